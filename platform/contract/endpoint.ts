@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+
+export const ROLES = ['client', 'employee', 'admin'] as const
+export type Role = (typeof ROLES)[number]
+export type Access = 'anyone' | 'signed_in' | readonly Role[]
+
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below /api, without a trailing slash. */
+  path: `/${string}`
+  access: Access
+  /** One line for the reader of the API's description. */
+  summary: string
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  /** Names of the files of a multipart body; the fields beside them are `body`. */
+  files?: readonly string[]
+  /** What a successful answer holds; it strips what it does not name. A `file` answers bytes instead. */
+  response: z.ZodType
+  kind?: 'json' | 'file'
+  /** Status of a successful answer, 200 unless told. */
+  status?: number
+  /** Honours an Idempotency-Key header. */
+  idempotent?: boolean
+}
+
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition
+
+type Part<E extends Endpoint, K extends 'params' | 'query' | 'body', D extends 'in' | 'out'> = E[K] extends z.ZodType
+  ? { [P in K]: D extends 'in' ? z.input<E[K]> : z.output<E[K]> }
+  : unknown
+
+/** What a caller of the endpoint sends. */
+export type Sent<E extends Endpoint> = Part<E, 'params', 'in'> & Part<E, 'query', 'in'> & Part<E, 'body', 'in'>
+/** What the handler of the endpoint receives, already validated. */
+export type Received<E extends Endpoint> = Part<E, 'params', 'out'> & Part<E, 'query', 'out'> & Part<E, 'body', 'out'>
+export type Answer<E extends Endpoint> = z.output<E['response']>

@@ -1,0 +1,7 @@
+export * from './endpoint.ts'
+export * from './money.ts'
+export * from './money-schema.ts'
+export * from './paging.ts'
+export * from './refusal.ts'
+export * from './text.ts'
+export * from './time.ts'

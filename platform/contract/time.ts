@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+export const BUSINESS_ZONE = 'America/Los_Angeles'
+/** A moment: ISO 8601 with an offset on the wire, timestamptz in the database. */
+export const instant = z.iso.datetime({ offset: true })
+/** A calendar day in the business zone, YYYY-MM-DD; it is never a Date. */
+export const day = z.iso.date()
+/** Half open: start included, end excluded. */
+export const period = z
+  .object({ start: day, end: day })
+  .refine(({ start, end }) => start < end, { error: 'End must be after start.', path: ['end'] })
+export type Period = z.output<typeof period>

@@ -1,0 +1,29 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+
+/** Every part adds its own tables: `declare module '#platform/database/connect.ts' { interface Database { … } }` in its server/tables.ts. */
+// biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
+export interface Database {}
+
+export type Db = Kysely<Database>
+export type Tx = Transaction<Database>
+
+const INT8 = 20
+const DATE = 1082
+pg.types.setTypeParser(INT8, (text) => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} does not fit a safe integer`)
+  return value
+})
+// A calendar day stays YYYY-MM-DD text.
+pg.types.setTypeParser(DATE, (text) => text)
+
+export type Connection = Db & { readonly pool: pg.Pool }
+
+/** `max` connections at most; better-auth and the listeners share the same pool. */
+export function connect(connectionString: string, max = 20): Connection {
+  const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: 10_000 })
+  // A connection lost while idle is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => {})
+  return Object.assign(new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), { pool })
+}

@@ -1,0 +1,90 @@
+import type { Role } from '#platform/contract/index.ts'
+import type { Connection, Db, Tx } from '#platform/database/connect.ts'
+import { signedOut } from './refusal.ts'
+
+export type { Db, Tx }
+
+/** Who calls, as the server knows it at this very call. */
+export type Actor = {
+  id: string
+  role: Role
+  name: string
+  email: string
+  avatar_url: string | null
+  brand_color: string | null
+  session_id: string
+}
+
+/** What reaches outside the database. Parts add theirs by declaration merging. */
+export interface Ports {
+  jobs: import('./jobs.ts').Jobs
+  mail: import('./mail.ts').Mail
+  files: import('./files.ts').Files
+  settings: AppSettings
+}
+
+export type AppSettings = {
+  brand_name: string
+  /** Where people reach the product, without a slash at the end. */
+  public_url: string
+  session_secret: string
+  production: boolean
+  /** Where uploads are spooled before they are stored. */
+  temp_dir: string
+}
+
+/** The facts of the call. */
+export type Caller = {
+  ip: string
+  user_agent: string
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  /** Carried by the session cookie alone, with no bearer token. */
+  by_cookie: boolean
+}
+
+/** What goes out beside the answer: cookies, paging headers. */
+export type Outgoing = { status?: number; headers: [name: string, value: string][] }
+
+export type Ctx<D extends Db = Db> = {
+  db: D
+  /** The pool outside any transaction: for counters that must stay when the work is rolled back. */
+  pool: Connection
+  now: Date
+  actor: Actor | null
+  ports: Ports
+  caller: Caller
+  outgoing: Outgoing
+  /** Runs when the work has committed and been answered; for what may be lost. What must not be lost is a job sent inside the transaction. */
+  afterCommit(work: () => Promise<void>): void
+}
+
+/** Runs the steps in one transaction; what they hand to afterCommit runs only once it has committed. Joins a transaction already open. */
+export async function inTransaction<T>(ctx: Ctx, steps: (ctx: Ctx<Tx>) => Promise<T>): Promise<T> {
+  if (ctx.db.isTransaction) return steps(ctx as Ctx<Tx>)
+  const works: (() => Promise<void>)[] = []
+  const result = await ctx.db.transaction().execute((tx) => steps({ ...ctx, db: tx, afterCommit: (work) => void works.push(work) }))
+  for (const work of works) ctx.afterCommit(work)
+  return result
+}
+
+export function signedIn({ actor }: Ctx): Actor {
+  if (!actor) throw signedOut()
+  return actor
+}
+
+export function setHeader({ outgoing }: Ctx, name: string, value: string): void {
+  outgoing.headers.push([name, value])
+}
+
+/** For lists that stay arrays (decisions section 1): the total and the neighbours as headers. `path` is the call's own, with its query. */
+export function setPage(ctx: Ctx, { page, page_size, total }: { page: number; page_size: number; total: number }, path: string): void {
+  setHeader(ctx, 'x-total-count', String(total))
+  const last = Math.max(1, Math.ceil(total / page_size))
+  const at = (to: number, rel: string) => {
+    const url = new URL(path, 'http://easel.invalid')
+    url.searchParams.set('page', String(to))
+    return `<${url.pathname}${url.search}>; rel="${rel}"`
+  }
+  const links = [page < last ? at(page + 1, 'next') : '', page > 1 ? at(Math.min(page - 1, last), 'prev') : ''].filter(Boolean)
+  if (links.length > 0) setHeader(ctx, 'link', links.join(', '))
+}

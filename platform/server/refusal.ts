@@ -1,0 +1,29 @@
+import type { Refusals } from '#platform/contract/index.ts'
+
+type Details = { fields?: Record<string, string>; retry_after?: number; message?: string }
+
+/** The business says no. Anything else thrown is a bug and answers 500. */
+export class Refusal extends Error {
+  readonly code: string
+  readonly status: number
+  readonly fields: Record<string, string> | undefined
+  /** Seconds to wait, for a 429. */
+  readonly retryAfter: number | undefined
+
+  constructor(code: string, status: number, message: string, { fields, retry_after }: Details = {}) {
+    super(message)
+    this.name = 'Refusal'
+    this.code = code
+    this.status = status
+    this.fields = fields
+    this.retryAfter = retry_after
+  }
+}
+
+export const refuse = <R extends Refusals>(table: R, code: keyof R & string, details: Details = {}): Refusal =>
+  new Refusal(code, table[code]!.status, details.message ?? table[code]!.message, details)
+
+/** The refusals that every endpoint shares. */
+export const signedOut = () => new Refusal('signed_out', 401, 'Please log in first.')
+export const wrongRole = () => new Refusal('wrong_role', 403, 'You may not do that.')
+export const notFound = (message = 'Not found.') => new Refusal('not_found', 404, message)
