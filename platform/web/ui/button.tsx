@@ -1,0 +1,39 @@
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
+import css from './button.module.css'
+import { classNames } from './class-names.ts'
+import { Spinner } from './spinner.tsx'
+
+export interface ButtonLook {
+  /** `main` is the one thing to do on a page; `quiet` has no border; `danger` destroys something. */
+  kind?: 'main' | 'plain' | 'quiet' | 'danger'
+  small?: boolean
+  /** As wide as its place. */
+  wide?: boolean
+  /** For an icon alone; give an aria-label. */
+  square?: boolean
+}
+
+function looks({ kind = 'plain', small, wide, square }: ButtonLook, className?: string): string {
+  return classNames(css['button'], css[kind], small && css['small'], wide && css['wide'], square && css['square'], className)
+}
+
+type ButtonProps = ButtonLook & ComponentProps<'button'> & { busy?: boolean | undefined }
+
+/** A button sends its form unless it says type="button"; while busy it takes no second press. */
+export function Button({ kind, small, wide, square, busy, className, disabled, children, ...rest }: ButtonProps) {
+  const look = looks({ ...(kind && { kind }), small: !!small, wide: !!wide, square: !!square }, className)
+  return (
+    <button {...rest} className={look} disabled={disabled || busy} aria-busy={busy || undefined}>
+      {busy && <Spinner />}
+      {children}
+    </button>
+  )
+}
+
+type LinkButtonProps = ButtonLook & ComponentProps<typeof Link>
+
+export function LinkButton({ kind, small, wide, square, className, ...rest }: LinkButtonProps) {
+  const look = looks({ ...(kind && { kind }), small: !!small, wide: !!wide, square: !!square }, className)
+  return <Link {...rest} className={look} />
+}

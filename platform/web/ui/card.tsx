@@ -1,0 +1,46 @@
+import type { ComponentProps, ReactNode } from 'react'
+import css from './card.module.css'
+import { classNames } from './class-names.ts'
+
+/** `flush` lets a picture or table reach the edges. */
+export function Card({ flush, className, ...rest }: ComponentProps<'section'> & { flush?: boolean }) {
+  return <section {...rest} className={classNames(css['card'], flush && css['flush'], className)} />
+}
+
+/** One number of a dashboard with its name. */
+export function Stat({ label, value, note }: { label: ReactNode; value: ReactNode; note?: ReactNode }) {
+  return (
+    <Card className={css['stat']}>
+      <div className={css['statLabel']}>{label}</div>
+      <div className={css['statValue']}>{value}</div>
+      {note && <div className={css['statNote']}>{note}</div>}
+    </Card>
+  )
+}
+
+/** Says what to do next where there is nothing to show. */
+export function EmptyState({
+  icon,
+  title,
+  action,
+  children
+}: {
+  icon?: ReactNode
+  title: ReactNode
+  action?: ReactNode
+  children?: ReactNode
+}) {
+  return (
+    <div className={css['empty']}>
+      {icon}
+      <h3>{title}</h3>
+      {children && <div className={css['emptyText']}>{children}</div>}
+      {action}
+    </div>
+  )
+}
+
+/** Stands where something will come, in its true size. */
+export function Skeleton({ width = '100%', height = '1em', radius }: { width?: string; height?: string; radius?: string }) {
+  return <span className={css['skeleton']} style={{ width, height, borderRadius: radius }} aria-hidden="true" />
+}

@@ -1,0 +1,65 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+import css from './dialog.module.css'
+import { IconX } from './icons.ts'
+
+interface DialogProps {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  /** While busy, neither Escape, the cross nor a press outside closes it. */
+  busy?: boolean
+  /** `panel` stands at the right side: detail beside a table. */
+  shape?: 'plain' | 'wide' | 'panel'
+  /** The row of buttons below; a button there reaches a form in the body by its `form` attribute. */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** The browser's own modal dialog: it traps the focus, closes on Escape and gives the focus back. Its children exist only while it is open. */
+export function Dialog({ open, onClose, title, busy = false, shape = 'plain', footer, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    if (open && !dialog.current?.open) dialog.current?.showModal()
+    if (!open) dialog.current?.close()
+  }, [open])
+  const close = () => {
+    if (!busy) onClose()
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a press on the veil is a second way; Escape is the keyboard's, by onCancel
+    <dialog
+      ref={dialog}
+      className={classNames(css['dialog'], shape !== 'plain' && css[shape])}
+      aria-labelledby={titleId}
+      aria-busy={busy}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        close()
+      }}
+      onKeyDown={(event) => {
+        // A browser closes on a second Escape whatever onCancel says.
+        if (event.key === 'Escape' && busy) event.preventDefault()
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) close()
+      }}
+    >
+      {open && (
+        <>
+          <div className={css['head']}>
+            <h2 id={titleId}>{title}</h2>
+            <Button type="button" kind="quiet" square aria-label="Close" onClick={close} disabled={busy}>
+              <IconX size={20} aria-hidden="true" />
+            </Button>
+          </div>
+          <div className={css['body']}>{children}</div>
+          {footer && <div className={css['foot']}>{footer}</div>}
+        </>
+      )}
+    </dialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react'
+import { Button } from './button.tsx'
+import { IconAlert, IconCheck, IconX } from './icons.ts'
+import css from './toaster.module.css'
+
+interface Toast {
+  id: number
+  text: string
+  tone: 'good' | 'bad'
+}
+
+const SHOWN_MS = 6_000
+const NONE: Toast[] = []
+const listeners = new Set<() => void>()
+let toasts: Toast[] = NONE
+let lastId = 0
+
+function change(next: Toast[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+const dismiss = (id: number): void => change(toasts.filter((toast) => toast.id !== id))
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Says something short that needs no answer; in the browser only. What failed stays on the page instead, beside its cause. */
+export function toast(text: string, tone: Toast['tone'] = 'good'): void {
+  const id = ++lastId
+  change([...toasts, { id, text, tone }].slice(-3))
+  setTimeout(() => dismiss(id), SHOWN_MS)
+}
+
+/** Stands once, in the root. */
+export function Toaster() {
+  const shown = useSyncExternalStore(
+    listen,
+    () => toasts,
+    () => NONE
+  )
+  return (
+    <div className={css['toasts']} role="status" aria-live="polite">
+      {shown.map(({ id, text, tone }) => (
+        <div className={css['toast']} key={id}>
+          {tone === 'good' ? <IconCheck size={18} aria-hidden="true" /> : <IconAlert size={18} aria-hidden="true" />}
+          {text}
+          <Button type="button" kind="quiet" square aria-label="Dismiss" onClick={() => dismiss(id)}>
+            <IconX size={16} aria-hidden="true" />
+          </Button>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import { mkdirSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import underPressure from '@fastify/under-pressure'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import type { Connection } from '#platform/database/connect.ts'
+import { type Actor, answerErrors, type Caller, type Ctx, type Mounted, type Ports, Refusal } from '#platform/server/index.ts'
+import { routes } from './parts.ts'
+
+export type World = {
+  db: Connection
+  now(): Date
+  ports: Ports
+  actorOf(world: Pick<World, 'db' | 'now' | 'ports'>, headers: Caller['headers']): Promise<Actor | null>
+  trust_proxy?: string | boolean
+  log?: boolean
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    afterCommit: (() => Promise<void>)[]
+    nonce: string
+  }
+}
+
+const BODY_LIMIT = 2 * 1024 * 1024
+
+/** The API and everything around it, without pages: tests use it as it is, the HTTP process adds the pages. */
+export async function buildApp(world: World): Promise<FastifyInstance> {
+  mkdirSync(world.ports.settings.temp_dir, { recursive: true })
+  const app = Fastify({
+    logger: world.log ?? false,
+    trustProxy: world.trust_proxy ?? false,
+    bodyLimit: BODY_LIMIT,
+    routerOptions: { ignoreTrailingSlash: true },
+    requestTimeout: 120_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle'
+  })
+  app.server.headersTimeout = 15_000
+  answerErrors(app)
+  app.decorate('mounted', new Map<string, Mounted>())
+  app.decorateRequest('ctx')
+  app.decorateRequest('afterCommit')
+  await app.register(cookie)
+  await app.register(helmet, { contentSecurityPolicy: false, crossOriginEmbedderPolicy: false, strictTransportSecurity: world.ports.settings.production })
+  await app.register(multipart, { limits: { fieldSize: 100_000, fields: 40, files: 3 } })
+  await app.register(underPressure, { maxEventLoopDelay: 5000, sampleInterval: 1000 })
+  keepRawJson(app)
+  app.addHook('preHandler', async (request) => prepare(request, world))
+  app.addHook('onResponse', async (request) => finish(request))
+  for (const register of routes) await app.register(register)
+  app.setNotFoundHandler(notFoundAnswer)
+  return app
+}
+
+/** A webhook's signature is over the bytes that arrived. */
+function keepRawJson(app: FastifyInstance): void {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    request.rawBody = body
+    if (body.length === 0) return done(null, undefined)
+    try {
+      done(null, JSON.parse(body.toString('utf8')))
+    } catch {
+      done(new Refusal('malformed', 400, 'The request is not valid JSON.'))
+    }
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    rawBody?: Buffer
+  }
+}
+
+async function prepare(request: FastifyRequest, world: World): Promise<void> {
+  const { db, ports } = world
+  const bearer = request.headers.authorization?.startsWith('Bearer ') ?? false
+  const caller: Caller = {
+    ip: request.ip,
+    user_agent: String(request.headers['user-agent'] ?? '').slice(0, 500),
+    headers: request.headers,
+    by_cookie: !bearer && request.headers.cookie !== undefined
+  }
+  const now = world.now()
+  const actor = bearer || caller.by_cookie ? await world.actorOf({ db, ports, now: () => now }, request.headers) : null
+  request.afterCommit = []
+  const ctx: Ctx = {
+    db,
+    pool: db,
+    now,
+    actor,
+    ports,
+    caller,
+    outgoing: { headers: [] },
+    afterCommit: (work) => void request.afterCommit.push(work)
+  }
+  request.ctx = ctx
+  if (actor && caller.by_cookie) requireOwnOrigin(request, ports.settings.public_url)
+}
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** A cookie travels with calls that other sites start: those that change something must come from ours (decisions section 1). */
+function requireOwnOrigin(request: FastifyRequest, publicUrl: string): void {
+  if (SAFE.has(request.method)) return
+  const { origin, referer } = request.headers
+  const site = request.headers['sec-fetch-site']
+  const from = origin ?? (referer ? originOf(referer) : undefined)
+  const own = from === undefined ? site === 'same-origin' : from === new URL(publicUrl).origin || from === `${request.protocol}://${request.host}`
+  if (!own || (site !== undefined && site !== 'same-origin')) throw new Refusal('cross_origin', 403, 'This call must come from our own pages.')
+}
+
+function originOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).origin : 'null'
+}
+
+async function finish(request: FastifyRequest): Promise<void> {
+  for (const work of request.afterCommit ?? []) await work().catch((err: unknown) => request.log.error({ err }, 'after commit'))
+}
+
+function notFoundAnswer(_request: FastifyRequest, reply: import('fastify').FastifyReply) {
+  return reply.code(404).send({ error: 'Not found.', code: 'not_found' })
+}
+
+export const CORES = availableParallelism()
