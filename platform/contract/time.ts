@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const BUSINESS_ZONE = 'America/Los_Angeles'
+export { BUSINESS_ZONE } from './zone.ts'
 /** A moment: ISO 8601 with an offset on the wire, timestamptz in the database. */
 export const instant = z.iso.datetime({ offset: true })
 /** A calendar day in the business zone, YYYY-MM-DD; it is never a Date. */

@@ -1,6 +1,10 @@
+import { BUSINESS_ZONE } from '#platform/contract/zone.ts'
+
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const number = new Intl.NumberFormat('en-US')
 const day = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' })
+const dayThere = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: BUSINESS_ZONE })
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: BUSINESS_ZONE })
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB']
@@ -12,24 +16,13 @@ export const showDollars = (cents: number): string => dollars.format(cents / 100
 
 export const showNumber = (value: number): string => number.format(value)
 
-/** A day ('2026-11-21') as it stands, or a moment as its day in `zone`. */
-export function showDay(iso: string, zone: string): string {
-  return DAY.test(iso) ? day.format(new Date(iso)) : inZone(zone, { dateStyle: 'medium' }).format(new Date(iso))
+/** A day ('2026-11-21') as it stands, or a moment as its day in the business zone. */
+export function showDay(iso: string): string {
+  return DAY.test(iso) ? day.format(new Date(iso)) : dayThere.format(new Date(iso))
 }
 
 /** A moment with its time of day. */
-export const showMoment = (iso: string, zone: string): string =>
-  inZone(zone, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** A format costs some 50 µs to make and nothing to keep. */
-function inZone(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = timeZone + JSON.stringify(options)
-  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone })
-  formats.set(key, format)
-  return format
-}
+export const showMoment = (iso: string): string => moment.format(new Date(iso))
 
 /** In thousands, as shops and mail programs count: 1500 is 1.5 kB. */
 export function showBytes(bytes: number): string {

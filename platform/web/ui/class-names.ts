@@ -1,2 +1,2 @@
-/** Class names in one string; those that are not there are left out. */
-export const classNames = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ')
+/** Class names in one string; what is no text is left out. */
+export const classNames = (...names: unknown[]): string => names.filter((name) => name && typeof name === 'string').join(' ')

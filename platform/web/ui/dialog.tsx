@@ -29,7 +29,6 @@ export function Dialog({ open, onClose, title, busy = false, shape = 'plain', fo
     if (!busy) onClose()
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a press on the veil is a second way; Escape is the keyboard's, by onCancel
     <dialog
       ref={dialog}
       className={classNames(css['dialog'], shape !== 'plain' && css[shape])}
