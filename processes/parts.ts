@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Ctx, JobHandler, Ports } from '#platform/server/index.ts'
 import type { Connection } from '#platform/database/connect.ts'
+import { type Ctx, type JobHandler, type Ports, SEND_MAIL } from '#platform/server/index.ts'
 
 /** Every part's endpoints. */
 export const routes: ((app: FastifyInstance) => Promise<void>)[] = []
@@ -10,6 +10,19 @@ export type JobContext = () => Ctx
 
 /** Every part's jobs. */
 export const jobs = (_context: JobContext): JobHandler[] => []
+
+/** What parts reach outside the database, beside what the platform gives. */
+export const partPorts = (_settings: { paypal: PayPalSettings }): Omit<Ports, PlatformPort> => ({})
+
+type PlatformPort = 'jobs' | 'mail' | 'files' | 'settings'
+export type PayPalSettings = { base_url: string; client_id: string; client_secret: string; webhook_id: string }
+
+/** A queue for each job, made when the database is migrated. */
+export const queueNames = (): string[] => [SEND_MAIL, ...jobs(noContext).map(({ name }) => name)]
+
+const noContext: JobContext = () => {
+  throw new Error('Only the names of the jobs are read here.')
+}
 
 export function jobContext({ db, ports, now }: { db: Connection; ports: Ports; now(): Date }): JobContext {
   return () => ({

@@ -1,0 +1,17 @@
+import { connect } from '#platform/database/connect.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { createQueues, startBoss } from '#platform/server/jobs.ts'
+
+/** Newest schema and a queue for every job; safe to repeat and to run from several processes at once. */
+export async function prepareDatabase(databaseUrl: string, queueNames: readonly string[], root = process.cwd()): Promise<string[]> {
+  const db = connect(databaseUrl, 2)
+  try {
+    const applied = await migrate(db, root)
+    const boss = await startBoss(databaseUrl, { quiet: true })
+    await createQueues(boss, queueNames)
+    await boss.stop({ graceful: false })
+    return applied
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { sql } from 'kysely'
+import { actorOf, createSession, createUser } from '#accounts/server/index.ts'
+import type { Role } from '#platform/contract/index.ts'
+import { connect } from '#platform/database/connect.ts'
+import { openFiles } from '#platform/server/file-store.ts'
+import { createQueues, type Ctx, drain, jobsOn, type Message, mailBy, type Ports, SEND_MAIL, startBoss } from '#platform/server/index.ts'
+import { type Api, createApi } from '#platform/web/api.ts'
+import { buildApp } from '#processes/app.ts'
+import { jobContext, jobs, partPorts, queueNames } from '#processes/parts.ts'
+
+export type Person = { id: string; name: string; email: string; role: Role; token: string }
+export type World = Awaited<ReturnType<typeof freshWorld>>
+export type WorldOptions = { paypal?: { base_url: string; client_id: string; client_secret: string; webhook_id: string } }
+
+const NO_PAYPAL = { base_url: 'http://127.0.0.1:9', client_id: 'none', client_secret: 'none', webhook_id: 'none' }
+const PASSWORD = 'easel-test'
+
+/** A database of its own made from the migrated template, the whole app on it, a clock to set, and people made on demand. */
+export async function freshWorld({ paypal = NO_PAYPAL }: WorldOptions = {}) {
+  const { db, url, drop } = await freshDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'easel-test-'))
+  const boss = await startBoss(url, { quiet: true })
+  let now = new Date('2026-03-01T12:00:00Z')
+  const clock = () => now
+  const queue = jobsOn(boss)
+  const settings = {
+    brand_name: 'Easel',
+    public_url: 'http://easel.test',
+    session_secret: 'a-secret-for-tests-only-0123456789abcdef',
+    production: false,
+    temp_dir: join(folder, 'temp')
+  }
+  const base = { jobs: queue, mail: mailBy(queue), files: openFiles(join(folder, 'files')), settings }
+  const ports: Ports = { ...base, ...partPorts({ paypal }) }
+  const app = await buildApp({ db, now: clock, ports, actorOf })
+  await app.ready()
+  const sent: Message[] = []
+  const handlers = [...jobs(jobContext({ db, ports, now: clock })), { name: SEND_MAIL, run: async (message: Message) => void sent.push(message) }]
+  const people = new Map<string, Person>()
+
+  async function person(role: Role, name: string = role): Promise<Person> {
+    const known = people.get(`${role}/${name}`)
+    if (known) return known
+    const email = `${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${role}@example.com`
+    const { id } = await createUser(db, { name, email, role, password: PASSWORD, email_verified: true })
+    const { token } = await createSession(db, id, now)
+    const made = { id, name, email, role, token }
+    people.set(`${role}/${name}`, made)
+    return made
+  }
+
+  return {
+    db,
+    app,
+    ports,
+    files: ports.files,
+    settings,
+    /** A visitor. */
+    api: apiOf(app),
+    /** Someone signed in: the same role and name is the same person. */
+    as: async (role: Role, name?: string): Promise<Api> => apiOf(app, (await person(role, name)).token),
+    person,
+    password: PASSWORD,
+    at: (iso: string) => {
+      now = new Date(iso)
+    },
+    now: clock,
+    /** The context of a job, for calling faces of parts straight away. */
+    ctx: (): Ctx => jobContext({ db, ports, now: clock })(),
+    /** Runs all waiting jobs and those that they send. */
+    work: () => drain(boss, handlers),
+    /** Mails sent so far, after the jobs that send them have run. */
+    mails: async (): Promise<Message[]> => {
+      await drain(
+        boss,
+        handlers.filter(({ name }) => name === SEND_MAIL)
+      )
+      return sent
+    },
+    async end() {
+      await app.close()
+      await boss.stop({ graceful: false })
+      await db.destroy()
+      await drop()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+}
+
+async function freshDatabase() {
+  const admin = process.env['EASEL_TEST_PG']
+  if (!admin) throw new Error('EASEL_TEST_PG is not set: run tests through vitest, whose global setup starts PostgreSQL.')
+  const name = `t_${randomUUID().replaceAll('-', '')}`
+  const owner = connect(admin, 1)
+  await sql`create database ${sql.id(name)} template easel_template`.execute(owner)
+  const url = new URL(admin)
+  url.pathname = `/${name}`
+  return {
+    url: url.href,
+    db: connect(url.href, 12),
+    drop: async () => {
+      await sql`drop database ${sql.id(name)} with (force)`.execute(owner)
+      await owner.destroy()
+    }
+  }
+}
+
+/** The typed client over the app itself; a test that needs raw HTTP uses `app.inject`. */
+export function apiOf(app: FastifyInstance, token?: string): Api {
+  return createApi(async ({ url, method, headers, body }) => {
+    const answer = await app.inject({
+      method: method as NonNullable<InjectOptions['method']>,
+      url,
+      headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      ...(body === undefined ? {} : { payload: body })
+    })
+    return {
+      ok: answer.statusCode < 400,
+      status: answer.statusCode,
+      headers: { get: (name) => (answer.headers[name] === undefined ? null : String(answer.headers[name])) },
+      text: async () => answer.body
+    }
+  })
+}
+
+export { createQueues, queueNames }
