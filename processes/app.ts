@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
@@ -14,7 +13,7 @@ export type World = {
   now(): Date
   ports: Ports
   actorOf(world: Pick<World, 'db' | 'now' | 'ports'>, headers: Caller['headers']): Promise<Actor | null>
-  trust_proxy?: string | boolean
+  trust_proxy?: boolean | number | string | string[]
   log?: boolean
 }
 
@@ -46,7 +45,11 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
   app.decorateRequest('ctx')
   app.decorateRequest('afterCommit')
   await app.register(cookie)
-  await app.register(helmet, { contentSecurityPolicy: false, crossOriginEmbedderPolicy: false, strictTransportSecurity: world.ports.settings.production })
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    crossOriginEmbedderPolicy: false,
+    strictTransportSecurity: world.ports.settings.production
+  })
   await app.register(multipart, { limits: { fieldSize: 100_000, fields: 40, files: 3 } })
   await app.register(underPressure, { maxEventLoopDelay: 5000, sampleInterval: 1000 })
   keepRawJson(app)
@@ -110,8 +113,10 @@ function requireOwnOrigin(request: FastifyRequest, publicUrl: string): void {
   const { origin, referer } = request.headers
   const site = request.headers['sec-fetch-site']
   const from = origin ?? (referer ? originOf(referer) : undefined)
-  const own = from === undefined ? site === 'same-origin' : from === new URL(publicUrl).origin || from === `${request.protocol}://${request.host}`
-  if (!own || (site !== undefined && site !== 'same-origin')) throw new Refusal('cross_origin', 403, 'This call must come from our own pages.')
+  const own =
+    from === undefined ? site === 'same-origin' : from === new URL(publicUrl).origin || from === `${request.protocol}://${request.host}`
+  if (!own || (site !== undefined && site !== 'same-origin'))
+    throw new Refusal('cross_origin', 403, 'This call must come from our own pages.')
 }
 
 function originOf(address: string): string {
@@ -125,5 +130,3 @@ async function finish(request: FastifyRequest): Promise<void> {
 function notFoundAnswer(_request: FastifyRequest, reply: import('fastify').FastifyReply) {
   return reply.code(404).send({ error: 'Not found.', code: 'not_found' })
 }
-
-export const CORES = availableParallelism()

@@ -22,12 +22,17 @@ export function inProcessApi(app: FastifyInstance, ctx: Ctx): Api {
       ctx.outgoing.headers.push(...own.outgoing.headers.filter(([name]) => name === 'set-cookie'))
     }
   }
-  const api = async (e: Pick<Endpoint, 'method' | 'path'>, sent: object, options?: { idempotency_key?: string }) => (await call(e, sent, options)).body
+  const api = async (e: Pick<Endpoint, 'method' | 'path'>, sent: object, options?: { idempotency_key?: string }) =>
+    (await call(e, sent, options)).body
   return Object.assign(api, { withTotal: call }) as Api
 }
 
 /** Every address that is not the API's or a file's is a page. */
-export function servePages(app: FastifyInstance, build: ServerBuild, mode: 'development' | 'production'): void {
+export function servePages(
+  app: FastifyInstance,
+  build: ServerBuild | (() => Promise<ServerBuild>),
+  mode: 'development' | 'production'
+): void {
   const handle = createRequestHandler(build, mode)
   app.addContentTypeParser('application/x-www-form-urlencoded', (_request, _payload, done) => done(null))
   app.route({
@@ -87,7 +92,7 @@ function asWebRequest(request: FastifyRequest): Request {
   request.raw.socket.once('close', () => leaving.abort())
   const init: RequestInit & { duplex?: 'half' } = { method: request.method, headers, signal: leaving.signal }
   if (request.method === 'POST') {
-    init.body = request.rawBody ?? (Readable.toWeb(request.raw) as ReadableStream)
+    init.body = request.rawBody ? new Uint8Array(request.rawBody) : (Readable.toWeb(request.raw) as ReadableStream)
     init.duplex = 'half'
   }
   return new Request(`${request.protocol}://${request.host}${request.url}`, init)

@@ -37,7 +37,8 @@ export function receive<E extends Endpoint>(e: E, { params, query, body }: Arriv
 
 function checked(schema: z.ZodType, value: unknown, refusal: (message?: string, fields?: Record<string, string>) => Refusal): unknown {
   const odd = unstorable(value)
-  if (odd) throw refusal('This text holds characters that cannot be stored.', { [odd]: 'This text holds characters that cannot be stored.' })
+  if (odd)
+    throw refusal('This text holds characters that cannot be stored.', { [odd]: 'This text holds characters that cannot be stored.' })
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const fields: Record<string, string> = {}

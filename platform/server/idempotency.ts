@@ -15,7 +15,9 @@ const LONGEST_KEY = 255
 export async function once<T>(ctx: Ctx, { key, endpoint, body }: Once, work: () => Promise<T>): Promise<T> {
   if (key.length > LONGEST_KEY) throw new Refusal('invalid_idempotency_key', 400, 'The Idempotency-Key is too long.')
   const actor = ctx.actor?.id ?? ctx.caller.ip
-  const hash = createHash('sha256').update(JSON.stringify(body ?? null)).digest('hex')
+  const hash = createHash('sha256')
+    .update(JSON.stringify(body ?? null))
+    .digest('hex')
   const place = { actor, endpoint, key, hash }
   for (let tries = 0; tries < 100; tries += 1) {
     if (await claim(ctx.pool, place)) return await perform(ctx.pool, place, work)
@@ -52,7 +54,8 @@ async function perform<T>(db: Connection, place: Place, work: () => Promise<T>):
     await keep(db, place, 200, answer)
     return answer
   } catch (error) {
-    if (error instanceof Refusal && error.status !== 429) await keep(db, place, error.status, { code: error.code, message: error.message, fields: error.fields })
+    if (error instanceof Refusal && error.status !== 429)
+      await keep(db, place, error.status, { code: error.code, message: error.message, fields: error.fields })
     else await forget(db, place)
     throw error
   }

@@ -5,12 +5,17 @@ import { Refusal } from './refusal.ts'
 type Limit = { key: string; most: number; seconds: number }
 
 /** Counts one use of a key in the window of so many seconds; 429 with Retry-After beyond `most`. Counted outside the work's transaction. */
-export async function spend(ctx: Ctx, { key, most, seconds }: Limit, message = 'Too many attempts. Please wait a moment and try again.'): Promise<void> {
+export async function spend(
+  ctx: Ctx,
+  { key, most, seconds }: Limit,
+  message = 'Too many attempts. Please wait a moment and try again.'
+): Promise<void> {
   const now = ctx.now.getTime()
   const start = Math.floor(now / 1000 / seconds) * seconds
   const { rows } = await sql<{ used: number }>`
     insert into platform.use_count (key, window_start, used) values (${`${key}/${seconds}`}, to_timestamp(${start}), 1)
     on conflict (key, window_start) do update set used = platform.use_count.used + 1
     returning used`.execute(ctx.pool)
-  if (rows[0]!.used > most) throw new Refusal('too_many', 429, message, { retry_after: Math.max(1, Math.ceil(start + seconds - now / 1000)) })
+  if (rows[0]!.used > most)
+    throw new Refusal('too_many', 429, message, { retry_after: Math.max(1, Math.ceil(start + seconds - now / 1000)) })
 }

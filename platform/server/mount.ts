@@ -79,7 +79,11 @@ export function answerErrors(app: FastifyInstance): void {
       const [code, text] = MALFORMED[error.code ?? ''] ?? ['malformed', 'The request could not be read.']
       return reply.code(status).send({ error: text, code } satisfies ErrorBody)
     }
-    if (status === 503) return reply.code(503).header('retry-after', '5').send({ error: 'Busy. Please try again.', code: 'busy' } satisfies ErrorBody)
+    if (status === 503)
+      return reply
+        .code(503)
+        .header('retry-after', '5')
+        .send({ error: 'Busy. Please try again.', code: 'busy' } satisfies ErrorBody)
     request.log.error({ err: error }, 'unexpected error')
     return reply.code(500).send({ error: 'Something went wrong', code: 'internal' } satisfies ErrorBody)
   })

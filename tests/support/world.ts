@@ -8,7 +8,7 @@ import { actorOf, createSession, createUser } from '#accounts/server/index.ts'
 import type { Role } from '#platform/contract/index.ts'
 import { connect } from '#platform/database/connect.ts'
 import { openFiles } from '#platform/server/file-store.ts'
-import { createQueues, type Ctx, drain, jobsOn, type Message, mailBy, type Ports, SEND_MAIL, startBoss } from '#platform/server/index.ts'
+import { type Ctx, createQueues, drain, jobsOn, type Message, mailBy, type Ports, SEND_MAIL, startBoss } from '#platform/server/index.ts'
 import { type Api, createApi } from '#platform/web/api.ts'
 import { buildApp } from '#processes/app.ts'
 import { jobContext, jobs, partPorts, queueNames } from '#processes/parts.ts'
@@ -40,7 +40,10 @@ export async function freshWorld({ paypal = NO_PAYPAL }: WorldOptions = {}) {
   const app = await buildApp({ db, now: clock, ports, actorOf })
   await app.ready()
   const sent: Message[] = []
-  const handlers = [...jobs(jobContext({ db, ports, now: clock })), { name: SEND_MAIL, run: async (message: Message) => void sent.push(message) }]
+  const handlers = [
+    ...jobs(jobContext({ db, ports, now: clock })),
+    { name: SEND_MAIL, run: async (message: Message) => void sent.push(message) }
+  ]
   const people = new Map<string, Person>()
 
   async function person(role: Role, name: string = role): Promise<Person> {

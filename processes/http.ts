@@ -1,0 +1,132 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import * as build from 'virtual:react-router/server-build'
+import compress from '@fastify/compress'
+import staticFiles from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { ServerBuild } from 'react-router'
+import { actorOf } from '#accounts/server/index.ts'
+import { connect } from '#platform/database/connect.ts'
+import { openFiles } from '#platform/server/file-store.ts'
+import { createQueues, type JobHandler, jobsOn, mailBy, type Ports, sendMailJob, startBoss, work } from '#platform/server/index.ts'
+import { serveApiDescription } from './api-description.ts'
+import { buildApp, type World } from './app.ts'
+import { serveMailbox } from './mailbox-pages.ts'
+import { serveOperations } from './operations.ts'
+import { servePages } from './pages.ts'
+import { jobContext, jobs, partPorts, queueNames } from './parts.ts'
+import { prepareDatabase as prepare } from './prepare-database.ts'
+import { seedDemo as seed } from './seed-demo.ts'
+import type { Settings } from './settings.ts'
+
+export type Running = { url: string; close(): Promise<void> }
+
+/** Newest schema, and a queue for every job. */
+export const prepareDatabase = (databaseUrl: string, root?: string): Promise<string[]> => prepare(databaseUrl, queueNames(), root)
+
+/** Loads the demo catalogue and accounts, once: a second run changes nothing. */
+export async function seedDemo(settings: Settings, onProgress: (done: number, total: number) => void = () => {}): Promise<void> {
+  const opened = await open(settings)
+  try {
+    await seed(opened.world, opened.handlers, onProgress)
+  } finally {
+    await opened.close()
+  }
+}
+
+/** Pages and API on one port; with `settings.worker` the jobs run in this process too. */
+export async function startHttp(settings: Settings): Promise<Running> {
+  const opened = await open(settings)
+  const app = await buildApp({ ...opened.world, log: settings.production })
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  const folder = clientFolder()
+  if (folder)
+    await app.register(staticFiles, { root: folder, index: false, maxAge: '1y', immutable: true, wildcard: false, setHeaders: shortLived })
+  serveAround(app, opened.world)
+  servePages(app, build as unknown as ServerBuild, 'production')
+  if (settings.worker) await opened.startJobs((err, name) => app.log.error({ err }, `job ${name}`))
+  await app.listen({ port: settings.port, host: settings.host })
+  return {
+    url: settings.public_url,
+    close: async () => {
+      await app.close()
+      await opened.close()
+    }
+  }
+}
+
+/** The app without its own port, with pages that are loaded anew at each request: for the dev server. */
+export async function openDevApp(settings: Settings, loadBuild: () => Promise<ServerBuild>) {
+  const opened = await open(settings)
+  const app = await buildApp({ ...opened.world, log: false })
+  serveAround(app, opened.world)
+  servePages(app, loadBuild, 'development')
+  await opened.startJobs((error, name) => console.error(`job ${name}`, error))
+  await app.ready()
+  return {
+    app,
+    close: async () => {
+      await app.close()
+      await opened.close()
+    }
+  }
+}
+
+/** Jobs alone, for a process apart. */
+export async function startWorker(settings: Settings): Promise<{ close(): Promise<void> }> {
+  const opened = await open(settings)
+  await opened.startJobs((error, name) => console.error(`job ${name}`, error))
+  return { close: opened.close }
+}
+
+async function open(settings: Settings) {
+  const { database_url, files_url, smtp_url, mail_from } = settings
+  if (!database_url || !smtp_url) throw new Error('DATABASE_URL and SMTP_URL are filled in by processes/start.ts.')
+  const db = connect(database_url)
+  const boss = await startBoss(database_url)
+  await createQueues(boss, queueNames())
+  const queue = jobsOn(boss)
+  const ports: Ports = {
+    jobs: queue,
+    mail: mailBy(queue),
+    files: openFiles(files_url),
+    settings: {
+      brand_name: settings.brand_name,
+      public_url: settings.public_url,
+      session_secret: settings.session_secret,
+      production: settings.production,
+      temp_dir: join(settings.data_dir, 'temp')
+    },
+    ...partPorts(settings)
+  }
+  const now = () => new Date()
+  const world: World = { db, now, ports, actorOf, trust_proxy: settings.trust_proxy }
+  const handlers: JobHandler[] = [...jobs(jobContext(world)), sendMailJob({ smtp_url, from: mail_from })]
+  return {
+    world,
+    handlers,
+    startJobs: (onError: (error: unknown, name: string) => void) => work(boss, handlers, onError),
+    close: async () => {
+      await boss.stop({ graceful: true, timeout: 8000 })
+      await db.destroy()
+    }
+  }
+}
+
+/** What is neither API nor page: descriptions, health, figures, and the developer's mailbox. */
+function serveAround(app: FastifyInstance, { db, ports }: World): void {
+  serveApiDescription(app, ports.settings.brand_name)
+  serveOperations(app, db, { metrics_token: process.env['METRICS_TOKEN'] })
+  if (!ports.settings.production) serveMailbox(app, db)
+}
+
+/** The browser's files lie beside the server's bundle. */
+function clientFolder(): string | undefined {
+  const folder = join(process.cwd(), 'build/client')
+  return existsSync(folder) ? folder : undefined
+}
+
+/** Only names that hold a hash of their content are kept for a year. */
+function shortLived(reply: FastifyReply, path: string): void {
+  if (!path.includes('/static/')) reply.header('cache-control', 'public, max-age=3600')
+}

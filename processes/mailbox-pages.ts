@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import PostalMime from 'postal-mime'
+import type { Connection } from '#platform/database/connect.ts'
+import { type Html, html } from '#platform/server/html.ts'
+import { notFound } from '#platform/server/index.ts'
+import { sendPlainPage } from './plain-page.ts'
+
+type Stored = { id: number; received_at: Date; rcpt_to: string[]; raw: Buffer }
+
+/** /dev/mailbox: the mail that the product sent while no SMTP server is set. Outside production only. */
+export function serveMailbox(app: FastifyInstance, db: Connection): void {
+  app.get('/dev/mailbox', async (request, reply) => {
+    const { to = '' } = request.query as { to?: string }
+    const mails = await newest(db, to)
+    const read = await Promise.all(
+      mails.map(async (mail) => ({ ...mail, subject: (await PostalMime.parse(mail.raw)).subject ?? '(no subject)' }))
+    )
+    return sendPlainPage(reply, 'Mailbox', list(read, to))
+  })
+  app.get('/dev/mailbox/:id', async (request, reply) => {
+    const mail = await find(db, request.params)
+    const { subject = '', text = '' } = await PostalMime.parse(mail.raw)
+    const body = html`<p><a href="/dev/mailbox">Mailbox</a> · to ${mail.rcpt_to.join(', ')} · ${mail.received_at.toISOString()}</p>
+      <iframe src="/dev/mailbox/${mail.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation" title="${subject}"></iframe><h2>Text part</h2><pre>${text}</pre>`
+    return sendPlainPage(reply, subject, body)
+  })
+  app.get('/dev/mailbox/:id/html', async (request, reply) => {
+    const mail = await find(db, request.params)
+    const { html: markup = '' } = await PostalMime.parse(mail.raw)
+    return reply
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data: 'self'; frame-ancestors 'self'; base-uri 'none'"
+      )
+      .header('x-frame-options', 'SAMEORIGIN')
+      .type('text/html; charset=utf-8')
+      .send(markup.replace(/<head([^>]*)>/i, '<head$1><base target="_top">'))
+  })
+}
+
+function list(mails: (Stored & { subject: string })[], to: string): Html {
+  if (mails.length === 0) return html`<p>No mail yet${to && ` for ${to}`}. Register or get a free asset, and it appears here.</p>`
+  return html`<p>Everything the product mailed, newest first. Outside production only.</p><div class="list">${mails.map(
+    ({ id, subject, rcpt_to, received_at }) =>
+      html`<a class="row" href="/dev/mailbox/${id}"><strong>${subject}</strong><br><span class="quiet">to ${rcpt_to.join(', ')} · ${received_at.toISOString()}</span></a>`
+  )}</div>`
+}
+
+async function newest(db: Connection, to: string): Promise<Stored[]> {
+  const { rows } = await sql<Stored>`
+    select id, received_at, rcpt_to, raw from platform.mailbox_message
+    where ${to} = '' or ${to} = any(rcpt_to) order by id desc limit 50`.execute(db)
+  return rows
+}
+
+async function find(db: Connection, params: unknown): Promise<Stored> {
+  const { id } = params as { id: string }
+  if (!/^\d{1,15}$/.test(id)) throw notFound()
+  const { rows } = await sql<Stored>`select id, received_at, rcpt_to, raw from platform.mailbox_message where id = ${id}`.execute(db)
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
