@@ -13,7 +13,7 @@ export type World = {
   now(): Date
   ports: Ports
   actorOf(world: Pick<World, 'db' | 'now' | 'ports'>, headers: Caller['headers']): Promise<Actor | null>
-  trust_proxy?: boolean | number | string | string[]
+  trust_proxy?: boolean | string | string[]
   log?: boolean
 }
 
