@@ -13,7 +13,8 @@ export type World = {
   now(): Date
   ports: Ports
   actorOf(world: Pick<World, 'db' | 'now' | 'ports'>, headers: Caller['headers']): Promise<Actor | null>
-  trust_proxy?: boolean | string | string[]
+  /** How many proxies stand in front, or their addresses. */
+  trust_proxy?: number | false | string[]
   log?: boolean
 }
 
@@ -29,9 +30,10 @@ const BODY_LIMIT = 2 * 1024 * 1024
 /** The API and everything around it, without pages: tests use it as it is, the HTTP process adds the pages. */
 export async function buildApp(world: World): Promise<FastifyInstance> {
   mkdirSync(world.ports.settings.temp_dir, { recursive: true })
+  const trusted = world.trust_proxy ?? false
   const app = Fastify({
     logger: world.log ?? false,
-    trustProxy: world.trust_proxy ?? false,
+    trustProxy: typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted,
     bodyLimit: BODY_LIMIT,
     routerOptions: { ignoreTrailingSlash: true },
     requestTimeout: 120_000,
