@@ -1,0 +1,76 @@
+import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url'
+import instrument from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url'
+import type { ReactNode } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import '#platform/web/theme/tokens.css'
+import '#platform/web/theme/fonts.css'
+import '#platform/web/theme/base.css'
+import { requestContext } from '#platform/web/page.ts'
+import { brandStyle } from '#platform/web/theme/brand.ts'
+import { Toaster } from '#platform/web/ui/toaster.tsx'
+import { Shell } from '#storefront/web/index.ts'
+import { Trouble } from '#storefront/web/trouble.tsx'
+import type { Route } from './+types/root.ts'
+
+const preloadFont = (href: string) => ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const
+
+export const links: Route.LinksFunction = () => [
+  preloadFont(instrument),
+  preloadFont(bricolage),
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/site.webmanifest' }
+]
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { user, brand_name, public_url, theme } = context.get(requestContext)
+  return { user, brand_name, public_url, theme }
+}
+
+/** What a page shows when even the root's data is missing. */
+const NOBODY = { user: null, brand_name: 'Easel', public_url: '', theme: 'system' } as const
+
+const useRoot = () => useRouteLoaderData<typeof loader>('root') ?? NOBODY
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { theme, user } = useRoot()
+  const style = brandStyle(user?.brand_color)
+  return (
+    // The theme is also set in the browser, by the switch.
+    <html lang="en" data-theme={theme} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#f6f4ef" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0d1417" media="(prefers-color-scheme: dark)" />
+        <Meta />
+        <Links />
+        {style && <style>{style}</style>}
+      </head>
+      <body>
+        {children}
+        <Toaster />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root({ loaderData: { brand_name, user, theme } }: Route.ComponentProps) {
+  return (
+    <Shell brandName={brand_name} user={user} theme={theme}>
+      <Outlet />
+    </Shell>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { brand_name, user, theme } = useRoot()
+  return (
+    <Shell brandName={brand_name} user={user} theme={theme}>
+      <Trouble error={error} brandName={brand_name} />
+    </Shell>
+  )
+}

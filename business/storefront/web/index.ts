@@ -1,0 +1,2 @@
+export { Shell } from './shell.tsx'
+export { Mark, Wordmark } from './wordmark.tsx'

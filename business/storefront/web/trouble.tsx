@@ -1,0 +1,41 @@
+import { isRouteErrorResponse } from 'react-router'
+import { LinkButton } from '#platform/web/ui/button.tsx'
+import { Page } from '#platform/web/ui/page.tsx'
+
+const NOT_FOUND = {
+  heading: 'This page is not here.',
+  help: 'The address may be mistyped, or what stood here was taken down. Everything on sale can be found from the home page.'
+}
+const FAILED = {
+  heading: 'Something went wrong.',
+  help: 'The fault is on our side, and it is noted. Nothing you entered elsewhere is lost. Try again; if it happens once more, write to us.'
+}
+
+/** The page in the place of one that is missing or failed. */
+export function Trouble({ error, brandName }: { error: unknown; brandName: string }) {
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  const { heading, help } = missing ? NOT_FOUND : FAILED
+  return (
+    <>
+      <title>{`${missing ? 'Not found' : 'Error'} · ${brandName}`}</title>
+      <meta name="robots" content="noindex" />
+      <Page title={heading} width="text">
+        <p>{help}</p>
+        <p>
+          {/* A full load: what failed may be the code already in the browser. */}
+          {!missing && (
+            <LinkButton to="" reloadDocument kind="main">
+              Try again
+            </LinkButton>
+          )}
+          <LinkButton to="/" reloadDocument kind={missing ? 'main' : 'quiet'}>
+            Back to Home
+          </LinkButton>
+          <LinkButton to="/contact" kind="quiet">
+            Contact
+          </LinkButton>
+        </p>
+      </Page>
+    </>
+  )
+}
