@@ -1,0 +1,30 @@
+import type { Generated } from 'kysely'
+import type { Cents } from '#platform/contract/index.ts'
+import type { Account } from '../rules.ts'
+
+type TransactionTable = {
+  id: Generated<number>
+  kind: string
+  reference: string
+  description: string
+  occurred_at: Date
+  line_count: number
+  booked_at: Generated<Date>
+}
+
+type LineTable = {
+  transaction_id: number
+  position: number
+  account: Account
+  amount_cents: Cents
+  occurred_at: Date
+  party_id: string | null
+  asset_id: string | null
+}
+
+declare module '#platform/database/connect.ts' {
+  interface Database {
+    'ledger.transaction': TransactionTable
+    'ledger.line': LineTable
+  }
+}

@@ -1,0 +1,43 @@
+import type { Generated } from 'kysely'
+import type { Cents } from '#platform/contract/index.ts'
+import type { PaymentState } from '../rules.ts'
+
+type PaymentTable = {
+  id: Generated<string>
+  purpose: string
+  subject: string
+  client_id: string
+  asset_id: string | null
+  description: string
+  amount_cents: Cents
+  currency: Generated<string>
+  state: Generated<PaymentState>
+  provider_order_id: string | null
+  approve_url: string | null
+  provider_capture_id: string | null
+  fee_cents: Cents | null
+  pending: Generated<boolean>
+  failure: string | null
+  created_at: Date
+  claimed_at: Date | null
+  captured_at: Date | null
+  failed_at: Date | null
+  refunded_at: Date | null
+  checked_at: Date | null
+}
+
+type WebhookEventTable = {
+  id: string
+  event_type: string
+  /** JSON text on the way in. */
+  body: unknown
+  received_at: Date
+  processed_at: Date | null
+}
+
+declare module '#platform/database/connect.ts' {
+  interface Database {
+    'payments.payment': PaymentTable
+    'payments.webhook_event': WebhookEventTable
+  }
+}
