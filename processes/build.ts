@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { execProgram } from './exec-program.ts'
+import type { Say } from './postgres-binaries.ts'
+import { StartError } from './start-error.ts'
+
+/** What the bundle is made of; a change in any of them makes it old. */
+const SOURCES = [
+  'package.json',
+  'package-lock.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+  '{business,platform,processes}/**/*.{ts,tsx,css,svg,png,json,woff2}'
+]
+const STAMP = 'build/.easel-build'
+
+/** Builds pages and server unless the build at hand was made from these very sources. */
+export async function ensureBuilt(root: string, say: Say): Promise<void> {
+  const hash = hashOfSources(root)
+  const stamp = join(root, STAMP)
+  if (existsSync(join(root, 'build/server/index.js')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
+  say('Building the pages …')
+  const script = join(root, 'node_modules/@react-router/dev/bin.cjs')
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const { code, output } = await execProgram(process.execPath, [script, 'build'], { cwd: root, env })
+  if (code !== 0) throw new StartError(output, 'The build failed: its own words are above.')
+  writeFileSync(stamp, hash)
+}
+
+function hashOfSources(root: string): string {
+  const hash = createHash('sha256')
+  const files = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: root })).sort()
+  for (const file of files.filter((name) => !/\.test\.tsx?$/.test(name))) {
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+if (import.meta.main) await ensureBuilt(process.cwd(), console.log)

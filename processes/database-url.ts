@@ -1,0 +1,21 @@
+import { embeddedCluster } from './embedded-postgres.ts'
+import { readSettings } from './settings.ts'
+import { StartError } from './start-error.ts'
+
+/** The database that a start with these settings uses: DATABASE_URL, or the embedded one that runs now. */
+export function databaseUrl(env: NodeJS.ProcessEnv): string {
+  const { database_url, data_dir } = readSettings(env)
+  if (database_url) return database_url
+  const cluster = embeddedCluster(data_dir, console.error)
+  if (!cluster.isRunning()) throw new StartError(`No database runs on ${data_dir}: run npm start first, or set DATABASE_URL.`)
+  return cluster.url('easel')
+}
+
+if (import.meta.main) {
+  try {
+    console.log(databaseUrl(process.env))
+  } catch (error) {
+    console.error(error instanceof StartError ? error.message : error)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,198 @@
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { keptSecret } from './secrets.ts'
+import { StartError } from './start-error.ts'
+
+export type PayPalSettings = {
+  base_url: string
+  client_id: string
+  client_secret: string
+  webhook_id: string
+  sandbox_port: number
+  /** No credentials were given, so money is play money. */
+  is_sandbox: boolean
+  /** This start runs the sandbox itself, instead of using one that runs elsewhere. */
+  starts_sandbox: boolean
+}
+
+export type Settings = {
+  port: number
+  host: string
+  /** An absolute path. */
+  data_dir: string
+  /** Nothing: the embedded PostgreSQL. */
+  database_url: string | undefined
+  /** An absolute folder or `s3://key:secret@host/bucket?region=…`. */
+  files_url: string
+  /** Nothing: the product's own mailbox. */
+  smtp_url: string | undefined
+  mail_from: { name: string; address: string }
+  paypal: PayPalSettings
+  session_secret: string
+  brand_name: string
+  demo: boolean
+  /** As Fastify's trustProxy: how many proxies stand in front, or their addresses. */
+  trust_proxy: false | number | string[]
+  /** Without a slash at the end. */
+  public_url: string
+  worker: boolean
+  production: boolean
+}
+
+export const SANDBOX_CREDENTIALS = {
+  client_id: 'easel-sandbox-client',
+  client_secret: 'easel-sandbox-secret',
+  webhook_id: 'WH-EASEL-SANDBOX'
+}
+
+const SECRETS = new Set(['SESSION_SECRET', 'PAYPAL_CLIENT_SECRET', 'DATABASE_URL', 'SMTP_URL', 'FILES_URL'])
+const PROXY_WORDS = ['loopback', 'linklocal', 'uniquelocal']
+
+const port = (example: number) => {
+  const advice = `give a whole number from 1 to 65535, for example ${example}`
+  return z
+    .string()
+    .regex(/^\d{1,5}$/, advice)
+    .transform(Number)
+    .refine((value) => value >= 1 && value <= 65535, advice)
+}
+
+const flag = z.enum(['0', '1'], 'give 0 or 1').transform((value) => value === '1')
+
+const hasProtocol = (...protocols: string[]) => {
+  return (text: string) => URL.canParse(text) && protocols.includes(new URL(text).protocol)
+}
+
+const webAddress = (example: string) =>
+  z
+    .string()
+    .refine(hasProtocol('http:', 'https:'), `give an http or https address, for example ${example}`)
+    .transform((text) => text.replace(/\/+$/, ''))
+
+const filesAddress = z
+  .string()
+  .refine(
+    (text) => !text.includes('://') || hasProtocol('file:', 's3:')(text),
+    'give a folder, or s3://KEY:SECRET@HOST/BUCKET?region=REGION for a bucket'
+  )
+  .transform((text) => (text.startsWith('s3://') ? text : resolve(text.startsWith('file://') ? fileURLToPath(text) : text)))
+
+const mailFrom = z
+  .string()
+  .regex(/^([^<>@]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'give an address, for example "Easel <hello@example.com>"')
+  .transform((text) => {
+    const [, name = '', address = text] = /^(.*?)\s*<(.*)>$/.exec(text) ?? []
+    return { name, address }
+  })
+
+const isProxy = (text: string) => {
+  const [address = '', bits = '0'] = text.split('/')
+  return PROXY_WORDS.includes(text) || (isIP(address) > 0 && /^\d{1,3}$/.test(bits))
+}
+
+const trustProxy = z
+  .string()
+  .transform((text) => (/^\d+$/.test(text) ? Number(text) || false : text.split(',').map((word) => word.trim())))
+  .refine((value) => !Array.isArray(value) || value.every(isProxy), {
+    message: 'give how many proxies stand in front (for example 1) or their addresses (for example 203.0.113.7,10.0.0.0/8)'
+  })
+
+const environment = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: port(3005).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z
+    .string()
+    .default('data')
+    .transform((path) => resolve(path)),
+  DATABASE_URL: z
+    .string()
+    .refine(hasProtocol('postgres:', 'postgresql:'), 'give a PostgreSQL address, for example postgres://user:password@127.0.0.1:5432/easel')
+    .optional(),
+  FILES_URL: filesAddress.optional(),
+  SMTP_URL: z
+    .string()
+    .refine(hasProtocol('smtp:', 'smtps:'), 'give an SMTP address, for example smtp://user:password@mail.example.com:587')
+    .optional(),
+  MAIL_FROM: mailFrom.optional(),
+  PAYPAL_BASE_URL: webAddress('https://api-m.paypal.com').optional(),
+  PAYPAL_CLIENT_ID: z.string().optional(),
+  PAYPAL_CLIENT_SECRET: z.string().optional(),
+  PAYPAL_WEBHOOK_ID: z.string().optional(),
+  PAYPAL_SANDBOX_PORT: port(3006).default(3001),
+  SESSION_SECRET: z.string().min(32, 'give at least 32 random characters, for example from `openssl rand -base64 32`').optional(),
+  BRAND_NAME: z.string().trim().min(1).max(40, 'give a name of at most 40 characters').default('Easel'),
+  DEMO: flag.optional(),
+  TRUST_PROXY: trustProxy.default(false),
+  PUBLIC_URL: webAddress('https://easel.example.com').optional(),
+  WORKER: flag.default(true)
+})
+
+type Environment = z.output<typeof environment>
+
+/** Reads and checks every setting; throws one line for each that cannot be used. */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const read = environment.safeParse(given)
+  if (!read.success) throw new StartError(...read.error.issues.map((issue) => complaint(String(issue.path[0]), issue.message, given)))
+  const complaints = contradictions(read.data)
+  if (complaints.length > 0) throw new StartError(...complaints)
+  return settle(read.data)
+}
+
+function complaint(name: string, advice: string, given: NodeJS.ProcessEnv): string {
+  const value = given[name]
+  return `${name} ${SECRETS.has(name) || value === undefined ? 'cannot be used' : `is "${value}"`}: ${advice}.`
+}
+
+function contradictions(env: Environment): string[] {
+  const { PAYPAL_CLIENT_ID: id, PAYPAL_CLIENT_SECRET: secret, PAYPAL_WEBHOOK_ID: webhook } = env
+  const lines: string[] = []
+  const isProduction = env.NODE_ENV === 'production'
+  const wantsPayPal = isProduction || Boolean(id ?? secret)
+  const missing = wantsPayPal ? Object.entries({ PAYPAL_CLIENT_ID: id, PAYPAL_CLIENT_SECRET: secret, PAYPAL_WEBHOOK_ID: webhook }) : []
+  for (const [name, value] of missing) if (!value) lines.push(`${name} is missing: PayPal's developer dashboard shows it.`)
+  if (!isProduction) return lines
+  if (!env.SESSION_SECRET) lines.push('SESSION_SECRET is missing: in production give at least 32 random characters of your own.')
+  if (secret === SANDBOX_CREDENTIALS.client_secret) lines.push("PAYPAL_CLIENT_SECRET is the sandbox's: in production give PayPal's own.")
+  if (env.PAYPAL_BASE_URL?.startsWith('http:')) lines.push('PAYPAL_BASE_URL is not https: in production give https://api-m.paypal.com.')
+  return lines
+}
+
+function settle(env: Environment): Settings {
+  const production = env.NODE_ENV === 'production'
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    data_dir: env.DATA_DIR,
+    database_url: env.DATABASE_URL,
+    files_url: env.FILES_URL ?? join(env.DATA_DIR, 'files'),
+    smtp_url: env.SMTP_URL,
+    mail_from: env.MAIL_FROM ?? { name: env.BRAND_NAME, address: 'no-reply@easel.test' },
+    paypal: settlePayPal(env, production),
+    session_secret: env.SESSION_SECRET ?? keptSecret(env.DATA_DIR, 'session_secret'),
+    brand_name: env.BRAND_NAME,
+    demo: env.DEMO ?? !(production || env.DATABASE_URL),
+    trust_proxy: env.TRUST_PROXY,
+    public_url: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    worker: env.WORKER,
+    production
+  }
+}
+
+function settlePayPal(env: Environment, production: boolean): PayPalSettings {
+  const is_sandbox = !env.PAYPAL_CLIENT_ID
+  const provider = production ? 'https://api-m.paypal.com' : 'https://api-m.sandbox.paypal.com'
+  const own = `http://127.0.0.1:${env.PAYPAL_SANDBOX_PORT}`
+  return {
+    base_url: env.PAYPAL_BASE_URL ?? (is_sandbox ? own : provider),
+    client_id: env.PAYPAL_CLIENT_ID ?? SANDBOX_CREDENTIALS.client_id,
+    client_secret: env.PAYPAL_CLIENT_SECRET ?? SANDBOX_CREDENTIALS.client_secret,
+    webhook_id: env.PAYPAL_WEBHOOK_ID ?? SANDBOX_CREDENTIALS.webhook_id,
+    sandbox_port: env.PAYPAL_SANDBOX_PORT,
+    is_sandbox,
+    starts_sandbox: is_sandbox && !env.PAYPAL_BASE_URL
+  }
+}

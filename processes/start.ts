@@ -1,0 +1,129 @@
+import './end-with-parent.ts'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { createDatabase, requireDatabase } from './database.ts'
+import { embeddedCluster } from './embedded-postgres.ts'
+import { startMailbox } from './mailbox.ts'
+import { isFree } from './ports.ts'
+import { readyBlock } from './ready-block.ts'
+import { takePidFile } from './running.ts'
+import { startSandbox } from './sandbox.ts'
+import { loadBuilt, loadDev, type Server } from './server.ts'
+import { readSettings, type Settings } from './settings.ts'
+import { StartError } from './start-error.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+/** Signals closer together are one: a terminal's Ctrl-C reaches us, npm and start.js, which both hand it on. */
+const SAME_SIGNAL_MS = 700
+const STOP_MS = 30_000
+const MILESTONE = 'demo-seeded'
+
+const say = (line: string) => console.log(line)
+const started = new AsyncDisposableStack()
+let firstSignal: number | undefined
+
+async function start(): Promise<void> {
+  const settings = readSettings(process.env)
+  if (!(await isFree(settings.port, settings.host))) throw portInUse(settings.port)
+  const database_url = settings.database_url ?? (await startEmbedded(settings))
+  await requireDatabase(database_url)
+  const server = process.argv[2] === 'dev' ? await loadDev() : await loadBuilt(ROOT, say)
+  await server.prepareDatabase(database_url, ROOT)
+  if (settings.paypal.starts_sandbox) started.defer((await startSandbox(settings, ROOT)).stop)
+  const smtp_url = settings.smtp_url ?? (await openMailbox(database_url))
+  const whole: Settings = { ...settings, database_url, smtp_url }
+  if (settings.demo) await seedOnce(server, whole)
+  const http = await server.startHttp(whole)
+  started.defer(() => http.close())
+  say(readyBlock(whole, { embedded: !settings.database_url }))
+}
+
+/** One start per data folder: two would fight over its database. */
+async function startEmbedded({ data_dir }: Settings): Promise<string> {
+  const file = join(data_dir, 'start.pid')
+  const holder = takePidFile(file, 'start.ts')
+  if (holder) throw new StartError(`Easel already runs on ${data_dir} (process ${holder}): stop it, or set DATA_DIR to another folder.`)
+  started.defer(() => {
+    if (readFileSync(file, 'utf8') === String(process.pid)) rmSync(file)
+  })
+  const cluster = embeddedCluster(data_dir, say)
+  // Registered before it starts, so that a Ctrl-C meanwhile stops it too.
+  started.defer(() => cluster.stop())
+  await cluster.start()
+  await createDatabase(cluster.url('postgres'), 'easel')
+  return cluster.url('easel')
+}
+
+async function openMailbox(database_url: string): Promise<string> {
+  const pool = openPool(database_url)
+  const mailbox = await startMailbox(pool)
+  started.defer(() => pool.end())
+  started.defer(() => mailbox.close())
+  return mailbox.url
+}
+
+function openPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 2 })
+  // A connection lost while idle is replaced at the next use.
+  pool.on('error', () => {})
+  return pool
+}
+
+/** Once in the life of a database: what an admin deletes afterwards stays deleted. */
+async function seedOnce(server: Server, settings: Settings): Promise<void> {
+  const pool = openPool(settings.database_url ?? '')
+  try {
+    const { rowCount } = await pool.query('select from platform.milestone where name = $1', [MILESTONE])
+    if (rowCount) return
+    say('Loading the demo catalogue …')
+    await server.seedDemo(settings, progress())
+    await pool.query('insert into platform.milestone (name) values ($1) on conflict do nothing', [MILESTONE])
+  } finally {
+    await pool.end()
+  }
+}
+
+/** A line at every tenth. */
+function progress(): (done: number, total: number) => void {
+  let shown = 0
+  return (done, total) => {
+    const tenths = Math.floor((done / total) * 10)
+    if (tenths > shown) say(`  ${done} of ${total}`)
+    shown = Math.max(shown, tenths)
+  }
+}
+
+const portInUse = (port: number) =>
+  new StartError(`Port ${port} is in use: set PORT to another, e.g. PORT=${port === 3005 ? 3010 : 3005} npm start`)
+
+async function stop(exitCode: number): Promise<never> {
+  setTimeout(() => process.exit(1), STOP_MS).unref()
+  try {
+    await started.disposeAsync()
+  } catch (error) {
+    console.error(error)
+    process.exit(1)
+  }
+  process.exit(exitCode)
+}
+
+function onSignal(): void {
+  if (firstSignal === undefined) {
+    firstSignal = Date.now()
+    say('\nStopping …')
+    void stop(0)
+  } else if (Date.now() - firstSignal > SAME_SIGNAL_MS) {
+    say('Stopped at once; the next start tidies up.')
+    process.exit(1)
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
+
+start().catch((error: NodeJS.ErrnoException) => {
+  if (firstSignal !== undefined) return
+  if (error.code === 'EADDRINUSE') error = portInUse(readSettings(process.env).port)
+  console.error(error instanceof StartError ? error.message : error)
+  void stop(1)
+})

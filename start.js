@@ -1,0 +1,16 @@
+// Runs with any Node from 20 on, before anything is installed; everything after it runs with the Node 24 that npm installs.
+if (Number(process.versions.node.split('.')[0]) < 20) {
+  console.error(`Node ${process.versions.node} is too old: install Node 20 or newer from https://nodejs.org and run this again.`)
+  process.exit(1)
+}
+
+import('./processes/install.js')
+  .then(async ({ install, runNode24 }) => {
+    await install()
+    const isDev = process.argv[2] === 'dev'
+    process.exitCode = await runNode24([...(isDev ? ['--conditions=development'] : []), 'processes/start.ts', ...process.argv.slice(2)])
+  })
+  .catch((error) => {
+    console.error(error.message)
+    process.exitCode = 1
+  })
