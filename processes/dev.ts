@@ -1,12 +1,19 @@
 import http from 'node:http'
 import type { ServerBuild } from 'react-router'
-import { createServer } from 'vite'
+import { createServer, type ViteDevServer } from 'vite'
 import type { Settings } from './settings.ts'
 
-/** Pages by Vite with hot reload; the app is made again when server code changes. */
-export async function startDev(settings: Settings): Promise<{ url: string; close(): Promise<void> }> {
+type Http = typeof import('./http.ts')
+
+/** The same face as the built bundle's, by Vite: the schema and the demo come from the sources as they are now. */
+export async function openDev() {
   const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
-  const { openDevApp } = (await vite.ssrLoadModule('./processes/http.ts')) as typeof import('./http.ts')
+  const { prepareDatabase, seedDemo, openDevApp } = (await vite.ssrLoadModule('./processes/http.ts')) as Http
+  return { prepareDatabase, seedDemo, startHttp: (settings: Settings) => startDev(settings, vite, openDevApp) }
+}
+
+/** Pages by Vite with hot reload. */
+async function startDev(settings: Settings, vite: ViteDevServer, openDevApp: Http['openDevApp']) {
   const opened = await openDevApp(
     settings,
     () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<unknown> as Promise<ServerBuild>
