@@ -55,7 +55,7 @@ function PageLinks({ viewer }: { viewer: keyof typeof NAVIGATION }) {
   return NAVIGATION[viewer]
     .filter(({ to }) => !DOORS.includes(to))
     .map(({ to, label }) => (
-      <NavLink key={to} to={to} end={to === '/'} className={css['link']} prefetch="intent">
+      <NavLink key={to} to={to} end={to === '/'} className={css['link'] ?? ''} prefetch="intent">
         {label}
       </NavLink>
     ))
@@ -70,7 +70,7 @@ function Tools({ user }: { user: PageUser | null }) {
   return (
     <div className={css['tools']}>
       {toolsFor(user?.role ?? 'visitor').map(({ to, label, name }) => (
-        <LinkButton key={to} to={to} kind="quiet" small>
+        <LinkButton key={to} to={to} kind="quiet">
           {TOOL_ICONS[name]}
           {label}
         </LinkButton>
@@ -158,7 +158,7 @@ function Sheet({ user, theme, brandName }: NavigationProps) {
       <nav className={css['sheetPages']} aria-label="Menu">
         <PageLinks viewer={user?.role ?? 'visitor'} />
         {user && user.role !== 'client' && (
-          <NavLink to="/user/profile" className={css['link']}>
+          <NavLink to="/user/profile" className={css['link'] ?? ''}>
             Profile
           </NavLink>
         )}

@@ -4,8 +4,8 @@ import css from './wordmark.module.css'
 export function Mark({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
-      <path className={css['wood']} d="M16 1.5V6M9 23 5.5 30.5M23 23l3.5 7.5M3 21.5h26" />
-      <rect className={css['picture']} x="5" y="4.5" width="22" height="14" rx="1.5" />
+      <path className={css['wood']} d="M16 1.75V5M10.5 22 7 30.25M21.5 22 25 30.25M16 22v5.5M4.25 22h23.5" />
+      <rect className={css['picture']} x="6" y="4" width="20" height="15" rx="1.25" />
     </svg>
   )
 }

@@ -47,6 +47,6 @@ describe('the style of a brand colour', () => {
 
   test('sets the accent and its two partners', () =>
     expect(brandStyle('#7b2cbf')).toBe(
-      ':root{--accent:#7b2cbf;--accent-ink:#ffffff;--accent-lift:#000000;--accent-text:light-dark(#7b2cbf,#a26bd2)}'
+      ':root{--accent:#7b2cbf;--accent-ink:#ffffff;--accent-lift:#000000;--accent-text-light:#7b2cbf;--accent-text-dark:#a26bd2}'
     ))
 })

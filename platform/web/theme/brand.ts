@@ -55,6 +55,6 @@ export function brandStyle(brand: string | null | undefined): string {
   const ink = inkOn(brand)
   return (
     `:root{--accent:${brand};--accent-ink:${ink};--accent-lift:${ink === WHITE ? BLACK : WHITE};` +
-    `--accent-text:light-dark(${textOn(brand, LIGHT_GROUNDS, BLACK)},${textOn(brand, DARK_GROUNDS, WHITE)})}`
+    `--accent-text-light:${textOn(brand, LIGHT_GROUNDS, BLACK)};--accent-text-dark:${textOn(brand, DARK_GROUNDS, WHITE)}}`
   )
 }

@@ -34,14 +34,16 @@ export function Dialog({ open, onClose, title, busy = false, shape = 'plain', fo
       className={classNames(css['dialog'], shape !== 'plain' && css[shape])}
       aria-labelledby={titleId}
       aria-busy={busy}
+      closedby={busy ? 'none' : 'any'}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         close()
       }}
-      onKeyDown={(event) => {
-        // A browser closes on a second Escape whatever onCancel says.
-        if (event.key === 'Escape' && busy) event.preventDefault()
+      onClose={() => {
+        // A browser without closedby closes at a second Escape whatever onCancel says.
+        if (open && busy) dialog.current?.showModal()
+        else if (open) onClose()
       }}
       onClick={(event) => {
         if (event.target === dialog.current) close()

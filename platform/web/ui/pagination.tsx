@@ -8,15 +8,17 @@ interface PaginationProps {
   pages: number
   /** The address of a page, with the search and filters in it. */
   to: (page: number) => string
+  /** Names the list where a page has two. */
+  label?: string
   /** Follows 'Page X / Y'. */
   note?: ReactNode
 }
 
 /** Prev and Next are links, so that a page can be shared, opened aside and read without JavaScript. */
-export function Pagination({ page, pages, to, note }: PaginationProps) {
+export function Pagination({ page, pages, to, note, label = 'Pages' }: PaginationProps) {
   const last = Math.max(pages, 1)
   return (
-    <nav className={css['pages']} aria-label="Pages">
+    <nav className={css['pages']} aria-label={label}>
       <Step label="Prev" rel="prev" to={page > 1 ? to(Math.min(page, last + 1) - 1) : undefined} />
       <span className={css['where']}>
         Page {page} / {last}
