@@ -1,15 +1,16 @@
 import type { FastifyInstance } from 'fastify'
+import { accountsJobs, accountsRoutes } from '#accounts/server/index.ts'
 import type { Connection } from '#platform/database/connect.ts'
 import { type Ctx, type JobHandler, type Ports, SEND_MAIL } from '#platform/server/index.ts'
 
 /** Every part's endpoints. */
-export const routes: ((app: FastifyInstance) => Promise<void>)[] = []
+export const routes: ((app: FastifyInstance) => Promise<void>)[] = [accountsRoutes]
 
 /** Makes the context of one job: nobody's, at the clock's now. */
 export type JobContext = () => Ctx
 
 /** Every part's jobs. */
-export const jobs = (_context: JobContext): JobHandler[] => []
+export const jobs = (context: JobContext): JobHandler[] => [...accountsJobs(context)]
 
 /** What parts reach outside the database, beside what the platform gives. */
 export const partPorts = (_settings: { paypal: PayPalSettings }): Omit<Ports, PlatformPort> => ({})

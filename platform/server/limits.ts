@@ -11,7 +11,7 @@ export async function spend(
   message = 'Too many attempts. Please wait a moment and try again.'
 ): Promise<void> {
   const now = ctx.now.getTime()
-  const start = Math.floor(now / 1000 / seconds) * seconds
+  const start = windowStart(ctx, seconds)
   const { rows } = await sql<{ used: number }>`
     insert into platform.use_count (key, window_start, used) values (${`${key}/${seconds}`}, to_timestamp(${start}), 1)
     on conflict (key, window_start) do update set used = platform.use_count.used + 1
@@ -19,3 +19,11 @@ export async function spend(
   if (rows[0]!.used > most)
     throw new Refusal('too_many', 429, message, { retry_after: Math.max(1, Math.ceil(start + seconds - now / 1000)) })
 }
+
+/** Takes back one use of this window, for limits that count failures only. */
+export async function giveBack(ctx: Ctx, { key, seconds }: Omit<Limit, 'most'>): Promise<void> {
+  await sql`update platform.use_count set used = used - 1
+    where key = ${`${key}/${seconds}`} and window_start = to_timestamp(${windowStart(ctx, seconds)}) and used > 0`.execute(ctx.pool)
+}
+
+const windowStart = ({ now }: Ctx, seconds: number): number => Math.floor(now.getTime() / 1000 / seconds) * seconds

@@ -1,0 +1,146 @@
+import type { Role } from '#platform/contract/index.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
+import './tables.ts'
+
+const PERSON = ['id', 'name', 'email', 'role', 'email_verified', 'is_active', 'avatar_url', 'brand_color', 'created_at'] as const
+
+export async function findUser(db: Db, id: string) {
+  return db.selectFrom('accounts.user').select(PERSON).where('id', '=', id).executeTakeFirst()
+}
+
+export async function findUsers(db: Db, ids: readonly string[]) {
+  return db.selectFrom('accounts.user').select(PERSON).where('id', 'in', ids).execute()
+}
+
+export async function findUserByEmail(db: Db, email: string) {
+  return db.selectFrom('accounts.user').select(PERSON).where('email', '=', email).executeTakeFirst()
+}
+
+/** Held until the transaction ends. */
+export async function lockUserByEmail(tx: Tx, email: string) {
+  return tx.selectFrom('accounts.user').select(PERSON).where('email', '=', email).forUpdate().executeTakeFirst()
+}
+
+/** With the hash of the password: for the sign-in alone. */
+export async function findCredentials(db: Db, email: string) {
+  return db
+    .selectFrom('accounts.user as user')
+    .innerJoin('accounts.password as password', 'password.user_id', 'user.id')
+    .select(['user.id', 'user.name', 'user.email', 'user.role', 'user.email_verified', 'user.is_active', 'password.hash'])
+    .where('user.email', '=', email)
+    .executeTakeFirst()
+}
+
+export type NewUser = { id?: string; name: string; email: string; role: Role; email_verified: boolean; created_at: Date }
+
+/** Answers nothing when the address is taken. */
+export async function insertUser(db: Db, user: NewUser) {
+  return db
+    .insertInto('accounts.user')
+    .values(user)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning(PERSON)
+    .executeTakeFirst()
+}
+
+export async function updateUser(db: Db, id: string, changes: { name?: string; email_verified?: boolean }) {
+  return db.updateTable('accounts.user').set(changes).where('id', '=', id).returning(PERSON).executeTakeFirstOrThrow()
+}
+
+export async function upsertPassword(db: Db, password: { user_id: string; hash: string; changed_at: Date }): Promise<void> {
+  const { hash, changed_at } = password
+  await db
+    .insertInto('accounts.password')
+    .values(password)
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ hash, changed_at }))
+    .execute()
+}
+
+export type NewSession = { token_hash: Buffer; user_id: string; created_at: Date; expires_at: Date; ip: string; user_agent: string }
+
+export async function insertSession(db: Db, session: NewSession): Promise<void> {
+  await db.insertInto('accounts.session').values(session).execute()
+}
+
+/** Whom a session belongs to, as long as both may be used. */
+export async function findActor(db: Db, token_hash: Buffer, now: Date) {
+  return db
+    .selectFrom('accounts.session as session')
+    .innerJoin('accounts.user as user', 'user.id', 'session.user_id')
+    .select(['user.id', 'user.role', 'user.name', 'user.email', 'user.avatar_url', 'user.brand_color', 'session.id as session_id'])
+    .where('session.token_hash', '=', token_hash)
+    .where('session.expires_at', '>', now)
+    .where('user.is_active', '=', true)
+    .executeTakeFirst()
+}
+
+export async function deleteSession(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('accounts.session').where('id', '=', id).execute()
+}
+
+export async function upsertCode(db: Db, code: { user_id: string; code_hash: Buffer; expires_at: Date }): Promise<void> {
+  const { code_hash, expires_at } = code
+  await db
+    .insertInto('accounts.verification_code')
+    .values(code)
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ code_hash, expires_at, tries: 0 }))
+    .execute()
+}
+
+/** Counts a try of the code of that address; answers nothing when it has none that still can be tried. */
+export async function tryCode(db: Db, { email, now, most }: { email: string; now: Date; most: number }) {
+  return db
+    .updateTable('accounts.verification_code as code')
+    .from('accounts.user as user')
+    .set((eb) => ({ tries: eb('code.tries', '+', 1) }))
+    .whereRef('user.id', '=', 'code.user_id')
+    .where('user.email', '=', email)
+    .where('code.expires_at', '>', now)
+    .where('code.tries', '<', most)
+    .returning(['code.user_id', 'code.code_hash'])
+    .executeTakeFirst()
+}
+
+/** False when the code was used or replaced meanwhile. */
+export async function deleteCode(db: Db, { user_id, code_hash }: { user_id: string; code_hash: Buffer }): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('accounts.verification_code')
+    .where('user_id', '=', user_id)
+    .where('code_hash', '=', code_hash)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export type Mailing = { kind: string; email: string; sent_at: Date }
+
+/** Answers nothing when the last mail of that kind to that address is not older than `before`. */
+export async function claimMailing(db: Db, mailing: Mailing, before: Date) {
+  return db
+    .insertInto('accounts.mailing')
+    .values(mailing)
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'email']).doUpdateSet({ sent_at: mailing.sent_at }).where('accounts.mailing.sent_at', '<=', before)
+    )
+    .returning('sent_at')
+    .executeTakeFirst()
+}
+
+export async function findMailing(db: Db, { kind, email }: Pick<Mailing, 'kind' | 'email'>) {
+  return db.selectFrom('accounts.mailing').select('sent_at').where('kind', '=', kind).where('email', '=', email).executeTakeFirst()
+}
+
+/** Rows that decide nothing any more. */
+export async function deleteExpired(db: Db, now: Date, mailed_before: Date): Promise<void> {
+  await db.deleteFrom('accounts.session').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('accounts.verification_code').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('accounts.mailing').where('sent_at', '<', mailed_before).execute()
+}
+
+export type AuditEntry = { actor_id: string | null; action: string; subject: string; details: Readonly<Record<string, unknown>> }
+
+export async function insertAuditEntry(db: Db, { details, ...entry }: AuditEntry): Promise<void> {
+  await db
+    .insertInto('accounts.audit_entry')
+    .values({ ...entry, details: JSON.stringify(details) })
+    .execute()
+}

@@ -1,0 +1,2 @@
+export * from './layout.tsx'
+export * from './render.ts'
