@@ -1,0 +1,76 @@
+import sharp from 'sharp'
+import { beforeAll, expect, test } from 'vitest'
+import { type Artwork, CATEGORIES, gather } from './artwork.ts'
+import { demoArtwork } from './demo.ts'
+import { isStill } from './icon-set.ts'
+
+let works: Artwork[]
+beforeAll(async () => {
+  works = await gather(demoArtwork())
+})
+
+test('the demo shows every category in numbers', () => {
+  expect(works.length).toBeGreaterThanOrEqual(600)
+  const least = { icon: 150, vector: 100, background: 60, illustration: 100, logo: 50 }
+  for (const category of CATEGORIES)
+    expect(works.filter((work) => work.category === category).length).toBeGreaterThanOrEqual(least[category])
+})
+
+test('the first page of the catalogue mixes all categories', () => {
+  expect(new Set(works.slice(-12).map(({ category }) => category)).size).toBe(CATEGORIES.length)
+})
+
+test('each artwork is there once, under a title of its own', () => {
+  expect(new Set(works.map(({ source_key }) => source_key)).size).toBe(works.length)
+  expect(new Set(works.map(({ svg }) => svg)).size).toBe(works.length)
+  expect(new Set(works.map(({ title }) => title)).size).toBeGreaterThan(works.length * 0.99)
+})
+
+test('titles, descriptions and tags fit the catalogue', () => {
+  for (const { title, description, tags } of works) {
+    expect(title).toMatch(/^\S.{0,158}\S$/)
+    expect(description.length).toBeLessThanOrEqual(2000)
+    expect(tags.length).toBeGreaterThanOrEqual(1)
+    expect(tags.length).toBeLessThanOrEqual(12)
+    expect(tags).toEqual([...new Set(tags.map((tag) => tag.trim().toLowerCase()))])
+  }
+})
+
+test('each artwork names its licence, its author and its package', () => {
+  const sellable = ['MIT', 'Apache-2.0', 'CC0-1.0']
+  for (const { licence, author, source } of works) {
+    expect(sellable).toContain(licence.spdx)
+    expect(licence.title).not.toBe('')
+    expect(author.name).not.toBe('')
+    expect(source).not.toBe('')
+  }
+})
+
+test('nothing runs or loads', () => {
+  expect(works.filter(({ svg }) => !isStill(svg)).map(({ source_key }) => source_key)).toEqual([])
+})
+
+test('every artwork renders in the size it states, and shows something', { timeout: 60_000 }, async () => {
+  for (const { svg, source_key } of works) {
+    const picture = sharp(Buffer.from(svg), { failOn: 'warning' })
+    const { width, height } = await picture.metadata()
+    expect(svg, source_key).toContain(`width="${width}" height="${height}"`)
+    const { channels } = await sharp(await picture.resize(64, 64, { fit: 'inside' }).png().toBuffer()).stats()
+    expect(Math.max(...channels.map(({ stdev }) => stdev)), source_key).toBeGreaterThan(2)
+  }
+})
+
+test('the same pictures come out each time', async () => {
+  const again = await gather(demoArtwork())
+  expect(again.map(({ svg }) => svg)).toEqual(works.map(({ svg }) => svg))
+})
+
+test.each([
+  ['gear', 'ph:gear-duotone'],
+  ['bin', 'tabler:trash'],
+  ['bunny', 'fluent-emoji-flat:rabbit'],
+  ['fruit', 'noto:lemon'],
+  ['wallpaper', 'easel:waves-ocean']
+])('someone who types "%s" finds %s', (word, key) => {
+  expect(works.find(({ source_key }) => source_key === key)?.tags).toContain(word)
+})

@@ -1,0 +1,130 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { gather } from './artwork.ts'
+import { isStill } from './icon-set.ts'
+import { iconifyArtwork } from './iconify.ts'
+import { settle } from './settle.ts'
+
+const author = { name: 'A. Uthor', url: 'https://example.test/author' }
+const info = (name: string, more: object = {}) => ({
+  name,
+  total: 3,
+  author,
+  license: { title: 'MIT', spdx: 'MIT', url: 'https://example.test/mit' },
+  ...more
+})
+const square = { body: '<path fill="currentColor" d="M0 0h10v10H0z"/>' }
+const sets = {
+  plain: {
+    prefix: 'plain',
+    info: info('Plain'),
+    icons: { 'chart-bar': square, trash: square, old: { ...square, hidden: true }, bad: { body: '<script>alert(1)</script>' } },
+    aliases: { rubbish: { parent: 'trash' }, turned: { parent: 'trash', rotate: 1 } },
+    categories: { Office: ['chart-bar'] },
+    width: 10,
+    height: 20
+  },
+  brands: { prefix: 'brands', info: info('Brands', { category: 'Logos' }), icons: { easel: square } },
+  faces: { prefix: 'faces', info: info('Faces', { category: 'Emoji', palette: true }), icons: { grin: square } },
+  colours: { prefix: 'colours', info: info('Colours', { palette: true }), icons: { paint: square } },
+  unsold: { prefix: 'unsold', info: info('Unsold', { license: { title: 'CC BY-NC 4.0', spdx: 'CC-BY-NC-4.0' } }), icons: { star: square } }
+}
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'easel-iconify-'))
+  await mkdir(join(folder, 'json'))
+  for (const [prefix, set] of Object.entries(sets)) await writeFile(join(folder, 'json', `${prefix}.json`), JSON.stringify(set))
+  await writeFile(
+    join(folder, 'collections.json'),
+    JSON.stringify(Object.fromEntries(Object.entries(sets).map(([prefix, set]) => [prefix, set.info])))
+  )
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const works = (range: { limit?: number; after?: string } = {}) => gather(iconifyArtwork({ folder, ...range }))
+const keys = async (range?: { limit?: number; after?: string }) => (await works(range)).map(({ source_key }) => source_key)
+
+test('every visible icon comes once; hidden ones and ones that run do not', async () => {
+  expect((await keys()).toSorted()).toEqual([
+    'brands:easel',
+    'colours:paint',
+    'faces:grin',
+    'plain:chart-bar',
+    'plain:trash',
+    'unsold:star'
+  ])
+})
+
+test('what may not be sold comes last', async () => {
+  expect((await keys()).at(-1)).toBe('unsold:star')
+})
+
+test('a run stopped anywhere goes on behind its last icon', async () => {
+  const all = await keys()
+  for (let count = 1; count < all.length; count++) {
+    const first = await keys({ limit: count })
+    expect([...first, ...(await keys({ after: first.at(-1)! }))]).toEqual(all)
+  }
+})
+
+test('going on behind a set that does not exist is refused', async () => {
+  await expect(keys({ after: 'nowhere:home' })).rejects.toThrow("no set 'nowhere'")
+})
+
+test('an icon keeps its licence, author, other names and shape', async () => {
+  const all = await works()
+  const trash = all.find(({ source_key }) => source_key === 'plain:trash')!
+  expect(trash).toMatchObject({ title: 'Trash', category: 'icon', author, licence: { title: 'MIT', spdx: 'MIT' } })
+  expect(trash.tags).toEqual(expect.arrayContaining(['trash', 'bin', 'delete', 'rubbish']))
+  expect(trash.tags).not.toContain('turned')
+  expect(trash.svg).toContain('width="256" height="512" viewBox="0 0 10 20"')
+  expect(trash.svg).not.toContain('currentColor')
+  expect(all.find(({ source_key }) => source_key === 'plain:chart-bar')).toMatchObject({
+    title: 'Bar chart',
+    tags: expect.arrayContaining(['office', 'graph'])
+  })
+})
+
+test('sets fall into categories by what they are', async () => {
+  const categories = Object.fromEntries((await works()).map(({ source_key, category }) => [source_key, category]))
+  expect(categories).toMatchObject({
+    'brands:easel': 'logo',
+    'faces:grin': 'illustration',
+    'colours:paint': 'vector',
+    'plain:trash': 'icon'
+  })
+})
+
+test.each([
+  [
+    '<g><path stroke-dashoffset="8" d="M0 0"><animate fill="freeze" attributeName="stroke-dashoffset" values="8;0"/></path></g>',
+    '<g><path d="M0 0" stroke-dashoffset="0"></path></g>'
+  ],
+  ['<circle r="0"><animate attributeName="r" values="0;2;0"/></circle>', '<circle r="2"></circle>'],
+  ['<path d="M0 0"><animateTransform type="rotate" to="360"/></path>', '<path d="M0 0"></path>'],
+  ['<path d="M0 0"/>', '<path d="M0 0"/>']
+])('a moving drawing comes to rest: %s', (moving, still) => {
+  expect(settle(moving)).toBe(still)
+})
+
+test.each([
+  '<path onclick="x()"/>',
+  '<image href="data:,"/>',
+  '<use href="https://example.test/#a"/>',
+  '<rect fill="url(https://example.test)"/>',
+  '<style>@import "x"</style>',
+  '<foreignObject/>',
+  '<a href="#x"/>'
+])('%s does not pass as still', (body) => {
+  expect(isStill(body)).toBe(false)
+})
+
+test.each(['<use href="#a"/>', '<rect fill="url(#a)"/>', '<rect fill="url(&quot;#a&quot;)"/>', '<rect fill="url(\'#a\')"/>'])(
+  '%s passes as still',
+  (body) => {
+    expect(isStill(body)).toBe(true)
+  }
+)
