@@ -1,0 +1,148 @@
+/** What the sandbox keeps, in PayPal's own words; links are added when a document is shown, since the address may change. */
+export type Money = { currency_code: string; value: string }
+
+export type Item = {
+  name: string
+  unit_amount: Money
+  quantity: string
+  tax?: Money
+  description?: string
+  sku?: string
+  category?: string
+}
+
+export type PurchaseUnit = {
+  reference_id: string
+  amount: Money & { breakdown?: Record<string, Money> }
+  description?: string
+  custom_id?: string
+  invoice_id?: string
+  soft_descriptor?: string
+  items?: Item[]
+}
+
+export type Experience = { brand_name?: string; return_url?: string; cancel_url?: string }
+
+export type Order = {
+  id: string
+  intent: 'CAPTURE'
+  status: 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED'
+  purchase_units: PurchaseUnit[]
+  experience: Experience
+  /** Whether the order named PayPal's wallet as payment_source, which changes its first status and the name of its approval link. */
+  wallet: boolean
+  payer_id?: string
+  /** The payer agreed with a card that the bank refuses. */
+  declined: boolean
+  create_time: string
+  update_time: string
+}
+
+export type CaptureStatus = 'COMPLETED' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'PENDING' | 'REFUNDED'
+
+export type Capture = {
+  id: string
+  order_id: string
+  reference_id: string
+  status: CaptureStatus
+  amount: Money
+  /** The bank refused before anything was captured: an attempt, no payment of the order. */
+  refused: boolean
+  custom_id?: string
+  invoice_id?: string
+  create_time: string
+  update_time: string
+}
+
+export type Refund = {
+  id: string
+  capture_id: string
+  status: 'COMPLETED'
+  amount: Money
+  total_refunded: Money
+  custom_id?: string
+  invoice_id?: string
+  note_to_payer?: string
+  create_time: string
+  update_time: string
+}
+
+export type Product = { id: string; name: string; type: string; description?: string; create_time: string; update_time: string }
+
+export type BillingCycle = {
+  tenure_type: 'REGULAR' | 'TRIAL'
+  sequence: number
+  total_cycles?: number
+  frequency: { interval_unit: 'DAY' | 'WEEK' | 'MONTH' | 'YEAR'; interval_count?: number }
+  pricing_scheme?: { fixed_price?: Money }
+}
+
+export type Plan = {
+  id: string
+  product_id: string
+  name: string
+  status: 'CREATED' | 'INACTIVE' | 'ACTIVE'
+  description?: string
+  billing_cycles: BillingCycle[]
+  payment_preferences: { payment_failure_threshold?: number }
+  create_time: string
+  update_time: string
+}
+
+export type SubscriptionStatus = 'APPROVAL_PENDING' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED'
+
+export type Subscription = {
+  id: string
+  /** The token of the approval page. */
+  ba_token: string
+  plan_id: string
+  status: SubscriptionStatus
+  status_change_note?: string
+  status_update_time: string
+  start_time: string
+  quantity: string
+  custom_id?: string
+  subscriber?: Record<string, unknown>
+  payer_id?: string
+  experience: Experience
+  cycles_completed: number
+  failed_payments_count: number
+  next_billing_time?: string
+  last_payment?: { amount: Money; time: string }
+  last_failed_payment?: { amount: Money; time: string; reason_code: string }
+  create_time: string
+  update_time: string
+}
+
+/** One payment of a subscription: 'sale' in events, 'transaction' in PayPal's lists. */
+export type Sale = { id: string; subscription_id: string; amount: Money; custom_id?: string; time: string }
+
+export type Webhook = { id: string; url: string; event_types: { name: string }[] }
+
+export type PayPalEvent = {
+  id: string
+  event_version: '1.0'
+  create_time: string
+  resource_type: string
+  resource_version: '1.0' | '2.0'
+  event_type: string
+  summary: string
+  resource: Record<string, unknown>
+}
+
+export type Token = { id: string; expires_at: string }
+export type Certificate = { id: string; certificate: string; private_key: string }
+
+export type Documents = {
+  order: Order
+  capture: Capture
+  refund: Refund
+  product: Product
+  plan: Plan
+  subscription: Subscription
+  sale: Sale
+  webhook: Webhook
+  event: PayPalEvent
+  token: Token
+  certificate: Certificate
+}

@@ -1,0 +1,48 @@
+import type { Call, callsOf } from './call.ts'
+import { FAULT_SCHEMA, type Fault } from './faults.ts'
+import { approveOrder, declineOrder, requireOrder, showOrder } from './orders.ts'
+import { decideCapture, refundCapture, requireCapture, showCapture, showRefund } from './payments.ts'
+import type { Sandbox } from './sandbox.ts'
+import { showSubscription } from './subscription-views.ts'
+import { approveSubscription, cancelSubscription, failRenewal, renewSubscription, requireSubscription } from './subscriptions.ts'
+
+/** What people do on PayPal's side, without its pages: these calls are the sandbox's own, and need no token. */
+export function driveCalls(serve: ReturnType<typeof callsOf>, sandbox: Sandbox): void {
+  for (const [action, work] of Object.entries({ approve: approveOrder, decline: declineOrder })) {
+    serve({ method: 'POST', url: `/sandbox/orders/:id/${action}` }, ({ id }) =>
+      showOrder(sandbox, work(sandbox, requireOrder(sandbox, id)))
+    )
+  }
+  for (const [action, status] of [['complete', 'COMPLETED'] as const, ['deny', 'DECLINED'] as const]) {
+    serve({ method: 'POST', url: `/sandbox/captures/:id/${action}` }, ({ id }) =>
+      showCapture(sandbox, decideCapture(sandbox, requireCapture(sandbox, id), status))
+    )
+  }
+  serve({ method: 'POST', url: '/sandbox/captures/:id/refund' }, ({ id }) =>
+    showRefund(sandbox, refundCapture(sandbox, requireCapture(sandbox, id), {}))
+  )
+  const actions = {
+    approve: approveSubscription,
+    renew: renewSubscription,
+    'fail-renewal': failRenewal,
+    cancel: (...[, subscription]: Parameters<typeof renewSubscription>) =>
+      cancelSubscription(sandbox, subscription, 'Cancelled by the subscriber.')
+  }
+  for (const [action, work] of Object.entries(actions)) {
+    serve({ method: 'POST', url: `/sandbox/subscriptions/:id/${action}` }, ({ id }) =>
+      showSubscription(sandbox, work(sandbox, requireSubscription(sandbox, id)))
+    )
+  }
+  faultCalls(serve, sandbox)
+  serve({ method: 'GET', url: '/sandbox/deliveries' }, () => ({ deliveries: sandbox.store.listDeliveries() }))
+  serve({ method: 'GET', url: '/sandbox/health' }, () => ({ status: 'ok' }))
+}
+
+function faultCalls(serve: ReturnType<typeof callsOf>, { faults }: Sandbox): void {
+  serve({ method: 'POST', url: '/sandbox/faults', status: 201, body: FAULT_SCHEMA }, ({ body }: Call<Fault>) => {
+    faults.add(body)
+    return { faults: faults.list() }
+  })
+  serve({ method: 'GET', url: '/sandbox/faults' }, () => ({ faults: faults.list() }))
+  serve({ method: 'DELETE', url: '/sandbox/faults', status: 204 }, () => faults.clear())
+}

@@ -1,0 +1,20 @@
+const PAGE_SIZE = 10
+const LARGEST_PAGE = 20
+
+/** One page of a list, as PayPal pages: from 1, totals only when asked for. */
+export function pageOf<T>(all: T[], query: Record<string, string | undefined>, address: string) {
+  const size = Math.min(LARGEST_PAGE, positive(query['page_size']) ?? PAGE_SIZE)
+  const page = positive(query['page']) ?? 1
+  const pages = Math.ceil(all.length / size)
+  const link = (number: number, rel: string) => ({ href: `${address}?page=${number}&page_size=${size}`, rel, method: 'GET' })
+  return {
+    items: all.slice((page - 1) * size, page * size),
+    ...(query['total_required'] === 'true' && { total_items: all.length, total_pages: pages }),
+    links: [link(page, 'self'), ...(page < pages ? [link(page + 1, 'next')] : []), ...(page > 1 ? [link(page - 1, 'prev')] : [])]
+  }
+}
+
+function positive(text: string | undefined): number | undefined {
+  const number = Number(text)
+  return Number.isSafeInteger(number) && number > 0 ? number : undefined
+}

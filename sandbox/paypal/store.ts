@@ -1,0 +1,115 @@
+import { DatabaseSync } from 'node:sqlite'
+import type { Documents } from './documents.ts'
+
+const SCHEMA = `
+  create table if not exists document (
+    kind text not null, id text not null, body text not null, position integer primary key autoincrement, unique (kind, id)
+  );
+  create table if not exists answer (call text primary key, body text not null);
+  create table if not exists delivery (
+    id text primary key, event_id text not null, webhook_id text not null, state text not null,
+    attempts integer not null default 0, due_at integer not null, held integer not null default 0
+  );
+  create index if not exists delivery_due on delivery (state, due_at);
+`
+
+export type Delivery = {
+  id: string
+  event_id: string
+  webhook_id: string
+  state: 'pending' | 'delivered' | 'failed' | 'lost'
+  attempts: number
+  /** Milliseconds since 1970. */
+  due_at: number
+  /** Held back until another event has gone to the same webhook, or until due_at. */
+  held: 0 | 1
+}
+
+/** Everything the sandbox remembers, in one SQLite file. Calls are synchronous, so a transaction is never interleaved with another. */
+export class Store {
+  readonly #database: DatabaseSync
+
+  constructor(file: string) {
+    this.#database = new DatabaseSync(file)
+    this.#database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 2000')
+    this.#database.exec(SCHEMA)
+  }
+
+  transaction<T>(work: () => T): T {
+    this.#database.exec('begin immediate')
+    try {
+      const result = work()
+      this.#database.exec('commit')
+      return result
+    } catch (error) {
+      this.#database.exec('rollback')
+      throw error
+    }
+  }
+
+  find<K extends keyof Documents>(kind: K, id: string): Documents[K] | undefined {
+    const row = this.#database.prepare('select body from document where kind = ? and id = ?').get(kind, id)
+    return row && JSON.parse(String(row['body']))
+  }
+
+  list<K extends keyof Documents>(kind: K): Documents[K][] {
+    const rows = this.#database.prepare('select body from document where kind = ? order by position').all(kind)
+    return rows.map((row) => JSON.parse(String(row['body'])))
+  }
+
+  /** The documents whose field has this value, oldest first. */
+  listBy<K extends keyof Documents>(kind: K, field: keyof Documents[K] & string, value: string): Documents[K][] {
+    const rows = this.#database
+      .prepare(`select body from document where kind = ? and json_extract(body, '$.' || ?) = ? order by position`)
+      .all(kind, field, value)
+    return rows.map((row) => JSON.parse(String(row['body'])))
+  }
+
+  put<K extends keyof Documents>(kind: K, document: Documents[K]): void {
+    this.#database
+      .prepare('insert into document (kind, id, body) values (?, ?, ?) on conflict (kind, id) do update set body = excluded.body')
+      .run(kind, document.id, JSON.stringify(document))
+  }
+
+  remove(kind: keyof Documents, id: string): void {
+    this.#database.prepare('delete from document where kind = ? and id = ?').run(kind, id)
+  }
+
+  findAnswer(call: string): unknown {
+    const row = this.#database.prepare('select body from answer where call = ?').get(call)
+    return row && JSON.parse(String(row['body']))
+  }
+
+  putAnswer(call: string, body: unknown): void {
+    this.#database.prepare('insert into answer (call, body) values (?, ?)').run(call, JSON.stringify(body))
+  }
+
+  putDelivery(delivery: Delivery): void {
+    this.#database
+      .prepare(
+        `insert into delivery (id, event_id, webhook_id, state, attempts, due_at, held) values (?, ?, ?, ?, ?, ?, ?)
+         on conflict (id) do update set state = excluded.state, attempts = excluded.attempts, due_at = excluded.due_at, held = excluded.held`
+      )
+      .run(delivery.id, delivery.event_id, delivery.webhook_id, delivery.state, delivery.attempts, delivery.due_at, delivery.held)
+  }
+
+  /** The delivery that is to go out first, due or not. */
+  firstPending(): Delivery | undefined {
+    const row = this.#database.prepare(`select * from delivery where state = 'pending' order by due_at, rowid limit 1`).get()
+    return row as Delivery | undefined
+  }
+
+  releaseHeld(webhookId: string, now: number): void {
+    this.#database
+      .prepare(`update delivery set held = 0, due_at = ? where webhook_id = ? and held = 1 and state = 'pending'`)
+      .run(now, webhookId)
+  }
+
+  listDeliveries(): Delivery[] {
+    return this.#database.prepare('select * from delivery order by rowid').all() as Delivery[]
+  }
+
+  close(): void {
+    this.#database.close()
+  }
+}
