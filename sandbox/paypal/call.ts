@@ -99,6 +99,9 @@ export function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(text))))
   })
+  app.addHook('preValidation', async (request) => {
+    if (request.method === 'POST') request.body ??= {}
+  })
 }
 
 export function answerErrors(app: FastifyInstance): void {

@@ -68,15 +68,20 @@ export async function startPayPalSandbox(options: SandboxOptions): Promise<Runni
   const setWebhookUrl = (url: string) => sandbox.store.put('webhook', { id: options.webhookId, url, event_types: [{ name: '*' }] })
   if (options.webhookUrl) setWebhookUrl(options.webhookUrl)
   sandbox.deliveries.wake()
+  const stop = async () => {
+    await app.close()
+    await sandbox.deliveries.close()
+    sandbox.store.close()
+  }
+  let stopping: Promise<void> | undefined
   return {
     url: sandbox.url,
     faults: sandbox.faults,
     setWebhookUrl,
     settled: () => sandbox.deliveries.settled(),
-    async close() {
-      await app.close()
-      await sandbox.deliveries.close()
-      sandbox.store.close()
+    close() {
+      stopping ??= stop()
+      return stopping
     }
   }
 }

@@ -63,7 +63,7 @@ export const PATCH_REQUEST = {
     required: ['op', 'path'],
     properties: { op: { type: 'string' }, path: { type: 'string' } },
     allOf: Object.entries(purchaseUnit.properties).map(([name, value]) => ({
-      if: { properties: { op: { not: { const: 'remove' } }, path: { pattern: `/${name}$` } } },
+      if: { properties: { op: { not: { const: 'remove' } }, path: { type: 'string', pattern: `/${name}$` } } },
       // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
       then: { required: ['value'], properties: { value } }
     }))

@@ -75,3 +75,20 @@ export function showSale(sandbox: Sandbox, { id, subscription_id, amount, custom
     links: [{ href: `${sandbox.url}/v1/payments/sale/${id}`, rel: 'self', method: 'GET' }]
   }
 }
+
+/** The same payment in the list of a subscription. */
+export function showTransaction({ buyer }: Sandbox, { id, amount, time }: Sale) {
+  const fee = feeCents(toCents(amount))
+  return {
+    id,
+    status: 'COMPLETED',
+    amount_with_breakdown: {
+      gross_amount: amount,
+      fee_amount: moneyOf(fee, amount.currency_code),
+      net_amount: moneyOf(toCents(amount) - fee, amount.currency_code)
+    },
+    payer_name: buyer.name,
+    payer_email: buyer.email_address,
+    time
+  }
+}

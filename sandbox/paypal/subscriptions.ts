@@ -2,12 +2,12 @@ import type { Call, callsOf } from './call.ts'
 import type { Experience, Plan, Sale, Subscription } from './documents.ts'
 import { announce } from './events.ts'
 import { newAccountId, newBillingToken, newSubscriptionId, newTransactionId } from './identifiers.ts'
-import { feeCents, moneyOf, toCents } from './money.ts'
+import { moneyOf, toCents } from './money.ts'
 import { priceOf, regularCycle, requirePlan, showPlan } from './plans.ts'
 import { notFound, Refusal, refuse, refuseStatus } from './refusal.ts'
 import type { Sandbox } from './sandbox.ts'
 import { REASON_REQUEST, SUBSCRIPTION_REQUEST } from './schemas.ts'
-import { showSale, showSubscription } from './subscription-views.ts'
+import { showSale, showSubscription, showTransaction } from './subscription-views.ts'
 
 type SubscriptionRequest = {
   plan_id: string
@@ -44,7 +44,7 @@ export function subscriptionCalls(serve: ReturnType<typeof callsOf>, sandbox: Sa
     const sales = sandbox.store.listBy('sale', 'subscription_id', requireSubscription(sandbox, id).id)
     const within = sales.filter(({ time }) => Date.parse(time) >= start_time && Date.parse(time) <= end_time)
     const self = `${sandbox.url}${subscriptions}/${id}/transactions`
-    return { transactions: within.map((sale) => transactionOf(sandbox, sale)), links: [{ href: self, rel: 'self', method: 'GET' }] }
+    return { transactions: within.map((sale) => showTransaction(sandbox, sale)), links: [{ href: self, rel: 'self', method: 'GET' }] }
   })
 }
 
@@ -56,22 +56,6 @@ function requirePeriod(query: Record<string, string | undefined>) {
     ? { issue: 'MISSING_REQUIRED_PARAMETER', description: 'A required field is missing.' }
     : { issue: 'INVALID_PARAMETER_SYNTAX', description: 'The value of a field does not conform to the expected format.' }
   throw new Refusal('INVALID_REQUEST', [{ ...detail, field: start_time ? 'end_time' : 'start_time', location: 'query' }])
-}
-
-function transactionOf({ buyer }: Sandbox, { id, amount, time }: Sale) {
-  const fee = feeCents(toCents(amount))
-  return {
-    id,
-    status: 'COMPLETED',
-    amount_with_breakdown: {
-      gross_amount: amount,
-      fee_amount: moneyOf(fee, amount.currency_code),
-      net_amount: moneyOf(toCents(amount) - fee, amount.currency_code)
-    },
-    payer_name: buyer.name,
-    payer_email: buyer.email_address,
-    time
-  }
 }
 
 export function requireSubscription(sandbox: Sandbox, id: string): Subscription {
