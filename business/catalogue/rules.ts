@@ -1,0 +1,93 @@
+import { CATEGORIES, type Category } from '#payroll/rules.ts'
+
+export { CATEGORIES, type Category }
+
+/** What the public filter offers; a logo is found by searching. */
+export const PUBLIC_CATEGORIES = ['icon', 'vector', 'background', 'illustration'] as const satisfies readonly Category[]
+
+export const ASSET_STATUSES = ['pending', 'approved', 'rejected'] as const
+export type AssetStatus = (typeof ASSET_STATUSES)[number]
+
+export const FILE_FORMATS = ['jpg', 'png', 'svg', 'eps', 'webp', 'pdf'] as const
+export type FileFormat = (typeof FILE_FORMATS)[number]
+
+export const FILE_STATUSES = ['processing', 'ready', 'failed'] as const
+export type FileStatus = (typeof FILE_STATUSES)[number]
+
+export const CONTENT_TYPES: Record<FileFormat, string> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  eps: 'application/postscript',
+  webp: 'image/webp',
+  pdf: 'application/pdf'
+}
+
+export const TITLE_MOST = 160
+export const DESCRIPTION_MOST = 2000
+export const TAG_MOST = 50
+export const TAGS_MOST = 50
+export const SEARCH_MOST = 200
+
+export const PAGE_SIZE = 12
+export const SEARCH_DEBOUNCE_MS = 350
+
+/** Widths of the previews, in pixels. */
+export const PREVIEW_WIDTHS = [320, 640, 1200] as const
+export type PreviewWidth = (typeof PREVIEW_WIDTHS)[number]
+/** From this width up the preview of an asset that is not free now carries the watermark. */
+export const MARKED_FROM: PreviewWidth = 640
+
+export const UNTITLED = 'Untitled Asset'
+
+export const WORDS = {
+  loading: 'Loading assets…',
+  empty: 'No assets found.',
+  no_preview: 'No Preview',
+  no_files: 'No downloadable files',
+  title_required: 'Please enter a title.',
+  title_too_long: `At most ${TITLE_MOST} characters.`,
+  description_too_long: `At most ${DESCRIPTION_MOST} characters.`
+} as const
+
+/** The `free` filter of the lists. */
+export const FREE_FILTERS = ['free-now', 'free-scheduled', 'not-free'] as const
+export type FreeFilter = (typeof FREE_FILTERS)[number]
+
+export const FREE_STATES = ['free_now', 'free_soon', 'was_free', 'not_free'] as const
+export type FreeState = (typeof FREE_STATES)[number]
+
+type Moment = Date | string
+export type FreeWindow = { is_free: boolean; free_starts_at: Moment | null; free_ends_at: Moment | null }
+
+/** Free while flagged, or from the start until the end; an empty end never closes. */
+export function freeStateAt(now: Date, { is_free, free_starts_at, free_ends_at }: FreeWindow): FreeState {
+  if (is_free) return 'free_now'
+  if (!free_starts_at) return 'not_free'
+  if (new Date(free_starts_at) > now) return 'free_soon'
+  return !free_ends_at || new Date(free_ends_at) > now ? 'free_now' : 'was_free'
+}
+
+export const isFreeAt = (now: Date, window: FreeWindow): boolean => freeStateAt(now, window) === 'free_now'
+
+/** 'icon' is shown as 'Icon'. */
+export const categoryLabel = (category: string): string => category.charAt(0).toUpperCase() + category.slice(1)
+
+/** Tags as people type them, with commas between: trimmed, lower-cased, none empty, none twice. */
+export function parseTags(typed: string | readonly string[]): string[] {
+  const tags = (typeof typed === 'string' ? [typed] : typed).flatMap((part) => part.split(','))
+  return [...new Set(tags.map((tag) => tag.trim().replace(/\s+/g, ' ').toLowerCase()).filter(Boolean))]
+}
+
+const WORDS_MOST = 8
+const WORD_MOST = 40
+
+/** What is searched for, word by word; marks part words, as they do in the index (catalogue.spaced). */
+export function searchWords(typed: string): string[] {
+  const words = typed.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  return [...new Set(words.map((word) => word.slice(0, WORD_MOST)))].slice(0, WORDS_MOST)
+}
+
+/** '1920×1080', or nothing where a file has no size in pixels. */
+export const resolutionOf = ({ width, height }: { width: number | null; height: number | null }): string | null =>
+  width && height ? `${width}x${height}` : null

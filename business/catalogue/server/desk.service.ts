@@ -1,0 +1,77 @@
+import type { Db } from '#platform/server/index.ts'
+import type { AssetFile } from '../contract.ts'
+import { type AssetStatus, type Category, type FileStatus, type FreeState, freeStateAt } from '../rules.ts'
+import type { FileRow } from './columns.queries.ts'
+import * as desk from './desk.queries.ts'
+import { findFilesOf } from './files.queries.ts'
+import { keysOf } from './files.service.ts'
+import { presentFile } from './present.ts'
+
+export type DeskFile = AssetFile & { filename: string; status: FileStatus; progress: number; failure: string | null }
+
+export type DeskAsset = {
+  id: string
+  title: string
+  description: string
+  category: Category
+  tags: string[]
+  status: AssetStatus
+  owner_id: string
+  employee_name: string
+  created_at: string
+  approved_at: string | null
+  reject_reason: string | null
+  reject_reason_codes: string[]
+  is_free: boolean
+  free_starts_at: string | null
+  free_ends_at: string | null
+  free_state: FreeState
+  dominant_color: string | null
+  files: DeskFile[]
+}
+
+export type DeskPage = { assets: DeskAsset[]; total: number }
+
+/** An artist's own, in any status. */
+export const assetsOfOwner = (db: Db, now: Date, owner_id: string, filter: Omit<desk.DeskFilter, 'owner_id'>): Promise<DeskPage> =>
+  deskAssets(db, now, { ...filter, owner_id })
+
+/** For artists and admins: every status, previews without the watermark. */
+export async function deskAssets(db: Db, now: Date, filter: desk.DeskFilter): Promise<DeskPage> {
+  const [rows, total] = await Promise.all([desk.findDeskAssets(db, now, filter), desk.countDeskAssets(db, now, filter)])
+  return { total, assets: rows.map((row) => presentDesk(now, row)) }
+}
+
+export async function findDeskAsset(db: Db, now: Date, id: string): Promise<DeskAsset | undefined> {
+  const row = await desk.findDeskAsset(db, id)
+  return row && presentDesk(now, row)
+}
+
+type DeskRow = Awaited<ReturnType<typeof desk.findDeskAssets>>[number]
+
+function presentDesk(now: Date, { files, ...row }: DeskRow): DeskAsset {
+  return {
+    ...row,
+    created_at: row.created_at.toISOString(),
+    approved_at: row.approved_at?.toISOString() ?? null,
+    free_starts_at: row.free_starts_at?.toISOString() ?? null,
+    free_ends_at: row.free_ends_at?.toISOString() ?? null,
+    free_state: freeStateAt(now, row),
+    dominant_color: files.find(({ dominant_color }) => dominant_color)?.dominant_color ?? null,
+    files: files.map(presentDeskFile)
+  }
+}
+
+const presentDeskFile = (file: FileRow): DeskFile => ({
+  ...presentFile(file, true),
+  filename: file.filename,
+  status: file.status,
+  progress: file.progress,
+  failure: file.failure
+})
+
+/** Answers the store's keys to forget once the transaction has committed, or nothing where there is no such asset. */
+export async function deleteAsset(db: Db, id: string): Promise<string[] | undefined> {
+  const files = await findFilesOf(db, id)
+  return (await desk.deleteAsset(db, id)) ? files.flatMap(keysOf) : undefined
+}

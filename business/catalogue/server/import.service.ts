@@ -1,0 +1,93 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Db, Files } from '#platform/server/index.ts'
+import { type Category, CONTENT_TYPES, DESCRIPTION_MOST, parseTags, TITLE_MOST } from '../rules.ts'
+import { insertImported, insertImportedFiles } from './import.queries.ts'
+import { originalKey } from './preview-address.ts'
+
+/** One open-licensed drawing. `source_key` names it for ever: imported again, it stays as it is. */
+export type ImportRow = {
+  source_key: string
+  owner_id: string
+  title: string
+  description: string
+  category: Category
+  tags: readonly string[]
+  /** Cleaned already: nothing in it runs or loads. */
+  svg: string
+  width: number
+  height: number
+  licence_title: string
+  licence_url?: string | undefined
+  author_name: string
+  author_url?: string | undefined
+  source: string
+  approved_at: Date
+  is_free?: boolean | undefined
+  free_starts_at?: Date | undefined
+  free_ends_at?: Date | undefined
+}
+
+type Stored = { id: string; asset_id: string; bytes: Buffer; row: ImportRow }
+
+const WRITERS = 16
+
+/** A batch of at most some thousand, in one transaction: all of it or none. Answers the ids of the new files, whose previews are drawn by the job or at the first look. */
+export async function importAssets(db: Db, files: Files, rows: readonly ImportRow[]): Promise<{ added: number; file_ids: string[] }> {
+  if (rows.length === 0) return { added: 0, file_ids: [] }
+  return db.transaction().execute(async (tx) => {
+    const byKey = new Map(rows.map((row) => [row.source_key, row]))
+    const added = await insertImported(tx, [...byKey.values()].map(asAsset))
+    const stored = added.map(({ id, source_key }): Stored => {
+      const row = byKey.get(source_key!)!
+      return { id: randomUUID(), asset_id: id, bytes: Buffer.from(row.svg), row }
+    })
+    await writeAll(files, stored)
+    if (stored.length > 0) await insertImportedFiles(tx, stored.map(asFile))
+    return { added: stored.length, file_ids: stored.map(({ id }) => id) }
+  })
+}
+
+function asAsset({ svg: _svg, width: _width, height: _height, tags, ...row }: ImportRow) {
+  return {
+    ...row,
+    title: row.title.slice(0, TITLE_MOST),
+    description: row.description.slice(0, DESCRIPTION_MOST),
+    tags: parseTags(tags),
+    licence_url: row.licence_url ?? null,
+    author_url: row.author_url ?? null,
+    is_free: row.is_free ?? false,
+    free_starts_at: row.free_starts_at ?? null,
+    free_ends_at: row.free_ends_at ?? null,
+    status: 'approved' as const,
+    created_at: row.approved_at,
+    decided_at: row.approved_at
+  }
+}
+
+function asFile({ id, asset_id, bytes, row }: Stored) {
+  return {
+    id,
+    asset_id,
+    format: 'svg' as const,
+    filename: `${row.source_key.replace(/[^a-z0-9]+/gi, '-')}.svg`,
+    content_type: CONTENT_TYPES.svg,
+    bytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    width: Math.max(1, Math.round(row.width)),
+    height: Math.max(1, Math.round(row.height)),
+    original_key: originalKey(id, 'svg'),
+    status: 'ready' as const,
+    progress: 100,
+    imported: true,
+    created_at: row.approved_at
+  }
+}
+
+/** Before the rows that name them are committed: a row never leads to nothing. */
+async function writeAll(files: Files, stored: readonly Stored[]): Promise<void> {
+  const waiting = stored.values()
+  const writer = async () => {
+    for (const { id, bytes } of waiting) await files.put(originalKey(id, 'svg'), bytes, CONTENT_TYPES.svg)
+  }
+  await Promise.all(Array.from({ length: WRITERS }, writer))
+}

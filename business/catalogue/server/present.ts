@@ -1,0 +1,26 @@
+import type { AssetFile } from '../contract.ts'
+import { resolutionOf } from '../rules.ts'
+import type { FileRow } from './columns.queries.ts'
+import { previewUrlsOf } from './preview-address.ts'
+
+/** A file as people see it. Only a ready one has previews. */
+export function presentFile(file: FileRow, free: boolean): AssetFile {
+  const preview_urls = file.status === 'ready' ? previewUrlsOf(file, free) : null
+  return {
+    id: file.id,
+    format: file.format,
+    resolution: resolutionOf(file),
+    size_in_kb: sizeInKb(file.bytes),
+    file_url: preview_urls?.[640] ?? null,
+    preview_urls
+  }
+}
+
+/** Whole kilobytes, never 0. */
+export const sizeInKb = (bytes: number): number => Math.max(1, Math.round(bytes / 1024))
+
+export const presentReadyFiles = (files: readonly FileRow[], free: boolean): AssetFile[] =>
+  files.filter(({ status }) => status === 'ready').map((file) => presentFile(file, free))
+
+export const colourOf = (files: readonly FileRow[]): string | null =>
+  files.find(({ dominant_color }) => dominant_color)?.dominant_color ?? null

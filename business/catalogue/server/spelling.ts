@@ -1,0 +1,32 @@
+/** How many typing errors a word of that length may hold: short words would otherwise mean anything. */
+export const errorsAllowed = (word: string): number => (word.length < 4 ? 0 : word.length < 7 ? 1 : 2)
+
+/** Letters to insert, leave out, change, or swap with their neighbour to make one word the other (optimal string alignment). */
+export function typingErrors(typed: string, meant: string): number {
+  let before: number[] = []
+  let last = Array.from({ length: meant.length + 1 }, (_, index) => index)
+  for (let row = 1; row <= typed.length; row += 1) {
+    const next = [row]
+    for (let column = 1; column <= meant.length; column += 1) {
+      const change = last[column - 1]! + (typed[row - 1] === meant[column - 1] ? 0 : 1)
+      const swapped = row > 1 && column > 1 && typed[row - 1] === meant[column - 2] && typed[row - 2] === meant[column - 1]
+      next.push(Math.min(change, last[column]! + 1, next[column - 1]! + 1, swapped ? before[column - 2]! + 1 : Number.POSITIVE_INFINITY))
+    }
+    before = last
+    last = next
+  }
+  return last[meant.length]!
+}
+
+const MEANINGS_MOST = 4
+
+/** Of the words given, those that the typed one may have meant, likeliest first. */
+export function likelyMeant(typed: string, candidates: readonly string[]): string[] {
+  const most = errorsAllowed(typed)
+  return candidates
+    .map((word) => ({ word, errors: typingErrors(typed, word) }))
+    .filter(({ word, errors }) => word !== typed && errors <= most)
+    .sort((one, other) => one.errors - other.errors)
+    .slice(0, MEANINGS_MOST)
+    .map(({ word }) => word)
+}
