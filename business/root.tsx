@@ -8,8 +8,7 @@ import '#platform/web/theme/base.css'
 import { requestContext } from '#platform/web/page.ts'
 import { brandStyle } from '#platform/web/theme/brand.ts'
 import { Toaster } from '#platform/web/ui/toaster.tsx'
-import { Shell } from '#storefront/web/index.ts'
-import { Trouble } from '#storefront/web/trouble.tsx'
+import { Shell, Trouble, useSessionSync } from '#storefront/web/index.ts'
 import type { Route } from './+types/root.ts'
 
 const preloadFont = (href: string) => ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const
@@ -59,6 +58,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root({ loaderData: { brand_name, user, theme } }: Route.ComponentProps) {
+  // Not in the shell: an error page may know nobody, and must not sign the other tabs out.
+  useSessionSync(user)
   return (
     <Shell brandName={brand_name} user={user} theme={theme}>
       <Outlet />

@@ -1,2 +1,4 @@
+export { useSessionSync } from './session-sync.ts'
 export { Shell } from './shell.tsx'
+export { Trouble } from './trouble.tsx'
 export { Mark, Wordmark } from './wordmark.tsx'

@@ -1,30 +1,15 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
+import { clearSession, storePerson, watchSession } from '#platform/web/browser.ts'
+import type { PageUser } from '#platform/web/page.ts'
 
-/** Other tabs hear of a change under this key; it holds no secret, only who is signed in. */
-const KEY = 'token'
-
-/** Login and logout in one tab refresh the others. */
-export function useSessionSync(userId: string | null): void {
+/** Login and logout in one tab refresh the others, and the browser's storage follows what the server says. */
+export function useSessionSync(user: PageUser | null): void {
   const { revalidate } = useRevalidator()
+  const id = user?.id ?? null
   useEffect(() => {
-    tell(userId)
-  }, [userId])
-  useEffect(() => {
-    const listen = ({ key }: StorageEvent) => {
-      if (key === KEY || key === null) void revalidate()
-    }
-    addEventListener('storage', listen)
-    return () => removeEventListener('storage', listen)
-  }, [revalidate])
-}
-
-function tell(userId: string | null): void {
-  try {
-    if ((localStorage.getItem(KEY) ?? null) === userId) return
-    if (userId === null) localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, userId)
-  } catch {
-    // Storage is closed in some private windows: the other tabs then learn of it at their next page.
-  }
+    if (user) storePerson(user)
+    else clearSession()
+  }, [user])
+  useEffect(() => watchSession(id, () => void revalidate()), [id, revalidate])
 }

@@ -4,7 +4,6 @@ import type { PageUser } from '#platform/web/page.ts'
 import type { Theme } from '#platform/web/theme/theme.ts'
 import { Footer } from './footer.tsx'
 import { Navigation, POPOVERS } from './navigation.tsx'
-import { useSessionSync } from './session-sync.ts'
 import css from './shell.module.css'
 
 export interface ShellProps {
@@ -18,7 +17,6 @@ export interface ShellProps {
 export function Shell({ brandName, user, theme, children }: ShellProps) {
   const content = useArrival()
   const busy = useNavigation().state !== 'idle'
-  useSessionSync(user?.id ?? null)
   return (
     <>
       <a href="#content" className={css['skip']}>

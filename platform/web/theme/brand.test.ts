@@ -49,4 +49,11 @@ describe('the style of a brand colour', () => {
     expect(brandStyle('#7b2cbf')).toBe(
       ':root{--accent:#7b2cbf;--accent-ink:#ffffff;--accent-lift:#000000;--accent-text-light:#7b2cbf;--accent-text-dark:#a26bd2}'
     ))
+
+  test.each([
+    ['#3d0066', 'dark'],
+    ['#ffffee', 'light']
+  ])('%s, lost on the %s ground, gets an edge there', (brand, side) =>
+    expect(brandStyle(brand).match(/edge-(\w+)/g)).toEqual([`edge-${side}`])
+  )
 })

@@ -9,6 +9,8 @@ const INK = '#0d1b20'
 const WHITE = '#ffffff'
 const BLACK = '#000000'
 const READABLE = 4.5
+/** Below this a filled button is lost on the ground. */
+const VISIBLE = 1.6
 const HEX = /^#[0-9a-f]{6}$/i
 /** More steps than a channel has values, so that the last one is the target itself. */
 const STEPS = 64
@@ -53,8 +55,16 @@ export function textOn(brand: string, grounds: string[], target: string): string
 export function brandStyle(brand: string | null | undefined): string {
   if (!brand || !isColour(brand) || brand.toLowerCase() === DEFAULT_BRAND) return ''
   const ink = inkOn(brand)
-  return (
-    `:root{--accent:${brand};--accent-ink:${ink};--accent-lift:${ink === WHITE ? BLACK : WHITE};` +
-    `--accent-text-light:${textOn(brand, LIGHT_GROUNDS, BLACK)};--accent-text-dark:${textOn(brand, DARK_GROUNDS, WHITE)}}`
-  )
+  const sides = { light: textOn(brand, LIGHT_GROUNDS, BLACK), dark: textOn(brand, DARK_GROUNDS, WHITE) }
+  return `:root{${[
+    `--accent:${brand}`,
+    `--accent-ink:${ink}`,
+    `--accent-lift:${ink === WHITE ? BLACK : WHITE}`,
+    `--accent-text-light:${sides.light}`,
+    `--accent-text-dark:${sides.dark}`,
+    ...(fades(brand, LIGHT_GROUNDS) ? [`--accent-edge-light:${sides.light}`] : []),
+    ...(fades(brand, DARK_GROUNDS) ? [`--accent-edge-dark:${sides.dark}`] : [])
+  ].join(';')}}`
 }
+
+const fades = (brand: string, grounds: string[]): boolean => grounds.some((ground) => contrast(brand, ground) < VISIBLE)

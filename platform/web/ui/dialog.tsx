@@ -45,9 +45,6 @@ export function Dialog({ open, onClose, title, busy = false, shape = 'plain', fo
         if (open && busy) dialog.current?.showModal()
         else if (open) onClose()
       }}
-      onClick={(event) => {
-        if (event.target === dialog.current) close()
-      }}
     >
       {open && (
         <>
