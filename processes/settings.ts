@@ -44,7 +44,7 @@ export type Settings = {
 export const SANDBOX_CREDENTIALS = {
   client_id: 'easel-sandbox-client',
   client_secret: 'easel-sandbox-secret',
-  webhook_id: 'WH-EASEL-SANDBOX'
+  webhook_id: 'WHEASELSANDBOX'
 }
 
 const SECRETS = new Set(['SESSION_SECRET', 'PAYPAL_CLIENT_SECRET', 'DATABASE_URL', 'SMTP_URL', 'FILES_URL'])
