@@ -1,3 +1,21 @@
-import type { RouteConfig } from '@react-router/dev/routes'
+import { type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
+import { ROUTE_ACCESS } from './accounts/rules.ts'
 
-export default [] satisfies RouteConfig
+const pages: RouteConfigEntry[] = [
+  route('login', './accounts/web/login-page.tsx'),
+  route('register', './accounts/web/register-page.tsx'),
+  route('verify', './accounts/web/verify-page.tsx'),
+  route('logout', './accounts/web/logout-page.ts'),
+  route('dashboard', './accounts/web/landing-page.ts')
+]
+
+const shapeOf = (path: string): string => path.replace(/^\//, '').replace(/:\w+/g, ':')
+
+const served = new Set(pages.map(({ path = '' }) => shapeOf(path)))
+
+/** Addresses of the specification's route tables that have no page yet: guarded, and honest about it. */
+const notOpen = Object.keys(ROUTE_ACCESS)
+  .filter((path) => !served.has(shapeOf(path)))
+  .map((path) => route(path, './accounts/web/not-open-page.tsx', { id: `not-open ${path}` }))
+
+export default [...pages, ...notOpen] satisfies RouteConfig

@@ -48,7 +48,10 @@ export const register = endpoint({
     name: requiredText(TEXTS.register_required, NAME_MAX),
     email: typedEmail(TEXTS.register_required),
     password: newPassword(TEXTS.register_required),
-    terms: z.literal(true, TEXTS.terms).optional()
+    terms: z
+      .boolean()
+      .optional()
+      .refine((agreed) => agreed !== false, TEXTS.terms)
   }),
   response: z.object({ message: z.string() })
 })

@@ -99,3 +99,17 @@ export function mayOpen(access: PageAccess, role: Role | null): 'open' | 'login'
   if (role === null) return 'login'
   return access === 'signed_in' || access === role ? 'open' : 'home'
 }
+
+/** The access of an address; one that no table names is anyone's. */
+export function accessOf(path: string): PageAccess {
+  const found = Object.entries(ROUTE_ACCESS).find(([pattern]) => matches(pattern, path))
+  return found?.[1] ?? 'anyone'
+}
+
+function matches(pattern: string, path: string): boolean {
+  const parts = path.replace(/(?<=.)\/+$/, '').split('/')
+  const wanted = pattern.split('/')
+  return (
+    parts.length === wanted.length && wanted.every((part, index) => (part.startsWith(':') ? parts[index] !== '' : part === parts[index]))
+  )
+}

@@ -1,0 +1,10 @@
+import { redirect } from 'react-router'
+import { loginAddress, requestContext } from '#platform/web/page.ts'
+import { landingOf } from '../rules.ts'
+import type { Route } from './+types/landing-page.ts'
+
+/** /dashboard: each role has one of its own. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { user } = context.get(requestContext)
+  return redirect(user ? landingOf(user.role) : loginAddress(request))
+}

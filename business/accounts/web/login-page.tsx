@@ -1,0 +1,87 @@
+import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import { refused } from '#platform/web/action.ts'
+import { apiContext, requestContext } from '#platform/web/page.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Checkbox } from '#platform/web/ui/checkbox.tsx'
+import { Notice } from '#platform/web/ui/notice.tsx'
+import { Page } from '#platform/web/ui/page.tsx'
+import { PasswordField } from '#platform/web/ui/password-field.tsx'
+import { TextField } from '#platform/web/ui/text-field.tsx'
+import { afterLogin, PASSWORD_MIN, TEXTS } from '../rules.ts'
+import type { Route } from './+types/login-page.ts'
+import css from './form.module.css'
+import { nextOf, textOf, withQuery } from './form-text.ts'
+import { isRemembered, isUnverified, logInBy, openInBrowser, textsOf } from './session-calls.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Log in' }, { name: 'robots', content: 'noindex' }]
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { user } = context.get(requestContext)
+  if (user) throw redirect(afterLogin(nextOf(request), user.role))
+  return { next: nextOf(request) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  try {
+    const { user } = await logInBy(context.get(apiContext), form)
+    return redirect(afterLogin(nextOf(request), user.role))
+  } catch (error) {
+    if (isUnverified(error)) return toVerify(request, form)
+    const { data: answer, init } = refused(error)
+    return data({ ...answer, email: textOf(form, 'email') }, init ?? {})
+  }
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const form = await request.formData()
+  try {
+    const { user } = await openInBrowser(logInBy, form, isRemembered(form))
+    return redirect(afterLogin(nextOf(request), user.role))
+  } catch (error) {
+    if (isUnverified(error)) return toVerify(request, form)
+    return { fields: textsOf(error, 'Login failed. Please try again.'), email: textOf(form, 'email') }
+  }
+}
+
+const toVerify = (request: Request, form: FormData) =>
+  redirect(withQuery('/verify', { email: textOf(form, 'email').trim().toLowerCase(), next: nextOf(request) }))
+
+const required = (value: string) => (value.trim() === '' ? TEXTS.login_required : undefined)
+
+export default function LoginPage({ loaderData: { next }, actionData }: Route.ComponentProps) {
+  const fields: Record<string, string> = actionData?.fields ?? {}
+  const busy = useNavigation().formMethod === 'POST'
+  return (
+    <Page width="form" title="Log in" intro="Your licenses, downloads and requests are where you left them.">
+      {fields['form'] && <Notice tone="bad">{fields['form']}</Notice>}
+      <Form method="post" noValidate className={css['form']}>
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          defaultValue={actionData?.email}
+          check={required}
+          error={fields['email']}
+        />
+        <PasswordField label="Password" name="password" required minLength={PASSWORD_MIN} check={required} error={fields['password']} />
+        <div className={css['row']}>
+          <Checkbox label="Remember me" name="remember_me" defaultChecked />
+          <Link to="/forgot-password">Forgot password?</Link>
+        </div>
+        <Button type="submit" kind="main" wide busy={busy}>
+          {busy ? 'Signing in…' : 'Log in'}
+        </Button>
+      </Form>
+      <nav className={css['links']} aria-label="Other ways">
+        <span>
+          New here? <Link to={withQuery('/register', { next })}>Create account</Link>
+        </span>
+        <Link to="/forgot-username">Forgot username?</Link>
+        <Link to="/">Back to Home</Link>
+      </nav>
+    </Page>
+  )
+}

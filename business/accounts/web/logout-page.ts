@@ -1,0 +1,12 @@
+import { redirect } from 'react-router'
+import { apiContext } from '#platform/web/page.ts'
+import { logout } from '../contract.ts'
+import type { Route } from './+types/logout-page.ts'
+
+/** An address only to send a form to; whoever opens it changes nothing. */
+export const loader = () => redirect('/')
+
+export async function action({ context }: Route.ActionArgs) {
+  await context.get(apiContext)(logout, {})
+  return redirect('/')
+}
