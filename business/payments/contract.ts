@@ -60,6 +60,10 @@ export const no = refusals({
   other_order: { status: 409, message: 'This PayPal order belongs to another payment.' },
   payment_failed: { status: 409, message: 'This payment has failed. You have not been charged.' },
   payment_refunded: { status: 409, message: 'This payment was refunded.' },
+  other_amount: {
+    status: 409,
+    message: 'PayPal reported another amount than the one agreed, so nothing was delivered. Please write to us: your money is safe.'
+  },
   payment_in_progress: { status: 409, message: 'Another payment for this is still in progress. Please try again in a moment.' },
   payment_declined: { status: 402, message: 'The payment was declined. You have not been charged.' },
   invalid_signature: { status: 400, message: 'The signature of this event is not right.' }

@@ -10,6 +10,8 @@ export type Mounted = { endpoint: Endpoint; handler?: Handler<Endpoint> }
 declare module 'fastify' {
   interface FastifyRequest {
     ctx: Ctx
+    /** The bytes of a JSON body as they arrived: a webhook's signature is over these. */
+    rawBody?: Buffer
   }
   interface FastifyInstance {
     mounted: Map<string, Mounted>

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 import type { Cents } from '#platform/contract/index.ts'
 import type { PaymentState } from '../rules.ts'
 
@@ -25,6 +25,8 @@ type PaymentTable = {
   refunded_at: Date | null
   checked_at: Date | null
 }
+
+export type Payment = Selectable<PaymentTable>
 
 type WebhookEventTable = {
   id: string

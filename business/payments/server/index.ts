@@ -1,0 +1,5 @@
+export { openPayPal, type PayPal, type PayPalSettings } from './paypal.ts'
+export type { Held, Payment, Purpose } from './ports.ts'
+export { reconcilePayments } from './reconcile.service.ts'
+export { paymentsJobs, paymentsRoutes } from './routes.ts'
+export { type Begun, beginPayment, type NewPayment } from './service.ts'

@@ -1,0 +1,2 @@
+export const RECONCILE = 'payments.reconcile'
+export const PROCESS_EVENT = 'payments.process-event'

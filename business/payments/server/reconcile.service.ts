@@ -1,0 +1,52 @@
+import type { Ctx } from '#platform/server/index.ts'
+import { PayPalRefusal } from './paypal.ts'
+import type { PayPalOrder } from './paypal-shapes.ts'
+import type { Payment } from './ports.ts'
+import * as queries from './queries.ts'
+import { fail, settle } from './settle.service.ts'
+
+/** Longer than any call to PayPal lasts: after that nobody is capturing any more. */
+const CLAIM_ENDS_MS = 2 * 60_000
+/** PayPal gives up an order that nobody approved. */
+const ORDER_ENDS_MS = 3 * 24 * 3600_000
+const ASK_AGAIN_MS = 30 * 60_000
+const MOST_AT_ONCE = 500
+
+export const isStale = ({ claimed_at }: Payment, now: Date): boolean =>
+  claimed_at !== null && now.getTime() - claimed_at.getTime() > CLAIM_ENDS_MS
+
+/** Asks PayPal what became of one unfinished payment, and brings ours to that. */
+export async function reconcile(ctx: Ctx, payment: Payment): Promise<void> {
+  const order = await findOrder(ctx, payment)
+  await queries.updateOpenPayment(ctx.db, payment.id, { checked_at: ctx.now })
+  if (order?.status === 'COMPLETED') return settle(ctx, payment.id, order)
+  if (payment.claimed_at && isStale(payment, ctx.now)) await queries.releaseClaim(ctx.db, payment.id, payment.claimed_at)
+  if (payment.claimed_at) return
+  if (order?.status === 'APPROVED' && payment.state === 'created')
+    await queries.updateOpenPayment(ctx.db, payment.id, { state: 'approved' })
+  const ended = ctx.now.getTime() - payment.created_at.getTime() > ORDER_ENDS_MS
+  if (ended || order?.status === 'VOIDED') await fail(ctx, payment.id, 'abandoned')
+}
+
+async function findOrder({ ports }: Ctx, { provider_order_id }: Payment): Promise<PayPalOrder | undefined> {
+  if (!provider_order_id) return undefined
+  try {
+    return await ports.paypal.getOrder(provider_order_id)
+  } catch (error) {
+    if (error instanceof PayPalRefusal && error.status === 404) return undefined
+    throw error
+  }
+}
+
+/**
+ * Repairs what a crash left between a capture at PayPal and the licence here. Runs at every start and then in turn.
+ * What cannot be asked now is asked next time; the first such error is thrown at the end.
+ */
+export async function reconcilePayments(ctx: Ctx, { all = false } = {}): Promise<number> {
+  const checked_before = all ? ctx.now : new Date(ctx.now.getTime() - ASK_AGAIN_MS)
+  const unfinished = await queries.findUnfinished(ctx.db, { checked_before, most: MOST_AT_ONCE })
+  const errors: unknown[] = []
+  for (const payment of unfinished) await reconcile(ctx, payment).catch((error: unknown) => errors.push(error))
+  if (errors.length > 0) throw errors[0]
+  return unfinished.length
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { type Ctx, inTransaction, refuse } from '#platform/server/index.ts'
+import { no } from '../contract.ts'
+import { PROCESS_EVENT } from './jobs.ts'
+import type { Payment } from './ports.ts'
+import * as payments from './queries.ts'
+import { reconcile } from './reconcile.service.ts'
+import { isSigned, isTrustedAddress, readTransmission } from './webhook-signature.ts'
+import * as queries from './webhooks.queries.ts'
+
+type Arrived = { event: { id: string; event_type: string }; raw: Buffer }
+
+/** Verified, written down once, and left to a job: PayPal has its answer before anything is done with it. */
+export async function receive(ctx: Ctx, { event, raw }: Arrived): Promise<{ received: true }> {
+  await requireSigned(ctx, raw)
+  await inTransaction(ctx, async ({ db, now, ports }) => {
+    const { id, event_type } = event
+    const isNew = await queries.insertEvent(db, { id, event_type, body: raw.toString('utf8'), received_at: now })
+    if (isNew) await ports.jobs.send(db, PROCESS_EVENT, { event_id: id })
+  })
+  return { received: true }
+}
+
+async function requireSigned({ caller, ports, now }: Ctx, body: Buffer): Promise<void> {
+  const { base_url, webhook_id } = ports.paypal.settings
+  const transmission = readTransmission(caller.headers)
+  if (!transmission || !isTrustedAddress(transmission.cert_url, base_url)) throw refuse(no, 'invalid_signature')
+  const certificate = await ports.paypal.certificateAt(transmission.cert_url).catch(() => '')
+  if (!isSigned({ transmission, body, webhook_id, certificate, base_url, now })) throw refuse(no, 'invalid_signature')
+}
+
+/** The event only says where to look; what counts is what PayPal answers about the order now. */
+export async function process(ctx: Ctx, event_id: string): Promise<void> {
+  const event = await queries.findEvent(ctx.db, event_id)
+  if (!event || event.processed_at) return
+  const payment = await findPaymentOf(ctx, event.body)
+  if (payment) await reconcile(ctx, payment)
+  await queries.updateProcessed(ctx.db, event_id, ctx.now)
+}
+
+const paymentEvent = z.object({
+  event_type: z.string().regex(/^(CHECKOUT\.ORDER|PAYMENT\.CAPTURE)\./),
+  resource: z.object({
+    id: z.string().optional(),
+    custom_id: z.string().optional(),
+    purchase_units: z.array(z.object({ custom_id: z.string().optional() })).optional()
+  })
+})
+
+async function findPaymentOf({ db }: Ctx, body: unknown): Promise<Payment | undefined> {
+  const { success, data } = paymentEvent.safeParse(body)
+  if (!success) return undefined
+  const { id, custom_id = data.resource.purchase_units?.[0]?.custom_id } = data.resource
+  const payment_id = z.uuid().safeParse(custom_id)
+  if (payment_id.success) return payments.findPayment(db, payment_id.data)
+  return id === undefined ? undefined : payments.findPaymentByOrder(db, id)
+}
