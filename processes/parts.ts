@@ -1,16 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { accountsJobs, accountsRoutes } from '#accounts/server/index.ts'
+import { catalogueJobs, catalogueRoutes } from '#catalogue/server/index.ts'
 import type { Connection } from '#platform/database/connect.ts'
 import { type Ctx, type JobHandler, type Ports, SEND_MAIL } from '#platform/server/index.ts'
 
 /** Every part's endpoints. */
-export const routes: ((app: FastifyInstance) => Promise<void>)[] = [accountsRoutes]
+export const routes: ((app: FastifyInstance) => Promise<void>)[] = [accountsRoutes, catalogueRoutes]
 
 /** Makes the context of one job: nobody's, at the clock's now. */
 export type JobContext = () => Ctx
 
 /** Every part's jobs. */
-export const jobs = (context: JobContext): JobHandler[] => [...accountsJobs(context)]
+export const jobs = (context: JobContext): JobHandler[] => [...accountsJobs(context), ...catalogueJobs(context)]
 
 /** What parts reach outside the database, beside what the platform gives. */
 export const partPorts = (_settings: { paypal: PayPalSettings }): Omit<Ports, PlatformPort> => ({})

@@ -59,6 +59,11 @@ export async function fileFailed(db: Db, id: string, failure: string): Promise<v
   await queries.updateFile(db, id, { status: 'failed', failure })
 }
 
+/** The same bytes sent again after a failure. */
+export async function fileRestarts(db: Db, id: string): Promise<void> {
+  await queries.updateFile(db, id, { status: 'processing', progress: 0, failure: null })
+}
+
 /** Everything that the store holds of a file: for after its rows are gone. */
 export const keysOf = (file: { id: string; sha256: string; original_key: string }): string[] => [
   file.original_key,
