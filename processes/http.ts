@@ -28,7 +28,7 @@ export const prepareDatabase = (databaseUrl: string, root?: string): Promise<str
 export async function seedDemo(settings: Settings, onProgress: (done: number, total: number) => void = () => {}): Promise<void> {
   const opened = await open(settings)
   try {
-    await seed(opened.world, opened.handlers, onProgress)
+    await seed(opened.world, onProgress)
   } finally {
     await opened.close()
   }

@@ -1,5 +1,72 @@
-import type { JobHandler } from '#platform/server/index.ts'
+import { randomBytes } from 'node:crypto'
+import { createUser } from '#accounts/server/index.ts'
+import { importAssets, MAKE_PREVIEWS, prepareFiles } from '#catalogue/server/index.ts'
+import { setRule } from '#payroll/server/service.ts'
+import { type Cents, dollars, toCents } from '#platform/contract/index.ts'
+import type { Ctx } from '#platform/server/index.ts'
+import type { Artwork } from '../catalogue-import/artwork.ts'
+import { demoArtwork } from '../catalogue-import/demo.ts'
+import { importRow } from '../catalogue-import/import-artwork.ts'
 import type { World } from './app.ts'
+import { jobContext } from './parts.ts'
 
-/** Demo accounts and catalogue; safe to repeat. `onProgress` counts artworks with previews. */
-export async function seedDemo(_world: World, _handlers: JobHandler[], _onProgress: (done: number, total: number) => void): Promise<void> {}
+const PASSWORD = 'easel-demo'
+const PEOPLE = [
+  { email: 'admin@easel.test', name: 'Ada Admin', role: 'admin' },
+  { email: 'artist@easel.test', name: 'Aria Artist', role: 'employee' },
+  { email: 'client@easel.test', name: 'Cleo Client', role: 'client' },
+  { email: 'subscriber@easel.test', name: 'Sam Subscriber', role: 'client' }
+] as const
+
+/** Whoever offers the open-licensed artwork; nobody signs in as it. */
+const LIBRARY = { email: 'library@easel.test', name: 'Open Library', role: 'employee' } as const
+
+const RULES: { category: Artwork['category']; wage: Cents; license_price: Cents; notes: string }[] = [
+  { category: 'icon', wage: dollars(4), license_price: toCents(499), notes: 'One icon, SVG on a square grid' },
+  { category: 'vector', wage: dollars(9), license_price: toCents(999), notes: 'Spot graphics and patterns' },
+  { category: 'background', wage: dollars(12), license_price: toCents(1499), notes: 'At least 1600 by 1200, or a vector' },
+  { category: 'illustration', wage: dollars(18), license_price: toCents(1999), notes: 'A whole scene or character' },
+  { category: 'logo', wage: dollars(15), license_price: toCents(2999), notes: 'With its monochrome version' }
+]
+
+const BATCH = 200
+/** Drawn before the first visitor comes; the others follow in the background, or at the first look. */
+const DRAWN_FIRST = 36
+const FREE_EVERY = 7
+const FREE_SOON_EVERY = 41
+const WEEK_MS = 7 * 86_400_000
+
+/** Demo accounts, wage rules and catalogue; run again it changes nothing that is there. `onProgress` counts artworks. */
+export async function seedDemo(world: World, onProgress: (done: number, total: number) => void): Promise<void> {
+  const ctx = jobContext(world)()
+  for (const person of PEOPLE) await createUser(ctx.db, { ...person, password: PASSWORD, email_verified: true })
+  const library = await createUser(ctx.db, { ...LIBRARY, password: randomBytes(24).toString('base64url'), email_verified: true })
+  for (const rule of RULES) await setRule(ctx, rule)
+  await loadArtwork(ctx, library.id, onProgress)
+}
+
+async function loadArtwork(ctx: Ctx, owner_id: string, onProgress: (done: number, total: number) => void): Promise<void> {
+  const works = await Array.fromAsync(demoArtwork())
+  const rows = works.map((work, index) => ({
+    ...importRow(work, owner_id, new Date(ctx.now.getTime() - (works.length - index) * 60_000)),
+    ...freeTimes(works.length - index, ctx.now)
+  }))
+  const drawn: string[] = []
+  for (let start = 0; start < rows.length; start += BATCH) {
+    drawn.push(...(await importAssets(ctx.db, ctx.ports.files, rows.slice(start, start + BATCH))).file_ids)
+    onProgress(Math.min(start + BATCH, rows.length), rows.length)
+  }
+  await drawPreviews(ctx, drawn.reverse())
+}
+
+/** Every seventh is free, a few will be next week: `place` counts from the newest. */
+function freeTimes(place: number, now: Date): { is_free?: boolean; free_starts_at?: Date } {
+  if (place % FREE_SOON_EVERY === 5) return { free_starts_at: new Date(now.getTime() + WEEK_MS) }
+  return place % FREE_EVERY === 3 ? { is_free: true } : {}
+}
+
+async function drawPreviews({ db, ports }: Ctx, newestFirst: string[]): Promise<void> {
+  await prepareFiles(db, ports.files, newestFirst.slice(0, DRAWN_FIRST))
+  for (let start = DRAWN_FIRST; start < newestFirst.length; start += DRAWN_FIRST)
+    await ports.jobs.send(db, MAKE_PREVIEWS, { file_ids: newestFirst.slice(start, start + DRAWN_FIRST) })
+}
