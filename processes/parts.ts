@@ -1,20 +1,28 @@
 import type { FastifyInstance } from 'fastify'
 import { accountsJobs, accountsRoutes } from '#accounts/server/index.ts'
 import { catalogueJobs, catalogueRoutes } from '#catalogue/server/index.ts'
+import { payrollRoutes } from '#payroll/server/index.ts'
 import type { Connection } from '#platform/database/connect.ts'
 import { type Ctx, type JobHandler, type Ports, SEND_MAIL } from '#platform/server/index.ts'
+import { submissionsJobs, submissionsRoutes, type UploadLimits, USUAL_UPLOAD_LIMITS } from '#submissions/server/index.ts'
 
 /** Every part's endpoints. */
-export const routes: ((app: FastifyInstance) => Promise<void>)[] = [accountsRoutes, catalogueRoutes]
+export const routes: ((app: FastifyInstance) => Promise<void>)[] = [accountsRoutes, catalogueRoutes, payrollRoutes, submissionsRoutes]
 
 /** Makes the context of one job: nobody's, at the clock's now. */
 export type JobContext = () => Ctx
 
 /** Every part's jobs. */
-export const jobs = (context: JobContext): JobHandler[] => [...accountsJobs(context), ...catalogueJobs(context)]
+export const jobs = (context: JobContext): JobHandler[] => [
+  ...accountsJobs(context),
+  ...catalogueJobs(context),
+  ...submissionsJobs(context)
+]
 
 /** What parts reach outside the database, beside what the platform gives. */
-export const partPorts = (_settings: { paypal: PayPalSettings }): Omit<Ports, PlatformPort> => ({})
+export const partPorts = ({ uploads = USUAL_UPLOAD_LIMITS }: PartSettings): Omit<Ports, PlatformPort> => ({ uploads })
+
+type PartSettings = { paypal: PayPalSettings; uploads?: UploadLimits }
 
 type PlatformPort = 'jobs' | 'mail' | 'files' | 'settings'
 export type PayPalSettings = { base_url: string; client_id: string; client_secret: string; webhook_id: string }

@@ -17,6 +17,7 @@ export {
   fileFailed,
   fileIsReady,
   fileProgress,
+  fileRestarts,
   forgetFiles,
   type Measured,
   type Original

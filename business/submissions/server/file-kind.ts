@@ -1,0 +1,28 @@
+import { open } from 'node:fs/promises'
+import { fileTypeFromBuffer } from 'file-type'
+import type { FileFormat } from '#catalogue/rules.ts'
+
+const BY_TYPE: Record<string, FileFormat> = { jpg: 'jpg', png: 'png', apng: 'png', webp: 'webp', pdf: 'pdf', eps: 'eps' }
+const HEAD_BYTES = 64 * 1024
+const DOS_EPS = Buffer.from([0xc5, 0xd0, 0xd3, 0xc6])
+const EPS = /^%!PS-Adobe-[\d.]+ EPSF-/
+const SVG = /^\uFEFF?\s*(?:<\?[\s\S]*?\?>\s*|<!--[\s\S]*?-->\s*|<!DOCTYPE[^[>]*(?:\[[\s\S]*?\]\s*)?>\s*)*<svg[\s>/]/i
+
+/** What a file is, by its bytes alone; nothing for a kind that is not taken here. */
+export async function kindOfFile(path: string): Promise<FileFormat | undefined> {
+  const head = await readHead(path)
+  if (head.subarray(0, 4).equals(DOS_EPS) || EPS.test(head.toString('latin1', 0, 64))) return 'eps'
+  const found = await fileTypeFromBuffer(head)
+  if (found && found.ext !== 'xml') return BY_TYPE[found.ext]
+  return SVG.test(head.toString('utf8')) ? 'svg' : undefined
+}
+
+async function readHead(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}

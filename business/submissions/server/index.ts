@@ -1,0 +1,3 @@
+export { submissionsJobs } from './jobs.ts'
+export { type UploadLimits, USUAL_UPLOAD_LIMITS } from './ports.ts'
+export { submissionsRoutes } from './routes.ts'
