@@ -20,6 +20,8 @@ interface NavigationProps {
 const USER_MENU = 'user-menu'
 const SHEET = 'menu'
 export const POPOVERS = [USER_MENU, SHEET]
+/** The row of one's own pages; it scrolls where they are many. */
+export const STRIP = 'own-pages'
 
 export function Navigation({ brandName, user, theme }: NavigationProps) {
   return (
@@ -42,7 +44,7 @@ export function Navigation({ brandName, user, theme }: NavigationProps) {
         </div>
       </div>
       {user && (
-        <nav className={css['strip']} aria-label="Main">
+        <nav id={STRIP} className={css['strip']} aria-label="Main">
           <PageLinks viewer={user.role} />
         </nav>
       )}

@@ -3,7 +3,7 @@ import { useLocation, useNavigation } from 'react-router'
 import type { PageUser } from '#platform/web/page.ts'
 import type { Theme } from '#platform/web/theme/theme.ts'
 import { Footer } from './footer.tsx'
-import { Navigation, POPOVERS } from './navigation.tsx'
+import { Navigation, POPOVERS, STRIP } from './navigation.tsx'
 import css from './shell.module.css'
 
 export interface ShellProps {
@@ -32,13 +32,14 @@ export function Shell({ brandName, user, theme, children }: ShellProps) {
   )
 }
 
-/** On a new page the menus close, and the focus goes to its beginning, as if the browser had loaded it. */
+/** On a new page the menus close, its own link is in sight, and the focus goes to its beginning, as if the browser had loaded it. */
 function useArrival() {
   const content = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
   const last = useRef(pathname)
   useEffect(() => {
     for (const id of POPOVERS) document.getElementById(id)?.hidePopover?.()
+    document.getElementById(STRIP)?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     if (last.current !== pathname) content.current?.focus({ preventScroll: true })
     last.current = pathname
   }, [pathname])

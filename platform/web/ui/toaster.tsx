@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Button } from './button.tsx'
 import { IconAlert, IconCheck, IconX } from './icons.ts'
 import css from './toaster.module.css'
@@ -41,8 +41,14 @@ export function Toaster() {
     () => toasts,
     () => NONE
   )
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Shown anew each time, so that it stands above a dialog opened meanwhile.
+    place.current?.hidePopover?.()
+    if (shown.length > 0) place.current?.showPopover?.()
+  }, [shown])
   return (
-    <div className={css['toasts']} role="status" aria-live="polite">
+    <div className={css['toasts']} ref={place} popover="manual" role="status" aria-live="polite">
       {shown.map(({ id, text, tone }) => (
         <div className={css['toast']} key={id}>
           {tone === 'good' ? <IconCheck size={18} aria-hidden="true" /> : <IconAlert size={18} aria-hidden="true" />}
