@@ -92,6 +92,7 @@ async function open(settings: Settings) {
     files: openFiles(files_url),
     settings: {
       brand_name: settings.brand_name,
+      support_email: settings.support_email,
       public_url: settings.public_url,
       session_secret: settings.session_secret,
       production: settings.production,

@@ -55,11 +55,11 @@ export function servePages(
 }
 
 function pageRequest({ actor, ports }: Ctx, cookies: Record<string, string | undefined>, nonce: string): PageRequest {
-  const { brand_name, public_url } = ports.settings
+  const { brand_name, support_email, public_url } = ports.settings
   const theme = cookies['theme'] === 'light' || cookies['theme'] === 'dark' ? cookies['theme'] : 'system'
-  if (!actor) return { user: null, brand_name, public_url, theme, nonce }
+  if (!actor) return { user: null, brand_name, support_email, public_url, theme, nonce }
   const { id, name, email, role, avatar_url, brand_color } = actor
-  return { user: { id, name, email, role, avatar_url, brand_color }, brand_name, public_url, theme, nonce }
+  return { user: { id, name, email, role, avatar_url, brand_color }, brand_name, support_email, public_url, theme, nonce }
 }
 
 const PAYPAL = 'https://*.paypal.com https://*.paypalobjects.com'

@@ -29,6 +29,8 @@ export type Settings = {
   /** Nothing: the product's own mailbox. */
   smtp_url: string | undefined
   mail_from: { name: string; address: string }
+  /** Where people write for help; shown on pages. */
+  support_email: string
   paypal: PayPalSettings
   session_secret: string
   brand_name: string
@@ -117,6 +119,7 @@ const environment = z.object({
     .refine(hasProtocol('smtp:', 'smtps:'), 'give an SMTP address, for example smtp://user:password@mail.example.com:587')
     .optional(),
   MAIL_FROM: mailFrom.optional(),
+  SUPPORT_EMAIL: z.email('give the address that people write to for help, for example support@example.com').default('support@easel.test'),
   PAYPAL_BASE_URL: webAddress('https://api-m.paypal.com').optional(),
   PAYPAL_CLIENT_ID: z.string().optional(),
   PAYPAL_CLIENT_SECRET: z.string().optional(),
@@ -171,6 +174,7 @@ function settle(env: Environment): Settings {
     files_url: env.FILES_URL ?? join(env.DATA_DIR, 'files'),
     smtp_url: env.SMTP_URL,
     mail_from: env.MAIL_FROM ?? { name: env.BRAND_NAME, address: 'no-reply@easel.test' },
+    support_email: env.SUPPORT_EMAIL,
     paypal: settlePayPal(env, production),
     session_secret: env.SESSION_SECRET ?? keptSecret(env.DATA_DIR, 'session_secret'),
     brand_name: env.BRAND_NAME,

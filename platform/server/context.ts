@@ -25,6 +25,7 @@ export interface Ports {
 
 export type AppSettings = {
   brand_name: string
+  support_email: string
   /** Where people reach the product, without a slash at the end. */
   public_url: string
   session_secret: string

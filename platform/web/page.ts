@@ -14,6 +14,8 @@ export type PageUser = {
 export type PageRequest = {
   user: PageUser | null
   brand_name: string
+  /** Where people write for help. */
+  support_email: string
   /** Without a slash at the end. */
   public_url: string
   theme: 'light' | 'dark' | 'system'

@@ -30,6 +30,7 @@ export async function freshWorld({ paypal = NO_PAYPAL }: WorldOptions = {}) {
   const queue = jobsOn(boss)
   const settings = {
     brand_name: 'Easel',
+    support_email: 'support@easel.test',
     public_url: 'http://easel.test',
     session_secret: 'a-secret-for-tests-only-0123456789abcdef',
     production: false,
