@@ -60,6 +60,8 @@ function launch({ data_dir, paypal, host, port }: Settings, root: string, log: s
     stdio: ['ignore', output, output, 'ipc'],
     env: {
       ...process.env,
+      // The fast builds of our own libraries, not production.
+      NODE_ENV: 'development',
       DATA_DIR: data_dir,
       PAYPAL_SANDBOX_PORT: String(paypal.sandbox_port),
       PAYPAL_CLIENT_ID: paypal.client_id,
