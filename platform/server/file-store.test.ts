@@ -26,7 +26,7 @@ test('a file of this machine is taken over and stays where it was; nothing half 
   writeFileSync(upload, 'picture')
   await files.putFile('originals/cd/two.bin', upload, 'application/octet-stream')
   expect((await files.bytes('originals/cd/two.bin')).toString()).toBe('picture')
-  expect(readdirSync(join(root, 'store/.incoming'))).toEqual([])
+  expect(readdirSync(join(root, 'store/incoming'))).toEqual([])
 })
 
 test('the folder may be given as a file: address', async () => {

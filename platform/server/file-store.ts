@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { Disk } from 'flydrive'
@@ -20,7 +19,7 @@ export function openFiles(files_url: string): Files {
 /** Files appear whole or not at all: written beside their place, then renamed. */
 function folder(root: string): Files {
   const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }))
-  const incoming = () => `.incoming/${randomUUID()}`
+  const incoming = () => `incoming/${randomUUID()}`
   return {
     ...common(disk),
     put: async (key, bytes) => {
@@ -30,8 +29,7 @@ function folder(root: string): Files {
     },
     putFile: async (key, path) => {
       const whole = incoming()
-      await disk.put(whole, '')
-      await pipeline(createReadStream(path), createWriteStream(join(root, whole)))
+      await disk.copyFromFs(path, whole)
       await disk.move(whole, key)
     },
     stream: async (key, range) => {

@@ -1,6 +1,16 @@
-import type { Insertable } from 'kysely'
-import type { Database, Tx } from '#platform/database/connect.ts'
+import { type Insertable, sql } from 'kysely'
+import type { Database, Db, Tx } from '#platform/database/connect.ts'
 import './tables.ts'
+
+export async function findImportedKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('catalogue.asset')
+    .select('source_key')
+    .where('source_key', '=', sql<string>`any(${keys}::text[])`)
+    .execute()
+  return new Set(rows.map(({ source_key }) => source_key!))
+}
 
 /** Answers the new ones; those whose source_key is known stay as they are. */
 export async function insertImported(tx: Tx, assets: Insertable<Database['catalogue.asset']>[]) {

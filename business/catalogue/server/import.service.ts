@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Db, Files } from '#platform/server/index.ts'
 import { type Category, CONTENT_TYPES, DESCRIPTION_MOST, parseTags, TITLE_MOST } from '../rules.ts'
-import { insertImported, insertImportedFiles } from './import.queries.ts'
+import { findImportedKeys, insertImported, insertImportedFiles } from './import.queries.ts'
 import { originalKey } from './preview-address.ts'
 
 /** One open-licensed drawing. `source_key` names it for ever: imported again, it stays as it is. */
@@ -27,23 +27,43 @@ export type ImportRow = {
   free_ends_at?: Date | undefined
 }
 
-type Stored = { id: string; asset_id: string; bytes: Buffer; row: ImportRow }
+type Stored = { id: string; bytes: Buffer; row: ImportRow }
 
 const WRITERS = 16
 
-/** A batch of at most some thousand, in one transaction: all of it or none. Answers the ids of the new files, whose previews are drawn by the job or at the first look. */
+/**
+ * A batch of at most some thousand, in one transaction: all of it or none. Answers the ids of the new files, whose previews are drawn by the job or at the first look.
+ * The bytes are stored first: a row never leads to nothing, and no lock waits for the file store.
+ */
 export async function importAssets(db: Db, files: Files, rows: readonly ImportRow[]): Promise<{ added: number; file_ids: string[] }> {
-  if (rows.length === 0) return { added: 0, file_ids: [] }
+  const known = await findImportedKeys(
+    db,
+    rows.map(({ source_key }) => source_key)
+  )
+  const fresh = new Map(rows.filter(({ source_key }) => !known.has(source_key)).map((row) => [row.source_key, asStored(row)]))
+  let file_ids = new Set<string>()
+  try {
+    await writeAll(files, fresh.values())
+    file_ids = await insertAll(db, fresh)
+  } finally {
+    // Another import was quicker, or this one failed.
+    for (const { id } of fresh.values()) if (!file_ids.has(id)) await files.delete(originalKey(id, 'svg'))
+  }
+  return { added: file_ids.size, file_ids: [...file_ids] }
+}
+
+const asStored = (row: ImportRow): Stored => ({ id: randomUUID(), bytes: Buffer.from(row.svg), row })
+
+async function insertAll(db: Db, fresh: ReadonlyMap<string, Stored>): Promise<Set<string>> {
+  if (fresh.size === 0) return new Set()
   return db.transaction().execute(async (tx) => {
-    const byKey = new Map(rows.map((row) => [row.source_key, row]))
-    const added = await insertImported(tx, [...byKey.values()].map(asAsset))
-    const stored = added.map(({ id, source_key }): Stored => {
-      const row = byKey.get(source_key!)!
-      return { id: randomUUID(), asset_id: id, bytes: Buffer.from(row.svg), row }
-    })
-    await writeAll(files, stored)
-    if (stored.length > 0) await insertImportedFiles(tx, stored.map(asFile))
-    return { added: stored.length, file_ids: stored.map(({ id }) => id) }
+    const added = await insertImported(
+      tx,
+      [...fresh.values()].map(({ row }) => asAsset(row))
+    )
+    const rows = added.map(({ id, source_key }) => asFile(id, fresh.get(source_key!)!))
+    if (rows.length > 0) await insertImportedFiles(tx, rows)
+    return new Set(rows.map(({ id }) => id))
   })
 }
 
@@ -64,7 +84,7 @@ function asAsset({ svg: _svg, width: _width, height: _height, tags, ...row }: Im
   }
 }
 
-function asFile({ id, asset_id, bytes, row }: Stored) {
+function asFile(asset_id: string, { id, bytes, row }: Stored) {
   return {
     id,
     asset_id,
@@ -83,9 +103,7 @@ function asFile({ id, asset_id, bytes, row }: Stored) {
   }
 }
 
-/** Before the rows that name them are committed: a row never leads to nothing. */
-async function writeAll(files: Files, stored: readonly Stored[]): Promise<void> {
-  const waiting = stored.values()
+async function writeAll(files: Files, waiting: IterableIterator<Stored>): Promise<void> {
   const writer = async () => {
     for (const { id, bytes } of waiting) await files.put(originalKey(id, 'svg'), bytes, CONTENT_TYPES.svg)
   }

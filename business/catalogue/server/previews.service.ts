@@ -27,7 +27,7 @@ export async function openPreview(
 ): Promise<OpenPreview | undefined> {
   const variant = variantNamed(name)
   const file = variant && (await findPreviewed(db, file_id))
-  if (file?.file_status !== 'ready' || !isVersionOf(file.sha256, version)) return undefined
+  if (!variant || file?.file_status !== 'ready' || !isVersionOf(file.sha256, version)) return undefined
   const is_clear = !variant.marked && variant.width >= MARKED_FROM
   const is_shown = file.status === 'approved' && (!is_clear || isFreeAt(now, file))
   if (!is_shown && !isInsider(actor, file.owner_id)) return undefined

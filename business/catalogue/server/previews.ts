@@ -1,13 +1,14 @@
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type OutputInfo, type Sharp } from 'sharp'
 import { refuse } from '#platform/server/refusal.ts'
 import { no } from '../contract.ts'
-import type { FileFormat } from '../rules.ts'
+import { type FileFormat, PREVIEW_WIDTHS, type PreviewWidth } from '../rules.ts'
 import { DRAWABLE, VARIANTS, type Variant } from './preview-address.ts'
 import { watermarkTile } from './watermark.ts'
 
 export const PIXELS_MOST = 100_000_000
 const SECONDS_MOST = 30
 const QUALITY = 82
+const WIDEST: PreviewWidth = PREVIEW_WIDTHS[2]
 /** A preview is at most this many times as high as it is wide. */
 const TALLEST = 2
 /** What an SVG's units are drawn at unless told. */
@@ -27,15 +28,16 @@ export type Previews = {
 export async function makePreviews(bytes: Uint8Array, format: FileFormat): Promise<Previews> {
   return reading(async () => {
     const size = await measure(bytes, format)
+    const widest = await decode(bytes, format, size, WIDEST)
     const previews: Preview[] = []
-    for (const variant of VARIANTS) previews.push({ ...variant, bytes: await draw(bytes, format, size, variant) })
-    return { ...size, dominant_color: await dominantColour(previews[0]!.bytes), previews }
+    for (const variant of VARIANTS) previews.push({ ...variant, bytes: await encode(widest, variant) })
+    return { ...size, dominant_color: await dominantColour(widest), previews }
   })
 }
 
 /** A single preview. */
 export async function makePreview(bytes: Uint8Array, format: FileFormat, variant: Variant): Promise<Buffer> {
-  return reading(async () => draw(bytes, format, await measure(bytes, format), variant))
+  return reading(async () => encode(await decode(bytes, format, await measure(bytes, format), variant.width), variant))
 }
 
 type Size = { width: number; height: number }
@@ -52,27 +54,40 @@ async function measure(bytes: Uint8Array, format: FileFormat): Promise<Size> {
   return { width: autoOrient.width, height: autoOrient.height }
 }
 
-async function draw(bytes: Uint8Array, format: FileFormat, { width, height }: Size, { width: wanted, marked }: Variant): Promise<Buffer> {
-  const scale = Math.min(wanted / width, (wanted * TALLEST) / height)
+type Pixels = { data: Buffer; info: OutputInfo }
+
+/** The picture's pixels at a preview's width; a drawing is drawn at that size, a photo is never enlarged. */
+async function decode(bytes: Uint8Array, format: FileFormat, { width, height }: Size, wanted: PreviewWidth): Promise<Pixels> {
   const isDrawing = format === 'svg'
-  const picture = open(bytes, isDrawing ? densityFor(scale) : undefined)
+  const density = densityFor(Math.min(wanted / width, (wanted * TALLEST) / height))
+  return open(bytes, isDrawing ? density : undefined)
     .autoOrient()
-    .resize({ width: wanted, height: wanted * TALLEST, fit: 'inside', withoutEnlargement: !isDrawing })
+    .resize({ ...boxOf(wanted), withoutEnlargement: !isDrawing })
     .toColourspace('srgb')
-  if (!marked) return encode(picture)
-  const { data, info } = await picture.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-  const tile = await watermarkTile(info.width, info.height)
-  return encode(sharp(data, { raw: info }).composite([{ input: tile, tile: true, gravity: 'northwest' }]))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
 }
 
-const encode = (picture: Sharp): Promise<Buffer> => picture.webp({ quality: QUALITY, effort: 3, smartSubsample: true }).toBuffer()
+const boxOf = (width: PreviewWidth) => ({ width, height: width * TALLEST, fit: 'inside' as const })
+
+async function encode({ data, info }: Pixels, { width, marked }: Variant): Promise<Buffer> {
+  const fitted = sharp(data, { raw: info }).resize({ ...boxOf(width), withoutEnlargement: true })
+  return (marked ? await withWatermark(fitted) : fitted).webp({ quality: QUALITY, effort: 3 }).toBuffer()
+}
+
+async function withWatermark(picture: Sharp): Promise<Sharp> {
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
+  const tile = await watermarkTile(info.width, info.height)
+  return sharp(data, { raw: info }).composite([{ input: tile, tile: true, gravity: 'northwest' }])
+}
 
 /** Drawn at the size it is shown at, so that lines stay crisp. */
 const densityFor = (scale: number): number => Math.min(DENSITY_MOST, Math.max(1, SVG_DENSITY * scale))
 
 /** The colour that most of the visible picture is near to. */
-async function dominantColour(preview: Buffer): Promise<string> {
-  const { data } = await sharp(preview).resize(48, 48, { fit: 'inside' }).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+async function dominantColour({ data: pixels, info }: Pixels): Promise<string> {
+  const { data } = await sharp(pixels, { raw: info }).resize(48, 48, { fit: 'inside' }).raw().toBuffer({ resolveWithObject: true })
   const bins = new Map<number, [weight: number, red: number, green: number, blue: number]>()
   for (let at = 0; at < data.length; at += 4) {
     const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(at, at + 4)

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { freeStateAt, parseTags, searchWords } from './rules.ts'
+import { likelyMeant, typingErrors } from './server/spelling.ts'
+
+const now = new Date('2026-03-01T12:00:00Z')
+const before = '2026-02-01T00:00:00Z'
+const after = '2026-04-01T00:00:00Z'
+const window = (is_free: boolean, free_starts_at: string | null, free_ends_at: string | null) => ({ is_free, free_starts_at, free_ends_at })
+
+test.each([
+  ['flagged free', window(true, null, null), 'free_now'],
+  ['flagged free though the window is over', window(true, before, before), 'free_now'],
+  ['started, no end', window(false, before, null), 'free_now'],
+  ['started, not yet ended', window(false, before, after), 'free_now'],
+  ['starting this very moment', window(false, now.toISOString(), after), 'free_now'],
+  ['starts later', window(false, after, null), 'free_soon'],
+  ['ended', window(false, before, before), 'was_free'],
+  ['ending this very moment', window(false, before, now.toISOString()), 'was_free'],
+  ['only an end', window(false, null, after), 'not_free'],
+  ['never', window(false, null, null), 'not_free']
+] as const)('%s is %s', (_name, given, state) => {
+  expect(freeStateAt(now, given)).toBe(state)
+})
+
+test.each([
+  ['Fox,  red fox , ,FOX', ['fox', 'red fox']],
+  [
+    ['A', ' b ,c'],
+    ['a', 'b', 'c']
+  ],
+  ['', []]
+])('tags %j become %j', (typed, tags) => {
+  expect(parseTags(typed)).toEqual(tags)
+})
+
+test.each([
+  ['  Arrow-left  ', ['arrow', 'left']],
+  ["rock'n'roll & (more)!", ['rock', 'n', 'roll', 'more']],
+  ['Café ÉCLAIR 3d', ['café', 'éclair', '3d']],
+  ['*** :&| ()', []],
+  ['a b c d e f g h i j', ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']]
+])('searching %j looks for %j', (typed, words) => {
+  expect(searchWords(typed)).toEqual(words)
+})
+
+test.each([
+  ['arrow', 'arrow', 0],
+  ['arow', 'arrow', 1],
+  ['hosue', 'house', 1],
+  ['backgrnd', 'background', 2],
+  ['cat', 'dog', 3]
+])('%s for %s holds %i typing errors', (typed, meant, errors) => {
+  expect(typingErrors(typed, meant)).toBe(errors)
+})
+
+test('a short word means itself only, a longer one the nearest first', () => {
+  expect(likelyMeant('fxo', ['fox'])).toEqual([])
+  expect(likelyMeant('ilustration', ['frustration', 'illustration', 'illustrator', 'lamp'])).toEqual(['illustration', 'frustration'])
+})
