@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
 import { prepareFiles } from '#catalogue/server/previews.service.ts'
-import { type Connection, connect } from '#platform/database/connect.ts'
+import { connect, type Db } from '#platform/database/connect.ts'
 import { openFiles } from '#platform/server/file-store.ts'
 import type { Files } from '#platform/server/files.ts'
 import { requireDatabase } from '#processes/database.ts'
@@ -40,10 +41,8 @@ function wholeNumber(option: string, text: string): number {
   return Number(text)
 }
 
-async function findOwner({ pool }: Connection, email: string): Promise<string> {
-  const { rows } = await pool.query<{ id: string }>('select id from accounts."user" where email = lower($1) and role = \'employee\'', [
-    email
-  ])
+async function findOwner(db: Db, email: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select id from accounts."user" where email = lower(${email}) and role = 'employee'`.execute(db)
   const [owner] = rows
   if (!owner) throw new StartError(`No artist has the address ${email}: name one with --owner E-MAIL.`)
   return owner.id
@@ -54,7 +53,7 @@ async function countIcons(folder: string): Promise<number> {
   return Object.values(infos).reduce((sum, { total }) => sum + total, 0)
 }
 
-type Ready = { db: Connection; files: Files; owner_id: string; signal: AbortSignal }
+type Ready = { db: Db; files: Files; owner_id: string; signal: AbortSignal }
 
 async function loadAll({ db, files, owner_id, signal }: Ready, limit: number | undefined): Promise<string[]> {
   const folder = await iconifyFolder((line) => console.error(line))
