@@ -1,13 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import { accountsJobs, accountsRoutes } from '#accounts/server/index.ts'
 import { catalogueJobs, catalogueRoutes } from '#catalogue/server/index.ts'
+import { licensePurpose, licensingJobs, licensingRoutes } from '#licensing/server/index.ts'
+import { openPayPal, type PayPalSettings, paymentsJobs, paymentsRoutes } from '#payments/server/index.ts'
 import { payrollRoutes } from '#payroll/server/index.ts'
 import type { Connection } from '#platform/database/connect.ts'
 import { type Ctx, type JobHandler, type Ports, SEND_MAIL } from '#platform/server/index.ts'
 import { submissionsJobs, submissionsRoutes, type UploadLimits, USUAL_UPLOAD_LIMITS } from '#submissions/server/index.ts'
 
 /** Every part's endpoints. */
-export const routes: ((app: FastifyInstance) => Promise<void>)[] = [accountsRoutes, catalogueRoutes, payrollRoutes, submissionsRoutes]
+export const routes: ((app: FastifyInstance) => Promise<void>)[] = [
+  accountsRoutes,
+  catalogueRoutes,
+  payrollRoutes,
+  submissionsRoutes,
+  paymentsRoutes,
+  licensingRoutes
+]
 
 /** Makes the context of one job: nobody's, at the clock's now. */
 export type JobContext = () => Ctx
@@ -16,16 +25,23 @@ export type JobContext = () => Ctx
 export const jobs = (context: JobContext): JobHandler[] => [
   ...accountsJobs(context),
   ...catalogueJobs(context),
-  ...submissionsJobs(context)
+  ...submissionsJobs(context),
+  ...paymentsJobs(context),
+  ...licensingJobs(context)
 ]
 
 /** What parts reach outside the database, beside what the platform gives. */
-export const partPorts = ({ uploads = USUAL_UPLOAD_LIMITS }: PartSettings): Omit<Ports, PlatformPort> => ({ uploads })
+export const partPorts = ({ paypal, uploads = USUAL_UPLOAD_LIMITS }: PartSettings): Omit<Ports, PlatformPort> => ({
+  uploads,
+  paypal: openPayPal(paypal),
+  purposes: { license: licensePurpose }
+})
 
 type PartSettings = { paypal: PayPalSettings; uploads?: UploadLimits }
 
 type PlatformPort = 'jobs' | 'mail' | 'files' | 'settings'
-export type PayPalSettings = { base_url: string; client_id: string; client_secret: string; webhook_id: string }
+
+export type { PayPalSettings }
 
 /** A queue for each job, made when the database is migrated. */
 export const queueNames = (): string[] => [SEND_MAIL, ...jobs(noContext).map(({ name }) => name)]

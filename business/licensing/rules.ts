@@ -24,6 +24,16 @@ export const MADE_FORMATS = ['png', 'jpg', 'webp', 'pdf'] as const
 export type MadeFormat = (typeof MADE_FORMATS)[number]
 const RASTERS = ['png', 'jpg', 'webp']
 
+type Sized = { format: string; width: number | null; height: number | null }
+
+/** The file that others are made from: a drawing before pictures, the largest picture before smaller ones. */
+export function masterOf<File extends Sized>(files: readonly File[]): File | undefined {
+  const drawing = files.find(({ format }) => format === 'svg')
+  const pixels = ({ width, height }: Sized) => (width ?? 0) * (height ?? 0)
+  const pictures = files.filter(({ format }) => RASTERS.includes(format))
+  return drawing ?? pictures.toSorted((one, other) => pixels(other) - pixels(one))[0]
+}
+
 /** Every format a licence gives: those uploaded, and those that can be made from the master (SVG before raster; PDF and EPS stay what they are). */
 export function formatsFrom(uploaded: readonly string[]): string[] {
   const made = uploaded.includes('svg') ? MADE_FORMATS : uploaded.some((format) => RASTERS.includes(format)) ? RASTERS : []

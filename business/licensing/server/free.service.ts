@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { isFreeAt } from '#catalogue/rules.ts'
+import { requireApprovedAsset } from '#catalogue/server/index.ts'
+import type { Answer, Received } from '#platform/contract/index.ts'
+import { type Ctx, inTransaction, refuse, spend } from '#platform/server/index.ts'
+import { no, type requestFreeFile } from '../contract.ts'
+import { freeFileMail } from '../mails/free-file-mail.tsx'
+import { masterOf } from '../rules.ts'
+import { linkToFree } from './downloads.service.ts'
+import * as queries from './queries.ts'
+
+const HOUR = 3600
+const PER_ADDRESS = 60
+const PER_EMAIL = 10
+
+/** The free licence: a link to the PNG here, and the same by mail. */
+export async function requestFree(ctx: Ctx, { body }: Received<typeof requestFreeFile>): Promise<Answer<typeof requestFreeFile>> {
+  await spend(ctx, { key: `licensing.free.ip.${ctx.caller.ip}`, most: PER_ADDRESS, seconds: HOUR })
+  await spend(ctx, { key: `licensing.free.email.${body.email}`, most: PER_EMAIL, seconds: HOUR })
+  const asset = await requireApprovedAsset(ctx.db, body.asset_id)
+  if (!isFreeAt(ctx.now, asset)) throw refuse(no, 'not_free')
+  if (!masterOf(await queries.findReadyFilesOf(ctx.db, [asset.id]))) throw refuse(no, 'no_files')
+  const id = randomUUID()
+  const link = linkToFree(ctx, id)
+  const mail = await freeFileMail({ sender: ctx.ports.settings, asset, download_url: link.download_url })
+  await inTransaction(ctx, async ({ db, now, ports }) => {
+    await queries.insertFreeRequest(db, { id, ...body, created_at: now })
+    await ports.mail.send(db, { to: body.email, ...mail })
+  })
+  return link
+}

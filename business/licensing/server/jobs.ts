@@ -1,0 +1,1 @@
+export const SEND_RECEIPT = 'licensing.send-receipt'
