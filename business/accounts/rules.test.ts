@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { accessOf, afterLogin, mayOpen, ownAddress, ROUTE_ACCESS } from './rules.ts'
+
+describe('next', () => {
+  test.each(['/pay/checkout?asset_id=1&amount=5', '/resume-checkout', '/', '/assets/12#formats', '/user/profile'])(
+    '%s is an address of this site',
+    (next) => expect(ownAddress(next)).toBe(next)
+  )
+
+  test.each([
+    'https://evil.example/',
+    '//evil.example/',
+    '/\\evil.example/',
+    '/\t/evil.example/',
+    '/..//evil.example',
+    '\\\\evil.example',
+    'javascript:alert(1)',
+    'evil.example',
+    '',
+    ' /x',
+    null,
+    undefined
+  ])('%j leads nowhere', (next) => expect(ownAddress(next)).toBeUndefined())
+
+  test.each(['/login', '/login?next=/login', '/register/', '/verify?email=a', '/logout'])('%s would lead in a circle', (next) =>
+    expect(ownAddress(next)).toBeUndefined()
+  )
+
+  test.each([
+    ['admin', '/admin/dashboard'],
+    ['employee', '/employee/dashboard'],
+    ['client', '/user/dashboard']
+  ] as const)('without it %s lands on %s', (role, page) => expect(afterLogin('https://evil.example', role)).toBe(page))
+})
+
+describe('pages', () => {
+  test.each([
+    ['anyone', null, 'open'],
+    ['signed_in', null, 'login'],
+    ['signed_in', 'employee', 'open'],
+    ['client', null, 'login'],
+    ['client', 'client', 'open'],
+    ['client', 'admin', 'home'],
+    ['employee', 'admin', 'home'],
+    ['admin', 'client', 'home']
+  ] as const)('a page for %s and someone of role %s: %s', (access, role, answer) => expect(mayOpen(access, role)).toBe(answer))
+
+  test('an address is found by its pattern, with or without a slash at the end', () => {
+    expect(accessOf('/assets')).toBe('employee')
+    expect(accessOf('/assets/')).toBe('employee')
+    expect(accessOf('/assets/8e1f')).toBe('anyone')
+    expect(accessOf('/upload-file/8e1f')).toBe('employee')
+    expect(accessOf('/')).toBe('anyone')
+    expect(accessOf('/no-such-page')).toBe('anyone')
+  })
+
+  test('every page below /admin is for admins', () => {
+    const admins = Object.entries(ROUTE_ACCESS).filter(([path]) => path.startsWith('/admin/'))
+    expect(admins.length).toBeGreaterThan(8)
+    expect(admins.every(([, access]) => access === 'admin')).toBe(true)
+  })
+})

@@ -1,0 +1,250 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ApiError } from '#platform/web/api.ts'
+import { apiOf, freshWorld, type World } from '#tests/support/world.ts'
+import { authMe, login, register, resendVerification, verifyEmail } from '../contract.ts'
+import { findUserByEmail } from './queries.ts'
+
+let world: World
+let moment = Date.parse('2026-03-01T12:00:00Z')
+let made = 0
+
+beforeAll(async () => {
+  world = await freshWorld()
+})
+afterAll(() => world.end())
+// Each test has an hour of its own, so that none uses up another's limits.
+beforeEach(() => {
+  moment += 3_600_000
+  world.at(new Date(moment).toISOString())
+})
+
+const later = (seconds: number) => world.at(new Date(world.now().getTime() + seconds * 1000).toISOString())
+const newcomer = () => {
+  made += 1
+  return { name: 'Ada Lovelace', email: `ada-${made}@example.com`, password: 'analytical' }
+}
+const mailsTo = async (email: string) => (await world.mails()).filter(({ to }) => to === email)
+const codeTo = async (email: string) => {
+  const [last] = (await mailsTo(email)).slice(-1)
+  const [code] = /\b\d{7}\b/.exec(last?.text ?? '') ?? []
+  if (!code) throw new Error(`no code was mailed to ${email}`)
+  return code
+}
+const otherCode = (code: string, by = 1) => String((Number(code) + by) % 10_000_000).padStart(7, '0')
+const refusalOf = async (call: Promise<unknown>) => {
+  const error = await call.then(
+    () => undefined,
+    (thrown: unknown) => thrown
+  )
+  if (!(error instanceof ApiError)) throw new Error('this call should have been refused')
+  return error
+}
+
+describe('registering', () => {
+  test('makes an unverified client, mails a code and gives no token', async () => {
+    const person = newcomer()
+    const answer = await world.app.inject({ method: 'POST', url: '/api/auth/register', payload: person })
+    expect(answer.statusCode).toBe(201)
+    expect(Object.keys(answer.json())).toEqual(['message'])
+    expect(answer.headers['set-cookie']).toBeUndefined()
+    expect(await findUserByEmail(world.db, person.email)).toMatchObject({ role: 'client', email_verified: false, name: person.name })
+    const [mail] = await mailsTo(person.email)
+    expect(mail?.text).toMatch(/\b\d{7}\b/)
+    expect(mail?.html).toContain('Ada Lovelace')
+  })
+
+  test.each([
+    [{}, 'name', 'Please fill all fields.'],
+    [{ name: 'A', email: '', password: 'longenough' }, 'email', 'Please fill all fields.'],
+    [{ name: 'A', email: 'a@example.com' }, 'password', 'Please fill all fields.'],
+    [{ name: '   ', email: 'a@example.com', password: 'longenough' }, 'name', 'Please fill all fields.'],
+    [{ name: 'A', email: 'a@example', password: 'longenough' }, 'email', 'Please enter a valid email.'],
+    [{ name: 'A', email: 'a"b@example.com', password: 'longenough' }, 'email', 'Please enter a valid email.'],
+    [{ name: 'A', email: 'a,b@example.com', password: 'longenough' }, 'email', 'Please enter a valid email.'],
+    [{ name: 'A', email: '<a@example.com>', password: 'longenough' }, 'email', 'Please enter a valid email.'],
+    [{ name: 'A', email: 'a@example.com', password: '12345' }, 'password', 'Password must be at least 6 characters.'],
+    [{ name: 'A', email: 'a@example.com', password: 'longenough', terms: false }, 'terms', 'Please agree to the Terms & Privacy Policy.']
+  ])('%j is refused at %s', async (payload, field, text) => {
+    const answer = await world.app.inject({ method: 'POST', url: '/api/auth/register', payload })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().fields[field]).toBe(text)
+  })
+
+  test('a role or a verified mark sent along is dropped', async () => {
+    const person = newcomer()
+    await world.app.inject({ method: 'POST', url: '/api/auth/register', payload: { ...person, role: 'admin', email_verified: true } })
+    expect(await findUserByEmail(world.db, person.email)).toMatchObject({ role: 'client', email_verified: false })
+  })
+
+  test('an address that has an account gets the same answer, and a mail that says so', async () => {
+    const known = await world.person('client', 'known')
+    const payload = { name: 'Mallory', password: 'mallory' }
+    const answers = await Promise.all(
+      [known.email, newcomer().email].map((email) =>
+        world.app.inject({ method: 'POST', url: '/api/auth/register', payload: { ...payload, email } })
+      )
+    )
+    expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual([
+      [201, answers[0]?.body],
+      [201, answers[0]?.body]
+    ])
+    expect((await mailsTo(known.email)).at(-1)?.subject).toContain('already have an account')
+    expect(await findUserByEmail(world.db, known.email)).toMatchObject({ name: known.name, role: 'client' })
+    await world.api(login, { body: { email: known.email, password: world.password } })
+  })
+
+  test('twice at once makes one account and one mail', async () => {
+    const person = newcomer()
+    await Promise.all([1, 2, 3].map(() => world.api(register, { body: person })))
+    expect(await mailsTo(person.email)).toHaveLength(1)
+  })
+
+  test('again within 30 seconds changes nothing; later it replaces name, password and code', async () => {
+    const person = newcomer()
+    await world.api(register, { body: person })
+    const first = await codeTo(person.email)
+    await world.api(register, { body: { ...person, name: 'Other', password: 'another' } })
+    expect(await mailsTo(person.email)).toHaveLength(1)
+    expect(await findUserByEmail(world.db, person.email)).toMatchObject({ name: person.name })
+    later(31)
+    await world.api(register, { body: { ...person, name: 'Other', password: 'another' } })
+    const second = await codeTo(person.email)
+    if (first !== second)
+      await expect(world.api(verifyEmail, { body: { email: person.email, code: first } })).rejects.toMatchObject({ status: 422 })
+    const { user } = await world.api(verifyEmail, { body: { email: person.email, code: second } })
+    expect(user.name).toBe('Other')
+    await world.api(login, { body: { email: person.email, password: 'another' } })
+  })
+
+  test('more than 100 an hour from one address wait', async () => {
+    await sql`insert into platform.use_count values ('accounts.registration.ip.127.0.0.1/3600', ${world.now()}, 100)`.execute(world.db)
+    const refusal = await refusalOf(world.api(register, { body: newcomer() }))
+    expect(refusal).toMatchObject({ status: 429, body: { code: 'too_many' }, retryAfter: 3600 })
+  })
+})
+
+describe('the code', () => {
+  test('signs in, once, with a session that works', async () => {
+    const person = newcomer()
+    await world.api(register, { body: { ...person, email: ` ${person.email.toUpperCase()} ` } })
+    const code = await codeTo(person.email)
+    const { token, user } = await world.api(verifyEmail, { body: { email: person.email, code: `${code.slice(0, 3)} ${code.slice(3)}` } })
+    expect(user).toEqual({ id: user.id, name: person.name, email: person.email, role: 'client' })
+    expect(await apiOf(world.app, token)(authMe, {})).toEqual({ user, role: 'client' })
+    expect((await mailsTo(person.email)).at(-1)?.subject).toContain('Welcome')
+    await expect(world.api(verifyEmail, { body: { email: person.email, code } })).rejects.toMatchObject({ body: { code: 'wrong_code' } })
+  })
+
+  test('of five verifications at once one succeeds', async () => {
+    const person = newcomer()
+    await world.api(register, { body: person })
+    const code = await codeTo(person.email)
+    const calls = Array.from({ length: 5 }, () => world.api(verifyEmail, { body: { email: person.email, code } }))
+    const results = await Promise.allSettled(calls)
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('works for 10 minutes', async () => {
+    const person = newcomer()
+    await world.api(register, { body: person })
+    const code = await codeTo(person.email)
+    later(10 * 60)
+    await expect(world.api(verifyEmail, { body: { email: person.email, code } })).rejects.toMatchObject({ body: { code: 'wrong_code' } })
+    later(-1)
+    await world.api(verifyEmail, { body: { email: person.email, code } })
+  })
+
+  test('is dead after 5 wrong tries, and a new one works', async () => {
+    const person = newcomer()
+    await world.api(register, { body: person })
+    const code = await codeTo(person.email)
+    for (const by of [1, 2, 3, 4, 5])
+      await expect(world.api(verifyEmail, { body: { email: person.email, code: otherCode(code, by) } })).rejects.toMatchObject({
+        status: 422
+      })
+    await expect(world.api(verifyEmail, { body: { email: person.email, code } })).rejects.toMatchObject({ body: { code: 'wrong_code' } })
+    later(31)
+    await world.api(resendVerification, { body: { email: person.email } })
+    await world.api(verifyEmail, { body: { email: person.email, code: await codeTo(person.email) } })
+  })
+
+  test('is right after 4 wrong tries', async () => {
+    const person = newcomer()
+    await world.api(register, { body: person })
+    const code = await codeTo(person.email)
+    for (const by of [1, 2, 3, 4])
+      await expect(world.api(verifyEmail, { body: { email: person.email, code: otherCode(code, by) } })).rejects.toMatchObject({
+        status: 422
+      })
+    await world.api(verifyEmail, { body: { email: person.email, code } })
+  })
+
+  test('of someone else does not fit', async () => {
+    const [one, two] = [newcomer(), newcomer()]
+    await world.api(register, { body: one })
+    await world.api(register, { body: two })
+    const code = await codeTo(one.email)
+    if (code === (await codeTo(two.email))) return
+    await expect(world.api(verifyEmail, { body: { email: two.email, code } })).rejects.toMatchObject({ body: { code: 'wrong_code' } })
+  })
+
+  test('is not readable in the database', async () => {
+    const person = newcomer()
+    await world.api(register, { body: person })
+    const code = await codeTo(person.email)
+    const rows = await world.db.selectFrom('accounts.verification_code').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(code)
+    expect(rows.some(({ code_hash }) => code_hash.includes(code))).toBe(false)
+  })
+
+  test('cannot be guessed on: 20 wrong tries an hour for one address, known or not', async () => {
+    const person = newcomer()
+    await world.api(register, { body: person })
+    for (const email of [person.email, 'nobody-at-all@example.com']) {
+      const statuses: number[] = []
+      for (let tries = 0; tries < 21; tries += 1)
+        statuses.push((await refusalOf(world.api(verifyEmail, { body: { email, code: '0000000' } }))).status)
+      expect(statuses).toEqual([...Array(20).fill(422), 429])
+    }
+  })
+
+  test.each(['', '123456', '12345678', 'abcdefg', '１２３４５６７'])('%j is no code', async (code) => {
+    const refusal = await refusalOf(world.api(verifyEmail, { body: { email: 'x@example.com', code } }))
+    expect(refusal).toMatchObject({ status: 422, body: { code: 'invalid_fields', fields: { code: 'Please enter the 7-digit code.' } } })
+  })
+})
+
+describe('asking for another code', () => {
+  test('replaces the old one', async () => {
+    const person = newcomer()
+    await world.api(register, { body: person })
+    const first = await codeTo(person.email)
+    later(30)
+    await world.api(resendVerification, { body: { email: person.email } })
+    const second = await codeTo(person.email)
+    if (first !== second)
+      await expect(world.api(verifyEmail, { body: { email: person.email, code: first } })).rejects.toMatchObject({ status: 422 })
+    await world.api(verifyEmail, { body: { email: person.email, code: second } })
+  })
+
+  test('waits 30 seconds from the last mail, for known and unknown addresses alike', async () => {
+    const person = newcomer()
+    const verified = await world.person('client', 'verified')
+    await world.api(register, { body: person })
+    for (const email of [verified.email, 'stranger@example.com']) await world.api(resendVerification, { body: { email } })
+    later(10)
+    for (const email of [person.email, verified.email, 'stranger@example.com']) {
+      const answer = await world.app.inject({ method: 'POST', url: '/api/auth/resend-verification', payload: { email } })
+      expect([answer.statusCode, answer.headers['retry-after'], answer.json().code]).toEqual([429, '20', 'mailed_just_now'])
+    }
+    later(20)
+    for (const email of [person.email, verified.email, 'stranger@example.com']) {
+      const answer = await world.app.inject({ method: 'POST', url: '/api/auth/resend-verification', payload: { email } })
+      expect([answer.statusCode, answer.json()]).toEqual([202, { message: expect.stringContaining('If this address') }])
+    }
+    expect(await mailsTo('stranger@example.com')).toHaveLength(0)
+    expect(await mailsTo(verified.email)).toHaveLength(0)
+    expect(await mailsTo(person.email)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,111 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { route } from './api.ts'
+import { browserApi, clearSession, readToken, storePerson, storeSession, watchSession } from './browser.ts'
+
+const user = { id: 'u1', name: 'Ada', email: 'ada@example.com', role: 'client' }
+const anything = route({ method: 'GET', path: '/anything' })
+
+const answering = (status: number, body: object) => {
+  const send = vi.fn(async (_url: string, _init: RequestInit) => new Response(JSON.stringify(body), { status }))
+  vi.stubGlobal('fetch', send)
+  return send
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  history.replaceState(null, '', '/')
+})
+
+test.each([
+  [true, () => localStorage, () => sessionStorage],
+  [false, () => sessionStorage, () => localStorage]
+] as const)('remembered %s: the session is kept in one storage, under the names of the specification', (remembered, kept, empty) => {
+  storeSession({ token: 't1', user }, remembered)
+  const stored = Object.fromEntries(Object.entries(kept()))
+  expect(stored).toEqual({
+    token: 't1',
+    user_id: 'u1',
+    username: 'Ada',
+    role: 'client',
+    user_email: 'ada@example.com',
+    user: JSON.stringify(user)
+  })
+  expect(empty().length).toBe(0)
+  expect(readToken()).toBe('t1')
+})
+
+test('another session leaves nothing of the first', () => {
+  storeSession({ token: 't1', user }, true)
+  storeSession({ token: 't2', user }, false)
+  expect(readToken()).toBe('t2')
+  expect(localStorage.length).toBe(0)
+})
+
+test.each(['pgx_token', 'access_token'])('a token under the older name %s is read and moved', (name) => {
+  localStorage.setItem(name, 'old')
+  expect(readToken()).toBe('old')
+  expect(localStorage.getItem('token')).toBe('old')
+  expect(localStorage.getItem(name)).toBeNull()
+})
+
+test('clearing takes the session and leaves the rest', () => {
+  storeSession({ token: 't1', user }, true)
+  localStorage.setItem('brandColor', '#112233')
+  clearSession()
+  expect(Object.keys(localStorage)).toEqual(['brandColor'])
+})
+
+test('the person is kept up to date beside the token', () => {
+  storeSession({ token: 't1', user }, true)
+  storePerson({ ...user, role: 'employee' })
+  expect(localStorage.getItem('role')).toBe('employee')
+  expect(sessionStorage.length).toBe(0)
+})
+
+test('calls carry the stored token', async () => {
+  storeSession({ token: 't1', user }, true)
+  const send = answering(200, { ok: 1 })
+  await browserApi()(anything, {})
+  expect(send.mock.calls[0]?.[0]).toBe('/api/anything')
+  expect(send.mock.calls[0]?.[1].headers).toMatchObject({ authorization: 'Bearer t1' })
+})
+
+test.each([
+  [401, 'signed_out', undefined],
+  [403, 'wrong_role', undefined],
+  [403, 'cross_origin', 't1'],
+  [409, 'account_inactive', 't1'],
+  [500, 'internal', 't1']
+])('after %d %s the stored token is %s', async (status, code, token) => {
+  storeSession({ token: 't1', user }, true)
+  answering(status, { error: 'No.', code })
+  await expect(browserApi()(anything, {})).rejects.toMatchObject({ status, body: { code } })
+  expect(readToken()).toBe(token)
+})
+
+test("on the admin's pages a lost session is announced once", async () => {
+  history.replaceState(null, '', '/admin/reports')
+  const heard = vi.fn()
+  addEventListener('logout', heard)
+  answering(401, { error: 'Please log in first.', code: 'signed_out' })
+  for (const _ of [1, 2]) await browserApi()(anything, {}).catch(() => {})
+  expect(heard).toHaveBeenCalledTimes(1)
+})
+
+test('another tab is heard when it signs in or out, and not when it shows the same person', async () => {
+  const heard = vi.fn()
+  const stop = watchSession('u1', heard)
+  dispatchEvent(new StorageEvent('storage', { key: 'theme' }))
+  expect(heard).toHaveBeenCalledTimes(0)
+  dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+  expect(heard).toHaveBeenCalledTimes(1)
+  const same = watchSession('u1', () => {})
+  const other = watchSession(null, () => {})
+  await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2))
+  for (const end of [stop, same, other]) end()
+})
