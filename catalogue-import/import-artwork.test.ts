@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshWorld, type World } from '#tests/support/world.ts'
+import type { Artwork } from './artwork.ts'
+import { importArtwork } from './import-artwork.ts'
+
+let world: World
+let owner_id: string
+beforeAll(async () => {
+  world = await freshWorld()
+  owner_id = (await world.person('employee')).id
+})
+afterAll(() => world.end())
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="512" height="256" viewBox="0 0 2 1"><path d="M0 0h2v1H0z"/></svg>'
+
+/** Two names for the same drawing are two artworks. */
+const artwork = (number: number): Artwork => ({
+  source_key: `given:${number}`,
+  title: `Square ${number}`,
+  description: 'A square.',
+  category: 'icon',
+  tags: ['square'],
+  svg: SVG,
+  licence: { title: 'MIT', spdx: 'MIT', url: 'https://example.test/mit' },
+  author: { name: 'A. Uthor' },
+  source: '@given/set'
+})
+
+async function* artworks(from: number, to: number): AsyncGenerator<Artwork> {
+  for (let number = from; number <= to; number++) yield artwork(number)
+}
+
+const silent = { at: () => {}, end: () => {} }
+const load = (from: number, to: number, signal?: AbortSignal) =>
+  importArtwork({
+    db: world.db,
+    files: world.ports.files,
+    owner_id,
+    works: artworks(from, to),
+    total: to,
+    progress: silent,
+    ...(signal && { signal })
+  })
+
+const rows = () => world.db.selectFrom('catalogue.asset').selectAll().where('source', '=', '@given/set').orderBy('approved_at').execute()
+
+test('an import that stopped goes on, and run twice adds nothing twice', async () => {
+  expect((await load(1, 700)).file_ids).toHaveLength(700)
+  expect(await load(1, 1200)).toMatchObject({ seen: 1200, file_ids: { length: 500 } })
+  expect((await load(1, 1200)).file_ids).toHaveLength(0)
+  expect(await rows()).toHaveLength(1200)
+})
+
+test('two imports at once leave one of each', async () => {
+  const both = await Promise.all([load(2001, 3000), load(2001, 3000)])
+  expect(both.flatMap(({ file_ids }) => file_ids)).toHaveLength(1000)
+  expect((await rows()).filter(({ title }) => Number(title.slice(7)) > 2000)).toHaveLength(1000)
+})
+
+test('the last one read is the newest, and none is newer than now', async () => {
+  await load(4001, 4600)
+  const late = (await rows()).filter(({ title }) => Number(title.slice(7)) > 4000)
+  expect(late.map(({ title }) => title)).toEqual(Array.from({ length: 600 }, (_, index) => `Square ${4001 + index}`))
+  expect(late.at(-1)!.approved_at!.getTime()).toBeLessThanOrEqual(Date.now())
+})
+
+test('licence, author, source and the stored bytes are kept', async () => {
+  await load(5001, 5001)
+  const asset = (await rows()).find(({ source_key }) => source_key === 'given:5001')!
+  expect(asset).toMatchObject({
+    status: 'approved',
+    licence_title: 'MIT',
+    licence_url: 'https://example.test/mit',
+    author_name: 'A. Uthor',
+    source: '@given/set'
+  })
+  const file = await world.db.selectFrom('catalogue.asset_file').selectAll().where('asset_id', '=', asset.id).executeTakeFirstOrThrow()
+  expect(file).toMatchObject({ format: 'svg', width: 512, height: 256, status: 'ready', bytes: SVG.length })
+  expect((await world.ports.files.bytes(file.original_key)).toString()).toBe(SVG)
+})
+
+test('a stopped import reads no further', async () => {
+  const stop = new AbortController()
+  stop.abort()
+  expect(await load(6001, 6010, stop.signal)).toEqual({ seen: 0, file_ids: [] })
+})
