@@ -1,0 +1,26 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+/** Starts a script beside this one and waits for its line 'ready'. */
+export async function startChild(script: string, env: Record<string, string>): Promise<{ end(): Promise<void> }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, script)], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit']
+  })
+  await readyOf(child, script)
+  return {
+    end: async () => {
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    }
+  }
+}
+
+function readyOf(child: ChildProcess, script: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)))
+    child.stdout?.on('data', (text: Buffer) => text.toString().includes('ready') && resolve())
+  })
+}

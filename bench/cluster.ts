@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createDatabase } from '#processes/database.ts'
+import { Cluster } from '#processes/embedded-postgres.ts'
+import { canEnter, postgresUser } from '#processes/postgres-binaries.ts'
+
+/** A PostgreSQL with the durability of the real one, gone afterwards. */
+export async function benchCluster(): Promise<{ url: string; folder: string; end(): Promise<void> }> {
+  const folder = mkdtempSync(join(canEnter(postgresUser(), tmpdir()) ? tmpdir() : '/var/tmp', 'easel-bench-'))
+  const cluster = new Cluster({ folder: join(folder, 'postgres'), password: 'bench', say: console.error })
+  await cluster.start()
+  await createDatabase(cluster.url('postgres'), 'easel')
+  return {
+    url: cluster.url('easel'),
+    folder,
+    end: async () => {
+      await cluster.stop()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+}

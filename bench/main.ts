@@ -1,0 +1,123 @@
+/** npm run bench [-- --sizes 500,10000,100000]: what the program costs, as ratios measured in one run; written to bench/results.md. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { availableParallelism, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import { connect } from '#platform/database/connect.ts'
+import { openFiles } from '#platform/server/file-store.ts'
+import { freePort } from '#processes/ports.ts'
+import { loadBuilt } from '#processes/server.ts'
+import { importRate, madeUp, statementsOf } from './catalogue.ts'
+import { startChild } from './child.ts'
+import { benchCluster } from './cluster.ts'
+import { httpRate, type Rate, sqlRate } from './load.ts'
+import { previewRates } from './previews.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const { sizes } = parseArgs({ options: { sizes: { type: 'string', default: '500,10000,100000' } } }).values
+
+const CALLS = [
+  { name: 'newest, page 1', query: {} },
+  { name: 'category icon, page 3', query: { category: 'icon' as const, page: 3 } },
+  { name: 'newest, the middle page', query: { page: 'middle' as const } },
+  { name: 'search "rocket"', query: { search: 'rocket' } },
+  { name: 'search "golden tig" (prefix)', query: { search: 'golden tig' } },
+  { name: 'search "umbrela" (typing error)', query: { search: 'umbrela' } }
+]
+
+const round = (value: number): string => (value >= 100 ? String(Math.round(value)) : value.toPrecision(3))
+const ratio = (value: number, base: number): string => (Number.isNaN(base) ? '' : (value / base).toFixed(2))
+
+type Line = { size: number; name: string; rate: Rate; raw: number; bare: number }
+
+const cluster = await benchCluster()
+const server = await loadBuilt(ROOT, console.error)
+await server.prepareDatabase(cluster.url, ROOT)
+const db = connect(cluster.url)
+const files = openFiles(join(cluster.folder, 'files'))
+const [appPort, barePort] = [await freePort(), await freePort()]
+const bare = await startChild('bare.ts', { PORT: String(barePort) })
+const lines: Line[] = []
+const imports: string[] = []
+let loaded = 0
+const atFirst = (name: string): number => lines.find((line) => line.name === name)!.rate.per_second
+
+try {
+  const owner = await owned()
+  for (const size of sizes.split(',').map(Number)) {
+    const rate = await importRate(db, files, madeUp(loaded, size - loaded, owner))
+    imports.push(`| ${loaded} to ${size} | ${round(rate)} |`)
+    loaded = size
+    await sql`vacuum analyze catalogue.asset, catalogue.asset_file`.execute(db)
+    await measure(size)
+  }
+  report(await previewRates())
+} finally {
+  await bare.end()
+  await db.destroy()
+  await cluster.end()
+}
+
+async function owned(): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into accounts."user" (name, email, role, email_verified, created_at) values ('Bench', 'bench@easel.test', 'employee', true, now()) returning id`.execute(
+    db
+  )
+  return rows[0]!.id
+}
+
+async function measure(size: number): Promise<void> {
+  const app = await startChild('serve.ts', {
+    PORT: String(appPort),
+    DATABASE_URL: cluster.url,
+    DATA_DIR: join(cluster.folder, 'data'),
+    FILES_URL: join(cluster.folder, 'files'),
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    WORKER: '0',
+    DEMO: '0'
+  })
+  try {
+    for (const call of CALLS) lines.push(await measureCall(size, call))
+    const rate = await httpRate(`http://127.0.0.1:${appPort}/`)
+    lines.push({ size, name: 'home page, rendered', rate, raw: Number.NaN, bare: await bareRate(rate.bytes, 'text/html') })
+  } finally {
+    await app.end()
+  }
+}
+
+async function measureCall(size: number, { name, query }: (typeof CALLS)[number]): Promise<Line> {
+  const page = query.page === 'middle' ? Math.ceil(size / 24) : (query.page ?? 1)
+  const search = new URLSearchParams(Object.entries({ ...query, page }).map(([key, value]) => [key, String(value)]))
+  const statements = await statementsOf(db.pool, { search: query.search ?? '', category: query.category, page, page_size: 12 })
+  const rate = await httpRate(`http://127.0.0.1:${appPort}/api/assets/?${search}`)
+  const raw = await sqlRate(db.pool, statements)
+  console.error(`${size} ${name}: ${round(rate.per_second)}/s, raw SQL ${round(raw)}/s (${statements.length} statements)`)
+  return { size, name, rate, raw, bare: await bareRate(rate.bytes, 'application/json') }
+}
+
+const bareRate = async (bytes: number, type: string): Promise<number> =>
+  (await httpRate(`http://127.0.0.1:${barePort}/bare?bytes=${bytes}&type=${encodeURIComponent(type)}`)).per_second
+
+function report(previews: { ours: number; sharp_alone: number }): void {
+  const row = ({ size, name, rate, raw, bare: least }: Line) =>
+    `| ${size} | ${name} | ${round(rate.per_second)} | ${round(rate.p99_ms)} | ${ratio(rate.per_second, raw)} | ${ratio(rate.per_second, least)} | ${ratio(rate.per_second, atFirst(name))} |`
+  const text = `# What Easel costs
+One run of \`npm run bench\` on ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}; load, app and PostgreSQL share the machine, 8 connections. The ratios count, not the absolute figures.
+
+| assets | call | answers/s | p99 ms | to the same SQL sent raw | to bare Fastify, same bytes | to ${sizes.split(',')[0]} assets |
+|---:|---|---:|---:|---:|---:|---:|
+${lines.map(row).join('\n')}
+
+## Import
+| assets | rows/s, originals written |
+|---|---:|
+${imports.join('\n')}
+
+## Previews
+${round(previews.ours)} pictures a second with all previews, watermark and dominant colour; sharp alone, three sizes without a mark: ${round(previews.sharp_alone)}. Ratio ${ratio(previews.ours, previews.sharp_alone)}.
+`
+  mkdirSync(join(ROOT, 'bench'), { recursive: true })
+  writeFileSync(join(ROOT, 'bench/results.md'), text)
+  console.log(text)
+}
