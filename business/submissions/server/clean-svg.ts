@@ -27,6 +27,7 @@ const SVG = 'http://www.w3.org/2000/svg'
 const RASTER = /^data:image\/(png|jpeg|jpg|webp|gif);base64,[A-Za-z0-9+/=\s]*$/
 const LONGEST_RASTER = 2_000_000
 const LONGEST_ENTITY = 300
+const DEEPEST = 250
 /** Ways of CSS to name an address beside url(), to import a sheet, or to hide a word by an escape. */
 const ODD_CSS = /\\|@import|@namespace|image-set\(|\bimage\(|\bsrc\(|expression\(|behavior|-moz-binding|javascript:/i
 
@@ -35,6 +36,7 @@ const purifier = createPurifier(window as unknown as WindowLike)
 
 /** Takes everything out of an SVG that runs, loads or leads elsewhere, and leaves the picture. */
 export function cleanSvg(text: string): CleanedSvg {
+  if (isTooDeep(text)) return { ok: false, reason: 'malformed' }
   const parsed = new window.DOMParser().parseFromString(withoutDoctype(text), 'image/svg+xml')
   const root = parsed.documentElement
   if (!root || root.namespaceURI !== SVG || root.localName !== 'svg' || parsed.getElementsByTagName('parsererror').length > 0)
@@ -49,6 +51,17 @@ export function cleanSvg(text: string): CleanedSvg {
   for (const element of [root, ...root.querySelectorAll('*')]) cleanElement(element)
   if (!root.querySelector(DRAWN)) return { ok: false, reason: 'nothing_left' }
   return { ok: true, svg: new window.XMLSerializer().serializeToString(root) }
+}
+
+/** The parser's time grows with the square of the depth; no drawing program nests so far. */
+function isTooDeep(text: string): boolean {
+  let depth = 0
+  for (const [tag] of text.matchAll(/<[/a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/gi)) {
+    if (tag.startsWith('</')) depth -= 1
+    else if (!tag.endsWith('/>')) depth += 1
+    if (depth > DEEPEST) return true
+  }
+  return false
 }
 
 /** Drops the document type; entities that are plain short texts, as Illustrator writes them for namespaces, are put in first. */

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { type CleanedSvg, cleanSvg } from './clean-svg.ts'
 
-parentPort!.on('message', ({ id, text }: { id: number; text: string }) => parentPort!.postMessage({ id, cleaned: clean(text) }))
+parentPort!.on('message', (text: string) => parentPort!.postMessage(clean(text)))
 
 function clean(text: string): CleanedSvg {
   try {

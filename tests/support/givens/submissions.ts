@@ -1,0 +1,55 @@
+import sharp from 'sharp'
+import { createAsset, type OwnedFile } from '#submissions/contract.ts'
+import type { World } from '../world.ts'
+
+let drawn = 0
+
+/** A real picture, no two alike. */
+export async function picture(format: 'png' | 'jpg' | 'webp' = 'png', { width = 640, height = 480 } = {}): Promise<Buffer> {
+  drawn += 1
+  const colour = { r: (drawn * 37) % 256, g: (drawn * 91) % 256, b: (drawn * 7) % 256 }
+  const mark = Buffer.from(
+    `<svg width="${width}" height="${height}"><text x="5" y="40" font-size="30">${drawn} ${Math.random()}</text></svg>`
+  )
+  const image = sharp({ create: { width, height, channels: 3, background: colour } }).composite([{ input: mark }])
+  return image.toFormat(format === 'jpg' ? 'jpeg' : format).toBuffer()
+}
+
+export const drawing = (inside = ''): Buffer =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24"><title>${Math.random()}</title>${inside}<path d="M2 2h20v20H2z" fill="#00b4d8"/></svg>`
+  )
+
+export type SentFile = { name: string; bytes: Uint8Array; type?: string }
+export type UploadAnswer = { status: number; body: OwnedFile & { error?: string; code?: string; fields?: Record<string, string> } }
+
+/** The multipart call as a browser makes it. */
+export async function sendUpload(world: World, token: string, fields: Record<string, string>, file?: SentFile): Promise<UploadAnswer> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  if (file) form.set('file', new Blob([new Uint8Array(file.bytes)], { type: file.type ?? 'application/octet-stream' }), file.name)
+  const encoded = new Response(form)
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: '/api/uploads/upload-file',
+    headers: { authorization: `Bearer ${token}`, 'content-type': encoded.headers.get('content-type')! },
+    payload: Buffer.from(await encoded.arrayBuffer())
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+/** A pending asset of an artist, without files. */
+export async function emptyAsset(world: World, { artist = 'employee', title = 'Blue fox', category = 'icon' as const } = {}) {
+  const { asset_id } = await (await world.as('employee', artist))(createAsset, { body: { title, category, tags: ['fox'] } })
+  return asset_id
+}
+
+/** A pending asset with one processed picture, as the reviewing admin finds it. */
+export async function uploadedAsset(world: World, options: Parameters<typeof emptyAsset>[1] = {}) {
+  const asset_id = await emptyAsset(world, options)
+  const { token } = await world.person('employee', options?.artist ?? 'employee')
+  const { status, body } = await sendUpload(world, token, { asset_id }, { name: 'fox.png', bytes: await picture() })
+  if (status !== 200) throw new Error(`The upload was refused: ${JSON.stringify(body)}`)
+  await world.work()
+  return { asset_id, file_id: body.id }
+}
