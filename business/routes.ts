@@ -18,4 +18,7 @@ const notOpen = Object.keys(ROUTE_ACCESS)
   .filter((path) => !served.has(shapeOf(path)))
   .map((path) => route(path, './accounts/web/not-open-page.tsx', { id: `not-open ${path}` }))
 
-export default [...pages, ...notOpen] satisfies RouteConfig
+/** Any other address: the shell with the person's own navigation, and a 404. */
+const unknown = route('*', './storefront/web/not-found-page.tsx')
+
+export default [...pages, ...notOpen, unknown] satisfies RouteConfig
