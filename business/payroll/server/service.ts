@@ -81,7 +81,7 @@ export type Balance = { earned_cents: Cents; paid_cents: Cents; balance_cents: C
 /** What an employee has earned, was paid and is owed: all sums, nothing stored. */
 export async function balanceOf(db: Db, employee_id: string): Promise<Balance> {
   const earned_cents = await queries.sumEarned(db, employee_id)
-  const balance_cents = toCents(-(await ledgerBalanceOf(db, 'wages_owed', employee_id)))
+  const balance_cents = toCents(0 - (await ledgerBalanceOf(db, 'wages_owed', employee_id)))
   return { earned_cents, paid_cents: toCents(earned_cents - balance_cents), balance_cents }
 }
 

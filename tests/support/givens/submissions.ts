@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import type { Category } from '#payroll/rules.ts'
 import { createAsset, type OwnedFile } from '#submissions/contract.ts'
 import type { World } from '../world.ts'
 
@@ -39,15 +40,17 @@ export async function sendUpload(world: World, token: string, fields: Record<str
 }
 
 /** A pending asset of an artist, without files. */
-export async function emptyAsset(world: World, { artist = 'employee', title = 'Blue fox', category = 'icon' as const } = {}) {
+export type AssetGiven = { artist?: string; title?: string; category?: Category }
+
+export async function emptyAsset(world: World, { artist = 'employee', title = 'Blue fox', category = 'icon' }: AssetGiven = {}) {
   const { asset_id } = await (await world.as('employee', artist))(createAsset, { body: { title, category, tags: ['fox'] } })
   return asset_id
 }
 
 /** A pending asset with one processed picture, as the reviewing admin finds it. */
-export async function uploadedAsset(world: World, options: Parameters<typeof emptyAsset>[1] = {}) {
+export async function uploadedAsset(world: World, options: AssetGiven = {}) {
   const asset_id = await emptyAsset(world, options)
-  const { token } = await world.person('employee', options?.artist ?? 'employee')
+  const { token } = await world.person('employee', options.artist ?? 'employee')
   const { status, body } = await sendUpload(world, token, { asset_id }, { name: 'fox.png', bytes: await picture() })
   if (status !== 200) throw new Error(`The upload was refused: ${JSON.stringify(body)}`)
   await world.work()
