@@ -5,7 +5,8 @@ import { join } from 'node:path'
 /** Starts a script beside this one and waits for its line 'ready'. */
 export async function startChild(script: string, env: Record<string, string>): Promise<{ end(): Promise<void> }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, script)], {
-    env: { ...process.env, ...env },
+    // The fast builds of our libraries make their own NODE_ENV; the settings are not production's.
+    env: { ...process.env, NODE_ENV: 'development', ...env },
     stdio: ['ignore', 'pipe', 'inherit']
   })
   await readyOf(child, script)

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDatabase } from '#processes/database.ts'
@@ -8,6 +8,8 @@ import { canEnter, postgresUser } from '#processes/postgres-binaries.ts'
 /** A PostgreSQL with the durability of the real one, gone afterwards. */
 export async function benchCluster(): Promise<{ url: string; folder: string; end(): Promise<void> }> {
   const folder = mkdtempSync(join(canEnter(postgresUser(), tmpdir()) ? tmpdir() : '/var/tmp', 'easel-bench-'))
+  // The user that runs PostgreSQL must pass through.
+  chmodSync(folder, 0o711)
   const cluster = new Cluster({ folder: join(folder, 'postgres'), password: 'bench', say: console.error })
   await cluster.start()
   await createDatabase(cluster.url('postgres'), 'easel')

@@ -96,8 +96,10 @@ async function measureCall(size: number, { name, query }: (typeof CALLS)[number]
   return { size, name, rate, raw, bare: await bareRate(rate.bytes, 'application/json') }
 }
 
-const bareRate = async (bytes: number, type: string): Promise<number> =>
-  (await httpRate(`http://127.0.0.1:${barePort}/bare?bytes=${bytes}&type=${encodeURIComponent(type)}`)).per_second
+async function bareRate(bytes: number, type: string): Promise<number> {
+  const { per_second } = await httpRate(`http://127.0.0.1:${barePort}/bare?bytes=${bytes}&type=${encodeURIComponent(type)}`)
+  return per_second
+}
 
 function report(previews: { ours: number; sharp_alone: number }): void {
   const row = ({ size, name, rate, raw, bare: least }: Line) =>
