@@ -52,8 +52,8 @@ export async function findMatches(db: Db, now: Date, filter: Filter, wanted: Wan
 /** Words of the catalogue that share most letter triples with a word, of about its length. */
 export async function findNearWords(db: Db, word: string, slack: number): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
-    select word from catalogue.word
-    where length(word) between ${word.length - slack} and ${word.length + slack}
-    order by word operator(public.<->) ${word} limit 100`.execute(db)
+    select word
+    from (select word from catalogue.word order by word operator(public.<->) ${word} limit 300) near
+    where length(word) between ${word.length - slack} and ${word.length + slack}`.execute(db)
   return rows.map((row) => row.word)
 }
