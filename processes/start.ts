@@ -97,7 +97,11 @@ function progress(): (done: number, total: number) => void {
 const portInUse = (port: number) =>
   new StartError(`Port ${port} is in use: set PORT to another, e.g. PORT=${port === 3005 ? 3010 : 3005} npm start`)
 
-async function stop(exitCode: number): Promise<never> {
+let stopping = false
+
+async function stop(exitCode: number): Promise<void> {
+  if (stopping) return
+  stopping = true
   setTimeout(() => process.exit(1), STOP_MS).unref()
   try {
     await started.disposeAsync()
@@ -119,6 +123,11 @@ function onSignal(): void {
   }
 }
 
+// A bug that nobody caught: what is known of the state is gone, so the process ends, but tidily.
+process.on('uncaughtException', (error) => {
+  console.error(error)
+  void stop(1)
+})
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
 
 start().catch((error: NodeJS.ErrnoException) => {
