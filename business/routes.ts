@@ -6,7 +6,16 @@ const pages: RouteConfigEntry[] = [
   route('register', './accounts/web/register-page.tsx'),
   route('verify', './accounts/web/verify-page.tsx'),
   route('logout', './accounts/web/logout-page.ts'),
-  route('dashboard', './accounts/web/landing-page.ts')
+  route('dashboard', './accounts/web/landing-page.ts'),
+  route('terms', './help/web/terms-page.tsx'),
+  route('privacy', './help/web/privacy-page.tsx'),
+  route('license-terms', './help/web/license-terms-page.tsx'),
+  route('free-license', './help/web/free-license-page.tsx'),
+  route('subscription-terms', './help/web/subscription-terms-page.tsx'),
+  route('about', './help/web/about-page.tsx'),
+  route('contact', './help/web/contact-page.tsx'),
+  route('faq', './help/web/faq-page.tsx'),
+  route('careers', './careers/web/careers-page.tsx')
 ]
 
 const shapeOf = (path: string): string => path.replace(/^\//, '').replace(/:\w+/g, ':')

@@ -58,7 +58,9 @@ export function toolsFor(viewer: Viewer): readonly (Destination & { name: ToolNa
 export const FOOTER_PAGES: readonly Destination[] = [
   { to: '/', label: 'Home' },
   { to: '/about', label: 'About' },
-  { to: '/contact', label: 'Contact' }
+  { to: '/contact', label: 'Contact' },
+  { to: '/faq', label: 'FAQ' },
+  { to: '/careers', label: 'Careers' }
 ]
 
 export const LEGAL_PAGES: readonly Destination[] = [

@@ -1,6 +1,7 @@
 /* Icons are taken one by one: the package's own index would load some 6000 modules into the server. Add a line here for another one. */
 export { default as IconAlert } from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 export { default as IconResize } from '@tabler/icons-react/dist/esm/icons/IconArrowsMinimize.mjs'
+export { default as IconUp } from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 export { default as IconBarcode } from '@tabler/icons-react/dist/esm/icons/IconBarcode.mjs'
 export { default as IconCheck } from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 export { default as IconDown } from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { countLabel, FAQ_CATEGORIES, faqCategory, LICENSE_LIMITS, matchingQuestions, type Question } from './rules.ts'
+
+const QUESTIONS: readonly Question[] = [
+  { topic: 'Clients', question: 'How do I pay?', answer: 'With PayPal.' },
+  { topic: 'Troubleshooting', question: 'My payment hangs', answer: 'Write to [support](mailto:help@easel.test).' },
+  { topic: 'Clients', question: 'Do coupons work?', answer: 'Coupons aren’t enabled yet.' }
+]
+
+const found = (category: Parameters<typeof matchingQuestions>[1], typed: string) =>
+  matchingQuestions(QUESTIONS, category, typed).map(({ question }) => question)
+
+test('there are eleven categories, All first', () => {
+  expect(FAQ_CATEGORIES).toHaveLength(11)
+  expect(FAQ_CATEGORIES[0]).toBe('All')
+})
+
+test.each([
+  ['All', '', ['How do I pay?', 'My payment hangs', 'Do coupons work?']],
+  ['All', '   ', ['How do I pay?', 'My payment hangs', 'Do coupons work?']],
+  ['Clients', '', ['How do I pay?', 'Do coupons work?']],
+  ['All', 'PAY', ['How do I pay?', 'My payment hangs']],
+  ['All', 'paypal', ['How do I pay?']],
+  ['All', ' with  paypal ', ['How do I pay?']],
+  ['All', "aren't", ['Do coupons work?']],
+  ['Troubleshooting', 'paypal', []],
+  ['Admins', '', []]
+] as const)('in %s, %j finds %j', (category, typed, questions) => expect(found(category, typed)).toEqual(questions))
+
+test('the words of a link are searched, its address is not', () => {
+  expect(found('All', 'write to support')).toEqual(['My payment hangs'])
+  expect(found('All', 'mailto')).toEqual([])
+})
+
+test.each([
+  ['Custom Requests', 'Custom Requests'],
+  ['custom requests', 'All'],
+  ['', 'All'],
+  [null, 'All']
+])('the category %j of an address is %s', (typed, category) => expect(faqCategory(typed)).toBe(category))
+
+test('the count is a sentence of its own', () => expect([0, 1, 2].map(countLabel)).toEqual(['0 questions', '1 question', '2 questions']))
+
+test.each(['seats', 'file_copies', 'end_products', 'print_run'] as const)('each licence allows more %s than the one before', (limit) => {
+  const { personal, commercial, extended } = LICENSE_LIMITS
+  expect(personal[limit]).toBeLessThan(commercial[limit])
+  expect(commercial[limit]).toBeLessThan(extended[limit])
+})

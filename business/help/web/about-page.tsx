@@ -1,0 +1,52 @@
+import type { MouseEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { publicMeta, siteOf } from '#platform/web/site.ts'
+import { LinkButton } from '#platform/web/ui/button.tsx'
+import { Page, Stack } from '#platform/web/ui/page.tsx'
+import type { Route } from './+types/about-page.ts'
+import { Prose } from './prose.tsx'
+import { about } from './texts/about.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData: { site, text } }) => publicMeta(text, site)
+
+export function loader({ context }: Route.LoaderArgs) {
+  const site = siteOf(context)
+  return { site, text: about(site) }
+}
+
+export default function AboutPage({ loaderData: { text } }: Route.ComponentProps) {
+  return (
+    <Page width="text" title={text.title} intro={text.intro}>
+      {text.sections.map(({ id, title, body }) => (
+        <Stack key={id} gap={3}>
+          <h2>{title}</h2>
+          <Prose blocks={body} />
+        </Stack>
+      ))}
+      <Stack row gap={2}>
+        <LinkButton to="/contact" kind="main">
+          Get in Touch
+        </LinkButton>
+        <GoBack />
+      </Stack>
+    </Page>
+  )
+}
+
+/** To the page one came from; home where there is none, or without JavaScript. */
+function GoBack() {
+  const navigate = useNavigate()
+  const goBack = (event: MouseEvent) => {
+    if (!cameFromHere()) return
+    event.preventDefault()
+    navigate(-1)
+  }
+  return (
+    <LinkButton to="/" onClick={goBack}>
+      Go Back
+    </LinkButton>
+  )
+}
+
+/** The router counts the pages seen since one arrived. */
+const cameFromHere = (): boolean => Number(window.history.state?.idx ?? 0) > 0

@@ -1,0 +1,15 @@
+import { publicMeta, siteOf } from '#platform/web/site.ts'
+import type { Route } from './+types/free-license-page.ts'
+import { LegalDocument } from './legal-document.tsx'
+import { freeLicense } from './texts/free-license.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData: { site, text } }) => publicMeta(text, site)
+
+export function loader({ context }: Route.LoaderArgs) {
+  const site = siteOf(context)
+  return { site, text: freeLicense(site) }
+}
+
+export default function FreeLicensePage({ loaderData: { text } }: Route.ComponentProps) {
+  return <LegalDocument text={text} />
+}

@@ -1,0 +1,20 @@
+import { publicMeta, siteOf } from '#platform/web/site.ts'
+import type { Route } from './+types/license-terms-page.ts'
+import { LegalDocument } from './legal-document.tsx'
+import { LicenseLimitsTable } from './license-limits-table.tsx'
+import { licenseTerms } from './texts/license-terms.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData: { site, text } }) => publicMeta(text, site)
+
+export function loader({ context }: Route.LoaderArgs) {
+  const site = siteOf(context)
+  return { site, text: licenseTerms(site) }
+}
+
+export default function LicenseTermsPage({ loaderData: { text } }: Route.ComponentProps) {
+  return (
+    <LegalDocument text={text}>
+      <LicenseLimitsTable />
+    </LegalDocument>
+  )
+}

@@ -1,0 +1,15 @@
+import { publicMeta, siteOf } from '#platform/web/site.ts'
+import type { Route } from './+types/privacy-page.ts'
+import { LegalDocument } from './legal-document.tsx'
+import { privacy } from './texts/privacy.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData: { site, text } }) => publicMeta(text, site)
+
+export function loader({ context }: Route.LoaderArgs) {
+  const site = siteOf(context)
+  return { site, text: privacy(site) }
+}
+
+export default function PrivacyPage({ loaderData: { text } }: Route.ComponentProps) {
+  return <LegalDocument text={text} chips />
+}

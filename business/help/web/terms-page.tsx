@@ -1,0 +1,15 @@
+import { publicMeta, siteOf } from '#platform/web/site.ts'
+import type { Route } from './+types/terms-page.ts'
+import { LegalDocument } from './legal-document.tsx'
+import { terms } from './texts/terms.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData: { site, text } }) => publicMeta(text, site)
+
+export function loader({ context }: Route.LoaderArgs) {
+  const site = siteOf(context)
+  return { site, text: terms(site) }
+}
+
+export default function TermsPage({ loaderData: { text } }: Route.ComponentProps) {
+  return <LegalDocument text={text} chips />
+}

@@ -1,0 +1,135 @@
+import type { TextOf } from '../legal-text.ts'
+
+export const privacy: TextOf = ({ brand_name, support_email }) => ({
+  path: '/privacy',
+  title: 'Privacy Policy',
+  description: `What ${brand_name} knows about you, why, for how long, who else sees it, and the rights you have, CCPA included.`,
+  intro: 'What we know about you, why we know it, and how you can see, correct or delete it.',
+  updated: '2026-11-21',
+  sections: [
+    {
+      id: 'scope',
+      chip: 'Scope',
+      title: 'What this covers',
+      body: [
+        `This policy covers the ${brand_name} website, its accounts, its mails and its support. ${brand_name} is based in California, USA, and decides how the data described here is used.`
+      ]
+    },
+    {
+      id: 'collected',
+      chip: 'Data we hold',
+      title: 'Data we hold',
+      body: [
+        'We hold what you give us, and what using the service leaves behind:',
+        [
+          'Account: name, e-mail address, role, and, if you add them, a picture and an accent colour. Your password is stored as a hash only.',
+          'Sessions: when you signed in, from which network address and with which browser.',
+          'Purchases: licenses, plans, amounts, and PayPal’s numbers for them. Card and bank details stay with PayPal.',
+          'Free downloads: the asset, your e-mail address, and whether you agreed to news.',
+          'Messages: what you write on the contact page, in custom requests and to support, with attachments.',
+          'Artists: assets, wages and payouts; applicants: the application, resume and government ID.',
+          'Records: a log of what staff did with accounts and files.'
+        ]
+      ]
+    },
+    {
+      id: 'use',
+      chip: 'Use',
+      title: 'What we use it for',
+      body: [
+        [
+          'to run your account and deliver what you bought or got free',
+          'to take payments, pay artists and keep the books that the law asks for',
+          'to answer you, and to send codes, receipts and reminders',
+          'to keep the service safe, for example by limiting failed sign-ins',
+          'to send news, only if you agreed'
+        ],
+        'We do not build advertising profiles, and no decision about you is made by a machine alone.'
+      ]
+    },
+    {
+      id: 'sharing',
+      chip: 'Sharing',
+      title: 'Who else sees it',
+      body: [
+        'We do not sell personal data, and we do not share it for advertising. It goes to:',
+        [
+          'PayPal, for payments you make',
+          'the companies that host our servers, files and mail, on our behalf only',
+          'the artist assigned to your custom request, who sees that request',
+          'authorities, when the law obliges us'
+        ],
+        'A license certificate can be checked by anyone who has its number; the licensee shows in initials only.'
+      ]
+    },
+    {
+      id: 'cookies',
+      chip: 'Cookies',
+      title: 'Cookies and browser storage',
+      body: [
+        'We set cookies only for what you ask for: one keeps you signed in, one remembers light or dark, and one counts down to the next code. Your browser also stores your session, your accent colour and a purchase that you began before signing in.',
+        'There are no advertising or analytics cookies. On payment pages PayPal sets its own, under its own policy.'
+      ]
+    },
+    {
+      id: 'retention',
+      chip: 'How long',
+      title: 'How long we keep it',
+      body: [
+        'Account data stays while you have the account. A session ends after 30 days, or after 12 hours without Remember me. Codes last 10 minutes.',
+        'When an account is deleted we erase its personal data. Payments, licenses, wages and payouts stay in the books under the name ‘Deleted user’, for as long as tax and accounting law asks. The files of an applicant are deleted with the application.'
+      ]
+    },
+    {
+      id: 'security',
+      chip: 'Security',
+      title: 'How we protect it',
+      body: [
+        'Passwords are hashed, government IDs are encrypted where they are stored, and each opening of one is recorded. Original files leave only by links that expire after 10 minutes. Every call is checked on the server against your role.',
+        'No system is perfectly safe. If a breach concerns your data we will tell you as the law asks.'
+      ]
+    },
+    {
+      id: 'ccpa',
+      chip: 'CCPA rights',
+      title: 'Your California privacy rights (CCPA)',
+      body: [
+        'Under the California Consumer Privacy Act you have the right:',
+        [
+          'to know what personal information we hold about you, where it came from, what it is for and who received it, and to get a copy',
+          'to have it deleted, with the exceptions of the law, such as records of payments',
+          'to have it corrected',
+          'to opt out of its sale or sharing: we do neither',
+          'to limit the use of sensitive personal information: we use it only for the purpose you gave it for',
+          'not to be treated worse for using these rights'
+        ],
+        `Write to [${support_email}](mailto:${support_email}) from the address of your account, or let an agent write with your signed permission. We check that it is you, confirm within 10 business days and answer within 45 days. We give these rights to everyone, wherever you live.`
+      ]
+    },
+    {
+      id: 'children',
+      chip: 'Under 13',
+      title: 'Children under 13',
+      body: [
+        `${brand_name} is not for children under 13. They may not have an account, and we do not knowingly collect their data. If you believe that a child gave us data, write to [${support_email}](mailto:${support_email}) and we will delete it.`
+      ]
+    },
+    {
+      id: 'transfers',
+      chip: 'Outside the US',
+      title: 'Visitors from other countries',
+      body: [
+        'We work from the United States, and data is handled there. If you use the service from elsewhere, your data goes to the United States, whose law may protect it differently from your own.'
+      ]
+    },
+    {
+      id: 'changes',
+      chip: 'Changes',
+      title: 'Changes and contact',
+      body: [
+        'The day above shows the last change. If a change matters to how your data is used, we tell account holders by mail before it takes effect.',
+        `Questions: [${support_email}](mailto:${support_email}) or the [contact page](/contact).`
+      ]
+    }
+  ]
+})

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+
+/** How far below the fixed bars a section counts as reached, in pixels. */
+const REACH = 120
+
+/** The id of the section being read: the last one that has reached the top of the page, just below its bars. */
+export function useCurrentSection(sections: readonly { id: string }[]): string | undefined {
+  const [current, setCurrent] = useState(sections[0]?.id)
+  useEffect(() => {
+    let frame = 0
+    const look = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => setCurrent(readNow(sections.map(({ id }) => id))))
+    }
+    look()
+    window.addEventListener('scroll', look, { passive: true })
+    window.addEventListener('resize', look)
+    return () => {
+      cancelAnimationFrame(frame)
+      window.removeEventListener('scroll', look)
+      window.removeEventListener('resize', look)
+    }
+  }, [sections])
+  return current
+}
+
+function readNow(ids: readonly string[]): string | undefined {
+  const { scrollPaddingTop, scrollHeight, clientHeight } = measures()
+  const reached = ids.filter((id) => topOf(id) <= scrollPaddingTop + REACH)
+  const isAtEnd = window.scrollY + clientHeight >= scrollHeight - 2
+  return (isAtEnd && wantedAtEnd(ids, reached)) || (reached.at(-1) ?? ids[0])
+}
+
+/** At the end of the page the last sections cannot reach the top: the one that was asked for counts, else the last. */
+function wantedAtEnd(ids: readonly string[], reached: readonly string[]): string | undefined {
+  const asked = window.location.hash.slice(1)
+  return ids.includes(asked) && !reached.slice(0, -1).includes(asked) ? asked : ids.at(-1)
+}
+
+const topOf = (id: string): number => document.getElementById(id)?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY
+
+function measures() {
+  const { documentElement } = document
+  const { scrollHeight, clientHeight } = documentElement
+  return { scrollPaddingTop: Number.parseFloat(getComputedStyle(documentElement).scrollPaddingTop) || 0, scrollHeight, clientHeight }
+}
