@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDatabase } from '#processes/database.ts'
@@ -29,18 +29,18 @@ export default async function setup(): Promise<() => Promise<void>> {
 
 async function startThrowaway(): Promise<{ url: string; stop(): Promise<void> }> {
   const parent = mkdtempSync(join(placeForAll(), 'easel-test-pg-'))
-  const cluster = new Cluster({ folder: join(parent, 'postgres'), password: 'throwaway', config: THROWAWAY, say: console.error })
-  const stop = async () => {
-    await cluster.stop()
-    rmSync(parent, { recursive: true, force: true })
-  }
+  // The user that runs PostgreSQL where we are root must get in.
+  chmodSync(parent, 0o755)
+  const remove = () => rmSync(parent, { recursive: true, force: true })
   try {
-    await cluster.start()
+    const cluster = new Cluster({ folder: join(parent, 'postgres'), password: 'throwaway', config: THROWAWAY, say: console.error })
+    const stop = () => cluster.stop().finally(remove)
+    await cluster.start().catch((error: unknown) => stop().then(() => Promise.reject(error)))
+    return { url: cluster.url('postgres'), stop }
   } catch (error) {
-    await stop()
+    remove()
     throw error
   }
-  return { url: cluster.url('postgres'), stop }
 }
 
 /** The temporary folder, unless it is closed to the user that runs PostgreSQL. */

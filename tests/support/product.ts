@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { embeddedCluster } from '#processes/embedded-postgres.ts'
@@ -54,7 +54,12 @@ export async function startProduct({ dataDir, env = {} }: ProductOptions = {}): 
   }
 }
 
-export const freshFolder = (): string => mkdtempSync(join(tmpdir(), 'easel-product-'))
+export function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'easel-product-'))
+  // The user that runs PostgreSQL where we are root must get in.
+  chmodSync(folder, 0o755)
+  return folder
+}
 
 /** A start that is expected to end by itself. */
 export async function runStart(env: NodeJS.ProcessEnv): Promise<{ code: number | null; output: string }> {

@@ -1,0 +1,105 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readSettings } from './settings.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'easel-settings-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const read = (env: NodeJS.ProcessEnv) => readSettings({ DATA_DIR: folder, ...env })
+
+const LIVE = {
+  NODE_ENV: 'production',
+  SESSION_SECRET: 'x'.repeat(32),
+  PAYPAL_CLIENT_ID: 'live-client',
+  PAYPAL_CLIENT_SECRET: 'live-secret',
+  PAYPAL_WEBHOOK_ID: 'WH-1'
+}
+
+describe('without any setting', () => {
+  test('everything has a default, with demo data and play money', () => {
+    expect(read({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      data_dir: folder,
+      database_url: undefined,
+      files_url: join(folder, 'files'),
+      smtp_url: undefined,
+      mail_from: { name: 'Easel', address: 'no-reply@easel.test' },
+      brand_name: 'Easel',
+      demo: true,
+      trust_proxy: false,
+      public_url: 'http://localhost:3000',
+      worker: true,
+      production: false
+    })
+    expect(read({}).paypal).toMatchObject({ base_url: 'http://127.0.0.1:3001', is_sandbox: true, starts_sandbox: true })
+  })
+
+  test('an empty setting is none', () => {
+    expect(read({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, database_url: undefined })
+  })
+
+  test('the session secret is made once and kept where only its owner reads it', () => {
+    const { session_secret } = read({})
+    expect(session_secret.length).toBeGreaterThanOrEqual(32)
+    expect(read({}).session_secret).toBe(session_secret)
+    const file = join(folder, 'secrets.json')
+    expect(readFileSync(file, 'utf8')).toContain(session_secret)
+    expect(statSync(file).mode & 0o077).toBe(0)
+  })
+})
+
+test.each<[NodeJS.ProcessEnv, string]>([
+  [{ PORT: 'abc' }, 'PORT is "abc": give a whole number from 1 to 65535'],
+  [{ PORT: '0' }, 'PORT is "0"'],
+  [{ PORT: '65536' }, 'PORT is "65536"'],
+  [{ PAYPAL_SANDBOX_PORT: '-1' }, 'PAYPAL_SANDBOX_PORT is "-1"'],
+  [{ DEMO: 'yes' }, 'DEMO is "yes": give 0 or 1.'],
+  [{ WORKER: '2' }, 'WORKER is "2"'],
+  [{ PUBLIC_URL: 'easel.example.com' }, 'PUBLIC_URL is "easel.example.com": give an http or https address'],
+  [{ TRUST_PROXY: 'my-proxy' }, 'TRUST_PROXY is "my-proxy"'],
+  [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM is "nobody"'],
+  [{ FILES_URL: 'ftp://x/y' }, 'FILES_URL cannot be used'],
+  [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET cannot be used: give at least 32'],
+  [{ PAYPAL_CLIENT_ID: 'mine' }, 'PAYPAL_CLIENT_SECRET is missing']
+])('%j is refused in words that say what to do', (env, words) => {
+  expect(() => read(env)).toThrow(words)
+})
+
+test('each bad setting has a line of its own, and no line shows a secret', () => {
+  const env = { PORT: 'x', DATABASE_URL: 'mysql://u:hunter2@h/d', SMTP_URL: 'http://u:hunter2@h' }
+  expect(() => read(env)).toThrow(/^PORT .*\nDATABASE_URL .*\nSMTP_URL .*$/)
+  expect(() => read(env)).not.toThrow('hunter2')
+})
+
+describe('in production', () => {
+  test.each(Object.keys(LIVE).filter((name) => name !== 'NODE_ENV'))('%s must be given', (name) => {
+    expect(() => read({ ...LIVE, [name]: '' })).toThrow(`${name} is missing`)
+  })
+
+  test("the sandbox's credentials are refused", () => {
+    expect(() => read({ ...LIVE, PAYPAL_CLIENT_SECRET: 'easel-sandbox-secret' })).toThrow("the sandbox's")
+  })
+
+  test('there is no demo and no sandbox, and PayPal is the live one', () => {
+    const settings = read(LIVE)
+    expect(settings).toMatchObject({ production: true, demo: false })
+    expect(settings.paypal).toMatchObject({ base_url: 'https://api-m.paypal.com', is_sandbox: false, starts_sandbox: false })
+  })
+})
+
+test("an outside database has no demo, and another's sandbox is used, not started", () => {
+  const settings = read({ DATABASE_URL: 'postgres://u:p@db/easel', PAYPAL_BASE_URL: 'http://127.0.0.1:3001/' })
+  expect(settings.demo).toBe(false)
+  expect(settings.paypal).toMatchObject({ base_url: 'http://127.0.0.1:3001', is_sandbox: true, starts_sandbox: false })
+})
+
+test.each([
+  ['0', false],
+  ['2', 2],
+  ['10.0.0.0/8, loopback', ['10.0.0.0/8', 'loopback']]
+])('TRUST_PROXY=%s', (text, value) => {
+  expect(read({ TRUST_PROXY: text }).trust_proxy).toEqual(value)
+})
