@@ -50,6 +50,8 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
   await app.register(helmet, {
     contentSecurityPolicy: false,
     crossOriginEmbedderPolicy: false,
+    // With helmet's own 'no-referrer' a browser sends 'Origin: null' with our own forms, which then look like another site's.
+    referrerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: world.ports.settings.production
   })
   await app.register(multipart, { limits: { fieldSize: 100_000, fields: 40, files: 3 } })

@@ -40,7 +40,7 @@ export function servePages(
     url: '/*',
     handler: async (request, reply) => {
       const nonce = randomBytes(16).toString('base64')
-      const web = asWebRequest(request)
+      const web = asWebRequest(request, reply)
       const page = pageRequest(request.ctx, request.cookies, nonce)
       const context = new RouterContextProvider()
       context.set(apiContext, pageApi(inProcessApi(app, request.ctx), web))
@@ -83,13 +83,14 @@ function policy(nonce: string, mode: string, url: string): string {
   ].join('; ')
 }
 
-function asWebRequest(request: FastifyRequest): Request {
+function asWebRequest(request: FastifyRequest, reply: FastifyReply): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined && !name.startsWith(':')) headers.append(name, one)
   }
   const leaving = new AbortController()
-  request.raw.socket.once('close', () => leaving.abort())
+  // The answer's, not the socket's: that one is kept for many calls and would gather their listeners.
+  reply.raw.once('close', () => leaving.abort())
   const init: RequestInit & { duplex?: 'half' } = { method: request.method, headers, signal: leaving.signal }
   if (request.method === 'POST') {
     init.body = request.rawBody ? new Uint8Array(request.rawBody) : (Readable.toWeb(request.raw) as ReadableStream)

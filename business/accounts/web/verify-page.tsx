@@ -77,7 +77,7 @@ export default function VerifyPage({ loaderData, actionData }: Route.ComponentPr
     >
       {fields['form'] && <Notice tone="bad">{fields['form']}</Notice>}
       {sent && <Notice tone="good">{sent}</Notice>}
-      <Form method="post" noValidate className={css['form']}>
+      <Form method="post" action={withQuery('/verify', { email, next })} noValidate className={css['form']}>
         <EmailOf email={email} error={fields['email']} />
         <CodeField error={fields['code']} />
         <Button type="submit" kind="main" wide busy={verifying}>
@@ -124,7 +124,7 @@ function Resend({ loaded, busy }: { loaded: { wait: number }; busy: boolean }) {
   return (
     <div className={css['resend']}>
       <span>Nothing in the inbox? Look in spam, too.</span>
-      <Button type="submit" name="intent" value="resend" kind="quiet" small busy={busy} disabled={left > 0} formNoValidate>
+      <Button type="submit" name="intent" value="resend" kind="plain" small busy={busy} disabled={left > 0} formNoValidate>
         {left > 0 ? `Resend code in ${left} s` : 'Resend code'}
       </Button>
     </div>

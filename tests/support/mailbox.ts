@@ -1,0 +1,14 @@
+import type { APIRequestContext } from '@playwright/test'
+import { expect } from '@playwright/test'
+
+/** The newest mailed verification code of an address, once the job has sent it; `not` waits for another one than that. */
+export async function mailedCode(request: APIRequestContext, email: string, not?: string): Promise<string> {
+  let code: string | undefined
+  await expect(async () => {
+    const list = await (await request.get(`/dev/mailbox?to=${encodeURIComponent(email)}`)).text()
+    code = /\b(\d{7}) is your/.exec(list)?.[1]
+    expect(code).toBeTruthy()
+    expect(code).not.toBe(not)
+  }).toPass({ timeout: 20_000 })
+  return code!
+}
