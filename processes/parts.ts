@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { accountingRoutes } from '#accounting/server/index.ts'
 import { accountsJobs, accountsRoutes } from '#accounts/server/index.ts'
+import { backofficeRoutes } from '#backoffice/server/index.ts'
 import { catalogueJobs, catalogueRoutes } from '#catalogue/server/index.ts'
 import { licensePurpose, licensingJobs, licensingRoutes } from '#licensing/server/index.ts'
 import { openPayPal, type PayPalSettings, paymentsJobs, paymentsRoutes } from '#payments/server/index.ts'
@@ -15,7 +17,9 @@ export const routes: ((app: FastifyInstance) => Promise<void>)[] = [
   payrollRoutes,
   submissionsRoutes,
   paymentsRoutes,
-  licensingRoutes
+  licensingRoutes,
+  accountingRoutes,
+  backofficeRoutes
 ]
 
 /** Makes the context of one job: nobody's, at the clock's now. */

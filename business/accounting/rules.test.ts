@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { chartMonths, monthOf, monthsBefore } from './rules.ts'
+
+test('the chart has one row for each month of any series, ascending, in dollars, with nothing as 0', () => {
+  const series = {
+    income: [
+      { month: '2026-02', value_cents: 1999 },
+      { month: '2026-01', value_cents: 5 }
+    ],
+    wages: [{ month: '2025-12', value_cents: -250 }],
+    expenses: []
+  }
+  expect(chartMonths(series)).toEqual([
+    { month: '2025-12', income: 0, wages: -2.5, expenses: 0 },
+    { month: '2026-01', income: 0.05, wages: 0, expenses: 0 },
+    { month: '2026-02', income: 19.99, wages: 0, expenses: 0 }
+  ])
+})
+
+test.each([
+  ['2026-01-01', '2025-01', '2025-12'],
+  ['2026-01-02', '2025-02', '2026-01'],
+  ['2024-03-01', '2023-03', '2024-02']
+])('a range that ends before %s shows %s to %s', (end, first, last) => {
+  const months = monthsBefore(end)
+  expect([months.length, months[0], months.at(-1)]).toEqual([12, first, last])
+})
+
+test.each([
+  ['2026-12-31', '2026-12-01', '2027-01-01'],
+  ['2026-02-01', '2026-02-01', '2026-03-01']
+])('the month of %s is %s to %s', (day, start, end) => expect(monthOf(day)).toEqual({ start, end }))

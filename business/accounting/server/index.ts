@@ -1,0 +1,2 @@
+export { accountingRoutes } from './routes.ts'
+export { lifetimeTotals } from './service.ts'

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { assetStatus, category } from '#catalogue/contract.ts'
+import { dollarAmount, endpoint, instant, ROLES } from '#platform/contract/index.ts'
+
+export const overview = endpoint({
+  method: 'GET',
+  path: '/admin/stats/overview',
+  access: ['admin'],
+  summary: 'People, assets and money in numbers.',
+  response: z.object({
+    users: z.object({ total: z.int(), active: z.int(), inactive: z.int() }),
+    assets: z.object({ total: z.int(), pending: z.int(), approved: z.int(), rejected: z.int() }),
+    earnings: z.object({ paid_to_employees: dollarAmount, owed_to_employees: dollarAmount, earned_from_clients: dollarAmount })
+  })
+})
+export type Overview = z.output<typeof overview.response>
+
+export const recentActivity = endpoint({
+  method: 'GET',
+  path: '/admin/recent-activity',
+  access: ['admin'],
+  summary: 'The newest sign-ups, assets and licences.',
+  response: z.object({
+    recent_signups: z.array(z.object({ id: z.uuid(), name: z.string(), email: z.string(), role: z.enum(ROLES), created_at: instant })),
+    recent_assets: z.array(
+      z.object({ id: z.uuid(), title: z.string(), category, status: assetStatus, employee_name: z.string(), created_at: instant })
+    ),
+    recent_licenses: z.array(
+      z.object({
+        id: z.uuid(),
+        price: dollarAmount,
+        license_type: z.string(),
+        asset_title: z.string(),
+        client_name: z.string(),
+        created_at: instant
+      })
+    )
+  })
+})
+export type RecentActivity = z.output<typeof recentActivity.response>

@@ -1,0 +1,38 @@
+import { lifetimeTotals } from '#accounting/server/index.ts'
+import { countByStatus, deskAssets } from '#catalogue/server/index.ts'
+import { inDollars } from '#platform/contract/index.ts'
+import type { Ctx } from '#platform/server/index.ts'
+import type { Overview, RecentActivity } from '../contract.ts'
+import * as queries from './queries.ts'
+
+const SHOWN = 8
+
+export async function showOverview({ db }: Ctx): Promise<Overview> {
+  const [users, assets, money] = await Promise.all([queries.countUsers(db), countByStatus(db), lifetimeTotals(db)])
+  return {
+    users,
+    assets,
+    earnings: {
+      paid_to_employees: inDollars(money.paid_to_employees),
+      owed_to_employees: inDollars(money.owed_to_employees),
+      earned_from_clients: inDollars(money.earned_from_clients)
+    }
+  }
+}
+
+export async function showRecentActivity({ db, now }: Ctx): Promise<RecentActivity> {
+  const [signups, { assets }, licenses] = await Promise.all([
+    queries.findNewestUsers(db, SHOWN),
+    deskAssets(db, now, { page: 1, page_size: SHOWN }),
+    queries.findNewestLicenses(db, SHOWN)
+  ])
+  return {
+    recent_signups: signups.map((user) => ({ ...user, created_at: user.created_at.toISOString() })),
+    recent_assets: assets,
+    recent_licenses: licenses.map(({ price_cents, created_at, ...license }) => ({
+      ...license,
+      price: inDollars(price_cents),
+      created_at: created_at.toISOString()
+    }))
+  }
+}
