@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteWageRule } from '#payroll/contract.ts'
+import { givenAsset } from '#tests/support/givens/catalogue.ts'
+import { assetOnSale, begunCheckout, boughtLicense, captureBy, freshMarket, givenPrice, type Market } from '#tests/support/givens/sales.ts'
+import { checkOut, listLicenses, readLicense, readPricing } from '../contract.ts'
+
+let market: Market
+beforeAll(async () => {
+  market = await freshMarket()
+})
+afterAll(() => market.end())
+
+const clientOf = (name?: string) => market.as('client', name)
+const paid = async () => (await market.db.selectFrom('payments.payment').select('id').execute()).length
+
+test('the prices of an asset follow the wage rule of its category, and the plans stand beside them', async () => {
+  const asset = await assetOnSale(market, { category: 'vector' }, '4.99')
+  const { prices } = await market.api(readPricing, { params: { id: asset.id } })
+  expect(prices.single).toMatchObject({
+    personal: { amount: 4.99, amount_cents: 499, currency: 'USD', features: expect.arrayContaining(['High-res PNG']) },
+    commercial: { amount: 12.48 },
+    extended: { amount: 29.94 }
+  })
+  expect(prices.subscription_plans).toMatchObject([
+    { id: 'indiv_monthly', name: 'Individual', price_monthly: 19, currency: 'USD' },
+    { id: 'team_monthly', name: 'Team', price_monthly: 59, currency: 'USD' }
+  ])
+})
+
+test('an asset whose category has no wage rule is not for sale', async () => {
+  const asset = await givenAsset(market, { category: 'logo' })
+  expect((await market.api(readPricing, { params: { id: asset.id } })).prices.single).toEqual({})
+  const buy = (await clientOf())(checkOut, { body: { asset_id: asset.id } })
+  await expect(buy).rejects.toMatchObject({ status: 409, body: { code: 'not_for_sale' } })
+})
+
+test('a price of 0 gives the licence at once, without a payment or income', async () => {
+  const asset = await assetOnSale(market, { category: 'background' }, '0')
+  const before = await paid()
+  const answer = await (await clientOf())(checkOut, { body: { asset_id: asset.id, license_type: 'extended' } })
+  expect(answer).toMatchObject({ license_id: expect.any(String), download_url: expect.stringMatching(/^\/api\/downloads\/licenses\//) })
+  expect(await paid()).toBe(before)
+  expect((await market.app.inject(answer.download_url!)).statusCode).toBe(200)
+})
+
+test('what one holds already is the download again, and no second charge', async () => {
+  const asset = await assetOnSale(market)
+  const { license_id } = await boughtLicense(market, asset.id)
+  const again = await (await clientOf())(checkOut, { body: { asset_id: asset.id, license_type: 'personal' } })
+  expect(again).toEqual({ license_id, download_url: expect.any(String) })
+  expect(await begunCheckout(market, asset.id, { type: 'commercial' })).toMatchObject({
+    checkout_url: expect.stringContaining('amount=25.00')
+  })
+})
+
+test('a price changed in the address, or in a wage rule since, does not change what is charged', async () => {
+  const asset = await assetOnSale(market)
+  const { payment_id, provider_order_id, checkout_url } = await begunCheckout(market, asset.id, { client: 'careful' })
+  expect(checkout_url).toBe(`/pay/checkout?type=license&asset_id=${asset.id}&amount=10.00&license_type=personal&payment_id=${payment_id}`)
+  await givenPrice(market, 'icon', '77')
+  await market.approve(provider_order_id)
+  const { license_id } = await captureBy(market, payment_id, 'careful')
+  const license = await (await clientOf('careful'))(readLicense, { params: { id: license_id! } })
+  expect(license).toMatchObject({ price: 10, status: 'active', asset_title: 'Blue fox', file_format: 'svg', payment_id })
+})
+
+test.each([
+  ['the plan', { license_type: 'subscription' as const }, 402, 'no_plan'],
+  ['the plan, said the other way', { via_subscription: true }, 402, 'no_plan'],
+  ['an asset that is not there', { asset_id: randomUUID() }, 404, 'asset_not_found'],
+  ['an id that is none', { asset_id: 'x' }, 422, 'invalid_fields'],
+  ['a type that is none', { license_type: 'gold' as 'personal' }, 422, 'invalid_fields']
+])('buying through %s is refused', async (_, change, status, code) => {
+  const asset = await assetOnSale(market)
+  const buy = (await clientOf('refused'))(checkOut, { body: { asset_id: asset.id, ...change } })
+  await expect(buy).rejects.toMatchObject({ status, body: { code } })
+})
+
+test('what is not approved, or has no file, cannot be bought', async () => {
+  const pending = await assetOnSale(market, { status: 'pending' })
+  const empty = await assetOnSale(market, { file: null })
+  const client = await clientOf()
+  await expect(client(checkOut, { body: { asset_id: pending.id } })).rejects.toMatchObject({ status: 404 })
+  await expect(client(checkOut, { body: { asset_id: empty.id } })).rejects.toMatchObject({ status: 409, body: { code: 'no_files' } })
+})
+
+test('a form sent twice with one key opens one payment; the key with another body is refused', async () => {
+  const asset = await assetOnSale(market)
+  const client = await clientOf('twice')
+  const before = await paid()
+  const options = { idempotency_key: randomUUID() }
+  const answers = await Promise.all([1, 2, 3].map(() => client(checkOut, { body: { asset_id: asset.id } }, options)))
+  expect(new Set(answers.map(({ payment_id }) => payment_id)).size).toBe(1)
+  expect(await paid()).toBe(before + 1)
+  const other = client(checkOut, { body: { asset_id: asset.id, license_type: 'extended' } }, options)
+  await expect(other).rejects.toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } })
+})
+
+test('while PayPal cannot be reached nothing is begun, and the next try works', async () => {
+  const asset = await assetOnSale(market)
+  market.sandbox.faults.add({ match: { path: '/v2/checkout/orders' }, effect: { kind: 'error', status: 503 } })
+  const client = await clientOf('patient')
+  await expect(client(checkOut, { body: { asset_id: asset.id } })).rejects.toMatchObject({ status: 503, retryAfter: 10 })
+  expect((await begunCheckout(market, asset.id, { client: 'patient' })).payment_id).toBeTruthy()
+})
+
+test("licences are one's own, newest first, by page and status", async () => {
+  const [one, two] = [await assetOnSale(market, { title: 'One' }), await assetOnSale(market, { title: 'Two' })]
+  market.at('2026-03-01T12:01:00Z')
+  const first = await boughtLicense(market, one.id, { client: 'collector' })
+  market.at('2026-03-01T12:02:00Z')
+  const second = await boughtLicense(market, two.id, { client: 'collector' })
+  const api = await clientOf('collector')
+  const ids = async (query: object) => (await api(listLicenses, { query })).items.map(({ id }) => id)
+  expect(await ids({})).toEqual([second.license_id, first.license_id])
+  expect(await ids({ page: 2, page_size: 1 })).toEqual([first.license_id])
+  expect(await ids({ status: 'revoked' })).toEqual([])
+  const [newest] = (await api(listLicenses, { query: {} })).items
+  expect(newest).toMatchObject({
+    asset_title: 'Two',
+    formats: ['svg', 'png', 'jpg', 'webp', 'pdf'],
+    certificate_number: expect.stringMatching(/^LIC(-[0-9A-HJKMNP-TV-Z]{4}){4}$/)
+  })
+  const stranger = await clientOf('stranger')
+  await expect(stranger(readLicense, { params: { id: first.license_id } })).rejects.toMatchObject({ status: 404 })
+})
+
+test('a wage rule that is gone does not take away a checkout that has begun', async () => {
+  const asset = await assetOnSale(market, { category: 'illustration' })
+  const { payment_id, provider_order_id } = await begunCheckout(market, asset.id)
+  await (await market.as('admin'))(deleteWageRule, { params: { category: 'illustration' } })
+  await market.approve(provider_order_id)
+  expect((await captureBy(market, payment_id)).status).toBe('captured')
+})
