@@ -24,7 +24,7 @@ const check = (heading: string, script: string, ...words: string[]): Counts => a
 
 const asOne = (passed: boolean): Counts => ({ passed: Number(passed), failed: Number(!passed), skipped: 0 })
 
-const TSC = 'node_modules/typescript/bin/tsc'
+const TSC = 'node_modules/typescript-7/bin/tsc'
 const REACT_ROUTER = 'node_modules/@react-router/dev/bin.cjs'
 
 const staticChecks = [
