@@ -25,5 +25,11 @@ export function connect(connectionString: string, max = 20): Connection {
   const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: 10_000 })
   // A connection lost while idle is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {})
-  return Object.assign(new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }), { pool })
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const destroy = async () => {
+    await Kysely.prototype.destroy.call(db)
+    // Kysely ends the pool only if it has used it itself.
+    if (!pool.ending) await pool.end()
+  }
+  return Object.assign(db, { pool, destroy })
 }
