@@ -5,14 +5,22 @@ import { PAYMENT_STATES } from './rules.ts'
 export const payment = z.object({
   id: z.uuid(),
   purpose: z.string(),
+  /** What is bought, in the purpose's words. */
+  subject: z.string(),
   description: z.string(),
   amount: dollarAmount,
   amount_cents: cents,
   currency: z.string(),
   status: z.enum(PAYMENT_STATES),
   pending: z.boolean(),
+  /** Why it failed: 'declined', 'held_already', 'abandoned', 'other_amount', 'no_order'. */
+  failure: z.string().nullable(),
+  /** What is held, by this payment or another. */
+  license_id: z.uuid().nullable(),
   provider_order_id: z.string().nullable(),
   approve_url: z.string().nullable(),
+  /** For PayPal's own buttons; nothing where its script cannot serve the order. */
+  provider_client_id: z.string().nullable(),
   created_at: instant
 })
 export type PaymentAnswer = z.output<typeof payment>

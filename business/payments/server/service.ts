@@ -63,6 +63,15 @@ export async function requireOwnPayment(ctx: Ctx, payment_id: string): Promise<P
 }
 
 export async function read(ctx: Ctx, payment_id: string): Promise<Answer<typeof readPayment>> {
-  const { state, amount_cents, created_at, ...payment } = await requireOwnPayment(ctx, payment_id)
-  return { ...payment, status: state, amount: inDollars(amount_cents), amount_cents, created_at: created_at.toISOString() }
+  const payment = await requireOwnPayment(ctx, payment_id)
+  const { client_id, base_url } = ctx.ports.paypal.settings
+  const held = await ctx.ports.purposes[payment.purpose]?.held(ctx, payment)
+  return {
+    ...payment,
+    status: payment.state,
+    amount: inDollars(payment.amount_cents),
+    license_id: held?.license_id ?? null,
+    provider_client_id: new URL(base_url).hostname.endsWith('.paypal.com') ? client_id : null,
+    created_at: payment.created_at.toISOString()
+  }
 }

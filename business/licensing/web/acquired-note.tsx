@@ -1,0 +1,24 @@
+import { Button, LinkButton } from '#platform/web/ui/button.tsx'
+import { Notice } from '#platform/web/ui/notice.tsx'
+import { LINK_MINUTES } from '../rules.ts'
+import css from './acquire-dialog.module.css'
+import type { Acquired } from './use-acquire.ts'
+
+export function AcquiredNote({ download_url, mailed_to, onClose }: Acquired & { onClose: () => void }) {
+  return (
+    <div className={css['acquired']}>
+      <Notice tone="good" title="Your download has started.">
+        {mailed_to ? `A link to it is on its way to ${mailed_to}.` : 'The license is in your account.'}
+      </Notice>
+      <p>
+        Nothing happened? <a href={download_url}>Download it here</a>, within {LINK_MINUTES} minutes.
+      </p>
+      <div className={css['acquiredActions']}>
+        {!mailed_to && <LinkButton to="/client/licenses">My Licenses</LinkButton>}
+        <Button type="button" kind="main" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </div>
+  )
+}

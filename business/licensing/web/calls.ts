@@ -1,0 +1,23 @@
+import { ApiError, route } from '#platform/web/api.ts'
+import { browserApi } from '#platform/web/browser.ts'
+import type { checkOut, Pricing, readPricing, requestFreeFile } from '../contract.ts'
+import type { LicenseType } from '../rules.ts'
+
+const PRICING = route<typeof readPricing>({ method: 'GET', path: '/assets/:id/pricing' })
+const CHECKOUT = route<typeof checkOut>({ method: 'POST', path: '/licenses/checkout' })
+const FREE = route<typeof requestFreeFile>({ method: 'POST', path: '/free-downloads' })
+
+export const loadPricing = (asset_id: string): Promise<Pricing> => browserApi()(PRICING, { params: { id: asset_id } })
+
+export type Purchase = { asset_id: string; license_type: LicenseType; coupon: string; via_subscription: boolean }
+
+export const beginCheckout = ({ coupon, ...purchase }: Purchase) =>
+  browserApi()(CHECKOUT, { body: { ...purchase, ...(coupon && { coupon }), terms_accepted: true } })
+
+export const askForFree = (body: { asset_id: string; email: string; marketing_opt_in: boolean }) => browserApi()(FREE, { body })
+
+export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401
+
+/** The server's own words, or these where there are none. */
+export const wordsOf = (error: unknown): string =>
+  error instanceof ApiError && error.body.code !== 'unknown' ? error.body.error : 'Something went wrong.'

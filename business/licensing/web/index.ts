@@ -1,0 +1,1 @@
+export { AcquireDialog } from './acquire-dialog.tsx'

@@ -1,0 +1,41 @@
+import { showDollars } from '#platform/web/show.ts'
+import { Skeleton } from '#platform/web/ui/card.tsx'
+import { Notice } from '#platform/web/ui/notice.tsx'
+import type { Pricing } from '../contract.ts'
+import { LICENSE_TYPES, type LicenseType } from '../rules.ts'
+import css from './acquire-dialog.module.css'
+import { CouponField } from './coupon-field.tsx'
+import type { Acquire } from './use-acquire.ts'
+
+const NAMES: Record<LicenseType, string> = { personal: 'Personal', commercial: 'Commercial', extended: 'Extended' }
+
+export function SinglePanel({ acquire }: { acquire: Acquire }) {
+  const { pricing, license, setLicense, coupon, setCoupon } = acquire
+  if (pricing.state === 'failed') return <Notice tone="bad">Failed to load.</Notice>
+  if (pricing.state === 'loaded' && Object.keys(pricing.single).length === 0) return <Notice>This asset is not for sale.</Notice>
+  return (
+    <>
+      <fieldset className={css['choices']}>
+        <legend>License</legend>
+        {LICENSE_TYPES.map((type) => (
+          <LicenseChoice key={type} type={type} price={pricing.single[type]} chosen={type === license} onChoose={() => setLicense(type)} />
+        ))}
+      </fieldset>
+      <CouponField value={coupon} onChange={setCoupon} />
+    </>
+  )
+}
+
+type Price = NonNullable<Pricing['prices']['single'][LicenseType]>
+type ChoiceProps = { type: LicenseType; price: Price | undefined; chosen: boolean; onChoose: () => void }
+
+function LicenseChoice({ type, price, chosen, onChoose }: ChoiceProps) {
+  return (
+    <label className={css['choice']}>
+      <input type="radio" name="license_type" value={type} checked={chosen} onChange={onChoose} />
+      <span className={css['choiceName']}>{NAMES[type]}</span>
+      <span className={css['choicePrice']}>{price ? showDollars(price.amount_cents) : <Skeleton width="4.5em" />}</span>
+      <span className={css['choiceNote']}>{price ? price.features.join(' · ') : <Skeleton width="80%" />}</span>
+    </label>
+  )
+}
