@@ -16,11 +16,12 @@ const BRAND = '#00b4d8'
 const INK = '#0d1b20'
 const QUIET = '#55646b'
 
-/* Mail programs that know dark mode follow these classes; the others keep the light colours written on each element. */
+/* Mail programs that know dark mode follow these classes; the others keep the light colours written on each element.
+   <Body> writes its own style on a table cell within. */
 const STYLES = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {
-    .ground { background-color: #0d1417 !important; }
+    .ground, .ground > table > tbody > tr > td { background-color: #0d1417 !important; }
     .sheet { background-color: #141d21 !important; border-color: #2a363b !important; }
     .ink { color: #eef3f4 !important; }
     .quiet { color: #9fb0b6 !important; }
