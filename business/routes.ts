@@ -1,7 +1,12 @@
-import { type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
+import { index, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
 import { ROUTE_ACCESS } from './accounts/rules.ts'
 
 const pages: RouteConfigEntry[] = [
+  index('./storefront/web/home-page.tsx'),
+  route('assets/:assetId', './storefront/web/asset-page.tsx'),
+  route('asset/:assetId', './storefront/web/asset-forward.ts'),
+  route('sitemap.xml', './storefront/web/sitemap.ts'),
+  route('robots.txt', './storefront/web/robots.ts'),
   route('login', './accounts/web/login-page.tsx'),
   route('register', './accounts/web/register-page.tsx'),
   route('verify', './accounts/web/verify-page.tsx'),

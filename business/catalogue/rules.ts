@@ -91,3 +91,28 @@ export function searchWords(typed: string): string[] {
 /** '1920×1080', or nothing where a file has no size in pixels. */
 export const resolutionOf = ({ width, height }: { width: number | null; height: number | null }): string | null =>
   width && height ? `${width}x${height}` : null
+
+/** Light drawings stand on a dark mat, all others on paper, whatever the page's theme: artwork does not change with it. */
+export function matFor(dominant_color: string | null): 'paper' | 'dark' {
+  if (!dominant_color) return 'paper'
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => (Number.parseInt(dominant_color.slice(at, at + 2), 16) / 255) ** 2.2)
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.72 ? 'dark' : 'paper'
+}
+
+type Shaped = { category: string; files: readonly { format: string; resolution: string | null }[] }
+
+/** Whether the picture fills its frame edge to edge; icons, logos and square drawings stand on the mat with air around them. */
+export function fillsFrame({ category, files: [file] }: Shaped): boolean {
+  if (category === 'background') return true
+  if (category === 'icon' || category === 'logo' || !file) return false
+  const [width = 1, height = 1] = (file.resolution ?? '').split('x').map(Number)
+  return width / height >= 1.2 && width / height <= 1.8
+}
+
+type Pictured = { files: readonly { preview_urls: Record<PreviewWidth, string> | null; file_url: string | null }[] }
+
+/** Where an asset's preview may be, best first: the first that loads is shown. */
+export function previewSources({ files }: Pictured, width: PreviewWidth): string[] {
+  const sources = files.flatMap(({ preview_urls, file_url }) => [preview_urls?.[width], file_url, preview_urls?.[320]])
+  return [...new Set(sources.filter((source): source is string => Boolean(source)))]
+}

@@ -10,7 +10,7 @@ let world: World
 beforeAll(async () => {
   world = await freshWorld()
   const { id } = await world.person('employee')
-    await sql`
+  await sql`
     insert into catalogue.asset (title, category, tags, status, owner_id, created_at, approved_at)
     select 'Drawing ' || substr(md5(n::text), 1, 6), case when n % 200 = 0 then 'logo' else 'icon' end, array[substr(md5(n::text), 7, 5)],
       'approved', ${id}, now(), timestamptz '2026-01-01' + n * interval '1 minute'

@@ -1,7 +1,7 @@
 import type { Answer } from '#platform/contract/index.ts'
 import { type Actor, type Ctx, type Db, refuse, setPage } from '#platform/server/index.ts'
 import { type AssetCard, type AssetDetail, type getAsset, type listAssets, type listSitemap, no } from '../contract.ts'
-import { type Category, type FreeFilter, isFreeAt } from '../rules.ts'
+import { type Category, type FreeFilter, freeStateAt, isFreeAt } from '../rules.ts'
 import { colourOf, presentReadyFiles } from './present.ts'
 import * as queries from './queries.ts'
 import { type Found, searchAssets } from './search.service.ts'
@@ -41,10 +41,12 @@ function addressOf({ search, category, free, page_size }: Browse): string {
 }
 
 function presentCard(now: Date, { files, free_starts_at, free_ends_at, ...row }: queries.CardRow): AssetCard {
-  const free = isFreeAt(now, { ...row, free_starts_at, free_ends_at })
+  const free_state = freeStateAt(now, { ...row, free_starts_at, free_ends_at })
+  const free = free_state === 'free_now'
   return {
     ...row,
     is_currently_free: free,
+    free_state,
     free_starts_at: free_starts_at?.toISOString() ?? null,
     free_ends_at: free_ends_at?.toISOString() ?? null,
     dominant_color: colourOf(files),

@@ -1,0 +1,19 @@
+import { lazy, Suspense, useState } from 'react'
+import type { AssetCard } from '#catalogue/contract.ts'
+import type { PageUser } from '#platform/web/page.ts'
+
+export type Acquired = Pick<AssetCard, 'id' | 'title' | 'is_currently_free' | 'files'>
+
+/** Only who wants an asset loads the dialog. */
+const AcquireDialog = lazy(async () => ({ default: (await import('#licensing/web/index.ts')).AcquireDialog }))
+
+/** The acquire dialog of a page, and how to open it for an asset. */
+export function useAcquire(user: PageUser | null) {
+  const [asset, setAsset] = useState<Acquired>()
+  const dialog = asset && (
+    <Suspense fallback={null}>
+      <AcquireDialog asset={asset} user={user} onClose={() => setAsset(undefined)} />
+    </Suspense>
+  )
+  return { open: setAsset, dialog }
+}
