@@ -8,7 +8,7 @@ import { SectionChips } from './section-chips.tsx'
 
 interface LegalDocumentProps {
   text: LegalText
-  /** A bar with a chip for each section, for long texts. */
+  /** Navigation with a chip for each section, for long texts. */
   chips?: boolean
   /** What stands before the sections. */
   children?: ReactNode
@@ -20,12 +20,14 @@ export function LegalDocument({ text, chips, children }: LegalDocumentProps) {
       <p className={css['updated']}>
         Last updated <time dateTime={text.updated}>{showDay(text.updated)}</time>
       </p>
-      {chips && <SectionChips sections={text.sections} />}
       {children}
-      <div className={css['sections']}>
-        {text.sections.map((section, index) => (
-          <LegalSection key={section.id} section={section} number={chips ? index + 1 : undefined} />
-        ))}
+      <div className={chips ? css['guided'] : undefined}>
+        {chips && <SectionChips sections={text.sections} />}
+        <div className={css['sections']}>
+          {text.sections.map((section, index) => (
+            <LegalSection key={section.id} section={section} number={chips ? index + 1 : undefined} />
+          ))}
+        </div>
       </div>
     </Page>
   )

@@ -2,9 +2,9 @@ import type { TextOf } from '../legal-text.ts'
 
 export const about: TextOf = ({ brand_name }) => ({
   path: '/about',
-  title: `About ${brand_name}`,
+  title: 'About',
   description: `${brand_name} is a marketplace for icons, vectors, backgrounds and illustrations, made by artists who are paid for each approved asset.`,
-  intro: 'An easel shows the picture and steps back. So do we.',
+  intro: 'Good pictures, clear licenses, paid artists.',
   updated: '2026-11-21',
   sections: [
     {
@@ -21,7 +21,7 @@ export const about: TextOf = ({ brand_name }) => ({
       chip: 'Artists',
       title: 'Who makes the pictures',
       body: [
-        'Artists who are paid for each asset that we approve, by wages that [everyone can read](/careers). Each file is looked at by a person before it goes on sale. Some assets come from open collections; we show their authors and licenses.'
+        'Artists who are paid for each asset that we approve, by wages that [everyone can read](/careers). What they upload is looked at by a person before it goes on sale. Some assets come from open collections; we show their authors and licenses.'
       ]
     },
     {
