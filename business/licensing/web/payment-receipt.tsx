@@ -1,0 +1,131 @@
+import { useEffect, useRef } from 'react'
+import { Form, useNavigation, useSubmit } from 'react-router'
+import type { PaymentAnswer } from '#payments/contract.ts'
+import { Button, LinkButton } from '#platform/web/ui/button.tsx'
+import { Notice } from '#platform/web/ui/notice.tsx'
+import { DownloadForm } from './download-form.tsx'
+import { PayPalButtons } from './paypal-buttons.tsx'
+import css from './receipt.module.css'
+import { ReceiptLines } from './receipt-lines.tsx'
+
+type Shown = {
+  payment: PaymentAnswer
+  /** Back from PayPal with the payer's consent. */
+  returned: boolean
+  cancelled: boolean
+  /** Completing it was refused just now. */
+  hasProblem: boolean
+}
+
+/** One payment, in whatever state it is. */
+export function PaymentReceipt(shown: Shown) {
+  const { id, subject, description, amount_cents } = shown.payment
+  const [asset_id = ''] = subject.split('/')
+  return (
+    <section className={css['receipt']} aria-label="Your payment">
+      <ReceiptLines asset_id={asset_id} what={description} amount_cents={amount_cents} reference={id} />
+      <State {...shown} />
+    </section>
+  )
+}
+
+function State({ payment, returned, cancelled, hasProblem }: Shown) {
+  const { status, failure, license_id, pending } = payment
+  if (status === 'captured' && license_id) return <Paid license_id={license_id} />
+  if (status === 'refunded') return <Notice>This payment was refunded.</Notice>
+  if (status === 'failed' && failure === 'held_already' && license_id) return <HeldAlready license_id={license_id} />
+  if (status === 'failed') return <Failed payment={payment} />
+  if (pending) return <Notice title="PayPal is checking this payment.">You get the license and a receipt by email once it is done.</Notice>
+  return (
+    <>
+      {returned && <Confirming payment={payment} />}
+      {(!returned || hasProblem) && <ToPay payment={payment} cancelled={cancelled} />}
+    </>
+  )
+}
+
+function Paid({ license_id }: { license_id: string }) {
+  return (
+    <>
+      <Notice tone="good" title="Thank you. The license is yours.">
+        A receipt with your license number is on its way by email.
+      </Notice>
+      <DownloadForm license_id={license_id} wide />
+      <LinkButton to="/client/licenses" wide>
+        My Licenses
+      </LinkButton>
+    </>
+  )
+}
+
+function HeldAlready({ license_id }: { license_id: string }) {
+  return (
+    <>
+      <Notice title="You hold this license already.">You have not been charged again.</Notice>
+      <DownloadForm license_id={license_id} wide />
+    </>
+  )
+}
+
+const FAILURES: Record<string, string> = {
+  declined: 'The payment was declined. You have not been charged.',
+  other_amount: 'PayPal reported another amount than the one agreed, so nothing was delivered. Please write to us: your money is safe.'
+}
+
+function Failed({ payment: { failure, subject } }: { payment: PaymentAnswer }) {
+  const [asset_id = '', license_type = ''] = subject.split('/')
+  const again = new URLSearchParams({ type: 'license', asset_id, license_type })
+  return (
+    <>
+      <Notice tone="bad">{FAILURES[failure ?? ''] ?? 'This payment has ended. You have not been charged.'}</Notice>
+      {failure === 'other_amount' ? (
+        <LinkButton to="/contact" wide>
+          Contact us
+        </LinkButton>
+      ) : (
+        <LinkButton to={`/pay/checkout?${again}`} kind="main" wide>
+          Try again
+        </LinkButton>
+      )}
+    </>
+  )
+}
+
+/** Sent at once and once; by the button where there is no JavaScript, or when it was refused. */
+function Confirming({ payment: { id } }: { payment: PaymentAnswer }) {
+  const form = useRef<HTMLFormElement>(null)
+  const sent = useRef(false)
+  const submit = useSubmit()
+  const busy = useNavigation().state !== 'idle'
+  useEffect(() => {
+    if (sent.current) return
+    sent.current = true
+    void submit(form.current, { replace: true })
+  }, [submit])
+  return (
+    <Form method="post" replace ref={form} className={css['actions']}>
+      <input type="hidden" name="payment_id" value={id} />
+      <Button type="submit" kind="main" wide busy={busy}>
+        {busy ? 'Completing the payment…' : 'Complete the payment'}
+      </Button>
+    </Form>
+  )
+}
+
+function ToPay({ payment, cancelled }: Pick<Shown, 'payment' | 'cancelled'>) {
+  const { approve_url, provider_client_id, provider_order_id, id, currency } = payment
+  return (
+    <>
+      {cancelled && <Notice title="You left PayPal before paying.">You have not been charged. You can try again.</Notice>}
+      {provider_client_id && provider_order_id && (
+        <PayPalButtons client_id={provider_client_id} currency={currency} order_id={provider_order_id} payment_id={id} />
+      )}
+      {approve_url && (
+        <a className={css['pay']} href={approve_url}>
+          {cancelled ? 'Try again with PayPal' : 'Pay with PayPal'}
+        </a>
+      )}
+      <p className={css['note']}>You agree at PayPal and come back here. You are charged once, the amount shown above.</p>
+    </>
+  )
+}
