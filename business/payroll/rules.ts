@@ -5,7 +5,11 @@ export type Category = (typeof CATEGORIES)[number]
 export const WORDS = {
   category: 'Please select a category.',
   wage: 'Please enter a valid non-negative number for Wage.',
-  license_price: 'Please enter a valid non-negative number for License Price.'
+  license_price: 'Please enter a valid non-negative number for License Price.',
+  forbidden: 'Forbidden (403): admin role required.',
+  load_failed: 'Failed to load wage rules.',
+  save_failed: 'Failed to save wage rule.',
+  delete_failed: 'Failed to delete wage rule.'
 } as const
 
 const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/

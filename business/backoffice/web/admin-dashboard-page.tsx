@@ -1,0 +1,141 @@
+import { categoryLabel } from '#catalogue/rules.ts'
+import { wageRules } from '#payroll/contract.ts'
+import { failed } from '#platform/web/action.ts'
+import { apiContext } from '#platform/web/page.ts'
+import { showDay, showDollars, showNumber } from '#platform/web/show.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { LinkButton } from '#platform/web/ui/button.tsx'
+import { EmptyState, Stat } from '#platform/web/ui/card.tsx'
+import { LoadFailed } from '#platform/web/ui/load-failed.tsx'
+import { Page } from '#platform/web/ui/page.tsx'
+import { Table } from '#platform/web/ui/table.tsx'
+import { adminAssets, decideAsset } from '#submissions/contract.ts'
+import { type RejectReason, toneOf, WORDS } from '#submissions/rules.ts'
+import { WageTable } from '#submissions/web/index.ts'
+import { type Overview, overview, type RecentActivity, recentActivity } from '../contract.ts'
+import type { Route } from './+types/admin-dashboard-page.ts'
+import css from './dashboard.module.css'
+import { ReviewDesk } from './review-desk.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Admin dashboard' }]
+
+/** Enough to work through before the next are fetched. */
+const WAITING_SHOWN = 24
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const [numbers, recent, rules, waiting] = await Promise.all([
+    api(overview, {}),
+    api(recentActivity, {}),
+    api(wageRules, {}),
+    api.withTotal(adminAssets, { query: { status: 'pending', sort: 'oldest', page_size: WAITING_SHOWN } })
+  ])
+  return { numbers, recent, rules, waiting: waiting.body, total_waiting: waiting.total }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const status = form.get('status') === 'approved' ? 'approved' : 'rejected'
+  const body = { status, reason: String(form.get('reason') ?? ''), reason_codes: form.getAll('reason_codes') as RejectReason[] } as const
+  try {
+    return { fields: {}, decided: await context.get(apiContext)(decideAsset, { params: { id: String(form.get('id')) }, body }) }
+  } catch (error) {
+    return failed(error, WORDS.status_failed)
+  }
+}
+
+export default function AdminDashboardPage({ loaderData: { numbers, recent, rules, waiting, total_waiting } }: Route.ComponentProps) {
+  return (
+    <Page
+      title="Dashboard"
+      actions={
+        <>
+          <LinkButton to="/admin/reports">Reports</LinkButton>
+          <LinkButton to="/all-assets">All assets</LinkButton>
+        </>
+      }
+    >
+      <Numbers numbers={numbers} />
+      <ReviewDesk assets={waiting} total={total_waiting} />
+      <Recent recent={recent} />
+      <WageTable rules={rules} />
+      <div>
+        <LinkButton to="/admin/wage-rules">Change the wage rules</LinkButton>
+      </div>
+    </Page>
+  )
+}
+
+const money = (dollars: number) => showDollars(Math.round(dollars * 100))
+
+function Numbers({ numbers: { users, assets, earnings } }: { numbers: Overview }) {
+  return (
+    <div className={css['stats']}>
+      <Stat
+        label="Users"
+        value={showNumber(users.total)}
+        note={`${showNumber(users.active)} active, ${showNumber(users.inactive)} inactive`}
+      />
+      <Stat
+        label="Assets"
+        value={showNumber(assets.total)}
+        note={`${showNumber(assets.pending)} pending, ${showNumber(assets.approved)} approved, ${showNumber(assets.rejected)} rejected`}
+      />
+      <Stat label="Earned from clients" value={money(earnings.earned_from_clients)} />
+      <Stat label="Paid to employees" value={money(earnings.paid_to_employees)} note={`${money(earnings.owed_to_employees)} owed`} />
+    </div>
+  )
+}
+
+function Recent({ recent: { recent_signups, recent_assets, recent_licenses } }: { recent: RecentActivity }) {
+  return (
+    <div className={css['recent']}>
+      <section>
+        <h2>Recent signups</h2>
+        <Table
+          caption="Recent signups"
+          rows={recent_signups}
+          rowKey={({ id }) => id}
+          columns={[
+            { head: 'Name', kind: 'title', cell: ({ name }) => name },
+            { head: 'Role', cell: ({ role }) => role },
+            { head: 'Joined', kind: 'number', cell: ({ created_at }) => showDay(created_at) }
+          ]}
+          empty={<EmptyState title="Nobody has signed up yet." />}
+        />
+      </section>
+      <section>
+        <h2>Recent assets</h2>
+        <Table
+          caption="Recent assets"
+          rows={recent_assets}
+          rowKey={({ id }) => id}
+          columns={[
+            { head: 'Title', kind: 'title', cell: ({ title }) => title },
+            { head: 'Category', cell: ({ category }) => categoryLabel(category) },
+            { head: 'Status', cell: ({ status }) => <Badge tone={toneOf(status)}>{status}</Badge> }
+          ]}
+          empty={<EmptyState title="No assets yet." />}
+        />
+      </section>
+      <section>
+        <h2>Recent licenses</h2>
+        <Table
+          caption="Recent licenses"
+          rows={recent_licenses}
+          rowKey={({ id }) => id}
+          columns={[
+            { head: 'Asset', kind: 'title', cell: ({ asset_title }) => asset_title },
+            { head: 'License', cell: ({ license_type }) => license_type },
+            { head: 'Price', kind: 'number', cell: ({ price }) => money(price) }
+          ]}
+          empty={<EmptyState title="Nothing licensed yet." />}
+        />
+      </section>
+    </div>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadFailed page="Dashboard" title={WORDS.no_admin_dashboard} />
+}

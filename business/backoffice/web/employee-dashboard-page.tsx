@@ -1,0 +1,52 @@
+import { employeeWageRules } from '#payroll/contract.ts'
+import { apiContext } from '#platform/web/page.ts'
+import { showDollars, showNumber } from '#platform/web/show.ts'
+import { LinkButton } from '#platform/web/ui/button.tsx'
+import { Stat } from '#platform/web/ui/card.tsx'
+import { LoadFailed } from '#platform/web/ui/load-failed.tsx'
+import { Page } from '#platform/web/ui/page.tsx'
+import { employeeDashboard } from '#submissions/contract.ts'
+import { WORDS } from '#submissions/rules.ts'
+import { WageTable } from '#submissions/web/index.ts'
+import type { Route } from './+types/employee-dashboard-page.ts'
+import css from './dashboard.module.css'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Employee dashboard' }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const [totals, rules] = await Promise.all([api(employeeDashboard, {}), api(employeeWageRules, {})])
+  return { totals, rules }
+}
+
+const money = (dollars: number) => showDollars(Math.round(dollars * 100))
+
+export default function EmployeeDashboardPage({ loaderData: { totals, rules } }: Route.ComponentProps) {
+  return (
+    <Page
+      title="Dashboard"
+      actions={
+        <>
+          <LinkButton to="/assets">My Assets</LinkButton>
+          <LinkButton to="/create-asset" kind="main">
+            Create Asset
+          </LinkButton>
+        </>
+      }
+    >
+      <div className={css['stats']}>
+        <Stat label="Total assets" value={showNumber(totals.total_assets)} />
+        <Stat label="Pending assets" value={showNumber(totals.pending_assets)} />
+        <Stat label="Approved assets" value={showNumber(totals.approved_assets)} />
+        <Stat label="Total earned" value={money(totals.total_earned)} />
+        <Stat label="Total paid" value={money(totals.total_paid)} />
+        <Stat label="Current balance" value={money(totals.current_balance)} />
+      </div>
+      <WageTable rules={rules} />
+    </Page>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadFailed page="Dashboard" title={WORDS.no_dashboard} />
+}

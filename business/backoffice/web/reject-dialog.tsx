@@ -1,0 +1,53 @@
+import { Button } from '#platform/web/ui/button.tsx'
+import { Checkbox } from '#platform/web/ui/checkbox.tsx'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { Stack } from '#platform/web/ui/page.tsx'
+import { TextArea } from '#platform/web/ui/text-field.tsx'
+import { REJECT_REASONS } from '#submissions/rules.ts'
+
+type RejectDialogProps = {
+  title: string
+  open: boolean
+  busy: boolean
+  onClose: () => void
+  onReject: (reason: string, codes: string[]) => void
+}
+
+/** Why an asset is turned down; everything in it is optional, and the artist reads it. */
+export function RejectDialog({ title, open, busy, onClose, onReject }: RejectDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      busy={busy}
+      title={`Reject “${title}”?`}
+      footer={
+        <>
+          <Button type="button" onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" form="reject-asset" kind="danger" busy={busy}>
+            Reject
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="reject-asset"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const form = new FormData(event.currentTarget)
+          onReject(String(form.get('reason') ?? ''), form.getAll('reason_codes').map(String))
+        }}
+      >
+        <Stack gap={3}>
+          <p>The artist sees what you choose and write.</p>
+          {Object.entries(REJECT_REASONS).map(([code, label]) => (
+            <Checkbox key={code} label={label} name="reason_codes" value={code} />
+          ))}
+          <TextArea label="Reason" name="reason" rows={3} maxLength={1000} optional />
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,58 @@
+import { Form, redirect, useNavigation } from 'react-router'
+import { CATEGORIES, categoryLabel, DESCRIPTION_MOST, TITLE_MOST } from '#catalogue/rules.ts'
+import { employeeWageRules } from '#payroll/contract.ts'
+import { failed } from '#platform/web/action.ts'
+import { apiContext } from '#platform/web/page.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Notice } from '#platform/web/ui/notice.tsx'
+import { Page, Stack } from '#platform/web/ui/page.tsx'
+import { Select } from '#platform/web/ui/select.tsx'
+import { TextArea, TextField } from '#platform/web/ui/text-field.tsx'
+import { createAsset } from '../contract.ts'
+import { WORDS } from '../rules.ts'
+import type { Route } from './+types/create-asset-page.ts'
+import { WageTable } from './wage-table.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Create asset' }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { rules: await context.get(apiContext)(employeeWageRules, {}) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const typed = Object.fromEntries(await request.formData())
+  try {
+    const { asset_id } = await context.get(apiContext)(createAsset, { body: typed as unknown as { title: string; category: 'icon' } })
+    return redirect(`/upload-file/${asset_id}`)
+  } catch (error) {
+    return failed(error, WORDS.create_failed)
+  }
+}
+
+const OPTIONS = CATEGORIES.map((value) => ({ value, label: categoryLabel(value) }))
+const required = (value: string) => (value.trim() === '' ? WORDS.title : undefined)
+
+export default function CreateAssetPage({ loaderData: { rules }, actionData }: Route.ComponentProps) {
+  const fields: Record<string, string> = actionData?.fields ?? {}
+  const tags = Object.entries(fields).find(([name]) => name.startsWith('tags'))?.[1]
+  const busy = useNavigation().formMethod === 'POST'
+  return (
+    <Page width="text" title="Create Asset" intro="Describe it the way people would search for it. The file comes next.">
+      {fields['form'] && <Notice tone="bad">{fields['form']}</Notice>}
+      <Form method="post" noValidate>
+        <Stack gap={4}>
+          <TextField label="Title" name="title" required maxLength={TITLE_MOST} check={required} error={fields['title']} />
+          <TextArea label="Description" name="description" rows={4} maxLength={DESCRIPTION_MOST} optional error={fields['description']} />
+          <Select label="Category" name="category" options={OPTIONS} error={fields['category']} />
+          <TextField label="Tags" name="tags" optional hint="Separated by commas: fox, animal, orange" error={tags} />
+          <div>
+            <Button type="submit" kind="main" busy={busy}>
+              {busy ? 'Creating…' : 'Create and add a file'}
+            </Button>
+          </div>
+        </Stack>
+      </Form>
+      <WageTable rules={rules} />
+    </Page>
+  )
+}

@@ -1,0 +1,2 @@
+export { Picture } from './picture.tsx'
+export { WageTable } from './wage-table.tsx'

@@ -1,0 +1,63 @@
+import { categoryLabel } from '#catalogue/rules.ts'
+import { showDay } from '#platform/web/show.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button, LinkButton } from '#platform/web/ui/button.tsx'
+import { Progress } from '#platform/web/ui/file-drop.tsx'
+import type { OwnedAsset } from '../contract.ts'
+import { mayDelete, REJECT_REASONS, type RejectReason, toneOf } from '../rules.ts'
+import css from './own-asset-card.module.css'
+import { Picture } from './picture.tsx'
+
+/** An asset as its artist sees it. */
+export function OwnAssetCard({ asset, onDelete }: { asset: OwnedAsset; onDelete: (asset: OwnedAsset) => void }) {
+  const { asset_files: files } = asset
+  const shown = files.find(({ preview_urls }) => preview_urls)
+  const waiting = files.find(({ status }) => status === 'processing')
+  return (
+    <li className={css['card']}>
+      <Picture urls={shown?.preview_urls} alt={asset.title} sizes="(min-width: 960px) 300px, (min-width: 720px) 45vw, 92vw" />
+      <div className={css['body']}>
+        <h2 className={css['title']}>{asset.title}</h2>
+        <div className={css['quiet']}>
+          {[categoryLabel(asset.category), ...new Set(files.map(({ format }) => format.toUpperCase()))].join(' · ')}
+        </div>
+        <div className={css['row']}>
+          <Badge tone={toneOf(asset.status)}>{asset.status}</Badge>
+          <span className={css['quiet']}>{showDay(asset.created_at)}</span>
+        </div>
+        {waiting && <Progress label="Making previews" done={waiting.progress / 100} />}
+        {files.length === 0 && asset.status === 'pending' && <div className={css['quiet']}>No file yet: it cannot be reviewed.</div>}
+        {files
+          .filter(({ failure }) => failure)
+          .map(({ id, filename, failure }) => (
+            <div key={id} className={css['bad']}>
+              {filename}: {failure}
+            </div>
+          ))}
+        {asset.status === 'rejected' && <Reasons asset={asset} />}
+        <div className={css['actions']}>
+          {asset.status === 'pending' && (
+            <LinkButton to={`/upload-file/${asset.id}`} small>
+              Upload file
+            </LinkButton>
+          )}
+          {asset.status === 'approved' && (
+            <LinkButton to={`/assets/${asset.id}`} small kind="quiet">
+              See it in the catalogue
+            </LinkButton>
+          )}
+          {mayDelete(asset) && (
+            <Button type="button" kind="danger" small onClick={() => onDelete(asset)}>
+              Delete
+            </Button>
+          )}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+function Reasons({ asset: { reject_reason, reject_reason_codes } }: { asset: OwnedAsset }) {
+  const reasons = [...reject_reason_codes.map((code) => REJECT_REASONS[code as RejectReason] ?? code), reject_reason].filter(Boolean)
+  return <div className={css['bad']}>{reasons.length > 0 ? reasons.join('. ') : 'No reason was given.'}</div>
+}

@@ -1,0 +1,26 @@
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Progress } from '#platform/web/ui/file-drop.tsx'
+import type { OwnedFile } from '../contract.ts'
+import css from './own-file.module.css'
+import { Picture } from './picture.tsx'
+
+const TONES = { processing: 'warn', ready: 'good', failed: 'bad' } as const
+const STATES = { processing: 'Processing', ready: 'Ready', failed: 'Failed' } as const
+
+/** One uploaded file: its picture when there is one, its facts, and how far it is. */
+export function OwnFile({ file }: { file: OwnedFile }) {
+  const facts = [file.format.toUpperCase(), file.resolution, `${file.size_in_kb} KB`].filter(Boolean).join(' · ')
+  return (
+    <li className={css['file']}>
+      <Picture urls={file.preview_urls} alt={file.filename} sizes="160px" />
+      <div className={css['facts']}>
+        <div className={css['name']}>{file.filename}</div>
+        <div className={css['quiet']}>{facts}</div>
+        <Badge tone={TONES[file.status]}>{STATES[file.status]}</Badge>
+        {file.status === 'processing' && <Progress label="Making previews" done={file.progress / 100} />}
+        {file.failure && <div className={css['failure']}>{file.failure}</div>}
+        {file.status === 'ready' && !file.preview_urls && <div className={css['quiet']}>No preview is made of this format.</div>}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,89 @@
+import { useEffect } from 'react'
+import { data, useRevalidator } from 'react-router'
+import { apiContext } from '#platform/web/page.ts'
+import { LinkButton } from '#platform/web/ui/button.tsx'
+import { Notice } from '#platform/web/ui/notice.tsx'
+import { Page, Stack } from '#platform/web/ui/page.tsx'
+import { ownAsset } from '../contract.ts'
+import { WORDS } from '../rules.ts'
+import type { Route } from './+types/upload-file-page.ts'
+import { OwnFile } from './own-file.tsx'
+import css from './upload-file-page.module.css'
+import { UploadForm } from './upload-form.tsx'
+import { useProcessing } from './use-processing.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Upload file' }]
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  try {
+    return { asset: await context.get(apiContext)(ownAsset, { params: { asset_id: params.assetId } }) }
+  } catch (error) {
+    if (isNotFound(error)) return data({ asset: null }, 404)
+    throw error
+  }
+}
+
+/** A 404 as the page's client throws it. */
+const isNotFound = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'init' in error && (error.init as ResponseInit | null)?.status === 404
+
+export default function UploadFilePage({ loaderData: { asset } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  useProcessing(asset?.asset_files ?? [])
+  useRemembered(asset?.id)
+  if (!asset)
+    return (
+      <Page width="text" title="Upload Asset File">
+        <Notice tone="warn">{WORDS.no_asset}</Notice>
+        <div>
+          <LinkButton to="/create-asset" kind="main">
+            Create an asset
+          </LinkButton>
+        </div>
+      </Page>
+    )
+  const isOpen = asset.status === 'pending'
+  return (
+    <Page
+      width="text"
+      title="Upload Asset File"
+      intro={`For “${asset.title}”. Several formats of the same picture may follow one another.`}
+    >
+      <noscript>
+        <Notice tone="warn">Uploading needs JavaScript.</Notice>
+      </noscript>
+      {isOpen ? (
+        <UploadForm asset_id={asset.id} onSent={() => void revalidate()} />
+      ) : (
+        <Notice>This asset is {asset.status}: its files can no longer change.</Notice>
+      )}
+      {asset.asset_files.length > 0 && (
+        <section aria-labelledby="files">
+          <h2 id="files">Files</h2>
+          <ul className={css['files']}>
+            {asset.asset_files.map((file) => (
+              <OwnFile key={file.id} file={file} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <Stack row gap={2}>
+        <LinkButton to="/assets">My Assets</LinkButton>
+        <LinkButton to="/create-asset" kind="quiet">
+          Create another asset
+        </LinkButton>
+      </Stack>
+    </Page>
+  )
+}
+
+/** Where the artist was last, for whoever opens the upload page without an asset. */
+function useRemembered(asset_id: string | undefined): void {
+  useEffect(() => {
+    try {
+      if (asset_id) localStorage.setItem('last_created_asset_id', asset_id)
+    } catch {
+      // Storage can be closed, as in some private windows.
+    }
+  }, [asset_id])
+}

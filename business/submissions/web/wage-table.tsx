@@ -1,0 +1,26 @@
+import { categoryLabel } from '#catalogue/rules.ts'
+import { showDollars } from '#platform/web/show.ts'
+import { EmptyState } from '#platform/web/ui/card.tsx'
+import { Table } from '#platform/web/ui/table.tsx'
+
+type Rule = { category: string; wage: number }
+
+/** What one approved asset earns now. */
+export function WageTable({ rules }: { rules: readonly Rule[] }) {
+  return (
+    <section aria-labelledby="wages">
+      <h2 id="wages">Wage rules</h2>
+      <p>Paid once for each asset that is approved, by the rule in effect on that day.</p>
+      <Table
+        caption="Wage for an approved asset, by category"
+        rows={rules}
+        rowKey={({ category }) => category}
+        columns={[
+          { head: 'Category', kind: 'title', cell: ({ category }) => categoryLabel(category) },
+          { head: 'Wage per asset', kind: 'number', cell: ({ wage }) => showDollars(Math.round(wage * 100)) }
+        ]}
+        empty={<EmptyState title="No wage rules yet.">An admin sets what each category earns.</EmptyState>}
+      />
+    </section>
+  )
+}

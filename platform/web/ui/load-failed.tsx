@@ -1,0 +1,19 @@
+import { LinkButton } from './button.tsx'
+import { Notice } from './notice.tsx'
+import { Page } from './page.tsx'
+
+/** What a page shows in its ErrorBoundary when its data did not come. */
+export function LoadFailed({ page, title }: { page: string; title: string }) {
+  return (
+    <Page title={page}>
+      <Notice tone="bad" title={title}>
+        Nothing was changed. Please try again in a moment.
+      </Notice>
+      <div>
+        <LinkButton to="." reloadDocument>
+          Try again
+        </LinkButton>
+      </div>
+    </Page>
+  )
+}
