@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type FileFormat, MARKED_FROM, PREVIEW_WIDTHS, type PreviewWidth } from '../rules.ts'
 
 /** Raised whenever previews are drawn differently: addresses change with it, so that no cache shows the old ones. */
-const DRAWING = 1
+const DRAWING = 3
 
 /** One preview of a file: a width, with or without the watermark. */
 export type Variant = { width: PreviewWidth; marked: boolean }

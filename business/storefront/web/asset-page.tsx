@@ -36,9 +36,11 @@ export default function AssetPage({ loaderData: { asset, prices, user } }: Route
         <Heading asset={asset} />
         <PriceRows prices={prices} isFree={asset.is_currently_free} />
         {asset.status === 'approved' && <GetForm asset={asset} formats={formats} onGet={open} className={css['get']} />}
+        <FileList files={asset.files} formats={formats} />
+      </div>
+      <div className={css['more']}>
         {asset.description && <p className={css['description']}>{asset.description}</p>}
         <Tags tags={asset.tags} />
-        <FileList files={asset.files} formats={formats} />
         {asset.credit && <Credit credit={asset.credit} />}
       </div>
       {dialog}

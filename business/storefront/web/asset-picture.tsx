@@ -14,7 +14,7 @@ export function AssetPicture({ asset }: { asset: AssetDetail }) {
   const usual = matFor(asset.dominant_color)
   return (
     <figure className={css['figure']}>
-      <Preview asset={asset} width={1200} sizes="(min-width: 960px) 780px, 100vw" eager className={css['picture']} />
+      <Preview asset={asset} width={1200} sizes="(min-width: 960px) 780px, 100vw" framed eager className={css['picture']} />
       <fieldset className={css['mats']}>
         <legend className={css['legend']}>Mat</legend>
         {MATS.map(({ mat, label }) => (

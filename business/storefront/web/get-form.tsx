@@ -5,6 +5,9 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import css from './get-form.module.css'
 
+/** What the free licence gives. */
+const FREE_FORMAT = 'png'
+
 type GetFormProps<Asset> = {
   asset: Asset
   formats: readonly string[]
@@ -28,7 +31,12 @@ export function GetForm<Asset extends Pick<AssetCard, 'id' | 'title' | 'is_curre
   return (
     <form className={classNames(css['form'], className)} action={`/assets/${asset.id}`} onSubmit={get}>
       {!isEmpty && (
-        <select className={css['format']} name="format" aria-label={`File format of ${title}`}>
+        <select
+          className={css['format']}
+          name="format"
+          defaultValue={asset.is_currently_free ? FREE_FORMAT : undefined}
+          aria-label={`File format of ${title}`}
+        >
           {formats.map((format) => (
             <option key={format} value={format}>
               {format.toUpperCase()}
