@@ -36,7 +36,8 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
     trustProxy: typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted,
     bodyLimit: BODY_LIMIT,
     routerOptions: { ignoreTrailingSlash: true },
-    requestTimeout: 120_000,
+    // The largest upload (100 MB) over a slow line (1 Mbit/s); headers have their own, short time.
+    requestTimeout: 900_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle'

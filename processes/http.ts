@@ -6,6 +6,7 @@ import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { actorOf } from '#accounts/server/index.ts'
+import { RECONCILE_PAYMENTS } from '#payments/server/index.ts'
 import { connect } from '#platform/database/connect.ts'
 import { openFiles } from '#platform/server/file-store.ts'
 import { createQueues, type JobHandler, jobsOn, mailBy, type Ports, sendMailJob, startBoss, work } from '#platform/server/index.ts'
@@ -106,7 +107,11 @@ async function open(settings: Settings) {
   return {
     world,
     handlers,
-    startJobs: (onError: (error: unknown, name: string) => void) => work(boss, handlers, onError),
+    startJobs: async (onError: (error: unknown, name: string) => void) => {
+      await work(boss, handlers, onError)
+      // What a crash left between PayPal and the books is repaired at every start.
+      await queue.send(db, RECONCILE_PAYMENTS, { all: true })
+    },
     close: async () => {
       await boss.stop({ graceful: true, timeout: 8000 })
       await db.destroy()

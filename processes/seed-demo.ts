@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { createUser } from '#accounts/server/index.ts'
-import { importAssets, MAKE_PREVIEWS, prepareFiles } from '#catalogue/server/index.ts'
+import { createSession, createUser } from '#accounts/server/index.ts'
+import { assetsOfOwner, importAssets, MAKE_PREVIEWS, prepareFiles } from '#catalogue/server/index.ts'
 import { setRule } from '#payroll/server/service.ts'
 import { type Cents, dollars, toCents } from '#platform/contract/index.ts'
 import type { Ctx } from '#platform/server/index.ts'
+import { processFile } from '#submissions/server/process-file.service.ts'
 import type { Artwork } from '../catalogue-import/artwork.ts'
 import { demoArtwork } from '../catalogue-import/demo.ts'
 import { importRow } from '../catalogue-import/import-artwork.ts'
-import type { World } from './app.ts'
+import { buildApp, type World } from './app.ts'
 import { jobContext } from './parts.ts'
+import { FATES, offerAsArtist } from './seed-artist.ts'
 
 const PASSWORD = 'easel-demo'
 const PEOPLE = [
@@ -29,24 +31,51 @@ const RULES: { category: Artwork['category']; wage: Cents; license_price: Cents;
   { category: 'logo', wage: dollars(15), license_price: toCents(2999), notes: 'With its monochrome version' }
 ]
 
+/** Artwork of our own, which the demo's artist may offer as hers. */
+const OWN = 'easel:'
+
 const BATCH = 200
 /** Drawn before the first visitor comes; the others follow in the background, or at the first look. */
-const DRAWN_FIRST = 36
+const DRAWN_FIRST = 24
 const FREE_EVERY = 7
 const FREE_SOON_EVERY = 41
 const WEEK_MS = 7 * 86_400_000
 
 /** Demo accounts, wage rules and catalogue; run again it changes nothing that is there. `onProgress` counts artworks. */
-export async function seedDemo(world: World, onProgress: (done: number, total: number) => void): Promise<void> {
+export async function seedDemo(world: World, onProgress: Progress): Promise<void> {
   const ctx = jobContext(world)()
-  for (const person of PEOPLE) await createUser(ctx.db, { ...person, password: PASSWORD, email_verified: true })
+  const people = new Map<string, string>()
+  for (const person of PEOPLE)
+    people.set(person.role, (await createUser(ctx.db, { ...person, password: PASSWORD, email_verified: true })).id)
   const library = await createUser(ctx.db, { ...LIBRARY, password: randomBytes(24).toString('base64url'), email_verified: true })
   for (const rule of RULES) await setRule(ctx, rule)
-  await loadArtwork(ctx, library.id, onProgress)
+  const works = await Array.fromAsync(demoArtwork())
+  const offered = works.filter(({ source_key }) => source_key.startsWith(OWN)).slice(-FATES.length)
+  await loadArtwork(
+    ctx,
+    library.id,
+    works.filter((work) => !offered.includes(work)),
+    onProgress
+  )
+  await offerDemo(world, { artist: people.get('employee')!, admin: people.get('admin')! }, offered)
 }
 
-async function loadArtwork(ctx: Ctx, owner_id: string, onProgress: (done: number, total: number) => void): Promise<void> {
-  const works = await Array.fromAsync(demoArtwork())
+/** Makes the artist's own history, once. */
+async function offerDemo(world: World, { artist, admin }: Record<'artist' | 'admin', string>, works: Artwork[]): Promise<void> {
+  const { db, now } = world
+  const context = jobContext(world)
+  const { total } = await assetsOfOwner(db, now(), artist, { search: '', page: 1, page_size: 1 })
+  if (total > 0) return
+  const app = await buildApp(world)
+  const sessionOf = async (id: string) => (await createSession(db, id, now())).token
+  const process = (file_id: string) => processFile(context(), file_id)
+  await offerAsArtist({ app, artist: await sessionOf(artist), admin: await sessionOf(admin), process }, works)
+  await app.close()
+}
+
+type Progress = (done: number, total: number) => void
+
+async function loadArtwork(ctx: Ctx, owner_id: string, works: readonly Artwork[], onProgress: Progress): Promise<void> {
   const rows = works.map((work, index) => ({
     ...importRow(work, owner_id, new Date(ctx.now.getTime() - (works.length - index) * 60_000)),
     ...freeTimes(works.length - index, ctx.now)

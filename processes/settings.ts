@@ -41,6 +41,7 @@ export type Settings = {
   public_url: string
   worker: boolean
   production: boolean
+  uploads: { max_bytes: number; max_pixels: number }
 }
 
 export const SANDBOX_CREDENTIALS = {
@@ -59,6 +60,15 @@ const port = (example: number) => {
     .regex(/^\d{1,5}$/, advice)
     .transform(Number)
     .refine((value) => value >= 1 && value <= 65535, advice)
+}
+
+const amount = (most: number, example: number) => {
+  const advice = `give a whole number from 1 to ${most}, for example ${example}`
+  return z
+    .string()
+    .regex(/^\d{1,5}$/, advice)
+    .transform(Number)
+    .refine((value) => value >= 1 && value <= most, advice)
 }
 
 const flag = z.enum(['0', '1'], 'give 0 or 1').transform((value) => value === '1')
@@ -130,7 +140,9 @@ const environment = z.object({
   DEMO: flag.optional(),
   TRUST_PROXY: trustProxy.default(false),
   PUBLIC_URL: webAddress('https://easel.example.com').optional(),
-  WORKER: flag.default(true)
+  WORKER: flag.default(true),
+  MAX_UPLOAD_MB: amount(10_000, 100).default(100),
+  MAX_MEGAPIXELS: amount(100, 50).default(100)
 })
 
 type Environment = z.output<typeof environment>
@@ -182,7 +194,8 @@ function settle(env: Environment): Settings {
     trust_proxy: env.TRUST_PROXY,
     public_url: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     worker: env.WORKER,
-    production
+    production,
+    uploads: { max_bytes: env.MAX_UPLOAD_MB * 1024 * 1024, max_pixels: env.MAX_MEGAPIXELS * 1_000_000 }
   }
 }
 

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { FastifyInstance, InjectOptions } from 'fastify'
 import { sql } from 'kysely'
 import { actorOf, createSession, createUser } from '#accounts/server/index.ts'
 import type { Role } from '#platform/contract/index.ts'
 import { connect } from '#platform/database/connect.ts'
 import { openFiles } from '#platform/server/file-store.ts'
-import { type Ctx, createQueues, drain, jobsOn, type Message, mailBy, type Ports, SEND_MAIL, startBoss } from '#platform/server/index.ts'
-import { type Api, createApi } from '#platform/web/api.ts'
+import { type Ctx, drain, jobsOn, type Message, mailBy, type Ports, SEND_MAIL, startBoss } from '#platform/server/index.ts'
+import type { Api } from '#platform/web/api.ts'
 import { buildApp } from '#processes/app.ts'
-import { jobContext, jobs, partPorts, queueNames } from '#processes/parts.ts'
+import { injectedApi } from '#processes/injected-api.ts'
+import { jobContext, jobs, partPorts } from '#processes/parts.ts'
 
 export type Person = { id: string; name: string; email: string; role: Role; token: string }
 export type World = Awaited<ReturnType<typeof freshWorld>>
@@ -65,9 +65,9 @@ export async function freshWorld({ paypal = NO_PAYPAL }: WorldOptions = {}) {
     files: ports.files,
     settings,
     /** A visitor. */
-    api: apiOf(app),
+    api: injectedApi(app),
     /** Someone signed in: the same role and name is the same person. */
-    as: async (role: Role, name?: string): Promise<Api> => apiOf(app, (await person(role, name)).token),
+    as: async (role: Role, name?: string): Promise<Api> => injectedApi(app, (await person(role, name)).token),
     person,
     password: PASSWORD,
     at: (iso: string) => {
@@ -113,23 +113,3 @@ async function freshDatabase() {
     }
   }
 }
-
-/** The typed client over the app itself; a test that needs raw HTTP uses `app.inject`. */
-export function apiOf(app: FastifyInstance, token?: string): Api {
-  return createApi(async ({ url, method, headers, body }) => {
-    const answer = await app.inject({
-      method: method as NonNullable<InjectOptions['method']>,
-      url,
-      headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
-      ...(body === undefined ? {} : { payload: body })
-    })
-    return {
-      ok: answer.statusCode < 400,
-      status: answer.statusCode,
-      headers: { get: (name) => (answer.headers[name] === undefined ? null : String(answer.headers[name])) },
-      text: async () => answer.body
-    }
-  })
-}
-
-export { createQueues, queueNames }

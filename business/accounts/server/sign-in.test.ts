@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { apiOf, freshWorld, type World } from '#tests/support/world.ts'
+import { injectedApi } from '#processes/injected-api.ts'
+import { freshWorld, type World } from '#tests/support/world.ts'
 import { authCheck, authMe, login, logout, me, register } from '../contract.ts'
 import { accountsJobs, createUser } from './index.ts'
 
@@ -55,7 +56,7 @@ describe('signing in', () => {
     const person = await world.person('client', 'remembered')
     const { token, attributes } = await logInAs({ email: person.email, remember_me })
     expect(attributes.find((attribute) => attribute.startsWith('Max-Age'))).toBe(age)
-    const api = apiOf(world.app, token)
+    const api = injectedApi(world.app, token)
     later(seconds - 1)
     expect((await api(authMe, {})).user.id).toBe(person.id)
     later(1)
@@ -110,7 +111,7 @@ describe('signing in', () => {
     const person = await world.person('client', 'deactivated')
     const { token } = await logInAs({ email: person.email })
     await world.db.updateTable('accounts.user').set({ is_active: false }).where('id', '=', person.id).execute()
-    await expect(apiOf(world.app, token)(authMe, {})).rejects.toMatchObject({ status: 401 })
+    await expect(injectedApi(world.app, token)(authMe, {})).rejects.toMatchObject({ status: 401 })
     const { email } = person
     await expect(world.api(login, { body: { email, password: world.password } })).rejects.toMatchObject({
       body: { code: 'account_inactive' }
@@ -191,7 +192,7 @@ describe('the session', () => {
   test('ends alone: the same person stays signed in elsewhere', async () => {
     const { email } = await world.person('client', 'two-devices')
     const [here, there] = [await logInAs({ email }), await logInAs({ email })]
-    await apiOf(world.app, here.token)(logout, {})
+    await injectedApi(world.app, here.token)(logout, {})
     expect((await check({ authorization: `Bearer ${there.token}` })).statusCode).toBe(200)
   })
 

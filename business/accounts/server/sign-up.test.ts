@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ApiError } from '#platform/web/api.ts'
-import { apiOf, freshWorld, type World } from '#tests/support/world.ts'
+import { injectedApi } from '#processes/injected-api.ts'
+import { freshWorld, type World } from '#tests/support/world.ts'
 import { authMe, login, register, resendVerification, verifyEmail } from '../contract.ts'
 import { findUserByEmail } from './queries.ts'
 
@@ -131,7 +132,7 @@ describe('the code', () => {
     const code = await codeTo(person.email)
     const { token, user } = await world.api(verifyEmail, { body: { email: person.email, code: `${code.slice(0, 3)} ${code.slice(3)}` } })
     expect(user).toEqual({ id: user.id, name: person.name, email: person.email, role: 'client' })
-    expect(await apiOf(world.app, token)(authMe, {})).toEqual({ user, role: 'client' })
+    expect(await injectedApi(world.app, token)(authMe, {})).toEqual({ user, role: 'client' })
     expect((await mailsTo(person.email)).at(-1)?.subject).toContain('Welcome')
     await expect(world.api(verifyEmail, { body: { email: person.email, code } })).rejects.toMatchObject({ body: { code: 'wrong_code' } })
   })
