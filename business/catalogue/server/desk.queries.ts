@@ -44,13 +44,6 @@ export async function decideAsset(
   return numUpdatedRows > 0n
 }
 
-export type AssetEdit = Partial<Pick<NewAsset, 'title' | 'description' | 'category' | 'tags'>>
-
-export async function updateAsset(db: Db, id: string, edit: AssetEdit): Promise<boolean> {
-  const { numUpdatedRows } = await db.updateTable('catalogue.asset').set(edit).where('id', '=', id).executeTakeFirst()
-  return numUpdatedRows > 0n
-}
-
 export type FreeEdit = { is_free: boolean; free_starts_at: Date | null; free_ends_at: Date | null }
 
 export async function updateFree(db: Db, id: string, free: FreeEdit): Promise<boolean> {

@@ -18,7 +18,7 @@ type PreviewProps = {
 
 /** An asset's picture on its mat. It cannot be dragged, nor opened by a right click. */
 export function Preview({ asset, width, sizes, framed, eager, className }: PreviewProps) {
-  const { source, picture, onError } = useFirstThatLoads(previewSources(asset, width))
+  const { place, key, picture, onError } = useFirstThatLoads(placesOf(asset, width))
   const fills = fillsFrame(asset)
   const prevent = (event: SyntheticEvent) => event.preventDefault()
   return (
@@ -30,13 +30,12 @@ export function Preview({ asset, width, sizes, framed, eager, className }: Previ
       onContextMenu={prevent}
       onDragStart={prevent}
     >
-      {source ? (
+      {place ? (
         <img
-          key={source}
+          {...place}
+          key={key}
           ref={picture}
           className={css['picture']}
-          src={source}
-          srcSet={srcSetOf(asset, source, width)}
           sizes={sizes}
           alt={asset.title || UNTITLED}
           draggable={false}
@@ -52,23 +51,25 @@ export function Preview({ asset, width, sizes, framed, eager, className }: Previ
   )
 }
 
-/** The widths, up to the one asked for, of the file whose picture it is; nothing for one that stands alone. */
-function srcSetOf({ files }: PreviewProps['asset'], source: string, most: PreviewWidth): string | undefined {
-  const urls = files.find(({ preview_urls }) => preview_urls && Object.values(preview_urls).includes(source))?.preview_urls
-  if (!urls || source === urls[320]) return undefined
-  return PREVIEW_WIDTHS.filter((width) => width <= most)
-    .map((width) => `${urls[width]} ${width}w`)
-    .join(', ')
+type Place = { src: string; srcSet?: string }
+
+/** Where the picture may be: first whatever width suits the screen, then one place after the other. */
+function placesOf(asset: PreviewProps['asset'], most: PreviewWidth): Place[] {
+  const sources = previewSources(asset, most)
+  const urls = asset.files.find(({ preview_urls }) => preview_urls)?.preview_urls
+  const alone = sources.map((src) => ({ src }))
+  if (!urls) return alone
+  const srcSet = PREVIEW_WIDTHS.filter((width) => width <= most).map((width) => `${urls[width]} ${width}w`)
+  return [{ src: urls[most], srcSet: srcSet.join(', ') }, ...alone]
 }
 
-/** Tries one place after the other; a picture that failed before the page came alive is noticed too. */
-function useFirstThatLoads(sources: readonly string[]) {
-  const [failed, setFailed] = useState<readonly string[]>([])
+/** Goes on to the next place when one fails, also when it failed before the page came alive. */
+function useFirstThatLoads(places: readonly Place[]) {
+  const [failures, setFailures] = useState(0)
   const picture = useRef<HTMLImageElement>(null)
-  const source = sources.find((one) => !failed.includes(one))
   useEffect(() => {
     const shown = picture.current
-    if (source && shown?.complete && shown.naturalWidth === 0) setFailed((before) => [...before, source])
-  }, [source])
-  return { source, picture, onError: () => source && setFailed((before) => [...before, source]) }
+    if (shown?.complete && shown.naturalWidth === 0) setFailures(failures + 1)
+  }, [failures])
+  return { place: places[failures], key: failures, picture, onError: () => setFailures(failures + 1) }
 }

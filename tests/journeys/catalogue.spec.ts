@@ -1,0 +1,169 @@
+import { expect, type Page, test } from '@playwright/test'
+
+const cards = (page: Page) => page.locator('main li:has(h2)')
+const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search assets' })
+
+test('searching waits for the pause, keeps its words in the address, and Back leaves it', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('search=')) asked.push(request.url())
+  })
+  await page.goto('/?page=2')
+  await expect(cards(page)).toHaveCount(12)
+  await alive(page)
+  await searchBox(page).pressSequentially('rocket', { delay: 40 })
+  await expect(page).toHaveURL('/?search=rocket')
+  await expect(page.getByText(/assets? for “rocket”/)).toBeVisible()
+  await expect(cards(page).first()).toContainText(/rocket/i)
+  expect(asked.length).toBeLessThanOrEqual(2)
+  await page.goBack()
+  await expect(page).toHaveURL('/?page=2')
+  await expect(searchBox(page)).toHaveValue('')
+  await expect(page.getByText('Page 2 /')).toBeVisible()
+})
+
+test('categories and pages are addresses; a search stays within the category', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Background' }).click()
+  await expect(page).toHaveURL('/?category=background')
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(page).toHaveURL('/?category=background&page=2')
+  await alive(page)
+  await searchBox(page).fill('waves')
+  await expect(page).toHaveURL('/?search=waves&category=background')
+  for (const text of await cards(page).allInnerTexts()) expect(text).toContain('Background')
+})
+
+test('/ brings one to the search, but stays a letter inside it', async ({ page }) => {
+  await page.goto('/')
+  await alive(page)
+  await page.keyboard.press('/')
+  await expect(searchBox(page)).toBeFocused()
+  await page.keyboard.type('a/b')
+  await expect(searchBox(page)).toHaveValue('a/b')
+})
+
+test('a search for nothing says so, with the way out', async ({ page }) => {
+  await page.goto('/?search=qqqqqqqq')
+  await expect(page.getByText('No assets found.')).toBeVisible()
+  await expect(page.getByText('Page 1 / 1')).toBeVisible()
+  await page.getByRole('link', { name: 'Show all assets' }).click()
+  await expect(cards(page)).toHaveCount(12)
+})
+
+test('a picture that does not load gives way to the next, at last to No Preview', async ({ page }) => {
+  await page.route('**/previews/**', (route) => route.abort())
+  await page.goto('/')
+  await expect(page.getByText('No Preview').first()).toBeVisible()
+  await page.unroute('**/previews/**')
+  await page.route('**/320.webp', (route) => route.abort())
+  await page.goto('/')
+  const shown = () =>
+    cards(page)
+      .first()
+      .locator('img')
+      .evaluate((image: HTMLImageElement) => [image.currentSrc.includes('/640'), image.naturalWidth])
+  await expect.poll(shown).toEqual([true, 640])
+})
+
+test('previews cannot be dragged or opened by a right click', async ({ page }) => {
+  await page.goto('/')
+  await alive(page)
+  const refused = await cards(page)
+    .first()
+    .locator('img')
+    .evaluate((image) => {
+      const menu = new MouseEvent('contextmenu', { bubbles: true, cancelable: true })
+      const drag = new DragEvent('dragstart', { bubbles: true, cancelable: true })
+      image.dispatchEvent(menu)
+      image.dispatchEvent(drag)
+      return [menu.defaultPrevented, drag.defaultPrevented, (image as HTMLImageElement).draggable]
+    })
+  expect(refused).toEqual([true, true, false])
+})
+
+test('Get opens the acquire dialog from a card and from the asset page', async ({ page }) => {
+  await page.goto('/')
+  await alive(page)
+  const card = cards(page)
+    .filter({ has: page.getByRole('button', { name: 'Get', exact: true }) })
+    .first()
+  const title = (await card.getByRole('heading').textContent()) ?? ''
+  await card.hover()
+  await card.getByRole('button', { name: 'Get', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: `Get ${title}` })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await card.getByRole('link', { name: title }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await page.getByRole('button', { name: 'Get', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: `Get ${title}` })).toBeVisible()
+})
+
+test('an asset page tells machines what it is, and its tags search', async ({ page, request }) => {
+  const [asset] = await (await request.get('/api/assets/?page_size=1')).json()
+  await page.goto(`/asset/${asset.id}`)
+  await expect(page).toHaveURL(`/assets/${asset.id}`)
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`/assets/${asset.id}$`))
+  await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', /^http.+\/previews\//)
+  const facts = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+  expect(facts).toMatchObject({ '@type': 'ImageObject', name: asset.title, creator: { name: asset.employee_name } })
+  expect(facts.acquireLicensePage).toContain(`/assets/${asset.id}`)
+  await page.getByRole('list', { name: 'Tags' }).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/\?search=/)
+})
+
+test('the picture stands on the mat that one chooses', async ({ page, request }) => {
+  const [asset] = await (await request.get('/api/assets/?page_size=1&category=icon')).json()
+  await page.goto(`/assets/${asset.id}`)
+  const mats = page.getByRole('group', { name: 'Mat' })
+  const ground = () => page.locator('figure > div').evaluate((mat) => getComputedStyle(mat).backgroundColor)
+  await mats.getByRole('radio', { name: 'Dark' }).check()
+  const dark = await ground()
+  await mats.getByRole('radio', { name: 'Paper' }).check()
+  expect(await ground()).not.toBe(dark)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('one searches, turns pages, and Get leads to the asset', async ({ page }) => {
+    await page.goto('/')
+    await searchBox(page).fill('rocket')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL('/?search=rocket')
+    await expect(cards(page).first()).toContainText(/rocket/i)
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Next' }).click()
+    await expect(page.getByText('Page 2 /')).toBeVisible()
+    const card = cards(page).first()
+    const title = (await card.getByRole('heading').textContent()) ?? ''
+    await card.getByRole('button', { name: /^Get/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  })
+})
+
+for (const width of [360, 768, 1280]) {
+  test(`nothing scrolls sideways at ${width} px`, async ({ page, request }) => {
+    const [asset] = await (await request.get('/api/assets/?page_size=1')).json()
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of ['/', '/?search=qqqqqqqq', `/assets/${asset.id}`]) {
+      await page.goto(path)
+      expect([path, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([path, 0])
+    }
+  })
+}
+
+test('the sitemap names approved assets and robots.txt names the sitemap', async ({ request }) => {
+  const [asset] = await (await request.get('/api/assets/?page_size=1')).json()
+  const sitemap = await request.get('/sitemap.xml')
+  expect(sitemap.headers()['content-type']).toContain('xml')
+  expect(await sitemap.text()).toContain(`/assets/${asset.id}</loc>`)
+  expect(await (await request.get('/robots.txt')).text()).toMatch(/^Sitemap: http.+\/sitemap\.xml$/m)
+})
+
+/** React has taken the page over: before that, keys and clicks do what the plain page does. */
+async function alive(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.getByRole('search').evaluate((form) => Object.keys(form).some((key) => key.startsWith('__reactProps'))))
+    .toBe(true)
+}
