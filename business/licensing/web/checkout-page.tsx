@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { getAsset } from '#catalogue/contract.ts'
+import { type AssetDetail, getAsset } from '#catalogue/contract.ts'
 import { capturePayment, readPayment } from '#payments/contract.ts'
 import { type Api, ApiError } from '#platform/web/api.ts'
 import { apiContext } from '#platform/web/page.ts'
@@ -20,16 +20,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const payment_id = query.get('payment_id')
   if (!payment_id) return { order: await loadOrder(api, query) }
   const payment = await api(readPayment, { params: { payment_id } })
-  return { payment, returned: query.has('PayerID'), cancelled: query.has('cancelled') }
+  const picture = await findPicture(api, payment.subject.split('/')[0] ?? '')
+  return { payment, picture, returned: query.has('PayerID'), cancelled: query.has('cancelled') }
 }
+
+/** An asset that is no longer on sale has none to show; the payment stands all the same. */
+async function findPicture(api: Api, asset_id: string): Promise<string | undefined> {
+  const asset = await api(getAsset, { params: { id: asset_id } }).catch(() => undefined)
+  return asset && pictureOf(asset)
+}
+
+const pictureOf = ({ files }: AssetDetail): string | undefined => files.find(({ preview_urls }) => preview_urls)?.preview_urls?.[320]
 
 async function loadOrder(api: Api, query: URLSearchParams) {
   const asset_id = query.get('asset_id')
   if (!asset_id) throw redirect('/')
   const license_type = licenseTypeOf(query.get('license_type'))
-  const { title } = await api(getAsset, { params: { id: asset_id } })
+  const asset = await api(getAsset, { params: { id: asset_id } })
   const { prices } = await api(readPricing, { params: { id: asset_id } })
-  return { asset_id, title, license_type, amount_cents: prices.single[license_type]?.amount_cents }
+  return { asset_id, title: asset.title, picture: pictureOf(asset), license_type, amount_cents: prices.single[license_type]?.amount_cents }
 }
 
 const licenseTypeOf = (text: FormDataEntryValue | null): LicenseType => LICENSE_TYPES.find((type) => type === text) ?? 'personal'
@@ -61,12 +70,20 @@ async function capture(api: Api, payment_id: string): Promise<string> {
 }
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, payment, returned = false, cancelled = false } = loaderData
+  const { order, payment, picture, returned = false, cancelled = false } = loaderData
   return (
     <Page width="form" title="Checkout">
       {actionData && <Notice tone="bad">{actionData.problem}</Notice>}
       {order && <StartReceipt {...order} />}
-      {payment && <PaymentReceipt payment={payment} returned={returned} cancelled={cancelled} hasProblem={actionData !== undefined} />}
+      {payment && (
+        <PaymentReceipt
+          payment={payment}
+          picture={picture}
+          returned={returned}
+          cancelled={cancelled}
+          hasProblem={actionData !== undefined}
+        />
+      )}
     </Page>
   )
 }

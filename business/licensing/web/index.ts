@@ -1,1 +1,2 @@
 export { AcquireDialog } from './acquire-dialog.tsx'
+export { LicenseTable } from './license-table.tsx'

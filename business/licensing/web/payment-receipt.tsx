@@ -18,12 +18,12 @@ type Shown = {
 }
 
 /** One payment, in whatever state it is. */
-export function PaymentReceipt(shown: Shown) {
+export function PaymentReceipt({ picture, ...shown }: Shown & { picture: string | undefined }) {
   const { id, subject, description, amount_cents } = shown.payment
   const [asset_id = ''] = subject.split('/')
   return (
     <section className={css['receipt']} aria-label="Your payment">
-      <ReceiptLines asset_id={asset_id} what={description} amount_cents={amount_cents} reference={id} />
+      <ReceiptLines asset_id={asset_id} picture={picture} what={description} amount_cents={amount_cents} reference={id} />
       <State {...shown} />
     </section>
   )

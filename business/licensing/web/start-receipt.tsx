@@ -5,14 +5,14 @@ import type { LicenseType } from '../rules.ts'
 import css from './receipt.module.css'
 import { ReceiptLines } from './receipt-lines.tsx'
 
-type Order = { asset_id: string; title: string; license_type: LicenseType; amount_cents: number | undefined }
+type Order = { asset_id: string; title: string; picture: string | undefined; license_type: LicenseType; amount_cents: number | undefined }
 
 /** Before a payment has begun: nothing is charged here, and the price is the server's of this moment. */
-export function StartReceipt({ asset_id, title, license_type, amount_cents }: Order) {
+export function StartReceipt({ asset_id, title, picture, license_type, amount_cents }: Order) {
   const busy = useNavigation().state !== 'idle'
   return (
     <section className={css['receipt']} aria-label="Your order">
-      <ReceiptLines asset_id={asset_id} what={`${title}, ${license_type} license`} amount_cents={amount_cents} />
+      <ReceiptLines asset_id={asset_id} picture={picture} what={`${title}, ${license_type} license`} amount_cents={amount_cents} />
       {amount_cents === undefined ? (
         <Notice>This asset is not for sale.</Notice>
       ) : (

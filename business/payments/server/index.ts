@@ -1,3 +1,4 @@
+export { RECONCILE as RECONCILE_PAYMENTS } from './jobs.ts'
 export { openPayPal, type PayPal, type PayPalSettings } from './paypal.ts'
 export type { Held, Payment, Purpose } from './ports.ts'
 export { reconcilePayments } from './reconcile.service.ts'

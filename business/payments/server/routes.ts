@@ -19,8 +19,8 @@ export const paymentsJobs = (context: () => Ctx): JobHandler[] => [
   {
     name: RECONCILE,
     cron: '*/5 * * * *',
-    run: async () => {
-      await reconcilePayments(context())
+    run: async ({ all = false }: { all?: boolean }) => {
+      await reconcilePayments(context(), { all })
     }
   }
 ]
