@@ -12,6 +12,7 @@ const pages: RouteConfigEntry[] = [
   route('verify', './accounts/web/verify-page.tsx'),
   route('logout', './accounts/web/logout-page.ts'),
   route('dashboard', './accounts/web/landing-page.ts'),
+  route('user/dashboard', './storefront/web/client-dashboard-page.tsx'),
   route('pay/checkout', './licensing/web/checkout-page.tsx'),
   route('resume-checkout', './licensing/web/resume-checkout-page.tsx'),
   route('client/licenses', './licensing/web/licenses-page.tsx'),

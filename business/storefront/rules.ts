@@ -18,8 +18,7 @@ export const NAVIGATION: Record<Viewer, readonly Destination[]> = {
   client: [
     { to: '/', label: 'Home' },
     { to: '/user/dashboard', label: 'Dashboard' },
-    { to: '/client/licenses', label: 'My Licenses' },
-    { to: '/user/profile', label: 'Profile' }
+    { to: '/client/licenses', label: 'My Licenses' }
   ],
   employee: [
     { to: '/', label: 'Home' },

@@ -105,9 +105,6 @@ function UserMenu({ user, theme }: { user: PageUser; theme: Theme }) {
       </Button>
       <div popover="auto" id={USER_MENU} className={css['menu']}>
         <Person user={user} />
-        <Link to="/user/profile" className={css['item']}>
-          Profile
-        </Link>
         <div className={css['themeRow']}>
           Theme <ThemeSwitch theme={theme} />
         </div>
@@ -159,11 +156,6 @@ function Sheet({ user, theme, brandName }: NavigationProps) {
       </div>
       <nav className={css['sheetPages']} aria-label="Menu">
         <PageLinks viewer={user?.role ?? 'visitor'} />
-        {user && user.role !== 'client' && (
-          <NavLink to="/user/profile" className={css['link'] ?? ''}>
-            Profile
-          </NavLink>
-        )}
       </nav>
       {!user && <Doors />}
       <Tools user={user} />
