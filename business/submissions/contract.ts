@@ -86,7 +86,7 @@ export const ownAsset = endpoint({
   access: ['employee'],
   summary: 'One asset of one’s own in any status, with the progress of its files.',
   params: z.object({ asset_id: z.uuid() }),
-  response: ownedAsset
+  response: ownedAsset.extend({ max_upload_mb: z.int().meta({ description: 'The largest file taken here' }) })
 })
 
 export const deleteAsset = endpoint({

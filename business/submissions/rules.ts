@@ -5,7 +5,7 @@ export const REJECT_REASONS = {
   rights: 'The rights are not clear',
   category: 'It is in the wrong category',
   metadata: 'Title, description or tags do not fit',
-  other: 'Another reason'
+  other: 'Something else'
 } as const
 export type RejectReason = keyof typeof REJECT_REASONS
 export const REJECT_REASON_CODES = Object.keys(REJECT_REASONS) as [RejectReason, ...RejectReason[]]

@@ -24,7 +24,7 @@ export default function GrowthChart({ months }: { months: ChartMonth[] }) {
           formatter={money}
           contentStyle={{ background: 'var(--surface)', border: '1px solid var(--line)', borderRadius: 4, color: 'var(--ink)' }}
         />
-        <Legend />
+        <Legend itemSorter={null} />
         {LINES.map(({ key, name, colour, dash }) => (
           <Line
             key={key}

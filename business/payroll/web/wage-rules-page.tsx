@@ -73,7 +73,7 @@ export default function WageRulesPage({ loaderData: { rules, edited, done }, act
           ]}
           empty={<EmptyState title="No wage rules yet.">Without a rule a category earns nothing and is not for sale.</EmptyState>}
         />
-        <Card className={css['form']}>
+        <Card id="rule" className={css['form']}>
           <h2>{edited ? `Edit ${edited.category}` : 'Add a rule'}</h2>
           <WageRuleForm key={`${edited?.id} ${done} ${rules.length}`} edited={edited} fields={fields} />
         </Card>
@@ -88,7 +88,7 @@ const money = (dollars: number) => showDollars(Math.round(dollars * 100))
 function RowActions({ rule, onDelete }: { rule: WageRule; onDelete: (rule: WageRule) => void }) {
   return (
     <Stack row gap={2}>
-      <LinkButton to={`?edit=${rule.category}`} small preventScrollReset aria-label={`Edit ${rule.category}`}>
+      <LinkButton to={`?edit=${rule.category}#rule`} small aria-label={`Edit ${rule.category}`}>
         Edit
       </LinkButton>
       <Button type="button" small kind="danger" aria-label={`Delete ${rule.category}`} onClick={() => onDelete(rule)}>

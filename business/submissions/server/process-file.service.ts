@@ -4,6 +4,8 @@ import { no } from '../contract.ts'
 
 const NOT_STORED = 'The upload did not complete. Please upload the file again.'
 
+type File = NonNullable<Awaited<ReturnType<typeof catalogue.findFile>>>
+
 /** Percent done once that step is. */
 const READ = 10
 const DRAWN = 85
@@ -24,7 +26,7 @@ export async function processFile({ db, ports: { files } }: Ctx, file_id: string
   }
 }
 
-async function drawPreviews({ db, files }: { db: Ctx['db']; files: Ctx['ports']['files'] }, file: catalogue.AddedFile): Promise<void> {
+async function drawPreviews({ db, files }: { db: Ctx['db']; files: Ctx['ports']['files'] }, file: File): Promise<void> {
   const bytes = await files.bytes(file.original_key)
   await catalogue.fileProgress(db, file.id, READ)
   const { width, height, dominant_color, previews } = await catalogue.makePreviews(bytes, file.format)

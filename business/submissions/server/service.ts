@@ -2,9 +2,11 @@ import { findUser } from '#accounts/server/index.ts'
 import * as catalogue from '#catalogue/server/index.ts'
 import type { Answer, Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse, setPage, signedIn } from '#platform/server/index.ts'
-import { type createAsset, type deleteAsset, type myAssets, no, type OwnedAsset } from '../contract.ts'
+import { type createAsset, type deleteAsset, type myAssets, no, type OwnedAsset, type ownAsset } from '../contract.ts'
 import { mayDelete } from '../rules.ts'
 import { FORGET_FILES } from './jobs.ts'
+
+const MEGABYTE = 1024 * 1024
 
 export async function create(ctx: Ctx, asset: Received<typeof createAsset>['body']): Promise<Answer<typeof createAsset>> {
   const { id } = await catalogue.createAsset(ctx.db, { ...asset, owner_id: signedIn(ctx).id, created_at: ctx.now })
@@ -30,10 +32,10 @@ export async function listMine(ctx: Ctx, { employee_id, ...filter }: Received<ty
   return assets.map(presentOwned)
 }
 
-export async function findMine(ctx: Ctx, asset_id: string): Promise<OwnedAsset> {
+export async function findMine(ctx: Ctx, asset_id: string): Promise<Answer<typeof ownAsset>> {
   const asset = await catalogue.findDeskAsset(ctx.db, ctx.now, asset_id)
   if (asset?.owner_id !== signedIn(ctx).id) throw refuse(no, 'asset_not_found')
-  return presentOwned(asset)
+  return { ...presentOwned(asset), max_upload_mb: Math.floor(ctx.ports.uploads.max_bytes / MEGABYTE) }
 }
 
 /** The bytes are forgotten by a job, once the rows are gone for certain. */

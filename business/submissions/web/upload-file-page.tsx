@@ -53,7 +53,7 @@ export default function UploadFilePage({ loaderData: { asset } }: Route.Componen
         <Notice tone="warn">Uploading needs JavaScript.</Notice>
       </noscript>
       {isOpen ? (
-        <UploadForm asset_id={asset.id} onSent={() => void revalidate()} />
+        <UploadForm asset_id={asset.id} max_mb={asset.max_upload_mb} onSent={() => void revalidate()} />
       ) : (
         <Notice>This asset is {asset.status}: its files can no longer change.</Notice>
       )}

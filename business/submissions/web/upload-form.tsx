@@ -20,7 +20,7 @@ const NO_HINTS = { format: 'png', resolution: '', size_in_kb: '' }
 const FORMATS = FILE_FORMATS.map((value) => ({ value, label: value.toUpperCase() }))
 
 /** Sends one file at a time with its progress; `onSent` reloads the asset's files. */
-export function UploadForm({ asset_id, onSent }: { asset_id: string; onSent: () => void }) {
+export function UploadForm({ asset_id, max_mb, onSent }: { asset_id: string; max_mb: number; onSent: () => void }) {
   const [file, setFile] = useState<File>()
   const [hints, setHints] = useState(NO_HINTS)
   const [round, setRound] = useState(0)
@@ -63,7 +63,7 @@ export function UploadForm({ asset_id, onSent }: { asset_id: string; onSent: () 
           label="File"
           name="file"
           accept=".jpg,.jpeg,.png,.webp,.svg,.pdf,.eps"
-          hint="JPG, PNG, WEBP, SVG, PDF or EPS, at most 100 MB. Previews are made of all but PDF and EPS."
+          hint={`JPG, PNG, WEBP, SVG, PDF or EPS, at most ${max_mb} MB. Previews are made of all but PDF and EPS.`}
           disabled={busy}
           onFile={choose}
           {...(sending.state === 'refused' && sending.file ? { error: sending.error } : {})}

@@ -2,15 +2,16 @@ import { categoryLabel } from '#catalogue/rules.ts'
 import { showDollars } from '#platform/web/show.ts'
 import { EmptyState } from '#platform/web/ui/card.tsx'
 import { Table } from '#platform/web/ui/table.tsx'
+import css from './wage-table.module.css'
 
 type Rule = { category: string; wage: number }
 
 /** What one approved asset earns now. */
 export function WageTable({ rules }: { rules: readonly Rule[] }) {
   return (
-    <section aria-labelledby="wages">
+    <section aria-labelledby="wages" className={css['wages']}>
       <h2 id="wages">Wage rules</h2>
-      <p>Paid once for each asset that is approved, by the rule in effect on that day.</p>
+      <p className={css['quiet']}>Paid once for each asset that is approved, by the rule in effect on that day.</p>
       <Table
         caption="Wage for an approved asset, by category"
         rows={rules}
