@@ -27,7 +27,7 @@ export async function checkOutLicense(ctx: Ctx, { body }: Received<typeof checkO
 }
 
 type Order = { client_id: string; asset_id: string; license_type: LicenseType }
-type Priced = Order & { price_cents: Cents; payment_id?: string }
+type Priced = Order & { price_cents: Cents; payment_id?: string; sold_at?: Date | null }
 
 async function findHeld(ctx: Ctx, order: Order): Promise<{ license_id: string; download_url?: string } | undefined> {
   const license = await queries.findActiveLicense(ctx.db, order)
@@ -61,8 +61,8 @@ async function begin(ctx: Ctx, { title }: ApprovedAsset, { client_id, asset_id, 
 }
 
 /** Once: whoever holds this licence already keeps the one held. */
-async function give({ db, now, ports }: Ctx<Tx>, { payment_id, ...license }: Priced): Promise<void> {
-  const row = { ...license, payment_id: payment_id ?? null, certificate_number: newCertificateNumber(), created_at: now }
+async function give({ db, now, ports }: Ctx<Tx>, { payment_id, sold_at, ...license }: Priced): Promise<void> {
+  const row = { ...license, payment_id: payment_id ?? null, certificate_number: newCertificateNumber(), created_at: sold_at ?? now }
   const given = await queries.insertLicense(db, row)
   if (given) await ports.jobs.send(db, SEND_RECEIPT, { license_id: given.id })
 }
@@ -73,7 +73,9 @@ export const licensePurpose: Purpose = {
     const held = await findHeld(ctx, orderOf(payment))
     return held && { license_id: held.license_id, download_url: held.download_url ?? null }
   },
-  fulfil: (ctx, payment) => give(ctx, { ...orderOf(payment), price_cents: payment.amount_cents, payment_id: payment.id })
+  // On the day of the capture, as the income is, also where it was found later.
+  fulfil: (ctx, payment) =>
+    give(ctx, { ...orderOf(payment), price_cents: payment.amount_cents, payment_id: payment.id, sold_at: payment.captured_at })
 }
 
 function orderOf({ client_id, subject }: Payment): Order {

@@ -1,3 +1,3 @@
 export { licensePurpose } from './checkout.service.ts'
-export { countLicensesOf, countSold as licensesSold } from './queries.ts'
+export { countSold as licensesSold } from './queries.ts'
 export { licensingJobs, licensingRoutes } from './routes.ts'

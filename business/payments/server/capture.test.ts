@@ -229,6 +229,20 @@ test('an order that nobody approves is given up after three days', async () => {
   expect((await traces(payment_id)).state).toBe('failed')
 })
 
+test('a capture found days later counts on the day it happened', async () => {
+  market.at('2026-03-10T20:00:00Z')
+  const asset = await assetOnSale(market)
+  const { payment_id, provider_order_id } = await begunCheckout(market, asset.id)
+  await market.approve(provider_order_id)
+  market.sandbox.faults.add({ match: { event: '*' }, times: 9, effect: { kind: 'webhook_lost' } })
+  await market.ports.paypal.captureOrder(provider_order_id, payment_id)
+  market.at('2026-03-13T20:00:00Z')
+  await reconcilePayments(market.ctx(), { all: true })
+  const { licenses, income } = await traces(payment_id)
+  expect({ income, sold: licenses[0]?.created_at.toISOString() }).toEqual({ income: [-1000], sold: '2026-03-10T20:00:00.000Z' })
+  expect((await sumByAccount(market.db, { start: '2026-03-10', end: '2026-03-11' })).income).toBe(-1000)
+})
+
 test('what a client pays is what the server wrote, to the day and cent in the books', async () => {
   market.at('2026-03-21T06:30:00Z')
   const asset = await assetOnSale(market, {}, '4.99')

@@ -1,6 +1,5 @@
 export { RECONCILE as RECONCILE_PAYMENTS } from './jobs.ts'
-export { openPayPal, type PayPal, type PayPalSettings } from './paypal.ts'
+export { openPayPal, type PayPalSettings } from './paypal.ts'
 export type { Held, Payment, Purpose } from './ports.ts'
-export { reconcilePayments } from './reconcile.service.ts'
 export { paymentsJobs, paymentsRoutes } from './routes.ts'
-export { type Begun, beginPayment, type NewPayment } from './service.ts'
+export { beginPayment } from './service.ts'

@@ -51,6 +51,7 @@ const TIMEOUT_MS = 15_000
 /** A token is not used in its last minute. */
 const TOKEN_MARGIN_MS = 60_000
 const MOST_CERTIFICATES = 8
+const DESCRIPTION_MOST = 127
 
 type Call = { method: 'GET' | 'POST'; path: string; request_id?: string; body?: object }
 
@@ -136,7 +137,7 @@ const orderBody = ({ payment_id, client_id, value, currency, description, brand_
     {
       reference_id: client_id,
       custom_id: payment_id,
-      description: description.slice(0, 127),
+      description: [...description].slice(0, DESCRIPTION_MOST).join(''),
       amount: { currency_code: currency, value }
     }
   ],
