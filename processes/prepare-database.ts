@@ -1,4 +1,4 @@
-import { connect } from '#platform/database/connect.ts'
+import { connect, type Database } from '#platform/database/connect.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { createQueues, startBoss } from '#platform/server/jobs.ts'
 
@@ -6,7 +6,7 @@ import { createQueues, startBoss } from '#platform/server/jobs.ts'
 export async function prepareDatabase(databaseUrl: string, queueNames: readonly string[], root = process.cwd()): Promise<string[]> {
   const db = connect(databaseUrl, 2)
   try {
-    const applied = await migrate(db, root)
+    const applied = await migrate<Database>(db, root)
     const boss = await startBoss(databaseUrl, { quiet: true })
     await createQueues(boss, queueNames)
     await boss.stop({ graceful: false })
