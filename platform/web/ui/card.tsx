@@ -33,7 +33,7 @@ export function EmptyState({
   return (
     <div className={css['empty']}>
       {icon}
-      <h3>{title}</h3>
+      <p className={css['emptyTitle']}>{title}</p>
       {children && <div className={css['emptyText']}>{children}</div>}
       {action}
     </div>

@@ -1,0 +1,74 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+
+/** Each width in one scheme: colours come from the same variables at both. */
+const SCREENS = [
+  { name: 'desk in light', viewport: { width: 1280, height: 860 }, colorScheme: 'light' },
+  { name: 'phone in dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' }
+] as const
+const PAGES = {
+  visitor: [
+    '/',
+    '/?search=fox&category=illustration',
+    '/?search=nothingofthekind',
+    '/login',
+    '/register',
+    '/verify?email=someone%40example.com',
+    '/terms',
+    '/privacy',
+    '/license-terms',
+    '/free-license',
+    '/subscription-terms',
+    '/about',
+    '/contact',
+    '/faq',
+    '/careers',
+    '/no-such-page'
+  ],
+  client: ['/user/dashboard', '/client/licenses'],
+  artist: ['/employee/dashboard', '/create-asset', '/assets', '/employee/earnings'],
+  admin: ['/admin/dashboard', '/all-assets', '/admin/wage-rules', '/admin/reports']
+}
+
+for (const [who, addresses] of Object.entries(PAGES))
+  for (const { name, ...screen } of SCREENS)
+    test(`pages of a ${who} on a ${name} are accessible, quiet and never wider than the screen`, async ({ browser }) => {
+      test.setTimeout(180_000)
+      const context = await browser.newContext({ ...screen, baseURL: process.env['EASEL_URL']!, reducedMotion: 'reduce' })
+      if (who !== 'visitor') {
+        const answer = await context.request.post('/api/auth/login', { data: { email: `${who}@easel.test`, password: 'easel-demo' } })
+        expect(answer.status()).toBe(200)
+      }
+      const page = await context.newPage()
+      const heard = listen(page)
+      for (const address of [...addresses, ...(who === 'visitor' ? [await firstAsset(page)] : [])]) {
+        await page.goto(address, { waitUntil: 'networkidle' })
+        expect(await violationsOn(page, address)).toEqual([])
+        expect({ address, tooWide: await isTooWide(page) }).toEqual({ address, tooWide: false })
+      }
+      expect(heard()).toEqual([])
+      await context.close()
+    })
+
+async function violationsOn(page: Page, address: string) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => ({ address, id, where: nodes.map(({ target }) => target.join(' ')) }))
+}
+
+const isTooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+
+async function firstAsset(page: Page): Promise<string> {
+  const [asset] = (await (await page.request.get('/api/assets/?page_size=1')).json()) as { id: string }[]
+  return `/assets/${asset!.id}`
+}
+
+/** What the console complained about; the one 404 page asked for is no complaint. */
+function listen(page: Page): () => string[] {
+  const heard: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && !page.url().endsWith('/no-such-page'))
+      heard.push(`${page.url()} ${message.text()}`)
+  })
+  page.on('pageerror', (error) => heard.push(`${page.url()} ${error.message}`))
+  return () => heard
+}
