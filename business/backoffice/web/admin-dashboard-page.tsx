@@ -9,7 +9,7 @@ import { EmptyState, Stat } from '#platform/web/ui/card.tsx'
 import { LoadFailed } from '#platform/web/ui/load-failed.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { Table } from '#platform/web/ui/table.tsx'
-import { adminAssets, decideAsset } from '#submissions/contract.ts'
+import { adminAssets, decideAsset, type ReviewedAsset } from '#submissions/contract.ts'
 import { type RejectReason, toneOf, WORDS } from '#submissions/rules.ts'
 import { WageTable } from '#submissions/web/index.ts'
 import { type Overview, overview, type RecentActivity, recentActivity } from '../contract.ts'
@@ -30,7 +30,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     api(wageRules, {}),
     api.withTotal(adminAssets, { query: { status: 'pending', sort: 'oldest', page_size: WAITING_SHOWN } })
   ])
-  return { numbers, recent, rules, waiting: waiting.body, total_waiting: waiting.total }
+  return { numbers, recent, rules, waiting: reviewableFirst(waiting.body), total_waiting: waiting.total }
+}
+
+/** Oldest first, but what has no processed file yet waits behind what can be decided. */
+function reviewableFirst(assets: ReviewedAsset[]): ReviewedAsset[] {
+  const isReady = ({ files }: ReviewedAsset) => files.some(({ status }) => status === 'ready')
+  return [...assets.filter(isReady), ...assets.filter((asset) => !isReady(asset))]
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
