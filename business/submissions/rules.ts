@@ -23,15 +23,6 @@ export const WORDS = {
   no_admin_dashboard: 'Failed to load admin dashboard. Are you logged in as an admin?'
 } as const
 
-export const LONGEST_TAG = 50
-export const MOST_TAGS = 30
-
-/** 'fox, blue ,,' is ['fox', 'blue']; the same tag twice is one. */
-export function readTags(typed: string): string[] {
-  const tags = typed.split(',').map((tag) => tag.trim().replace(/\s+/g, ' '))
-  return [...new Set(tags.filter((tag) => tag !== ''))]
-}
-
 /** The status colours of My Assets: approved green, rejected red, otherwise warning. */
 export const toneOf = (status: string): 'good' | 'bad' | 'warn' => (status === 'approved' ? 'good' : status === 'rejected' ? 'bad' : 'warn')
 
