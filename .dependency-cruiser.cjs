@@ -6,22 +6,86 @@ const QUERIES = 'queries\\.ts$'
 
 module.exports = {
   forbidden: [
-    one('no-cycles', 'Nothing imports in a circle.', { pathNot: '^\\.react-router' }, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
-    one('web-never-server', 'Pages reach the server through the API only.', { path: '^business/[^/]+/web|^platform/web' }, { path: '/server/|^platform/(server|database)' }),
-    one('server-never-web', 'The server does not know the pages.', { path: '/server/|^platform/database', pathNot: TEST }, { path: '^business/[^/]+/web|^platform/web|^node_modules/react(-dom)?/' }),
-    one('contract-is-pure', 'Contracts and rules import contracts and rules.', { path: '^business/[^/]+/(contract|rules)\\.ts$' }, { pathNot: '^business/[^/]+/(contract|rules)\\.ts$|^platform/contract|^node_modules/zod' }),
-    one('rules-are-zod-free', 'Rules reach the browser whole.', { path: '^business/[^/]+/rules\\.ts$' }, { pathNot: '^business/[^/]+/rules\\.ts$|^platform/contract/money\\.ts$' }),
-    one('platform-knows-no-business', 'Platform code carries no business word.', { path: '^platform' }, { path: '^business|^processes|^sandbox' }),
-    one('business-knows-no-process', 'Only processes see everything.', { path: '^business', pathNot: TEST }, { path: '^processes|^sandbox|^tests' }),
-    one('sandbox-stands-alone', 'The PayPal sandbox shares no code with the product.', { path: '^sandbox', pathNot: TEST }, { path: '^business|^platform|^processes' }),
-    one('routes-do-not-query', 'HTTP route -> service -> queries.', { path: '^business/[^/]+/server/routes\\.ts$' }, { path: `${QUERIES}|^node_modules/kysely` }),
-    one('only-queries-speak-sql', 'kysely is imported by queries and tables only.', { path: '^business/[^/]+/server/', pathNot: `${QUERIES}|/tables\\.ts$|${TEST}` }, { path: '^node_modules/kysely' }),
-    one('queries-know-no-service', 'Data flows one way.', { path: '^business/[^/]+/server/[^/]*queries\\.ts$' }, { path: '/server/[^/]*(service|routes)\\.ts$' }),
-    one('public-face-only', 'Another part is used through contract.ts, rules.ts, server/index.ts or web/index.ts.', { path: '^business/([^/]+)/', pathNot: TEST }, { path: '^business/[^/]+/', pathNot: '^business/$1/|^business/[^/]+/(contract\\.ts|rules\\.ts|server/index\\.ts|web/index\\.ts)$' }),
+    one(
+      'no-cycles',
+      'Nothing imports in a circle.',
+      { pathNot: '^\\.react-router' },
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }
+    ),
+    one(
+      'web-never-server',
+      'Pages reach the server through the API only.',
+      { path: '^business/[^/]+/web|^platform/web' },
+      { path: '/server/|^platform/(server|database)' }
+    ),
+    one(
+      'server-never-web',
+      'The server does not know the pages.',
+      { path: '/server/|^platform/database', pathNot: TEST },
+      { path: '^business/[^/]+/web|^platform/web|^node_modules/react(-dom)?/' }
+    ),
+    one(
+      'contract-is-pure',
+      'Contracts and rules import contracts and rules.',
+      { path: '^business/[^/]+/(contract|rules)\\.ts$' },
+      { pathNot: '^business/[^/]+/(contract|rules)\\.ts$|^platform/contract|^node_modules/zod' }
+    ),
+    one(
+      'rules-are-zod-free',
+      'Rules reach the browser whole.',
+      { path: '^business/[^/]+/rules\\.ts$' },
+      { pathNot: '^business/[^/]+/rules\\.ts$|^platform/contract/money\\.ts$' }
+    ),
+    one(
+      'platform-knows-no-business',
+      'Platform code carries no business word.',
+      { path: '^platform' },
+      { path: '^business|^processes|^sandbox' }
+    ),
+    one(
+      'business-knows-no-process',
+      'Only processes see everything.',
+      { path: '^business', pathNot: TEST },
+      { path: '^processes|^sandbox|^tests' }
+    ),
+    one(
+      'sandbox-stands-alone',
+      'The PayPal sandbox shares no code with the product.',
+      { path: '^sandbox', pathNot: TEST },
+      { path: '^business|^platform|^processes' }
+    ),
+    one(
+      'routes-do-not-query',
+      'HTTP route -> service -> queries.',
+      { path: '^business/[^/]+/server/routes\\.ts$' },
+      { path: `${QUERIES}|^node_modules/kysely` }
+    ),
+    one(
+      'only-queries-speak-sql',
+      'kysely is imported by queries and tables only.',
+      { path: '^business/[^/]+/server/', pathNot: `${QUERIES}|/tables\\.ts$|${TEST}` },
+      { path: '^node_modules/kysely' }
+    ),
+    one(
+      'queries-know-no-service',
+      'Data flows one way.',
+      { path: '^business/[^/]+/server/[^/]*queries\\.ts$' },
+      { path: '/server/[^/]*(service|routes)\\.ts$' }
+    ),
+    one(
+      'public-face-only',
+      'Another part is used through contract.ts, rules.ts, server/index.ts or web/index.ts.',
+      { path: '^business/([^/]+)/', pathNot: TEST },
+      { path: '^business/[^/]+/', pathNot: '^business/$1/|^business/[^/]+/(contract\\.ts|rules\\.ts|server/index\\.ts|web/index\\.ts)$' }
+    ),
     ...Object.entries(MODULES).map(([module, allowed]) =>
-      one(`parts-of-${module}`, `${module} may use: ${allowed.join(', ') || 'no other part'}.`,
+      one(
+        `parts-of-${module}`,
+        `${module} may use: ${allowed.join(', ') || 'no other part'}.`,
         { path: `^business/${module}/`, pathNot: TEST },
-        { path: '^business/[^/]+/', pathNot: `^business/(${[module, ...allowed].join('|')})/` }))
+        { path: '^business/[^/]+/', pathNot: `^business/(${[module, ...allowed].join('|')})/` }
+      )
+    )
   ],
   options: {
     tsPreCompilationDeps: true,

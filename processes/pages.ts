@@ -6,6 +6,7 @@ import type { Endpoint } from '#platform/contract/index.ts'
 import { type Arrived, answer, bodyOf, type Ctx, nameOf, Refusal } from '#platform/server/index.ts'
 import { type Api, ApiError } from '#platform/web/api.ts'
 import { apiContext, type PageRequest, pageApi, requestContext } from '#platform/web/page.ts'
+import { isTheme, THEME_COOKIE } from '#platform/web/theme/theme.ts'
 
 /** The page server calls the API as the browser does, in process: same access, same shapes, same refusals, no network. */
 export function inProcessApi(app: FastifyInstance, ctx: Ctx): Api {
@@ -56,7 +57,8 @@ export function servePages(
 
 function pageRequest({ actor, ports }: Ctx, cookies: Record<string, string | undefined>, nonce: string): PageRequest {
   const { brand_name, support_email, public_url } = ports.settings
-  const theme = cookies['theme'] === 'light' || cookies['theme'] === 'dark' ? cookies['theme'] : 'system'
+  const chosen = cookies[THEME_COOKIE]
+  const theme = isTheme(chosen) ? chosen : 'system'
   if (!actor) return { user: null, brand_name, support_email, public_url, theme, nonce }
   const { id, name, email, role, avatar_url, brand_color } = actor
   return { user: { id, name, email, role, avatar_url, brand_color }, brand_name, support_email, public_url, theme, nonce }

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { type Cents, inDollars, toCents } from './money.ts'
+import { type Cents, toCents } from './money.ts'
 
 export const cents = z.custom<Cents>((amount) => Number.isSafeInteger(amount)).meta({ type: 'integer', description: 'US cents' })
 
 /** An answer's US dollars, from cents. */
 export const dollarAmount = z.number().meta({ description: 'US dollars, at most two decimals' })
-export const showInDollars = inDollars
 
 const DOLLARS = /^(\d{1,9})(?:\.(\d{1,2}))?$/
 

@@ -1,4 +1,3 @@
 export { useSessionSync } from './session-sync.ts'
 export { Shell } from './shell.tsx'
 export { Trouble } from './trouble.tsx'
-export { Mark, Wordmark } from './wordmark.tsx'

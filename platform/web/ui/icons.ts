@@ -8,7 +8,6 @@ export { default as IconDown } from '@tabler/icons-react/dist/esm/icons/IconChev
 export { default as IconPrev } from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 export { default as IconNext } from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 export { default as IconSystem } from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs'
-export { default as IconDownload } from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 export { default as IconShow } from '@tabler/icons-react/dist/esm/icons/IconEye.mjs'
 export { default as IconHide } from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs'
 export { default as IconInfo } from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
@@ -18,5 +17,4 @@ export { default as IconDark } from '@tabler/icons-react/dist/esm/icons/IconMoon
 export { default as IconSearch } from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 export { default as IconLight } from '@tabler/icons-react/dist/esm/icons/IconSun.mjs'
 export { default as IconUpload } from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs'
-export { default as IconUser } from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 export { default as IconX } from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
