@@ -118,8 +118,12 @@ test('login and logout in one tab reach the others', async ({ page, context }) =
   await page.getByRole('button', { name: 'Client', exact: true }).click()
   await page.getByRole('button', { name: 'Logout' }).first().click()
   await expect(page).toHaveURL('/')
-  const { local, session } = await stored(page)
-  expect([local['token'], local['user'], session['token']]).toEqual([undefined, undefined, undefined])
+  await expect
+    .poll(async () => {
+      const { local, session } = await stored(page)
+      return [local['token'], local['user'], session['token']]
+    })
+    .toEqual([undefined, undefined, undefined])
   await expect(other.getByRole('link', { name: 'Login' }).first()).toBeVisible()
 })
 
