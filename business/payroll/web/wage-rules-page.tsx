@@ -65,7 +65,7 @@ export default function WageRulesPage({ loaderData: { rules, edited, done }, act
           rowKey={({ id }) => id}
           selected={({ id }) => id === edited?.id}
           columns={[
-            { head: 'Category', kind: 'title', cell: ({ category }) => category },
+            { head: 'Category', kind: 'title', cell: ({ category }) => <span className={css['category']}>{category}</span> },
             { head: 'Wage', kind: 'number', cell: ({ wage }) => money(wage) },
             { head: 'License price', kind: 'number', cell: ({ license_price }) => money(license_price) },
             { head: 'Notes', cell: ({ notes }) => notes || '–' },

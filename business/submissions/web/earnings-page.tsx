@@ -43,7 +43,7 @@ export default function EarningsPage({ loaderData }: Route.ComponentProps) {
           { head: 'Title', kind: 'title', cell: ({ title }) => title },
           { head: 'Category', cell: ({ category }) => categoryLabel(category) },
           { head: 'Status', cell: ({ status }) => <Badge tone={toneOf(status)}>{status}</Badge> },
-          { head: 'Approved', cell: ({ approved_at }) => (approved_at ? showDay(approved_at) : '–') },
+          { head: 'Approved', kind: 'date', cell: ({ approved_at }) => (approved_at ? showDay(approved_at) : '–') },
           { head: 'Wage', kind: 'number', cell: ({ wage }) => (wage === null ? '–' : money(wage)) }
         ]}
         empty={<EmptyState title="Nothing earned yet.">Your approved assets and their wages will stand here.</EmptyState>}

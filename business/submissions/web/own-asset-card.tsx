@@ -42,7 +42,7 @@ export function OwnAssetCard({ asset, onDelete }: { asset: OwnedAsset; onDelete:
             </LinkButton>
           )}
           {asset.status === 'approved' && (
-            <LinkButton to={`/assets/${asset.id}`} small kind="quiet">
+            <LinkButton to={`/assets/${asset.id}`} small>
               See it in the catalogue
             </LinkButton>
           )}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import css from './dialog.module.css'
@@ -25,6 +25,11 @@ export function Dialog({ open, onClose, title, busy = false, shape = 'plain', fo
     if (open && !dialog.current?.open) dialog.current?.showModal()
     if (!open) dialog.current?.close()
   }, [open])
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    // Taken out of the page while open, it would keep the focus it has to give back.
+    return () => shown?.close()
+  }, [])
   const close = () => {
     if (!busy) onClose()
   }
@@ -41,9 +46,10 @@ export function Dialog({ open, onClose, title, busy = false, shape = 'plain', fo
         close()
       }}
       onClose={() => {
+        if (!open || dialog.current?.open) return
         // A browser without closedby closes at a second Escape whatever onCancel says.
-        if (open && busy) dialog.current?.showModal()
-        else if (open) onClose()
+        if (busy) dialog.current?.showModal()
+        else onClose()
       }}
     >
       {open && (

@@ -6,8 +6,8 @@ export interface Column<Row> {
   /** Names the column; on a phone it stands beside the value. Empty for a column that needs no name. */
   head: string
   cell: (row: Row) => ReactNode
-  /** `number` is right-aligned in tabular figures, `title` leads the row on a phone, `actions` holds buttons. */
-  kind?: 'text' | 'number' | 'title' | 'actions'
+  /** `number` is right-aligned in tabular figures, `date` stays on one line, `title` leads the row on a phone, `actions` holds buttons. */
+  kind?: 'text' | 'number' | 'date' | 'title' | 'actions'
 }
 
 interface TableProps<Row> {
