@@ -55,5 +55,7 @@ test.each([
 
 test('a short word means itself only, a longer one the nearest first', () => {
   expect(likelyMeant('fxo', ['fox'])).toEqual([])
-  expect(likelyMeant('ilustration', ['frustration', 'illustration', 'illustrator', 'lamp'])).toEqual(['illustration', 'frustration'])
+  expect(likelyMeant('ilustration', ['frustration', 'illustration', 'illustrator', 'lamp'])).toEqual(['illustration'])
+  expect(likelyMeant('setings', ['springs', 'settings'])).toEqual(['settings'])
+  expect(likelyMeant('springgs', ['strings', 'lamp'])).toEqual(['strings'])
 })

@@ -20,13 +20,15 @@ export function typingErrors(typed: string, meant: string): number {
 
 const MEANINGS_MOST = 4
 
-/** Of the words given, those that the typed one may have meant, likeliest first. */
+/** Of the words given, those that the typed one may have meant: with two errors only where none has one. */
 export function likelyMeant(typed: string, candidates: readonly string[]): string[] {
   const most = errorsAllowed(typed)
-  return candidates
+  const near = candidates
     .map((word) => ({ word, errors: typingErrors(typed, word) }))
     .filter(({ word, errors }) => word !== typed && errors <= most)
-    .sort((one, other) => one.errors - other.errors)
+  const fewest = Math.min(...near.map(({ errors }) => errors))
+  return near
+    .filter(({ errors }) => errors === fewest)
     .slice(0, MEANINGS_MOST)
     .map(({ word }) => word)
 }
