@@ -1,0 +1,61 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeApi, type OpenApi } from '#platform/server/openapi.ts'
+import { freshWorld, type World } from './support/world.ts'
+
+let world: World
+let description: OpenApi
+
+beforeAll(async () => {
+  world = await freshWorld()
+  const endpoints = [...world.app.mounted.values()].map(({ endpoint }) => endpoint)
+  // What is served is JSON: what JSON cannot hold must not be counted.
+  description = JSON.parse(JSON.stringify(describeApi(endpoints, { title: 'Easel API', version: '1' }))) as OpenApi
+})
+afterAll(() => world.end())
+
+const operations = () =>
+  Object.entries(description.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, path, operation }))
+  )
+
+test('every endpoint is described, with a name of its own', () => {
+  const names = operations().map(({ operation }) => operation.operationId)
+  expect(names).toHaveLength(world.app.mounted.size)
+  expect(new Set(names).size).toBe(names.length)
+})
+
+test('every address names its parameters', () => {
+  for (const { name, path, operation } of operations()) {
+    const wanted = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter)
+    const described = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name)
+    expect({ name, described: described.sort() }).toEqual({ name, described: wanted.sort() })
+  }
+})
+
+test('every schema is one that a validator reads', () => {
+  const ajv = new Ajv2020({ strict: false })
+  addFormats.default(ajv)
+  for (const { name, operation } of operations())
+    for (const schema of schemasOf(operation)) expect(() => ajv.compile(schema), name).not.toThrow()
+})
+
+test('a real answer fits its description', async () => {
+  const ajv = new Ajv2020({ strict: false })
+  addFormats.default(ajv)
+  const { content } = description.paths['/auth/me']!['get']!.responses['200']!
+  const fits = ajv.compile(Object.values(content!)[0]!.schema)
+  const { token } = await world.person('client')
+  const answer = await world.app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })
+  expect(fits(answer.json())).toBe(true)
+  expect(fits({ user: 'someone' })).toBe(false)
+})
+
+type Described = OpenApi['paths'][string][string]
+
+function schemasOf({ parameters = [], requestBody, responses }: Described): object[] {
+  const contents = [requestBody?.content, ...Object.values(responses).map(({ content }) => content)]
+  const bodies = contents.flatMap((content) => Object.values(content ?? {}).map(({ schema }) => schema))
+  return [...parameters.map(({ schema }) => schema), ...bodies.filter((schema) => !('$ref' in schema))]
+}
