@@ -194,6 +194,7 @@ export const no = refusals({
   svg_empty: { status: 422, message: 'This SVG holds nothing that can be shown.' },
   not_multipart: { status: 400, message: 'Please send the file as multipart form data.' },
   malformed_upload: { status: 400, message: 'The upload broke off or is not well-formed.' },
+  svg_too_heavy: { status: 422, message: 'This SVG takes too long to draw. Please simplify it: fewer filters, patterns and dashes.' },
   bytes_taken: { status: 409, message: 'This file already belongs to another asset.' },
   asset_not_found: { status: 404, message: 'This asset does not exist.' },
   file_not_found: { status: 404, message: 'This file does not exist.' },

@@ -6,7 +6,9 @@ const BY_TYPE: Record<string, FileFormat> = { jpg: 'jpg', png: 'png', apng: 'png
 const HEAD_BYTES = 64 * 1024
 const DOS_EPS = Buffer.from([0xc5, 0xd0, 0xd3, 0xc6])
 const EPS = /^%!PS-Adobe-[\d.]+ EPSF-/
-const SVG = /^\uFEFF?\s*(?:<\?[\s\S]*?\?>\s*|<!--[\s\S]*?-->\s*|<!DOCTYPE[^[>]*(?:\[[\s\S]*?\]\s*)?>\s*)*<svg[\s>/]/i
+/** What may stand before the root of an SVG. Taken off one at a time: one expression for any number of them tries every way to divide them. */
+const BEFORE_SVG = /(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*(?:\[[\s\S]*?\]\s*)?>)/iy
+const SVG = /<svg[\s>/]/iy
 
 /** What a file is, by its bytes alone; nothing for a kind that is not taken here. */
 export async function kindOfFile(path: string): Promise<FileFormat | undefined> {
@@ -14,7 +16,15 @@ export async function kindOfFile(path: string): Promise<FileFormat | undefined> 
   if (head.subarray(0, 4).equals(DOS_EPS) || EPS.test(head.toString('latin1', 0, 64))) return 'eps'
   const found = await fileTypeFromBuffer(head)
   if (found && found.ext !== 'xml') return BY_TYPE[found.ext]
-  return SVG.test(head.toString('utf8')) ? 'svg' : undefined
+  return isSvg(head.toString('utf8').replace(/^\uFEFF/, '')) ? 'svg' : undefined
+}
+
+function isSvg(text: string): boolean {
+  BEFORE_SVG.lastIndex = 0
+  let start = 0
+  while (BEFORE_SVG.test(text)) start = BEFORE_SVG.lastIndex
+  SVG.lastIndex = start
+  return SVG.test(text)
 }
 
 async function readHead(path: string): Promise<Buffer> {

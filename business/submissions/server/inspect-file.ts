@@ -7,6 +7,7 @@ import { no } from '../contract.ts'
 import { kindOfFile } from './file-kind.ts'
 import type { Spooled } from './receive-upload.ts'
 import { cleanSvgAside } from './svg-cleaner.ts'
+import { takesTooLong } from './svg-trial.ts'
 
 export type Inspected = Spooled & { format: FileFormat }
 
@@ -41,8 +42,9 @@ async function inspectSvg(file: Spooled, max_pixels: number): Promise<Inspected>
   if (!cleaned.ok) throw refuse(no, cleaned.reason === 'malformed' ? 'svg_malformed' : 'svg_empty')
   const bytes = Buffer.from(cleaned.svg)
   for (const [, base64] of cleaned.svg.matchAll(EMBEDDED)) await requirePicture(Buffer.from(base64!, 'base64'), LARGEST_EMBEDDED_PIXELS)
-  await requirePicture(bytes, max_pixels)
   await writeFile(file.path, bytes)
+  if (await takesTooLong(file.path)) throw refuse(no, 'svg_too_heavy')
+  await requirePicture(bytes, max_pixels)
   return { ...file, format: 'svg', bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 

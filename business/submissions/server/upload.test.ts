@@ -42,6 +42,24 @@ function crc32(bytes: Buffer): number {
   return ~crc >>> 0
 }
 
+/** Writes sizes far beyond the limit into the frame header behind a JPEG's SOF marker or a WEBP's start code. */
+function claimHuge(bytes: Buffer, mark: 0xffc0 | 0x9d012a): void {
+  if (mark === 0xffc0) bytes.fill(0xfd, bytes.indexOf(Buffer.from('ffc0', 'hex')) + 5, bytes.indexOf(Buffer.from('ffc0', 'hex')) + 9)
+  else bytes.fill(0x3f, bytes.indexOf(Buffer.from('9d012a', 'hex')) + 3, bytes.indexOf(Buffer.from('9d012a', 'hex')) + 7)
+}
+
+/** Ten times itself, and so on: a thousand million shapes in a few lines. */
+const usesOfUses = (levels: number): string => {
+  const groups = Array.from({ length: levels }, (_, level) => `<g id="u${level + 1}">${`<use href="#u${level}"/>`.repeat(10)}</g>`)
+  return `<defs><path id="u0" d="M0 0h9v9z"/>${groups.join('')}</defs><use href="#u${levels}"/>`
+}
+
+test('an SVG is known behind comments, instructions and a document type', async () => {
+  const before = `\uFEFF<?xml version="1.0"?>\n${'<!-- made by hand -->\n'.repeat(40)}<!DOCTYPE svg [<!ENTITY a "b">]>\n`
+  const { status, body } = await send({ name: 'fox', bytes: Buffer.concat([Buffer.from(before), drawing()]) })
+  expect([status, body.format]).toEqual([200, 'svg'])
+})
+
 test.each(['png', 'jpg', 'webp'] as const)('a %s is measured, processed and shown to its artist', async (format) => {
   const asset_id = await emptyAsset(world)
   const bytes = await picture(format, { width: 800, height: 500 })
@@ -106,6 +124,8 @@ describe('what is refused leaves nothing behind', () => {
     ['a GIF', { name: 'a.gif', bytes: gif }, 415, 'wrong_kind'],
     ['a PNG that ends in its header', { name: 'a.png', bytes: pngOf(4, 4).subarray(0, 20) }, 422, 'unreadable'],
     ['a picture bomb', { name: 'a.png', bytes: pngOf(30_000, 30_000) }, 422, 'too_many_pixels'],
+    ['a PNG of more pixels than there are', { name: 'a.png', bytes: pngOf(2 ** 31 - 1, 2 ** 31 - 1) }, 422, 'unreadable'],
+    ['a text behind many comments', { name: 'a.svg', bytes: text(`${'<!--a-->'.repeat(30)}x`) }, 415, 'wrong_kind'],
     [
       'an SVG that is not well-formed',
       { name: 'a.svg', bytes: text('<svg xmlns="http://www.w3.org/2000/svg"><path></svg>') },
@@ -142,6 +162,32 @@ describe('what is refused leaves nothing behind', () => {
     const answer = await send(file, asset_id)
     expect([answer.status, answer.body.code]).toEqual([status, code])
     expect(answer.body.error).toMatch(/\w+/)
+    const { asset_files } = await (await world.as('employee'))(ownAsset, { params: { asset_id } })
+    expect(asset_files).toEqual([])
+    expect(readdirSync(world.settings.temp_dir)).toEqual([])
+  })
+
+  test.each([
+    ['jpg', 0xffc0],
+    ['webp', 0x9d012a]
+  ] as const)('a %s whose header tells of more pixels than are taken', async (format, mark) => {
+    const bytes = Buffer.from(await picture(format, { width: 32, height: 32 }))
+    claimHuge(bytes, mark)
+    const { status, body } = await send({ name: `a.${format}`, bytes })
+    expect([status, body.code]).toEqual([422, 'too_many_pixels'])
+    expect(readdirSync(world.settings.temp_dir)).toEqual([])
+  })
+
+  test.each([
+    [
+      'filters without end',
+      `<filter id="f">${'<feGaussianBlur stdDeviation="9"/>'.repeat(20_000)}</filter><path d="M0 0h24v24" filter="url(#f)"/>`
+    ],
+    ['uses of uses without end', usesOfUses(9)]
+  ])('an SVG with %s, which nothing here could stop once it is drawn', { timeout: 60_000 }, async (_name, inside) => {
+    const asset_id = await emptyAsset(world)
+    const { status, body } = await send({ name: 'a.svg', bytes: drawing(inside) }, asset_id)
+    expect([status, body.code]).toEqual([422, 'svg_too_heavy'])
     const { asset_files } = await (await world.as('employee'))(ownAsset, { params: { asset_id } })
     expect(asset_files).toEqual([])
     expect(readdirSync(world.settings.temp_dir)).toEqual([])
