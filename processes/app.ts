@@ -40,7 +40,8 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
     requestTimeout: 900_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
-    forceCloseConnections: 'idle'
+    forceCloseConnections: 'idle',
+    frameworkErrors: (_error, _request, reply) => unreadable(reply)
   })
   app.server.headersTimeout = 15_000
   answerErrors(app)
@@ -130,6 +131,11 @@ function originOf(address: string): string {
 
 async function finish(request: FastifyRequest): Promise<void> {
   for (const work of request.afterCommit ?? []) await work().catch((err: unknown) => request.log.error({ err }, 'after commit'))
+}
+
+/** An address that cannot be decoded does not come as far as a route. */
+function unreadable(reply: import('fastify').FastifyReply): void {
+  reply.code(400).send({ error: 'The request could not be read.', code: 'malformed' })
 }
 
 function notFoundAnswer(_request: FastifyRequest, reply: import('fastify').FastifyReply) {

@@ -36,6 +36,7 @@ export function receive<E extends Endpoint>(e: E, { params, query, body }: Arriv
 }
 
 function checked(schema: z.ZodType, value: unknown, refusal: (message?: string, fields?: Record<string, string>) => Refusal): unknown {
+  if (isTooDeep(value)) throw new Refusal('malformed', 400, 'The request is nested too deep.')
   const odd = unstorable(value)
   if (odd)
     throw refusal('This text holds characters that cannot be stored.', { [odd]: 'This text holds characters that cannot be stored.' })
@@ -48,6 +49,14 @@ function checked(schema: z.ZodType, value: unknown, refusal: (message?: string, 
 
 const invalid = (message = 'Please check your input.', fields: Record<string, string> = {}) =>
   new Refusal('invalid_fields', 422, message, { fields })
+
+/** Nothing of ours is nested this far, and what walks a value after this would run out of stack. */
+const DEEPEST = 32
+
+function isTooDeep(value: unknown, left = DEEPEST): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return left === 0 || Object.values(value).some((inner) => isTooDeep(inner, left - 1))
+}
 
 /** The path of the first text that PostgreSQL could not store. */
 function unstorable(value: unknown, path = ''): string | undefined {

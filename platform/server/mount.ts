@@ -59,7 +59,9 @@ function arrivedBy(request: FastifyRequest): Arrived {
   return { params: request.params, query: request.query, body: request.body, idempotency_key: typeof key === 'string' ? key : undefined }
 }
 
+/** Answers hold what only the caller may know, tokens too: nothing on the way keeps them. */
 export function sendOutgoing({ ctx }: FastifyRequest, reply: FastifyReply): void {
+  reply.header('cache-control', 'no-store')
   for (const [name, value] of ctx.outgoing.headers) {
     if (name === 'set-cookie') reply.raw.appendHeader(name, value)
     else reply.header(name, value)

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshWorld, type World } from './support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await freshWorld()
+})
+afterAll(() => world.end())
+
+const post = (url: string, payload: string, headers: Record<string, string> = {}) =>
+  world.app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json', ...headers } })
+
+test.each([
+  ['arrays', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+  ['objects', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
+  ['a field', `{"email":${'['.repeat(40)}${']'.repeat(40)},"password":"x"}`]
+])('%s nested without end are refused, not walked', async (_name, payload) => {
+  const answer = await post('/api/auth/login', payload)
+  expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'The request is nested too deep.', code: 'malformed' }])
+})
+
+test('what is nested without end beside an Idempotency-Key is refused too', async () => {
+  const { token } = await world.person('client')
+  const payload = `{"asset_id":"x","more":${'['.repeat(50_000)}${']'.repeat(50_000)}}`
+  const answer = await post('/api/licenses/checkout', payload, { authorization: `Bearer ${token}`, 'idempotency-key': 'deep' })
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'malformed'])
+})
+
+test.each(['/api/assets/%', '/api/assets/%E0%A4%A', '/%'])('the address %s that cannot be decoded is a clear error', async (url) => {
+  const answer = await world.app.inject({ url })
+  expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'The request could not be read.', code: 'malformed' }])
+})
+
+test.each([
+  '{"__proto__":{"role":"admin"},"name":"P","email":"proto@example.com","password":"secret1"}',
+  '{"constructor":{"prototype":{"role":"admin"}},"name":"P","email":"proto2@example.com","password":"secret1"}'
+])('%s changes no prototype and gives no role', async (payload) => {
+  expect((await post('/api/auth/register', payload)).statusCode).toBe(201)
+  expect(({} as { role?: string }).role).toBeUndefined()
+  const users = await world.db.selectFrom('accounts.user').select('role').where('email', 'like', 'proto%').execute()
+  expect(users.every(({ role }) => role === 'client')).toBe(true)
+})
+
+test('answers are kept by nobody on the way', async () => {
+  for (const url of ['/api/assets', '/api/auth/me']) expect((await world.app.inject({ url })).headers['cache-control']).toBe('no-store')
+})
