@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
+import { isStorable } from '#platform/contract/index.ts'
 import type { Connection } from '#platform/database/connect.ts'
 import { type Html, html } from '#platform/server/html.ts'
 import { notFound } from '#platform/server/index.ts'
@@ -11,7 +12,8 @@ type Stored = { id: number; received_at: Date; rcpt_to: string[]; raw: Buffer }
 /** /dev/mailbox: the mail that the product sent while no SMTP server is set. Outside production only. */
 export function serveMailbox(app: FastifyInstance, db: Connection): void {
   app.get('/dev/mailbox', async (request, reply) => {
-    const { to = '' } = request.query as { to?: string }
+    const { to = '' } = request.query as { to?: string | string[] }
+    if (typeof to !== 'string' || !isStorable(to)) throw notFound()
     const mails = await newest(db, to)
     const read = await Promise.all(
       mails.map(async (mail) => ({ ...mail, subject: (await PostalMime.parse(mail.raw)).subject ?? '(no subject)' }))

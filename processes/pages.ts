@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Endpoint } from '#platform/contract/index.ts'
@@ -35,23 +34,33 @@ export function servePages(
   mode: 'development' | 'production'
 ): void {
   const handle = createRequestHandler(build, mode)
-  app.addContentTypeParser('application/x-www-form-urlencoded', (_request, _payload, done) => done(null))
-  app.route({
-    method: ['GET', 'POST', 'HEAD'],
-    url: '/*',
-    handler: async (request, reply) => {
-      const nonce = randomBytes(16).toString('base64')
-      const web = asWebRequest(request, reply)
-      const page = pageRequest(request.ctx, request.cookies, nonce)
-      const context = new RouterContextProvider()
-      context.set(apiContext, pageApi(inProcessApi(app, request.ctx), web))
-      context.set(requestContext, page)
-      reply.header('content-security-policy', policy(nonce, mode, request.url))
-      const response = await handle(web, context)
-      for (const [name, value] of request.ctx.outgoing.headers) if (name === 'set-cookie') response.headers.append(name, value)
-      if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-store')
-      return send(reply, response)
-    }
+  app.all('/api/*', (_request, reply) => reply.callNotFound())
+  void app.register(async (pages) => {
+    readForms(pages)
+    pages.route({ method: ['GET', 'POST', 'HEAD'], url: '/*', handler: (request, reply) => answerPage(request, reply) })
+  })
+
+  async function answerPage(request: FastifyRequest, reply: FastifyReply) {
+    const nonce = randomBytes(16).toString('base64')
+    const web = asWebRequest(request, reply)
+    const page = pageRequest(request.ctx, request.cookies, nonce)
+    const context = new RouterContextProvider()
+    context.set(apiContext, pageApi(inProcessApi(app, request.ctx), web))
+    context.set(requestContext, page)
+    reply.header('content-security-policy', policy(nonce, mode, request.url))
+    const response = await handle(web, context)
+    for (const [name, value] of request.ctx.outgoing.headers) if (name === 'set-cookie') response.headers.append(name, value)
+    if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-store')
+    return send(reply, response)
+  }
+}
+
+/** Pages take what their forms send and nothing else, read whole within the app's limit: React Router would read any kind to any length. */
+function readForms(pages: FastifyInstance): void {
+  pages.removeAllContentTypeParsers()
+  pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    request.rawBody = body
+    done(null)
   })
 }
 
@@ -93,12 +102,18 @@ function asWebRequest(request: FastifyRequest, reply: FastifyReply): Request {
   const leaving = new AbortController()
   // The answer's, not the socket's: that one is kept for many calls and would gather their listeners.
   reply.raw.once('close', () => leaving.abort())
-  const init: RequestInit & { duplex?: 'half' } = { method: request.method, headers, signal: leaving.signal }
-  if (request.method === 'POST') {
-    init.body = request.rawBody ? new Uint8Array(request.rawBody) : (Readable.toWeb(request.raw) as ReadableStream)
-    init.duplex = 'half'
-  }
-  return new Request(`${request.protocol}://${request.host}${request.url}`, init)
+  const init: RequestInit = { method: request.method, headers, signal: leaving.signal }
+  if (request.method === 'POST') init.body = new Uint8Array(request.rawBody ?? [])
+  return new Request(addressOf(request), init)
+}
+
+const HOST = /^([a-z0-9_.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i
+
+/** The host is whatever the caller wrote. */
+function addressOf({ protocol, host, url }: FastifyRequest): string {
+  const address = `${protocol}://${host}${url}`
+  if (!HOST.test(host) || !URL.canParse(address)) throw new Refusal('malformed', 400, 'The request could not be read.')
+  return address
 }
 
 function send(reply: FastifyReply, response: Response) {
