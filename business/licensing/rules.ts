@@ -51,3 +51,18 @@ export type AcquireMode = 'single' | 'subscription' | 'free'
 /** The tab that the acquire dialog opens with. */
 export const openingMode = ({ is_free, is_subscribed }: { is_free: boolean; is_subscribed: boolean }): AcquireMode =>
   is_free ? 'free' : is_subscribed ? 'subscription' : 'single'
+
+/** What was chosen before the acquire dialog opened. */
+export type Wanted = { license: LicenseType; format: string | undefined }
+
+export function wantedIn(form: FormData): Wanted {
+  const [license, format] = [form.get('license_type'), form.get('format')]
+  return {
+    license: LICENSE_TYPES.find((type) => type === license) ?? 'personal',
+    format: typeof format === 'string' ? format : undefined
+  }
+}
+
+/** The formats with the wanted one first. */
+export const wantedFirst = (formats: readonly string[], wanted: string | null | undefined): string[] =>
+  formats.toSorted((one, other) => Number(other === wanted) - Number(one === wanted))

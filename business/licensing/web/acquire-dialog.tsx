@@ -6,7 +6,7 @@ import { Checkbox } from '#platform/web/ui/checkbox.tsx'
 import { Dialog } from '#platform/web/ui/dialog.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
-import type { AcquireMode } from '../rules.ts'
+import { type AcquireMode, formatsFrom, type Wanted } from '../rules.ts'
 import css from './acquire-dialog.module.css'
 import { AcquiredNote } from './acquired-note.tsx'
 import { FreePanel } from './free-panel.tsx'
@@ -17,14 +17,15 @@ import { type Acquire, type AcquireAsset, useAcquire } from './use-acquire.ts'
 interface AcquireDialogProps {
   asset: AcquireAsset & { files: readonly { format: string }[] }
   user: PageUser | null
+  wanted: Wanted
   /** The person has an active plan. */
   isSubscribed?: boolean
   onClose: () => void
 }
 
 /** Filled in from top to bottom like a receipt: what, which licence, how much, terms, Continue. Mount it to open it. */
-export function AcquireDialog({ asset, user, isSubscribed = false, onClose }: AcquireDialogProps) {
-  const acquire = useAcquire(asset, user, isSubscribed)
+export function AcquireDialog({ asset, user, wanted, isSubscribed = false, onClose }: AcquireDialogProps) {
+  const acquire = useAcquire(asset, user, { isSubscribed, wanted })
   const form = useId()
   const { mode, choose, busy, acquired } = acquire
   const title = asset.title ? `Get ${asset.title}` : 'Get asset'
@@ -48,7 +49,7 @@ export function AcquireDialog({ asset, user, isSubscribed = false, onClose }: Ac
     <Dialog open title={title} busy={busy} onClose={onClose} footer={<Total acquire={acquire} form={form} />}>
       <form id={form} className={css['form']} onSubmit={submit} noValidate>
         <Tabs label="Ways to get it" tabs={tabs} chosen={mode} onChoose={choose}>
-          {mode === 'single' && <SinglePanel acquire={acquire} />}
+          {mode === 'single' && <SinglePanel acquire={acquire} formats={formatsFrom(asset.files.map(({ format }) => format))} />}
           {mode === 'subscription' && <PlansPanel pricing={acquire.pricing} />}
           {mode === 'free' && <FreePanel acquire={acquire} isFree={asset.is_currently_free} />}
         </Tabs>

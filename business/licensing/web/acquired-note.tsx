@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
 import { LINK_MINUTES } from '../rules.ts'
@@ -5,6 +6,9 @@ import css from './acquire-dialog.module.css'
 import type { Acquired } from './use-acquire.ts'
 
 export function AcquiredNote({ download_url, mailed_to, onClose }: Acquired & { onClose: () => void }) {
+  const done = useRef<HTMLButtonElement>(null)
+  // The button that was pressed is gone; its focus goes on to the one in its place.
+  useEffect(() => done.current?.focus(), [])
   return (
     <div className={css['acquired']}>
       <Notice tone="good" title="Your download has started.">
@@ -15,7 +19,7 @@ export function AcquiredNote({ download_url, mailed_to, onClose }: Acquired & { 
       </p>
       <div className={css['acquiredActions']}>
         {!mailed_to && <LinkButton to="/client/licenses">My Licenses</LinkButton>}
-        <Button type="button" kind="main" onClick={onClose}>
+        <Button type="button" kind="main" ref={done} onClick={onClose}>
           Done
         </Button>
       </div>

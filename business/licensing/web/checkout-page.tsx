@@ -6,7 +6,7 @@ import { apiContext } from '#platform/web/page.ts'
 import { Notice } from '#platform/web/ui/notice.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { checkOut, readPricing } from '../contract.ts'
-import { LICENSE_TYPES, type LicenseType } from '../rules.ts'
+import { formatsFrom, LICENSE_TYPES, type LicenseType } from '../rules.ts'
 import type { Route } from './+types/checkout-page.ts'
 import { PaymentReceipt } from './payment-receipt.tsx'
 import { StartReceipt } from './start-receipt.tsx'
@@ -20,15 +20,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const payment_id = query.get('payment_id')
   if (!payment_id) return { order: await loadOrder(api, query) }
   const payment = await api(readPayment, { params: { payment_id } })
-  const picture = await findPicture(api, payment.subject.split('/')[0] ?? '')
-  return { payment, picture, returned: query.has('PayerID'), cancelled: query.has('cancelled') }
+  const asset = await findAsset(api, payment.subject.split('/')[0] ?? '')
+  const formats = formatsFrom(asset?.files.map(({ format }) => format) ?? [])
+  return { payment, picture: asset && pictureOf(asset), formats, returned: query.has('PayerID'), cancelled: query.has('cancelled') }
 }
 
-/** An asset that is no longer on sale has none to show; the payment stands all the same. */
-async function findPicture(api: Api, asset_id: string): Promise<string | undefined> {
-  const asset = await api(getAsset, { params: { id: asset_id } }).catch(() => undefined)
-  return asset && pictureOf(asset)
-}
+/** An asset that is no longer on sale is not found; the payment stands all the same. */
+const findAsset = (api: Api, asset_id: string): Promise<AssetDetail | undefined> =>
+  api(getAsset, { params: { id: asset_id } }).catch(() => undefined)
 
 const pictureOf = ({ files }: AssetDetail): string | undefined => files.find(({ preview_urls }) => preview_urls)?.preview_urls?.[320]
 
@@ -70,7 +69,7 @@ async function capture(api: Api, payment_id: string): Promise<string> {
 }
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, payment, picture, returned = false, cancelled = false } = loaderData
+  const { order, payment, picture, formats = [], returned = false, cancelled = false } = loaderData
   return (
     <Page width="form" title="Checkout">
       {actionData && <Notice tone="bad">{actionData.problem}</Notice>}
@@ -79,6 +78,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
         <PaymentReceipt
           payment={payment}
           picture={picture}
+          formats={formats}
           returned={returned}
           cancelled={cancelled}
           hasProblem={actionData !== undefined}

@@ -3,7 +3,7 @@ import { showDay, showDollars } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { type Column, Table } from '#platform/web/ui/table.tsx'
 import type { License } from '../contract.ts'
-import { type LicenseState, mayDownload } from '../rules.ts'
+import { type LicenseState, mayDownload, wantedFirst } from '../rules.ts'
 import { DownloadForm } from './download-form.tsx'
 import css from './license-table.module.css'
 
@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<License>[] = [
   { head: 'License', cell: ({ license_type }) => <span className={css['type']}>{license_type}</span> },
   { head: 'Status', cell: ({ status }) => <Badge tone={STATES[status].tone}>{STATES[status].name}</Badge> },
   { head: 'Number', cell: ({ certificate_number }) => <span className={css['number']}>{certificate_number}</span> },
-  { head: 'Date', cell: ({ created_at }) => showDay(created_at) },
+  { head: 'Date', kind: 'date', cell: ({ created_at }) => showDay(created_at) },
   { head: 'Price', kind: 'number', cell: ({ price }) => showDollars(Math.round(price * CENTS)) },
   { head: '', kind: 'actions', cell: (license) => <Download {...license} /> }
 ]
@@ -42,4 +42,4 @@ function Download(license: License) {
   return <DownloadForm license_id={license.id} formats={bestFirst(license)} />
 }
 
-const bestFirst = ({ file_format, formats }: License): string[] => formats.toSorted((one) => (one === file_format ? -1 : 0))
+const bestFirst = ({ file_format, formats }: License): string[] => wantedFirst(formats, file_format)

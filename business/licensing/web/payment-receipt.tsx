@@ -3,13 +3,17 @@ import { Form, useNavigation, useSubmit } from 'react-router'
 import type { PaymentAnswer } from '#payments/contract.ts'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
+import { wantedFirst } from '../rules.ts'
 import { DownloadForm } from './download-form.tsx'
 import { PayPalButtons } from './paypal-buttons.tsx'
 import css from './receipt.module.css'
 import { ReceiptLines } from './receipt-lines.tsx'
+import { useWantedFormat } from './wanted-format.ts'
 
 type Shown = {
   payment: PaymentAnswer
+  /** What the license gives; empty when the asset is no longer on sale. */
+  formats: readonly string[]
   /** Back from PayPal with the payer's consent. */
   returned: boolean
   cancelled: boolean
@@ -29,9 +33,9 @@ export function PaymentReceipt({ picture, ...shown }: Shown & { picture: string 
   )
 }
 
-function State({ payment, returned, cancelled, hasProblem }: Shown) {
+function State({ payment, formats, returned, cancelled, hasProblem }: Shown) {
   const { status, failure, license_id, pending } = payment
-  if (status === 'captured' && license_id) return <Paid license_id={license_id} />
+  if (status === 'captured' && license_id) return <Paid license_id={license_id} subject={payment.subject} formats={formats} />
   if (status === 'refunded') return <Notice>This payment was refunded.</Notice>
   if (status === 'failed' && failure === 'held_already' && license_id) return <HeldAlready license_id={license_id} />
   if (status === 'failed') return <Failed payment={payment} />
@@ -44,13 +48,14 @@ function State({ payment, returned, cancelled, hasProblem }: Shown) {
   )
 }
 
-function Paid({ license_id }: { license_id: string }) {
+function Paid({ license_id, subject, formats }: { license_id: string; subject: string; formats: readonly string[] }) {
+  const wanted = useWantedFormat(subject.split('/')[0] ?? '')
   return (
     <>
       <Notice tone="good" title="Thank you. The license is yours.">
         A receipt with your license number is on its way by email.
       </Notice>
-      <DownloadForm license_id={license_id} wide />
+      <DownloadForm key={wanted} license_id={license_id} formats={wantedFirst(formats, wanted)} wide />
       <LinkButton to="/client/licenses" wide>
         My Licenses
       </LinkButton>

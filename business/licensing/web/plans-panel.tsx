@@ -2,13 +2,14 @@ import { showDollars } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
 import css from './acquire-dialog.module.css'
+import { PricingFailed } from './pricing-failed.tsx'
 import type { Acquire } from './use-acquire.ts'
 
 const CENTS = 100
 
 /** Plans are shown with their prices; they are not sold yet, and the panel says so. */
-export function PlansPanel({ pricing: { state, plans } }: Pick<Acquire, 'pricing'>) {
-  if (state === 'failed') return <Notice tone="bad">Failed to load.</Notice>
+export function PlansPanel({ pricing: { state, plans, retry } }: Pick<Acquire, 'pricing'>) {
+  if (state === 'failed') return <PricingFailed onRetry={retry} />
   return (
     <>
       <ul className={css['plans']}>

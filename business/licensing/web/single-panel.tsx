@@ -2,16 +2,17 @@ import { showDollars } from '#platform/web/show.ts'
 import { Skeleton } from '#platform/web/ui/card.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
 import type { Pricing } from '../contract.ts'
-import { LICENSE_TYPES, type LicenseType } from '../rules.ts'
+import { LICENSE_TYPES, type LicenseType, wantedFirst } from '../rules.ts'
 import css from './acquire-dialog.module.css'
 import { CouponField } from './coupon-field.tsx'
+import { PricingFailed } from './pricing-failed.tsx'
 import type { Acquire } from './use-acquire.ts'
 
 const NAMES: Record<LicenseType, string> = { personal: 'Personal', commercial: 'Commercial', extended: 'Extended' }
 
-export function SinglePanel({ acquire }: { acquire: Acquire }) {
-  const { pricing, license, setLicense, coupon, setCoupon } = acquire
-  if (pricing.state === 'failed') return <Notice tone="bad">Failed to load.</Notice>
+export function SinglePanel({ acquire, formats }: { acquire: Acquire; formats: readonly string[] }) {
+  const { format, pricing, license, setLicense, coupon, setCoupon } = acquire
+  if (pricing.state === 'failed') return <PricingFailed onRetry={pricing.retry} />
   if (pricing.state === 'loaded' && Object.keys(pricing.single).length === 0) return <Notice>This asset is not for sale.</Notice>
   return (
     <>
@@ -21,9 +22,16 @@ export function SinglePanel({ acquire }: { acquire: Acquire }) {
           <LicenseChoice key={type} type={type} price={pricing.single[type]} chosen={type === license} onChoose={() => setLicense(type)} />
         ))}
       </fieldset>
+      <p className={css['formats']}>{formatsLine(formats, format)}</p>
       <CouponField value={coupon} onChange={setCoupon} />
     </>
   )
+}
+
+function formatsLine(formats: readonly string[], wanted: string | undefined): string {
+  const [first, ...others] = wantedFirst(formats, wanted).map((format) => format.toUpperCase())
+  const also = others.length > 0 ? ` Also included: ${others.join(', ')}.` : ''
+  return `Downloads as ${first ?? 'a file'}.${also}`
 }
 
 type Price = NonNullable<Pricing['prices']['single'][LicenseType]>

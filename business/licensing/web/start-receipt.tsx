@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
 import type { LicenseType } from '../rules.ts'
@@ -22,6 +22,9 @@ export function StartReceipt({ asset_id, title, picture, license_type, amount_ce
           <Button type="submit" kind="main" wide busy={busy}>
             Continue to payment
           </Button>
+          <p className={css['note']}>
+            By continuing you agree to the <Link to="/license-terms">license terms</Link>.
+          </p>
         </Form>
       )}
       <LinkButton to={`/assets/${asset_id}`} kind="quiet" wide>

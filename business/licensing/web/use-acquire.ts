@@ -1,21 +1,24 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { PageUser } from '#platform/web/page.ts'
 import type { Pricing } from '../contract.ts'
-import { type AcquireMode, type LicenseType, openingMode } from '../rules.ts'
+import { type AcquireMode, type LicenseType, openingMode, type Wanted } from '../rules.ts'
 import { askForFree, beginCheckout, isSignedOut, loadPricing, wordsOf } from './calls.ts'
 import { saveIntent } from './intent.ts'
+import { keepFormat } from './wanted-format.ts'
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
 
 export type Acquired = { download_url: string; mailed_to?: string }
 export type AcquireAsset = { id: string; title: string; is_currently_free: boolean }
 
+type Opening = { isSubscribed: boolean; wanted: Wanted }
+
 /** What the dialog asks for, and what pressing Continue does. Everything here is gone when the dialog closes. */
-export function useAcquire(asset: AcquireAsset, user: PageUser | null, isSubscribed: boolean) {
+export function useAcquire(asset: AcquireAsset, user: PageUser | null, { isSubscribed, wanted }: Opening) {
   const navigate = useNavigate()
   const [mode, setMode] = useState<AcquireMode>(openingMode({ is_free: asset.is_currently_free, is_subscribed: isSubscribed }))
-  const [license, setLicense] = useState<LicenseType>('personal')
+  const [license, setLicense] = useState<LicenseType>(wanted.license)
   const [coupon, setCoupon] = useState('')
   const [email, setEmail] = useState(user?.email ?? '')
   const [optsIn, setOptsIn] = useState(false)
@@ -29,6 +32,7 @@ export function useAcquire(asset: AcquireAsset, user: PageUser | null, isSubscri
   const canContinue = agreed && !busy && isReady[mode]
 
   async function buy(): Promise<void> {
+    keepFormat(asset.id, wanted.format)
     if (!user) return signIn()
     if (user.role !== 'client') return setError('Licenses are bought with a client account.')
     const answer = await beginCheckout({ asset_id: asset.id, license_type: license, coupon, via_subscription: isSubscribed })
@@ -73,7 +77,7 @@ export function useAcquire(asset: AcquireAsset, user: PageUser | null, isSubscri
     setMode(next)
   }
   const form = { license, setLicense, coupon, setCoupon, email, setEmail, optsIn, setOptsIn, agreed, setAgreed }
-  return { ...form, mode, choose, pricing, busy, error, acquired, canContinue, proceed }
+  return { ...form, format: wanted.format, mode, choose, pricing, busy, error, acquired, canContinue, proceed }
 }
 
 export type Acquire = ReturnType<typeof useAcquire>
@@ -82,19 +86,25 @@ type Loaded = {
   state: 'loading' | 'loaded' | 'failed'
   single: Pricing['prices']['single']
   plans: Pricing['prices']['subscription_plans']
+  retry: () => void
 }
 
+const LOADING: Omit<Loaded, 'retry'> = { state: 'loading', single: {}, plans: [] }
+
 function usePricing(asset_id: string): Loaded {
-  const [pricing, setPricing] = useState<Loaded>({ state: 'loading', single: {}, plans: [] })
-  useEffect(() => {
-    let left = false
-    loadPricing(asset_id).then(
-      ({ prices }) => !left && setPricing({ state: 'loaded', single: prices.single, plans: prices.subscription_plans }),
-      () => !left && setPricing({ state: 'failed', single: {}, plans: [] })
-    )
-    return () => {
-      left = true
-    }
-  }, [asset_id])
-  return pricing
+  const [pricing, setPricing] = useState<Omit<Loaded, 'retry'>>(LOADING)
+  const load = useCallback(
+    () =>
+      loadPricing(asset_id).then(
+        ({ prices }) => setPricing({ state: 'loaded', single: prices.single, plans: prices.subscription_plans }),
+        () => setPricing({ ...LOADING, state: 'failed' })
+      ),
+    [asset_id]
+  )
+  useEffect(() => void load(), [load])
+  const retry = () => {
+    setPricing(LOADING)
+    void load()
+  }
+  return { ...pricing, retry }
 }

@@ -2,13 +2,13 @@ import { Link } from 'react-router'
 import type { AssetCard as Asset } from '#catalogue/contract.ts'
 import { categoryLabel, UNTITLED } from '#catalogue/rules.ts'
 import { Preview } from '#catalogue/web/index.ts'
-import { formatsFrom } from '#licensing/rules.ts'
+import { formatsFrom, type Wanted } from '#licensing/rules.ts'
 import { showDay } from '#platform/web/show.ts'
 import { Flag } from '#platform/web/ui/badge.tsx'
 import css from './asset-card.module.css'
 import { GetForm } from './get-form.tsx'
 
-type AssetCardProps = { asset: Asset; eager: boolean; onGet: (asset: Asset) => void }
+type AssetCardProps = { asset: Asset; eager: boolean; onGet: (asset: Asset, wanted: Wanted) => void }
 
 /** Small drawings take half the frame's width: the browser then chooses a smaller picture. */
 const SIZES = '(min-width: 1120px) 286px, (min-width: 860px) 32vw, (min-width: 560px) 48vw, 94vw'

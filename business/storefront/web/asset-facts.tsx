@@ -1,39 +1,7 @@
 import { Link } from 'react-router'
 import type { AssetDetail, AssetFile } from '#catalogue/contract.ts'
-import { categoryLabel } from '#catalogue/rules.ts'
-import type { Pricing } from '#licensing/contract.ts'
-import { LICENSE_TYPES } from '#licensing/rules.ts'
-import { showDollars, showNumber } from '#platform/web/show.ts'
+import { showNumber } from '#platform/web/show.ts'
 import css from './asset-facts.module.css'
-
-/** Each licence with what it allows and costs; the free one first where there is one. */
-export function PriceRows({ prices, isFree }: { prices: Pricing['prices']['single']; isFree: boolean }) {
-  const types = LICENSE_TYPES.filter((type) => prices[type])
-  if (types.length === 0 && !isFree) return <p className={css['quiet']}>This asset is not for sale.</p>
-  return (
-    <ul className={css['rows']} aria-label="Licenses">
-      {isFree && <PriceRow name="Free" price="$0.00" limits="PNG, 1500 px, non-commercial, with attribution" />}
-      {types.map((type) => (
-        <PriceRow
-          key={type}
-          name={categoryLabel(type)}
-          price={showDollars(prices[type]!.amount_cents)}
-          limits={prices[type]!.features[0] ?? ''}
-        />
-      ))}
-    </ul>
-  )
-}
-
-function PriceRow({ name, price, limits }: { name: string; price: string; limits: string }) {
-  return (
-    <li className={css['row']}>
-      <span className={css['name']}>{name}</span>
-      <span className={css['price']}>{price}</span>
-      <span className={css['limits']}>{limits}</span>
-    </li>
-  )
-}
 
 export function Tags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { Link } from 'react-router'
 import { type AssetDetail, getAsset } from '#catalogue/contract.ts'
 import { categoryLabel, UNTITLED } from '#catalogue/rules.ts'
@@ -8,11 +9,12 @@ import { siteOf } from '#platform/web/site.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import type { Route } from './+types/asset-page.ts'
 import { FreeFlag } from './asset-card.tsx'
-import { Credit, FileList, PriceRows, Tags } from './asset-facts.tsx'
+import { Credit, FileList, Tags } from './asset-facts.tsx'
 import { assetMeta } from './asset-meta.ts'
 import css from './asset-page.module.css'
 import { AssetPicture } from './asset-picture.tsx'
 import { GetForm } from './get-form.tsx'
+import { LicenseRows } from './license-rows.tsx'
 import { useAcquire } from './use-acquire.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? assetMeta(loaderData) : [{ title: 'Asset' }])
@@ -29,13 +31,26 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export default function AssetPage({ loaderData: { asset, prices, user } }: Route.ComponentProps) {
   const { open, dialog } = useAcquire(user)
   const formats = formatsFrom(asset.files.map(({ format }) => format))
+  const form = useId()
+  // Before the page comes alive, what costs leads straight to its checkout.
+  const checkout = asset.is_currently_free ? undefined : '/pay/checkout'
   return (
     <main className={css['page']}>
       <AssetPicture asset={asset} />
       <div className={css['facts']}>
         <Heading asset={asset} />
-        <PriceRows prices={prices} isFree={asset.is_currently_free} />
-        {asset.status === 'approved' && <GetForm asset={asset} formats={formats} onGet={open} className={css['get']} />}
+        {asset.status === 'approved' && (
+          <>
+            <LicenseRows key={asset.id} prices={prices} isFree={asset.is_currently_free} form={form} />
+            <GetForm asset={asset} formats={formats} onGet={open} className={css['get']} id={form} action={checkout}>
+              <input type="hidden" name="type" value="license" />
+              <input type="hidden" name="asset_id" value={asset.id} />
+            </GetForm>
+            <p className={css['terms']}>
+              <Link to="/license-terms">What each license allows</Link>
+            </p>
+          </>
+        )}
         <FileList files={asset.files} formats={formats} />
       </div>
       <div className={css['more']}>

@@ -1,6 +1,7 @@
-import type { FormEvent } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import type { AssetCard } from '#catalogue/contract.ts'
 import { UNTITLED, WORDS } from '#catalogue/rules.ts'
+import { type Wanted, wantedIn } from '#licensing/rules.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import css from './get-form.module.css'
@@ -11,25 +12,34 @@ const FREE_FORMAT = 'png'
 type GetFormProps<Asset> = {
   asset: Asset
   formats: readonly string[]
-  onGet: (asset: Asset) => void
+  onGet: (asset: Asset, wanted: Wanted) => void
   className?: string | undefined
+  id?: string
+  /** Where it leads before the page comes alive; the asset's own page unless told. */
+  action?: string | undefined
+  /** What else that place needs. */
+  children?: ReactNode
 }
 
-/** A format and Get. Before the page comes alive it leads to the asset's own page. */
+/** A format and Get. */
 export function GetForm<Asset extends Pick<AssetCard, 'id' | 'title' | 'is_currently_free'>>({
   asset,
   formats,
   onGet,
-  className
+  className,
+  id,
+  action = `/assets/${asset.id}`,
+  children
 }: GetFormProps<Asset>) {
   const title = asset.title || UNTITLED
   const isEmpty = formats.length === 0
-  const get = (event: FormEvent) => {
+  const get = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    onGet(asset)
+    onGet(asset, wantedIn(new FormData(event.currentTarget)))
   }
   return (
-    <form className={classNames(css['form'], className)} action={`/assets/${asset.id}`} onSubmit={get}>
+    <form id={id} className={classNames(css['form'], className)} action={action} onSubmit={get}>
+      {children}
       {!isEmpty && (
         <select
           className={css['format']}

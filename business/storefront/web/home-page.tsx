@@ -1,6 +1,7 @@
 import { Link, useNavigation } from 'react-router'
 import { type AssetCard as Asset, listAssets } from '#catalogue/contract.ts'
 import { categoryLabel, PAGE_SIZE, PUBLIC_CATEGORIES, SEARCH_MOST, WORDS } from '#catalogue/rules.ts'
+import type { Wanted } from '#licensing/rules.ts'
 import { apiContext, requestContext } from '#platform/web/page.ts'
 import { showNumber } from '#platform/web/show.ts'
 import { publicMeta, siteOf } from '#platform/web/site.ts'
@@ -94,7 +95,7 @@ function countOf(total: number, { search }: Query): string {
   return search ? `${assets} for “${search}”` : assets
 }
 
-function Grid({ assets, onGet }: { assets: Asset[]; onGet: (asset: Asset) => void }) {
+function Grid({ assets, onGet }: { assets: Asset[]; onGet: (asset: Asset, wanted: Wanted) => void }) {
   if (assets.length === 0) return <Nothing />
   return (
     <ul className={css['grid']}>
