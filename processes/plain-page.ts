@@ -4,7 +4,7 @@ import { type Html, html } from '#platform/server/html.ts'
 const STYLE = `
 :root{color-scheme:light dark;--ground:#f6f4ef;--surface:#fff;--ink:#0d1b20;--quiet:#55646b;--line:#0d1b201f;--link:#006f8a}
 @media(prefers-color-scheme:dark){:root{--ground:#0d1417;--surface:#141d21;--ink:#eef3f4;--quiet:#9fb0b6;--line:#eef3f429;--link:#48cae4}}
-*{box-sizing:border-box}body{margin:0;background:var(--ground);color:var(--ink);font:15px/1.5 system-ui,sans-serif}
+*{box-sizing:border-box}body{margin:0;background:var(--ground);color:var(--ink);font:15px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
 main{max-width:1040px;margin:0 auto;padding:32px 16px 72px}h1{font-size:28px;line-height:1.15;margin:0 0 8px}h2{font-size:21px;margin:40px 0 8px}
 a{color:var(--link)}p,.quiet{color:var(--quiet)}.list{background:var(--surface);border:1px solid var(--line);border-radius:10px;overflow:hidden}
 .row{display:block;padding:12px 16px;border-top:1px solid var(--line);color:inherit;text-decoration:none}.row:first-child{border-top:0}.row:hover{background:var(--ground)}

@@ -1,10 +1,12 @@
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { categoryLabel } from '#catalogue/rules.ts'
 import { showDay } from '#platform/web/show.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/card.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
 import { Notice } from '#platform/web/ui/notice.tsx'
+import { toast } from '#platform/web/ui/toaster.tsx'
 import type { ReviewedAsset } from '#submissions/contract.ts'
 import { WORDS } from '#submissions/rules.ts'
 import { Picture } from '#submissions/web/index.ts'
@@ -21,12 +23,15 @@ export function ReviewDesk({ assets, total }: { assets: ReviewedAsset[]; total: 
   const [chosen, setChosen] = useState(0)
   const [rejecting, setRejecting] = useState(false)
   const fetcher = useFetcher<Decided>()
+  const title = useRef('')
+  useAcknowledged(fetcher.data, title)
   const at = Math.min(chosen, assets.length - 1)
   const asset = assets[at]
   const busy = fetcher.state !== 'idle'
   const move = (step: number) => setChosen(Math.max(0, Math.min(assets.length - 1, at + step)))
   const decide = (status: 'approved' | 'rejected', reason: Record<string, string> = {}, codes: string[] = []) => {
     if (!asset || busy) return
+    title.current = asset.title
     const form = new FormData()
     form.set('id', asset.id)
     form.set('status', status)
@@ -59,7 +64,14 @@ export function ReviewDesk({ assets, total }: { assets: ReviewedAsset[]; total: 
           <Picture urls={pictureOf(asset)?.preview_urls} alt={asset.title} sizes="(min-width: 960px) 800px, 92vw" large eager />
           <div className={css['facts']}>
             <Facts asset={asset} />
-            <fetcher.Form method="post" className={css['actions']}>
+            <fetcher.Form
+              method="post"
+              className={css['actions']}
+              onSubmit={(event) => {
+                event.preventDefault()
+                decide('approved')
+              }}
+            >
               <input type="hidden" name="id" value={asset.id} />
               <Button type="submit" name="status" value="approved" kind="main" busy={busy} aria-keyshortcuts="a">
                 Approve
@@ -79,7 +91,7 @@ export function ReviewDesk({ assets, total }: { assets: ReviewedAsset[]; total: 
                 Reject
               </Button>
             </fetcher.Form>
-            <p className={css['quiet']}>
+            <p className={classNames(css['quiet'], css['keys'])}>
               <kbd>A</kbd> approve, <kbd>R</kbd> reject, <kbd>←</kbd> <kbd>→</kbd> move
             </p>
           </div>
@@ -139,6 +151,17 @@ function Strip({ assets, at, onChoose }: { assets: ReviewedAsset[]; at: number; 
       ))}
     </ul>
   )
+}
+
+const TITLE_SHOWN = 60
+
+/** The decided asset has left the page by then: its title was kept when the decision was sent. */
+function useAcknowledged(answer: Decided | undefined, title: RefObject<string>): void {
+  useEffect(() => {
+    if (!answer?.decided) return
+    const shown = title.current.length > TITLE_SHOWN ? `${title.current.slice(0, TITLE_SHOWN).trimEnd()}…` : title.current
+    toast(`${answer.decided.status === 'approved' ? 'Approved' : 'Rejected'} “${shown}”.`)
+  }, [answer, title])
 }
 
 /** The next picture is in the browser before it is asked for. */

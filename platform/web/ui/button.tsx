@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import css from './button.module.css'
 import { classNames } from './class-names.ts'
@@ -21,14 +21,30 @@ function looks({ kind = 'plain', small, wide, square }: ButtonLook, className?: 
 type ButtonProps = ButtonLook & ComponentProps<'button'> & { busy?: boolean | undefined }
 
 /** A button sends its form unless it says type="button"; while busy it takes no second press. */
-export function Button({ kind, small, wide, square, busy, className, disabled, children, ...rest }: ButtonProps) {
+export function Button({ kind, small, wide, square, busy = false, className, disabled, children, ref, ...rest }: ButtonProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useImperativeHandle(ref, () => button.current!)
+  useFocusKept(button, busy)
   const look = looks({ ...(kind && { kind }), small: !!small, wide: !!wide, square: !!square }, className)
   return (
-    <button {...rest} className={look} disabled={disabled || busy} aria-busy={busy || undefined}>
+    <button {...rest} ref={button} className={look} disabled={disabled || busy} aria-busy={busy || undefined}>
       {busy && <Spinner />}
       {children}
     </button>
   )
+}
+
+/** A button that is disabled loses the focus: it comes back, unless it went elsewhere meanwhile. */
+function useFocusKept(button: RefObject<HTMLButtonElement | null>, busy: boolean): void {
+  const had = useRef(false)
+  useLayoutEffect(() => {
+    if (busy) had.current = document.activeElement === button.current
+    else if (had.current) {
+      had.current = false
+      // After the effects of the fields: the first one that is wrong comes before.
+      queueMicrotask(() => document.activeElement === document.body && button.current?.focus())
+    }
+  }, [busy, button])
 }
 
 type LinkButtonProps = ButtonLook & ComponentProps<typeof Link>

@@ -54,14 +54,15 @@ export function Dialog({ open, onClose, title, busy = false, shape = 'plain', fo
     >
       {open && (
         <>
-          <div className={css['head']}>
-            <h2 id={titleId}>{title}</h2>
-            <Button type="button" kind="quiet" square aria-label="Close" onClick={close} disabled={busy}>
-              <IconX size={20} aria-hidden="true" />
-            </Button>
-          </div>
+          <h2 id={titleId} className={css['title']}>
+            {title}
+          </h2>
           <div className={css['body']}>{children}</div>
           {footer && <div className={css['foot']}>{footer}</div>}
+          {/* Last, so that the dialog opens with its first field in focus. */}
+          <Button type="button" kind="quiet" square className={css['cross']} aria-label="Close" onClick={close} disabled={busy}>
+            <IconX size={20} aria-hidden="true" />
+          </Button>
         </>
       )}
     </dialog>

@@ -24,6 +24,10 @@ export function useCheck<Element extends Control>({ check, error, onBlur, onChan
     const wrong = check?.(value)
     setFound(wrong === undefined ? undefined : { error: wrong })
   })
+  useEffect(() => {
+    // A refusal that comes back while nothing has the focus brings one to the first field it is about.
+    if (error !== undefined && document.activeElement === document.body) ref.current?.focus()
+  }, [error])
 
   const handleBlur: FocusEventHandler<Element> = (event) => {
     const wrong = check?.(event.currentTarget.value)
