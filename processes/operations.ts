@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Connection } from '#platform/database/connect.ts'
@@ -18,7 +19,17 @@ export function serveOperations(app: FastifyInstance, db: Connection, { metrics_
   serveMetrics(app, db, metrics_token)
 }
 
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+/** By token, or from this machine itself: what a proxy on this machine passes on comes from elsewhere, whether or not the proxy is trusted. */
+function mayRead({ headers, ip }: FastifyRequest, token: string | undefined): boolean {
+  if (token) return isSame(headers.authorization ?? '', `Bearer ${token}`)
+  return LOOPBACK.has(ip) && !FORWARDED.some((name) => headers[name] !== undefined)
+}
+
+const isSame = (given: string, right: string): boolean => timingSafeEqual(digest(given), digest(right))
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 function serveMetrics(app: FastifyInstance, db: Connection, token: string | undefined): void {
   const register = new Registry()
@@ -37,8 +48,7 @@ function serveMetrics(app: FastifyInstance, db: Connection, token: string | unde
     )
   })
   app.get('/metrics', async (request, reply) => {
-    const trusted = token ? request.headers.authorization === `Bearer ${token}` : LOOPBACK.has(request.ip)
-    if (!trusted) throw notFound()
+    if (!mayRead(request, token)) throw notFound()
     const { totalCount, idleCount, waitingCount } = db.pool
     const pool = `# TYPE database_connections gauge\ndatabase_connections{state="open"} ${totalCount}\ndatabase_connections{state="idle"} ${idleCount}\ndatabase_connections{state="waiting"} ${waitingCount}\n`
     return reply.type('text/plain; version=0.0.4').send((await register.metrics()) + pool)
