@@ -34,7 +34,7 @@ export function servePages(
   mode: 'development' | 'production'
 ): void {
   const handle = createRequestHandler(build, mode)
-  app.all('/api/*', (_request, reply) => reply.callNotFound())
+  for (const url of ['/api', '/api/*']) app.all(url, (_request, reply) => reply.callNotFound())
   void app.register(async (pages) => {
     readForms(pages)
     pages.route({ method: ['GET', 'POST', 'HEAD'], url: '/*', handler: (request, reply) => answerPage(request, reply) })
