@@ -1,4 +1,4 @@
-import { type ComponentProps, type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import css from './button.module.css'
 import { classNames } from './class-names.ts'
@@ -34,16 +34,16 @@ export function Button({ kind, small, wide, square, busy = false, className, dis
   )
 }
 
-/** A button that is disabled loses the focus: it comes back, unless it went elsewhere meanwhile. */
+/** A button that is disabled loses the focus: it comes back, unless a field that is wrong took it first. */
 function useFocusKept(button: RefObject<HTMLButtonElement | null>, busy: boolean): void {
   const had = useRef(false)
   useLayoutEffect(() => {
     if (busy) had.current = document.activeElement === button.current
-    else if (had.current) {
-      had.current = false
-      // After the effects of the fields: the first one that is wrong comes before.
-      queueMicrotask(() => document.activeElement === document.body && button.current?.focus())
-    }
+  }, [busy, button])
+  useEffect(() => {
+    if (busy || !had.current) return
+    had.current = false
+    if (document.activeElement === document.body) button.current?.focus()
   }, [busy, button])
 }
 
