@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toCents } from '#platform/contract/money.ts'
-import { formatsFrom, LICENSE_TYPES, masterOf, openingMode, priceOf } from './rules.ts'
+import { formatsFrom, LICENSE_TYPES, masterOf, openingMode, priceOf, wantedFirst } from './rules.ts'
 
 test.each([
   [0, [0, 0, 0]],
@@ -41,3 +41,10 @@ test.each([
   [false, true, 'subscription'],
   [false, false, 'single']
 ])('free %s and subscribed %s opens %s', (is_free, is_subscribed, mode) => expect(openingMode({ is_free, is_subscribed })).toBe(mode))
+
+test.each([
+  ['png', ['png', 'svg', 'webp']],
+  ['webp', ['webp', 'svg', 'png']],
+  ['tiff', ['svg', 'png', 'webp']],
+  [undefined, ['svg', 'png', 'webp']]
+])('who wants %s is offered %j', (wanted, offered) => expect(wantedFirst(['svg', 'png', 'webp'], wanted)).toEqual(offered))

@@ -93,10 +93,15 @@ test('Get opens the acquire dialog from a card and from the asset page', async (
   await card.getByRole('button', { name: 'Get', exact: true }).click()
   await expect(page.getByRole('dialog', { name: `Get ${title}` })).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(card.getByRole('button', { name: 'Get', exact: true })).toBeFocused()
   await card.getByRole('link', { name: title }).click()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await page.getByRole('radio', { name: 'Extended' }).check()
+  await page.getByLabel(`File format of ${title}`).selectOption('webp')
   await page.getByRole('button', { name: 'Get', exact: true }).click()
-  await expect(page.getByRole('dialog', { name: `Get ${title}` })).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: `Get ${title}` })
+  await expect(dialog.getByRole('radio', { name: 'Extended' })).toBeChecked()
+  await expect(dialog.getByText(/^Downloads as WEBP\./)).toBeVisible()
 })
 
 test('an asset page tells machines what it is, and its tags search', async ({ page, request }) => {
