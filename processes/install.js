@@ -89,7 +89,10 @@ export function runNode24(words) {
 function endWithNpm(stop) {
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid
-  setInterval(() => {
-    if (process.ppid !== parent) stop()
-  }, PARENT_CHECK_MS).unref()
+  const check = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(check)
+    stop()
+  }, PARENT_CHECK_MS)
+  check.unref()
 }

@@ -112,12 +112,13 @@ async function stop(exitCode: number): Promise<void> {
   process.exit(exitCode)
 }
 
-function onSignal(): void {
+/** Only a second Ctrl-C is impatience: other signals come again from those who hand them on. */
+function onSignal(signal: NodeJS.Signals): void {
   if (firstSignal === undefined) {
     firstSignal = Date.now()
     say('\nStopping …')
     void stop(0)
-  } else if (Date.now() - firstSignal > SAME_SIGNAL_MS) {
+  } else if (signal === 'SIGINT' && Date.now() - firstSignal > SAME_SIGNAL_MS) {
     say('Stopped at once; the next start tidies up.')
     process.exit(1)
   }
