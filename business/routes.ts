@@ -41,8 +41,8 @@ const shapeOf = (path: string): string => path.replace(/^\//, '').replace(/:\w+/
 
 const served = new Set(pages.map(({ path = '' }) => shapeOf(path)))
 
-/** Addresses of the specification's route tables that have no page yet: guarded, and honest about it. */
-const notOpen = Object.keys(ROUTE_ACCESS)
+/** Addresses of the specification's route tables, and of the tool that the navigation names, that have no page yet: guarded, and honest about it. */
+const notOpen = [...Object.keys(ROUTE_ACCESS), '/tools/compress']
   .filter((path) => !served.has(shapeOf(path)))
   .map((path) => route(path, './accounts/web/not-open-page.tsx', { id: `not-open ${path}` }))
 
