@@ -7,7 +7,7 @@ import { licensePurpose, licensingJobs, licensingRoutes } from '#licensing/serve
 import { openPayPal, type PayPalSettings, paymentsJobs, paymentsRoutes } from '#payments/server/index.ts'
 import { payrollRoutes } from '#payroll/server/index.ts'
 import type { Connection } from '#platform/database/connect.ts'
-import { type Ctx, type JobHandler, type Ports, SEND_MAIL } from '#platform/server/index.ts'
+import { type Ctx, type JobHandler, type Ports, platformJobs, SEND_MAIL } from '#platform/server/index.ts'
 import { submissionsJobs, submissionsRoutes, type UploadLimits, USUAL_UPLOAD_LIMITS } from '#submissions/server/index.ts'
 
 /** Every part's endpoints. */
@@ -25,8 +25,9 @@ export const routes: ((app: FastifyInstance) => Promise<void>)[] = [
 /** Makes the context of one job: nobody's, at the clock's now. */
 export type JobContext = () => Ctx
 
-/** Every part's jobs. */
+/** The platform's own jobs and every part's. */
 export const jobs = (context: JobContext): JobHandler[] => [
+  ...platformJobs(context),
   ...accountsJobs(context),
   ...catalogueJobs(context),
   ...submissionsJobs(context),

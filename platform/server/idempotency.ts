@@ -54,12 +54,15 @@ async function perform<T>(db: Connection, place: Place, work: () => Promise<T>):
     await keep(db, place, 200, answer)
     return answer
   } catch (error) {
-    if (error instanceof Refusal && error.status !== 429)
+    if (error instanceof Refusal && isFinal(error))
       await keep(db, place, error.status, { code: error.code, message: error.message, fields: error.fields })
     else await forget(db, place)
     throw error
   }
 }
+
+/** Too many, or out of reach for now: the same call may well be answered later, and must then be done. */
+const isFinal = ({ status }: Refusal): boolean => status < 500 && status !== 429
 
 async function keep(db: Connection, { actor, endpoint, key }: Place, status: number, answer: unknown): Promise<void> {
   await sql`update platform.idempotent_answer set status = ${status}, answer = ${JSON.stringify(answer ?? null)}::jsonb

@@ -1,4 +1,5 @@
 export * from './answer.ts'
+export * from './clear-old.ts'
 export * from './context.ts'
 export * from './files.ts'
 export * from './jobs.ts'

@@ -131,6 +131,20 @@ const captureIdOf = async (payment_id: string) => {
   return row!.provider_capture_id!
 }
 
+test('a call that PayPal could not answer is done when it comes again with its key', async () => {
+  const asset = await assetOnSale(market)
+  const { payment_id, provider_order_id } = await begunCheckout(market, asset.id)
+  await market.approve(provider_order_id)
+  market.sandbox.faults.add({ match: { path: '/v2/checkout/orders/*' }, times: 1, effect: { kind: 'error' } })
+  const client = await market.as('client')
+  const again = () => client(capturePayment, { params: { payment_id }, body: {} }, { idempotency_key: `once-${payment_id}` })
+  await expect(again()).rejects.toMatchObject({ status: 503 })
+  const answer = await again()
+  expect(answer).toMatchObject({ status: 'captured' })
+  expect(await again()).toEqual(answer)
+  expect(await traces(payment_id)).toMatchObject({ income: [-1000], licenses: [{ status: 'active' }] })
+})
+
 test('another amount than the one agreed gives no licence', async () => {
   const asset = await assetOnSale(market)
   const { payment_id, provider_order_id } = await begunCheckout(market, asset.id)
