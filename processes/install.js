@@ -10,6 +10,8 @@ const MODULES = join(ROOT, 'node_modules')
 const STAMP = join(MODULES, '.easel-lock')
 const TICK_MS = 10_000
 const PARENT_CHECK_MS = 500
+/** Who started us, before any time has passed: npm may be killed while packages are being installed. */
+const PARENT = process.ppid
 
 /** Installs exactly what package-lock.json names, unless that is there already. */
 export async function install() {
@@ -88,9 +90,8 @@ export function runNode24(words) {
 /** When npm started us and is killed, nobody would stop us any more. */
 function endWithNpm(stop) {
   if (!process.env.npm_lifecycle_event) return
-  const parent = process.ppid
   const check = setInterval(() => {
-    if (process.ppid === parent) return
+    if (process.ppid === PARENT) return
     clearInterval(check)
     stop()
   }, PARENT_CHECK_MS)
