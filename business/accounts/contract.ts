@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { emailAddress, endpoint, ROLES, refusals, requiredText } from '#platform/contract/index.ts'
 import { CODE_DIGITS, PASSWORD_MIN, TEXTS } from './rules.ts'
 
-const NAME_MAX = 120
+export const NAME_MAX = 120
 /** Hashing takes the same time for any length; a longer one is a mistake or an attack. */
 const PASSWORD_MAX = 256
 
@@ -22,6 +22,10 @@ export const newPassword = (missing: string) =>
     .min(PASSWORD_MIN, TEXTS.password_short)
     .max(PASSWORD_MAX, `At most ${PASSWORD_MAX} characters.`)
 
+/** A password that exists already: whatever it is, it is only compared. */
+export const typedPassword = (missing: string) =>
+  z.string({ error: missing }).min(1, missing).max(PASSWORD_MAX, `At most ${PASSWORD_MAX} characters.`)
+
 export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
@@ -29,10 +33,7 @@ export const login = endpoint({
   summary: 'Signs in by e-mail and password',
   body: z.object({
     email: typedEmail(TEXTS.login_required),
-    password: z
-      .string({ error: TEXTS.login_required })
-      .min(1, TEXTS.login_required)
-      .max(PASSWORD_MAX, `At most ${PASSWORD_MAX} characters.`),
+    password: typedPassword(TEXTS.login_required),
     remember_me: z.boolean().default(true)
   }),
   response: signedInAnswer
@@ -86,6 +87,14 @@ const logoutAt = <const P extends `/${string}`>(path: P) =>
 
 export const logout = logoutAt('/auth/logout')
 export const logoutAlias = logoutAt('/logout')
+
+export const carrySession = endpoint({
+  method: 'POST',
+  path: '/auth/session',
+  access: 'anyone',
+  summary: 'Gives the browser that sends a token the cookie of the same session; nobody where the token is over',
+  response: z.object({ user: person.nullable() })
+})
 
 const whoAt = <const P extends `/${string}`>(path: P) =>
   endpoint({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accessOf, afterLogin, mayOpen, ownAddress, ROUTE_ACCESS } from './rules.ts'
+import { accessOf, afterLogin, mayOpen, ownAddress, ROUTE_ACCESS, strengthOf } from './rules.ts'
 
 describe('next', () => {
   test.each(['/pay/checkout?asset_id=1&amount=5', '/resume-checkout', '/', '/assets/12#formats', '/user/profile'])(
@@ -54,9 +54,29 @@ describe('pages', () => {
     expect(accessOf('/no-such-page')).toBe('anyone')
   })
 
+  test.each(['/ADMIN/Expenses', '/admin/expenses///', '//admin//expenses', '/%61dmin/e%78penses'])(
+    '%s is guarded as the router reads it',
+    (path) => expect(accessOf(path)).toBe('admin')
+  )
+
+  test('an address that cannot be decoded is no page', () => expect(accessOf('/admin/%E0%A4')).toBe('anyone'))
+
   test('every page below /admin is for admins', () => {
     const admins = Object.entries(ROUTE_ACCESS).filter(([path]) => path.startsWith('/admin/'))
     expect(admins.length).toBeGreaterThan(8)
     expect(admins.every(([, access]) => access === 'admin')).toBe(true)
   })
 })
+
+test.each([
+  ['', 0, 'Weak'],
+  ['abc', 0, 'Weak'],
+  ['abcdef', 1, 'Weak'],
+  ['A1', 2, 'Fair'],
+  ['Abcdef', 2, 'Fair'],
+  ['abcde1', 2, 'Fair'],
+  ['Abcde1', 3, 'Good'],
+  ['Éclair-', 3, 'Good'],
+  ['Abcde1!', 4, 'Strong'],
+  ['A b c 1', 3, 'Good']
+])('%j scores %i: %s', (password, score, strength) => expect(strengthOf(password)).toEqual({ score, strength }))

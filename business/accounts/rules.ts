@@ -6,6 +6,14 @@ export const CODE_MINUTES = 10
 export const CODE_TRIES = 5
 /** Between two mails of one kind to one address. */
 export const COOLDOWN_SECONDS = 30
+export const RESET_MINUTES = 60
+/** A registration that nobody verified by then is forgotten. */
+export const REGISTRATION_DAYS = 7
+export const AVATAR_MAX_MB = 5
+export const AVATAR_MAX_MEGAPIXELS = 40
+export const USERS_PAGE_SIZE = 20
+/** As far as the entries of the audit log are counted: beyond it the total says 'at least'. */
+export const AUDIT_COUNTED = 10_000
 export const REMEMBERED_DAYS = 30
 export const UNREMEMBERED_HOURS = 12
 
@@ -16,8 +24,21 @@ export const TEXTS = {
   email: 'Please enter a valid email.',
   password_short: `Password must be at least ${PASSWORD_MIN} characters.`,
   terms: 'Please agree to the Terms & Privacy Policy.',
-  code: `Please enter the ${CODE_DIGITS}-digit code.`
+  code: `Please enter the ${CODE_DIGITS}-digit code.`,
+  reset_token: 'Invalid or missing reset token.',
+  password_match: 'Passwords do not match.',
+  current_password: 'Please enter your current password.',
+  name: 'Please enter your name.',
+  brand_color: 'Please choose a colour such as #00b4d8.',
+  avatar_kind: 'Please choose a PNG, JPEG or WEBP picture.',
+  avatar_too_large: `The picture is larger than ${AVATAR_MAX_MB} MB.`
 } as const
+
+/** Whether or not anybody has that address. */
+export const reminderSent = (email: string): string =>
+  `If an account exists for ${email}, a reminder has been sent. Check your inbox and spam folder.`
+export const resetSent = (email: string): string =>
+  `If an account exists for ${email}, a reset link has been sent. Check your inbox and spam folder.`
 
 const LANDINGS: Record<Role, string> = {
   admin: '/admin/dashboard',
@@ -29,7 +50,24 @@ export const landingOf = (role: Role): string => LANDINGS[role]
 
 const HERE = 'http://easel.invalid'
 /** Pages that one is on only while signed out: as `next` they would lead in a circle. */
-const SIGNED_OUT_PAGES = ['/login', '/register', '/verify', '/logout']
+const SIGNED_OUT_PAGES = ['/login', '/register', '/verify', '/logout', '/forgot-username', '/forgot-password', '/reset-password']
+
+export const STRENGTHS = ['Weak', 'Fair', 'Good', 'Strong'] as const
+export type Strength = (typeof STRENGTHS)[number]
+
+/** What a strong password has, in the order of the checklist; only the length is enforced. */
+export const passwordChecks = (password: string): { label: string; met: boolean }[] => [
+  { label: `At least ${PASSWORD_MIN} characters`, met: password.length >= PASSWORD_MIN },
+  { label: 'An uppercase letter', met: /\p{Lu}/u.test(password) },
+  { label: 'A digit', met: /\p{Nd}/u.test(password) },
+  { label: 'A symbol', met: /[^\p{L}\p{N}\s]/u.test(password) }
+]
+
+/** Spec 1 section 5: 0 or 1 of the checks is Weak, 2 Fair, 3 Good, 4 Strong. */
+export function strengthOf(password: string): { score: number; strength: Strength } {
+  const score = passwordChecks(password).filter(({ met }) => met).length
+  return { score, strength: STRENGTHS[Math.max(0, score - 1)]! }
+}
 
 /** `next` when it is an address of this site that can follow a sign-in; otherwise nothing. */
 export function ownAddress(next: string | null | undefined): string | undefined {
@@ -66,6 +104,7 @@ export const ROUTE_ACCESS: Readonly<Record<string, PageAccess>> = {
   '/pricing': 'anyone',
   '/pay/checkout': 'anyone',
   '/pay/subscribe': 'anyone',
+  '/get-free': 'anyone',
   '/resume-checkout': 'anyone',
   '/user/profile': 'anyone',
   '/assets/:assetId': 'anyone',
@@ -84,13 +123,16 @@ export const ROUTE_ACCESS: Readonly<Record<string, PageAccess>> = {
   '/admin/expenses': 'admin',
   '/admin/report-preview': 'admin',
   '/admin/dashboard': 'admin',
+  '/admin/review': 'admin',
   '/admin/applicants': 'admin',
   '/admin/employee-payouts': 'admin',
   '/admin/wage-rules': 'admin',
   '/admin/manage-users': 'admin',
   '/admin/requests': 'admin',
   '/admin/subscriptions': 'admin',
-  '/all-assets': 'admin'
+  '/all-assets': 'admin',
+  '/admin/synonyms': 'admin',
+  '/admin/audit-log': 'admin'
 }
 
 /** Whether someone of that role (nobody: null) may open a page: in, to sign in first, or back home. */
@@ -106,10 +148,22 @@ export function accessOf(path: string): PageAccess {
   return found?.[1] ?? 'anyone'
 }
 
+/** As the router reads it: in any case, percent-encoded or not, with slashes to spare. */
+function partsOf(path: string): string[] {
+  const parts = path.split('/').filter((part) => part !== '')
+  return parts.map((part) => decoded(part).toLowerCase())
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
 function matches(pattern: string, path: string): boolean {
-  const parts = path.replace(/(?<=.)\/+$/, '').split('/')
-  const wanted = pattern.split('/')
-  return (
-    parts.length === wanted.length && wanted.every((part, index) => (part.startsWith(':') ? parts[index] !== '' : part === parts[index]))
-  )
+  const parts = partsOf(path)
+  const wanted = partsOf(pattern)
+  return parts.length === wanted.length && wanted.every((part, index) => part.startsWith(':') || part === parts[index])
 }

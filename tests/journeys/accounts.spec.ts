@@ -35,16 +35,141 @@ test('register, verify by the mailed code, and one is signed in where one wanted
   await expect(page.getByRole('button', { name: /Resend code in \d+ s/ })).toBeDisabled()
 
   const code = await mailedCode(request, email)
-  await page.getByLabel('Code').fill(code === '0000000' ? '0000001' : '0000000')
-  await page.getByRole('button', { name: 'Verify' }).click()
-  await expect(page.getByText('This code is not right or has expired.')).toBeVisible()
-  await page.getByLabel('Code').fill(` ${code.slice(0, 3)}-${code.slice(3)} `)
-  await expect(page.getByLabel('Code')).toHaveValue(code)
-  await page.getByRole('button', { name: 'Verify' }).click()
+  const calls: string[] = []
+  page.on('request', (call) => call.url().endsWith('/api/auth/verify-email') && calls.push(call.postData() ?? ''))
+  const wrong = code === '0000000' ? '0000001' : '0000000'
+  await page.getByLabel('Code').pressSequentially(wrong)
+  await expect(page.getByRole('alert')).toHaveText('This code is not right or has expired.')
+  await expect(page.getByRole('button', { name: 'Verify' })).toBeEnabled()
+  expect(calls).toHaveLength(1)
+  // Refused, it stands selected: what is pasted takes its place and sends itself.
+  await page.evaluate((text) => document.execCommand('insertText', false, text), ` ${code.slice(0, 3)}-${code.slice(3)} `)
   await expect(page).toHaveURL('/pricing')
   const { local } = await stored(page)
   expect(local).toMatchObject({ username: 'Wanda Walker', role: 'client', user_email: email, token: expect.any(String) })
   expect(local['user_id']).toBe(JSON.parse(local['user'] ?? '{}').id)
+  expect(calls.map((body) => JSON.parse(body).code)).toEqual([wrong, code])
+})
+
+test('a code is sent again on demand, and the wait survives a reload', async ({ page }) => {
+  await page.goto(`/verify?email=${encodeURIComponent(newcomer())}`)
+  await alive(page)
+  await page.getByRole('button', { name: 'Resend code' }).click()
+  await expect(page.getByRole('status')).toContainText('a new code is on its way')
+  await expect(page.getByLabel('Code')).toBeFocused()
+  await page.reload()
+  await expect(page.getByRole('button', { name: /Resend code in \d+ s/ })).toBeDisabled()
+  await expect(page.getByRole('link', { name: 'Back to Register' })).toHaveAttribute('href', '/register')
+})
+
+test('registering: what is missing is said in the words of the specification, and a misspelt provider is noticed', async ({ page }) => {
+  await page.goto('/register')
+  await alive(page)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('Please fill all fields.')).toHaveCount(3)
+  await fillIn(page, { 'Full name': 'Wanda', Email: 'wanda@gmial.com', Password: 'short' })
+  await page.getByRole('button', { name: 'wanda@gmail.com' }).click()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('wanda@gmail.com')
+  await page.getByRole('checkbox').uncheck()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('Password must be at least 6 characters.')).toBeVisible()
+  await expect(page.getByText('Please agree to the Terms & Privacy Policy.')).toBeVisible()
+  await expect(page.getByRole('checkbox')).not.toBeChecked()
+})
+
+const register = async (page: Page, email: string) => {
+  await page.goto('/register?next=%2Ffaq')
+  await alive(page)
+  await fillIn(page, { 'Full name': 'Wanda', Email: email, Password: 'easel-walk' })
+  await page.getByRole('button', { name: 'Create account' }).click()
+}
+
+for (const name of ['token', 'access_token'])
+  test(`registering with an answer that carries ${name}: it is kept, and one goes on to next`, async ({ page }) => {
+    const email = newcomer()
+    await page.route('**/api/auth/register', (route) => route.fulfill({ status: 201, json: { [name]: 'given' } }))
+    await page.addInitScript(() => {
+      const keep = Storage.prototype.setItem
+      Storage.prototype.setItem = function (key, value) {
+        if (key === 'token') keep.call(sessionStorage, 'seen_token', value)
+        keep.call(this, key, value)
+      }
+    })
+    await register(page, email)
+    await expect(page).toHaveURL('/faq')
+    expect((await stored(page)).session['seen_token']).toBe('given')
+  })
+
+/** Every way in which the server can be of no help, and what the forms say then. */
+const ANSWERS = [
+  [{ status: 418, json: { message: 'From message', error: 'From error', detail: 'From detail' } }, 'From message', 'From message'],
+  [{ status: 418, json: { error: 'From error', detail: 'From detail' } }, 'From error', 'From error'],
+  [{ status: 418, json: { detail: 'From detail' } }, 'From detail', 'From detail'],
+  [{ status: 502, body: '<h1>Bad gateway</h1>' }, 'Login failed. Please try again.', 'Registration failed'],
+  ['out of reach', 'Login failed. Please try again.', 'Registration failed']
+] as const
+
+test('the text of a failure is the server’s from message, error or detail, else the page’s own', async ({ page }) => {
+  for (const [answer, atLogin, atRegister] of ANSWERS) {
+    await page.unrouteAll()
+    await page.route('**/api/auth/*', (route) => (answer === 'out of reach' ? route.abort() : route.fulfill(answer)))
+    await page.goto('/login')
+    await alive(page)
+    await logIn(page, 'client@easel.test')
+    await expect(page.getByRole('alert')).toHaveText(atLogin)
+    await register(page, newcomer())
+    await expect(page.getByRole('alert')).toHaveText(atRegister)
+    await expect(page.getByLabel('Full name')).toHaveValue('Wanda')
+  }
+})
+
+test('a sign-in answered without token or user is no sign-in', async ({ page }) => {
+  for (const answer of [{ json: { token: 't' } }, { json: { user: {} } }, { body: 'fine' }]) {
+    await page.unrouteAll()
+    await page.route('**/api/auth/login', (route) => route.fulfill({ status: 200, ...answer }))
+    await page.goto('/login')
+    await alive(page)
+    await logIn(page, 'client@easel.test')
+    await expect(page.getByRole('alert')).toHaveText('Invalid response from server')
+    expect((await stored(page)).local['token']).toBeUndefined()
+  }
+})
+
+test('however often one presses, one sign-in is sent, with the address in small letters', async ({ page }) => {
+  const sent: unknown[] = []
+  await page.route('**/api/auth/login', async (route) => {
+    sent.push(route.request().postDataJSON())
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    await route.continue()
+  })
+  await page.goto('/login')
+  await alive(page)
+  await fillIn(page, { Email: '  CLIENT@Easel.Test ', Password: PASSWORD })
+  await page.evaluate(() => {
+    const button = document.querySelector<HTMLButtonElement>('main button[type=submit]')
+    button?.click()
+    button?.click()
+    button?.form?.requestSubmit()
+  })
+  await expect(page.getByRole('button', { name: 'Signing in…' })).toBeDisabled()
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(page).toHaveURL('/user/dashboard')
+  expect(sent).toEqual([{ email: 'client@easel.test', password: PASSWORD, remember_me: true }])
+})
+
+test('Caps Lock is told at the password, while it is on', async ({ page }) => {
+  for (const address of ['/login', '/register']) {
+    await page.goto(address)
+    await alive(page)
+    const press = (on: boolean) =>
+      page.getByLabel('Password', { exact: true }).evaluate((field, modifierCapsLock) => {
+        field.dispatchEvent(new KeyboardEvent('keydown', { key: 'A', bubbles: true, modifierCapsLock }))
+      }, on)
+    await press(true)
+    await expect(page.getByText('Caps Lock is on.')).toBeVisible()
+    await press(false)
+    await expect(page.getByText('Caps Lock is on.')).toHaveCount(0)
+  }
 })
 
 test('a wrong password is told beside the form, and what was typed stays', async ({ page }) => {
@@ -117,7 +242,7 @@ test('login and logout in one tab reach the others', async ({ page, context }) =
   await expect(other.getByRole('link', { name: 'Login' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Client', exact: true }).click()
   await page.getByRole('button', { name: 'Logout' }).first().click()
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/login')
   await expect
     .poll(async () => {
       const { local, session } = await stored(page)

@@ -1,4 +1,5 @@
-import { MailButton, MailLayout, MailText, MailTitle, renderMail, type Sender } from '#platform/mails/index.ts'
+import { hello, MailButton, MailLayout, MailLink, MailText, MailTitle, renderMail, type Sender } from '#platform/mails/index.ts'
+import { addressWasEntered } from './why.ts'
 
 type Facts = { sender: Sender; name: string }
 
@@ -9,15 +10,17 @@ export const alreadyRegisteredMail = async (facts: Facts) => ({
 
 function AlreadyRegisteredMail({ sender, name }: Facts) {
   return (
-    <MailLayout sender={sender} preview="Someone, probably you, tried to register with this address.">
+    <MailLayout sender={sender} preview="Someone, probably you, tried to register with this address." why={addressWasEntered(sender)}>
       <MailTitle>You already have an account</MailTitle>
+      <MailText>{hello(name)}</MailText>
       <MailText>
-        Hello {name}, someone, probably you, just tried to register at {sender.brand_name} with this address. Your account is there already
-        and nothing about it was changed.
+        Someone, probably you, just tried to register at {sender.brand_name} with this address. Your account is there already and nothing
+        about it was changed.
       </MailText>
       <MailButton href={`${sender.public_url}/login`}>Log in</MailButton>
-      <MailText quiet>
-        Forgotten your password? Set a new one at {sender.public_url}/forgot-password. If it was not you, there is nothing to do.
+      <MailText>
+        Forgotten your password? <MailLink href={`${sender.public_url}/forgot-password`}>Set a new one</MailLink>. If it was not you, there
+        is nothing to do.
       </MailText>
     </MailLayout>
   )

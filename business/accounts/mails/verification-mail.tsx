@@ -1,5 +1,6 @@
-import { MailLayout, MailPanel, MailText, MailTitle, renderMail, type Sender } from '#platform/mails/index.ts'
+import { hello, MailCode, MailLayout, MailText, MailTitle, renderMail, type Sender } from '#platform/mails/index.ts'
 import { CODE_MINUTES } from '../rules.ts'
+import { addressWasEntered } from './why.ts'
 
 type Facts = { sender: Sender; name: string; code: string }
 
@@ -10,14 +11,15 @@ export const verificationMail = async (facts: Facts) => ({
 
 function VerificationMail({ sender, name, code }: Facts) {
   return (
-    <MailLayout sender={sender} preview={`Your code is ${code}. It works for ${CODE_MINUTES} minutes.`}>
+    <MailLayout sender={sender} preview={`Your code is ${code}. It works for ${CODE_MINUTES} minutes.`} why={addressWasEntered(sender)}>
       <MailTitle>Confirm your email</MailTitle>
-      <MailText>Hello {name}, enter this code to open your account:</MailText>
-      <MailPanel>{code}</MailPanel>
+      <MailText>{hello(name)}</MailText>
+      <MailText>Enter this code to open your account:</MailText>
+      <MailCode>{code}</MailCode>
       <MailText>
         The code works once, for {CODE_MINUTES} minutes. A newer code replaces it. Nobody from {sender.brand_name} will ever ask you for it.
       </MailText>
-      <MailText quiet>If you did not register at {sender.brand_name}, ignore this email: without the code nothing happens.</MailText>
+      <MailText>If you did not register at {sender.brand_name}, ignore this email: without the code nothing happens.</MailText>
     </MailLayout>
   )
 }

@@ -1,4 +1,5 @@
-import { MailButton, MailLayout, MailText, MailTitle, renderMail, type Sender } from '#platform/mails/index.ts'
+import { MailButton, MailLayout, MailText, MailTitle, renderMail, type Sender, typedWords } from '#platform/mails/index.ts'
+import { holdsAccount } from './why.ts'
 
 type Facts = { sender: Sender; name: string }
 
@@ -9,14 +10,18 @@ export const welcomeMail = async (facts: Facts) => ({
 
 function WelcomeMail({ sender, name }: Facts) {
   return (
-    <MailLayout sender={sender} preview="Your account is open.">
-      <MailTitle>Welcome, {name}</MailTitle>
+    <MailLayout sender={sender} preview="Your account is open." why={holdsAccount(sender)}>
+      <MailTitle>{welcome(name)}</MailTitle>
       <MailText>
         Your email is confirmed and your account is open. Find an icon, a vector, a background or an illustration, license it once, and it
         stays in your account to download again.
       </MailText>
       <MailButton href={sender.public_url}>Explore assets</MailButton>
-      <MailText quiet>Support hours are Monday to Friday, 9am to 5pm Pacific Time.</MailText>
     </MailLayout>
   )
+}
+
+function welcome(name: string): string {
+  const words = typedWords(name)
+  return words === undefined ? 'Welcome' : `Welcome, ${words}`
 }

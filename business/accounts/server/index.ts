@@ -1,4 +1,6 @@
 export { accountsJobs } from './jobs.ts'
+export { MAIL_ASKED } from './mailing.service.ts'
 export { audit, createUser, findUser, findUsers, type User } from './people.service.ts'
+export type { People } from './ports.ts'
 export { accountsRoutes } from './routes.ts'
 export { actorOf, createSession } from './sessions.service.ts'

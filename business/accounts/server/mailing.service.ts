@@ -1,17 +1,28 @@
-import { type Ctx, refuse, type Tx } from '#platform/server/index.ts'
+import { type Ctx, inTransaction, refuse, type Tx } from '#platform/server/index.ts'
 import { no } from '../contract.ts'
 import { alreadyRegisteredMail } from '../mails/already-registered-mail.tsx'
+import { newSignInMail } from '../mails/new-sign-in-mail.tsx'
+import { setPasswordMail } from '../mails/set-password-mail.tsx'
 import { verificationMail } from '../mails/verification-mail.tsx'
 import { welcomeMail } from '../mails/welcome-mail.tsx'
 import { CODE_MINUTES, COOLDOWN_SECONDS } from '../rules.ts'
+import { deviceName } from './device-name.ts'
+import { hashPassword } from './passwords.ts'
 import * as queries from './queries.ts'
-import { hashCode, newCode } from './tokens.ts'
+import { newCode } from './tokens.ts'
 
 const COOLDOWN_MS = COOLDOWN_SECONDS * 1000
 
 /** Kinds of mail that have a cooldown of their own. */
 export type Kind = 'verification' | 'reset' | 'reminder'
+/** What the job mails: a registration shares the cooldown of codes. */
+export type AskedMail = Kind | 'registration'
+/** Where it was asked for: for the audit log. */
+export type Whence = { ip: string; device: string }
+export type Asked = { mail: AskedMail; email: string; from: Whence }
 type Addressee = { id: string; name: string; email: string }
+
+export const MAIL_ASKED = 'accounts.mail-asked'
 
 /** Takes the address's turn for a mail of that kind; false within the cooldown. Concurrent calls wait for each other here. */
 export async function claimMailing({ db, now }: Ctx<Tx>, kind: Kind, email: string): Promise<boolean> {
@@ -26,11 +37,25 @@ export async function requireMailing(ctx: Ctx<Tx>, kind: Kind, email: string): P
   throw refuse(no, 'mailed_just_now', { retry_after: Math.max(1, Math.ceil(wait / 1000)) })
 }
 
+/** The same work whatever the address is, so that the time it takes tells nothing: who has the address is looked up by the job. */
+export async function askForMail(ctx: Ctx, kind: Kind, email: string): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    await requireMailing(ctx, kind, email)
+    await sendMailJob(ctx, kind, email)
+  })
+}
+
+export const whenceOf = ({ caller }: Ctx): Whence => ({ ip: caller.ip, device: deviceName(caller.user_agent) })
+
+export async function sendMailJob(ctx: Ctx<Tx>, mail: AskedMail, email: string): Promise<void> {
+  await ctx.ports.jobs.send(ctx.db, MAIL_ASKED, { mail, email, from: whenceOf(ctx) } satisfies Asked)
+}
+
 export async function mailCode({ db, now, ports }: Ctx<Tx>, user: Addressee): Promise<void> {
   const code = newCode()
   await queries.upsertCode(db, {
     user_id: user.id,
-    code_hash: hashCode(ports.settings.session_secret, user.id, code),
+    code_hash: await hashPassword(code),
     expires_at: new Date(now.getTime() + CODE_MINUTES * 60_000)
   })
   await ports.mail.send(db, { to: user.email, ...(await verificationMail({ sender: ports.settings, name: user.name, code })) })
@@ -42,4 +67,14 @@ export async function mailAlreadyRegistered({ db, ports }: Ctx<Tx>, { name, emai
 
 export async function mailWelcome({ db, ports }: Ctx<Tx>, { name, email }: Addressee): Promise<void> {
   await ports.mail.send(db, { to: email, ...(await welcomeMail({ sender: ports.settings, name })) })
+}
+
+export async function mailSetPassword({ db, ports }: Ctx<Tx>, { name, email }: Addressee, link: string): Promise<void> {
+  await ports.mail.send(db, { to: email, ...(await setPasswordMail({ sender: ports.settings, name, link })) })
+}
+
+export async function mailNewSignIn(ctx: Ctx<Tx>, { name, email }: Addressee): Promise<void> {
+  const { db, now, ports } = ctx
+  const facts = { sender: ports.settings, name, at: now, ...whenceOf(ctx) }
+  await ports.mail.send(db, { to: email, ...(await newSignInMail(facts)) })
 }

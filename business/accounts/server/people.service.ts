@@ -1,5 +1,6 @@
 import type { Role } from '#platform/contract/index.ts'
 import type { Db } from '#platform/server/index.ts'
+import { insertAuditEntry } from './audit.queries.ts'
 import { hashPassword } from './passwords.ts'
 import * as queries from './queries.ts'
 
@@ -39,9 +40,10 @@ export async function audit(
   {
     actor_id,
     action,
+    subject_kind,
     subject,
     details = {}
-  }: { actor_id: string | null; action: string; subject: string; details?: Record<string, unknown> }
+  }: { actor_id: string | null; action: string; subject_kind: string; subject: string; details?: Record<string, unknown> }
 ): Promise<void> {
-  await queries.insertAuditEntry(db, { actor_id, action, subject, details })
+  await insertAuditEntry(db, { actor_id, action, subject_kind, subject, details })
 }

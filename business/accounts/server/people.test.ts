@@ -22,9 +22,9 @@ test('people are found by their ids, without anything secret', async () => {
 
 test('the audit log keeps who did what, if the deed was done', async () => {
   const { id } = await world.person('admin')
-  await audit(world.db, { actor_id: id, action: 'asset.approve', subject: 'asset-1', details: { wage_cents: 400 } })
+  await audit(world.db, { actor_id: id, action: 'asset.approve', subject_kind: 'asset', subject: 'asset-1', details: { wage_cents: 400 } })
   const undone = inTransaction(world.ctx(), async ({ db }) => {
-    await audit(db, { actor_id: id, action: 'asset.reject', subject: 'asset-2' })
+    await audit(db, { actor_id: id, action: 'asset.reject', subject_kind: 'asset', subject: 'asset-2' })
     throw new Error('the deed failed')
   })
   await expect(undone).rejects.toThrow('the deed failed')

@@ -21,14 +21,39 @@ export async function lockUserByEmail(tx: Tx, email: string) {
   return tx.selectFrom('accounts.user').select(PERSON).where('email', '=', email).forUpdate().executeTakeFirst()
 }
 
-/** With the hash of the password: for the sign-in alone. */
+/** With the hash of the password, if there is one: for the sign-in alone. */
 export async function findCredentials(db: Db, email: string) {
   return db
     .selectFrom('accounts.user as user')
-    .innerJoin('accounts.password as password', 'password.user_id', 'user.id')
-    .select(['user.id', 'user.name', 'user.email', 'user.role', 'user.email_verified', 'user.is_active', 'password.hash'])
+    .leftJoin('accounts.password as password', 'password.user_id', 'user.id')
+    .select([
+      'user.id',
+      'user.name',
+      'user.email',
+      'user.role',
+      'user.email_verified',
+      'user.is_active',
+      'user.created_at',
+      'password.hash'
+    ])
     .where('user.email', '=', email)
     .executeTakeFirst()
+}
+
+export async function hasPassword(db: Db, user_id: string): Promise<boolean> {
+  return (await db.selectFrom('accounts.password').select('user_id').where('user_id', '=', user_id).executeTakeFirst()) !== undefined
+}
+
+/** Keeps the password from being changed until the transaction ends; false when it has another hash by now. */
+export async function holdPassword(tx: Tx, user_id: string, hash: string): Promise<boolean> {
+  const held = await tx
+    .selectFrom('accounts.password')
+    .select('user_id')
+    .where('user_id', '=', user_id)
+    .where('hash', '=', hash)
+    .forShare()
+    .executeTakeFirst()
+  return held !== undefined
 }
 
 export type NewUser = { id?: string; name: string; email: string; role: Role; email_verified: boolean; created_at: Date }
@@ -59,7 +84,10 @@ export async function upsertPassword(db: Db, password: { user_id: string; hash: 
 export type NewSession = { token_hash: Buffer; user_id: string; created_at: Date; expires_at: Date; ip: string; user_agent: string }
 
 export async function insertSession(db: Db, session: NewSession): Promise<void> {
-  await db.insertInto('accounts.session').values(session).execute()
+  await db
+    .insertInto('accounts.session')
+    .values({ ...session, last_seen_at: session.created_at })
+    .execute()
 }
 
 /** Whom a session belongs to, as long as both may be used. */
@@ -67,18 +95,30 @@ export async function findActor(db: Db, token_hash: Buffer, now: Date) {
   return db
     .selectFrom('accounts.session as session')
     .innerJoin('accounts.user as user', 'user.id', 'session.user_id')
-    .select(['user.id', 'user.role', 'user.name', 'user.email', 'user.avatar_url', 'user.brand_color', 'session.id as session_id'])
+    .select(['user.id', 'user.role', 'user.name', 'user.email', 'user.avatar_url', 'user.brand_color'])
+    .select(['session.id as session_id', 'session.last_seen_at'])
     .where('session.token_hash', '=', token_hash)
     .where('session.expires_at', '>', now)
     .where('user.is_active', '=', true)
     .executeTakeFirst()
 }
 
-export async function deleteSession(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('accounts.session').where('id', '=', id).execute()
+/** Nothing happens when another call has written it since `before`. */
+export async function touchSession(db: Db, id: string, { now, before }: { now: Date; before: Date }): Promise<void> {
+  await db.updateTable('accounts.session').set({ last_seen_at: now }).where('id', '=', id).where('last_seen_at', '<=', before).execute()
 }
 
-export async function upsertCode(db: Db, code: { user_id: string; code_hash: Buffer; expires_at: Date }): Promise<void> {
+export async function findSession(db: Db, id: string) {
+  return db.selectFrom('accounts.session').select(['created_at', 'expires_at']).where('id', '=', id).executeTakeFirst()
+}
+
+/** False when it had ended already. */
+export async function deleteSession(db: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('accounts.session').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function upsertCode(db: Db, code: { user_id: string; code_hash: string; expires_at: Date }): Promise<void> {
   const { code_hash, expires_at } = code
   await db
     .insertInto('accounts.verification_code')
@@ -102,7 +142,7 @@ export async function tryCode(db: Db, { email, now, most }: { email: string; now
 }
 
 /** False when the code was used or replaced meanwhile. */
-export async function deleteCode(db: Db, { user_id, code_hash }: { user_id: string; code_hash: Buffer }): Promise<boolean> {
+export async function deleteCode(db: Db, { user_id, code_hash }: { user_id: string; code_hash: string }): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('accounts.verification_code')
     .where('user_id', '=', user_id)
@@ -136,11 +176,12 @@ export async function deleteExpired(db: Db, now: Date, mailed_before: Date): Pro
   await db.deleteFrom('accounts.mailing').where('sent_at', '<', mailed_before).execute()
 }
 
-export type AuditEntry = { actor_id: string | null; action: string; subject: string; details: Readonly<Record<string, unknown>> }
-
-export async function insertAuditEntry(db: Db, { details, ...entry }: AuditEntry): Promise<void> {
-  await db
-    .insertInto('accounts.audit_entry')
-    .values({ ...entry, details: JSON.stringify(details) })
-    .execute()
+/** Ends every session of someone, but for one; answers how many there were. */
+export async function deleteSessionsOf(db: Db, user_id: string, except?: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('accounts.session')
+    .where('user_id', '=', user_id)
+    .$if(except !== undefined, (query) => query.where('id', '!=', except!))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }

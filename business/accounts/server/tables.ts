@@ -11,6 +11,7 @@ type UserTable = {
   avatar_url: string | null
   brand_color: string | null
   created_at: Date
+  deleted_at: Generated<Date | null>
 }
 
 type PasswordTable = { user_id: string; hash: string; changed_at: Date }
@@ -23,9 +24,23 @@ type SessionTable = {
   expires_at: Date
   ip: string
   user_agent: string
+  last_seen_at: Date
 }
 
-type VerificationCodeTable = { user_id: string; code_hash: Buffer; tries: Generated<number>; expires_at: Date }
+type RegistrationTable = {
+  id: Generated<string>
+  email: string
+  name: string
+  password_hash: string
+  browser_hash: Buffer
+  created_at: Date
+}
+
+type PasswordResetTable = { user_id: string; token_hash: Buffer; expires_at: Date }
+
+type DeviceTable = { user_id: string; device_hash: Buffer; first_seen_at: Date; last_seen_at: Date }
+
+type VerificationCodeTable = { user_id: string; code_hash: string; tries: Generated<number>; expires_at: Date }
 
 type MailingTable = { kind: string; email: string; sent_at: Date }
 
@@ -34,6 +49,7 @@ type AuditEntryTable = {
   occurred_at: Generated<Date>
   actor_id: string | null
   action: string
+  subject_kind: string
   subject: string
   details: ColumnType<unknown, string, never>
 }
@@ -44,6 +60,9 @@ declare module '#platform/database/connect.ts' {
     'accounts.password': PasswordTable
     'accounts.session': SessionTable
     'accounts.verification_code': VerificationCodeTable
+    'accounts.registration': RegistrationTable
+    'accounts.password_reset': PasswordResetTable
+    'accounts.device': DeviceTable
     'accounts.mailing': MailingTable
     'accounts.audit_entry': AuditEntryTable
   }

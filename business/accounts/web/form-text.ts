@@ -11,3 +11,6 @@ export function withQuery(path: string, query: Record<string, string | null | un
 }
 
 export const nextOf = (request: Request): string | null => new URL(request.url).searchParams.get('next')
+
+/** Text, @, text, a dot, two characters: what a form can tell of an address. */
+export const looksLikeEmail = (typed: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(typed.trim())

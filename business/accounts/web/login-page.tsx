@@ -1,5 +1,5 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
-import { refused } from '#platform/web/action.ts'
+import { failed } from '#platform/web/action.ts'
 import { apiContext, requestContext } from '#platform/web/page.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Checkbox } from '#platform/web/ui/checkbox.tsx'
@@ -7,13 +7,16 @@ import { Notice } from '#platform/web/ui/notice.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { PasswordField } from '#platform/web/ui/password-field.tsx'
 import { TextField } from '#platform/web/ui/text-field.tsx'
+import { useSentOnce } from '#platform/web/use-sent-once.ts'
 import { afterLogin, PASSWORD_MIN, TEXTS } from '../rules.ts'
 import type { Route } from './+types/login-page.ts'
 import css from './form.module.css'
 import { nextOf, textOf, withQuery } from './form-text.ts'
-import { isRemembered, isUnverified, logInBy, openInBrowser, textsOf } from './session-calls.ts'
+import { emailOf, INVALID_RESPONSE, isRemembered, isUnverified, logInBy, openInBrowser, textsOf } from './session-calls.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Log in' }, { name: 'robots', content: 'noindex' }]
+
+const FAILED = 'Login failed. Please try again.'
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { user } = context.get(requestContext)
@@ -28,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect(afterLogin(nextOf(request), user.role))
   } catch (error) {
     if (isUnverified(error)) return toVerify(request, form)
-    const { data: answer, init } = refused(error)
+    const { data: answer, init } = failed(error, FAILED)
     return data({ ...answer, email: textOf(form, 'email') }, init ?? {})
   }
 }
@@ -36,26 +39,27 @@ export async function action({ request, context }: Route.ActionArgs) {
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const form = await request.formData()
   try {
-    const { user } = await openInBrowser(logInBy, form, isRemembered(form))
-    return redirect(afterLogin(nextOf(request), user.role))
+    const opened = await openInBrowser(logInBy, form, isRemembered(form))
+    if (!opened) return { fields: { form: INVALID_RESPONSE }, email: textOf(form, 'email') }
+    return redirect(afterLogin(nextOf(request), opened.user.role))
   } catch (error) {
     if (isUnverified(error)) return toVerify(request, form)
-    return { fields: textsOf(error, 'Login failed. Please try again.'), email: textOf(form, 'email') }
+    return { fields: textsOf(error, FAILED), email: textOf(form, 'email') }
   }
 }
 
-const toVerify = (request: Request, form: FormData) =>
-  redirect(withQuery('/verify', { email: textOf(form, 'email').trim().toLowerCase(), next: nextOf(request) }))
+const toVerify = (request: Request, form: FormData) => redirect(withQuery('/verify', { email: emailOf(form), next: nextOf(request) }))
 
 const required = (value: string) => (value.trim() === '' ? TEXTS.login_required : undefined)
 
 export default function LoginPage({ loaderData: { next }, actionData }: Route.ComponentProps) {
-  const fields: Record<string, string> = actionData?.fields ?? {}
   const busy = useNavigation().formMethod === 'POST'
+  const fields: Record<string, string> = busy ? {} : (actionData?.fields ?? {})
+  const sendOnce = useSentOnce(busy, actionData)
   return (
     <Page width="form" title="Log in" intro="Your licenses, downloads and requests are where you left them.">
       {fields['form'] && <Notice tone="bad">{fields['form']}</Notice>}
-      <Form method="post" noValidate className={css['form']}>
+      <Form method="post" noValidate onSubmit={sendOnce} className={css['form']}>
         <TextField
           label="Email"
           name="email"

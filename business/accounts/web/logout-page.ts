@@ -8,5 +8,5 @@ export const loader = () => redirect('/')
 
 export async function action({ context }: Route.ActionArgs) {
   await context.get(apiContext)(logout, {})
-  return redirect('/')
+  return redirect('/login')
 }

@@ -1,5 +1,5 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
-import { refused } from '#platform/web/action.ts'
+import { failed } from '#platform/web/action.ts'
 import { apiContext, requestContext } from '#platform/web/page.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Checkbox } from '#platform/web/ui/checkbox.tsx'
@@ -7,12 +7,14 @@ import { Notice } from '#platform/web/ui/notice.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { PasswordField } from '#platform/web/ui/password-field.tsx'
 import { TextField } from '#platform/web/ui/text-field.tsx'
-import { register } from '../contract.ts'
-import { afterLogin, PASSWORD_MIN, TEXTS } from '../rules.ts'
+import { useSentOnce } from '#platform/web/use-sent-once.ts'
+import { afterLogin, ownAddress, PASSWORD_MIN, TEXTS } from '../rules.ts'
 import type { Route } from './+types/register-page.ts'
-import { codeSent } from './code-sent.ts'
+import { justMailed, noteMailed } from './countdown.ts'
+import { useEmailHint } from './email-hint.tsx'
 import css from './form.module.css'
-import { nextOf, textOf, withQuery } from './form-text.ts'
+import { looksLikeEmail, nextOf, textOf, withQuery } from './form-text.ts'
+import { emailOf, registerBy, registerInBrowser, textsOf } from './session-calls.ts'
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Create account' },
@@ -20,6 +22,9 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 const DEFAULT_NEXT = '/dashboard'
+const FAILED = 'Registration failed'
+
+const wantedBy = (request: Request): string => ownAddress(nextOf(request)) ?? DEFAULT_NEXT
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { user } = context.get(requestContext)
@@ -29,28 +34,42 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
-  const typed = { name: textOf(form, 'name'), email: textOf(form, 'email') }
   try {
-    await context.get(apiContext)(register, { body: { ...typed, password: textOf(form, 'password'), terms: form.has('terms') } })
+    await registerBy(context.get(apiContext), form)
   } catch (error) {
-    const { data: answer, init } = refused(error)
-    return data({ ...answer, ...typed, terms: form.has('terms') }, init ?? {})
+    const { data: answer, init } = failed(error, FAILED)
+    return data({ ...answer, ...typedIn(form) }, init ?? {})
   }
-  const email = typed.email.trim().toLowerCase()
-  return redirect(withQuery('/verify', { email, next: nextOf(request) ?? DEFAULT_NEXT }), { headers: codeSent() })
+  return redirect(toVerify(request, form), { headers: justMailed('code') })
 }
 
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const form = await request.formData()
+  try {
+    if (await registerInBrowser(form)) return redirect(wantedBy(request))
+    noteMailed('code')
+    return redirect(toVerify(request, form))
+  } catch (error) {
+    return { fields: textsOf(error, FAILED), ...typedIn(form) }
+  }
+}
+
+const typedIn = (form: FormData) => ({ name: textOf(form, 'name'), email: textOf(form, 'email'), terms: form.has('terms') })
+
+const toVerify = (request: Request, form: FormData) => withQuery('/verify', { email: emailOf(form), next: wantedBy(request) })
+
 const required = (value: string) => (value.trim() === '' ? TEXTS.register_required : undefined)
-const checkEmail = (value: string) => required(value) ?? (/^\S+@\S+\.\S{2,}$/.test(value.trim()) ? undefined : TEXTS.email)
+const checkEmail = (value: string) => required(value) ?? (looksLikeEmail(value) ? undefined : TEXTS.email)
 const checkPassword = (value: string) => required(value) ?? (value.length < PASSWORD_MIN ? TEXTS.password_short : undefined)
 
 export default function RegisterPage({ loaderData: { next }, actionData }: Route.ComponentProps) {
-  const fields: Record<string, string> = actionData?.fields ?? {}
   const busy = useNavigation().formMethod === 'POST'
+  const fields: Record<string, string> = busy ? {} : (actionData?.fields ?? {})
+  const sendOnce = useSentOnce(busy, actionData)
   return (
     <Page width="form" title="Create account" intro="License single assets, follow custom requests, keep every download.">
       {fields['form'] && <Notice tone="bad">{fields['form']}</Notice>}
-      <Form method="post" noValidate className={css['form']}>
+      <Form method="post" noValidate onSubmit={sendOnce} className={css['form']}>
         <TextField
           label="Full name"
           name="name"
@@ -68,6 +87,7 @@ export default function RegisterPage({ loaderData: { next }, actionData }: Route
           required
           defaultValue={actionData?.email}
           check={checkEmail}
+          {...useEmailHint()}
           error={fields['email']}
         />
         <PasswordField

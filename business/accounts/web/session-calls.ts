@@ -1,36 +1,59 @@
 import { type Api, ApiError, route } from '#platform/web/api.ts'
-import { browserApi, storeSession } from '#platform/web/browser.ts'
-import type { login, SignedInAnswer, verifyEmail } from '../contract.ts'
+import { browserApi, type StoredPerson, storeSession } from '#platform/web/browser.ts'
+import type { login, register, SignedInAnswer, verifyEmail } from '../contract.ts'
 import { textOf } from './form-text.ts'
 
-/* The forms of sign-in and verification, sent by the server before the page is alive and by the browser after. */
+/* The forms of sign-in, registration and verification, sent by the server before the page is alive and by the browser after. */
 
 const LOGIN = route<typeof login>({ method: 'POST', path: '/auth/login' })
+const REGISTER = route<typeof register>({ method: 'POST', path: '/auth/register' })
 const VERIFY = route<typeof verifyEmail>({ method: 'POST', path: '/auth/verify-email' })
 
 export type SessionForm = (api: Api, form: FormData) => Promise<SignedInAnswer>
 
 export const isRemembered = (form: FormData): boolean => form.has('remember_me')
 
+/** The address as it is sent: trimmed and in small letters. */
+export const emailOf = (form: FormData): string => textOf(form, 'email').trim().toLowerCase()
+
 export const logInBy: SessionForm = (api, form) =>
-  api(LOGIN, { body: { email: textOf(form, 'email'), password: textOf(form, 'password'), remember_me: isRemembered(form) } })
+  api(LOGIN, { body: { email: emailOf(form), password: textOf(form, 'password'), remember_me: isRemembered(form) } })
 
-export const verifyBy: SessionForm = (api, form) => api(VERIFY, { body: { email: textOf(form, 'email'), code: textOf(form, 'code') } })
+export const verifyBy: SessionForm = (api, form) => api(VERIFY, { body: { email: emailOf(form), code: textOf(form, 'code') } })
 
-/** Sends the form from the browser and keeps the session in its storage. */
-export async function openInBrowser(send: SessionForm, form: FormData, remembered: boolean): Promise<SignedInAnswer> {
+export const registerBy = (api: Api, form: FormData) =>
+  api(REGISTER, {
+    body: { name: textOf(form, 'name'), email: emailOf(form), password: textOf(form, 'password'), terms: form.has('terms') }
+  })
+
+/** Sends the form from the browser and keeps the session in its storage; nothing where the answer lacks token or user. */
+export async function openInBrowser(send: SessionForm, form: FormData, remembered: boolean): Promise<SignedInAnswer | undefined> {
   const answer: Partial<SignedInAnswer> | undefined = await send(browserApi(), form)
   const { token, user } = answer ?? {}
-  if (!token || !user) throw new Error('Invalid response from server')
+  if (!token || !user) return undefined
   storeSession({ token, user }, remembered)
   return { token, user }
 }
 
-/** Texts beside the fields, or one for the form: the server's own words, else those of an error, else the fallback. */
+type RegisteredAnswer = { message?: string; token?: string; access_token?: string; user?: StoredPerson }
+
+/** Registers from the browser; whether the answer's token, if it has one, signed in already. */
+export async function registerInBrowser(form: FormData): Promise<boolean> {
+  const answer: RegisteredAnswer | undefined = await registerBy(browserApi(), form)
+  const { token, access_token, user } = answer ?? {}
+  const given = token || access_token
+  if (!given) return false
+  storeSession({ token: given, user: user ?? { id: '', name: textOf(form, 'name').trim(), email: emailOf(form), role: 'user' } }, true)
+  return true
+}
+
+export const INVALID_RESPONSE = 'Invalid response from server'
+
+/** Texts beside the fields, or one for the form: the server's own words, else the fallback. What fetch says when the server is out of reach are words of the browser's maker. */
 export function textsOf(error: unknown, fallback: string): Record<string, string> {
-  if (error instanceof ApiError) return error.body.fields ?? { form: error.body.code === 'unknown' ? fallback : error.body.error }
-  // A TypeError is how fetch says that the server could not be reached, in words of the browser's maker.
-  return { form: error instanceof Error && !(error instanceof TypeError) ? error.message : fallback }
+  if (error instanceof SyntaxError) return { form: INVALID_RESPONSE }
+  if (!(error instanceof ApiError) || error.body.code === 'unknown') return { form: fallback }
+  return error.body.fields ?? { form: error.body.error }
 }
 
 export const isUnverified = (error: unknown): boolean => error instanceof ApiError && error.body.code === 'email_not_verified'

@@ -1,19 +1,21 @@
-import { useEffect, useState } from 'react'
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
-import { refused } from '#platform/web/action.ts'
+import { failed } from '#platform/web/action.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { apiContext, requestContext } from '#platform/web/page.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { TextField } from '#platform/web/ui/text-field.tsx'
+import { useSentOnce } from '#platform/web/use-sent-once.ts'
 import { resendVerification } from '../contract.ts'
-import { afterLogin, CODE_DIGITS, CODE_MINUTES, TEXTS } from '../rules.ts'
+import { afterLogin, CODE_DIGITS, CODE_MINUTES, ownAddress } from '../rules.ts'
 import type { Route } from './+types/verify-page.ts'
-import { codeSent, secondsToWait } from './code-sent.ts'
+import { CodeField } from './code-field.tsx'
+import { justMailed, secondsToWait } from './countdown.ts'
 import css from './form.module.css'
-import { nextOf, textOf, withQuery } from './form-text.ts'
-import { openInBrowser, textsOf, verifyBy } from './session-calls.ts'
+import { nextOf, withQuery } from './form-text.ts'
+import { isResend, Resend } from './resend.tsx'
+import { emailOf, openInBrowser, textsOf, verifyBy } from './session-calls.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Verify your email' }, { name: 'robots', content: 'noindex' }]
 
@@ -21,8 +23,14 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const { user } = context.get(requestContext)
   if (user) throw redirect(afterLogin(nextOf(request), user.role))
   const email = new URL(request.url).searchParams.get('email') ?? ''
-  return { email, next: nextOf(request), wait: secondsToWait(request) }
+  return { email, next: nextOf(request), wait: secondsToWait(request, 'code') }
 }
+
+const DEFAULT_NEXT = '/dashboard'
+const FAILED = 'Verification failed. Please try again.'
+const RESEND_FAILED = 'We couldn’t resend the email. Please try again.'
+
+const wantedBy = (request: Request): string => ownAddress(nextOf(request)) ?? DEFAULT_NEXT
 
 type Texts = { fields?: Record<string, string>; sent?: string }
 
@@ -31,36 +39,46 @@ export async function action({ request, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   try {
     if (isResend(form)) {
-      const { message } = await api(resendVerification, { body: { email: textOf(form, 'email') } })
-      return data<Texts>({ sent: message }, { headers: codeSent() })
+      const { message } = await api(resendVerification, { body: { email: emailOf(form) } })
+      return data<Texts>({ sent: message }, { headers: justMailed('code') })
     }
-    const { user } = await verifyBy(api, form)
-    return redirect(afterLogin(nextOf(request), user.role))
+    await verifyBy(api, form)
+    return redirect(wantedBy(request))
   } catch (error) {
-    const { data: answer, init } = refused(error)
+    const { data: answer, init } = failed(error, isResend(form) ? RESEND_FAILED : FAILED)
     const wait = isResend(form) && error instanceof ApiError ? error.retryAfter : undefined
-    return data<Texts>(answer, { ...init, ...(wait && { headers: codeSent(wait) }) })
+    return data<Texts>({ fields: besideCode(error, answer.fields) }, { ...init, ...(wait && { headers: justMailed('code', wait) }) })
   }
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs): Promise<Texts | Response> {
   const form = await request.clone().formData()
-  if (isResend(form)) return serverAction()
   try {
-    const { user } = await openInBrowser(verifyBy, form, true)
-    return redirect(afterLogin(nextOf(request), user.role))
+    if (isResend(form)) return await serverAction()
+    const opened = await openInBrowser(verifyBy, form, true)
+    return redirect(opened ? wantedBy(request) : withQuery('/login', { next: nextOf(request) }))
   } catch (error) {
-    return { fields: textsOf(error, 'Verification failed. Please try again.') }
+    if (error instanceof Response) throw error
+    return { fields: besideCode(error, textsOf(error, isResend(form) ? RESEND_FAILED : FAILED)) }
   }
 }
 
-const isResend = (form: FormData): boolean => form.get('intent') === 'resend'
+/** What is wrong with the code is told at the code. */
+function besideCode(error: unknown, fields: Record<string, string>): Record<string, string> {
+  const isCode = error instanceof ApiError && error.body.code === 'wrong_code' && fields['form'] !== undefined
+  return isCode ? { code: fields['form']! } : fields
+}
+
+/** After a refusal as well: it can say how long to wait. */
+export const shouldRevalidate = () => true
 
 export default function VerifyPage({ loaderData, actionData }: Route.ComponentProps) {
   const { email, next } = loaderData
-  const { fields = {}, sent }: Texts = actionData ?? {}
   const sending = useNavigation().formData
   const verifying = sending !== undefined && !isResend(sending)
+  const { fields = {}, sent }: Texts = verifying ? {} : (actionData ?? {})
+  const sendOnce = useSentOnce(verifying, actionData)
+  const here = withQuery('/verify', { email, next })
   return (
     <Page
       width="form"
@@ -77,14 +95,24 @@ export default function VerifyPage({ loaderData, actionData }: Route.ComponentPr
     >
       {fields['form'] && <Notice tone="bad">{fields['form']}</Notice>}
       {sent && <Notice tone="good">{sent}</Notice>}
-      <Form method="post" action={withQuery('/verify', { email, next })} noValidate className={css['form']}>
+      <Form method="post" action={here} noValidate onSubmit={sendOnce} className={css['form']}>
         <EmailOf email={email} error={fields['email']} />
-        <CodeField error={fields['code']} />
+        <CodeField error={fields['code']} busy={verifying} answer={actionData} />
         <Button type="submit" kind="main" wide busy={verifying}>
           {verifying ? 'Verifying…' : 'Verify'}
         </Button>
-        {email && <Resend loaded={loaderData} busy={sending !== undefined && isResend(sending)} />}
       </Form>
+      {email && (
+        <Form method="post" action={here}>
+          <input type="hidden" name="email" value={email} />
+          <Resend
+            label="Resend code"
+            note="Nothing in the inbox? Look in spam, too."
+            loaded={loaderData}
+            busy={sending !== undefined && isResend(sending)}
+          />
+        </Form>
+      )}
       <nav className={css['links']} aria-label="Other ways">
         <Link to={withQuery('/register', { next })}>Back to Register</Link>
         <Link to={withQuery('/login', { next })}>Log in</Link>
@@ -96,51 +124,4 @@ export default function VerifyPage({ loaderData, actionData }: Route.ComponentPr
 function EmailOf({ email, error }: { email: string; error: string | undefined }) {
   if (email && !error) return <input type="hidden" name="email" value={email} />
   return <TextField label="Email" name="email" type="email" autoComplete="username" required defaultValue={email} error={error} />
-}
-
-const digitsOf = (typed: string): string => typed.replace(/\D/g, '').slice(0, CODE_DIGITS)
-
-/** One field rather than seven: it takes a paste with spaces, and programs fill it from the mail. */
-function CodeField({ error }: { error: string | undefined }) {
-  return (
-    <TextField
-      label="Code"
-      name="code"
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      required
-      className={css['code']}
-      onChange={({ currentTarget }) => {
-        currentTarget.value = digitsOf(currentTarget.value)
-      }}
-      check={(value) => (digitsOf(value).length === CODE_DIGITS ? undefined : TEXTS.code)}
-      error={error}
-    />
-  )
-}
-
-function Resend({ loaded, busy }: { loaded: { wait: number }; busy: boolean }) {
-  const left = useCountdown(loaded)
-  return (
-    <div className={css['resend']}>
-      <span>Nothing in the inbox? Look in spam, too.</span>
-      <Button type="submit" name="intent" value="resend" kind="plain" small busy={busy} disabled={left > 0} formNoValidate>
-        {left > 0 ? `Resend code in ${left} s` : 'Resend code'}
-      </Button>
-    </div>
-  )
-}
-
-/** Counts down from what the page was last loaded with. */
-function useCountdown(loaded: { wait: number }): number {
-  const [left, setLeft] = useState(loaded.wait)
-  useEffect(() => {
-    const end = Date.now() + loaded.wait * 1000
-    const show = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)))
-    show()
-    if (loaded.wait === 0) return
-    const timer = setInterval(show, 250)
-    return () => clearInterval(timer)
-  }, [loaded])
-  return left
 }

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { endpoint, instant, refusals, requiredText } from '#platform/contract/index.ts'
+import { NAME_MAX, newPassword, person, typedPassword } from './contract.ts'
+import { AVATAR_MAX_MEGAPIXELS, TEXTS } from './rules.ts'
+
+/** `license_count` and `request_count` come from the parts that keep them. */
+export const profile = person.extend({
+  avatar_url: z.string().nullable(),
+  brand_color: z.string().nullable(),
+  license_count: z.int(),
+  request_count: z.int(),
+  created_at: instant
+})
+export type Profile = z.output<typeof profile>
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/profile',
+  access: 'signed_in',
+  summary: "One's own profile with its counts",
+  response: profile
+})
+
+export const changeProfile = endpoint({
+  method: 'PATCH',
+  path: '/profile',
+  access: 'signed_in',
+  summary: "Changes one's name or accent colour; a colour of null is the product's own",
+  body: z.object({
+    name: requiredText(TEXTS.name, NAME_MAX).optional(),
+    brand_color: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .regex(/^#[0-9a-f]{6}$/, TEXTS.brand_color)
+      .nullable()
+      .optional()
+  }),
+  response: profile
+})
+
+export const setAvatar = endpoint({
+  method: 'PUT',
+  path: '/profile/avatar',
+  access: 'signed_in',
+  summary: "Sets one's picture: cut to a square, drawn anew, without metadata",
+  files: ['file'],
+  response: profile
+})
+
+export const deleteAvatar = endpoint({
+  method: 'DELETE',
+  path: '/profile/avatar',
+  access: 'signed_in',
+  summary: "Removes one's picture",
+  response: profile
+})
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/profile/password',
+  access: 'signed_in',
+  summary: 'Changes the password and ends every other session',
+  status: 204,
+  body: z.object({ current_password: typedPassword(TEXTS.current_password), new_password: newPassword(TEXTS.password_short) }),
+  response: z.null()
+})
+
+export const session = z.object({
+  id: z.uuid(),
+  /** Such as 'Firefox on Windows'. */
+  device: z.string(),
+  ip: z.string(),
+  created_at: instant,
+  last_seen_at: instant,
+  expires_at: instant,
+  is_current: z.boolean()
+})
+export type Session = z.output<typeof session>
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/profile/sessions',
+  access: 'signed_in',
+  summary: "One's own sessions, the present one first",
+  response: z.object({ items: z.array(session) })
+})
+
+export const endSessions = endpoint({
+  method: 'POST',
+  path: '/profile/sessions/end',
+  access: 'signed_in',
+  summary: "Ends one of one's sessions, or, without an id, every other one",
+  body: z.object({ current_password: typedPassword(TEXTS.current_password), session_id: z.uuid().optional() }),
+  response: z.object({ items: z.array(session) })
+})
+
+export const no = refusals({
+  wrong_password: { status: 422, message: 'This is not your current password.' },
+  wrong_kind: { status: 415, message: TEXTS.avatar_kind },
+  too_large: { status: 413, message: TEXTS.avatar_too_large },
+  too_many_pixels: { status: 422, message: `The picture has more than ${AVATAR_MAX_MEGAPIXELS} megapixels.` },
+  unreadable: { status: 422, message: 'This picture could not be read.' },
+  file_required: { status: 422, message: 'Please select a file.' },
+  session_not_found: { status: 404, message: 'This session has ended already.' }
+})

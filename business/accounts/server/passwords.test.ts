@@ -1,0 +1,28 @@
+import { stat } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { hashPassword, isRightPassword } from './passwords.ts'
+
+test('a password fits its own hash and no other; nothing fits where there is none', async () => {
+  const hash = await hashPassword('easel-test')
+  expect(await isRightPassword(hash, 'easel-test')).toBe(true)
+  expect(await isRightPassword(hash, 'easel-tesT')).toBe(false)
+  expect(await isRightPassword(undefined, 'easel-test')).toBe(false)
+})
+
+test('while many are hashed, other work gets a thread', async () => {
+  let hashed = 0
+  const count = () => {
+    hashed += 1
+  }
+  const many = Array.from({ length: 16 }, () => hashPassword('easel-test').then(count))
+  await stat(import.meta.filename)
+  expect(hashed).toBeLessThan(6)
+  await Promise.all(many)
+  expect(hashed).toBe(16)
+})
+
+test('one that fails keeps nobody waiting', async () => {
+  const many = Array.from({ length: 6 }, () => isRightPassword('no hash', 'easel-test'))
+  for (const result of await Promise.allSettled(many)) expect(result.status).toBe('rejected')
+  expect(await isRightPassword(await hashPassword('easel-test'), 'easel-test')).toBe(true)
+})

@@ -1,0 +1,54 @@
+import { apiContext } from '#platform/web/page.ts'
+import { showNumber } from '#platform/web/show.ts'
+import { EmptyState } from '#platform/web/ui/card.tsx'
+import { LoadFailed } from '#platform/web/ui/load-failed.tsx'
+import { Page } from '#platform/web/ui/page.tsx'
+import { Pagination } from '#platform/web/ui/pagination.tsx'
+import { auditLog } from '../people.contract.ts'
+import { AUDIT_COUNTED } from '../rules.ts'
+import type { Route } from './+types/audit-log-page.ts'
+import { AuditFilters } from './audit-filters.tsx'
+import { AuditList } from './audit-list.tsx'
+import { addressOf, dayIn, pageIn } from './filter.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Audit Log' }]
+
+/** An address with a filter that does not exist shows the log without it. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const params = new URL(request.url).searchParams
+  const filter = {
+    q: (params.get('q') ?? '').slice(0, 200),
+    action: (params.get('action') ?? '').slice(0, 80),
+    start: dayIn(params, 'start'),
+    end: dayIn(params, 'end')
+  }
+  const { items, total, page_size, actions } = await context.get(apiContext)(auditLog, { query: { ...filter, page: pageIn(params) } })
+  return { entries: items, total, pages: Math.ceil(total / page_size), page: pageIn(params), filter, actions }
+}
+
+export default function AuditLogPage({ loaderData: { entries, total, pages, page, filter, actions } }: Route.ComponentProps) {
+  const counted = total < AUDIT_COUNTED ? showNumber(total) : `${showNumber(AUDIT_COUNTED)}+`
+  return (
+    <Page title="Audit Log" intro="Who did what to whom. Nothing here is changed or removed. Times are California’s.">
+      <AuditFilters filter={filter} actions={actions} />
+      {entries.length === 0 ? (
+        <EmptyState title="Nothing found.">Try another word, or fewer filters.</EmptyState>
+      ) : (
+        <AuditList entries={entries} />
+      )}
+      {total > 0 && (
+        <Pagination
+          label="Pages of the log"
+          page={page}
+          pages={pages}
+          to={(to) => addressOf({ ...filter, page: to })}
+          note={` • ${counted} total`}
+        />
+      )}
+    </Page>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadFailed page="Audit Log" title="Failed to load the audit log." />
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { failed } from '#platform/web/action.ts'
+import { apiContext, requestContext } from '#platform/web/page.ts'
+import { showNumber } from '#platform/web/show.ts'
+import { EmptyState } from '#platform/web/ui/card.tsx'
+import { LoadFailed } from '#platform/web/ui/load-failed.tsx'
+import { Notice } from '#platform/web/ui/notice.tsx'
+import { Page } from '#platform/web/ui/page.tsx'
+import { Pagination } from '#platform/web/ui/pagination.tsx'
+import { deleteUser, listUsers, setRole, setStatus, signOutUser } from '../people.contract.ts'
+import type { Role } from '../rules.ts'
+import type { Route } from './+types/manage-users-page.ts'
+import { addressOf, filterIn, pageIn } from './filter.ts'
+import { type Asked, failureOf, LOAD_FAILED, type Outcome, ROLE_WORDS } from './user-deeds.ts'
+import { UserDialog } from './user-dialog.tsx'
+import { UserFilters } from './user-filters.tsx'
+import { UserTable } from './user-table.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Manage Users' }]
+
+const CHOICES = { role: ['client', 'employee', 'admin'], status: ['active', 'inactive'] } as const
+
+/** An address with a filter that does not exist shows the list without it. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const params = new URL(request.url).searchParams
+  const filter = { q: (params.get('q') ?? '').slice(0, 200), ...filterIn(params, CHOICES) }
+  const { items, total, page_size } = await context.get(apiContext)(listUsers, { query: { ...filter, page: pageIn(params) } })
+  return {
+    users: items,
+    total,
+    pages: Math.ceil(total / page_size),
+    page: pageIn(params),
+    filter,
+    own_id: context.get(requestContext).user?.id
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const typed = Object.fromEntries(await request.formData()) as Record<string, string>
+  const api = context.get(apiContext)
+  const { intent = '', id = '', role, is_active } = typed
+  const params = { id }
+  try {
+    if (intent === 'delete') {
+      await api(deleteUser, { params })
+      return { done: 'The account is deleted.' }
+    }
+    if (intent === 'sign-out') return { done: `${(await api(signOutUser, { params })).name} is signed out everywhere.` }
+    if (intent === 'role') {
+      const user = await api(setRole, { params, body: { role: role as Role } })
+      return { done: `${user.name} is now ${ROLE_WORDS[user.role]}.` }
+    }
+    const user = await api(setStatus, { params, body: { is_active: is_active === 'true' } })
+    return { done: user.is_active ? `${user.name} can sign in again.` : `${user.name} is deactivated and signed out.` }
+  } catch (error) {
+    return failed(error, failureOf(intent))
+  }
+}
+
+/** A call that did not get through fails in its row; the list stays. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const intent = (await request.clone().formData()).get('intent')
+  try {
+    return await serverAction()
+  } catch (error) {
+    if (error instanceof TypeError) return { fields: { form: failureOf(intent) } }
+    throw error
+  }
+}
+
+export default function ManageUsersPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { users, total, pages, page, filter, own_id } = loaderData
+  const [asked, setAsked] = useState<Asked>()
+  const { done, fields }: Outcome = actionData ?? {}
+  return (
+    <Page title="Manage Users" intro="Who may do what. A change counts at once, and the person is told by mail.">
+      {fields && <Notice tone="bad">{Object.values(fields)[0]}</Notice>}
+      {done && <Notice tone="good">{done}</Notice>}
+      <UserFilters filter={filter} />
+      {users.length === 0 ? (
+        <EmptyState title="No users found.">Try another name or address, or fewer filters.</EmptyState>
+      ) : (
+        <UserTable users={users} ownId={own_id} onAsk={setAsked} />
+      )}
+      {total > 0 && (
+        <Pagination
+          label="Pages of users"
+          page={page}
+          pages={pages}
+          to={(to) => addressOf({ ...filter, page: to })}
+          note={` • ${showNumber(total)} total`}
+        />
+      )}
+      <UserDialog asked={asked} onClose={() => setAsked(undefined)} />
+    </Page>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadFailed page="Manage Users" title={LOAD_FAILED} />
+}
