@@ -8,14 +8,29 @@ import type { Ctx, Files } from '#platform/server/index.ts'
 import { randomFrom } from '../catalogue-import/random.ts'
 import type { Statement } from './load.ts'
 
-const THINGS =
+export const THINGS =
   'arrow bell book bridge camera car castle cat chart chess cloud coffee compass crown desk dog door drum eagle engine feather fish flag forest fox gear ghost guitar hammer hat heart house island key kite lamp leaf lemon lock map mask moon mountain mouse music ocean owl paint pen phone piano pizza plane planet radio rain ring river robot rocket rose ruler sail school shield ship shoe snow spoon star storm sun table tiger torch tower train tree trophy turtle umbrella violin volcano wallet watch whale wheel window wolf'.split(
     ' '
   )
-const LOOKS =
+export const LOOKS =
   'abstract antique bold bright broken calm classic clean cosy cubic curved dark dotted duotone fancy filled flat folded frosty geometric glossy golden gradient hand-drawn happy heavy hollow isometric layered light linear little lunar minimal modern mossy neon nordic oblique outlined paper pastel pixel playful polished quiet retro round rustic sharp shiny silver simple sketchy smooth soft solar solid spiky striped summer tiny tropical vintage vivid warm wild winter wooden young'.split(
     ' '
   )
+
+const FILLS = [
+  '#d62828',
+  '#f77f00',
+  '#fcbf49',
+  '#2a9d3f',
+  '#00b4d8',
+  '#1d4ed8',
+  '#7b2cbf',
+  '#ec4899',
+  '#8b4513',
+  '#000000',
+  '#808080',
+  '#ffffff'
+]
 
 /** `count` made-up assets from the `from`-th on: two of some 90 things each, so that a word finds about one in fifty. */
 export function madeUp(from: number, count: number, owner_id: string): ImportRow[] {
@@ -30,7 +45,7 @@ export function madeUp(from: number, count: number, owner_id: string): ImportRow
       description: `A ${look} ${first} with a ${second}, ${other}.`,
       category: random.pick(CATEGORIES),
       tags: [first, second, look, other],
-      svg: `<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 24 24"><circle cx="12" cy="12" r="${1 + (number % 11)}"/><path d="M${number % 24} 0v${number}"/></svg>`,
+      svg: `<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 24 24"><circle fill="${random.pick(FILLS)}" cx="12" cy="12" r="${1 + (number % 11)}"/><path d="M${number % 24} 0v${number}"/></svg>`,
       width: 24,
       height: 24,
       licence_title: 'CC0',

@@ -38,16 +38,12 @@ export type Drawing = { body: string; left: number; top: number; width: number; 
 
 const DEFAULT_SIZE = 16
 
+/** Nothing for an icon that is hidden or has no area: a few are published with a size of 0. */
 export function drawing(set: IconSet, name: string): Drawing | undefined {
   const icon = set.icons[name]
   if (!icon || icon.hidden) return undefined
-  return {
-    body: icon.body,
-    left: icon.left ?? 0,
-    top: icon.top ?? 0,
-    width: icon.width ?? set.width ?? DEFAULT_SIZE,
-    height: icon.height ?? set.height ?? DEFAULT_SIZE
-  }
+  const { left = 0, top = 0, width = set.width ?? DEFAULT_SIZE, height = set.height ?? DEFAULT_SIZE } = icon
+  return width > 0 && height > 0 ? { body: icon.body, left, top, width, height } : undefined
 }
 
 /** Other names of an icon. A turned or mirrored alias is another picture, not another name. */

@@ -40,13 +40,14 @@ async function* setsBehind(folder: string, first: string | undefined): AsyncGene
   }
 }
 
-/** Shuffled the same way each time, so that any part is a mix of kinds; sets that may not be sold come last. */
+/** Shuffled the same way each time, so that any part is a mix of kinds. Sets whose licence forbids selling are left out. */
 async function orderedPrefixes(folder: string): Promise<string[]> {
   const infos = JSON.parse(await readFile(join(folder, 'collections.json'), 'utf8')) as Record<string, SetInfo>
-  const last = (prefix: string) => (infos[prefix]?.license.spdx?.includes('-NC') ? 2 ** 32 : 0)
-  const rank = (prefix: string) => last(prefix) + hash(prefix)
   const files = await readdir(join(folder, 'json'))
-  return files.map((file) => file.replace(/\.json$/, '')).sort((one, other) => rank(one) - rank(other))
+  return files
+    .map((file) => file.replace(/\.json$/, ''))
+    .filter((prefix) => !infos[prefix]?.license.spdx?.includes('-NC'))
+    .sort((one, other) => hash(one) - hash(other))
 }
 
 function namesBehind({ prefix, icons }: IconSet, after: string | undefined): string[] {

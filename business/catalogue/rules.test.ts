@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freeStateAt, parseTags, searchWords } from './rules.ts'
+import { colorFamily, freeStateAt, parseTags, searchWords } from './rules.ts'
 import { likelyMeant, typingErrors } from './server/spelling.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
@@ -58,4 +58,22 @@ test('a short word means itself only, a longer one the nearest first', () => {
   expect(likelyMeant('ilustration', ['frustration', 'illustration', 'illustrator', 'lamp'])).toEqual(['illustration'])
   expect(likelyMeant('setings', ['springs', 'settings'])).toEqual(['settings'])
   expect(likelyMeant('springgs', ['strings', 'lamp'])).toEqual(['strings'])
+})
+
+test.each([
+  ['#00b4d8', 'teal'],
+  ['#ff0000', 'red'],
+  ['#ffa500', 'orange'],
+  ['#ffd700', 'yellow'],
+  ['#1f4d36', 'green'],
+  ['#17255a', 'blue'],
+  ['#3d1f6b', 'purple'],
+  ['#ff69b4', 'pink'],
+  ['#8b4513', 'brown'],
+  ['#6b3a2a', 'brown'],
+  ['#000000', 'black'],
+  ['#808080', 'gray'],
+  ['#ffffff', 'white']
+])('%s is %s to the eye', (hex, family) => {
+  expect(colorFamily(hex)).toBe(family)
 })

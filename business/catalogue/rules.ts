@@ -11,6 +11,16 @@ export type AssetStatus = (typeof ASSET_STATUSES)[number]
 export const FILE_FORMATS = ['jpg', 'png', 'svg', 'eps', 'webp', 'pdf'] as const
 export type FileFormat = (typeof FILE_FORMATS)[number]
 
+/** The uploaded formats that an asset is downloaded from as this one: itself, or a master that it is made from. */
+export const SOURCES_OF: Record<FileFormat, readonly FileFormat[]> = {
+  jpg: ['jpg', 'png', 'svg', 'webp'],
+  png: ['jpg', 'png', 'svg', 'webp'],
+  webp: ['jpg', 'png', 'svg', 'webp'],
+  svg: ['svg'],
+  eps: ['eps'],
+  pdf: ['pdf', 'svg']
+}
+
 export const FILE_STATUSES = ['processing', 'ready', 'failed'] as const
 export type FileStatus = (typeof FILE_STATUSES)[number]
 
@@ -28,15 +38,58 @@ export const DESCRIPTION_MOST = 2000
 export const TAG_MOST = 50
 export const TAGS_MOST = 50
 export const SEARCH_MOST = 200
+/** Of one word, or a few, in a group of synonyms. */
+export const SYNONYM_MOST = 60
+export const SYNONYMS_MOST = 40
+export const SYNONYMS_PAGE_SIZE = 20
+/** So long a search without result is remembered. */
+export const MISS_DAYS = 90
 
 export const PAGE_SIZE = 12
 export const SEARCH_DEBOUNCE_MS = 350
+export const SUGGESTIONS_MOST = 8
+export const SUGGESTION_KINDS = ['word', 'title'] as const
+export type SuggestionKind = (typeof SUGGESTION_KINDS)[number]
 
 /** Widths of the previews, in pixels. */
 export const PREVIEW_WIDTHS = [320, 640, 1200] as const
 export type PreviewWidth = (typeof PREVIEW_WIDTHS)[number]
 /** From this width up the preview of an asset that is not free now carries the watermark. */
 export const MARKED_FROM: PreviewWidth = 640
+
+/** Families of colour that people search by, in the order of the filter. */
+export const COLORS = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'pink', 'brown', 'black', 'gray', 'white'] as const
+export type Color = (typeof COLORS)[number]
+
+/** Where each family of bright colours ends on the wheel, in degrees. */
+const HUES: readonly (readonly [end: number, family: Color])[] = [
+  [15, 'red'],
+  [42, 'orange'],
+  [68, 'yellow'],
+  [155, 'green'],
+  [195, 'teal'],
+  [255, 'blue'],
+  [290, 'purple'],
+  [338, 'pink'],
+  [360, 'red']
+]
+
+/** The family of a colour such as '#00b4d8'. */
+export function colorFamily(hex: string): Color {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+  const [low, high] = [Math.min(red, green, blue), Math.max(red, green, blue)]
+  const [light, spread] = [(low + high) / 2, high - low]
+  if (light < 0.12) return 'black'
+  const saturation = spread / (1 - Math.abs(2 * light - 1) || 1)
+  if (saturation < 0.14 || spread < 0.06) return light > 0.9 ? 'white' : light < 0.2 ? 'black' : 'gray'
+  const turn = high === red ? (green - blue) / spread : high === green ? 2 + (blue - red) / spread : 4 + (red - green) / spread
+  const hue = (turn * 60 + 360) % 360
+  const family = HUES.find(([end]) => hue <= end)?.[1] ?? 'red'
+  return (family === 'orange' || family === 'red') && light < 0.4 && hue >= 8 ? 'brown' : family
+}
+
+/** The desk's lists count no further where the filters say more than status and category. */
+export const DESK_COUNTED_MOST = 10_000
 
 export const UNTITLED = 'Untitled Asset'
 
@@ -47,12 +100,20 @@ export const WORDS = {
   no_files: 'No downloadable files',
   title_required: 'Please enter a title.',
   title_too_long: `At most ${TITLE_MOST} characters.`,
-  description_too_long: `At most ${DESCRIPTION_MOST} characters.`
+  description_too_long: `At most ${DESCRIPTION_MOST} characters.`,
+  synonyms_required: 'Please enter at least two words, with commas between.'
 } as const
 
 /** The `free` filter of the lists. */
 export const FREE_FILTERS = ['free-now', 'free-scheduled', 'not-free'] as const
 export type FreeFilter = (typeof FREE_FILTERS)[number]
+
+/** How a list may be ordered; the best match is one while searching only. */
+export const SORTS = ['best', 'newest', 'oldest', 'title'] as const
+export type Sort = (typeof SORTS)[number]
+
+/** Assets shown beside one as like it. */
+export const SIMILAR_MOST = 12
 
 export const FREE_STATES = ['free_now', 'free_soon', 'was_free', 'not_free'] as const
 export type FreeState = (typeof FREE_STATES)[number]

@@ -14,13 +14,18 @@ export type FileRow = {
   progress: number
   failure: string | null
   dominant_color: string | null
+  /** A data: address of a few bytes. */
+  blur: string | null
+  /** Widths of previews that are there as AVIF too. */
+  avif: number[]
 }
 
 /** The asset's files, oldest first, as one value beside the row named `asset`. */
 export const filesOf: RawBuilder<FileRow[]> = sql<FileRow[]>`coalesce((
   select json_agg(json_build_object(
     'id', file.id, 'format', file.format, 'filename', file.filename, 'bytes', file.bytes, 'sha256', file.sha256, 'width', file.width,
-    'height', file.height, 'status', file.status, 'progress', file.progress, 'failure', file.failure, 'dominant_color', file.dominant_color
+    'height', file.height, 'status', file.status, 'progress', file.progress, 'failure', file.failure, 'dominant_color', file.dominant_color,
+    'blur', file.blur, 'avif', file.avif
   ) order by file.created_at, file.id)
   from catalogue.asset_file file where file.asset_id = asset.id), '[]')`
 

@@ -1,8 +1,7 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
-import { escapeLike } from '#platform/database/columns.ts'
+import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
-import type { AssetStatus, Category, FreeFilter } from '../rules.ts'
-import { filesOf, freeIs, ownerName } from './columns.queries.ts'
+import type { AssetStatus, Category } from '../rules.ts'
+import { countApproved } from './queries.ts'
 import './tables.ts'
 
 export type NewAsset = { owner_id: string; title: string; description: string; category: Category; tags: string[]; created_at: Date }
@@ -11,11 +10,21 @@ export async function insertAsset(db: Db, asset: NewAsset): Promise<{ id: string
   return db.insertInto('catalogue.asset').values(asset).returning('id').executeTakeFirstOrThrow()
 }
 
+/** An asset under an id that its caller chose; one that is there already stays as it is. */
+export async function insertAssetOnce(db: Db, asset: NewAsset & { id: string }): Promise<void> {
+  await db
+    .insertInto('catalogue.asset')
+    .values(asset)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
 /** The asset's row, held until the transaction ends: decisions and uploads about it wait for one another. */
 export async function lockAsset(tx: Tx, id: string) {
   return tx
     .selectFrom('catalogue.asset')
-    .select(['id', 'title', 'category', 'status', 'owner_id', 'is_free', 'free_starts_at', 'free_ends_at'])
+    .select(['id', 'title', 'description', 'category', 'tags', 'status', 'owner_id', 'is_free', 'free_starts_at', 'free_ends_at'])
+    .select(sql<boolean>`mending_since is not null`.as('is_mending'))
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -44,6 +53,45 @@ export async function decideAsset(
   return numUpdatedRows > 0n
 }
 
+/** Keeps why it was rejected beside it and lets it wait for review again. Answers false when it is not rejected. */
+export async function resubmitAsset(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('catalogue.rejection')
+    .columns(['asset_id', 'reason', 'reason_codes', 'decided_by', 'decided_at', 'resubmitted_at'])
+    .expression(({ selectFrom }) =>
+      selectFrom('catalogue.asset')
+        .select(['id', 'reject_reason', 'reject_reason_codes', 'decided_by', sql<Date>`decided_at`.as('decided_at')])
+        .select(sql<Date>`${now}::timestamptz`.as('resubmitted_at'))
+        .where('id', '=', id)
+        .where('status', '=', 'rejected')
+    )
+    .executeTakeFirst()
+  if (!numInsertedOrUpdatedRows) return false
+  await tx
+    .updateTable('catalogue.asset')
+    .set({ status: 'pending', decided_at: null, decided_by: null, reject_reason: null, reject_reason_codes: [], mending_since: null })
+    .where('id', '=', id)
+    .execute()
+  return true
+}
+
+/** False where it is not rejected; taken up again, it stays so. */
+export async function takeUpAsset(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('catalogue.asset')
+    .set({ mending_since: sql`coalesce(mending_since, ${now}::timestamptz)` })
+    .where('id', '=', id)
+    .where('status', '=', 'rejected')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export type AssetEdit = { title: string; description: string; category: Category; tags: string[] }
+
+export async function updateAsset(db: Db, id: string, change: Partial<AssetEdit>): Promise<void> {
+  await db.updateTable('catalogue.asset').set(change).where('id', '=', id).execute()
+}
+
 export type FreeEdit = { is_free: boolean; free_starts_at: Date | null; free_ends_at: Date | null }
 
 export async function updateFree(db: Db, id: string, free: FreeEdit): Promise<boolean> {
@@ -57,80 +105,15 @@ export async function deleteAsset(db: Db, id: string): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-export type DeskFilter = {
-  owner_id?: string | undefined
-  search?: string | undefined
-  status?: AssetStatus | undefined
-  category?: Category | undefined
-  free?: FreeFilter | undefined
-  /** Matches a part of a tag. */
-  tag?: string | undefined
-  sort?: 'newest' | 'oldest' | 'title' | undefined
-  page: number
-  page_size: number
-}
-
-const deskRows = (db: Db) =>
-  db
-    .selectFrom('catalogue.asset as asset')
-    .innerJoin('accounts.user as owner', 'owner.id', 'asset.owner_id')
-    .select(['asset.id', 'asset.title', 'asset.description', 'asset.category', 'asset.tags', 'asset.status', 'asset.owner_id'])
-    .select(['asset.created_at', 'asset.approved_at', 'asset.reject_reason', 'asset.reject_reason_codes'])
-    .select(['asset.is_free', 'asset.free_starts_at', 'asset.free_ends_at'])
-    .select([ownerName.as('employee_name'), filesOf.as('files')])
-
-/** For artists and admins: every status, found by a part of the title or of a tag. */
-export async function findDeskAssets(db: Db, now: Date, filter: DeskFilter) {
-  const { sort = 'newest', page, page_size } = filter
-  let query = deskRows(db)
-    .where(and(deskConditions(now, filter)))
-    .limit(page_size)
-    .offset((page - 1) * page_size)
-  if (sort === 'title') query = query.orderBy(sql`lower(asset.title)`)
-  const direction = sort === 'newest' ? 'desc' : 'asc'
-  query = query.orderBy('asset.created_at', direction).orderBy('asset.id', direction)
-  return query.execute()
-}
-
-export async function findDeskAsset(db: Db, id: string) {
-  return deskRows(db).where('asset.id', '=', id).executeTakeFirst()
-}
-
-export async function countDeskAssets(db: Db, now: Date, filter: DeskFilter): Promise<number> {
-  const { total } = await db
-    .selectFrom('catalogue.asset as asset')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where(and(deskConditions(now, filter)))
-    .executeTakeFirstOrThrow()
-  return total
-}
-
-function deskConditions(now: Date, { owner_id, search, status, category, free, tag }: DeskFilter): Expression<SqlBool>[] {
-  const part = (text: string) => `%${escapeLike(text)}%`
-  return [
-    ...(owner_id ? [sql<boolean>`asset.owner_id = ${owner_id}`] : []),
-    ...(status ? [sql<boolean>`asset.status = ${status}`] : []),
-    ...(category ? [sql<boolean>`asset.category = ${category}`] : []),
-    ...(free ? [freeIs(free, now)] : []),
-    ...(tag ? [sql<boolean>`exists (select from unnest(asset.tags) tag where tag ilike ${part(tag)})`] : []),
-    ...(search ? [sql<boolean>`(asset.title ilike ${part(search)} or array_to_string(asset.tags, ' ') ilike ${part(search)})`] : [])
-  ]
-}
-
-const and = (conditions: Expression<SqlBool>[]) =>
-  conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`
-
 export type Counts = { total: number; pending: number; approved: number; rejected: number }
 
+/** Of one artist, or of all: then what is approved is counted already and the rest is little. */
 export async function countByStatus(db: Db, owner_id?: string): Promise<Counts> {
-  let query = db
-    .selectFrom('catalogue.asset')
-    .select(({ fn }) => [
-      fn.countAll<number>().as('total'),
-      fn.countAll<number>().filterWhere('status', '=', 'pending').as('pending'),
-      fn.countAll<number>().filterWhere('status', '=', 'approved').as('approved'),
-      fn.countAll<number>().filterWhere('status', '=', 'rejected').as('rejected')
-    ])
-  if (owner_id) query = query.where('owner_id', '=', owner_id)
-  return query.executeTakeFirstOrThrow()
+  let query = db.selectFrom('catalogue.asset').select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+  query = owner_id ? query.where('owner_id', '=', owner_id) : query.where('status', '<>', 'approved')
+  const rows = await query.groupBy('status').execute()
+  const of = (status: AssetStatus) => rows.find((row) => row.status === status)?.count ?? 0
+  const approved = owner_id ? of('approved') : (await countApproved(db)).total
+  const [pending, rejected] = [of('pending'), of('rejected')]
+  return { total: pending + approved + rejected, pending, approved, rejected }
 }

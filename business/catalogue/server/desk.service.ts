@@ -3,7 +3,8 @@ import type { AssetFile } from '../contract.ts'
 import { type AssetStatus, type Category, type FileStatus, type FreeState, freeStateAt } from '../rules.ts'
 import type { FileRow } from './columns.queries.ts'
 import * as desk from './desk.queries.ts'
-import { findFilesOf } from './files.queries.ts'
+import * as list from './desk-list.queries.ts'
+import { deleteFile, findFilesOf } from './files.queries.ts'
 import { keysOf } from './files.service.ts'
 import { presentFile } from './present.ts'
 
@@ -22,36 +23,44 @@ export type DeskAsset = {
   approved_at: string | null
   reject_reason: string | null
   reject_reason_codes: string[]
+  is_mending: boolean
   is_free: boolean
   free_starts_at: string | null
   free_ends_at: string | null
   free_state: FreeState
   dominant_color: string | null
   files: DeskFile[]
+  earlier_rejections: { reason: string | null; reason_codes: string[]; decided_at: string; resubmitted_at: string }[]
 }
 
 export type DeskPage = { assets: DeskAsset[]; total: number }
 
 /** An artist's own, in any status. */
-export const assetsOfOwner = (db: Db, now: Date, owner_id: string, filter: Omit<desk.DeskFilter, 'owner_id'>): Promise<DeskPage> =>
+export const assetsOfOwner = (db: Db, now: Date, owner_id: string, filter: Omit<list.DeskFilter, 'owner_id'>): Promise<DeskPage> =>
   deskAssets(db, now, { ...filter, owner_id })
 
 /** For artists and admins: every status, previews without the watermark. */
-export async function deskAssets(db: Db, now: Date, filter: desk.DeskFilter): Promise<DeskPage> {
-  const [rows, total] = await Promise.all([desk.findDeskAssets(db, now, filter), desk.countDeskAssets(db, now, filter)])
+export async function deskAssets(db: Db, now: Date, filter: list.DeskFilter): Promise<DeskPage> {
+  const total = await list.countDeskAssets(db, now, filter)
+  const rows = await list.findDeskAssets(db, now, filter, total)
   return { total, assets: rows.map((row) => presentDesk(now, row)) }
 }
 
 export async function findDeskAsset(db: Db, now: Date, id: string): Promise<DeskAsset | undefined> {
-  const row = await desk.findDeskAsset(db, id)
+  const row = await list.findDeskAsset(db, id)
   return row && presentDesk(now, row)
 }
 
-type DeskRow = Awaited<ReturnType<typeof desk.findDeskAssets>>[number]
+type DeskRow = Awaited<ReturnType<typeof list.findDeskAssets>>[number]
 
-function presentDesk(now: Date, { files, ...row }: DeskRow): DeskAsset {
+function presentDesk(now: Date, { files, earlier_rejections, ...row }: DeskRow): DeskAsset {
   return {
     ...row,
+    earlier_rejections: earlier_rejections.map(({ decided_at, resubmitted_at, ...why }) => ({
+      ...why,
+      decided_at: new Date(decided_at).toISOString(),
+      resubmitted_at: new Date(resubmitted_at).toISOString()
+    })),
     created_at: row.created_at.toISOString(),
     approved_at: row.approved_at?.toISOString() ?? null,
     free_starts_at: row.free_starts_at?.toISOString() ?? null,
@@ -74,4 +83,10 @@ const presentDeskFile = (file: FileRow): DeskFile => ({
 export async function deleteAsset(db: Db, id: string): Promise<string[] | undefined> {
   const files = await findFilesOf(db, id)
   return (await desk.deleteAsset(db, id)) ? files.flatMap(keysOf) : undefined
+}
+
+/** Answers the store's keys to forget, or nothing where there is no such file. */
+export async function removeFile(db: Db, id: string): Promise<string[] | undefined> {
+  const file = await deleteFile(db, id)
+  return file && keysOf(file)
 }

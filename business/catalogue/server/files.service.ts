@@ -3,8 +3,10 @@ import type { Db, Files } from '#platform/server/index.ts'
 import { refuse } from '#platform/server/index.ts'
 import { no } from '../contract.ts'
 import { CONTENT_TYPES, type FileFormat } from '../rules.ts'
+import { DESCRIBING, type Description } from './describe-picture.ts'
 import * as queries from './files.queries.ts'
-import { originalKey, previewKey, VARIANTS } from './preview-address.ts'
+import { updateColorsOf } from './looks.queries.ts'
+import { originalKey, previewKeys } from './preview-address.ts'
 
 export type Original = {
   asset_id: string
@@ -43,10 +45,15 @@ function requireOwn(held: AddedFile[], asset_id: string): AddedFile | undefined 
   return own
 }
 
-export type Measured = { width: number | null; height: number | null; dominant_color: string | null }
+/** What was found out about a file; nothing about one that nobody can draw. */
+export type Measured = { width: number | null; height: number | null; dominant_color: string | null } & Partial<
+  Omit<Description, 'dominant_color'>
+>
 
 export async function fileIsReady(db: Db, id: string, measured: Measured): Promise<void> {
-  await queries.updateFile(db, id, { ...measured, status: 'ready', progress: 100, failure: null })
+  const described = measured.blur === undefined ? {} : { described: DESCRIBING }
+  const file = await queries.updateFile(db, id, { ...measured, ...described, status: 'ready', progress: 100, failure: null })
+  if (file) await updateColorsOf(db, [file.asset_id])
 }
 
 /** Percent done, for the page that waits. */
@@ -61,14 +68,11 @@ export async function fileFailed(db: Db, id: string, failure: string): Promise<v
 
 /** The same bytes sent again after a failure. */
 export async function fileRestarts(db: Db, id: string): Promise<void> {
-  await queries.updateFile(db, id, { status: 'processing', progress: 0, failure: null })
+  await queries.updateFile(db, id, { status: 'processing', progress: 0, failure: null, attempts: 0 })
 }
 
 /** Everything that the store holds of a file: for after its rows are gone. */
-export const keysOf = (file: { id: string; sha256: string; original_key: string }): string[] => [
-  file.original_key,
-  ...VARIANTS.map((variant) => previewKey(file, variant))
-]
+export const keysOf = (file: { id: string; sha256: string; original_key: string }): string[] => [file.original_key, ...previewKeys(file)]
 
 export async function forgetFiles(files: Files, keys: readonly string[]): Promise<void> {
   for (const key of keys) await files.delete(key)

@@ -11,13 +11,14 @@ beforeAll(async () => {
   world = await freshWorld()
   const { id } = await world.person('employee')
   await sql`
-    insert into catalogue.asset (title, category, tags, status, owner_id, created_at, approved_at)
+    insert into catalogue.asset (title, category, tags, status, owner_id, created_at, approved_at, formats, colors)
     select 'Drawing ' || substr(md5(n::text), 1, 6), case when n % 200 = 0 then 'logo' else 'icon' end, array[substr(md5(n::text), 7, 5)],
-      'approved', ${id}, now(), timestamptz '2026-01-01' + n * interval '1 minute'
+      'approved', ${id}, now(), timestamptz '2026-01-01' + n * interval '1 minute', '{svg}',
+      case when n % 50 = 0 then array['red', 'black'] else array['black'] end
     from generate_series(1, ${sql.lit(MANY)}) n`.execute(world.db)
   await sql`insert into catalogue.asset (title, category, status, owner_id, created_at, approved_at)
     select 'Giraffe ' || n, 'icon', 'approved', ${id}, now(), now() from generate_series(1, 20) n`.execute(world.db)
-  await sql`analyze catalogue.asset, catalogue.word`.execute(world.db)
+  await sql`analyze catalogue.asset, catalogue.word, catalogue.posting`.execute(world.db)
 })
 afterAll(() => world.end())
 
@@ -38,15 +39,21 @@ async function plansOf(query: Partial<Parameters<typeof browse>[1]>) {
   return { count: statements.length, nodes: plans.flatMap(({ rows }) => nodes(rows[0]['QUERY PLAN'][0].Plan)) }
 }
 
-const wholeReads = (found: Plan[]) => found.filter((node) => node['Node Type'] === 'Seq Scan' && node['Relation Name'] === 'asset')
+const LONG = ['asset', 'posting', 'word']
+const wholeReads = (found: Plan[]) => found.filter((node) => node['Node Type'] === 'Seq Scan' && LONG.includes(node['Relation Name'] ?? ''))
 const indexes = (found: Plan[]) => found.map((node) => node['Index Name']).filter(Boolean)
 
 test.each([
   ['page 1', {}, 'asset_newest', 2],
   ['page 1 of a category', { category: 'logo' as const }, 'asset_category_newest', 2],
+  ['page 1 of a colour', { color: 'red' as const }, 'asset_newest_red', 3],
+  ['page 1 of a colour and a format', { color: 'red' as const, format: 'pdf' as const }, 'asset_newest_red', 3],
+  ['page 1 by title', { sort: 'title' as const }, 'asset_by_title', 2],
+  ['page 1 of the oldest', { sort: 'oldest' as const }, 'asset_newest', 2],
   ['the last page', { page: 501 }, 'asset_newest', 2],
-  ['a search', { search: 'giraffe' }, 'asset_search', 3],
-  ['a search for a beginning', { search: 'giraf' }, 'asset_search', 3]
+  ['a search', { search: 'giraffe' }, 'posting_best', 4],
+  ['a search for a beginning', { search: 'giraf' }, 'posting_best', 5],
+  ['a search for two words', { search: 'giraffe 7' }, 'posting_pkey', 5]
 ])('%s is read by an index, in a few statements', async (_name, query, index, statements) => {
   const { count, nodes: found } = await plansOf(query)
   expect(indexes(found)).toContain(index)

@@ -1,7 +1,7 @@
 import type { AssetFile } from '../contract.ts'
 import { resolutionOf } from '../rules.ts'
 import type { FileRow } from './columns.queries.ts'
-import { previewUrlsOf } from './preview-address.ts'
+import { avifUrlsOf, previewUrlsOf } from './preview-address.ts'
 
 /** A file as people see it. Only a ready one has previews. */
 export function presentFile(file: FileRow, free: boolean): AssetFile {
@@ -12,7 +12,9 @@ export function presentFile(file: FileRow, free: boolean): AssetFile {
     resolution: resolutionOf(file),
     size_in_kb: sizeInKb(file.bytes),
     file_url: preview_urls?.[640] ?? null,
-    preview_urls
+    preview_urls,
+    avif_urls: preview_urls ? avifUrlsOf(file, free) : {},
+    blur: preview_urls && file.blur
   }
 }
 

@@ -1,20 +1,21 @@
-import type { Ctx, Db, Files, JobHandler } from '#platform/server/index.ts'
+import type { Ctx, Db, Files } from '#platform/server/index.ts'
 import { isFreeAt, MARKED_FROM } from '../rules.ts'
-import { findPreviewed, findUnprepared, updateFile } from './files.queries.ts'
-import { isVersionOf, previewKey, type Variant, variantNamed } from './preview-address.ts'
+import { findPreviewed, findReadyByIds } from './files.queries.ts'
+import { fileIsReady } from './files.service.ts'
+import { isVersionOf, PREVIEW_TYPES, previewKey, type TypedVariant, VARIANTS, variantNamed } from './preview-address.ts'
 import { makePreview, makePreviews, type Preview } from './previews.ts'
 import { isInsider } from './service.ts'
 
-const TYPE = 'image/webp'
-
 /** Puts drawn previews where their addresses lead. */
 export async function storePreviews(files: Files, file: { id: string; sha256: string }, previews: readonly Preview[]): Promise<void> {
-  for (const { bytes, ...variant } of previews) await files.put(previewKey(file, variant), bytes, TYPE)
+  for (const { bytes, width, marked } of previews)
+    await files.put(previewKey(file, { width, marked, type: 'webp' }), bytes, PREVIEW_TYPES.webp)
 }
 
 export type PreviewAddress = { file_id: string; version: string; name: string }
 export type OpenPreview = {
   etag: string
+  content_type: string
   /** Whoever has the address may see it, at any time: shared caches may keep it. */
   is_public: boolean
   bytes(): Promise<Buffer>
@@ -28,10 +29,16 @@ export async function openPreview(
   const variant = variantNamed(name)
   const file = variant && (await findPreviewed(db, file_id))
   if (!variant || file?.file_status !== 'ready' || !isVersionOf(file.sha256, version)) return undefined
+  if (variant.type === 'avif' && !file.avif.includes(variant.width)) return undefined
   const is_clear = !variant.marked && variant.width >= MARKED_FROM
   const is_shown = file.status === 'approved' && (!is_clear || isFreeAt(now, file))
   if (!is_shown && !isInsider(actor, file.owner_id)) return undefined
-  return { etag: `"${version}-${name}"`, is_public: is_shown && !is_clear, bytes: () => previewBytes(ports.files, file, variant) }
+  return {
+    etag: `"${version}-${name}"`,
+    content_type: PREVIEW_TYPES[variant.type],
+    is_public: is_shown && !is_clear,
+    bytes: () => previewBytes(ports.files, file, variant)
+  }
 }
 
 type Drawable = Parameters<typeof makePreview>[1] extends infer Format
@@ -41,7 +48,7 @@ type Drawable = Parameters<typeof makePreview>[1] extends infer Format
 const drawing = new Map<string, Promise<Buffer>>()
 
 /** As stored, else drawn now and stored for the next: requests that come meanwhile share the work. */
-async function previewBytes(files: Files, file: Drawable, variant: Variant): Promise<Buffer> {
+async function previewBytes(files: Files, file: Drawable, variant: TypedVariant): Promise<Buffer> {
   const key = previewKey(file, variant)
   if ((await files.size(key)) !== undefined) return files.bytes(key)
   const known = drawing.get(key)
@@ -51,29 +58,26 @@ async function previewBytes(files: Files, file: Drawable, variant: Variant): Pro
   return work
 }
 
-async function drawOne(files: Files, file: Drawable, variant: Variant, key: string): Promise<Buffer> {
+async function drawOne(files: Files, file: Drawable, variant: TypedVariant, key: string): Promise<Buffer> {
   const bytes = await makePreview(await files.bytes(file.original_key), file.format, variant)
-  await files.put(key, bytes, TYPE)
+  await files.put(key, bytes, PREVIEW_TYPES[variant.type])
   return bytes
 }
 
 export const MAKE_PREVIEWS = 'catalogue.make-previews'
 
+const [LAST] = VARIANTS.slice(-1)
+
+/** The last of them is stored after the others. */
+const hasPreviews = async (files: Files, file: { id: string; sha256: string }): Promise<boolean> =>
+  (await files.size(previewKey(file, { ...LAST!, type: 'webp' }))) !== undefined
+
 /** Draws what imported files still lack; doing it again changes nothing. */
 export async function prepareFiles(db: Db, files: Files, file_ids: readonly string[]): Promise<void> {
-  for (const file of await findUnprepared(db, file_ids)) {
-    const { width, height, dominant_color, previews } = await makePreviews(await files.bytes(file.original_key), file.format)
+  for (const file of await findReadyByIds(db, file_ids)) {
+    if (await hasPreviews(files, file)) continue
+    const { previews, ...found } = await makePreviews(await files.bytes(file.original_key), file.format)
     await storePreviews(files, file, previews)
-    await updateFile(db, file.id, { width, height, dominant_color })
+    await fileIsReady(db, file.id, found)
   }
 }
-
-export const catalogueJobs = (context: () => Ctx): JobHandler[] => [
-  {
-    name: MAKE_PREVIEWS,
-    run: async ({ file_ids }: { file_ids: string[] }) => {
-      const { db, ports } = context()
-      await prepareFiles(db, ports.files, file_ids)
-    }
-  }
-]

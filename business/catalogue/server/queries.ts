@@ -1,10 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/connect.ts'
-import type { Category, FreeFilter } from '../rules.ts'
+import { type Category, type Color, type FileFormat, type FreeFilter, SOURCES_OF } from '../rules.ts'
 import { type FileRow, filesOf, freeIs, ownerName } from './columns.queries.ts'
+import { findMilestone, type Milestone } from './milestones.queries.ts'
 import './tables.ts'
 
-export type Filter = { category?: Category | undefined; free?: FreeFilter | undefined }
+export type Filter = {
+  category?: Category | undefined
+  free?: FreeFilter | undefined
+  color?: Color | undefined
+  format?: FileFormat | undefined
+}
 export type Slice = { offset: number; limit: number }
 
 export type CardRow = {
@@ -17,6 +23,7 @@ export type CardRow = {
   free_starts_at: Date | null
   free_ends_at: Date | null
   employee_name: string
+  colors: Color[]
   files: FileRow[]
 }
 
@@ -24,23 +31,27 @@ export type CardRow = {
 export const cardsOf = (chosen: RawBuilder<unknown>) => sql<CardRow>`
   with chosen as materialized (${chosen})
   select asset.id, asset.title, asset.description, asset.category, asset.tags, asset.is_free, asset.free_starts_at, asset.free_ends_at,
-    ${ownerName} as employee_name, ${filesOf} as files
+    asset.colors, ${ownerName} as employee_name, ${filesOf} as files
   from chosen
   join catalogue.asset asset on asset.id = chosen.id
   join accounts."user" owner on owner.id = asset.owner_id
   order by chosen.place`
 
-export const shown = (now: Date, { category, free }: Filter): RawBuilder<boolean> => {
+export const shown = (now: Date, { category, free, color, format }: Filter): RawBuilder<boolean> => {
   const conditions = [
     sql<boolean>`asset.status = 'approved'`,
     ...(category ? [sql<boolean>`asset.category = ${category}`] : []),
-    ...(free ? [freeIs(free, now)] : [])
+    ...(free ? [freeIs(free, now)] : []),
+    ...(color ? [sql<boolean>`asset.colors @> array[${color}::text]`] : []),
+    ...(format ? [sql<boolean>`asset.formats && ${SOURCES_OF[format]}::text[]`] : [])
   ]
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-/** Newest first. With the total known, a page of the later half is read from the old end: the walk is never longer than half the list. */
+/** Newest first. With the total known, a page of the later half is read from the old end: the walk is never longer than half the list, or than to the next milestone. */
 export async function findNewest(db: Db, now: Date, filter: Filter, { offset, limit }: Slice, total: number): Promise<CardRow[]> {
+  const near = await nearMilestone(db, filter, offset, total)
+  if (near) return findBehind(db, now, filter, near, { offset: near.place - (total - offset), limit })
   const fromEnd = offset > total / 2
   const count = Math.max(0, Math.min(limit, total - offset))
   const [skip, direction, reverse] = fromEnd ? [total - offset - count, sql`asc`, sql`desc`] : [offset, sql`desc`, sql`asc`]
@@ -50,6 +61,22 @@ export async function findNewest(db: Db, now: Date, filter: Filter, { offset, li
       from catalogue.asset asset where ${shown(now, filter)}
       order by asset.approved_at ${direction}, asset.id ${direction} limit ${count} offset ${skip}
     ) walked`
+  return (await cardsOf(chosen).execute(db)).rows
+}
+
+/** Walking so far costs less than asking for a milestone. */
+const WALKED = 240
+
+async function nearMilestone(db: Db, { category, ...others }: Filter, offset: number, total: number): Promise<Milestone | undefined> {
+  const isWhole = Object.values(others).every((other) => other === undefined)
+  return isWhole && Math.min(offset, total - offset) > WALKED ? findMilestone(db, category, total - offset) : undefined
+}
+
+async function findBehind(db: Db, now: Date, filter: Filter, { approved_at, id }: Milestone, { offset, limit }: Slice): Promise<CardRow[]> {
+  const chosen = sql`
+    select asset.id, row_number() over (order by asset.approved_at desc, asset.id desc) as place
+    from catalogue.asset asset where ${shown(now, filter)} and (asset.approved_at, asset.id) <= (${approved_at}::timestamptz, ${id}::uuid)
+    order by asset.approved_at desc, asset.id desc limit ${limit} offset ${offset}`
   return (await cardsOf(chosen).execute(db)).rows
 }
 
@@ -89,17 +116,5 @@ export async function findAssetsById(db: Db, ids: readonly string[]) {
     .select(['asset.is_free', 'asset.free_starts_at', 'asset.free_ends_at'])
     .select([ownerName.as('employee_name'), filesOf.as('files')])
     .where('asset.id', 'in', ids)
-    .execute()
-}
-
-export async function findForSitemap(db: Db, { offset, limit }: Slice) {
-  return db
-    .selectFrom('catalogue.asset')
-    .select(['id', sql<Date>`approved_at`.as('approved_at')])
-    .where('status', '=', 'approved')
-    .orderBy('approved_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
     .execute()
 }

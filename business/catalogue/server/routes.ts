@@ -1,15 +1,38 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mount, notFound } from '#platform/server/index.ts'
-import { getAsset, listAssets, listSitemap } from '../contract.ts'
+import { getAsset, listAssets, listSitemap, listSitemapParts, similarAssets } from '../contract.ts'
+import {
+  addSynonyms,
+  deleteSearchMiss,
+  deleteSynonyms,
+  editSynonyms,
+  listSearchMisses,
+  listSynonyms,
+  relatedSearches,
+  suggestSearches
+} from '../search.contract.ts'
+import * as hints from './hints.service.ts'
 import { openPreview, type PreviewAddress } from './previews.service.ts'
 import * as catalogue from './service.ts'
+import { sitemap, sitemapParts } from './sitemap.service.ts'
+import * as search from './synonyms.service.ts'
 
 const YEAR = 365 * 24 * 60 * 60
 
 export async function catalogueRoutes(app: FastifyInstance): Promise<void> {
   mount(app, listAssets, (ctx, { query }) => catalogue.browse(ctx, query))
-  mount(app, listSitemap, (ctx, { query }) => catalogue.sitemap(ctx, query))
+  mount(app, suggestSearches, (ctx, { query }) => hints.suggest(ctx, query))
+  mount(app, relatedSearches, (ctx, { query }) => hints.related(ctx, query))
+  mount(app, listSynonyms, (ctx, { query }) => search.synonyms(ctx, query))
+  mount(app, addSynonyms, (ctx, { body }) => search.addSynonyms(ctx, body))
+  mount(app, editSynonyms, (ctx, { params, body }) => search.editSynonyms(ctx, params.id, body))
+  mount(app, deleteSynonyms, (ctx, { params }) => search.deleteSynonyms(ctx, params.id))
+  mount(app, listSearchMisses, (ctx, { query }) => search.searchMisses(ctx, query))
+  mount(app, deleteSearchMiss, (ctx, { params }) => search.deleteSearchMiss(ctx, params.id))
+  mount(app, listSitemap, (ctx, { query }) => sitemap(ctx, query))
+  mount(app, listSitemapParts, (ctx, { query }) => sitemapParts(ctx, query))
   mount(app, getAsset, (ctx, { params }) => catalogue.detail(ctx, params.id))
+  mount(app, similarAssets, (ctx, { params }) => catalogue.similar(ctx, params.id))
   app.get<{ Params: PreviewAddress }>('/previews/:file_id/:version/:name', sendPreview)
 }
 
@@ -22,5 +45,5 @@ async function sendPreview(request: FastifyRequest<{ Params: PreviewAddress }>, 
   reply.header('etag', preview.etag)
   reply.header('cache-control', preview.is_public ? `public, max-age=${YEAR}, immutable` : 'private, max-age=600')
   if (request.headers['if-none-match'] === preview.etag) return reply.code(304).send()
-  return reply.type('image/webp').send(await preview.bytes())
+  return reply.type(preview.content_type).send(await preview.bytes())
 }

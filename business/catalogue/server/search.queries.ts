@@ -1,59 +1,144 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/connect.ts'
-import { type CardRow, cardsOf, countShown, type Filter, type Slice, shown } from './queries.ts'
+import { type FreeFilter, SOURCES_OF } from '../rules.ts'
+import { freeIs } from './columns.queries.ts'
+import type { Meant } from './meanings.ts'
+import { type CardRow, cardsOf, type Filter, type Slice, shown } from './queries.ts'
+import { ORDERS } from './sorted.queries.ts'
+import './tables.ts'
 
-/** Each place holds the words that count there: the one typed, then those it may have meant. All places must match; the last one by its beginning. */
-export type Wanted = readonly (readonly string[])[]
+/** For each word typed, the words of the catalogue that count for it. An asset is found when each of the words typed is met. */
+export type Wanted = readonly (readonly Meant[])[]
 
-/** Ranked by how well they match; older matches than these follow by age, so that a word in half the catalogue costs no more than a rare one. */
-const RANKED = 2000
+const idsOf = (meant: readonly Meant[]): RawBuilder<number[]> => sql`${meant.map(({ id }) => id)}::int[]`
 
-/** A word as written or by its stem. Words hold letters and digits only (searchWords), so nothing in them is an operator. */
-const either = (word: string): RawBuilder<string> =>
-  sql`(to_tsquery('catalogue.written', ${word}) || to_tsquery('catalogue.stemmed', ${word}))`
-
-const anyOf = (words: readonly string[]): RawBuilder<string> => sql`(${sql.join(words.map(either), sql` || `)})`
-
-const allOf = (places: readonly (readonly string[])[]): RawBuilder<string> => sql`(${sql.join(places.map(anyOf), sql` && `)})`
-
-const withBeginnings = (wanted: Wanted): Wanted => {
-  const last = wanted.length - 1
-  return wanted.map((words, place) => (place === last ? words.map((word, index) => (index === 0 ? `${word}:*` : word)) : words))
+/** What the filters ask, of a posting alone; only what is free now needs the asset's window. */
+function passes(now: Date, { category, free, color, format }: Filter): RawBuilder<boolean> {
+  const conditions = [
+    ...(category ? [sql<boolean>`(posting.traits & catalogue.traits(${category}, '{}', '{}', false)) <> 0`] : []),
+    ...(color ? [sql<boolean>`(posting.traits & catalogue.traits(null, '{}', array[${color}::text], false)) <> 0`] : []),
+    ...(format ? [sql<boolean>`(posting.traits & catalogue.traits(null, ${SOURCES_OF[format]}::text[], '{}', false)) <> 0`] : []),
+    ...(free ? [freePasses(now, free)] : [])
+  ]
+  return conditions.length === 0 ? sql`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
-const matches = (wanted: Wanted): RawBuilder<boolean> => sql<boolean>`asset.search @@ ${allOf(withBeginnings(wanted))}`
+function freePasses(now: Date, free: FreeFilter): RawBuilder<boolean> {
+  const mayBeFree = sql`posting.traits & catalogue.traits(null, '{}', '{}', true)`
+  const window = sql`exists (select from catalogue.asset asset where asset.number = posting.number and ${freeIs(free, now)})`
+  return free === 'not-free' ? sql`(${mayBeFree} = 0 or ${window})` : sql`(${mayBeFree} <> 0 and ${window})`
+}
+
+/** Rarest first: how far the others are read hangs on it. */
+const byRarity = (wanted: Wanted): Wanted => wanted.toSorted((one, other) => sumOf(one) - sumOf(other))
+const sumOf = (meant: readonly Meant[]): number => meant.reduce((sum, { assets }) => sum + assets, 0)
+
+/** Numbers of the assets that hold a form of every word typed. */
+function matching(now: Date, filter: Filter, wanted: Wanted): RawBuilder<unknown> {
+  const [rarest = [], ...others] = byRarity(wanted)
+  const met = others.map(
+    (meant) =>
+      sql`and exists (select from catalogue.posting other where other.number = posting.number and other.word_id = any (${idsOf(meant)}))`
+  )
+  return sql`
+    select distinct posting.number from catalogue.posting posting
+    where posting.word_id = any (${idsOf(rarest)}) and ${passes(now, filter)} ${sql.join(met, sql` `)}`
+}
 
 export async function countMatches(db: Db, now: Date, filter: Filter, wanted: Wanted): Promise<number> {
-  return countShown(db, now, filter, matches(wanted))
+  const { rows } = await sql<{ total: number }>`select count(*) as total from (${matching(now, filter, wanted)}) matching`.execute(db)
+  return rows[0]!.total
 }
 
-/** Best match first: the very title, then whole words before beginnings, what was typed before what may have been meant, titles before tags. */
-export async function findMatches(db: Db, now: Date, filter: Filter, wanted: Wanted, { offset, limit }: Slice): Promise<CardRow[]> {
-  const typed = wanted.map(([word = '']) => [word])
-  const score = sql`
-    (lower(title) = ${typed.flat().join(' ')})::int
-    + ts_rank(search, ${allOf(typed)}, 1)
-    + ts_rank(search, ${allOf(withBeginnings(typed))}, 1)
-    + ts_rank(search, ${allOf(withBeginnings(wanted))}, 1) / 4`
+/** The best `most` assets of each word, then of all of them: nothing further is read. */
+function walk(now: Date, filter: Filter, meant: readonly Meant[], most: number): RawBuilder<unknown> {
+  return sql`
+    select best.number, max(best.score * meant.factor) as score
+    from unnest(${idsOf(meant)}, ${meant.map(({ factor }) => factor)}::real[]) meant (id, factor),
+      lateral (
+        select posting.number, posting.score from catalogue.posting posting where posting.word_id = meant.id and ${passes(now, filter)}
+        order by posting.score desc, posting.number desc limit ${most}
+      ) best
+    group by best.number
+    order by max(best.score * meant.factor) desc, best.number desc
+    limit ${most}`
+}
+
+/** How well an asset fits one of the words typed: as well as the best of what counts for it. Nothing where it does not. */
+const fitOf = (meant: readonly Meant[]): RawBuilder<number | null> => {
+  const factors = meant.map(({ id, factor }) => sql`when ${sql.lit(id)} then ${sql.lit(factor)}`)
+  return meant.length === 0 ? sql`null` : sql<number | null>`max(posting.score * case posting.word_id ${sql.join(factors, sql` `)} end)`
+}
+
+/** Each of `found` (number, near) with how well it fits all words typed; those that miss one are left out. */
+function fitting(found: RawBuilder<unknown>, wanted: Wanted): RawBuilder<unknown> {
+  const fits = wanted.map((meant, place) => sql`${fitOf(meant)} as ${sql.ref(`fit_${place}`)}`)
+  const places = wanted.map((_, place) => sql.ref(`fit.fit_${place}`))
+  return sql`
+    select found.number, found.near, ${sql.join(places, sql` + `)} as score
+    from (${found}) found, lateral (
+      select ${sql.join(fits)} from catalogue.posting posting
+      where posting.number = found.number and posting.word_id = any (${idsOf(wanted.flat())})
+    ) fit
+    where ${sql.join(
+      places.map((place) => sql`${place} is not null`),
+      sql` and `
+    )}`
+}
+
+/** In another order than the best first. */
+export async function findSorted(
+  db: Db,
+  now: Date,
+  filter: Filter,
+  wanted: Wanted,
+  { offset, limit, sort }: Slice & { sort: keyof typeof ORDERS }
+): Promise<CardRow[]> {
+  const met = wanted.map(
+    (meant) =>
+      sql`exists (select from catalogue.posting posting where posting.number = asset.number and posting.word_id = any (${idsOf(meant)}))`
+  )
   const chosen = sql`
-    select id, row_number() over (order by ranked desc, score desc, age) as place
-    from (
-      select id, age, age <= ${sql.lit(RANKED)} as ranked, case when age <= ${sql.lit(RANKED)} then ${score} end as score
-      from (
-        select asset.id, asset.title, asset.search, row_number() over (order by asset.approved_at desc, asset.id desc) as age
-        from catalogue.asset asset where ${shown(now, filter)} and ${matches(wanted)}
-        order by asset.approved_at desc, asset.id desc limit ${Math.max(RANKED, offset + limit)}
-      ) candidate
-    ) scored
-    order by place limit ${limit} offset ${offset}`
+    select asset.id, row_number() over (order by ${ORDERS[sort]}) as place from catalogue.asset asset
+    where ${shown(now, filter)} and ${sql.join(met, sql` and `)} order by ${ORDERS[sort]} limit ${limit} offset ${offset}`
   return (await cardsOf(chosen).execute(db)).rows
 }
 
-/** Words of the catalogue that share most letter triples with a word, of about its length. */
-export async function findNearWords(db: Db, word: string, slack: number): Promise<string[]> {
-  const { rows } = await sql<{ word: string }>`
-    select word
-    from (select word from catalogue.word order by word operator(public.<->) ${word} limit 300) near
-    where length(word) between ${word.length - slack} and ${word.length + slack}`.execute(db)
-  return rows.map((row) => row.word)
+/** Ranked by all words typed; matches further down the rarest word's list follow in its order. */
+export const RANKED = 300
+
+const cards = async (db: Db, best: RawBuilder<unknown>): Promise<CardRow[]> =>
+  (await cardsOf(sql`select asset.id, best.place from (${best}) best join catalogue.asset asset on asset.number = best.number`).execute(db))
+    .rows
+
+/** One word typed: its postings stand in order already. */
+export async function findBest(db: Db, now: Date, filter: Filter, meant: readonly Meant[], { offset, limit }: Slice): Promise<CardRow[]> {
+  return cards(
+    db,
+    sql`select number, row_number() over (order by score desc, number desc) as place
+    from (${walk(now, filter, meant, offset + limit)}) walked order by place limit ${limit} offset ${offset}`
+  )
 }
+
+/** Several words typed: the best `walked` of the rarest one, as far as they meet the others. */
+export async function findTogether(
+  db: Db,
+  now: Date,
+  filter: Filter,
+  wanted: Wanted,
+  { offset, limit, walked }: Slice & { walked: number }
+): Promise<CardRow[]> {
+  const [rarest = []] = byRarity(wanted)
+  const near = sql`select number, row_number() over (order by score desc, number desc) as near from (${walk(now, filter, rarest, walked)}) walked`
+  return cards(db, ranked(fitting(near, wanted), { offset, limit }))
+}
+
+/** Several words typed that few assets hold together: all of them. */
+export async function findFew(db: Db, now: Date, filter: Filter, wanted: Wanted, slice: Slice): Promise<CardRow[]> {
+  const near = sql`select number, 1 as near from (${matching(now, filter, wanted)}) matching`
+  return cards(db, ranked(fitting(near, wanted), slice))
+}
+
+const ranked = (fits: RawBuilder<unknown>, { offset, limit }: Slice): RawBuilder<unknown> => sql`
+  select number, row_number() over (order by near <= ${RANKED} desc, case when near <= ${RANKED} then score end desc, near, number desc) as place
+  from (${fits}) fit order by place limit ${limit} offset ${offset}`

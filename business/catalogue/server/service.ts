@@ -1,12 +1,15 @@
 import type { Answer } from '#platform/contract/index.ts'
 import { type Actor, type Ctx, type Db, refuse, setPage } from '#platform/server/index.ts'
-import { type AssetCard, type AssetDetail, type getAsset, type listAssets, type listSitemap, no } from '../contract.ts'
-import { type Category, type FreeFilter, freeStateAt, isFreeAt } from '../rules.ts'
+import { type AssetCard, type AssetDetail, type getAsset, type listAssets, no, type similarAssets } from '../contract.ts'
+import { type FreeFilter, freeStateAt, isFreeAt, type Sort } from '../rules.ts'
 import { colourOf, presentReadyFiles } from './present.ts'
 import * as queries from './queries.ts'
 import { type Found, searchAssets } from './search.service.ts'
+import { sharedPictureOf } from './shared-picture.ts'
+import { findSimilar } from './similar.queries.ts'
+import { countMixtures, findByTitle } from './sorted.queries.ts'
 
-type Browse = { search: string; category?: Category | undefined; free?: FreeFilter | undefined; page: number; page_size: number }
+type Browse = queries.Filter & { search: string; sort?: Sort | undefined; page: number; page_size: number }
 
 /** Approved assets: best match first when searching, else newest first. */
 export async function browse(ctx: Ctx, query: Browse): Promise<Answer<typeof listAssets>> {
@@ -15,29 +18,38 @@ export async function browse(ctx: Ctx, query: Browse): Promise<Answer<typeof lis
   return rows.map((row) => presentCard(ctx.now, row))
 }
 
-async function find(ctx: Ctx, { search, category, free, page, page_size }: Browse): Promise<Found> {
-  const { db, now } = ctx
-  const filter = { category, free }
+async function find(ctx: Ctx, { search, sort, page, page_size, ...filter }: Browse): Promise<Found> {
+  const { db } = ctx
   const slice = { offset: (page - 1) * page_size, limit: page_size }
-  const approved = await queries.countApproved(db, category)
-  if (search) return searchAssets(ctx, { filter, slice, search, changes: approved.changes })
-  const total = free ? await countFree(ctx, category, free, approved.total) : approved.total
-  return { total, rows: total > slice.offset ? await queries.findNewest(db, now, filter, slice, total) : [] }
+  const approved = await queries.countApproved(db, filter.category)
+  if (search) return searchAssets(ctx, { filter, slice, search, sort, changes: approved.changes })
+  const total = await countListed(ctx, filter, approved.total)
+  return { total, rows: total > slice.offset ? await findListed(ctx, filter, slice, { sort, total }) : [] }
+}
+
+async function findListed(
+  { db, now }: Ctx,
+  filter: queries.Filter,
+  slice: queries.Slice,
+  { sort, total }: { sort: Sort | undefined; total: number }
+): Promise<queries.CardRow[]> {
+  if (sort === 'title') return findByTitle(db, now, filter, slice, total)
+  if (sort !== 'oldest') return queries.findNewest(db, now, filter, slice, total)
+  const limit = Math.min(slice.limit, total - slice.offset)
+  return (await queries.findNewest(db, now, filter, { offset: total - slice.offset - limit, limit }, total)).toReversed()
 }
 
 /** Free assets are few and have an index of their own; those not free are the rest. */
-async function countFree({ db, now }: Ctx, category: Category | undefined, free: FreeFilter, approved: number): Promise<number> {
-  const count = (kind: FreeFilter) => queries.countShown(db, now, { category, free: kind })
-  return free === 'not-free' ? approved - (await count('free-now')) - (await count('free-scheduled')) : count(free)
+async function countListed({ db, now }: Ctx, { free, ...others }: queries.Filter, approved: number): Promise<number> {
+  const count = (kind: FreeFilter) => queries.countShown(db, now, { ...others, free: kind })
+  if (free && free !== 'not-free') return count(free)
+  const all = others.color || others.format ? await countMixtures(db, others) : approved
+  return free ? all - (await count('free-now')) - (await count('free-scheduled')) : all
 }
 
-function addressOf({ search, category, free, page_size }: Browse): string {
-  const query = new URLSearchParams()
-  if (search) query.set('search', search)
-  if (category) query.set('category', category)
-  if (free) query.set('free', free)
-  query.set('page_size', String(page_size))
-  return `/api/assets/?${query}`
+function addressOf({ page: _, ...query }: Browse): string {
+  const asked = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  return `/api/assets/?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)]))}`
 }
 
 function presentCard(now: Date, { files, free_starts_at, free_ends_at, ...row }: queries.CardRow): AssetCard {
@@ -62,6 +74,13 @@ export async function detail({ db, now, actor }: Ctx, id: string): Promise<Answe
   return presentDetail(now, row, insider)
 }
 
+/** What is not approved has nothing like it: it is not on sale beside others. */
+export async function similar(ctx: Ctx, id: string): Promise<Answer<typeof similarAssets>> {
+  const { status } = await detail(ctx, id)
+  const rows = status === 'approved' ? await findSimilar(ctx.db, id) : []
+  return rows.map((row) => presentCard(ctx.now, row))
+}
+
 export const isInsider = (actor: Actor | null, owner_id: string): boolean => actor?.role === 'admin' || actor?.id === owner_id
 
 function presentDetail(now: Date, row: queries.AssetRow, insider: boolean): AssetDetail {
@@ -71,6 +90,7 @@ function presentDetail(now: Date, row: queries.AssetRow, insider: boolean): Asse
     status: row.status,
     created_at: row.created_at.toISOString(),
     approved_at: row.approved_at?.toISOString() ?? null,
+    shared_picture: sharedPictureOf(row.files),
     credit: row.source_key ? { author_name, author_url, licence_title, licence_url, source } : null,
     ...(insider && { reject_reason: row.reject_reason, reject_reason_codes: row.reject_reason_codes })
   }
@@ -99,11 +119,4 @@ export async function findAssets(db: Db, now: Date, ids: readonly string[]): Pro
       return [row.id, { ...row, preview_url: first?.preview_urls?.[320] ?? null }]
     })
   )
-}
-
-export async function sitemap(ctx: Ctx, { page, page_size }: { page: number; page_size: number }): Promise<Answer<typeof listSitemap>> {
-  const { total } = await queries.countApproved(ctx.db)
-  setPage(ctx, { page, page_size, total }, `/api/assets/sitemap?page_size=${page_size}`)
-  const rows = await queries.findForSitemap(ctx.db, { offset: (page - 1) * page_size, limit: page_size })
-  return rows.map(({ id, approved_at }) => ({ id, approved_at: approved_at.toISOString() }))
 }

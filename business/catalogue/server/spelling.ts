@@ -18,13 +18,27 @@ export function typingErrors(typed: string, meant: string): number {
   return last[meant.length]!
 }
 
+/** A word as it sounds, roughly: 'elefant' and 'elephant' are one. */
+const soundOf = (word: string): string =>
+  word
+    .replace(/ph/g, 'f')
+    .replace(/ck|q|c(?=[aoulrkt])/g, 'k')
+    .replace(/z/g, 's')
+    .replace(/y/g, 'i')
+    .replace(/(.)\1/g, '$1')
+
+/** Nearer than any error: it was written by ear. */
+const BY_EAR = 0.5
+
+const errorsBetween = (typed: string, meant: string): number => (soundOf(typed) === soundOf(meant) ? BY_EAR : typingErrors(typed, meant))
+
 const MEANINGS_MOST = 4
 
 /** Of the words given, those that the typed one may have meant: with two errors only where none has one. */
 export function likelyMeant(typed: string, candidates: readonly string[]): string[] {
   const most = errorsAllowed(typed)
   const near = candidates
-    .map((word) => ({ word, errors: typingErrors(typed, word) }))
+    .map((word) => ({ word, errors: errorsBetween(typed, word) }))
     .filter(({ word, errors }) => word !== typed && errors <= most)
   const fewest = Math.min(...near.map(({ errors }) => errors))
   return near

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { AssetStatus, Category, FileFormat, FileStatus } from '../rules.ts'
+import type { AssetStatus, Category, Color, FileFormat, FileStatus } from '../rules.ts'
 
 type AssetTable = {
   id: Generated<string>
@@ -15,6 +15,7 @@ type AssetTable = {
   decided_by: string | null
   reject_reason: string | null
   reject_reason_codes: Generated<string[]>
+  mending_since: Generated<Date | null>
   is_free: Generated<boolean>
   free_starts_at: Date | null
   free_ends_at: Date | null
@@ -24,7 +25,12 @@ type AssetTable = {
   licence_url: string | null
   author_name: string | null
   author_url: string | null
-  search: ColumnType<string, never, never>
+  /** Families of COLORS in its picture, most first. */
+  colors: Generated<Color[]>
+  /** Of its ready files; kept by the database. */
+  formats: Generated<FileFormat[]>
+  /** In the order of their making. */
+  number: ColumnType<number, never, never>
 }
 
 type AssetFileTable = {
@@ -45,15 +51,61 @@ type AssetFileTable = {
   failure: string | null
   /** '#rrggbb' */
   dominant_color: string | null
+  colors: Generated<Color[]>
+  /** A data: address of a few bytes. */
+  blur: string | null
+  /** 64 bits, as a signed number. */
+  picture_hash: ColumnType<string | null, bigint | null | undefined, bigint | null>
+  avif: Generated<number[]>
+  /** With which way of describing its picture was looked at; 0 for never. */
+  described: Generated<number>
+  /** How often processing it has begun. */
+  attempts: Generated<number>
   imported: Generated<boolean>
   created_at: Date
+}
+
+type RejectionTable = {
+  id: Generated<string>
+  asset_id: string
+  reason: string | null
+  reason_codes: string[]
+  decided_by: string | null
+  decided_at: Date
+  resubmitted_at: Date
+}
+
+type WordTable = {
+  id: ColumnType<number, never, never>
+  word: string
+  singular: ColumnType<string, never, never>
+  stem: ColumnType<string, never, never>
+  is_joined: boolean
+  assets: number
+  /** As last counted. */
+  titles: Generated<number>
+}
+
+type SynonymTable = {
+  id: Generated<string>
+  words: string[]
+  /** As they are compared. */
+  keys: ColumnType<string[], never, never>
+  one_way: Generated<boolean>
+  updated_at: Date
 }
 
 declare module '#platform/database/connect.ts' {
   interface Database {
     'catalogue.asset': AssetTable
     'catalogue.asset_file': AssetFileTable
+    'catalogue.rejection': RejectionTable
     'catalogue.category_count': { category: Category; approved: number; changes: number }
-    'catalogue.word': { word: string }
+    'catalogue.mixture_count': { category: Category; formats: FileFormat[]; colors: Color[]; approved: number }
+    'catalogue.milestone': { list: string; place: number; approved_at: Date; id: string }
+    'catalogue.word': WordTable
+    'catalogue.posting': { number: number; word_id: number; score: number; traits: number }
+    'catalogue.synonym': SynonymTable
+    'catalogue.search_miss': { id: Generated<string>; words: string; times: Generated<number>; last_at: Date }
   }
 }

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type Raw } from 'sharp'
 
 /** The wordmark as strokes on a grid of 0 to 20 below 30: no font of the machine is asked. */
 const LETTERS = [
@@ -24,19 +24,26 @@ const drawing = (scale: number): string =>
   `<g fill="none" stroke-linecap="round" stroke-linejoin="round">` +
   `<g stroke="#0d1b20" stroke-opacity=".2" stroke-width="5">${words}</g><g stroke="#fff" stroke-opacity=".4" stroke-width="2.6">${words}</g></g></svg>`
 
-const tiles = new Map<string, Promise<Buffer>>()
+/** Pixels to lay over a picture. */
+export type Tile = { input: Buffer; raw: Raw }
+
+const TILES_KEPT = 50
+const tiles = new Map<string, Promise<Tile>>()
 
 /** A tile about a third as wide as the picture, cut where the picture is smaller than it. */
-export async function watermarkTile(width: number, height: number): Promise<Buffer> {
+export async function watermarkTile(width: number, height: number): Promise<Tile> {
   const scale = Math.max(0.4, Math.round((Math.max(width, 160) / 2.9 / TILE.width) * 10) / 10)
   const cut = { width: Math.min(width, Math.round(TILE.width * scale)), height: Math.min(height, Math.round(TILE.height * scale)) }
   const key = `${scale}/${cut.width}/${cut.height}`
   const known = tiles.get(key)
   if (known) return known
-  const made = sharp(Buffer.from(drawing(scale)))
-    .extract({ left: 0, top: 0, ...cut })
-    .png()
-    .toBuffer()
-  if (tiles.size < 200) tiles.set(key, made)
+  const made = drawTile(scale, cut)
+  if (tiles.size < TILES_KEPT) tiles.set(key, made)
   return made
+}
+
+async function drawTile(scale: number, cut: { width: number; height: number }): Promise<Tile> {
+  const whole = sharp(Buffer.from(drawing(scale))).extract({ left: 0, top: 0, ...cut })
+  const { data, info } = await whole.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  return { input: data, raw: info }
 }

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type GivenAsset, givenAsset } from '#tests/support/givens/catalogue.ts'
+import { freshWorld, type World } from '#tests/support/world.ts'
+import { getAsset } from '../contract.ts'
+import type { FileFormat } from '../rules.ts'
+import { nearDuplicates, updateLooks } from './looks.queries.ts'
+import { describeFiles, nearDuplicatesOf } from './looks.service.ts'
+import { lookAt, makePreviews } from './previews.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await freshWorld()
+})
+afterAll(() => world.end())
+
+const svg = (inside: string, { width = 400, height = 400 } = {}) =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400" width="${width}" height="${height}">${inside}</svg>`)
+const house = svg('<path d="M60 200 200 60l140 140v140H60z" fill="#c81e1e"/><path d="M170 240h60v100h-60z" fill="#2563eb"/>')
+const boat = svg('<path d="M40 260h320l-60 90H100z" fill="#7c4a1e"/><path d="M200 40v200H70z" fill="#16a34a"/>')
+
+/** The same drawing again is other bytes, as from another program. */
+const again = (bytes: Buffer) => Buffer.concat([bytes, Buffer.from(`<!--${Math.random()}-->`)])
+const given = async (bytes: Buffer, format: FileFormat = 'svg', asked: GivenAsset = {}) =>
+  (await givenAsset(world, { status: 'pending', ...asked, file: { format, bytes: format === 'svg' ? again(bytes) : bytes } })).id
+const lookAtAll = () => describeFiles(world.ctx())
+const fileOf = (asset_id: string) =>
+  world.db.selectFrom('catalogue.asset_file').select(['id', 'original_key']).where('asset_id', '=', asset_id).executeTakeFirstOrThrow()
+const nearOf = async (id: string) => (await nearDuplicatesOf(world.db, [id])).get(id) ?? []
+const bitsBetween = (one: bigint | null, other: bigint | null): number =>
+  BigInt.asUintN(64, one! ^ other!)
+    .toString(2)
+    .replaceAll('0', '').length
+
+test('a picture is described by its families of colour, most first, and by a blur that fits into a page', async () => {
+  const { colors, blur, dominant_color } = await lookAt(house, 'svg')
+  expect(colors).toEqual(['red', 'blue'])
+  expect(dominant_color).toBe('#c81e1e')
+  expect(blur).toMatch(/^data:image\/webp;base64,/)
+  expect(blur.length).toBeLessThan(400)
+  const small = await sharp(Buffer.from(blur.split(',')[1]!, 'base64')).metadata()
+  expect([small.format, small.width]).toEqual(['webp', 16])
+})
+
+test('what is not visible has no colour', async () => {
+  expect(
+    (await lookAt(svg('<rect width="400" height="400" fill="#f00" fill-opacity="0"/><circle r="90" fill="#111"/>'), 'svg')).colors
+  ).toEqual(['black'])
+})
+
+test('a picture stays near itself when it is scaled, compressed and stripped of transparency, and is far from others', async () => {
+  const { picture_hash } = await makePreviews(house, 'svg')
+  const small = await sharp(house).resize(90).flatten({ background: '#fff' }).jpeg({ quality: 50 }).toBuffer()
+  expect(bitsBetween(picture_hash, (await lookAt(small, 'jpg')).picture_hash)).toBeLessThanOrEqual(6)
+  expect(bitsBetween(picture_hash, (await lookAt(boat, 'svg')).picture_hash)).toBeGreaterThan(12)
+})
+
+test('blank pictures look like nothing, light drawings on no ground like themselves', async () => {
+  expect((await lookAt(svg('<rect width="400" height="400" fill="#00b4d8"/>'), 'svg')).picture_hash).toBeNull()
+  expect((await lookAt(svg('<path d="M0 0h9" fill="none"/>'), 'svg')).picture_hash).toBeNull()
+  expect((await lookAt(svg('<circle cx="90" cy="90" r="60" fill="#fff"/>'), 'svg')).picture_hash).not.toBeNull()
+})
+
+test('the job looks at files that nobody has looked at, once, and gives the asset its colours', async () => {
+  const id = await given(house, 'svg', { status: 'approved' })
+  const broken = await given(boat)
+  await world.files.put((await fileOf(broken)).original_key, Buffer.from('<svg'), 'image/svg+xml')
+  await lookAtAll()
+  const { colors, files } = await (await world.as('admin'))(getAsset, { params: { id } })
+  expect([colors, files[0]?.blur?.slice(0, 16)]).toEqual([['red', 'blue'], 'data:image/webp;'])
+  const left = await world.db.selectFrom('catalogue.asset_file').select('id').where('described', '=', 0).execute()
+  expect(left).toEqual([])
+  expect(await nearOf(broken)).toEqual([])
+})
+
+test('near pictures of other assets are named, nearest first; rejected ones, other shapes and blank ones are not', async () => {
+  const mine = await given(svg('<path d="M40 40h200v60H40z" fill="#111"/><circle cx="280" cy="290" r="80" fill="#555"/>'))
+  const copy = await sharp(svg('<path d="M40 40h200v60H40z" fill="#111"/><circle cx="280" cy="290" r="80" fill="#555"/>'))
+    .flatten({ background: '#fff' })
+    .png()
+    .toBuffer()
+  const near = await given(copy, 'png')
+  await given(await sharp(copy).webp().toBuffer(), 'webp', { status: 'rejected' })
+  await given(boat)
+  const blank = await given(svg('<rect width="400" height="400" fill="#eee"/>'))
+  const blankToo = await given(svg('<rect width="400" height="400" fill="#ddd"/>'))
+  await lookAtAll()
+  expect(await nearOf(mine)).toEqual([near])
+  expect([await nearOf(blank), await nearOf(blankToo)]).toEqual([[], []])
+  await sql`update catalogue.asset_file set width = width * 2 where asset_id = ${near}`.execute(world.db)
+  expect(await nearOf(mine)).toEqual([])
+})
+
+test.each([0, 1, 3, 6])('pictures that differ in %i bits, however these lie, are near', async (bits) => {
+  const mine = await given(svg(`<text>${Math.random()}</text>`))
+  const other = await given(svg(`<text>${Math.random()}</text>`))
+  const looks = { dominant_color: '#000000', colors: [], blur: '' }
+  for (let round = 0; round < 12; round += 1) {
+    const hash = BigInt.asIntN(64, BigInt(`0x${Math.random().toString(16).slice(2, 10)}${Math.random().toString(16).slice(2, 10)}`))
+    const places = new Set<number>()
+    while (places.size < bits) places.add(Math.floor(Math.random() * 64))
+    const turned = BigInt.asIntN(
+      64,
+      [...places].reduce((turning, place) => turning ^ (1n << BigInt(place)), hash)
+    )
+    for (const [asset_id, picture_hash] of [
+      [mine, hash],
+      [other, turned]
+    ] as const) {
+      const { id } = await world.db
+        .selectFrom('catalogue.asset_file')
+        .select('id')
+        .where('asset_id', '=', asset_id)
+        .executeTakeFirstOrThrow()
+      await world.db.transaction().execute((tx) => updateLooks(tx, [{ id, described: 1, looks: { ...looks, picture_hash } }]))
+    }
+    expect(await nearOf(mine)).toEqual([other])
+  }
+})
+
+test('near pictures among many are read by the index of their parts', async () => {
+  const [id, other] = [await given(house), await given(boat)]
+  await sql`
+    insert into catalogue.asset_file (asset_id, format, filename, content_type, bytes, sha256, width, height, original_key, status, picture_hash, imported, created_at)
+    select ${other}, 'svg', 'a.svg', 'image/svg+xml', 1, rpad(md5(n::text), 64, '0'), 400, 400, n::text, 'ready',
+      ('x' || substr(md5(n::text), 1, 16))::bit(64)::bigint, true, now() from generate_series(1, 8000) n`.execute(world.db)
+  await sql`analyze catalogue.asset, catalogue.asset_file`.execute(world.db)
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${nearDuplicates([id], 6)}`.execute(world.db)
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Bitmap Index Scan on asset_file_looks/)
+})

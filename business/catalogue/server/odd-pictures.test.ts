@@ -1,0 +1,118 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import type { FileFormat } from '../rules.ts'
+import { makePreviews } from './previews.ts'
+
+type Colour = [red: number, green: number, blue: number]
+const RED: Colour = [220, 30, 40]
+
+const plain = (colour: Colour, { width = 400, height = 300 } = {}) =>
+  sharp({ create: { width, height, channels: 3, background: { r: colour[0], g: colour[1], b: colour[2] } } })
+
+/** The pixel in the middle of the clear preview 320 px wide. */
+async function middleOf(bytes: Uint8Array, format: FileFormat): Promise<number[]> {
+  const { previews } = await makePreviews(bytes, format)
+  const { data, info } = await sharp(previews[0]!.bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * 4
+  return [...data.subarray(at, at + 4)]
+}
+
+/** Nobody sees so small a difference. */
+function expectNear(found: number[], wanted: number[], most = 8): void {
+  for (const [at, value] of wanted.entries()) expect(Math.abs(found[at]! - value), `${found} is near ${wanted}`).toBeLessThanOrEqual(most)
+}
+
+test.each([
+  [
+    'a JPEG with a CMYK profile',
+    'jpg',
+    () => plain(RED).toColourspace('cmyk').withIccProfile('cmyk').jpeg({ quality: 100 }).toBuffer(),
+    14
+  ],
+  ['a PNG of 16 bits', 'png', () => plain(RED).toColourspace('rgb16').png().toBuffer(), 8],
+  ['a picture in another profile', 'png', () => plain(RED).withIccProfile('p3').png().toBuffer(), 8],
+  ['a PNG with a palette', 'png', () => plain(RED).png({ palette: true }).toBuffer(), 8]
+] as const)('%s shows the colours that were meant', async (_name, format, made, most) => {
+  expectNear(await middleOf(await made(), format), [...RED, 255], most)
+})
+
+test('the profile is not ignored: without it the same bytes show another colour', async () => {
+  const wide = await plain(RED).withIccProfile('p3').png().toBuffer()
+  const { data } = await sharp(wide, { ignoreIcc: true }).raw().toBuffer({ resolveWithObject: true })
+  expect(Math.abs(data[0]! - RED[0])).toBeGreaterThan(8)
+})
+
+test('a grey picture with transparency keeps both', async () => {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><circle cx="45" cy="45" r="30" fill="#808080" fill-opacity=".5"/></svg>'
+  const bytes = await sharp(Buffer.from(svg)).toColourspace('b-w').png().toBuffer()
+  expect((await sharp(bytes).metadata()).channels).toBe(2)
+  expectNear(await middleOf(bytes, 'png'), [128, 128, 128, 128])
+})
+
+test('of an animated WEBP the first picture is shown, at its own size', async () => {
+  const frame = (colour: Colour) => plain(colour, { width: 60, height: 40 }).ensureAlpha().raw().toBuffer()
+  const frames = Buffer.concat([await frame(RED), await frame([20, 20, 200])])
+  const bytes = await sharp(frames, { raw: { width: 60, height: 80, channels: 4, pageHeight: 40 } })
+    .webp({ lossless: true, delay: [100, 100] })
+    .toBuffer()
+  expect((await sharp(bytes).metadata()).pages).toBe(2)
+  expect(await makePreviews(bytes, 'webp')).toMatchObject({ width: 60, height: 40 })
+  expectNear(await middleOf(bytes, 'webp'), [...RED, 255])
+})
+
+test('of an animated PNG the first picture is shown', async () => {
+  const bytes = animatedPng([RED, [20, 20, 200]])
+  expectNear(await middleOf(bytes, 'png'), [...RED, 255])
+})
+
+test.each([
+  [1, 1],
+  [1, 5000],
+  [9000, 1],
+  [40, 3000],
+  [3000, 40]
+])('a picture of %i by %i has previews of at least a pixel and at most their width', async (width, height) => {
+  const found = await makePreviews(await plain(RED, { width, height }).png().toBuffer(), 'png')
+  expect([found.width, found.height, found.previews.length]).toEqual([width, height, 5])
+  for (const preview of found.previews) {
+    const drawn = await sharp(preview.bytes).metadata()
+    expect(drawn.width).toBeLessThanOrEqual(preview.width)
+    expect(drawn.height).toBeLessThanOrEqual(preview.width * 2)
+  }
+})
+
+/** Frames of 8 by 8 pixels, each of one colour, as the PNG specification puts them. */
+function animatedPng(colours: readonly Colour[]): Buffer {
+  const chunk = (type: string, ...numbers: readonly [size: 1 | 2 | 4, value: number][] | [Buffer]) => {
+    const data = Buffer.isBuffer(numbers[0]) ? numbers[0] : packed(numbers as [1 | 2 | 4, number][])
+    const body = Buffer.concat([Buffer.from(type), data])
+    return Buffer.concat([packed([[4, data.length]]), body, packed([[4, crc32(body)]])])
+  }
+  const pixels = (colour: Colour) => deflateSync(Buffer.from(Array.from({ length: 8 }, () => [0, ...Array(8).fill(colour).flat()]).flat()))
+  const control = (sequence: number) => chunk('fcTL', [4, sequence], [4, 8], [4, 8], [4, 0], [4, 0], [2, 1], [2, 10], [1, 0], [1, 0])
+  const frames = colours.flatMap((colour, index) =>
+    index === 0
+      ? [control(0), chunk('IDAT', pixels(colour))]
+      : [control(index * 2 - 1), chunk('fdAT', Buffer.concat([packed([[4, index * 2]]), pixels(colour)]))]
+  )
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', [4, 8], [4, 8], [1, 8], [1, 2], [1, 0], [1, 0], [1, 0]),
+    chunk('acTL', [4, colours.length], [4, 0]),
+    ...frames,
+    chunk('IEND', Buffer.alloc(0))
+  ])
+}
+
+/** Numbers of so many bytes each, the high byte first. */
+function packed(numbers: readonly (readonly [size: 1 | 2 | 4, value: number])[]): Buffer {
+  return Buffer.concat(
+    numbers.map(([size, value]) => {
+      const bytes = Buffer.alloc(size)
+      bytes.writeUIntBE(value, 0, size)
+      return bytes
+    })
+  )
+}
