@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { assetDescription, assetStatus, assetTags, assetTitle, category, fileFormat, freeFilter, previewUrls } from '#catalogue/contract.ts'
+import { assetDescription, assetStatus, assetTags, assetTitle, category, fileFormat, previewUrls } from '#catalogue/contract.ts'
 import { dollarAmount, endpoint, instant, paging, refusals } from '#platform/contract/index.ts'
-import { REJECT_REASON_CODES } from './rules.ts'
 
-const searchText = z.string().trim().max(200).default('')
+export const searchText = z.string().trim().max(200).default('')
 /** An empty choice in a form is no choice. */
-const chosen = <Choice extends z.ZodType>(choice: Choice) =>
+export const chosen = <Choice extends z.ZodType>(choice: Choice) =>
   z.preprocess((value) => (value === '' || value === 'all' ? undefined : value), choice.optional())
 
 export const createAsset = endpoint({
@@ -17,7 +16,7 @@ export const createAsset = endpoint({
   response: z.object({ asset_id: z.uuid() })
 })
 
-const ownedFile = z.object({
+export const ownedFile = z.object({
   id: z.uuid(),
   filename: z.string(),
   format: fileFormat,
@@ -36,7 +35,7 @@ export const uploadFile = endpoint({
   path: '/uploads/upload-file',
   access: ['employee'],
   summary:
-    'Uploads a file of a pending asset of one’s own. What it is, its size and its resolution are measured; what the form says of them is a hint.',
+    'Uploads a file of an asset of one’s own that is not approved. What it is, its size and its resolution are measured; what the form says of them is a hint.',
   files: ['file'],
   body: z.object({
     asset_id: z.uuid(),
@@ -45,6 +44,31 @@ export const uploadFile = endpoint({
     size_in_kb: z.union([z.number(), z.string()]).optional()
   }),
   response: ownedFile.extend({ asset_id: z.uuid() })
+})
+
+export const uploadNewAsset = endpoint({
+  method: 'POST',
+  path: '/uploads/new-asset',
+  access: ['employee'],
+  summary:
+    'Creates an asset together with its first file: one that is refused leaves no asset. The caller chooses the id, so that a repeated call makes nothing twice; further files of the asset may come the same way.',
+  files: ['file'],
+  body: z.object({
+    asset_id: z.uuid(),
+    title: assetTitle,
+    description: assetDescription.default(''),
+    category,
+    tags: assetTags.default([])
+  }),
+  response: ownedFile.extend({ asset_id: z.uuid() })
+})
+
+export const uploadLimits = endpoint({
+  method: 'GET',
+  path: '/uploads/limits',
+  access: ['employee'],
+  summary: 'What is taken here at most.',
+  response: z.object({ max_upload_mb: z.int(), most_files: z.int().meta({ description: 'Of one asset' }) })
 })
 
 export const uploadProgress = endpoint({
@@ -56,7 +80,33 @@ export const uploadProgress = endpoint({
   response: ownedFile
 })
 
-const ownedAsset = z.object({
+export const retryFile = endpoint({
+  method: 'POST',
+  path: '/uploads/:file_id/retry',
+  access: ['employee'],
+  summary: 'Starts the processing of a failed file of one’s own again, while its asset is not approved.',
+  params: z.object({ file_id: z.uuid() }),
+  response: ownedFile
+})
+
+export const deleteFile = endpoint({
+  method: 'DELETE',
+  path: '/uploads/:file_id',
+  access: ['employee'],
+  summary: 'Takes a file out of an asset of one’s own that is not approved.',
+  params: z.object({ file_id: z.uuid() }),
+  response: z.null(),
+  status: 204
+})
+
+const rejection = z.object({
+  reason: z.string().nullable(),
+  reason_codes: z.array(z.string()),
+  decided_at: instant,
+  resubmitted_at: instant
+})
+
+export const ownedAsset = z.object({
   id: z.uuid(),
   title: z.string(),
   description: z.string(),
@@ -67,6 +117,9 @@ const ownedAsset = z.object({
   approved_at: instant.nullable(),
   reject_reason: z.string().nullable(),
   reject_reason_codes: z.array(z.string()),
+  /** Taken up again by its artist: its files may change. */
+  is_mending: z.boolean(),
+  earlier_rejections: z.array(rejection).meta({ description: 'Those after which it was sent again, oldest first' }),
   asset_files: z.array(ownedFile)
 })
 export type OwnedAsset = z.output<typeof ownedAsset>
@@ -100,46 +153,40 @@ export const deleteAsset = endpoint({
   status: 204
 })
 
-export const reviewedAsset = ownedAsset.extend({
-  owner_id: z.uuid(),
-  employee_name: z.string(),
-  is_free: z.boolean(),
-  free_starts_at: instant.nullable(),
-  free_ends_at: instant.nullable(),
-  file_url: z.string().nullable().meta({ description: 'The preview of the first file that has one' }),
-  files: z.array(ownedFile)
-})
-export type ReviewedAsset = z.output<typeof reviewedAsset>
-
-export const adminAssets = endpoint({
-  method: 'GET',
-  path: '/admin/assets',
-  access: ['admin'],
-  summary: 'Every asset in every status. X-Total-Count and Link carry the paging.',
-  query: z.object({
-    q: searchText,
-    status: chosen(assetStatus),
-    category: chosen(category),
-    free: chosen(freeFilter),
-    tag: z.string().trim().max(50).default(''),
-    sort: z.enum(['newest', 'oldest', 'title']).default('newest'),
-    ...paging(12)
-  }),
-  response: z.array(reviewedAsset)
+/** A field that is not sent stays as it is. */
+export const assetChange = z.object({
+  title: assetTitle.optional(),
+  description: assetDescription.optional(),
+  category: category.optional(),
+  tags: assetTags.optional()
 })
 
-export const decideAsset = endpoint({
-  method: 'PUT',
-  path: '/admin/assets/:id/status',
-  access: ['admin'],
-  summary: 'Approves a pending asset, which books its wage once, or rejects it with a reason that the artist sees.',
+export const editOwnAsset = endpoint({
+  method: 'PATCH',
+  path: '/assets/:id',
+  access: ['employee'],
+  summary: 'Changes the words of an asset of one’s own that is not approved.',
   params: z.object({ id: z.uuid() }),
-  body: z.object({
-    status: z.enum(['approved', 'rejected'], 'Choose approved or rejected.'),
-    reason: z.string().trim().max(1000, 'At most 1000 characters.').default(''),
-    reason_codes: z.array(z.enum(REJECT_REASON_CODES)).max(REJECT_REASON_CODES.length).default([])
-  }),
-  response: z.object({ id: z.uuid(), status: assetStatus, wage: dollarAmount.nullable() })
+  body: assetChange,
+  response: ownedAsset
+})
+
+export const takeUpAsset = endpoint({
+  method: 'POST',
+  path: '/assets/:id/mend',
+  access: ['employee'],
+  summary: 'Takes a rejected asset of one’s own up again: its files may change until it is sent again.',
+  params: z.object({ id: z.uuid() }),
+  response: ownedAsset
+})
+
+export const resubmitAsset = endpoint({
+  method: 'POST',
+  path: '/assets/:id/resubmit',
+  access: ['employee'],
+  summary: 'Sends a rejected asset of one’s own to review again; why it was rejected stays known.',
+  params: z.object({ id: z.uuid() }),
+  response: ownedAsset
 })
 
 export const employeeDashboard = endpoint({
@@ -192,16 +239,17 @@ export const no = refusals({
   too_many_pixels: { status: 422, message: 'This picture has too many pixels.' },
   svg_malformed: { status: 422, message: 'This SVG is not well-formed.' },
   svg_empty: { status: 422, message: 'This SVG holds nothing that can be shown.' },
-  not_multipart: { status: 400, message: 'Please send the file as multipart form data.' },
-  malformed_upload: { status: 400, message: 'The upload broke off or is not well-formed.' },
   svg_too_heavy: { status: 422, message: 'This SVG takes too long to draw. Please simplify it: fewer filters, patterns and dashes.' },
   bytes_taken: { status: 409, message: 'This file already belongs to another asset.' },
   asset_not_found: { status: 404, message: 'This asset does not exist.' },
   file_not_found: { status: 404, message: 'This file does not exist.' },
   employee_not_found: { status: 404, message: 'This employee does not exist.' },
   files_are_final: { status: 409, message: 'This asset is decided: its files can no longer change.' },
+  words_are_final: { status: 409, message: 'This asset is approved: only an admin can change it.' },
   too_many_files: { status: 409, message: 'An asset holds at most 20 files.' },
   not_rejected: { status: 409, message: 'Only rejected assets can be deleted.' },
+  not_resubmittable: { status: 409, message: 'Only rejected assets can be changed and sent again.' },
+  free_ends_first: { status: 422, message: 'The end must be after the start.' },
   already_decided: { status: 409, message: 'This asset is already decided.' },
   no_files: { status: 409, message: 'This asset has no files.' },
   no_picture: { status: 409, message: 'This asset has no files that can be shown. Ask for a JPG, PNG, WEBP or SVG beside the PDF or EPS.' }

@@ -87,7 +87,9 @@ test.each([
 ])('of the style %s stays %j', (css, clean) => expect(cleanCss(css)).toBe(clean))
 
 test('the thread cleans many at once, each for its own', async () => {
-  const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => cleanSvgAside(svg(`<circle r="${index}"/>`))))
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => cleanSvgAside(svg(`<circle r="${index}"/>`), `artist ${index % 3}`))
+  )
   expect(answers.map((answer) => answer.ok && /circle r="(\d+)"/.exec(answer.svg)?.[1])).toEqual(
     Array.from({ length: 30 }, (_, index) => String(index))
   )

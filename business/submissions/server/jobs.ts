@@ -6,6 +6,6 @@ export const PROCESS_FILE = 'submissions.process-file'
 export const FORGET_FILES = 'submissions.forget-files'
 
 export const submissionsJobs = (context: () => Ctx): JobHandler[] => [
-  { name: PROCESS_FILE, run: ({ file_id }: { file_id: string }) => processFile(context(), file_id) },
+  { name: PROCESS_FILE, concurrency: 2, run: ({ file_id }: { file_id: string }) => processFile(context(), file_id) },
   { name: FORGET_FILES, run: ({ keys }: { keys: string[] }) => forgetFiles(context().ports.files, keys) }
 ]

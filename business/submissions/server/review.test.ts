@@ -3,7 +3,8 @@ import { linesOf } from '#ledger/server/index.ts'
 import { setWageRule } from '#payroll/contract.ts'
 import { emptyAsset, picture, sendUpload, uploadedAsset } from '#tests/support/givens/submissions.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
-import { adminAssets, createAsset, decideAsset, deleteAsset, earnings, employeeDashboard, myAssets, ownAsset } from '../contract.ts'
+import { createAsset, deleteAsset, earnings, employeeDashboard, myAssets, ownAsset } from '../contract.ts'
+import { adminAssets, decideAsset } from '../review.contract.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,8 +1,12 @@
-import type { FastifyInstance } from 'fastify'
-import { mount, mountStream } from '#platform/server/index.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Ctx, mount, mountStream, refuse, type Upload, withUpload } from '#platform/server/index.ts'
+import type { OwnedFile } from '../contract.ts'
 import * as contract from '../contract.ts'
+import * as reviewing from '../review.contract.ts'
+import * as desk from './desk-edit.service.ts'
 import * as money from './earnings.service.ts'
-import { withUpload } from './receive-upload.ts'
+import * as mending from './mend.service.ts'
+import { retry } from './retry.service.ts'
 import * as review from './review.service.ts'
 import * as submissions from './service.ts'
 import * as uploads from './upload.service.ts'
@@ -12,13 +16,29 @@ export async function submissionsRoutes(app: FastifyInstance): Promise<void> {
   mount(app, contract.myAssets, (ctx, { query }) => submissions.listMine(ctx, query))
   mount(app, contract.ownAsset, (ctx, { params }) => submissions.findMine(ctx, params.asset_id))
   mount(app, contract.deleteAsset, (ctx, { params, query }) => submissions.remove(ctx, params.id, query))
-  mountStream(app, contract.uploadFile, (ctx, _received, request) => {
-    const limits = { temp_dir: ctx.ports.settings.temp_dir, max_bytes: ctx.ports.uploads.max_bytes }
-    return withUpload(request, limits, (upload) => uploads.upload(ctx, upload))
-  })
+  mount(app, contract.editOwnAsset, (ctx, { params, body }) => mending.editOwn(ctx, params.id, body))
+  mount(app, contract.takeUpAsset, (ctx, { params }) => mending.takeUp(ctx, params.id))
+  mount(app, contract.resubmitAsset, (ctx, { params }) => mending.resubmit(ctx, params.id))
+  mount(app, contract.deleteFile, (ctx, { params }) => mending.removeFile(ctx, params.file_id))
+  mountStream(app, contract.uploadFile, (ctx, _received, request) => receiveUpload(ctx, request, uploads.upload))
+  mountStream(app, contract.uploadNewAsset, (ctx, _received, request) => receiveUpload(ctx, request, uploads.uploadWithWords))
+  mount(app, contract.uploadLimits, async (ctx) => uploads.showLimits(ctx))
   mount(app, contract.uploadProgress, (ctx, { params }) => uploads.showProgress(ctx, params.file_id))
-  mount(app, contract.adminAssets, (ctx, { query }) => review.listForAdmin(ctx, query))
-  mount(app, contract.decideAsset, (ctx, { params, body }) => review.decide(ctx, params.id, body))
+  mount(app, contract.retryFile, (ctx, { params }) => retry(ctx, params.file_id))
+  mount(app, reviewing.adminAssets, (ctx, { query }) => review.listForAdmin(ctx, query))
+  mount(app, reviewing.editAsset, (ctx, { params, body }) => desk.edit(ctx, params.id, body))
+  mount(app, reviewing.setFree, (ctx, { params, body }) => desk.changeFree(ctx, params.id, body))
+  mount(app, reviewing.decideAssets, (ctx, { body }) => review.decideMany(ctx, body))
+  mount(app, reviewing.decideAsset, (ctx, { params, body }) => review.decide(ctx, params.id, body))
   mount(app, contract.employeeDashboard, (ctx) => money.showDashboard(ctx))
   mount(app, contract.earnings, (ctx, { query }) => money.showEarnings(ctx, query))
+}
+
+/** The file waits in a temporary place while it is looked at; a larger one than the limit is refused as it comes. */
+function receiveUpload(ctx: Ctx, request: FastifyRequest, take: (ctx: Ctx, upload: Upload) => Promise<OwnedFile>): Promise<OwnedFile> {
+  const { max_bytes } = ctx.ports.uploads
+  const message = `This file is too large: at most ${Math.floor(max_bytes / 1024 / 1024)} MB.`
+  const too_large = refuse(contract.no, 'file_too_large', { message })
+  const { temp_dir } = ctx.ports.settings
+  return withUpload(request, { temp_dir, max_bytes, too_large }, (upload) => take(ctx, upload))
 }

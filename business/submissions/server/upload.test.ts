@@ -3,7 +3,8 @@ import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { drawing, emptyAsset, picture, type SentFile, sendUpload, uploadedAsset } from '#tests/support/givens/submissions.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
-import { createAsset, decideAsset, ownAsset, uploadProgress } from '../contract.ts'
+import { createAsset, ownAsset, uploadProgress } from '../contract.ts'
+import { decideAsset } from '../review.contract.ts'
 
 let world: World
 let token: string
@@ -270,9 +271,9 @@ test('another artist’s asset and an unknown one are not found', async () => {
   await expect((await world.as('employee'))(uploadProgress, { params: { file_id } })).rejects.toMatchObject({ status: 404 })
 })
 
-test('a decided asset takes no more files', async () => {
+test('an approved asset takes no more files', async () => {
   const { asset_id } = await uploadedAsset(world)
-  await (await world.as('admin'))(decideAsset, { params: { id: asset_id }, body: { status: 'rejected' } })
+  await (await world.as('admin'))(decideAsset, { params: { id: asset_id }, body: { status: 'approved' } })
   expect(await send({ name: 'a.png', bytes: await picture() }, asset_id)).toMatchObject({ status: 409, body: { code: 'files_are_final' } })
 })
 

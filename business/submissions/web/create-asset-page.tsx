@@ -7,16 +7,20 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
 import { Page, Stack } from '#platform/web/ui/page.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
+import { LinkTabs } from '#platform/web/ui/tabs.tsx'
 import { TextArea, TextField } from '#platform/web/ui/text-field.tsx'
-import { createAsset } from '../contract.ts'
+import { createAsset, uploadLimits } from '../contract.ts'
 import { WORDS } from '../rules.ts'
 import type { Route } from './+types/create-asset-page.ts'
+import { CreateMany } from './create-many.tsx'
 import { WageTable } from './wage-table.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Create asset' }]
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return { rules: await context.get(apiContext)(employeeWageRules, {}) }
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const [rules, { max_upload_mb }] = await Promise.all([api(employeeWageRules, {}), api(uploadLimits, {})])
+  return { rules, max_upload_mb, many: new URL(request.url).searchParams.has('many') }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -29,15 +33,32 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
+const ONE_INTRO = 'Describe it the way people would search for it. The file comes next.'
+const MANY_INTRO = 'Drop your files. Titles and tags are suggested from their names and from what is written in them.'
 const OPTIONS = CATEGORIES.map((value) => ({ value, label: categoryLabel(value) }))
 const required = (value: string) => (value.trim() === '' ? WORDS.title : undefined)
 
-export default function CreateAssetPage({ loaderData: { rules }, actionData }: Route.ComponentProps) {
-  const fields: Record<string, string> = actionData?.fields ?? {}
+export default function CreateAssetPage({ loaderData: { rules, max_upload_mb, many }, actionData }: Route.ComponentProps) {
+  return (
+    <Page width={many ? 'desk' : 'text'} title="Create Asset" intro={many ? MANY_INTRO : ONE_INTRO}>
+      <LinkTabs
+        label="How many"
+        tabs={[
+          { to: '/create-asset', label: 'One', current: !many },
+          { to: '/create-asset?many', label: 'Several at once', current: many }
+        ]}
+      />
+      {many ? <CreateMany max_mb={max_upload_mb} /> : <CreateOne fields={actionData?.fields ?? {}} />}
+      <WageTable rules={rules} />
+    </Page>
+  )
+}
+
+function CreateOne({ fields }: { fields: Record<string, string> }) {
   const tags = Object.entries(fields).find(([name]) => name.startsWith('tags'))?.[1]
   const busy = useNavigation().formMethod === 'POST'
   return (
-    <Page width="text" title="Create Asset" intro="Describe it the way people would search for it. The file comes next.">
+    <>
       {fields['form'] && <Notice tone="bad">{fields['form']}</Notice>}
       <Form method="post" noValidate>
         <Stack gap={4}>
@@ -52,7 +73,6 @@ export default function CreateAssetPage({ loaderData: { rules }, actionData }: R
           </div>
         </Stack>
       </Form>
-      <WageTable rules={rules} />
-    </Page>
+    </>
   )
 }

@@ -1,2 +1,3 @@
+export { AssetWordFields } from './asset-word-fields.tsx'
 export { Picture } from './picture.tsx'
 export { WageTable } from './wage-table.tsx'

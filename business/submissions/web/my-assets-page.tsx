@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { Form, redirect, useNavigation } from 'react-router'
-import { failed } from '#platform/web/action.ts'
+import { Form, redirect, useNavigation, useSubmit } from 'react-router'
 import { apiContext, requestContext } from '#platform/web/page.ts'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/card.tsx'
@@ -11,11 +10,12 @@ import { Page } from '#platform/web/ui/page.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
 import { TextField } from '#platform/web/ui/text-field.tsx'
 import { useDebouncedSubmit } from '#platform/web/use-debounced-submit.ts'
-import { deleteAsset, myAssets, type OwnedAsset } from '../contract.ts'
-import { WORDS } from '../rules.ts'
+import { myAssets, type OwnedAsset } from '../contract.ts'
 import type { Route } from './+types/my-assets-page.ts'
+import { saveOwn } from './my-assets-action.ts'
 import css from './my-assets-page.module.css'
 import { OwnAssetCard } from './own-asset-card.tsx'
+import { OwnEditDialog } from './own-edit-dialog.tsx'
 import { useProcessing } from './use-processing.ts'
 
 const PAGE_SIZE = 12
@@ -34,17 +34,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData()
-  try {
-    await context.get(apiContext)(deleteAsset, { params: { id: String(form.get('id')) }, query: {} })
-    return { deleted: true, fields: {} }
-  } catch (error) {
-    return failed(error, WORDS.delete_failed)
-  }
+  return saveOwn(context, await request.formData())
 }
 
 export default function MyAssetsPage({ loaderData: { assets, total, search, page }, actionData }: Route.ComponentProps) {
   const [doomed, setDoomed] = useState<OwnedAsset>()
+  const [edited, setEdited] = useState<OwnedAsset>()
+  const submit = useSubmit()
+  const sendAgain = ({ id }: OwnedAsset) => void submit({ intent: 'resubmit', id }, { method: 'post', preventScrollReset: true })
   const { later, now } = useDebouncedSubmit(SEARCH_DEBOUNCE_MS)
   const fields: Record<string, string> = actionData?.fields ?? {}
   useProcessing(assets.flatMap(({ asset_files }) => asset_files))
@@ -74,15 +71,12 @@ export default function MyAssetsPage({ loaderData: { assets, total, search, page
           onChange={({ currentTarget }) => later(currentTarget.form)}
         />
       </Form>
-      {fields['form'] && (
-        <Notice tone="bad" title={WORDS.delete_failed}>
-          {fields['form'] === WORDS.delete_failed ? undefined : fields['form']}
-        </Notice>
-      )}
+      {fields['form'] && <Notice tone="bad">{fields['form']}</Notice>}
+      {actionData && 'done' in actionData && <Notice tone="good">{actionData.done}</Notice>}
       {assets.length === 0 ? <NoAssets search={search} /> : null}
       <ul className={css['grid']}>
         {assets.map((asset) => (
-          <OwnAssetCard key={asset.id} asset={asset} onDelete={setDoomed} />
+          <OwnAssetCard key={asset.id} asset={asset} onDelete={setDoomed} onEdit={setEdited} onSendAgain={sendAgain} />
         ))}
       </ul>
       {total > PAGE_SIZE && (
@@ -92,6 +86,7 @@ export default function MyAssetsPage({ loaderData: { assets, total, search, page
           to={(to) => `?${new URLSearchParams({ ...(search && { search }), page: String(to) })}`}
         />
       )}
+      <OwnEditDialog asset={edited} onClose={() => setEdited(undefined)} />
       <DeleteDialog asset={doomed} onClose={() => setDoomed(undefined)} />
     </Page>
   )

@@ -4,12 +4,16 @@ import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { Progress } from '#platform/web/ui/file-drop.tsx'
 import type { OwnedAsset } from '../contract.ts'
-import { mayDelete, REJECT_REASONS, type RejectReason, toneOf } from '../rules.ts'
+import { mayChangeFiles, mayDelete, mayEdit, reasonsOf, toneOf } from '../rules.ts'
 import css from './own-asset-card.module.css'
 import { Picture } from './picture.tsx'
+import { RetryFile } from './retry-file.tsx'
+
+type Deed = (asset: OwnedAsset) => void
+type OwnAssetCardProps = { asset: OwnedAsset; onDelete: Deed; onEdit: Deed; onSendAgain: Deed }
 
 /** An asset as its artist sees it. */
-export function OwnAssetCard({ asset, onDelete }: { asset: OwnedAsset; onDelete: (asset: OwnedAsset) => void }) {
+export function OwnAssetCard({ asset, onDelete, onEdit, onSendAgain }: OwnAssetCardProps) {
   const { asset_files: files } = asset
   const shown = files.find(({ preview_urls }) => preview_urls)
   const waiting = files.find(({ status }) => status === 'processing')
@@ -31,15 +35,25 @@ export function OwnAssetCard({ asset, onDelete }: { asset: OwnedAsset; onDelete:
           .filter(({ failure }) => failure)
           .map(({ id, filename, failure }) => (
             <div key={id} className={css['bad']}>
-              {filename}: {failure}
+              {filename}: {failure} {mayChangeFiles(asset) && <RetryFile id={id} filename={filename} />}
             </div>
           ))}
         {asset.status === 'rejected' && <Reasons asset={asset} />}
         <div className={css['actions']}>
-          {asset.status === 'pending' && (
-            <LinkButton to={`/upload-file/${asset.id}`} small>
-              Upload file
-            </LinkButton>
+          {asset.status === 'rejected' && (
+            <Button type="button" kind="main" small aria-label={`Send ${asset.title} again`} onClick={() => onSendAgain(asset)}>
+              Send again
+            </Button>
+          )}
+          {mayEdit(asset) && (
+            <>
+              <LinkButton to={`/upload-file/${asset.id}`} small>
+                {asset.status === 'pending' ? 'Upload file' : 'Change files'}
+              </LinkButton>
+              <Button type="button" small aria-label={`Edit ${asset.title}`} onClick={() => onEdit(asset)}>
+                Edit
+              </Button>
+            </>
           )}
           {asset.status === 'approved' && (
             <LinkButton to={`/assets/${asset.id}`} small>
@@ -58,6 +72,5 @@ export function OwnAssetCard({ asset, onDelete }: { asset: OwnedAsset; onDelete:
 }
 
 function Reasons({ asset: { reject_reason, reject_reason_codes } }: { asset: OwnedAsset }) {
-  const reasons = [...reject_reason_codes.map((code) => REJECT_REASONS[code as RejectReason] ?? code), reject_reason].filter(Boolean)
-  return <div className={css['bad']}>{reasons.length > 0 ? reasons.join('. ') : 'No reason was given.'}</div>
+  return <div className={css['bad']}>{reasonsOf(reject_reason_codes, reject_reason).join('. ') || 'No reason was given.'}</div>
 }

@@ -1,14 +1,16 @@
 import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
 import { Progress } from '#platform/web/ui/file-drop.tsx'
 import type { OwnedFile } from '../contract.ts'
 import css from './own-file.module.css'
 import { Picture } from './picture.tsx'
+import { RetryFile } from './retry-file.tsx'
 
 const TONES = { processing: 'warn', ready: 'good', failed: 'bad' } as const
 const STATES = { processing: 'Processing', ready: 'Ready', failed: 'Failed' } as const
 
 /** One uploaded file: its picture when there is one, its facts, and how far it is. */
-export function OwnFile({ file }: { file: OwnedFile }) {
+export function OwnFile({ file, onRemove }: { file: OwnedFile; onRemove?: (() => void) | undefined }) {
   const facts = [file.format.toUpperCase(), file.resolution, `${file.size_in_kb} KB`].filter(Boolean).join(' · ')
   return (
     <li className={css['file']}>
@@ -20,6 +22,12 @@ export function OwnFile({ file }: { file: OwnedFile }) {
         {file.status === 'processing' && <Progress label="Making previews" done={file.progress / 100} />}
         {file.failure && <div className={css['failure']}>{file.failure}</div>}
         {file.status === 'ready' && !file.preview_urls && <div className={css['quiet']}>No preview is made of this format.</div>}
+        {file.status === 'failed' && <RetryFile id={file.id} filename={file.filename} />}
+        {onRemove && (
+          <Button type="button" kind="quiet" small aria-label={`Remove ${file.filename}`} onClick={onRemove}>
+            Remove
+          </Button>
+        )}
       </div>
     </li>
   )

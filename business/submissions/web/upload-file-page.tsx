@@ -1,12 +1,13 @@
 import { useEffect } from 'react'
-import { data, useRevalidator } from 'react-router'
+import { data, useRevalidator, useSubmit } from 'react-router'
 import { apiContext } from '#platform/web/page.ts'
-import { LinkButton } from '#platform/web/ui/button.tsx'
+import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
 import { Page, Stack } from '#platform/web/ui/page.tsx'
 import { ownAsset } from '../contract.ts'
-import { WORDS } from '../rules.ts'
+import { mayChangeFiles, reasonsOf, WORDS } from '../rules.ts'
 import type { Route } from './+types/upload-file-page.ts'
+import { saveOwn } from './my-assets-action.ts'
 import { OwnFile } from './own-file.tsx'
 import css from './upload-file-page.module.css'
 import { UploadForm } from './upload-form.tsx'
@@ -23,11 +24,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
+export async function action({ request, context }: Route.ActionArgs) {
+  return saveOwn(context, await request.formData())
+}
+
 /** A 404 as the page's client throws it. */
 const isNotFound = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'init' in error && (error.init as ResponseInit | null)?.status === 404
 
-export default function UploadFilePage({ loaderData: { asset } }: Route.ComponentProps) {
+export default function UploadFilePage({ loaderData: { asset }, actionData }: Route.ComponentProps) {
+  const submit = useSubmit()
   const { revalidate } = useRevalidator()
   useProcessing(asset?.asset_files ?? [])
   useRemembered(asset?.id)
@@ -42,7 +48,9 @@ export default function UploadFilePage({ loaderData: { asset } }: Route.Componen
         </div>
       </Page>
     )
-  const isOpen = asset.status === 'pending'
+  const isOpen = mayChangeFiles(asset)
+  const send = (intent: 'mend' | 'remove' | 'resubmit', id: string) =>
+    void submit({ intent, id }, { method: 'post', preventScrollReset: true })
   return (
     <Page
       width="text"
@@ -52,22 +60,38 @@ export default function UploadFilePage({ loaderData: { asset } }: Route.Componen
       <noscript>
         <Notice tone="warn">Uploading needs JavaScript.</Notice>
       </noscript>
+      {actionData?.fields['form'] && <Notice tone="bad">{actionData.fields['form']}</Notice>}
+      {asset.status === 'rejected' && (
+        <Notice tone="warn" title="This asset was rejected">
+          {reasonsOf(asset.reject_reason_codes, asset.reject_reason).join('. ') || 'No reason was given.'}
+        </Notice>
+      )}
       {isOpen ? (
         <UploadForm asset_id={asset.id} max_mb={asset.max_upload_mb} onSent={() => void revalidate()} />
       ) : (
-        <Notice>This asset is {asset.status}: its files can no longer change.</Notice>
+        asset.status === 'approved' && <Notice>This asset is approved: its files can no longer change.</Notice>
       )}
       {asset.asset_files.length > 0 && (
         <section aria-labelledby="files">
           <h2 id="files">Files</h2>
           <ul className={css['files']}>
             {asset.asset_files.map((file) => (
-              <OwnFile key={file.id} file={file} />
+              <OwnFile key={file.id} file={file} onRemove={isOpen ? () => send('remove', file.id) : undefined} />
             ))}
           </ul>
         </section>
       )}
       <Stack row gap={2}>
+        {asset.status === 'rejected' && (
+          <Button type="button" kind="main" onClick={() => send('resubmit', asset.id)}>
+            Send again
+          </Button>
+        )}
+        {asset.status === 'rejected' && !isOpen && (
+          <Button type="button" onClick={() => send('mend', asset.id)}>
+            Change files
+          </Button>
+        )}
         <LinkButton to="/assets">My Assets</LinkButton>
         <LinkButton to="/create-asset" kind="quiet">
           Create another asset
