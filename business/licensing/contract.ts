@@ -67,6 +67,18 @@ export const license = z.object({
   formats: z.array(z.string()),
   resolution: z.string().nullable(),
   size_in_kb: z.number().nullable(),
+  /** Of each of `formats`: what sizes there are. */
+  download_options: z.array(
+    z.object({
+      format: z.string(),
+      /** Pixels: the widest that can be asked for; null where there is nothing to choose. */
+      largest_width: z.int().nullable(),
+      /** Pixels: the picture's own width, given when no width is asked for; null for what has no pixels. */
+      own_width: z.int().nullable()
+    })
+  ),
+  /** The files as they were uploaded, byte for byte, by `file_id`. */
+  originals: z.array(z.object({ file_id: z.uuid(), format: z.string(), size_in_kb: z.number() })),
   certificate_number: z.string(),
   /** A signed link, for 10 minutes; only while the licence is active. */
   license_file_url: z.string().nullable(),
@@ -79,8 +91,8 @@ export const listLicenses = endpoint({
   method: 'GET',
   path: '/licenses',
   access: ['client'],
-  summary: "One's own licences, newest first",
-  query: z.object({ ...paging(20), status: z.enum(LICENSE_STATES).optional() }),
+  summary: "One's own licences, of an asset if it is named, newest first",
+  query: z.object({ ...paging(20), status: z.enum(LICENSE_STATES).optional(), asset_id: z.uuid().optional() }),
   response: pageOf(license)
 })
 
@@ -103,7 +115,8 @@ export const linkLicenseFile = endpoint({
   method: 'GET',
   path: '/licenses/:id/download',
   access: ['client'],
-  summary: 'A signed link, for 10 minutes, to an uploaded file or to one made from the master in the format and width asked for',
+  summary:
+    'A signed link, for 10 minutes: to an uploaded file as it is, or with `format` to one made from the master, in the width asked for, with the facts of the licence in it',
   params: id,
   query: z.object({ file_id: z.uuid().optional(), format: z.string().toLowerCase().max(10).optional(), width: width.optional() }),
   response: z.object({ download_url: z.string(), expires_at: instant })
@@ -157,7 +170,7 @@ export const no = refusals({
   license_not_active: { status: 409, message: 'This license is no longer active.' },
   file_not_found: { status: 404, message: 'This file does not exist.' },
   format_not_offered: { status: 422, message: 'This format is not offered for this asset.' },
-  too_many_pixels: { status: 422, message: 'This picture would have too many pixels. Please choose a smaller width.' },
+  too_wide: { status: 422, message: 'This picture is not that wide. Please choose a smaller width.' },
   link_altered: { status: 404, message: 'This link is incomplete or was changed. Please ask for a new one.' },
   link_expired: { status: 409, message: 'This link has expired: links work for 10 minutes. Please ask for a new one.' }
 })

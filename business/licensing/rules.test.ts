@@ -1,6 +1,19 @@
 import { expect, test } from 'vitest'
+import { FILE_FORMATS, SOURCES_OF } from '#catalogue/rules.ts'
 import { toCents } from '#platform/contract/money.ts'
-import { formatsFrom, LICENSE_TYPES, masterOf, openingMode, priceOf, wantedFirst } from './rules.ts'
+import {
+  downloadOptions,
+  formatsFrom,
+  LICENSE_TYPES,
+  longestTo,
+  masterOf,
+  openingMode,
+  priceOf,
+  scaledTo,
+  wantedFirst,
+  widthsOf,
+  wrongWidth
+} from './rules.ts'
 
 test.each([
   [0, [0, 0, 0]],
@@ -48,3 +61,71 @@ test.each([
   ['tiff', ['svg', 'png', 'webp']],
   [undefined, ['svg', 'png', 'webp']]
 ])('who wants %s is offered %j', (wanted, offered) => expect(wantedFirst(['svg', 'png', 'webp'], wanted)).toEqual(offered))
+
+const sized = (format: string, width: number | null, height: number | null = width) => ({ format, width, height })
+const optionsOf = (...files: ReturnType<typeof sized>[]) =>
+  downloadOptions(files).map(({ format, largest_width, own_width }) => [format, largest_width, own_width])
+
+test.each([
+  ['a drawing in any size', [sized('svg', 24)], [['svg', null, null], ...['png', 'jpg', 'webp', 'pdf'].map((made) => [made, 4096, null])]],
+  ['a picture no larger than it is', [sized('png', 640, 480)], ['png', 'jpg', 'webp'].map((made) => [made, 640, 640])],
+  ['a large picture up to 4096 or as it is', [sized('jpg', 6000, 4000)], ['jpg', 'png', 'webp'].map((made) => [made, 4096, 6000])],
+  ['a tiny picture as it is', [sized('png', 10)], ['png', 'jpg', 'webp'].map((made) => [made, null, 10])],
+  [
+    'a long drawing no longer than a file may be',
+    [sized('svg', 10, 100)],
+    [
+      ['svg', null, null],
+      ['png', 1638, null],
+      ['jpg', 1638, null],
+      ['webp', 1638, null],
+      ['pdf', 1638, null]
+    ]
+  ],
+  [
+    'a long picture as far as the format goes',
+    [sized('png', 500, 40_000)],
+    [
+      ['png', 204, 500],
+      ['jpg', 204, 204],
+      ['webp', 204, 204]
+    ]
+  ],
+  [
+    'what was uploaded beside the drawing as it is',
+    [sized('svg', 24), sized('png', 900), sized('pdf', null)],
+    [
+      ['svg', null, null],
+      ['png', 4096, 900],
+      ['pdf', null, null],
+      ['jpg', 4096, null],
+      ['webp', 4096, null]
+    ]
+  ],
+  ['what nothing can be made of as it is', [sized('eps', null)], [['eps', null, null]]]
+])('a licence gives %s', (_, files, options) => expect(optionsOf(...files)).toEqual(options))
+
+test('a size keeps its shape, and at least a pixel', () => {
+  expect(scaledTo({ width: 400, height: 300 }, 100)).toEqual({ width: 100, height: 75 })
+  expect(scaledTo({ width: 4000, height: 1 }, 16)).toEqual({ width: 16, height: 1 })
+  expect(longestTo({ width: 300, height: 400 }, 1500)).toEqual({ width: 1125, height: 1500 })
+})
+
+test.each([
+  [null, []],
+  [300, [256, 300]],
+  [1024, [256, 512, 1024]],
+  [4096, [256, 512, 1024, 2048, 4096]]
+])('up to %s pixels one chooses from %j', (largest_width, widths) => expect(widthsOf({ largest_width })).toEqual(widths))
+
+test.each(['', ' ', '16', '300', ' 64 '])('the width "%s" can be typed', (typed) =>
+  expect(wrongWidth(typed, { largest_width: 300 })).toBeUndefined()
+)
+test.each(['15', '301', '3e2', '-5', '20.5', 'wide'])('the width "%s" is refused', (typed) =>
+  expect(wrongWidth(typed, { largest_width: 300 })).toBe('Give a width from 16 to 300 pixels.')
+)
+
+test('the filter by format finds what a licence gives in it', () => {
+  for (const uploaded of FILE_FORMATS)
+    for (const wanted of FILE_FORMATS) expect(formatsFrom([uploaded]).includes(wanted)).toBe(SOURCES_OF[wanted].includes(uploaded))
+})

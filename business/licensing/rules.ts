@@ -23,6 +23,7 @@ export const mayDownload = ({ status }: { status: LicenseState }): boolean => st
 export const MADE_FORMATS = ['png', 'jpg', 'webp', 'pdf'] as const
 export type MadeFormat = (typeof MADE_FORMATS)[number]
 const RASTERS = ['png', 'jpg', 'webp']
+export const isMade = (format: string): format is MadeFormat => (MADE_FORMATS as readonly string[]).includes(format)
 
 type Sized = { format: string; width: number | null; height: number | null }
 
@@ -40,11 +41,67 @@ export function formatsFrom(uploaded: readonly string[]): string[] {
   return [...new Set([...uploaded, ...made])]
 }
 
+/** The widths to choose from: the usual ones, and the widest there is. */
+export function widthsOf({ largest_width }: Pick<DownloadOption, 'largest_width'>): number[] {
+  if (largest_width === null) return []
+  return [...PRESET_WIDTHS.filter((width) => width < largest_width), largest_width]
+}
+
+/** What is wrong with a width as it was typed; empty is none. */
+export function wrongWidth(typed: string, { largest_width }: Pick<DownloadOption, 'largest_width'>): string | undefined {
+  const most = largest_width ?? MOST_WIDTH
+  const isRight = typed.trim() === '' || (/^\d{1,4}$/.test(typed.trim()) && Number(typed) >= LEAST_WIDTH && Number(typed) <= most)
+  return isRight ? undefined : `Give a width from ${LEAST_WIDTH} to ${most} pixels.`
+}
+
 /** The longer side of the free licence's PNG, in pixels. */
 export const FREE_SIZE = 1500
 export const LINK_MINUTES = 10
 export const LEAST_WIDTH = 16
-export const MOST_WIDTH = 8192
+export const MOST_WIDTH = 4096
+/** Widths that the download form offers, in pixels. */
+export const PRESET_WIDTHS = [256, 512, 1024, 2048, 4096] as const
+/** The longer side of what is made from a drawing when no width is asked for: an icon's own 24 pixels are no high-res PNG. */
+export const DRAWING_SIZE = 2048
+/** Of a picture that is made. */
+export const PIXELS_MOST = 100_000_000
+/** No side of a WEBP is longer. */
+export const SIDE_MOST = 16_383
+
+export type Size = { width: number; height: number }
+export type DownloadOption = { format: string; largest_width: number | null; own_width: number | null }
+
+/** A size in the shape of another, at least one pixel each way. */
+export const scaledTo = (own: Size, width: number): Size => ({ width, height: Math.max(1, Math.round((own.height * width) / own.width)) })
+
+/** A size in the shape of another, by its longer side. */
+export const longestTo = (own: Size, longest: number): Size =>
+  own.width >= own.height ? scaledTo(own, longest) : { width: Math.max(1, Math.round((own.width * longest) / own.height)), height: longest }
+
+/** The widest a picture of this shape may be. */
+const widestOf = ({ width, height }: Size): number =>
+  Math.floor(Math.min(SIDE_MOST, (SIDE_MOST * width) / height, Math.sqrt((PIXELS_MOST * width) / height)))
+
+/** The uploaded file of a format; the master where it is one. */
+export function uploadedAs<File extends Sized>(files: readonly File[], format: string): File | undefined {
+  const master = masterOf(files)
+  return master?.format === format ? master : files.find((file) => file.format === format)
+}
+
+/** What a licence offers of each format: drawings in any size, pictures never larger than they are. */
+export function downloadOptions(files: readonly Sized[]): DownloadOption[] {
+  const master = masterOf(files)
+  const [width, height] = [master?.width ?? 0, master?.height ?? 0]
+  return formatsFrom(files.map(({ format }) => format)).map((format) => {
+    const isGiven = !isMade(format) || (format === 'pdf' && files.some((file) => file.format === 'pdf'))
+    if (!master || !width || !height || isGiven) return { format, largest_width: null, own_width: null }
+    const widest = Math.max(1, widestOf({ width, height }))
+    const isDrawing = master.format === 'svg'
+    const largest = Math.min(MOST_WIDTH, widest, isDrawing ? MOST_WIDTH : width)
+    const own_width = uploadedAs(files, format)?.width ?? (isDrawing ? null : Math.min(width, widest))
+    return { format, largest_width: largest < LEAST_WIDTH ? null : largest, own_width }
+  })
+}
 
 export type AcquireMode = 'single' | 'subscription' | 'free'
 

@@ -1,5 +1,5 @@
 import { BUSINESS_ZONE } from '#platform/contract/time.ts'
-import { MailButton, MailLayout, MailRule, MailText, MailTitle, renderMail, type Sender } from '#platform/mails/index.ts'
+import { MailButton, MailFacts, MailLayout, MailText, MailTitle, renderMail, type Sender, typedWords } from '#platform/mails/index.ts'
 import type { LicenseType } from '../rules.ts'
 
 type Facts = {
@@ -20,22 +20,31 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 function ReceiptMail({ sender, name, asset_title, license }: Facts) {
   const { license_type, price_cents, certificate_number, payment_id, created_at } = license
   return (
-    <MailLayout sender={sender} preview={`License ${certificate_number}`}>
-      <MailTitle>Thank you, {name}</MailTitle>
+    <MailLayout
+      sender={sender}
+      preview={`License ${certificate_number}`}
+      why={`You get this mail because you licensed an asset at ${sender.brand_name}.`}
+    >
+      <MailTitle>{thanks(name)}</MailTitle>
       <MailText>
         You now hold a {license_type} license for <strong>{asset_title}</strong>. It stays in your account: download it again whenever you
         need it.
       </MailText>
-      <MailRule />
-      <MailText>
-        License number: {certificate_number}
-        <br />
-        Date: {day.format(created_at)}
-        <br />
-        Paid: {dollars.format(price_cents / 100)}
-      </MailText>
+      <MailFacts
+        facts={[
+          ['License number', certificate_number],
+          ['Date', day.format(created_at)],
+          ['Paid', dollars.format(price_cents / 100)],
+          ...(payment_id ? [['Payment', payment_id] as const] : [])
+        ]}
+      />
       <MailButton href={`${sender.public_url}/client/licenses`}>My Licenses</MailButton>
-      <MailText quiet>Keep this mail as your receipt.{payment_id ? ` Payment ${payment_id}.` : ''}</MailText>
+      <MailText>Keep this mail as your receipt.</MailText>
     </MailLayout>
   )
+}
+
+function thanks(name: string): string {
+  const words = typedWords(name)
+  return words === undefined ? 'Thank you' : `Thank you, ${words}`
 }

@@ -1,19 +1,11 @@
-import { Readable } from 'node:stream'
 import { resolutionOf } from '#catalogue/rules.ts'
-import { findAssets } from '#catalogue/server/index.ts'
 import type { Answer, Received } from '#platform/contract/index.ts'
 import { type Ctx, refuse, signedIn } from '#platform/server/index.ts'
-import { checkLink, signLink } from '#platform/server/links.ts'
+import { signLink } from '#platform/server/links.ts'
 import { type linkLicenseFile, no } from '../contract.ts'
-import { FREE_SIZE, formatsFrom, LINK_MINUTES, MADE_FORMATS, type MadeFormat, masterOf, mayDownload } from '../rules.ts'
-import { fileNameOf } from './file-name.ts'
-import { CONTENT_TYPES, make, type Wanted } from './making.ts'
+import { type DownloadOption, downloadOptions, formatsFrom, LINK_MINUTES, masterOf, mayDownload, uploadedAs } from '../rules.ts'
 import type { OriginalFile } from './queries.ts'
 import * as queries from './queries.ts'
-import type { Sendable } from './send-file.ts'
-
-/** The longer side of what is made from a drawing when no width is asked for: an icon's own 24 pixels are no high-res PNG. */
-const DRAWING_SIZE = 2048
 
 type Link = { download_url: string; expires_at: string }
 
@@ -37,9 +29,13 @@ export function describeFiles(files: readonly OriginalFile[]) {
     file_format: best?.format ?? null,
     formats: formatsFrom(files.map(({ format }) => format)),
     resolution: best ? resolutionOf(best) : null,
-    size_in_kb: best ? Math.ceil(best.bytes / 1024) : null
+    size_in_kb: best ? inKilobytes(best) : null,
+    download_options: downloadOptions(files),
+    originals: files.map((file) => ({ file_id: file.id, format: file.format, size_in_kb: inKilobytes(file) }))
   }
 }
+
+const inKilobytes = ({ bytes }: OriginalFile): number => Math.ceil(bytes / 1024)
 
 export async function linkFile(ctx: Ctx, { params, query }: Received<typeof linkLicenseFile>): Promise<Answer<typeof linkLicenseFile>> {
   const license = await queries.findLicense(ctx.db, params.id)
@@ -49,89 +45,32 @@ export async function linkFile(ctx: Ctx, { params, query }: Received<typeof link
   return link(ctx, `/api/downloads/licenses/${license.id}`, chooseFile(files, query))
 }
 
-/** An uploaded file as it is, or one made from the master. */
+/** An uploaded file as it is, or a format in a width. */
 function chooseFile(files: readonly OriginalFile[], { file_id, format, width }: Received<typeof linkLicenseFile>['query']) {
   if (files.length === 0) throw refuse(no, 'no_files')
   const master = masterOf(files)
-  if (file_id) return { file_id: files.find(({ id }) => id === file_id)?.id ?? refuseFile() }
+  if (file_id) return { file_id: requireFile(files, file_id).id }
   const wanted = format === 'jpeg' ? 'jpg' : (format ?? (width ? pictureFormat(master) : undefined))
   if (!wanted) return { file_id: (master ?? files[0]!).id }
-  if (!formatsFrom(files.map((file) => file.format)).includes(wanted)) throw refuse(no, 'format_not_offered')
-  const uploaded = files.find((file) => file.format === wanted)
-  if (uploaded && (!width || !isMade(wanted) || !master)) return { file_id: uploaded.id }
-  return { format: wanted, ...(width ? { width: String(width) } : {}) }
+  const option = downloadOptions(files).find((one) => one.format === wanted)
+  if (!option) throw refuse(no, 'format_not_offered')
+  const uploaded = uploadedAs(files, wanted)
+  if (uploaded && (wanted === 'pdf' || wanted === 'eps')) return { file_id: uploaded.id }
+  if (!width || wanted === 'svg') return { format: wanted }
+  requireWidth(option, width)
+  return { format: wanted, width: String(width) }
 }
 
-function refuseFile(): never {
-  throw refuse(no, 'file_not_found')
+/** A picture's own width is always offered, however small or large it is. */
+function requireWidth({ format, largest_width, own_width }: DownloadOption, width: number): void {
+  const widest = Math.max(largest_width ?? 0, own_width ?? 0)
+  if (width > widest) throw refuse(no, 'too_wide', { message: `As ${format.toUpperCase()} this picture is at most ${widest} pixels wide.` })
 }
 
-const isMade = (format: string): format is MadeFormat => (MADE_FORMATS as readonly string[]).includes(format)
 const pictureFormat = (master?: OriginalFile): string => (master && master.format !== 'svg' ? master.format : 'png')
 
-export function requireLink({ ports, now }: Ctx, address: string): URLSearchParams {
-  const found = checkLink(ports.settings.session_secret, address, now)
-  if (found === 'altered') throw refuse(no, 'link_altered')
-  if (found === 'expired') throw refuse(no, 'link_expired')
-  return new URL(address, 'http://easel.invalid').searchParams
-}
-
-/** Revoking a licence kills its links at once: it is looked at for each call. */
-export async function openLicensed(ctx: Ctx, license_id: string, address: string): Promise<Sendable> {
-  const query = requireLink(ctx, address)
-  const license = await queries.findLicense(ctx.db, license_id)
-  if (!license) throw refuse(no, 'license_not_found')
-  if (!mayDownload(license)) throw refuse(no, 'license_not_active')
-  const files = await queries.findReadyFilesOf(ctx.db, [license.asset_id])
-  const title = await titleOf(ctx, license.asset_id)
-  const format = query.get('format') ?? ''
-  if (!isMade(format)) return asUploaded(ctx, title, files.find(({ id }) => id === query.get('file_id')) ?? refuseFile())
-  const width = query.has('width') ? Number(query.get('width')) : undefined
-  return madeFrom(ctx, masterOf(files) ?? refuseFile(), { title, format, width })
-}
-
-export async function openFree(ctx: Ctx, request_id: string, address: string): Promise<Sendable> {
-  requireLink(ctx, address)
-  const request = await queries.findFreeRequest(ctx.db, request_id)
-  if (!request) throw refuse(no, 'file_not_found')
-  const files = await queries.findReadyFilesOf(ctx.db, [request.asset_id])
-  const title = await titleOf(ctx, request.asset_id)
-  return madeFrom(ctx, masterOf(files) ?? refuseFile(), { title, format: 'png', longest: FREE_SIZE })
-}
-
-async function titleOf({ db, now }: Ctx, asset_id: string): Promise<string> {
-  return (await findAssets(db, now, [asset_id])).get(asset_id)?.title ?? ''
-}
-
-function asUploaded({ ports }: Ctx, title: string, { id, format, content_type, key, bytes }: OriginalFile): Sendable {
-  return {
-    filename: fileNameOf(title, format),
-    content_type,
-    size: bytes,
-    version: id,
-    open: (range) => ports.files.stream(key, range)
-  }
-}
-
-async function madeFrom(ctx: Ctx, master: OriginalFile, { title, ...asked }: Wanted & { title: string }): Promise<Sendable> {
-  const isDrawing = master.format === 'svg'
-  const wanted = isDrawing && !asked.width && !asked.longest ? { ...asked, longest: DRAWING_SIZE } : asked
-  const { format, width, longest } = wanted
-  const name = `${master.id}-${width ? `w${width}` : (longest ?? 'own')}.${format}`
-  const bytes = await madeBytes(ctx, master, wanted, width ? undefined : `made/${master.id.slice(0, 2)}/${name}`)
-  return {
-    filename: fileNameOf(title, format, width),
-    content_type: CONTENT_TYPES[format],
-    size: bytes.length,
-    version: name,
-    open: async ({ start, end }) => Readable.from([bytes.subarray(start, end + 1)])
-  }
-}
-
-/** The usual sizes are kept under a key; widths that someone asks for are made each time, so that nobody can fill the store. */
-async function madeBytes({ ports: { files } }: Ctx, master: OriginalFile, wanted: Wanted, kept_key: string | undefined): Promise<Buffer> {
-  if (kept_key && (await files.size(kept_key)) !== undefined) return files.bytes(kept_key)
-  const bytes = await make(await files.bytes(master.key), master.format === 'svg', wanted)
-  if (kept_key) await files.put(kept_key, bytes, CONTENT_TYPES[wanted.format])
-  return bytes
+export function requireFile(files: readonly OriginalFile[], id: string | null): OriginalFile {
+  const found = files.find((file) => file.id === id)
+  if (!found) throw refuse(no, 'file_not_found')
+  return found
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isFreeAt } from '#catalogue/rules.ts'
 import { requireApprovedAsset } from '#catalogue/server/index.ts'
 import type { Answer, Received } from '#platform/contract/index.ts'
-import { type Ctx, inTransaction, refuse, spend } from '#platform/server/index.ts'
+import { type Ctx, inTransaction, networkOf, refuse, spend, type Tx } from '#platform/server/index.ts'
 import { no, type requestFreeFile } from '../contract.ts'
 import { freeFileMail } from '../mails/free-file-mail.tsx'
 import { masterOf } from '../rules.ts'
@@ -15,7 +15,7 @@ const PER_EMAIL = 10
 
 /** The free licence: a link to the PNG here, and the same by mail. */
 export async function requestFree(ctx: Ctx, { body }: Received<typeof requestFreeFile>): Promise<Answer<typeof requestFreeFile>> {
-  await spend(ctx, { key: `licensing.free.ip.${ctx.caller.ip}`, most: PER_ADDRESS, seconds: HOUR })
+  await spend(ctx, { key: `licensing.free.ip.${networkOf(ctx.caller.ip)}`, most: PER_ADDRESS, seconds: HOUR })
   await spend(ctx, { key: `licensing.free.email.${body.email}`, most: PER_EMAIL, seconds: HOUR })
   const asset = await requireApprovedAsset(ctx.db, body.asset_id)
   if (!isFreeAt(ctx.now, asset)) throw refuse(no, 'not_free')
@@ -29,3 +29,6 @@ export async function requestFree(ctx: Ctx, { body }: Received<typeof requestFre
   })
   return link
 }
+
+/** A deleted person's address does not stay here. */
+export const eraseFreeRequests = ({ db }: Ctx<Tx>, { email }: { email: string }): Promise<void> => queries.deleteFreeRequests(db, email)

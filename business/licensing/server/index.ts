@@ -1,3 +1,4 @@
 export { licensePurpose } from './checkout.service.ts'
-export { countSold as licensesSold } from './queries.ts'
+export { eraseFreeRequests } from './free.service.ts'
+export { countLicensesOf, countSold as licensesSold } from './queries.ts'
 export { licensingJobs, licensingRoutes } from './routes.ts'

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream'
 import PDFDocument from 'pdfkit'
 import sharp, { type Sharp } from 'sharp'
-import { refuse } from '#platform/server/index.ts'
-import { no } from '../contract.ts'
-import type { MadeFormat } from '../rules.ts'
+import { PIXELS_MOST, type Size } from '../rules.ts'
+import { type PlainDrawing, readPlainDrawing } from './plain-drawing.ts'
 
-const PIXELS_MOST = 100_000_000
+export type RasterFormat = 'png' | 'jpg' | 'webp'
+export type Wanted = Size & { format: RasterFormat | 'pdf' }
+
 const SECONDS_MOST = 60
 const SVG_DENSITY = 72
 const DENSITY_MOST = 100_000
@@ -14,55 +15,63 @@ const WEBP_QUALITY = 92
 /** The longer side of a page, in points: that of A4. */
 const PAGE_SIDE = 842
 
-export const CONTENT_TYPES: Record<MadeFormat, string> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  webp: 'image/webp',
-  pdf: 'application/pdf'
-}
-
-export type Wanted = {
-  format: MadeFormat
-  /** Pixels: the width, or the longer side where `longest` is given. */
-  width?: number | undefined
-  longest?: number | undefined
-}
-
-/** A file in another format and size, from the bytes of an SVG that was cleaned on the way in, or of a picture. */
+/** A file in another format and size, from the bytes of an SVG that was cleaned on the way in, or of a picture. In sRGB, and nothing written into it. */
 export async function make(bytes: Buffer, is_drawing: boolean, wanted: Wanted): Promise<Buffer> {
-  const size = await sizeFor(bytes, wanted)
-  const density = is_drawing ? Math.min(DENSITY_MOST, Math.max(1, SVG_DENSITY * size.scale)) : undefined
-  const picture = open(bytes, density).autoOrient().resize(size.width, size.height, { fit: 'fill' }).toColourspace('srgb')
-  return wanted.format === 'pdf' ? page(await picture.png().toBuffer(), size) : encode(picture, wanted.format)
+  const plain = is_drawing && wanted.format === 'pdf' ? await readPlainDrawing(bytes.toString()) : undefined
+  if (plain) return pageOfPaths(plain)
+  const density = is_drawing ? await densityFor(bytes, wanted) : undefined
+  const picture = open(bytes, density).autoOrient().resize(wanted.width, wanted.height, { fit: 'fill' }).toColourspace('srgb')
+  return wanted.format === 'pdf' ? page(await picture.png().toBuffer(), wanted) : encode(picture, wanted.format)
 }
 
 /** Bytes in memory, never a path: an SVG cannot reach other files. */
 const open = (bytes: Buffer, density?: number): Sharp =>
   sharp(bytes, { limitInputPixels: PIXELS_MOST, ...(density ? { density } : {}) }).timeout({ seconds: SECONDS_MOST })
 
-type Size = { width: number; height: number; scale: number }
-
-async function sizeFor(bytes: Buffer, { width, longest }: Wanted): Promise<Size> {
-  const { autoOrient: own } = await open(bytes).metadata()
-  const scale = width ? width / own.width : longest ? longest / Math.max(own.width, own.height) : 1
-  const size = { width: Math.max(1, Math.round(own.width * scale)), height: Math.max(1, Math.round(own.height * scale)), scale }
-  if (size.width * size.height > PIXELS_MOST) throw refuse(no, 'too_many_pixels')
-  return size
+/** Drawn at the size that is wanted, so that lines stay crisp. */
+async function densityFor(bytes: Buffer, { width }: Size): Promise<number> {
+  const own = await open(bytes).metadata()
+  return Math.min(DENSITY_MOST, Math.max(1, (SVG_DENSITY * width) / own.width))
 }
 
-function encode(picture: Sharp, format: Exclude<MadeFormat, 'pdf'>): Promise<Buffer> {
+function encode(picture: Sharp, format: RasterFormat): Promise<Buffer> {
   if (format === 'png') return picture.png({ compressionLevel: 8 }).toBuffer()
   if (format === 'webp') return picture.webp({ quality: WEBP_QUALITY }).toBuffer()
   return picture.flatten({ background: '#ffffff' }).jpeg({ quality: JPEG_QUALITY, mozjpeg: true }).toBuffer()
 }
 
 /** One page with the picture on it, edge to edge. */
-async function page(picture: Buffer, { width, height }: Size): Promise<Buffer> {
+async function page(picture: Buffer, size: Size): Promise<Buffer> {
+  const { document, scale } = emptyPage(size)
+  document.image(picture, 0, 0, { width: size.width * scale, height: size.height * scale })
+  return written(document)
+}
+
+/** One page with the drawing on it as paths, sharp at any size. */
+async function pageOfPaths(drawing: PlainDrawing): Promise<Buffer> {
+  const { document, scale } = emptyPage(drawing)
+  document.scale(scale).translate(-drawing.left, -drawing.top)
+  for (const { path, transforms, fill, stroke } of drawing.shapes) {
+    document.save()
+    for (const matrix of transforms) document.transform(...matrix)
+    if (fill) document.path(path).fillColor(fill.color, fill.opacity).fill(fill.rule)
+    if (stroke) {
+      document.path(path).lineWidth(stroke.width).lineCap(stroke.cap).lineJoin(stroke.join).miterLimit(stroke.miter)
+      document.strokeColor(stroke.color, stroke.opacity).stroke()
+    }
+    document.restore()
+  }
+  return written(document)
+}
+
+function emptyPage({ width, height }: Size) {
   const scale = PAGE_SIDE / Math.max(width, height)
-  const size: [number, number] = [width * scale, height * scale]
-  // No moment of making: a range asked for later must fit the one before.
-  const document = new PDFDocument({ size, margin: 0, info: { CreationDate: new Date(0) } })
-  document.image(picture, 0, 0, { width: size[0], height: size[1] })
+  // No moment of making: the same recipe gives the same bytes.
+  const document = new PDFDocument({ size: [width * scale, height * scale], margin: 0, info: { CreationDate: new Date(0) } })
+  return { document, scale }
+}
+
+async function written(document: PDFDocument): Promise<Buffer> {
   document.end()
   const chunks: Buffer[] = []
   for await (const chunk of Readable.from(document as AsyncIterable<Buffer>)) chunks.push(chunk)

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { BUSINESS_ZONE, type Period, toCents } from '#platform/contract/index.ts'
 import { startOfDay } from '#platform/database/columns.ts'
 import type { Database, Db } from '#platform/database/connect.ts'
@@ -32,14 +32,16 @@ export async function findActiveLicense(db: Db, { client_id, asset_id, license_t
     .executeTakeFirst()
 }
 
-type Page = { client_id: string; status?: LicenseState | undefined; page: number; page_size: number }
+type Listed = { client_id: string; status?: LicenseState | undefined; asset_id?: string | undefined }
+type Page = Listed & { page: number; page_size: number }
 
-export async function findLicensesOf(db: Db, { client_id, status, page, page_size }: Page) {
+export async function findLicensesOf(db: Db, { client_id, status, asset_id, page, page_size }: Page) {
   return db
     .selectFrom('licensing.license')
     .selectAll()
     .where('client_id', '=', client_id)
     .$if(status !== undefined, (query) => query.where('status', '=', status!))
+    .$if(asset_id !== undefined, (query) => query.where('asset_id', '=', asset_id!))
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(page_size)
@@ -47,12 +49,13 @@ export async function findLicensesOf(db: Db, { client_id, status, page, page_siz
     .execute()
 }
 
-export async function countLicensesOf(db: Db, { client_id, status }: Pick<Page, 'client_id' | 'status'>): Promise<number> {
+export async function countLicensesOf(db: Db, { client_id, status, asset_id }: Listed): Promise<number> {
   const { count } = await db
     .selectFrom('licensing.license')
     .select((at) => at.fn.countAll<number>().as('count'))
     .where('client_id', '=', client_id)
     .$if(status !== undefined, (query) => query.where('status', '=', status!))
+    .$if(asset_id !== undefined, (query) => query.where('asset_id', '=', asset_id!))
     .executeTakeFirstOrThrow()
   return count
 }
@@ -73,7 +76,7 @@ export async function findReadyFilesOf(db: Db, asset_ids: readonly string[]) {
   if (asset_ids.length === 0) return []
   return db
     .selectFrom('catalogue.asset_file')
-    .select(['id', 'asset_id', 'format', 'content_type', 'original_key as key', 'bytes', 'width', 'height'])
+    .select(['id', 'asset_id', 'format', 'content_type', 'original_key as key', 'bytes', 'sha256', 'width', 'height'])
     .where('asset_id', 'in', asset_ids)
     .where('status', '=', 'ready')
     .orderBy('created_at')
@@ -82,8 +85,23 @@ export async function findReadyFilesOf(db: Db, asset_ids: readonly string[]) {
 }
 export type OriginalFile = Awaited<ReturnType<typeof findReadyFilesOf>>[number]
 
+/** What a file of an asset says of where it comes from; open-licensed artwork is by its own author. */
+export async function findCredit(db: Db, asset_id: string) {
+  return db
+    .selectFrom('catalogue.asset as asset')
+    .innerJoin('accounts.user as owner', 'owner.id', 'asset.owner_id')
+    .select(['asset.id as asset_id', 'asset.title', 'asset.licence_title', 'asset.licence_url'])
+    .select(sql<string>`coalesce(asset.author_name, owner.name)`.as('creator'))
+    .where('asset.id', '=', asset_id)
+    .executeTakeFirst()
+}
+
 export async function insertFreeRequest(db: Db, request: Insertable<Database['licensing.free_request']>): Promise<void> {
   await db.insertInto('licensing.free_request').values(request).execute()
+}
+
+export async function deleteFreeRequests(db: Db, email: string): Promise<void> {
+  await db.deleteFrom('licensing.free_request').where('email', '=', email).execute()
 }
 
 export async function findFreeRequest(db: Db, id: string) {

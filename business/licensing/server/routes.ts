@@ -11,11 +11,13 @@ import {
   requestFreeFile
 } from '../contract.ts'
 import { checkOutLicense } from './checkout.service.ts'
-import { linkFile, openFree, openLicensed } from './downloads.service.ts'
+import { linkFile } from './downloads.service.ts'
 import { requestFree } from './free.service.ts'
-import { SEND_RECEIPT } from './jobs.ts'
+import { openFree, openLicensed } from './handing-out.service.ts'
+import { CLEAR_RENDITIONS, SEND_RECEIPT } from './jobs.ts'
 import { pricing } from './pricing.service.ts'
 import { sendReceipt } from './receipt.service.ts'
+import { clearUnused } from './recipes.service.ts'
 import { sendFile } from './send-file.ts'
 import { list, read } from './service.ts'
 
@@ -35,5 +37,6 @@ export async function licensingRoutes(app: FastifyInstance): Promise<void> {
 }
 
 export const licensingJobs = (context: () => Ctx): JobHandler[] => [
-  { name: SEND_RECEIPT, run: ({ license_id }: { license_id: string }) => sendReceipt(context(), license_id) }
+  { name: SEND_RECEIPT, run: ({ license_id }: { license_id: string }) => sendReceipt(context(), license_id) },
+  { name: CLEAR_RENDITIONS, cron: '23 4 * * *', run: () => clearUnused(context()) }
 ]

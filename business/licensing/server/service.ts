@@ -12,7 +12,7 @@ export async function list(ctx: Ctx, { query }: Received<typeof listLicenses>): 
   const client_id = signedIn(ctx).id
   const [rows, total] = [
     await queries.findLicensesOf(ctx.db, { client_id, ...query }),
-    await queries.countLicensesOf(ctx.db, { client_id, status: query.status })
+    await queries.countLicensesOf(ctx.db, { client_id, ...query })
   ]
   return { items: await present(ctx, rows), total, page: query.page, page_size: query.page_size }
 }

@@ -23,9 +23,18 @@ type FreeRequestTable = {
   created_at: Date
 }
 
+type RenditionTable = {
+  /** Of the file store. */
+  key: string
+  bytes: number
+  made_at: Date
+  used_at: Date
+}
+
 declare module '#platform/database/connect.ts' {
   interface Database {
     'licensing.license': LicenseTable
     'licensing.free_request': FreeRequestTable
+    'licensing.rendition': RenditionTable
   }
 }

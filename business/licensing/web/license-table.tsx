@@ -3,8 +3,8 @@ import { showDay, showDollars } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { type Column, Table } from '#platform/web/ui/table.tsx'
 import type { License } from '../contract.ts'
-import { type LicenseState, mayDownload, wantedFirst } from '../rules.ts'
-import { DownloadForm } from './download-form.tsx'
+import { type LicenseState, mayDownload } from '../rules.ts'
+import { DownloadButtons } from './download-buttons.tsx'
 import css from './license-table.module.css'
 
 const CENTS = 100
@@ -39,7 +39,5 @@ function Asset({ asset_id, asset_title, preview_url }: License) {
 
 function Download(license: License) {
   if (!mayDownload(license)) return <span className={css['none']}>No download</span>
-  return <DownloadForm license_id={license.id} formats={bestFirst(license)} />
+  return <DownloadButtons license={license} />
 }
-
-const bestFirst = ({ file_format, formats }: License): string[] => wantedFirst(formats, file_format)

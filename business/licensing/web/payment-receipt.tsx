@@ -56,6 +56,9 @@ function Paid({ license_id, subject, formats }: { license_id: string; subject: s
         A receipt with your license number is on its way by email.
       </Notice>
       <DownloadForm key={wanted} license_id={license_id} formats={wantedFirst(formats, wanted)} wide />
+      <LinkButton to={`/client/licenses/${license_id}/download`} wide>
+        Formats and sizes
+      </LinkButton>
       <LinkButton to="/client/licenses" wide>
         My Licenses
       </LinkButton>

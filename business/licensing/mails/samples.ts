@@ -1,0 +1,22 @@
+import type { MailSample } from '#platform/mails/index.ts'
+import { freeFileMail } from './free-file-mail.tsx'
+import { receiptMail } from './receipt-mail.tsx'
+
+const asset = { id: '0198c3a2-7d5e-7c44-9a31-2f6b8d0e5c17', title: 'Blue fox in the snow' }
+const license = {
+  license_type: 'commercial',
+  price_cents: 1250,
+  certificate_number: 'LIC-7K4M-92QD-T3VE-08HN',
+  payment_id: '0198c3a2-8f10-7b9a-b6c2-41d7e05a9f63',
+  created_at: new Date('2026-03-05T22:14:00Z')
+} as const
+
+export const samples: MailSample[] = [
+  { name: 'free-file-mail', mail: (sender) => freeFileMail({ sender, asset, download_url: '/api/files/get?key=sample&signature=sample' }) },
+  { name: 'receipt-mail', mail: (sender) => receiptMail({ sender, name: 'Ada Lovelace', asset_title: asset.title, license }) },
+  {
+    name: 'receipt-mail, nothing to pay',
+    mail: (sender) =>
+      receiptMail({ sender, name: 'Ada Lovelace', asset_title: asset.title, license: { ...license, price_cents: 0, payment_id: null } })
+  }
+]
