@@ -1,0 +1,22 @@
+import type { Answer, Received } from '#platform/contract/index.ts'
+import { type Ctx, inTransaction, signedIn } from '#platform/server/index.ts'
+import type { shareLabel } from '../contract.ts'
+import { labelMail } from '../mails/label-mail.tsx'
+import { LABEL_TEXTS } from '../rules.ts'
+import { pngName, readPng } from './attachment.ts'
+import { spendRecipients } from './limits.ts'
+
+type Sharing = Received<typeof shareLabel>['body']
+
+/** Mails the label to each recipient apart, so that none learns of the others. */
+export async function share(ctx: Ctx, { to, subject, text, attachment }: Sharing): Promise<Answer<typeof shareLabel>> {
+  const { name, email } = signedIn(ctx)
+  await spendRecipients(ctx, to.length)
+  const picture = await readPng(attachment.dataUrl)
+  const mail = await labelMail({ sender: ctx.ports.settings, from: { name, email }, subject, message: text })
+  const attachments = [{ filename: pngName(attachment.filename), content_base64: picture.toString('base64'), content_type: 'image/png' }]
+  await inTransaction(ctx, async ({ db, ports }) => {
+    for (const address of to) await ports.mail.send(db, { to: address, ...mail, attachments })
+  })
+  return { message: LABEL_TEXTS.sent }
+}

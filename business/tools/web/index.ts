@@ -1,0 +1,2 @@
+export { CompressDialog } from './open-compress.tsx'
+export { LabelDialog } from './open-label.tsx'

@@ -1,0 +1,77 @@
+import { code128, type DrawingContext, datamatrix, ean8, ean13, qrcode, upca } from 'bwip-js/generic'
+import { type ErrorLevel, isLinear, LABEL_TEXTS, type Symbology } from '../rules.ts'
+
+/** A code drawn in modules, its smallest squares, from 0,0 and without clear space around it. */
+export interface CodeSymbol {
+  width: number
+  height: number
+  /** What is black, as an SVG path of M, L and z alone; overlaps are white (even-odd). */
+  path: string
+}
+
+/** What cannot be written as that code; the text says why. */
+export class Unwritable extends Error {}
+
+const ENCODERS = { qr: qrcode, datamatrix, code128, ean13, ean8, upca }
+
+/** The matrix encoders draw a module 2 units wide. */
+const UNITS = 2
+
+export function encodeSymbol({ symbology, value, level }: { symbology: Symbology; value: string; level: ErrorLevel }): CodeSymbol {
+  const linear = isLinear(symbology)
+  try {
+    const options = {
+      bcid: symbology,
+      scale: 1,
+      ...(linear ? { text: value } : marked(value)),
+      ...(symbology === 'qr' && { eclevel: level })
+    }
+    return ENCODERS[symbology](options, linear ? bars() : squares())
+  } catch (error) {
+    if (error instanceof Error && /NoValidSymbol|TooLong|TooLarge/i.test(error.message)) throw new Unwritable(LABEL_TEXTS.too_much)
+    throw error
+  }
+}
+
+/** Text beyond ASCII is marked as UTF-8 (ECI 26), so that no reader has to guess. */
+const marked = (value: string) =>
+  /^[\x00-\x7f]*$/.test(value) ? { text: value } : { text: `^ECI000026${value.replaceAll('^', '^^')}`, parsefnc: true }
+
+/** A share of the width, within what a scanner's line meets. */
+const barHeight = (width: number): number => Math.round(Math.max(24, Math.min(width * 0.45, 80)))
+
+const rectangle = (left: number, right: number, bottom: number): string => `M${left} 0L${right} 0L${right} ${bottom}L${left} ${bottom}z`
+
+type Drawing = DrawingContext<CodeSymbol>
+const undrawn = { scale: () => null, measure: () => ({ width: 0, ascent: 0, descent: 0 }), text() {}, hexagon() {}, ellipse() {} }
+
+/** Collects the bars: lines whose `x` lies right of the middle by half a unit where the width is odd. */
+function bars(): Drawing {
+  const found: { left: number; width: number }[] = []
+  return {
+    ...undrawn,
+    init() {},
+    polygon() {},
+    fill() {},
+    line: (x, _y0, _x1, _y1, width) => void found.push({ left: x - Math.ceil(width / 2), width }),
+    end() {
+      const width = Math.max(...found.map((bar) => bar.left + bar.width))
+      const height = barHeight(width)
+      return { width, height, path: found.map(({ left, width }) => rectangle(left, left + width, height)).join('') }
+    }
+  }
+}
+
+/** Collects the outlines of black areas. */
+function squares(): Drawing {
+  const outlines: string[] = []
+  const size = { width: 0, height: 0 }
+  return {
+    ...undrawn,
+    init: (width, height) => void Object.assign(size, { width: width / UNITS, height: height / UNITS }),
+    line() {},
+    fill() {},
+    polygon: (points) => void outlines.push(`M${points.map((point) => point.map((at) => at / UNITS).join(' ')).join('L')}z`),
+    end: () => ({ ...size, path: outlines.join('') })
+  }
+}
