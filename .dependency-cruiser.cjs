@@ -27,8 +27,8 @@ module.exports = {
     one(
       'contract-is-pure',
       'Contracts and rules import contracts and rules.',
-      { path: '^business/[^/]+/(contract|rules)\\.ts$' },
-      { pathNot: '^business/[^/]+/(contract|rules)\\.ts$|^platform/contract|^node_modules/zod' }
+      { path: '^business/[^/]+/([a-z]+\\.contract|contract|rules)\\.ts$' },
+      { pathNot: '^business/[^/]+/([a-z]+\\.contract|contract|rules)\\.ts$|^platform/contract|^node_modules/zod' }
     ),
     one(
       'rules-are-zod-free',
@@ -76,7 +76,10 @@ module.exports = {
       'public-face-only',
       'Another part is used through contract.ts, rules.ts, server/index.ts or web/index.ts.',
       { path: '^business/([^/]+)/', pathNot: TEST },
-      { path: '^business/[^/]+/', pathNot: '^business/$1/|^business/[^/]+/(contract\\.ts|rules\\.ts|server/index\\.ts|web/index\\.ts)$' }
+      {
+        path: '^business/[^/]+/',
+        pathNot: '^business/$1/|^business/[^/]+/([a-z]+\\.contract\\.ts|contract\\.ts|rules\\.ts|server/index\\.ts|web/index\\.ts)$'
+      }
     ),
     ...Object.entries(MODULES).map(([module, allowed]) =>
       one(

@@ -19,8 +19,8 @@ export default function handleRequest(
   context: RouterContextProvider
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8')
-  const { nonce } = context.get(requestContext)
-  const whole = isbot(request.headers.get('user-agent'))
+  const { nonce, user } = context.get(requestContext)
+  const whole = !user || isbot(request.headers.get('user-agent'))
   return new Promise((resolve, reject) => {
     let code = status
     let begun = false
@@ -33,7 +33,7 @@ export default function handleRequest(
     }
     const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
       nonce,
-      // People see the frame of a page at once; search engines and link previews get all of it.
+      // Who is signed in sees the frame of a page at once; search engines, link previews and the pages kept for all visitors get all of it.
       [whole ? 'onAllReady' : 'onShellReady']: answer,
       onShellError(error) {
         clearTimeout(timer)

@@ -7,6 +7,7 @@ import '#platform/web/theme/fonts.css'
 import '#platform/web/theme/base.css'
 import { requestContext } from '#platform/web/page.ts'
 import { brandStyle } from '#platform/web/theme/brand.ts'
+import { useBrandPreview } from '#platform/web/theme/brand-preview.ts'
 import { Toaster } from '#platform/web/ui/toaster.tsx'
 import { Shell, Trouble, useSessionSync } from '#storefront/web/index.ts'
 import type { Route } from './+types/root.ts'
@@ -34,7 +35,8 @@ const useRoot = () => useRouteLoaderData<typeof loader>('root') ?? NOBODY
 
 export function Layout({ children }: { children: ReactNode }) {
   const { theme, user } = useRoot()
-  const style = brandStyle(user?.brand_color)
+  const preview = useBrandPreview()
+  const style = brandStyle(preview ?? user?.brand_color)
   return (
     // The theme is also set in the browser, by the switch.
     <html lang="en" data-theme={theme} suppressHydrationWarning>

@@ -10,21 +10,30 @@ const pages: RouteConfigEntry[] = [
   route('login', './accounts/web/login-page.tsx'),
   route('register', './accounts/web/register-page.tsx'),
   route('verify', './accounts/web/verify-page.tsx'),
+  route('forgot-username', './accounts/web/forgot-username-page.tsx'),
+  route('forgot-password', './accounts/web/forgot-password-page.tsx'),
+  route('reset-password', './accounts/web/reset-password-page.tsx'),
   route('logout', './accounts/web/logout-page.ts'),
   route('dashboard', './accounts/web/landing-page.ts'),
+  route('user/profile', './accounts/web/profile-page.tsx'),
   route('user/dashboard', './storefront/web/client-dashboard-page.tsx'),
   route('pay/checkout', './licensing/web/checkout-page.tsx'),
+  route('get-free', './licensing/web/get-free-page.tsx'),
   route('resume-checkout', './licensing/web/resume-checkout-page.tsx'),
   route('client/licenses', './licensing/web/licenses-page.tsx'),
-  route('client/licenses/:licenseId/file', './licensing/web/license-file.ts'),
+  route('client/licenses/:licenseId/download', './licensing/web/download-page.tsx'),
   route('employee/dashboard', './backoffice/web/employee-dashboard-page.tsx'),
   route('create-asset', './submissions/web/create-asset-page.tsx'),
   route('upload-file/:assetId', './submissions/web/upload-file-page.tsx'),
   route('assets', './submissions/web/my-assets-page.tsx'),
   route('employee/earnings', './submissions/web/earnings-page.tsx'),
   route('admin/dashboard', './backoffice/web/admin-dashboard-page.tsx'),
+  route('admin/review', './backoffice/web/review-page.tsx'),
   route('all-assets', './backoffice/web/all-assets-page.tsx'),
+  route('admin/synonyms', './backoffice/web/synonyms-page.tsx'),
   route('admin/wage-rules', './payroll/web/wage-rules-page.tsx'),
+  route('admin/manage-users', './accounts/web/manage-users-page.tsx'),
+  route('admin/audit-log', './accounts/web/audit-log-page.tsx'),
   route('admin/reports', './accounting/web/reports-page.tsx'),
   route('terms', './help/web/terms-page.tsx'),
   route('privacy', './help/web/privacy-page.tsx'),
@@ -34,6 +43,8 @@ const pages: RouteConfigEntry[] = [
   route('about', './help/web/about-page.tsx'),
   route('contact', './help/web/contact-page.tsx'),
   route('faq', './help/web/faq-page.tsx'),
+  route('tools/compress', './tools/web/compress-page.tsx'),
+  route('qr-barcode', './tools/web/label-page.tsx'),
   route('careers', './careers/web/careers-page.tsx')
 ]
 
@@ -41,8 +52,8 @@ const shapeOf = (path: string): string => path.replace(/^\//, '').replace(/:\w+/
 
 const served = new Set(pages.map(({ path = '' }) => shapeOf(path)))
 
-/** Addresses of the specification's route tables, and of the tool that the navigation names, that have no page yet: guarded, and honest about it. */
-const notOpen = [...Object.keys(ROUTE_ACCESS), '/tools/compress']
+/** Addresses of the specification's route tables that have no page yet: guarded, and honest about it. */
+const notOpen = Object.keys(ROUTE_ACCESS)
   .filter((path) => !served.has(shapeOf(path)))
   .map((path) => route(path, './accounts/web/not-open-page.tsx', { id: `not-open ${path}` }))
 

@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Connection } from '#platform/database/connect.ts'
 import { type Actor, answerErrors, type Caller, type Ctx, type Mounted, type Ports, Refusal } from '#platform/server/index.ts'
 import { routes } from './parts.ts'
+import { requestLog } from './request-log.ts'
 
 export type World = {
   db: Connection
@@ -26,13 +27,15 @@ declare module 'fastify' {
 }
 
 const BODY_LIMIT = 2 * 1024 * 1024
+/** What no page asks the browser for, no script that got in is given. */
+const UNUSED_FEATURES = 'camera=(), microphone=(), geolocation=(), display-capture=(), usb=(), midi=(), browsing-topics=()'
 
 /** The API and everything around it, without pages: tests use it as it is, the HTTP process adds the pages. */
 export async function buildApp(world: World): Promise<FastifyInstance> {
   mkdirSync(world.ports.settings.temp_dir, { recursive: true })
   const trusted = world.trust_proxy ?? false
   const app = Fastify({
-    logger: world.log ?? false,
+    logger: world.log ? requestLog : false,
     trustProxy: typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted,
     bodyLimit: BODY_LIMIT,
     routerOptions: { ignoreTrailingSlash: true },
@@ -56,6 +59,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
     referrerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: world.ports.settings.production
   })
+  app.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', UNUSED_FEATURES))
   await app.register(multipart, { limits: { fieldSize: 100_000, fields: 40, files: 3 } })
   await app.register(underPressure, { maxEventLoopDelay: 5000, sampleInterval: 1000 })
   keepRawJson(app)

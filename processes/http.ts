@@ -6,17 +6,21 @@ import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { actorOf } from '#accounts/server/index.ts'
+import { findNextFreeChange } from '#catalogue/server/index.ts'
 import { RECONCILE_PAYMENTS } from '#payments/server/index.ts'
 import { connect } from '#platform/database/connect.ts'
 import { openFiles } from '#platform/server/file-store.ts'
 import { createQueues, type JobHandler, jobsOn, mailBy, type Ports, sendMailJob, startBoss, work } from '#platform/server/index.ts'
 import { serveApiDescription } from './api-description.ts'
 import { buildApp, type World } from './app.ts'
+import { serveMailPreviews } from './mail-previews.ts'
 import { serveMailbox } from './mailbox-pages.ts'
 import { serveOperations } from './operations.ts'
+import { listenToPageChanges } from './page-changes.ts'
 import { servePages } from './pages.ts'
 import { jobContext, jobs, partPorts, queueNames } from './parts.ts'
 import { prepareDatabase as prepare } from './prepare-database.ts'
+import { type PublicPages, publicPages } from './public-pages.ts'
 import { seedDemo as seed } from './seed-demo.ts'
 import type { Settings } from './settings.ts'
 
@@ -44,16 +48,31 @@ export async function startHttp(settings: Settings): Promise<Running> {
   if (folder)
     await app.register(staticFiles, { root: folder, index: false, maxAge: '1y', immutable: true, wildcard: false, setHeaders: shortLived })
   serveAround(app, opened.world)
-  servePages(app, build as unknown as ServerBuild, 'production')
+  const kept = keepPages(app, opened.world, settings)
+  servePages(app, build as unknown as ServerBuild, 'production', kept)
   if (settings.worker) await opened.startJobs((err, name) => app.log.error({ err }, `job ${name}`))
   await app.listen({ port: settings.port, host: settings.host })
   return {
     url: settings.public_url,
     close: async () => {
       await app.close()
+      await kept.close()
       await opened.close()
     }
   }
+}
+
+/** Public pages are kept until the database tells of a change; what staff does here is seen at once. */
+function keepPages(app: FastifyInstance, { db, now }: World, { page_cache_bytes, database_url = '' }: Settings): PublicPages {
+  const nextFreeChange = (at: Date) => findNextFreeChange(db, at)
+  const kept = publicPages({
+    most_bytes: page_cache_bytes,
+    changesWith: (onChange) => listenToPageChanges({ database_url, now, nextFreeChange, onChange })
+  })
+  app.addHook('onSend', async ({ method, ctx }) => {
+    if (method !== 'GET' && method !== 'HEAD' && ctx?.actor && ctx.actor.role !== 'client') kept.changed()
+  })
+  return kept
 }
 
 /** The app without its own port, with pages that are loaded anew at each request: for the dev server. */
@@ -123,7 +142,9 @@ async function open(settings: Settings) {
 function serveAround(app: FastifyInstance, { db, ports }: World): void {
   serveApiDescription(app, ports.settings.brand_name)
   serveOperations(app, db, { metrics_token: process.env['METRICS_TOKEN'] })
-  if (!ports.settings.production) serveMailbox(app, db)
+  if (ports.settings.production) return
+  serveMailbox(app, db)
+  serveMailPreviews(app, ports.settings)
 }
 
 /** The browser's files lie beside the server's bundle. */

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import PostalMime from 'postal-mime'
+import PostalMime, { type Attachment } from 'postal-mime'
 import { isStorable } from '#platform/contract/index.ts'
 import type { Connection } from '#platform/database/connect.ts'
 import { type Html, html } from '#platform/server/html.ts'
 import { notFound } from '#platform/server/index.ts'
-import { sendPlainPage } from './plain-page.ts'
+import { mailFrame, sendMailMarkup, sendPlainPage } from './plain-page.ts'
 
 type Stored = { id: number; received_at: Date; rcpt_to: string[]; raw: Buffer }
 
@@ -22,28 +22,43 @@ export function serveMailbox(app: FastifyInstance, db: Connection): void {
   })
   app.get('/dev/mailbox/:id', async (request, reply) => {
     const mail = await find(db, request.params)
-    const { subject = '', text = '' } = await PostalMime.parse(mail.raw)
+    const { subject = '', text = '', attachments } = await PostalMime.parse(mail.raw)
     const body = html`<p><a href="/dev/mailbox">Mailbox</a> · to ${mail.rcpt_to.join(', ')} · ${mail.received_at.toISOString()}</p>
-      <iframe src="/dev/mailbox/${mail.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation" title="${subject}"></iframe><h2>Text part</h2><pre>${text}</pre>`
+      ${mailFrame(`/dev/mailbox/${mail.id}/html`, subject)}<h2>Text part</h2><pre>${text}</pre>${attachmentLinks(mail, attachments)}`
     return sendPlainPage(reply, subject, body)
+  })
+  app.get('/dev/mailbox/:id/attachments/:place', async (request, reply) => {
+    const { attachments } = await PostalMime.parse((await find(db, request.params)).raw)
+    const attachment = attachments[Number((request.params as { place: string }).place)]
+    if (!attachment) throw notFound()
+    // Downloaded, never shown: whoever sent it, it is no page of ours.
+    return reply
+      .type('application/octet-stream')
+      .header('content-disposition', 'attachment')
+      .send(Buffer.from(bytesOf(attachment)))
   })
   app.get('/dev/mailbox/:id/html', async (request, reply) => {
     const mail = await find(db, request.params)
     const { html: markup = '' } = await PostalMime.parse(mail.raw)
-    return reply
-      .header(
-        'content-security-policy',
-        "default-src 'none'; style-src 'unsafe-inline'; img-src data: 'self'; frame-ancestors 'self'; base-uri 'none'"
-      )
-      .header('x-frame-options', 'SAMEORIGIN')
-      .type('text/html; charset=utf-8')
-      .send(markup.replace(/<head([^>]*)>/i, '<head$1><base target="_top">'))
+    return sendMailMarkup(reply, markup)
   })
 }
 
+const bytesOf = ({ content }: Attachment): Uint8Array => (typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content))
+
+function attachmentLinks({ id }: Stored, attachments: Attachment[]): Html {
+  if (attachments.length === 0) return html``
+  const links = attachments.map(
+    (attachment, place) =>
+      html`<li><a href="/dev/mailbox/${id}/attachments/${place}" download="${attachment.filename ?? ''}">${attachment.filename ?? 'unnamed'}</a>, ${attachment.mimeType}, ${bytesOf(attachment).length} bytes</li>`
+  )
+  return html`<h2>Attachments</h2><ul>${links}</ul>`
+}
+
 function list(mails: (Stored & { subject: string })[], to: string): Html {
-  if (mails.length === 0) return html`<p>No mail yet${to && ` for ${to}`}. Register or get a free asset, and it appears here.</p>`
-  return html`<p>Everything the product mailed, newest first. Outside production only.</p><div class="list">${mails.map(
+  if (mails.length === 0)
+    return html`<p>No mail yet${to && ` for ${to}`}. Register or get a free asset, and it appears here. <a href="/dev/mails">Every mail's template</a></p>`
+  return html`<p>Everything the product mailed, newest first. Outside production only. <a href="/dev/mails">Every mail's template</a></p><div class="list">${mails.map(
     ({ id, subject, rcpt_to, received_at }) =>
       html`<a class="row" href="/dev/mailbox/${id}"><strong>${subject}</strong><br><span class="quiet">to ${rcpt_to.join(', ')} · ${received_at.toISOString()}</span></a>`
   )}</div>`

@@ -5,7 +5,9 @@ import type { Endpoint } from '#platform/contract/index.ts'
 import { type Arrived, answer, bodyOf, type Ctx, nameOf, Refusal } from '#platform/server/index.ts'
 import { type Api, ApiError } from '#platform/web/api.ts'
 import { apiContext, type PageRequest, pageApi, requestContext } from '#platform/web/page.ts'
-import { isTheme, THEME_COOKIE } from '#platform/web/theme/theme.ts'
+import { isTheme, THEME_COOKIE, type Theme } from '#platform/web/theme/theme.ts'
+import { pagePolicy } from './page-policy.ts'
+import { isForAnyone, type PublicPages, type Rendered } from './public-pages.ts'
 
 /** The page server calls the API as the browser does, in process: same access, same shapes, same refusals, no network. */
 export function inProcessApi(app: FastifyInstance, ctx: Ctx): Api {
@@ -27,12 +29,10 @@ export function inProcessApi(app: FastifyInstance, ctx: Ctx): Api {
   return Object.assign(api, { withTotal: call }) as Api
 }
 
-/** Every address that is not the API's or a file's is a page. */
-export function servePages(
-  app: FastifyInstance,
-  build: ServerBuild | (() => Promise<ServerBuild>),
-  mode: 'development' | 'production'
-): void {
+type Build = ServerBuild | (() => Promise<ServerBuild>)
+
+/** Every address that is not the API's or a file's is a page. Without `kept` every one is rendered anew, for whoever asks alone. */
+export function servePages(app: FastifyInstance, build: Build, mode: 'development' | 'production', kept?: PublicPages): void {
   const handle = createRequestHandler(build, mode)
   for (const url of ['/api', '/api/*']) app.all(url, (_request, reply) => reply.callNotFound())
   void app.register(async (pages) => {
@@ -41,18 +41,28 @@ export function servePages(
   })
 
   async function answerPage(request: FastifyRequest, reply: FastifyReply) {
+    if (!kept || !isForAnyone(request)) return send(reply, alone(await render(request, asWebRequest(request, leaving(reply)))), mode)
+    const theme = themeOf(request.cookies)
+    const rendered = await kept.answer({ request, reply, theme, render: () => render(request, asWebRequest(request)) })
+    return rendered ? send(reply, alone(rendered), mode) : reply
+  }
+
+  async function render(request: FastifyRequest, web: Request): Promise<Rendered> {
     const nonce = randomBytes(16).toString('base64')
-    const web = asWebRequest(request, reply)
-    const page = pageRequest(request.ctx, request.cookies, nonce)
     const context = new RouterContextProvider()
     context.set(apiContext, pageApi(inProcessApi(app, request.ctx), web))
-    context.set(requestContext, page)
-    reply.header('content-security-policy', policy(nonce, mode, request.url))
+    context.set(requestContext, pageRequest(request.ctx, themeOf(request.cookies), nonce))
     const response = await handle(web, context)
     for (const [name, value] of request.ctx.outgoing.headers) if (name === 'set-cookie') response.headers.append(name, value)
-    if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-store')
-    return send(reply, response)
+    return { response, nonce }
   }
+}
+
+/** What is not kept is for the one who asked, unless it says itself how long anyone may keep it. */
+function alone(rendered: Rendered): Rendered {
+  const { headers } = rendered.response
+  if (!headers.get('cache-control')?.includes('max-age')) headers.set('cache-control', 'private, no-store')
+  return rendered
 }
 
 /** Pages take what their forms send and nothing else, read whole within the app's limit: React Router would read any kind to any length. */
@@ -64,45 +74,34 @@ function readForms(pages: FastifyInstance): void {
   })
 }
 
-function pageRequest({ actor, ports }: Ctx, cookies: Record<string, string | undefined>, nonce: string): PageRequest {
-  const { brand_name, support_email, public_url } = ports.settings
+function themeOf(cookies: Record<string, string | undefined>): Theme {
   const chosen = cookies[THEME_COOKIE]
-  const theme = isTheme(chosen) ? chosen : 'system'
+  return isTheme(chosen) ? chosen : 'system'
+}
+
+function pageRequest({ actor, ports }: Ctx, theme: Theme, nonce: string): PageRequest {
+  const { brand_name, support_email, public_url } = ports.settings
   if (!actor) return { user: null, brand_name, support_email, public_url, theme, nonce }
   const { id, name, email, role, avatar_url, brand_color } = actor
   return { user: { id, name, email, role, avatar_url, brand_color }, brand_name, support_email, public_url, theme, nonce }
 }
 
-const PAYPAL = 'https://*.paypal.com https://*.paypalobjects.com'
-
-function policy(nonce: string, mode: string, url: string): string {
-  const paying = url.startsWith('/pay/') || url.startsWith('/pricing')
-  const dev = mode === 'development'
-  return [
-    `default-src 'self'`,
-    `script-src 'self' 'nonce-${nonce}' 'wasm-unsafe-eval'${paying ? ` ${PAYPAL}` : ''}${dev ? " 'unsafe-eval'" : ''}`,
-    `style-src 'self' 'unsafe-inline'`,
-    `img-src 'self' data: blob:${paying ? ` ${PAYPAL}` : ''}`,
-    `connect-src 'self'${paying ? ` ${PAYPAL}` : ''}${dev ? ' ws:' : ''}`,
-    `frame-src ${paying ? PAYPAL : "'none'"}`,
-    `font-src 'self'`,
-    `worker-src 'self' blob:`,
-    `object-src 'none'`,
-    `base-uri 'self'`,
-    `form-action 'self'`,
-    `frame-ancestors 'none'`
-  ].join('; ')
+/** The answer's end, not the socket's: that one is kept for many calls and would gather their listeners. */
+function leaving(reply: FastifyReply): AbortSignal {
+  const left = new AbortController()
+  reply.raw.once('close', () => left.abort())
+  return left.signal
 }
 
-function asWebRequest(request: FastifyRequest, reply: FastifyReply): Request {
+/** A page that others wait for too has no `signal`: it does not end with the one who asked first. */
+function asWebRequest(request: FastifyRequest, signal?: AbortSignal): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined && !name.startsWith(':')) headers.append(name, one)
   }
-  const leaving = new AbortController()
-  // The answer's, not the socket's: that one is kept for many calls and would gather their listeners.
-  reply.raw.once('close', () => leaving.abort())
-  const init: RequestInit = { method: request.method, headers, signal: leaving.signal }
+  // A HEAD asks what a GET would answer.
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const init: RequestInit = { method, headers, signal: signal ?? null }
   if (request.method === 'POST') init.body = new Uint8Array(request.rawBody ?? [])
   return new Request(addressOf(request), init)
 }
@@ -116,11 +115,14 @@ function addressOf({ protocol, host, url }: FastifyRequest): string {
   return address
 }
 
-function send(reply: FastifyReply, response: Response) {
+function send(reply: FastifyReply, { response, nonce }: Rendered, mode: string) {
   reply.code(response.status)
+  reply.header('content-security-policy', pagePolicy([`'nonce-${nonce}'`], mode, reply.request.url))
   for (const [name, value] of response.headers) {
     if (name === 'set-cookie') reply.raw.appendHeader(name, value)
     else reply.header(name, value)
   }
-  return response.body ? reply.send(response.body) : reply.send()
+  if (reply.request.method !== 'HEAD' && response.body) return reply.send(response.body)
+  void response.body?.cancel()
+  return reply.send()
 }

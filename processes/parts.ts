@@ -3,12 +3,13 @@ import { accountingRoutes } from '#accounting/server/index.ts'
 import { accountsJobs, accountsRoutes } from '#accounts/server/index.ts'
 import { backofficeRoutes } from '#backoffice/server/index.ts'
 import { catalogueJobs, catalogueRoutes } from '#catalogue/server/index.ts'
-import { licensePurpose, licensingJobs, licensingRoutes } from '#licensing/server/index.ts'
+import { countLicensesOf, eraseFreeRequests, licensePurpose, licensingJobs, licensingRoutes } from '#licensing/server/index.ts'
 import { openPayPal, type PayPalSettings, paymentsJobs, paymentsRoutes } from '#payments/server/index.ts'
 import { payrollRoutes } from '#payroll/server/index.ts'
 import type { Connection } from '#platform/database/connect.ts'
 import { type Ctx, type JobHandler, type Ports, platformJobs, SEND_MAIL } from '#platform/server/index.ts'
 import { submissionsJobs, submissionsRoutes, type UploadLimits, USUAL_UPLOAD_LIMITS } from '#submissions/server/index.ts'
+import { toolsRoutes } from '#tools/server/index.ts'
 
 /** Every part's endpoints. */
 export const routes: ((app: FastifyInstance) => Promise<void>)[] = [
@@ -19,7 +20,8 @@ export const routes: ((app: FastifyInstance) => Promise<void>)[] = [
   paymentsRoutes,
   licensingRoutes,
   accountingRoutes,
-  backofficeRoutes
+  backofficeRoutes,
+  toolsRoutes
 ]
 
 /** Makes the context of one job: nobody's, at the clock's now. */
@@ -39,7 +41,8 @@ export const jobs = (context: JobContext): JobHandler[] => [
 export const partPorts = ({ paypal, uploads = USUAL_UPLOAD_LIMITS }: PartSettings): Omit<Ports, PlatformPort> => ({
   uploads,
   paypal: openPayPal(paypal),
-  purposes: { license: licensePurpose }
+  purposes: { license: licensePurpose },
+  people: { counts: { license_count: (db, client_id) => countLicensesOf(db, { client_id }) }, erase: [eraseFreeRequests] }
 })
 
 type PartSettings = { paypal: PayPalSettings; uploads?: UploadLimits }

@@ -8,7 +8,7 @@ const STYLE = `
 main{max-width:1040px;margin:0 auto;padding:32px 16px 72px}h1{font-size:28px;line-height:1.15;margin:0 0 8px}h2{font-size:21px;margin:40px 0 8px}
 a{color:var(--link)}p,.quiet{color:var(--quiet)}.list{background:var(--surface);border:1px solid var(--line);border-radius:10px;overflow:hidden}
 .row{display:block;padding:12px 16px;border-top:1px solid var(--line);color:inherit;text-decoration:none}.row:first-child{border-top:0}.row:hover{background:var(--ground)}
-summary{cursor:pointer}code,pre{font:13px/1.5 ui-monospace,monospace}pre{overflow:auto;background:var(--ground);border-radius:4px;padding:12px;max-height:420px}
+summary{cursor:pointer}code,pre{font:13px/1.5 ui-monospace,monospace}pre{overflow:auto;white-space:pre-wrap;background:var(--ground);border-radius:4px;padding:12px;max-height:420px}
 .verb{display:inline-block;min-width:64px;font-weight:600}iframe{width:100%;height:75vh;border:1px solid var(--line);border-radius:10px;background:#fff}`
 
 /** A page for developers, outside the product's own pages: no scripts. */
@@ -23,4 +23,20 @@ export function sendPlainPage(reply: FastifyReply, title: string, body: Html) {
     )
     .type('text/html; charset=utf-8')
     .send(`${page}${STYLE}</style></head><body>${html`<main><h1>${title}</h1>${body}</main>`.text}</body></html>`)
+}
+
+/** A mail within a page, as wide as that (CSS); its links open in the page's place. */
+export const mailFrame = (src: string, title: string, width = '100%'): Html =>
+  html`<iframe src="${src}" title="${title}" style="width:${width}" sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"></iframe>`
+
+/** The markup of a mail, for such a frame. */
+export function sendMailMarkup(reply: FastifyReply, markup: string) {
+  return reply
+    .header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data: 'self'; frame-ancestors 'self'; base-uri 'none'"
+    )
+    .header('x-frame-options', 'SAMEORIGIN')
+    .type('text/html; charset=utf-8')
+    .send(markup.replace(/<head([^>]*)>/i, '<head$1><base target="_top">'))
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { createAsset, decideAsset } from '#submissions/contract.ts'
+import { createAsset } from '#submissions/contract.ts'
+import { decideAsset } from '#submissions/review.contract.ts'
 import type { Artwork } from '../catalogue-import/artwork.ts'
 import { injectedApi } from './injected-api.ts'
 

@@ -83,6 +83,10 @@ describe('in production', () => {
     expect(() => read({ ...LIVE, PAYPAL_CLIENT_SECRET: 'easel-sandbox-secret' })).toThrow("the sandbox's")
   })
 
+  test('the demo with its known password is refused', () => {
+    expect(() => read({ ...LIVE, DEMO: '1' })).toThrow('DEMO is 1')
+  })
+
   test('there is no demo and no sandbox, and PayPal is the live one', () => {
     const settings = read(LIVE)
     expect(settings).toMatchObject({ production: true, demo: false })

@@ -42,6 +42,8 @@ export type Settings = {
   worker: boolean
   production: boolean
   uploads: { max_bytes: number; max_pixels: number }
+  /** Room for rendered public pages in each process; with 0 none is kept. */
+  page_cache_bytes: number
 }
 
 export const SANDBOX_CREDENTIALS = {
@@ -62,13 +64,13 @@ const port = (example: number) => {
     .refine((value) => value >= 1 && value <= 65535, advice)
 }
 
-const amount = (most: number, example: number) => {
-  const advice = `give a whole number from 1 to ${most}, for example ${example}`
+const amount = (most: number, example: number, least = 1) => {
+  const advice = `give a whole number from ${least} to ${most}, for example ${example}`
   return z
     .string()
     .regex(/^\d{1,5}$/, advice)
     .transform(Number)
-    .refine((value) => value >= 1 && value <= most, advice)
+    .refine((value) => value >= least && value <= most, advice)
 }
 
 const flag = z.enum(['0', '1'], 'give 0 or 1').transform((value) => value === '1')
@@ -142,7 +144,8 @@ const environment = z.object({
   PUBLIC_URL: webAddress('https://easel.example.com').optional(),
   WORKER: flag.default(true),
   MAX_UPLOAD_MB: amount(10_000, 100).default(100),
-  MAX_MEGAPIXELS: amount(100, 50).default(100)
+  MAX_MEGAPIXELS: amount(100, 50).default(100),
+  PAGE_CACHE_MB: amount(10_000, 64, 0).default(64)
 })
 
 type Environment = z.output<typeof environment>
@@ -171,6 +174,7 @@ function contradictions(env: Environment): string[] {
   for (const [name, value] of missing) if (!value) lines.push(`${name} is missing: PayPal's developer dashboard shows it.`)
   if (!isProduction) return lines
   if (!env.SESSION_SECRET) lines.push('SESSION_SECRET is missing: in production give at least 32 random characters of your own.')
+  if (env.DEMO) lines.push('DEMO is 1: in production the demo accounts, whose password everyone can read, are not made.')
   if (secret === SANDBOX_CREDENTIALS.client_secret) lines.push("PAYPAL_CLIENT_SECRET is the sandbox's: in production give PayPal's own.")
   if (env.PAYPAL_BASE_URL?.startsWith('http:')) lines.push('PAYPAL_BASE_URL is not https: in production give https://api-m.paypal.com.')
   return lines
@@ -195,7 +199,8 @@ function settle(env: Environment): Settings {
     public_url: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     worker: env.WORKER,
     production,
-    uploads: { max_bytes: env.MAX_UPLOAD_MB * 1024 * 1024, max_pixels: env.MAX_MEGAPIXELS * 1_000_000 }
+    uploads: { max_bytes: env.MAX_UPLOAD_MB * 1024 * 1024, max_pixels: env.MAX_MEGAPIXELS * 1_000_000 },
+    page_cache_bytes: env.PAGE_CACHE_MB * 1024 * 1024
   }
 }
 

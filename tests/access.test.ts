@@ -14,8 +14,9 @@ const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 /** Endpoints whose access is not the session's to decide say 'anyone'; all others are tried here. */
 const guarded = () => [...world.app.mounted.values()].map(({ endpoint }) => endpoint).filter(({ access }) => access !== 'anyone')
 
-async function call(method: string, path: string, token?: string) {
-  const url = `/api${path.replace(/:\w+/g, UNKNOWN)}`
+const addressOf = (path: string) => `/api${path.replace(/:\w+/g, UNKNOWN)}`
+
+async function call(method: string, path: string, token?: string, url = addressOf(path)) {
   const headers = token ? { authorization: `Bearer ${token}` } : {}
   const answer = await world.app.inject({ method: method as NonNullable<InjectOptions['method']>, url, headers })
   return { status: answer.statusCode, code: (answer.json() as { code?: string }).code }
@@ -26,6 +27,45 @@ test('there are endpoints to try', () => expect(guarded().length).toBeGreaterTha
 test('a visitor gets 401 from every endpoint that is not for anyone', async () => {
   for (const { method, path } of guarded())
     expect({ method, path, ...(await call(method, path)) }).toEqual({ method, path, status: 401, code: 'signed_out' })
+})
+
+/** The same endpoint, as someone might write it who wants to get around its access. */
+const disguises = (address: string) => [
+  `${address}/`,
+  `${address}?role=admin&user_id=${UNKNOWN}`,
+  address.replace(/[a-z](?=[^/]*$)/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+  address.toUpperCase().replace('/API', '/api'),
+  address.replace('/api/', '/api//')
+]
+
+test('no other way to write an address gets a visitor or another role in', async () => {
+  const client = await world.person('client')
+  for (const { method, path, access } of guarded())
+    for (const url of disguises(addressOf(path))) {
+      expect([401, 404], `${method} ${url}`).toContain((await call(method, path, undefined, url)).status)
+      if (Array.isArray(access) && !access.includes('client'))
+        expect([403, 404], `${method} ${url}`).toContain((await call(method, path, client.token, url)).status)
+    }
+})
+
+test('HEAD is guarded as GET is', async () => {
+  for (const { path } of guarded().filter(({ method }) => method === 'GET')) {
+    const { statusCode } = await world.app.inject({ method: 'HEAD', url: addressOf(path) })
+    expect({ path, statusCode }).toEqual({ path, statusCode: 401 })
+  }
+})
+
+test.each(ROLES)('%s is let into every endpoint for its role and for whoever is signed in', async (role: Role) => {
+  const { token } = await world.person(role)
+  for (const { method, path, access } of guarded()) {
+    if (access !== 'signed_in' && !access.includes(role)) continue
+    const { statusCode } = await world.app.inject({
+      method: method as NonNullable<InjectOptions['method']>,
+      url: addressOf(path),
+      headers: { authorization: `Bearer ${token}` }
+    })
+    expect({ method, path, refused: [401, 403].includes(statusCode) || statusCode >= 500 }).toEqual({ method, path, refused: false })
+  }
 })
 
 test('an expired or unknown token gets 401 there as well', async () => {

@@ -18,21 +18,28 @@ export const NAVIGATION: Record<Viewer, readonly Destination[]> = {
   client: [
     { to: '/', label: 'Home' },
     { to: '/user/dashboard', label: 'Dashboard' },
-    { to: '/client/licenses', label: 'My Licenses' }
+    { to: '/client/licenses', label: 'My Licenses' },
+    { to: '/user/profile', label: 'Profile' }
   ],
   employee: [
     { to: '/', label: 'Home' },
     { to: '/employee/dashboard', label: 'Dashboard' },
     { to: '/create-asset', label: 'Create Asset' },
     { to: '/assets', label: 'My Assets' },
-    { to: '/employee/earnings', label: 'Earnings' }
+    { to: '/employee/earnings', label: 'Earnings' },
+    { to: '/user/profile', label: 'Profile' }
   ],
   admin: [
     { to: '/', label: 'Home' },
     { to: '/admin/dashboard', label: 'Dashboard' },
+    { to: '/admin/review', label: 'Review' },
     { to: '/all-assets', label: 'All Assets' },
     { to: '/admin/reports', label: 'Reports' },
-    { to: '/admin/wage-rules', label: 'Wage Rules' }
+    { to: '/admin/wage-rules', label: 'Wage Rules' },
+    { to: '/admin/manage-users', label: 'Manage Users' },
+    { to: '/admin/synonyms', label: 'Search Words' },
+    { to: '/admin/audit-log', label: 'Audit Log' },
+    { to: '/user/profile', label: 'Profile' }
   ]
 }
 

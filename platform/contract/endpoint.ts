@@ -31,8 +31,9 @@ type Part<E extends Endpoint, K extends 'params' | 'query' | 'body', D extends '
   ? { [P in K]: D extends 'in' ? z.input<E[K]> : z.output<E[K]> }
   : unknown
 
-/** What a caller of the endpoint sends. */
-export type Sent<E extends Endpoint> = Part<E, 'params', 'in'> & Part<E, 'query', 'in'> & Part<E, 'body', 'in'>
+/** What a caller of the endpoint sends; files go as a form. */
+export type Sent<E extends Endpoint> = Part<E, 'params', 'in'> & Part<E, 'query', 'in'> & SentBody<E>
+type SentBody<E extends Endpoint> = E['files'] extends readonly string[] ? { body: FormData } : Part<E, 'body', 'in'>
 /** What the handler of the endpoint receives, already validated. */
 export type Received<E extends Endpoint> = Part<E, 'params', 'out'> & Part<E, 'query', 'out'> & Part<E, 'body', 'out'>
 export type Answer<E extends Endpoint> = z.output<E['response']>

@@ -3,7 +3,8 @@ import { z } from 'zod'
 /** Whether PostgreSQL can store it: no NUL, no half of a surrogate pair. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
-const ADDRESS = /^[^\s@"'<>,:;()\p{Cc}]+@[^\s@"'<>,:;()\p{Cc}]+\.[^\s@"'<>,:;()\p{Cc}.]{2,}$/u
+/** Characters that show nothing would make two addresses that look the same, and other scripts' dots two that are the same. */
+const ADDRESS = /^[^\s@"'<>,:;()\p{Cc}\p{Cf}]+@[^\s@"'<>,:;()\p{Cc}\p{Cf}。．｡]+\.[^\s@"'<>,:;()\p{Cc}\p{Cf}.。．｡]{2,}$/u
 
 /** An e-mail address, trimmed and lower-cased; decisions section 3 says which characters are refused. */
 export const emailAddress = (message = 'Please enter a valid email.') =>

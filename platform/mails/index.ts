@@ -1,2 +1,5 @@
 export * from './layout.tsx'
+export * from './moment.ts'
+export * from './pieces.tsx'
 export * from './render.ts'
+export * from './typed-words.ts'

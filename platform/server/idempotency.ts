@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Connection } from '#platform/database/connect.ts'
+import type { Connection, Db } from '#platform/database/connect.ts'
 import type { Ctx } from './context.ts'
 import { Refusal } from './refusal.ts'
 
@@ -71,6 +71,11 @@ async function keep(db: Connection, { actor, endpoint, key }: Place, status: num
 
 async function forget(db: Connection, { actor, endpoint, key }: Place): Promise<void> {
   await sql`delete from platform.idempotent_answer where actor_id = ${actor} and endpoint = ${endpoint} and key = ${key}`.execute(db)
+}
+
+/** For a caller that is no more. */
+export async function forgetAnswers(db: Db, actor_id: string): Promise<void> {
+  await sql`delete from platform.idempotent_answer where actor_id = ${actor_id}`.execute(db)
 }
 
 function replay<T>({ status, answer }: Row): T {

@@ -1,7 +1,19 @@
 import { fromKysely, type Job, PgBoss } from 'pg-boss'
 import type { Db } from './context.ts'
 
-export type JobOptions = { retryLimit?: number; retryDelay?: number; retryBackoff?: boolean; startAfter?: Date; singletonKey?: string }
+export type JobOptions = {
+  retryLimit?: number
+  retryDelay?: number
+  retryBackoff?: boolean
+  startAfter?: Date
+  /** How long it stays in the database once it is done. */
+  deleteAfterSeconds?: number
+  singletonKey?: string
+  /** Higher goes first; 0 unless told. */
+  priority?: number
+  /** A process that was silent for so long is gone: its job goes to another. */
+  heartbeatSeconds?: number
+}
 
 export interface Jobs {
   /** Sent inside the transaction of `db`: it runs if and only if that commits. At least once, so a handler does nothing the second time. */
@@ -10,7 +22,7 @@ export interface Jobs {
 
 export type JobHandler = { name: string; run(data: never): Promise<void>; concurrency?: number; cron?: string }
 
-const USUAL: JobOptions = { retryLimit: 5, retryDelay: 2, retryBackoff: true }
+const USUAL: JobOptions = { retryLimit: 5, retryDelay: 2, retryBackoff: true, heartbeatSeconds: 30 }
 const DEAD = 'dead-letters'
 
 /** pg-boss on the product's own database, in its own schema. */

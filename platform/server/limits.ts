@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from './context.ts'
 import { Refusal } from './refusal.ts'
 
-type Limit = { key: string; most: number; seconds: number }
+export type Limit = { key: string; most: number; seconds: number }
 
 /** Counts one use of a key in the window of so many seconds; 429 with Retry-After beyond `most`. Counted outside the work's transaction. */
 export async function spend(

@@ -18,7 +18,12 @@ export interface Mail {
 
 export const SEND_MAIL = 'platform.send-mail'
 
-export const mailBy = (jobs: Jobs): Mail => ({ send: (db, message) => jobs.send(db, SEND_MAIL, message) })
+/** A mail holds codes and links that still work: once it is sent it does not stay in the database. */
+const KEPT_SECONDS = 60
+
+export const mailBy = (jobs: Jobs): Mail => ({
+  send: (db, message) => jobs.send(db, SEND_MAIL, message, { deleteAfterSeconds: KEPT_SECONDS })
+})
 
 export function sendMailJob({ smtp_url, from }: { smtp_url: string; from: { name: string; address: string } }): JobHandler {
   const transport = createTransport(smtp_url, { from, disableFileAccess: true, disableUrlAccess: true })

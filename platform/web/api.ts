@@ -27,7 +27,7 @@ export type Api = {
 }
 export type CallOptions = { idempotency_key?: string; signal?: AbortSignal }
 
-type Call = { url: string; method: string; headers: Record<string, string>; body?: string; signal?: AbortSignal }
+type Call = { url: string; method: string; headers: Record<string, string>; body?: string | FormData; signal?: AbortSignal }
 type Answering = { ok: boolean; status: number; headers: { get(name: string): string | null }; text(): Promise<string> }
 
 /** A client of the API over any way of sending a call. */
@@ -38,10 +38,10 @@ export function createApi(send: (call: Call) => Promise<Answering>): Api {
       url: `/api${fillPath(e.path, params)}${search(query)}`,
       method: e.method,
       headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined || isForm(body) ? {} : { 'content-type': 'application/json' }),
         ...(idempotency_key ? { 'idempotency-key': idempotency_key } : {})
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isForm(body) ? body : JSON.stringify(body) }),
       ...(signal ? { signal } : {})
     })
     return readAnswer(answer)
@@ -50,6 +50,9 @@ export function createApi(send: (call: Call) => Promise<Answering>): Api {
   return Object.assign(api, { withTotal: call }) as Api
 }
 
+/** A form with files: whoever sends it writes its own content type. */
+const isForm = (body: unknown): body is FormData => body instanceof FormData
+
 async function readAnswer(answer: Answering) {
   const text = await answer.text()
   if (answer.ok) return { body: text === '' ? undefined : JSON.parse(text), total: Number(answer.headers.get('x-total-count') ?? 0) }
@@ -57,12 +60,20 @@ async function readAnswer(answer: Answering) {
   throw new ApiError(answer.status, readError(text), wait === null ? undefined : Number(wait))
 }
 
+/** The text is taken from message, error or detail; an answer without any is a proxy's page, not ours. */
 function readError(text: string): ErrorBody {
   try {
-    const body = JSON.parse(text) as Partial<ErrorBody>
-    if (typeof body.error === 'string') return { code: 'unknown', ...body, error: body.error }
+    const {
+      message,
+      error,
+      detail,
+      code = 'refused',
+      fields
+    } = JSON.parse(text) as Partial<ErrorBody> & { message?: unknown; detail?: unknown }
+    const said = [message, error, detail].find((words) => typeof words === 'string' && words !== '')
+    if (typeof said === 'string') return { error: said, code, ...(fields && { fields }) }
   } catch {
-    // A proxy's page, not our answer.
+    // Not JSON.
   }
   return { error: 'Something went wrong', code: 'unknown' }
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { route } from './api.ts'
-import { browserApi, clearSession, readToken, storePerson, storeSession, watchSession } from './browser.ts'
+import { browserApi, clearSession, endSession, readToken, storePerson, storeSession, watchSession } from './browser.ts'
 
 const user = { id: 'u1', name: 'Ada', email: 'ada@example.com', role: 'client' }
 const anything = route({ method: 'GET', path: '/anything' })
@@ -53,11 +53,70 @@ test.each(['pgx_token', 'access_token'])('a token under the older name %s is rea
   expect(localStorage.getItem(name)).toBeNull()
 })
 
-test('clearing takes the session and leaves the rest', () => {
+test('the person is kept where an older token was', () => {
+  localStorage.setItem('pgx_token', 'old')
+  storePerson(user)
+  expect(localStorage).toMatchObject({ token: 'old', username: 'Ada' })
+  expect(Object.keys(localStorage)).not.toContain('pgx_token')
+  expect(sessionStorage.length).toBe(0)
+})
+
+test('clearing takes the session, the accent and every older token, and leaves the rest', () => {
   storeSession({ token: 't1', user }, true)
-  localStorage.setItem('brandColor', '#112233')
+  storePerson({ ...user, brand_color: '#112233' })
+  sessionStorage.setItem('pgx_token', 'old')
+  sessionStorage.setItem('checkout_intent', '{}')
   clearSession()
-  expect(Object.keys(localStorage)).toEqual(['brandColor'])
+  expect(localStorage.length).toBe(0)
+  expect(Object.keys(sessionStorage)).toEqual(['checkout_intent'])
+})
+
+test('the accent is kept beside the person as brandColor, until it is the product’s own again', () => {
+  storeSession({ token: 't1', user }, false)
+  expect(sessionStorage.getItem('brandColor')).toBeNull()
+  storePerson({ ...user, brand_color: '#112233' })
+  expect(sessionStorage.getItem('brandColor')).toBe('#112233')
+  storePerson({ ...user, brand_color: null })
+  expect(sessionStorage.getItem('brandColor')).toBeNull()
+  expect(localStorage.length).toBe(0)
+})
+
+test('where storage is closed or full, signing in still works and nothing is kept', async () => {
+  const send = answering(200, { ok: 1 })
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  storeSession({ token: 't1', user }, true)
+  vi.restoreAllMocks()
+  expect(localStorage.length).toBe(0)
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      constructor() {
+        throw new DOMException('closed', 'SecurityError')
+      }
+    }
+  )
+  for (const name of ['localStorage', 'sessionStorage'] as const)
+    vi.spyOn(window, name, 'get').mockImplementation(() => {
+      throw new DOMException('closed', 'SecurityError')
+    })
+  storeSession({ token: 't1', user }, false)
+  watchSession('u1', () => {})()
+  await browserApi()(anything, {})
+  expect(send.mock.calls[0]?.[1].headers).not.toHaveProperty('authorization')
+  vi.restoreAllMocks()
+})
+
+test('a login and a logout of this tab are heard', () => {
+  const heard = vi.fn()
+  const stop = watchSession('u1', heard)
+  storeSession({ token: 't1', user }, true)
+  dispatchEvent(new Event('logout'))
+  expect(heard).toHaveBeenCalledTimes(2)
+  stop()
+  dispatchEvent(new Event('login'))
+  expect(heard).toHaveBeenCalledTimes(2)
 })
 
 test('the person is kept up to date beside the token', () => {
@@ -94,7 +153,11 @@ test("on the admin's pages a lost session is announced once", async () => {
   addEventListener('logout', heard)
   answering(401, { error: 'Please log in first.', code: 'signed_out' })
   for (const _ of [1, 2]) await browserApi()(anything, {}).catch(() => {})
+  endSession()
   expect(heard).toHaveBeenCalledTimes(1)
+  storeSession({ token: 't2', user }, true)
+  endSession()
+  expect(heard).toHaveBeenCalledTimes(2)
 })
 
 test('another tab is heard when it signs in or out, and not when it shows the same person', async () => {

@@ -2,11 +2,19 @@ import { type Api, createApi } from './api.ts'
 
 /* What a browser keeps of a session, under the names that the specification gives. Pages drawn by the server go by the cookie; these serve calls from the browser. */
 
-export type StoredPerson = { id: string; name: string; email: string; role: string }
+export type StoredPerson = {
+  id: string
+  name: string
+  email: string
+  role: string
+  /** '#rrggbb'; null for the product's own, absent where it is not known. */
+  brand_color?: string | null
+}
 
 const TOKEN = 'token'
 const OLDER_TOKENS = ['pgx_token', 'access_token']
 const PERSON = ['user_id', 'username', 'role', 'user_email', 'user']
+const BRAND_COLOR = 'brandColor'
 
 /** Lasting first. Storage can be closed, as in some private windows: then there is none. */
 function storages(): Storage[] {
@@ -14,6 +22,15 @@ function storages(): Storage[] {
     return [localStorage, sessionStorage]
   } catch {
     return []
+  }
+}
+
+/** A storage can also be full, or open for reading only: the session then lives by its cookie alone. */
+function write(storage: Storage, name: string, value: string): void {
+  try {
+    storage.setItem(name, value)
+  } catch {
+    storage.removeItem(name)
   }
 }
 
@@ -25,7 +42,7 @@ export function readToken(): string | undefined {
     for (const name of OLDER_TOKENS) {
       const older = storage.getItem(name)
       if (!older) continue
-      storage.setItem(TOKEN, older)
+      write(storage, TOKEN, older)
       storage.removeItem(name)
       return older
     }
@@ -36,26 +53,33 @@ export function readToken(): string | undefined {
 /** Remembered: kept for good. Otherwise until the tab closes. */
 export function storeSession({ token, user }: { token: string; user: StoredPerson }, remembered: boolean): void {
   clearSession()
+  announced = false
   const [lasting, passing] = storages()
   const storage = remembered ? lasting : passing
-  storage?.setItem(TOKEN, token)
-  if (storage) writePerson(storage, user)
+  if (storage) {
+    write(storage, TOKEN, token)
+    writePerson(storage, user)
+  }
+  dispatchEvent(new Event('login'))
 }
 
-/** Keeps what is shown of the person up to date beside the token. */
+/** Keeps what is shown of the person up to date beside the token, wherever and under which name that was. */
 export function storePerson(user: StoredPerson): void {
+  readToken()
   const found = storages()
   const storage = found.find((one) => one.getItem(TOKEN)) ?? found.at(-1)
   if (storage) writePerson(storage, user)
 }
 
-function writePerson(storage: Storage, { id, name, email, role }: StoredPerson): void {
+function writePerson(storage: Storage, { id, name, email, role, brand_color }: StoredPerson): void {
   const values = [id, name, role, email, JSON.stringify({ id, name, email, role })]
-  for (const [index, key] of PERSON.entries()) storage.setItem(key, values[index]!)
+  for (const [index, key] of PERSON.entries()) write(storage, key, values[index]!)
+  if (brand_color) write(storage, BRAND_COLOR, brand_color)
+  else if (brand_color === null) storage.removeItem(BRAND_COLOR)
 }
 
 export function clearSession(): void {
-  for (const storage of storages()) for (const name of [TOKEN, ...OLDER_TOKENS, ...PERSON]) storage.removeItem(name)
+  for (const storage of storages()) for (const name of [TOKEN, ...OLDER_TOKENS, ...PERSON, BRAND_COLOR]) storage.removeItem(name)
 }
 
 /** Calls the API from the browser with the stored token, beside the cookie. A call that finds the session over ends it here too. */
@@ -63,7 +87,7 @@ export function browserApi(): Api {
   return createApi(async ({ headers, url, ...call }) => {
     const token = readToken()
     const answer = await fetch(url, { ...call, headers: token ? { ...headers, authorization: `Bearer ${token}` } : headers })
-    if (await isOver(answer)) endSession()
+    if (await isOver(answer)) leaveSession()
     return answer
   })
 }
@@ -82,32 +106,51 @@ async function isOver(answer: Response): Promise<boolean> {
 let announced = false
 
 /** On the admin's pages everyone concerned hears it once, and the page is left for the sign-in. */
-function endSession(): void {
+function leaveSession(): void {
+  const leaves = !announced && location.pathname.startsWith('/admin')
+  if (leaves) endSession()
+  else clearSession()
+  if (leaves) location.assign('/login')
+}
+
+/** Nobody is signed in here any more: nothing stays stored, and everyone concerned hears it once. */
+export function endSession(): void {
   clearSession()
-  if (announced || !location.pathname.startsWith('/admin')) return
+  if (announced) return
   announced = true
   dispatchEvent(new Event('logout'))
-  location.assign('/login')
 }
 
 const CHANNEL = 'session'
 
 /**
- * Tells the other tabs who is signed in here, and hears when that is someone else there or the stored token changes.
- * The channel serves sessions that are not remembered: session storage belongs to one tab and tells no other.
+ * Tells the other tabs who is signed in here, and hears when that is someone else there, when the stored token changes, and of this
+ * tab's own login and logout. The channel serves sessions that are not remembered: session storage belongs to one tab and tells no other.
  */
 export function watchSession(userId: string | null, onChange: () => void): () => void {
-  const channel = new BroadcastChannel(CHANNEL)
-  channel.onmessage = ({ data }: MessageEvent<string | null>) => {
-    if (data !== userId) onChange()
-  }
-  channel.postMessage(userId)
+  const channel = openChannel()
+  if (channel)
+    channel.onmessage = ({ data }: MessageEvent<string | null>) => {
+      if (data !== userId) onChange()
+    }
+  channel?.postMessage(userId)
   const listen = ({ key }: StorageEvent) => {
     if (key === TOKEN || key === null) onChange()
   }
   addEventListener('storage', listen)
+  for (const name of ['login', 'logout']) addEventListener(name, onChange)
   return () => {
-    channel.close()
+    channel?.close()
     removeEventListener('storage', listen)
+    for (const name of ['login', 'logout']) removeEventListener(name, onChange)
+  }
+}
+
+/** Where storage is closed, the channel can be closed as well. */
+function openChannel(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(CHANNEL)
+  } catch {
+    return undefined
   }
 }

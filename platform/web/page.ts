@@ -22,6 +22,9 @@ export type PageRequest = {
   nonce: string
 }
 
+/** The `headers` of a page that shows every visitor without a session the same: it may be kept for all of them (processes/public-pages.ts). */
+export const shownToAll = () => ({ 'cache-control': 'public' })
+
 export const apiContext = createContext<Api>()
 export const requestContext = createContext<PageRequest>()
 

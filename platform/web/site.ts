@@ -10,11 +10,14 @@ export function siteOf(context: Readonly<RouterContextProvider>): Site {
   return { brand_name, support_email, public_url }
 }
 
+/** `path` is the site's own; sizes in pixels, where they are known. */
+export type SharedPicture = { path: string; width: number | null; height: number | null; alt: string }
+
 /** What search engines and shared links show of a public page. */
-export type PageFacts = { path: string; title: string; description: string }
+export type PageFacts = { path: string; title: string; description: string; picture?: SharedPicture | undefined }
 
 /** The title alone where the page's data is missing. */
-export function publicMeta({ path, title, description }: PageFacts, site?: Site): MetaDescriptor[] {
+export function publicMeta({ path, title, description, picture }: PageFacts, site?: Site): MetaDescriptor[] {
   if (!site) return [{ title }]
   const address = site.public_url + path
   const full_title = `${title} · ${site.brand_name}`
@@ -26,6 +29,34 @@ export function publicMeta({ path, title, description }: PageFacts, site?: Site)
     { property: 'og:site_name', content: site.brand_name },
     { property: 'og:title', content: full_title },
     { property: 'og:description', content: description },
-    { property: 'og:url', content: address }
+    { property: 'og:url', content: address },
+    ...pictureMeta(picture ?? { ...OWN_PICTURE, alt: site.brand_name }, site),
+    { name: 'twitter:card', content: picture ? 'summary_large_image' : 'summary' },
+    { name: 'twitter:title', content: full_title },
+    { name: 'twitter:description', content: description }
   ]
 }
+
+/** The site's mark, where a page has no picture of its own. */
+export const OWN_PICTURE = { path: '/icon-512.png', width: 512, height: 512 }
+
+function pictureMeta({ path, width, height, alt }: SharedPicture, { public_url }: Site): MetaDescriptor[] {
+  const address = public_url + path
+  const size =
+    width && height
+      ? [
+          { property: 'og:image:width', content: String(width) },
+          { property: 'og:image:height', content: String(height) }
+        ]
+      : []
+  return [
+    { property: 'og:image', content: address },
+    ...size,
+    { property: 'og:image:alt', content: alt },
+    { name: 'twitter:image', content: address },
+    { name: 'twitter:image:alt', content: alt }
+  ]
+}
+
+/** Kept out of search engines; what it links to is still found. */
+export const NOT_INDEXED: MetaDescriptor = { name: 'robots', content: 'noindex' }

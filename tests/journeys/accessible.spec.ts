@@ -9,11 +9,19 @@ const SCREENS = [
 const PAGES = {
   visitor: [
     '/',
+    '/?category=icon&color=red&format=svg&sort=title',
+    '/?search=rocket+qqqqqqqq',
     '/?search=fox&category=illustration',
     '/?search=nothingofthekind',
     '/login',
     '/register',
     '/verify?email=someone%40example.com',
+    '/forgot-username',
+    '/forgot-username?sent=someone%40example.com',
+    '/forgot-password',
+    '/forgot-password?sent=someone%40example.com',
+    '/reset-password',
+    '/reset-password?token=made-up',
     '/terms',
     '/privacy',
     '/license-terms',
@@ -23,11 +31,24 @@ const PAGES = {
     '/contact',
     '/faq',
     '/careers',
+    '/user/profile',
     '/no-such-page'
   ],
-  client: ['/user/dashboard', '/client/licenses'],
-  artist: ['/employee/dashboard', '/create-asset', '/assets', '/employee/earnings'],
-  admin: ['/admin/dashboard', '/all-assets', '/admin/wage-rules', '/admin/reports']
+  client: ['/user/dashboard', '/user/profile', '/client/licenses', '/tools/compress', '/qr-barcode'],
+  artist: ['/employee/dashboard', '/user/profile', '/create-asset', '/create-asset?many', '/assets', '/employee/earnings'],
+  admin: [
+    '/admin/dashboard',
+    '/admin/review',
+    '/all-assets',
+    '/all-assets?q=nothingofthekind',
+    '/admin/wage-rules',
+    '/admin/reports',
+    '/admin/manage-users',
+    '/admin/manage-users?q=nobody-has-this-name',
+    '/admin/synonyms',
+    '/admin/synonyms?tab=misses',
+    '/admin/audit-log'
+  ]
 }
 
 for (const [who, addresses] of Object.entries(PAGES))

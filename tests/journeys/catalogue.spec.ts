@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 
 const cards = (page: Page) => page.locator('main li:has(h2)')
-const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search assets' })
+const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search assets' })
 
 test('searching waits for the pause, keeps its words in the address, and Back leaves it', async ({ page }) => {
   const asked: string[] = []
@@ -56,7 +56,7 @@ test('a picture that does not load gives way to the next, at last to No Preview'
   await page.goto('/')
   await expect(page.getByText('No Preview').first()).toBeVisible()
   await page.unroute('**/previews/**')
-  await page.route('**/320.webp', (route) => route.abort())
+  await page.route('**/320.*', (route) => route.abort())
   await page.goto('/')
   const shown = () =>
     cards(page)
@@ -98,7 +98,7 @@ test('Get opens the acquire dialog from a card and from the asset page', async (
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await page.getByRole('radio', { name: 'Extended' }).check()
   await page.getByLabel(`File format of ${title}`).selectOption('webp')
-  await page.getByRole('button', { name: 'Get', exact: true }).click()
+  await page.getByRole('button', { name: 'Get', exact: true }).first().click()
   const dialog = page.getByRole('dialog', { name: `Get ${title}` })
   await expect(dialog.getByRole('radio', { name: 'Extended' })).toBeChecked()
   await expect(dialog.getByText(/^Downloads as WEBP\./)).toBeVisible()
@@ -110,7 +110,7 @@ test('an asset page tells machines what it is, and its tags search', async ({ pa
   await expect(page).toHaveURL(`/assets/${asset.id}`)
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`/assets/${asset.id}$`))
   await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', /^http.+\/previews\//)
-  const facts = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+  const facts = JSON.parse((await page.locator('script[type="application/ld+json"]').first().textContent()) ?? '')
   expect(facts).toMatchObject({ '@type': 'ImageObject', name: asset.title, creator: { name: asset.employee_name } })
   expect(facts.acquireLicensePage).toContain(`/assets/${asset.id}`)
   await page.getByRole('list', { name: 'Tags' }).getByRole('link').first().click()

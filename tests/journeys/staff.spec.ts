@@ -132,17 +132,16 @@ test('a report with a wrong range says so, and keeps what was typed', async ({ p
 })
 
 test('staff pages do not scroll sideways on a phone', async ({ browser }) => {
-  const page = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage()
-  const widthOf = () => page.evaluate(() => document.documentElement.scrollWidth)
-  await signIn(page, 'artist', '/employee/dashboard')
-  for (const path of ['/employee/dashboard', '/create-asset', '/assets', '/employee/earnings']) {
-    await page.goto(path)
-    expect([path, await widthOf()]).toEqual([path, 360])
-  }
-  await page.context().clearCookies()
-  await signIn(page, 'admin', '/admin/dashboard')
-  for (const path of ['/admin/dashboard', '/all-assets', '/admin/reports', '/admin/wage-rules']) {
-    await page.goto(path)
-    expect([path, await widthOf()]).toEqual([path, 360])
+  const pagesOf = [
+    ['artist', ['/employee/dashboard', '/create-asset', '/assets', '/employee/earnings']],
+    ['admin', ['/admin/dashboard', '/admin/review', '/all-assets', '/admin/reports', '/admin/wage-rules']]
+  ] as const
+  for (const [who, paths] of pagesOf) {
+    const page = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage()
+    await signIn(page, who, paths[0])
+    for (const path of paths) {
+      await page.goto(path)
+      expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 360])
+    }
   }
 })

@@ -12,3 +12,18 @@ export async function mailedCode(request: APIRequestContext, email: string, not?
   }).toPass({ timeout: 20_000 })
   return code!
 }
+
+/** The newest mail to an address whose subject fits, once the job has sent it: its text part. */
+export async function mailedText(request: APIRequestContext, email: string, subject: RegExp): Promise<string> {
+  let text = ''
+  await expect(async () => {
+    const list = await (await request.get(`/dev/mailbox?to=${encodeURIComponent(email)}`)).text()
+    const mails = [...list.matchAll(/href="(\/dev\/mailbox\/\d+)"><strong>([^<]*)</g)]
+    const address = mails.find(([, , found]) => subject.test(found ?? ''))?.[1]
+    expect(address).toBeTruthy()
+    const page = await (await request.get(address!)).text()
+    text = /<pre>([\s\S]*)<\/pre>/.exec(page)?.[1] ?? ''
+    expect(text).not.toBe('')
+  }).toPass({ timeout: 20_000 })
+  return text
+}

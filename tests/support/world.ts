@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { actorOf, createSession, createUser } from '#accounts/server/index.ts'
+import { actorOf, createSession, createUser, MAIL_ASKED } from '#accounts/server/index.ts'
 import type { Role } from '#platform/contract/index.ts'
 import { connect } from '#platform/database/connect.ts'
 import { openFiles } from '#platform/server/file-store.ts'
-import { type Ctx, drain, jobsOn, type Message, mailBy, type Ports, SEND_MAIL, startBoss } from '#platform/server/index.ts'
+import { type Ctx, drain, type Files, jobsOn, type Message, mailBy, type Ports, SEND_MAIL, startBoss } from '#platform/server/index.ts'
 import type { Api } from '#platform/web/api.ts'
 import { buildApp } from '#processes/app.ts'
 import { injectedApi } from '#processes/injected-api.ts'
@@ -15,13 +15,17 @@ import { jobContext, jobs, partPorts } from '#processes/parts.ts'
 
 export type Person = { id: string; name: string; email: string; role: Role; token: string }
 export type World = Awaited<ReturnType<typeof freshWorld>>
-export type WorldOptions = { paypal?: { base_url: string; client_id: string; client_secret: string; webhook_id: string } }
+export type WorldOptions = {
+  paypal?: { base_url: string; client_id: string; client_secret: string; webhook_id: string }
+  /** A folder of its own unless told. */
+  files?: Files
+}
 
 const NO_PAYPAL = { base_url: 'http://127.0.0.1:9', client_id: 'none', client_secret: 'none', webhook_id: 'none' }
 const PASSWORD = 'easel-test'
 
 /** A database of its own made from the migrated template, the whole app on it, a clock to set, and people made on demand. */
-export async function freshWorld({ paypal = NO_PAYPAL }: WorldOptions = {}) {
+export async function freshWorld({ paypal = NO_PAYPAL, files }: WorldOptions = {}) {
   const { db, url, drop } = await freshDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'easel-test-'))
   const boss = await startBoss(url, { quiet: true })
@@ -36,7 +40,7 @@ export async function freshWorld({ paypal = NO_PAYPAL }: WorldOptions = {}) {
     production: false,
     temp_dir: join(folder, 'temp')
   }
-  const base = { jobs: queue, mail: mailBy(queue), files: openFiles(join(folder, 'files')), settings }
+  const base = { jobs: queue, mail: mailBy(queue), files: files ?? openFiles(join(folder, 'files')), settings }
   const ports: Ports = { ...base, ...partPorts({ paypal }) }
   const app = await buildApp({ db, now: clock, ports, actorOf })
   await app.ready()
@@ -78,11 +82,11 @@ export async function freshWorld({ paypal = NO_PAYPAL }: WorldOptions = {}) {
     ctx: (): Ctx => jobContext({ db, ports, now: clock })(),
     /** Runs all waiting jobs and those that they send. */
     work: () => drain(boss, handlers),
-    /** Mails sent so far, after the jobs that send them have run. */
+    /** Mails sent so far, after the jobs that write and send them have run. */
     mails: async (): Promise<Message[]> => {
       await drain(
         boss,
-        handlers.filter(({ name }) => name === SEND_MAIL)
+        handlers.filter(({ name }) => name === SEND_MAIL || name === MAIL_ASKED)
       )
       return sent
     },

@@ -8,6 +8,7 @@ export async function countUsers(db: Db): Promise<{ total: number; active: numbe
       fn.countAll<number>().filterWhere('is_active', '=', true).as('active'),
       fn.countAll<number>().filterWhere('is_active', '=', false).as('inactive')
     ])
+    .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
 }
 
@@ -15,6 +16,7 @@ export async function findNewestUsers(db: Db, limit: number) {
   return db
     .selectFrom('accounts.user')
     .select(['id', 'name', 'email', 'role', 'created_at'])
+    .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

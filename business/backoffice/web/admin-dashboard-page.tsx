@@ -1,6 +1,5 @@
 import { categoryLabel } from '#catalogue/rules.ts'
 import { wageRules } from '#payroll/contract.ts'
-import { failed } from '#platform/web/action.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { showDay, showDollars, showNumber } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
@@ -9,13 +8,13 @@ import { EmptyState, Stat } from '#platform/web/ui/card.tsx'
 import { LoadFailed } from '#platform/web/ui/load-failed.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { Table } from '#platform/web/ui/table.tsx'
-import { adminAssets, decideAsset, type ReviewedAsset } from '#submissions/contract.ts'
-import { type RejectReason, toneOf, WORDS } from '#submissions/rules.ts'
+import { toneOf, WORDS } from '#submissions/rules.ts'
 import { WageTable } from '#submissions/web/index.ts'
 import { type Overview, overview, type RecentActivity, recentActivity } from '../contract.ts'
 import type { Route } from './+types/admin-dashboard-page.ts'
 import css from './dashboard.module.css'
 import { ReviewDesk } from './review-desk.tsx'
+import { loadReview, saveDecisions } from './review-load.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Admin dashboard' }]
 
@@ -24,33 +23,20 @@ const WAITING_SHOWN = 24
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const [numbers, recent, rules, waiting] = await Promise.all([
+  const [numbers, recent, rules, review] = await Promise.all([
     api(overview, {}),
     api(recentActivity, {}),
     api(wageRules, {}),
-    api.withTotal(adminAssets, { query: { status: 'pending', sort: 'oldest', page_size: WAITING_SHOWN } })
+    loadReview(context, 1, WAITING_SHOWN)
   ])
-  return { numbers, recent, rules, waiting: reviewableFirst(waiting.body), total_waiting: waiting.total }
-}
-
-/** Oldest first, but what has no processed file yet waits behind what can be decided. */
-function reviewableFirst(assets: ReviewedAsset[]): ReviewedAsset[] {
-  const isReady = ({ files }: ReviewedAsset) => files.some(({ status }) => status === 'ready')
-  return [...assets.filter(isReady), ...assets.filter((asset) => !isReady(asset))]
+  return { numbers, recent, rules, review }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData()
-  const status = form.get('status') === 'approved' ? 'approved' : 'rejected'
-  const body = { status, reason: String(form.get('reason') ?? ''), reason_codes: form.getAll('reason_codes') as RejectReason[] } as const
-  try {
-    return { fields: {}, decided: await context.get(apiContext)(decideAsset, { params: { id: String(form.get('id')) }, body }) }
-  } catch (error) {
-    return failed(error, WORDS.status_failed)
-  }
+  return saveDecisions(context, await request.formData())
 }
 
-export default function AdminDashboardPage({ loaderData: { numbers, recent, rules, waiting, total_waiting } }: Route.ComponentProps) {
+export default function AdminDashboardPage({ loaderData: { numbers, recent, rules, review } }: Route.ComponentProps) {
   return (
     <Page
       title="Dashboard"
@@ -58,11 +44,12 @@ export default function AdminDashboardPage({ loaderData: { numbers, recent, rule
         <>
           <LinkButton to="/admin/reports">Reports</LinkButton>
           <LinkButton to="/all-assets">All assets</LinkButton>
+          <LinkButton to="/admin/review">Review</LinkButton>
         </>
       }
     >
       <Numbers numbers={numbers} />
-      <ReviewDesk assets={waiting} total={total_waiting} />
+      <ReviewDesk review={review} />
       <Recent recent={recent} />
       <WageTable rules={rules} />
       <div>

@@ -6,21 +6,21 @@ import { TextArea } from '#platform/web/ui/text-field.tsx'
 import { REJECT_REASONS } from '#submissions/rules.ts'
 
 type RejectDialogProps = {
-  title: string
+  question: string
   open: boolean
   busy: boolean
   onClose: () => void
   onReject: (reason: string, codes: string[]) => void
 }
 
-/** Why an asset is turned down; everything in it is optional, and the artist reads it. */
-export function RejectDialog({ title, open, busy, onClose, onReject }: RejectDialogProps) {
+/** Why assets are turned down; everything in it is optional, and the artist reads it. */
+export function RejectDialog({ question, open, busy, onClose, onReject }: RejectDialogProps) {
   return (
     <Dialog
       open={open}
       onClose={onClose}
       busy={busy}
-      title={`Reject “${title}”?`}
+      title={question}
       footer={
         <>
           <Button type="button" onClick={onClose} disabled={busy}>

@@ -1,167 +1,170 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useFetcher } from 'react-router'
-import { categoryLabel } from '#catalogue/rules.ts'
-import { showDay } from '#platform/web/show.ts'
+import { useEffect, useState } from 'react'
+import { matFor } from '#catalogue/rules.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/card.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
-import { Notice } from '#platform/web/ui/notice.tsx'
-import { toast } from '#platform/web/ui/toaster.tsx'
-import type { ReviewedAsset } from '#submissions/contract.ts'
-import { WORDS } from '#submissions/rules.ts'
-import { Picture } from '#submissions/web/index.ts'
+import type { ReviewedAsset } from '#submissions/review.contract.ts'
+import { BATCH_MOST } from '#submissions/rules.ts'
+import { CompareDialog } from './compare-dialog.tsx'
+import { NearDuplicates } from './near-duplicates.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
+import { ApproveDialog, ReviewBatch } from './review-batch.tsx'
 import css from './review-desk.module.css'
+import { ReviewFacts } from './review-facts.tsx'
+import { ReviewHelp } from './review-help.tsx'
+import type { Review } from './review-load.ts'
+import { MATS, type Mat, pictureOf, ReviewPicture } from './review-picture.tsx'
+import { ReviewStrip } from './review-strip.tsx'
+import { Undecided } from './undecided.tsx'
+import { useDecisions } from './use-decisions.ts'
 import { useReviewKeys } from './use-review-keys.ts'
+import { useTicks } from './use-ticks.ts'
 
-type Decided = { fields: Record<string, string>; decided?: { id: string; status: string } }
+/** What stands over the page: one at a time. */
+type Over = 'rejecting' | 'rejecting_many' | 'approving_many' | 'help' | undefined
 
-const pictureOf = (asset: ReviewedAsset | undefined) => asset?.files.find(({ preview_urls }) => preview_urls)
-
-/** One pending asset large, its facts beside it, the others below; A approves, R rejects, arrows move. */
-export function ReviewDesk({ assets, total }: { assets: ReviewedAsset[]; total: number }) {
+/** One pending asset large, its facts beside it, the others below; keys decide and move, ticks decide many. */
+export function ReviewDesk({ review: { assets, total, near, wages }, before = 0 }: { review: Review; before?: number }) {
   const [chosen, setChosen] = useState(0)
-  const [rejecting, setRejecting] = useState(false)
-  const fetcher = useFetcher<Decided>()
-  const title = useRef('')
-  useAcknowledged(fetcher.data, title)
+  const [over, setOver] = useState<Over>()
+  const [compared, setCompared] = useState<ReviewedAsset>()
+  const { decide, busy, undecided, refusal } = useDecisions()
+  const { ticked, picked, tick, tickAll, clear } = useTicks(assets, BATCH_MOST)
   const at = Math.min(chosen, assets.length - 1)
   const asset = assets[at]
-  const busy = fetcher.state !== 'idle'
+  const view = useView(asset)
   const move = (step: number) => setChosen(Math.max(0, Math.min(assets.length - 1, at + step)))
-  const decide = (status: 'approved' | 'rejected', reason: Record<string, string> = {}, codes: string[] = []) => {
-    if (!asset || busy) return
-    title.current = asset.title
-    const form = new FormData()
-    form.set('id', asset.id)
-    form.set('status', status)
-    for (const [name, value] of Object.entries(reason)) form.set(name, value)
-    for (const code of codes) form.append('reason_codes', code)
-    setRejecting(false)
-    void fetcher.submit(form, { method: 'post' })
+  const alike = near.filter(({ id }) => asset?.near_duplicates.includes(id))
+  const decideOne = (status: 'approved' | 'rejected', reason?: string, codes?: string[]) => {
+    if (asset) decide([asset], { status, ...(reason && { reason }), ...(codes && { codes }) })
+    setOver(undefined)
+  }
+  const decidePicked = (status: 'approved' | 'rejected', reason?: string, codes?: string[]) => {
+    decide(picked, { status, ...(reason && { reason }), ...(codes && { codes }) })
+    setOver(undefined)
   }
   useReviewKeys(
-    { onApprove: () => decide('approved'), onReject: () => setRejecting(true), onMove: move },
-    asset !== undefined && !rejecting
+    {
+      approve: () => decideOne('approved'),
+      reject: () => setOver('rejecting'),
+      next: () => move(1),
+      previous: () => move(-1),
+      zoom: view.zoom,
+      mat: view.nextMat,
+      compare: () => setCompared(alike[0]),
+      select: () => asset && tick(asset.id),
+      help: () => setOver('help')
+    },
+    asset !== undefined && !over && !compared
   )
   useLoadedAhead(pictureOf(assets[at + 1])?.preview_urls?.[1200])
-  const refusal = fetcher.data?.fields['form'] ?? Object.values(fetcher.data?.fields ?? {})[0]
   return (
     <section aria-labelledby="pending" className={css['desk']}>
       <div className={css['head']}>
         <h2 id="pending">Pending assets</h2>
         <span className={css['quiet']} role="status">
-          {total === 0 ? 'Nothing waits' : `${at + 1} of ${total}`}
+          {total === 0 ? 'Nothing waits' : `${before + at + 1} of ${total}`}
         </span>
       </div>
-      {refusal && (
-        <Notice tone="bad" title={WORDS.status_failed}>
-          {refusal === WORDS.status_failed ? undefined : refusal}
-        </Notice>
-      )}
+      <Undecided undecided={undecided} refusal={refusal} />
       {asset ? (
-        <div className={css['review']}>
-          <Picture urls={pictureOf(asset)?.preview_urls} alt={asset.title} sizes="(min-width: 960px) 800px, 92vw" large eager />
-          <div className={css['facts']}>
-            <Facts asset={asset} />
-            <fetcher.Form
-              method="post"
-              className={css['actions']}
-              onSubmit={(event) => {
-                event.preventDefault()
-                decide('approved')
-              }}
-            >
-              <input type="hidden" name="id" value={asset.id} />
-              <Button type="submit" name="status" value="approved" kind="main" busy={busy} aria-keyshortcuts="a">
-                Approve
-              </Button>
-              <Button
-                type="submit"
-                name="status"
-                value="rejected"
-                kind="danger"
-                disabled={busy}
-                aria-keyshortcuts="r"
-                onClick={(event) => {
-                  event.preventDefault()
-                  setRejecting(true)
-                }}
-              >
-                Reject
-              </Button>
-            </fetcher.Form>
-            <p className={classNames(css['quiet'], css['keys'])}>
-              <kbd>A</kbd> approve, <kbd>R</kbd> reject, <kbd>←</kbd> <kbd>→</kbd> move
-            </p>
+        <>
+          <div className={css['review']}>
+            <ReviewPicture asset={asset} mat={view.mat} zoomed={view.zoomed} onMat={view.setMat} onZoom={view.zoom} />
+            <div className={css['facts']}>
+              <ReviewFacts asset={asset} wage={wages[asset.category]} />
+              <NearDuplicates near={alike} onCompare={setCompared} />
+              <Deciding id={asset.id} busy={busy} onApprove={() => decideOne('approved')} onReject={() => setOver('rejecting')} />
+              <p className={classNames(css['quiet'], css['keys'])}>
+                <kbd>A</kbd> approve, <kbd>R</kbd> reject, <kbd>←</kbd> <kbd>→</kbd> move, <kbd>Z</kbd> zoom,{' '}
+                <button type="button" className={css['more']} aria-keyshortcuts="?" onClick={() => setOver('help')}>
+                  all keys
+                </button>
+              </p>
+            </div>
           </div>
-          {assets.length > 1 && <Strip assets={assets} at={at} onChoose={setChosen} />}
-        </div>
+          {assets.length > 1 && <ReviewStrip assets={assets} at={at} ticked={ticked} onChoose={setChosen} onTick={tick} />}
+          <ReviewBatch
+            chosen={picked}
+            wages={wages}
+            all={picked.length === Math.min(assets.length, BATCH_MOST)}
+            busy={busy}
+            onAll={tickAll}
+            onClear={clear}
+            onApprove={() => setOver('approving_many')}
+            onReject={() => setOver('rejecting_many')}
+          />
+          <RejectDialog
+            question={over === 'rejecting_many' ? `Reject ${picked.length} assets?` : `Reject “${asset.title}”?`}
+            open={over === 'rejecting' || over === 'rejecting_many'}
+            busy={busy}
+            onClose={() => setOver(undefined)}
+            onReject={(reason, codes) => (over === 'rejecting_many' ? decidePicked : decideOne)('rejected', reason, codes)}
+          />
+          <CompareDialog asset={asset} other={compared} onClose={() => setCompared(undefined)} />
+        </>
       ) : (
         <EmptyState title="No pending assets.">What artists upload will stand here for review.</EmptyState>
       )}
-      <RejectDialog
-        title={asset?.title ?? ''}
-        open={rejecting && asset !== undefined}
-        busy={busy}
-        onClose={() => setRejecting(false)}
-        onReject={(reason, codes) => decide('rejected', { reason }, codes)}
+      <ApproveDialog
+        chosen={picked}
+        wages={wages}
+        open={over === 'approving_many'}
+        onClose={() => setOver(undefined)}
+        onApprove={() => decidePicked('approved')}
       />
+      <ReviewHelp open={over === 'help'} onClose={() => setOver(undefined)} />
     </section>
   )
 }
 
-function Facts({ asset }: { asset: ReviewedAsset }) {
+type DecidingProps = { id: string; busy: boolean; onApprove: () => void; onReject: () => void }
+
+/** Before the page comes alive the form itself is sent, and a rejection has no reason. */
+function Deciding({ id, busy, onApprove, onReject }: DecidingProps) {
   return (
-    <>
-      <h3>{asset.title}</h3>
-      <dl className={css['list']}>
-        <dt>Artist</dt>
-        <dd>{asset.employee_name}</dd>
-        <dt>Category</dt>
-        <dd>{categoryLabel(asset.category)}</dd>
-        <dt>Created</dt>
-        <dd>{showDay(asset.created_at)}</dd>
-        <dt>Tags</dt>
-        <dd>{asset.tags.join(', ') || '–'}</dd>
-        <dt>Files</dt>
-        <dd>
-          {asset.files.length === 0 && 'None yet'}
-          {asset.files.map(({ id, format, resolution, size_in_kb, status }) => (
-            <div key={id}>
-              {[format.toUpperCase(), resolution, `${size_in_kb} KB`, status === 'ready' ? '' : status].filter(Boolean).join(' · ')}
-            </div>
-          ))}
-        </dd>
-      </dl>
-      {asset.description && <p className={css['description']}>{asset.description}</p>}
-    </>
+    <form
+      method="post"
+      className={css['actions']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onApprove()
+      }}
+    >
+      <input type="hidden" name="id" value={id} />
+      <Button type="submit" name="status" value="approved" kind="main" busy={busy} aria-keyshortcuts="a">
+        Approve
+      </Button>
+      <Button
+        type="submit"
+        name="status"
+        value="rejected"
+        kind="danger"
+        disabled={busy}
+        aria-keyshortcuts="r"
+        onClick={(event) => {
+          event.preventDefault()
+          onReject()
+        }}
+      >
+        Reject
+      </Button>
+    </form>
   )
 }
 
-function Strip({ assets, at, onChoose }: { assets: ReviewedAsset[]; at: number; onChoose: (at: number) => void }) {
-  return (
-    <ul className={css['strip']} aria-label="Waiting">
-      {assets.map((asset, index) => (
-        <li key={asset.id}>
-          <button type="button" className={css['thumb']} aria-current={index === at} onClick={() => onChoose(index)}>
-            <Picture urls={pictureOf(asset)?.preview_urls} alt={asset.title} sizes="120px" />
-          </button>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-const TITLE_SHOWN = 60
-
-/** The decided asset has left the page by then: its title was kept when the decision was sent. */
-function useAcknowledged(answer: Decided | undefined, title: RefObject<string>): void {
-  useEffect(() => {
-    if (!answer?.decided) return
-    const shown = title.current.length > TITLE_SHOWN ? `${title.current.slice(0, TITLE_SHOWN).trimEnd()}…` : title.current
-    toast(`${answer.decided.status === 'approved' ? 'Approved' : 'Rejected'} “${shown}”.`)
-  }, [answer, title])
+/** The mat and the zoom belong to the asset they were chosen for. */
+function useView(asset: ReviewedAsset | undefined) {
+  const [seen, setSeen] = useState<{ id: string; mat?: Mat; zoomed?: boolean }>()
+  const own = seen && seen.id === asset?.id ? seen : { id: asset?.id ?? '' }
+  const mat: Mat = own.mat ?? matFor(asset?.dominant_color ?? null)
+  return {
+    mat,
+    zoomed: own.zoomed ?? false,
+    setMat: (next: Mat) => setSeen({ ...own, mat: next }),
+    nextMat: () => setSeen({ ...own, mat: MATS[(MATS.indexOf(mat) + 1) % MATS.length]! }),
+    zoom: () => setSeen({ ...own, zoomed: !own.zoomed })
+  }
 }
 
 /** The next picture is in the browser before it is asked for. */

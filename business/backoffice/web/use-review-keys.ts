@@ -1,32 +1,36 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
-type Keys = { onApprove: () => void; onReject: () => void; onMove: (step: number) => void }
+/** What the keys of the review do, in the order of the help. */
+export const REVIEW_KEYS = [
+  { keys: ['a'], shown: 'A', does: 'approve' },
+  { keys: ['r'], shown: 'R', does: 'reject' },
+  { keys: ['arrowright', 'j'], shown: '→ or J', does: 'next' },
+  { keys: ['arrowleft', 'k'], shown: '← or K', does: 'previous' },
+  { keys: ['z'], shown: 'Z', does: 'zoom' },
+  { keys: ['m'], shown: 'M', does: 'mat' },
+  { keys: ['c'], shown: 'C', does: 'compare' },
+  { keys: ['x'], shown: 'X', does: 'select' },
+  { keys: ['?'], shown: '?', does: 'help' }
+] as const
+export type ReviewDeed = (typeof REVIEW_KEYS)[number]['does']
 
-const TYPING = 'input, textarea, select, [contenteditable], dialog'
+const DEEDS = new Map<string, ReviewDeed>(REVIEW_KEYS.flatMap(({ keys, does }) => keys.map((key) => [key, does] as const)))
 
-/** A, R and the arrows, anywhere on the page but where one types. */
-export function useReviewKeys(keys: Keys, active: boolean): void {
-  const latest = useRef(keys)
-  useEffect(() => {
-    latest.current = keys
+const TYPING = 'input:not([type="checkbox"]), textarea, select, [contenteditable], dialog'
+
+/** The keys work anywhere on the page but where one types. */
+export function useReviewKeys(deeds: Record<ReviewDeed, () => void>, active: boolean): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || (event.target as Element).closest?.(TYPING)) return
+    const deed = DEEDS.get(event.key.toLowerCase())
+    if (!deed) return
+    event.preventDefault()
+    deeds[deed]()
   })
   useEffect(() => {
     if (!active) return
-    const listen = (event: KeyboardEvent) => {
-      if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || (event.target as Element).closest?.(TYPING)) return
-      if (press(event.key, latest.current)) event.preventDefault()
-    }
+    const listen = (event: KeyboardEvent) => press(event)
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [active])
-}
-
-/** Whether the key means something here. */
-function press(key: string, { onApprove, onReject, onMove }: Keys): boolean {
-  if (key === 'a' || key === 'A') onApprove()
-  else if (key === 'r' || key === 'R') onReject()
-  else if (key === 'ArrowLeft') onMove(-1)
-  else if (key === 'ArrowRight') onMove(1)
-  else return false
-  return true
 }

@@ -1,5 +1,5 @@
 import { publicWageRules } from '#payroll/contract.ts'
-import { apiContext } from '#platform/web/page.ts'
+import { apiContext, shownToAll } from '#platform/web/page.ts'
 import { publicMeta, siteOf } from '#platform/web/site.ts'
 import { Notice } from '#platform/web/ui/notice.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
@@ -15,6 +15,8 @@ const FACTS = {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => publicMeta(FACTS, loaderData?.site)
+
+export const headers = shownToAll
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { site: siteOf(context), wage_rules: await context.get(apiContext)(publicWageRules, {}) }

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
+import { shownToAll } from '#platform/web/page.ts'
 import { publicMeta, siteOf } from '#platform/web/site.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import { Page, Stack } from '#platform/web/ui/page.tsx'
@@ -8,6 +9,8 @@ import { Prose } from './prose.tsx'
 import { about } from './texts/about.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData: { site, text } }) => publicMeta(text, site)
+
+export const headers = shownToAll
 
 export function loader({ context }: Route.LoaderArgs) {
   const site = siteOf(context)

@@ -1,3 +1,4 @@
+import { shownToAll } from '#platform/web/page.ts'
 import { publicMeta, siteOf } from '#platform/web/site.ts'
 import { Page } from '#platform/web/ui/page.tsx'
 import { SUPPORT_HOURS } from '../rules.ts'
@@ -12,6 +13,8 @@ const FACTS = {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: { site } }) => publicMeta(FACTS, site)
+
+export const headers = shownToAll
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ site: siteOf(context) })
 

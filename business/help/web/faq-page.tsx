@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Form, useSearchParams } from 'react-router'
+import { shownToAll } from '#platform/web/page.ts'
 import { publicMeta, siteOf } from '#platform/web/site.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
@@ -18,6 +19,8 @@ const FACTS = {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: { site } }) => publicMeta(FACTS, site)
+
+export const headers = shownToAll
 
 export function loader({ context }: Route.LoaderArgs) {
   const site = siteOf(context)

@@ -1,3 +1,4 @@
+import { shownToAll } from '#platform/web/page.ts'
 import { publicMeta, siteOf } from '#platform/web/site.ts'
 import type { Route } from './+types/license-terms-page.ts'
 import { LegalDocument } from './legal-document.tsx'
@@ -5,6 +6,8 @@ import { LicenseLimitsTable } from './license-limits-table.tsx'
 import { licenseTerms } from './texts/license-terms.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData: { site, text } }) => publicMeta(text, site)
+
+export const headers = shownToAll
 
 export function loader({ context }: Route.LoaderArgs) {
   const site = siteOf(context)

@@ -1,9 +1,12 @@
+import { shownToAll } from '#platform/web/page.ts'
 import { publicMeta, siteOf } from '#platform/web/site.ts'
 import type { Route } from './+types/privacy-page.ts'
 import { LegalDocument } from './legal-document.tsx'
 import { privacy } from './texts/privacy.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData: { site, text } }) => publicMeta(text, site)
+
+export const headers = shownToAll
 
 export function loader({ context }: Route.LoaderArgs) {
   const site = siteOf(context)

@@ -8,12 +8,12 @@ import { Flag } from '#platform/web/ui/badge.tsx'
 import css from './asset-card.module.css'
 import { GetForm } from './get-form.tsx'
 
-type AssetCardProps = { asset: Asset; eager: boolean; onGet: (asset: Asset, wanted: Wanted) => void }
+type AssetCardProps = { asset: Asset; eager: boolean; level: 'h2' | 'h3'; onGet: (asset: Asset, wanted: Wanted) => void }
 
 /** Small drawings take half the frame's width: the browser then chooses a smaller picture. */
 const SIZES = '(min-width: 1120px) 286px, (min-width: 860px) 32vw, (min-width: 560px) 48vw, 94vw'
 
-export function AssetCard({ asset, eager, onGet }: AssetCardProps) {
+export function AssetCard({ asset, eager, level: Heading, onGet }: AssetCardProps) {
   const title = asset.title || UNTITLED
   const formats = formatsFrom(asset.files.map(({ format }) => format))
   return (
@@ -25,11 +25,11 @@ export function AssetCard({ asset, eager, onGet }: AssetCardProps) {
         </span>
       </div>
       <div className={css['facts']}>
-        <h2 className={css['title']}>
+        <Heading className={css['title']}>
           <Link to={`/assets/${asset.id}`} className={css['link']} title={title}>
             {title}
           </Link>
-        </h2>
+        </Heading>
         <p className={css['quiet']}>
           {categoryLabel(asset.category)}
           <span className={css['formats']}>{formats.map((format) => format.toUpperCase()).join(' ')}</span>

@@ -1,36 +1,74 @@
 import type { MetaDescriptor } from 'react-router'
 import type { AssetDetail } from '#catalogue/contract.ts'
-import { categoryLabel, previewSources, UNTITLED } from '#catalogue/rules.ts'
-import { publicMeta, type Site } from '#platform/web/site.ts'
+import { categoryLabel, PUBLIC_CATEGORIES, previewSources, UNTITLED } from '#catalogue/rules.ts'
+import { NOT_INDEXED, publicMeta, type Site } from '#platform/web/site.ts'
 
 /** What search engines and shared links show of an asset. */
 export function assetMeta({ asset, site }: { asset: AssetDetail; site: Site }): MetaDescriptor[] {
-  const facts = { path: `/assets/${asset.id}`, title: asset.title || UNTITLED, description: descriptionOf(asset) }
-  if (asset.status !== 'approved') return [...publicMeta(facts, site), { name: 'robots', content: 'noindex' }]
-  const picture = previewSources(asset, 1200)[0]
-  const image = picture ? [{ property: 'og:image', content: site.public_url + picture }] : []
-  return [...publicMeta(facts, site), ...image, { 'script:ld+json': imageObject(asset, site) }]
+  const title = asset.title || UNTITLED
+  const facts = { path: `/assets/${asset.id}`, title, description: descriptionOf(asset) }
+  if (asset.status !== 'approved') return [...publicMeta(facts, site), NOT_INDEXED]
+  const { shared_picture: shown } = asset
+  const picture = shown
+    ? { path: shown.url, width: shown.width, height: shown.height, alt: `${title} by ${asset.employee_name}` }
+    : undefined
+  return [
+    ...publicMeta({ ...facts, picture }, site),
+    { 'script:ld+json': imageObject(asset, site) },
+    { 'script:ld+json': breadcrumbs(asset, site) }
+  ]
 }
 
-const descriptionOf = ({ title, description, category, employee_name }: AssetDetail): string =>
-  description.slice(0, 300) || `${title || UNTITLED}, ${categoryLabel(category).toLowerCase()} by ${employee_name}.`
+/** As long as search engines show one. */
+const DESCRIPTION_SHOWN = 300
 
-function imageObject(asset: AssetDetail, { public_url, brand_name }: Site): Record<string, string | object> {
+const descriptionOf = ({ title, description, category, employee_name }: AssetDetail): string =>
+  description.slice(0, DESCRIPTION_SHOWN) || `${title || UNTITLED}, ${categoryLabel(category).toLowerCase()} by ${employee_name}.`
+
+type Facts = Record<string, string | object>
+
+function imageObject(asset: AssetDetail, { public_url, brand_name }: Site): Facts {
   const page = `${public_url}/assets/${asset.id}`
-  const [picture] = previewSources(asset, 1200)
   const [small] = previewSources(asset, 320)
   return {
     '@context': 'https://schema.org',
     '@type': 'ImageObject',
+    '@id': `${page}#image`,
+    url: page,
     name: asset.title || UNTITLED,
     description: descriptionOf(asset),
-    ...(picture && { contentUrl: public_url + picture }),
+    ...pictureFacts(asset, public_url),
     ...(small && { thumbnailUrl: public_url + small }),
     license: asset.credit?.licence_url ?? `${public_url}/license-terms`,
     acquireLicensePage: page,
-    creator: { '@type': 'Person', name: asset.employee_name },
+    creator: { '@type': 'Person', name: asset.employee_name, ...(asset.credit?.author_url && { url: asset.credit.author_url }) },
     creditText: `${asset.employee_name} / ${brand_name}`,
+    copyrightNotice: `© ${asset.employee_name}`,
     keywords: asset.tags.join(', '),
     ...(asset.approved_at && { datePublished: asset.approved_at })
+  }
+}
+
+function pictureFacts({ shared_picture: shown }: AssetDetail, public_url: string): Facts {
+  if (!shown) return {}
+  const { url, width, height } = shown
+  const size = width && height ? { width: pixels(width), height: pixels(height) } : {}
+  return { contentUrl: public_url + url, encodingFormat: 'image/webp', ...size }
+}
+
+const pixels = (value: number) => ({ '@type': 'QuantitativeValue', value, unitCode: 'E37' })
+
+function breadcrumbs({ id, title, category }: AssetDetail, { public_url }: Site): Facts {
+  // A logo has no list of its own; it is found by searching.
+  const isListed = (PUBLIC_CATEGORIES as readonly string[]).includes(category)
+  const steps = [
+    { name: 'Explore Assets', item: `${public_url}/` },
+    { name: categoryLabel(category), item: `${public_url}/?${isListed ? 'category' : 'search'}=${category}` },
+    { name: title || UNTITLED, item: `${public_url}/assets/${id}` }
+  ]
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step }))
   }
 }

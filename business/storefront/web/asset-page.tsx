@@ -1,48 +1,65 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { type AssetDetail, getAsset } from '#catalogue/contract.ts'
-import { categoryLabel, UNTITLED } from '#catalogue/rules.ts'
-import { readPricing } from '#licensing/contract.ts'
+import { type AssetDetail, getAsset, similarAssets } from '#catalogue/contract.ts'
+import { categoryLabel, PUBLIC_CATEGORIES, UNTITLED } from '#catalogue/rules.ts'
+import { type License, listLicenses, readPricing } from '#licensing/contract.ts'
 import { formatsFrom } from '#licensing/rules.ts'
-import { apiContext, requestContext } from '#platform/web/page.ts'
+import type { Api } from '#platform/web/api.ts'
+import { apiContext, type PageUser, requestContext, shownToAll } from '#platform/web/page.ts'
 import { siteOf } from '#platform/web/site.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import type { Route } from './+types/asset-page.ts'
 import { FreeFlag } from './asset-card.tsx'
 import { Credit, FileList, Tags } from './asset-facts.tsx'
+import { AssetGrid } from './asset-grid.tsx'
 import { assetMeta } from './asset-meta.ts'
 import css from './asset-page.module.css'
 import { AssetPicture } from './asset-picture.tsx'
 import { GetForm } from './get-form.tsx'
+import { HeldLicenses } from './held-licenses.tsx'
 import { LicenseRows } from './license-rows.tsx'
 import { useAcquire } from './use-acquire.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? assetMeta(loaderData) : [{ title: 'Asset' }])
 
+export const headers = shownToAll
+
 export async function loader({ params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const at = { params: { id: params.assetId } }
   const asset = await api(getAsset, at)
-  // Only what is on sale has prices; its artist and admins see it before.
-  const prices = asset.status === 'approved' ? (await api(readPricing, at)).prices.single : {}
-  return { asset, prices, user: context.get(requestContext).user, site: siteOf(context) }
+  const { user } = context.get(requestContext)
+  // Only what is on sale has prices and stands beside others; its artist and admins see it before.
+  const isOnSale = asset.status === 'approved'
+  const [prices, similar, held] = await Promise.all([
+    isOnSale ? api(readPricing, at).then((pricing) => pricing.prices.single) : {},
+    isOnSale ? api(similarAssets, at) : [],
+    findHeld(api, user, asset.id)
+  ])
+  return { asset, prices, similar, held, user, site: siteOf(context) }
 }
 
-export default function AssetPage({ loaderData: { asset, prices, user } }: Route.ComponentProps) {
+async function findHeld(api: Api, user: PageUser | null, asset_id: string): Promise<License[]> {
+  if (user?.role !== 'client') return []
+  return (await api(listLicenses, { query: { asset_id, status: 'active' } })).items
+}
+
+export default function AssetPage({ loaderData: { asset, prices, similar, held, user } }: Route.ComponentProps) {
   const { open, dialog } = useAcquire(user)
   const formats = formatsFrom(asset.files.map(({ format }) => format))
   const form = useId()
-  // Before the page comes alive, what costs leads straight to its checkout.
-  const checkout = asset.is_currently_free ? undefined : '/pay/checkout'
+  // Before the page comes alive, what costs leads straight to its checkout, and what is free to a page that asks for the same as the dialog.
+  const way = asset.is_currently_free ? '/get-free' : '/pay/checkout'
   return (
     <main className={css['page']}>
-      <AssetPicture asset={asset} />
+      <AssetPicture key={asset.id} asset={asset} />
       <div className={css['facts']}>
         <Heading asset={asset} />
+        <HeldLicenses licenses={held} />
         {asset.status === 'approved' && (
           <>
             <LicenseRows key={asset.id} prices={prices} isFree={asset.is_currently_free} form={form} />
-            <GetForm asset={asset} formats={formats} onGet={open} className={css['get']} id={form} action={checkout}>
+            <GetForm asset={asset} formats={formats} onGet={open} className={css['get']} id={form} action={way}>
               <input type="hidden" name="type" value="license" />
               <input type="hidden" name="asset_id" value={asset.id} />
             </GetForm>
@@ -58,6 +75,12 @@ export default function AssetPage({ loaderData: { asset, prices, user } }: Route
         <Tags tags={asset.tags} />
         {asset.credit && <Credit credit={asset.credit} />}
       </div>
+      {similar.length > 0 && (
+        <section className={css['similar']} aria-labelledby={`${form}-similar`}>
+          <h2 id={`${form}-similar`}>Similar assets</h2>
+          <AssetGrid assets={similar} onGet={open} level="h3" strip />
+        </section>
+      )}
       {dialog}
     </main>
   )
@@ -66,16 +89,33 @@ export default function AssetPage({ loaderData: { asset, prices, user } }: Route
 function Heading({ asset }: { asset: AssetDetail }) {
   return (
     <header className={css['heading']}>
-      <p className={css['quiet']}>
-        <Link to={`/?category=${asset.category}`}>{categoryLabel(asset.category)}</Link>
+      <div className={css['quiet']}>
+        <Breadcrumbs category={asset.category} />
         {asset.status === 'approved' ? (
           <FreeFlag asset={asset} />
         ) : (
           <Badge tone={asset.status === 'rejected' ? 'bad' : 'warn'}>{categoryLabel(asset.status)}</Badge>
         )}
-      </p>
+      </div>
       <h1>{asset.title || UNTITLED}</h1>
       <p className={css['quiet']}>by {asset.employee_name}</p>
     </header>
+  )
+}
+
+/** A logo has no tab of its own; it is found by searching. */
+function Breadcrumbs({ category }: Pick<AssetDetail, 'category'>) {
+  const isListed = (PUBLIC_CATEGORIES as readonly string[]).includes(category)
+  return (
+    <nav aria-label="Breadcrumbs">
+      <ol className={css['crumbs']}>
+        <li>
+          <Link to="/">Explore Assets</Link>
+        </li>
+        <li>
+          <Link to={isListed ? `/?category=${category}` : `/?search=${category}`}>{categoryLabel(category)}</Link>
+        </li>
+      </ol>
+    </nav>
   )
 }

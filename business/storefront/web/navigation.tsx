@@ -4,10 +4,11 @@ import type { PageUser } from '#platform/web/page.ts'
 import type { Theme } from '#platform/web/theme/theme.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
-import { IconBarcode, IconDown, IconLogout, IconMenu, IconResize, IconX } from '#platform/web/ui/icons.ts'
+import { IconBarcode, IconDown, IconLogout, IconMenu, IconResize, IconUser, IconX } from '#platform/web/ui/icons.ts'
 import { DOORS, NAVIGATION, ROLE_NAMES, type ToolName, toolsFor } from '../rules.ts'
 import css from './navigation.module.css'
 import { ThemeSwitch } from './theme-switch.tsx'
+import { type OpenTool, useTool } from './use-tool.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 interface NavigationProps {
@@ -24,6 +25,8 @@ export const POPOVERS = [USER_MENU, SHEET]
 export const STRIP = 'own-pages'
 
 export function Navigation({ brandName, user, theme }: NavigationProps) {
+  const { openTool, dialogs } = useTool(user)
+  const tools = <Tools user={user} onOpen={openTool} />
   return (
     <header className={css['bar']}>
       <div className={css['row']}>
@@ -36,7 +39,7 @@ export function Navigation({ brandName, user, theme }: NavigationProps) {
           </nav>
         )}
         <div className={css['end']}>
-          <Tools user={user} />
+          {tools}
           {user ? <UserMenu user={user} theme={theme} /> : <Doors />}
           <Button type="button" kind="quiet" square className={css['open']} popoverTarget={SHEET} aria-label="Menu">
             <IconMenu size={22} aria-hidden="true" />
@@ -48,7 +51,8 @@ export function Navigation({ brandName, user, theme }: NavigationProps) {
           <PageLinks viewer={user.role} />
         </nav>
       )}
-      <Sheet user={user} theme={theme} brandName={brandName} />
+      <Sheet user={user} theme={theme} brandName={brandName} tools={tools} />
+      {dialogs}
     </header>
   )
 }
@@ -68,11 +72,11 @@ const TOOL_ICONS: Record<ToolName, ReactNode> = {
   qr: <IconBarcode size={17} stroke={1.75} aria-hidden="true" />
 }
 
-function Tools({ user }: { user: PageUser | null }) {
+function Tools({ user, onOpen }: { user: PageUser | null; onOpen: OpenTool }) {
   return (
     <div className={css['tools']}>
       {toolsFor(user?.role ?? 'visitor').map(({ to, label, name }) => (
-        <LinkButton key={to} to={to} kind="quiet">
+        <LinkButton key={to} to={to} kind="quiet" onClick={(event) => onOpen(event, { name, to })}>
           {TOOL_ICONS[name]}
           {label}
         </LinkButton>
@@ -105,6 +109,10 @@ function UserMenu({ user, theme }: { user: PageUser; theme: Theme }) {
       </Button>
       <div popover="auto" id={USER_MENU} className={css['menu']}>
         <Person user={user} />
+        <Link to="/user/profile" className={css['item']}>
+          <IconUser size={17} aria-hidden="true" />
+          Profile
+        </Link>
         <div className={css['themeRow']}>
           Theme <ThemeSwitch theme={theme} />
         </div>
@@ -145,7 +153,7 @@ function Logout() {
 }
 
 /** The same menu on a phone: everything of one's role in one place. */
-function Sheet({ user, theme, brandName }: NavigationProps) {
+function Sheet({ user, theme, brandName, tools }: NavigationProps & { tools: ReactNode }) {
   return (
     <div popover="auto" id={SHEET} className={css['sheet']}>
       <div className={css['sheetHead']}>
@@ -158,7 +166,7 @@ function Sheet({ user, theme, brandName }: NavigationProps) {
         <PageLinks viewer={user?.role ?? 'visitor'} />
       </nav>
       {!user && <Doors />}
-      <Tools user={user} />
+      {tools}
       <div className={css['sheetFoot']}>
         {user && <Person user={user} />}
         <div className={css['themeRow']}>

@@ -1,6 +1,8 @@
 import { isRouteErrorResponse } from 'react-router'
+import { SEARCH_MOST } from '#catalogue/rules.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
+import { TextField } from '#platform/web/ui/text-field.tsx'
 
 const NOT_FOUND = {
   heading: 'This page is not here.',
@@ -21,6 +23,7 @@ export function Trouble({ error, brandName }: { error: unknown; brandName: strin
       <meta name="robots" content="noindex" />
       <Page title={heading} width="text">
         <p>{help}</p>
+        {missing && <Search />}
         <p>
           {/* A full load: what failed may be the code already in the browser. */}
           {!missing && (
@@ -37,5 +40,16 @@ export function Trouble({ error, brandName }: { error: unknown; brandName: strin
         </p>
       </Page>
     </>
+  )
+}
+
+/** A plain form: what is missing may be all of the page's code. */
+function Search() {
+  return (
+    <search>
+      <form action="/">
+        <TextField label="Search assets" type="search" name="search" maxLength={SEARCH_MOST} enterKeyHint="search" />
+      </form>
+    </search>
   )
 }

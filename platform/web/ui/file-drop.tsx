@@ -11,14 +11,21 @@ type FileDropProps = FieldLook & {
   accept?: string
   disabled?: boolean
   onFile?: (file: File | undefined) => void
+  /** Takes many at once, hands them on and is ready for more. */
+  onFiles?: (files: File[]) => void
 }
 
 /** The browser's own file input laid over the whole place: dropping, pressing and a form without JavaScript all work. */
-export function FileDrop({ label, hint, error, name, accept, disabled, onFile }: FileDropProps) {
+export function FileDrop({ label, hint, error, name, accept, disabled, onFile, onFiles }: FileDropProps) {
   const wiring = useField({ hint, error })
   const [file, setFile] = useState<File>()
   const [over, setOver] = useState(false)
   const take = (event: ChangeEvent<HTMLInputElement>) => {
+    if (onFiles) {
+      onFiles([...(event.currentTarget.files ?? [])])
+      event.currentTarget.value = ''
+      return
+    }
     const chosen = event.currentTarget.files?.[0]
     setFile(chosen)
     onFile?.(chosen)
@@ -27,13 +34,16 @@ export function FileDrop({ label, hint, error, name, accept, disabled, onFile }:
     <Field id={wiring.id} label={label} hint={hint} error={error}>
       <div className={classNames(css['drop'], over && css['over'], error && css['wrong'])}>
         <IconUpload size={24} stroke={1.5} aria-hidden="true" />
-        <span className={css['action']}>{file ? file.name : 'Choose a file or drop it here'}</span>
+        <span className={css['action']}>
+          {file ? file.name : onFiles ? 'Choose files or drop them here' : 'Choose a file or drop it here'}
+        </span>
         {file && <span className={css['quiet']}>{showBytes(file.size)}. Press to choose another.</span>}
         <input
           {...wiring}
           type="file"
           name={name}
           accept={accept}
+          multiple={!!onFiles}
           disabled={disabled}
           onChange={take}
           onDragEnter={() => setOver(true)}

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import sharp from 'sharp'
 import type { AssetStatus, Category, FileFormat } from '#catalogue/rules.ts'
 import { addFile, createAsset, decideAsset, fileIsReady, updateFree } from '#catalogue/server/index.ts'
 import type { World } from '../world.ts'
@@ -55,6 +56,7 @@ async function giveFile(
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const { file } = await addFile(db, { asset_id, format, filename: `drawing.${format}`, bytes: bytes.length, sha256, created_at: now() })
   await files.put(file.original_key, bytes, file.content_type)
-  await fileIsReady(db, file.id, { width: 400, height: 300, dominant_color: '#00b4d8' })
+  const { width, height } = format === 'pdf' || format === 'eps' ? { width: null, height: null } : await sharp(bytes).metadata()
+  await fileIsReady(db, file.id, { width, height, dominant_color: '#00b4d8' })
   return file.id
 }

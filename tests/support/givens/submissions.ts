@@ -25,14 +25,20 @@ export type SentFile = { name: string; bytes: Uint8Array; type?: string }
 export type UploadAnswer = { status: number; body: OwnedFile & { error?: string; code?: string; fields?: Record<string, string> } }
 
 /** The multipart call as a browser makes it. */
-export async function sendUpload(world: World, token: string, fields: Record<string, string>, file?: SentFile): Promise<UploadAnswer> {
+export async function sendUpload(
+  world: World,
+  token: string,
+  fields: Record<string, string>,
+  file?: SentFile,
+  url = '/api/uploads/upload-file'
+): Promise<UploadAnswer> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   if (file) form.set('file', new Blob([new Uint8Array(file.bytes)], { type: file.type ?? 'application/octet-stream' }), file.name)
   const encoded = new Response(form)
   const answer = await world.app.inject({
     method: 'POST',
-    url: '/api/uploads/upload-file',
+    url,
     headers: { authorization: `Bearer ${token}`, 'content-type': encoded.headers.get('content-type')! },
     payload: Buffer.from(await encoded.arrayBuffer())
   })

@@ -67,7 +67,7 @@ export const privacy: TextOf = ({ brand_name, support_email }) => ({
       chip: 'Cookies',
       title: 'Cookies and browser storage',
       body: [
-        'We set cookies only for what you ask for: one keeps you signed in, one remembers light or dark, and one counts down to the next code. Your browser also stores your session, your accent colour and a purchase that you began before signing in.',
+        'We set cookies only for what you ask for: one keeps you signed in, one knows a browser that you signed in with before, so that a sign-in from elsewhere is told to you, one ties a registration to the browser that began it, one remembers light or dark, and one counts down to the next mail. Your browser also stores your session, your accent colour, your recent searches and a purchase that you began before signing in.',
         'There are no advertising or analytics cookies. On payment pages PayPal sets its own, under its own policy.'
       ]
     },

@@ -1,0 +1,37 @@
+import { LinkButton } from '#platform/web/ui/button.tsx'
+import { LoadFailed } from '#platform/web/ui/load-failed.tsx'
+import { Page } from '#platform/web/ui/page.tsx'
+import { Pagination } from '#platform/web/ui/pagination.tsx'
+import type { Route } from './+types/review-page.ts'
+import { filterIn } from './asset-filter.ts'
+import { ReviewDesk } from './review-desk.tsx'
+import { loadReview, saveDecisions } from './review-load.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Review' }]
+
+const WAITING_SHOWN = 48
+
+/** What is decided leaves the list: a page behind the last one is the last one. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { page } = filterIn(new URL(request.url).searchParams)
+  const review = await loadReview(context, page, WAITING_SHOWN)
+  const last = Math.max(1, Math.ceil(review.total / WAITING_SHOWN))
+  return page <= last ? { review, page, last } : { review: await loadReview(context, last, WAITING_SHOWN), page: last, last }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return saveDecisions(context, await request.formData())
+}
+
+export default function ReviewPage({ loaderData: { review, page, last } }: Route.ComponentProps) {
+  return (
+    <Page title="Review" actions={<LinkButton to="/all-assets">All assets</LinkButton>}>
+      <ReviewDesk key={page} review={review} before={(page - 1) * WAITING_SHOWN} />
+      {last > 1 && <Pagination page={page} pages={last} to={(to) => `?page=${to}`} />}
+    </Page>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadFailed page="Review" title="Failed to load assets." />
+}

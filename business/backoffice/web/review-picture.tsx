@@ -1,0 +1,57 @@
+import { WORDS } from '#catalogue/rules.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
+import type { ReviewedAsset } from '#submissions/review.contract.ts'
+import css from './review-picture.module.css'
+
+export const MATS = ['paper', 'dark', 'checker'] as const
+export type Mat = (typeof MATS)[number]
+
+const MAT_LABELS = { paper: 'Paper', dark: 'Dark', checker: 'Checker' } as const
+
+export const pictureOf = (asset: ReviewedAsset | undefined) => asset?.files.find(({ preview_urls }) => preview_urls)
+
+type ReviewPictureProps = { asset: ReviewedAsset; mat: Mat; zoomed: boolean; onMat: (mat: Mat) => void; onZoom: () => void }
+
+/** The picture without its watermark, as large as the page lets it be; zoomed it is twice as wide and scrolls. */
+export function ReviewPicture({ asset, mat, zoomed, onMat, onZoom }: ReviewPictureProps) {
+  const urls = pictureOf(asset)?.preview_urls
+  return (
+    <figure className={css['figure']}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
+      <section className={classNames(css['frame'], zoomed && css['zoomed'])} data-mat={mat} aria-label="Picture" tabIndex={0}>
+        {urls ? (
+          <img
+            key={asset.id}
+            src={urls[1200]}
+            srcSet={`${urls[320]} 320w, ${urls[640]} 640w, ${urls[1200]} 1200w`}
+            sizes={zoomed ? '200vw' : '(min-width: 960px) 800px, 92vw'}
+            alt={asset.title}
+          />
+        ) : (
+          <span>{WORDS.no_preview}</span>
+        )}
+      </section>
+      <div className={css['tools']}>
+        <fieldset className={css['mats']}>
+          <legend className={css['legend']}>Mat</legend>
+          {MATS.map((one) => (
+            <label key={one} className={css['mat']} title={MAT_LABELS[one]}>
+              <input
+                type="radio"
+                name="review-mat"
+                value={one}
+                checked={one === mat}
+                onChange={() => onMat(one)}
+                aria-label={MAT_LABELS[one]}
+              />
+            </label>
+          ))}
+        </fieldset>
+        <Button type="button" kind="quiet" small disabled={!urls} aria-pressed={zoomed} aria-keyshortcuts="z" onClick={onZoom}>
+          Zoom
+        </Button>
+      </div>
+    </figure>
+  )
+}

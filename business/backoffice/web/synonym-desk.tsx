@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { SynonymGroup } from '#catalogue/search.contract.ts'
+import { showDay, showNumber } from '#platform/web/show.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button, LinkButton } from '#platform/web/ui/button.tsx'
+import { Card, EmptyState } from '#platform/web/ui/card.tsx'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { Stack } from '#platform/web/ui/page.tsx'
+import { Pagination } from '#platform/web/ui/pagination.tsx'
+import { Table } from '#platform/web/ui/table.tsx'
+import { SynonymForm } from './synonym-form.tsx'
+import css from './synonyms-page.module.css'
+import { WordSearch } from './word-search.tsx'
+
+type Groups = { items: SynonymGroup[]; total: number; page: number; page_size: number }
+
+interface SynonymDeskProps {
+  groups: Groups
+  edited: SynonymGroup | null
+  /** A search without result that is about to get synonyms. */
+  prefilled: string
+  q: string
+  fields: Record<string, string>
+}
+
+const addressOf = (q: string, page: number, more = ''): string => `?${new URLSearchParams({ ...(q && { q }), page: String(page) })}${more}`
+
+export function SynonymDesk({ groups: { items, total, page, page_size }, edited, prefilled, q, fields }: SynonymDeskProps) {
+  const [doomed, setDoomed] = useState<SynonymGroup>()
+  return (
+    <div className={css['desk']}>
+      <Stack gap={4}>
+        <WordSearch label="Find a word" q={q} />
+        <Table
+          caption="Groups of synonyms"
+          rows={items}
+          rowKey={({ id }) => id}
+          selected={({ id }) => id === edited?.id}
+          columns={[
+            { head: 'Words', kind: 'title', cell: (group) => <Words group={group} /> },
+            { head: 'Changed', kind: 'date', cell: ({ updated_at }) => showDay(updated_at) },
+            { head: '', kind: 'actions', cell: (group) => <RowActions group={group} to={addressOf(q, page)} onDelete={setDoomed} /> }
+          ]}
+          empty={
+            <EmptyState title="No group holds this word.">Add one, and searches for each of its words find the others too.</EmptyState>
+          }
+        />
+        {total > 0 && (
+          <Pagination
+            label="Pages of groups"
+            page={page}
+            pages={Math.ceil(total / page_size)}
+            to={(to) => addressOf(q, to)}
+            note={` • ${showNumber(total)} groups`}
+          />
+        )}
+      </Stack>
+      <Card id="group" className={css['form']}>
+        <h2>{edited ? 'Edit a group' : 'Add a group'}</h2>
+        <SynonymForm
+          key={`${edited?.id} ${prefilled} ${total} ${edited?.updated_at}`}
+          edited={edited}
+          prefilled={prefilled}
+          fields={fields}
+        />
+      </Card>
+      <DeleteDialog group={doomed} onClose={() => setDoomed(undefined)} />
+    </div>
+  )
+}
+
+function Words({ group: { words, one_way } }: { group: SynonymGroup }) {
+  const [first, ...others] = words
+  if (!one_way) return <span className={css['words']}>{words.join(', ')}</span>
+  return (
+    <span className={css['words']}>
+      {first} → {others.join(', ')} <Badge tone="quiet">One way</Badge>
+    </span>
+  )
+}
+
+type RowActionsProps = { group: SynonymGroup; to: string; onDelete: (group: SynonymGroup) => void }
+
+function RowActions({ group, to, onDelete }: RowActionsProps) {
+  const [name] = group.words
+  return (
+    <div className={css['actions']}>
+      <LinkButton to={`${to}&edit=${group.id}#group`} small aria-label={`Edit the group of ${name}`}>
+        Edit
+      </LinkButton>
+      <Button type="button" small kind="danger" aria-label={`Delete the group of ${name}`} onClick={() => onDelete(group)}>
+        Delete
+      </Button>
+    </div>
+  )
+}
+
+function DeleteDialog({ group, onClose }: { group: SynonymGroup | undefined; onClose: () => void }) {
+  const busy = useNavigation().formMethod === 'POST'
+  return (
+    <Dialog
+      open={group !== undefined}
+      onClose={onClose}
+      title="Delete this group?"
+      footer={
+        <>
+          <Button type="button" onClick={onClose}>
+            Keep it
+          </Button>
+          <Button type="submit" form="delete-group" kind="danger" busy={busy}>
+            Delete
+          </Button>
+        </>
+      }
+    >
+      <Form id="delete-group" method="post" preventScrollReset onSubmit={() => setTimeout(onClose)}>
+        <input type="hidden" name="intent" value="delete" />
+        <input type="hidden" name="id" value={group?.id ?? ''} />
+        <p>Searches for “{group?.words.join('”, “')}” will no longer find each other.</p>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,82 @@
+import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { addSynonyms, deleteSearchMiss, deleteSynonyms, editSynonyms, listSearchMisses, listSynonyms } from '#catalogue/search.contract.ts'
+import { failed } from '#platform/web/action.ts'
+import { apiContext } from '#platform/web/page.ts'
+import { LoadFailed } from '#platform/web/ui/load-failed.tsx'
+import { Notice } from '#platform/web/ui/notice.tsx'
+import { Page } from '#platform/web/ui/page.tsx'
+import { LinkTabs } from '#platform/web/ui/tabs.tsx'
+import type { Route } from './+types/synonyms-page.ts'
+import { SearchMisses } from './search-misses.tsx'
+import { SynonymDesk } from './synonym-desk.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Search words' }]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const params = new URL(request.url).searchParams
+  const api = context.get(apiContext)
+  const q = (params.get('q') ?? '').slice(0, 200)
+  const query = { q, page: Math.min(Math.max(1, Math.trunc(Number(params.get('page')) || 1)), 1_000_000) }
+  const done = params.get('done')
+  if (params.get('tab') === 'misses') return { tab: 'misses' as const, q, done, misses: await api(listSearchMisses, { query }) }
+  const groups = await api(listSynonyms, { query })
+  const edited = groups.items.find(({ id }) => id === params.get('edit')) ?? null
+  return { tab: 'groups' as const, q, done, groups, edited, prefilled: (params.get('words') ?? '').slice(0, 200) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = Object.fromEntries(await request.formData()) as Record<string, string>
+  const api = context.get(apiContext)
+  const { intent, id = '', words = '' } = form
+  const body = { words, one_way: form['one_way'] === 'on' }
+  try {
+    if (intent === 'forget') {
+      await api(deleteSearchMiss, { params: { id } })
+      return redirect('/admin/synonyms?tab=misses&done=forgotten')
+    }
+    if (intent === 'delete') await api(deleteSynonyms, { params: { id } })
+    else if (intent === 'edit') await api(editSynonyms, { params: { id }, body })
+    else await api(addSynonyms, { body })
+    return redirect(`/admin/synonyms?done=${intent === 'delete' ? 'deleted' : intent === 'edit' ? 'updated' : 'added'}`)
+  } catch (error) {
+    return failed(error, 'This could not be saved. Please try again.')
+  }
+}
+
+/** After a refusal the page stays as it is. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus !== undefined && actionStatus >= 400 ? false : defaultShouldRevalidate
+
+const DONE: Record<string, string> = {
+  added: 'Group added. It counts from the next search on.',
+  updated: 'Group updated. It counts from the next search on.',
+  deleted: 'Group deleted.',
+  forgotten: 'Taken off the list.'
+}
+
+export default function SynonymsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const fields: Record<string, string> = actionData?.fields ?? {}
+  const { tab, done, q } = loaderData
+  return (
+    <Page title="Search Words" intro="Words that find each other, and what people looked for in vain.">
+      <LinkTabs
+        label="Search words"
+        tabs={[
+          { to: '/admin/synonyms', label: 'Synonyms', current: tab === 'groups' },
+          { to: '/admin/synonyms?tab=misses', label: 'Searches without result', current: tab === 'misses' }
+        ]}
+      />
+      {fields['form'] && <Notice tone="bad">{fields['form']}</Notice>}
+      {!actionData && done && DONE[done] && <Notice tone="good">{DONE[done]}</Notice>}
+      {tab === 'misses' ? (
+        <SearchMisses misses={loaderData.misses} q={q} />
+      ) : (
+        <SynonymDesk groups={loaderData.groups} edited={loaderData.edited} prefilled={loaderData.prefilled} q={q} fields={fields} />
+      )}
+    </Page>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadFailed page="Search Words" title="Failed to load the search words." />
+}

@@ -1,0 +1,18 @@
+import type { CSSProperties, ReactNode } from 'react'
+
+type BoxProps = { className: string; style: CSSProperties; margin?: string; children: ReactNode }
+
+/** A bordered box. Its padding lies on a cell: some mail programs know no other place for it. */
+export function Box({ className, style, margin = '0', children }: BoxProps) {
+  return (
+    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0} style={{ margin, borderCollapse: 'separate' }}>
+      <tbody>
+        <tr>
+          <td className={className} style={style}>
+            {children}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}

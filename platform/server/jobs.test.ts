@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { PgBoss } from 'pg-boss'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshWorld, type World } from '#tests/support/world.ts'
+import { jobsOn, SEND_MAIL, startBoss } from './index.ts'
+
+let world: World
+let boss: PgBoss
+beforeAll(async () => {
+  world = await freshWorld()
+  boss = await startBoss(world.db.pool.options.connectionString!, { quiet: true })
+})
+afterAll(async () => {
+  await boss.stop({ graceful: false })
+  await world.end()
+})
+
+test('a job whose process was killed is given to another within a minute or two', async () => {
+  await jobsOn(boss).send(world.db, SEND_MAIL, { to: 'nobody' })
+  const [job] = await boss.fetch(SEND_MAIL)
+  const stateOf = async () =>
+    (await sql<{ state: string }>`select state from jobs.job where id = ${job!.id}`.execute(world.db)).rows.map(({ state }) => state)
+  expect(await stateOf()).toEqual(['active'])
+  await sql`update jobs.job set heartbeat_on = now() - interval '31 seconds' where id = ${job!.id}`.execute(world.db)
+  await sql`update jobs.queue set monitor_on = now() - interval '1 hour' where name = ${SEND_MAIL}`.execute(world.db)
+  await boss.supervise(SEND_MAIL)
+  expect(await stateOf()).toEqual(['retry'])
+})

@@ -1,0 +1,25 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshWorld, type World } from './support/world.ts'
+
+const text = readFileSync('docs/security.md', 'utf8')
+
+let world: World
+beforeAll(async () => {
+  world = await freshWorld()
+})
+afterAll(() => world.end())
+
+test('docs/security.md says of every endpoint who may call it', () => {
+  for (const { endpoint } of world.app.mounted.values()) {
+    const { method, path, access } = endpoint
+    const who = Array.isArray(access) ? access.join(', ') : String(access).replace('_', ' ')
+    expect(text, 'in section 5').toContain(`| ${method} ${path} | ${who} | `)
+  }
+})
+
+test('every file that it names is there', () => {
+  const named = [...text.matchAll(/`((?:business|platform|processes|tests|docs)\/[^`\s]+)`/g)].map(([, path]) => path!)
+  expect(named.length).toBeGreaterThan(30)
+  expect(named.filter((path) => !existsSync(path))).toEqual([])
+})
