@@ -74,7 +74,8 @@ export async function statementsOf(pool: pg.Pool, query: Query): Promise<Stateme
     log: ({ query: { sql, parameters } }) => void statements.push({ sql, parameters })
   })
   const db = Object.assign(logged, { pool })
-  const call = () => browse({ db, pool: db, now: new Date(), actor: null, outgoing: { headers: [] } } as unknown as Ctx, query)
+  const call = () =>
+    browse({ db, pool: db, now: new Date(), actor: null, outgoing: { headers: [] }, afterCommit: () => {} } as unknown as Ctx, query)
   await call()
   statements.length = 0
   await call()

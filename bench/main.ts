@@ -68,19 +68,32 @@ async function settle(): Promise<void> {
 }
 
 async function measure(size: number): Promise<void> {
+  await serving('0', async () => {
+    for (const call of callsOf(size)) lines.push(await measureCall(size, call))
+    await measureHome(size, 'home page, rendered')
+  })
+  await serving('64', () => measureHome(size, 'home page, kept for visitors'))
+}
+
+async function measureHome(size: number, name: string): Promise<void> {
+  const rate = await httpRate(app_url, ['/'])
+  lines.push({ size, name, rate, raw: Number.NaN, bare: await bareRate(rate.bytes, 'text/html') })
+}
+
+/** Runs the work beside an app process that keeps that much of rendered pages. */
+async function serving(page_cache_mb: string, work: () => Promise<void>): Promise<void> {
   const app = await startChild('serve.ts', {
     PORT: String(appPort),
     DATABASE_URL: cluster.url,
     DATA_DIR: join(cluster.folder, 'data'),
     FILES_URL: join(cluster.folder, 'files'),
     SMTP_URL: 'smtp://127.0.0.1:9',
+    PAGE_CACHE_MB: page_cache_mb,
     WORKER: '0',
     DEMO: '0'
   })
   try {
-    for (const call of callsOf(size)) lines.push(await measureCall(size, call))
-    const rate = await httpRate(app_url, ['/'])
-    lines.push({ size, name: 'home page, rendered', rate, raw: Number.NaN, bare: await bareRate(rate.bytes, 'text/html') })
+    await work()
   } finally {
     await app.end()
   }

@@ -19,6 +19,8 @@ export const NAVIGATION: Record<Viewer, readonly Destination[]> = {
     { to: '/', label: 'Home' },
     { to: '/user/dashboard', label: 'Dashboard' },
     { to: '/client/licenses', label: 'My Licenses' },
+    { to: '/client/subscriptions', label: 'My Subscription' },
+    { to: '/custom-requests', label: 'Requests' },
     { to: '/user/profile', label: 'Profile' }
   ],
   employee: [

@@ -32,3 +32,21 @@ export const PLANS: readonly Plan[] = [
     features: ['250 downloads a month, shared', '5 seats', 'Cancel anytime']
   }
 ]
+
+/** free grants no downloads; yearly is given by admins only. */
+export const PLAN_TYPES = ['free', 'monthly', 'yearly'] as const
+export type PlanType = (typeof PLAN_TYPES)[number]
+
+/**
+ * `created` waits for PayPal, `inactive` for an admin, `grace` for a failed renewal to be put right;
+ * `ended` is over: its period ran out, or it was cancelled or refunded.
+ */
+export const SUBSCRIPTION_STATES = ['created', 'inactive', 'active', 'grace', 'ended'] as const
+export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number]
+
+export const isOpen = (state: SubscriptionState): boolean => state === 'active' || state === 'grace'
+
+export const GRACE_DAYS = 3
+export const EXTEND_DAYS = 30
+
+export const planOf = (id: PlanId): Plan => PLANS.find((plan) => plan.id === id)!
