@@ -1,4 +1,4 @@
-import { type Cents, dollars } from '#platform/contract/money.ts'
+import { type Cents, dollars, inDollars } from '#platform/contract/money.ts'
 
 export const PLAN_IDS = ['indiv_monthly', 'team_monthly'] as const
 export type PlanId = (typeof PLAN_IDS)[number]
@@ -50,3 +50,7 @@ export const GRACE_DAYS = 3
 export const EXTEND_DAYS = 30
 
 export const planOf = (id: PlanId): Plan => PLANS.find((plan) => plan.id === id)!
+
+/** What a person agrees to, by a tick of their own, before a plan is approved; kept word for word with its time. */
+export const renewalConsent = ({ name, price_cents }: Pick<Plan, 'name' | 'price_cents'>): string =>
+  `I agree that the ${name} plan renews each month: ${inDollars(price_cents).toFixed(2)} US dollars are charged monthly until I cancel the renewal, which I can do at any time under My Subscription.`
