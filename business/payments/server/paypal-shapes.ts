@@ -5,6 +5,7 @@ import { z } from 'zod'
 export const token = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
 
 const money = z.object({ currency_code: z.string(), value: z.string() })
+const moment = z.iso.datetime({ offset: true })
 const link = z.object({ href: z.string(), rel: z.string() })
 
 export const capture = z.object({
@@ -12,7 +13,7 @@ export const capture = z.object({
   status: z.string(),
   amount: money,
   custom_id: z.string().optional(),
-  create_time: z.iso.datetime({ offset: true }).optional(),
+  create_time: moment.optional(),
   seller_receivable_breakdown: z.object({ paypal_fee: money.optional() }).optional()
 })
 
@@ -32,6 +33,47 @@ export const order = z.object({
     .default([])
 })
 
+export const product = z.object({ id: z.string() })
+export const plan = z.object({ id: z.string(), status: z.string() })
+export const subscriptionMade = z.object({ id: z.string(), status: z.string(), links: z.array(link).default([]) })
+export const revision = z.object({ plan_id: z.string(), links: z.array(link).default([]) })
+
+const paid = z.object({ amount: money, time: moment })
+
+export const subscription = z.object({
+  id: z.string(),
+  /** APPROVAL_PENDING, APPROVED, ACTIVE, SUSPENDED, CANCELLED or EXPIRED. */
+  status: z.string(),
+  plan_id: z.string(),
+  custom_id: z.string().optional(),
+  start_time: moment.optional(),
+  status_update_time: moment.optional(),
+  billing_info: z
+    .object({
+      failed_payments_count: z.number().default(0),
+      /** Absent once it is cancelled. */
+      next_billing_time: moment.optional(),
+      last_payment: paid.optional(),
+      last_failed_payment: paid.optional()
+    })
+    .optional(),
+  links: z.array(link).default([])
+})
+
+export const transactions = z.object({
+  transactions: z
+    .array(
+      z.object({
+        id: z.string(),
+        /** COMPLETED, DECLINED, PENDING, PARTIALLY_REFUNDED or REFUNDED. */
+        status: z.string(),
+        amount_with_breakdown: z.object({ gross_amount: money, fee_amount: money.optional() }),
+        time: moment
+      })
+    )
+    .default([])
+})
+
 export const failure = z.object({
   name: z.string().default('UNKNOWN'),
   message: z.string().default(''),
@@ -41,3 +83,5 @@ export const failure = z.object({
 export type PayPalMoney = z.output<typeof money>
 export type PayPalOrder = z.output<typeof order>
 export type PayPalCapture = z.output<typeof capture>
+export type PayPalSubscription = z.output<typeof subscription>
+export type PayPalTransaction = z.output<typeof transactions>['transactions'][number]
