@@ -5,7 +5,7 @@ import { backofficeRoutes } from '#backoffice/server/index.ts'
 import { catalogueJobs, catalogueRoutes } from '#catalogue/server/index.ts'
 import { countLicensesOf, eraseFreeRequests, licensePurpose, licensingJobs, licensingRoutes } from '#licensing/server/index.ts'
 import { openPayPal, type PayPalSettings, paymentsJobs, paymentsRoutes } from '#payments/server/index.ts'
-import { payrollRoutes } from '#payroll/server/index.ts'
+import { payrollJobs, payrollRoutes } from '#payroll/server/index.ts'
 import type { Connection } from '#platform/database/connect.ts'
 import { type Ctx, type JobHandler, type Ports, platformJobs, SEND_MAIL } from '#platform/server/index.ts'
 import { submissionsJobs, submissionsRoutes, type UploadLimits, USUAL_UPLOAD_LIMITS } from '#submissions/server/index.ts'
@@ -32,6 +32,7 @@ export const jobs = (context: JobContext): JobHandler[] => [
   ...platformJobs(context),
   ...accountsJobs(context),
   ...catalogueJobs(context),
+  ...payrollJobs(context),
   ...submissionsJobs(context),
   ...paymentsJobs(context),
   ...licensingJobs(context)
@@ -42,6 +43,7 @@ export const partPorts = ({ paypal, uploads = USUAL_UPLOAD_LIMITS }: PartSetting
   uploads,
   paypal: openPayPal(paypal),
   purposes: { license: licensePurpose },
+  recurring: { sync: async () => {} },
   people: { counts: { license_count: (db, client_id) => countLicensesOf(db, { client_id }) }, erase: [eraseFreeRequests] }
 })
 

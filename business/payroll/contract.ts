@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dollarAmount, dollarsTyped, endpoint, refusals } from '#platform/contract/index.ts'
+import { dollarAmount, dollarsTyped, endpoint, instant, refusals } from '#platform/contract/index.ts'
 import { CATEGORIES, WORDS } from './rules.ts'
 
 const category = z.string({ error: WORDS.category }).trim().toLowerCase().pipe(z.enum(CATEGORIES, WORDS.category))
@@ -45,6 +45,28 @@ export const deleteWageRule = endpoint({
   params: z.object({ category: z.string().trim().toLowerCase() }),
   response: z.null(),
   status: 204
+})
+
+export const wageRuleVersions = endpoint({
+  method: 'GET',
+  path: '/admin/wage-rules/versions',
+  access: ['admin'],
+  summary: 'Every version of every rule, newest first; a wage keeps the version it was booked by.',
+  response: z.object({
+    items: z.array(
+      z.object({
+        id: z.int(),
+        category: z.string(),
+        version: z.int(),
+        wage: dollarAmount,
+        license_price: dollarAmount,
+        notes: z.string(),
+        /** The rule was deleted then. */
+        is_deleted: z.boolean(),
+        changed_at: instant
+      })
+    )
+  })
 })
 
 export const publicWageRules = endpoint({

@@ -16,3 +16,41 @@ const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/
 
 /** Whether a typed text is a number of dollars, none below zero, with cents at most. */
 export const isAmount = (typed: string): boolean => AMOUNT.test(typed.trim())
+
+export const PAYMENT_METHODS = ['cash', 'moneygram', 'bank_transfer', 'paypal', 'check', 'other'] as const
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
+export const METHOD_NAMES: Record<PaymentMethod, string> = {
+  cash: 'Cash',
+  moneygram: 'MoneyGram',
+  bank_transfer: 'Bank transfer',
+  paypal: 'PayPal',
+  check: 'Check',
+  other: 'Other'
+}
+
+/** 'Bank Transfer' is bank_transfer. */
+export const paymentMethodOf = (typed: string): string =>
+  typed
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_')
+
+export const PAYOUT_WORDS = {
+  employee: 'Select an employee first',
+  amount: 'Enter a valid amount greater than 0.',
+  method: 'Please choose a payment method.',
+  failed: 'Failed to create payout.',
+  session_over: 'Session expired. Please log in again.'
+} as const
+
+type Owed = { amount_cents: number; earned_at: Date }
+
+/** Which wages are not fully paid, oldest first: what was paid counts for the oldest wages. */
+export function unpaidOf<Wage extends Owed>(wages: readonly Wage[], paid_cents: number): Wage[] {
+  const oldestFirst = wages.toSorted((one, other) => one.earned_at.getTime() - other.earned_at.getTime())
+  let left = paid_cents
+  return oldestFirst.filter(({ amount_cents }) => {
+    left -= amount_cents
+    return amount_cents > 0 && left < 0
+  })
+}

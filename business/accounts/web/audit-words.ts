@@ -12,6 +12,7 @@ const TO_OTHERS: Record<string, Words> = {
   'user.deactivated': { verb: 'deactivated' },
   'user.deleted': { verb: 'deleted the account of' },
   'user.sessions_ended': { verb: 'signed out', rest: () => 'everywhere' },
+  'payout.recorded': { verb: 'paid', rest: ({ amount_cents }) => `$${(Number(amount_cents) / 100).toFixed(2)}` },
   'asset.approved': { verb: 'approved the asset' },
   'asset.rejected': { verb: 'rejected the asset' },
   'asset.edited': { verb: 'edited the asset' },

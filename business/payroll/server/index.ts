@@ -1,2 +1,2 @@
-export { payrollRoutes } from './routes.ts'
+export { payrollJobs, payrollRoutes } from './routes.ts'
 export { type Balance, balanceOf, bookWage, type EarnedAsset, personalPrices, wagesOf } from './service.ts'

@@ -13,11 +13,21 @@ export async function findWageRules(db: Db) {
     .execute()
 }
 
+/** With the id of the version that is in effect. */
 export async function findWageRule(db: Db, category: Category) {
   return db
-    .selectFrom('payroll.wage_rule')
-    .select(['wage_cents', 'license_price_cents'])
-    .where('category', '=', category)
+    .selectFrom('payroll.wage_rule as rule')
+    .select(['rule.wage_cents', 'rule.license_price_cents'])
+    .select((by) =>
+      by
+        .selectFrom('payroll.wage_rule_version as version')
+        .select('version.id')
+        .whereRef('version.category', '=', 'rule.category')
+        .orderBy('version.version', 'desc')
+        .limit(1)
+        .as('version_id')
+    )
+    .where('rule.category', '=', category)
     .executeTakeFirst()
 }
 
@@ -74,4 +84,9 @@ export async function findWagesOf(db: Db, asset_ids: readonly string[]) {
     .select(['asset_id', 'employee_id', 'category', 'amount_cents', 'earned_at'])
     .where('asset_id', 'in', asset_ids)
     .execute()
+}
+
+/** Every version of every rule, newest first. */
+export async function findWageRuleVersions(db: Db) {
+  return db.selectFrom('payroll.wage_rule_version').selectAll().orderBy('id', 'desc').execute()
 }

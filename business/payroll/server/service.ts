@@ -2,7 +2,7 @@ import { balanceOf as ledgerBalanceOf, post } from '#ledger/server/index.ts'
 import { type Answer, type Cents, inDollars, type Received, toCents } from '#platform/contract/index.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { type Ctx, refuse, setHeader } from '#platform/server/index.ts'
-import { no, type setWageRule, type WageRule } from '../contract.ts'
+import { no, type setWageRule, type WageRule, type wageRuleVersions } from '../contract.ts'
 import type { Category } from '../rules.ts'
 import * as queries from './queries.ts'
 
@@ -40,6 +40,18 @@ export async function deleteRule({ db }: Ctx, category: string): Promise<null> {
   return null
 }
 
+/** What the rules said and when, newest first; a deleted rule ends with a version that says so. */
+export async function listVersions({ db }: Ctx): Promise<Answer<typeof wageRuleVersions>> {
+  const versions = await queries.findWageRuleVersions(db)
+  const items = versions.map(({ wage_cents, license_price_cents, changed_at, ...version }) => ({
+    ...version,
+    wage: inDollars(wage_cents),
+    license_price: inDollars(license_price_cents),
+    changed_at: changed_at.toISOString()
+  }))
+  return { items }
+}
+
 export type EarnedAsset = { asset_id: string; category: Category; employee_id: string }
 
 /**
@@ -49,7 +61,8 @@ export type EarnedAsset = { asset_id: string; category: Category; employee_id: s
 export async function bookWage({ db, now }: Ctx<Tx>, { asset_id, category, employee_id }: EarnedAsset): Promise<Cents | undefined> {
   const rule = await queries.findWageRule(db, category)
   if (!rule) return undefined
-  const wage = await queries.insertWage(db, { asset_id, category, employee_id, amount_cents: rule.wage_cents, earned_at: now })
+  const { wage_cents: amount_cents, version_id: rule_version_id } = rule
+  const wage = await queries.insertWage(db, { asset_id, category, employee_id, amount_cents, earned_at: now, rule_version_id })
   if (!wage) return undefined
   if (wage.amount_cents > 0) await postWage(db, { asset_id, employee_id, amount_cents: wage.amount_cents, now })
   return wage.amount_cents

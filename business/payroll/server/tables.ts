@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Cents } from '#platform/contract/index.ts'
-import type { Category } from '../rules.ts'
+import type { Category, PaymentMethod } from '../rules.ts'
 
 type WageRuleTable = {
   id: Generated<string>
@@ -19,11 +19,37 @@ type WageTable = {
   category: Category
   amount_cents: Cents
   earned_at: Date
+  /** The version of the rule it was booked by; nothing where that was before versions were kept. */
+  rule_version_id: number | null
+}
+
+type WageRuleVersionTable = {
+  id: Generated<number>
+  category: string
+  version: number
+  wage_cents: Cents
+  license_price_cents: Cents
+  notes: string
+  is_deleted: Generated<boolean>
+  changed_at: Date
+}
+
+type PayoutTable = {
+  id: Generated<string>
+  employee_id: string
+  amount_cents: Cents
+  payment_method: PaymentMethod
+  reference_number: string | null
+  notes: string | null
+  recorded_by: string
+  paid_at: Date
 }
 
 declare module '#platform/database/connect.ts' {
   interface Database {
     'payroll.wage_rule': WageRuleTable
     'payroll.wage': WageTable
+    'payroll.wage_rule_version': WageRuleVersionTable
+    'payroll.payout': PayoutTable
   }
 }

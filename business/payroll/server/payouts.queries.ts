@@ -1,0 +1,71 @@
+import { type Insertable, sql } from 'kysely'
+import type { Cents } from '#platform/contract/index.ts'
+import { totalCents } from '#platform/database/columns.ts'
+import type { Database, Db, Tx } from '#platform/database/connect.ts'
+import './tables.ts'
+
+/** Until the transaction ends nobody else pays this employee. */
+export async function lockPayouts(tx: Tx, employee_id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`payout ${employee_id}`}, 0))`.execute(tx)
+}
+
+export async function insertPayout(tx: Tx, payout: Insertable<Database['payroll.payout']>) {
+  return tx.insertInto('payroll.payout').values(payout).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function findPayout(db: Db, id: string) {
+  return db.selectFrom('payroll.payout').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Newest first, with the name of who recorded each. */
+export async function findPayoutsOf(db: Db, employee_id: string) {
+  return db
+    .selectFrom('payroll.payout as payout')
+    .innerJoin('accounts.user as admin', 'admin.id', 'payout.recorded_by')
+    .selectAll('payout')
+    .select('admin.name as recorder')
+    .where('payout.employee_id', '=', employee_id)
+    .orderBy('payout.paid_at', 'desc')
+    .orderBy('payout.id', 'desc')
+    .execute()
+}
+
+/** Whoever is an employee now, or was owed a wage once. */
+export async function findPayees(db: Db): Promise<{ id: string; name: string; email: string; earned_cents: Cents; owed_cents: Cents }[]> {
+  const earned = db
+    .selectFrom('payroll.wage')
+    .select(['employee_id', totalCents('amount_cents').as('earned_cents')])
+    .groupBy('employee_id')
+    .as('earned')
+  const owed = db
+    .selectFrom('ledger.line')
+    .select(['party_id', totalCents('amount_cents').as('owed')])
+    .where('account', '=', 'wages_owed')
+    .groupBy('party_id')
+    .as('owed')
+  const rows = await db
+    .selectFrom('accounts.user as person')
+    .leftJoin(earned, 'earned.employee_id', 'person.id')
+    .leftJoin(owed, 'owed.party_id', 'person.id')
+    .select(['person.id', 'person.name', 'person.email', 'earned.earned_cents', 'owed.owed'])
+    .where((by) =>
+      by.or([by('earned.earned_cents', 'is not', null), by.and([by('person.role', '=', 'employee'), by('person.deleted_at', 'is', null)])])
+    )
+    .execute()
+  return rows.map(({ earned_cents, owed: booked, ...person }) => ({
+    ...person,
+    earned_cents: (earned_cents ?? 0) as Cents,
+    owed_cents: (0 - (booked ?? 0)) as Cents
+  }))
+}
+
+export async function findAllWagesOf(db: Db, employee_ids: readonly string[]) {
+  if (employee_ids.length === 0) return []
+  return db
+    .selectFrom('payroll.wage')
+    .select(['asset_id', 'employee_id', 'amount_cents', 'earned_at'])
+    .where('employee_id', 'in', employee_ids)
+    .where('amount_cents', '>', 0 as Cents)
+    .orderBy('earned_at')
+    .execute()
+}
