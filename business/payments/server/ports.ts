@@ -15,9 +15,16 @@ export type Purpose = {
   fulfil(ctx: Ctx<Tx>, payment: Payment): Promise<void>
 }
 
+/** What PayPal takes by itself, period by period; payments knows no more of it than this. */
+export type Recurring = {
+  /** Asks PayPal about a subscription and brings ours to that; nothing where it is not ours. Called outside any transaction, as often as there are events. */
+  sync(ctx: Ctx, provider_subscription_id: string): Promise<void>
+}
+
 declare module '#platform/server/context.ts' {
   interface Ports {
     paypal: PayPal
     purposes: Record<string, Purpose>
+    recurring: Recurring
   }
 }

@@ -9,6 +9,16 @@ export async function insertPayment(db: Db, payment: Insertable<PaymentTable>) {
   return db.insertInto('payments.payment').values(payment).returningAll().executeTakeFirstOrThrow()
 }
 
+/** A payment that PayPal took without an order of ours; answers nothing when the table has it already. */
+export async function insertTakenPayment(tx: Tx, payment: Insertable<PaymentTable>) {
+  return tx
+    .insertInto('payments.payment')
+    .values(payment)
+    .onConflict((conflict) => conflict.column('provider_capture_id').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
 export async function findPayment(db: Db, id: string) {
   return db.selectFrom('payments.payment').selectAll().where('id', '=', id).executeTakeFirst()
 }

@@ -2,6 +2,7 @@ import { type Answer, type Cents, inDollars } from '#platform/contract/index.ts'
 import { type Ctx, Refusal, refuse, signedIn } from '#platform/server/index.ts'
 import { no, type readPayment } from '../contract.ts'
 import { CURRENCY } from '../rules.ts'
+import { payPalValue } from './paypal-money.ts'
 import type { PayPalOrder } from './paypal-shapes.ts'
 import type { Payment } from './ports.ts'
 import * as queries from './queries.ts'
@@ -52,9 +53,6 @@ async function openOrder({ ports }: Ctx, { id, client_id, amount_cents, descript
     return undefined
   }
 }
-
-/** 1250 is "12.50". */
-export const payPalValue = (amount: Cents): string => inDollars(amount).toFixed(2)
 
 export async function requireOwnPayment(ctx: Ctx, payment_id: string): Promise<Payment> {
   const payment = await queries.findPayment(ctx.db, payment_id)

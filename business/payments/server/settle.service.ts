@@ -1,10 +1,10 @@
 import { post } from '#ledger/server/index.ts'
 import { type Cents, toCents } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, type Tx } from '#platform/server/index.ts'
+import { centsOf, payPalValue } from './paypal-money.ts'
 import type { PayPalCapture, PayPalMoney, PayPalOrder } from './paypal-shapes.ts'
 import type { Payment } from './ports.ts'
 import * as queries from './queries.ts'
-import { payPalValue } from './service.ts'
 
 const isOpen = ({ state }: Payment) => state === 'created' || state === 'approved'
 
@@ -50,7 +50,7 @@ async function complete(ctx: Ctx<Tx>, payment: Payment, capture: PayPalCapture):
   const purpose = ctx.ports.purposes[payment.purpose]
   if (!purpose) throw new Error(`Nothing fulfils payments for "${payment.purpose}".`)
   await purpose.fulfil(ctx, { ...payment, ...captured })
-  await book(ctx, { ...payment, ...captured, fee_cents: fee_cents ?? toCents(0) })
+  await book(ctx, { ...payment, ...captured })
 }
 
 const CLOCKS_DIFFER_MS = 5 * 60_000
@@ -62,13 +62,10 @@ function momentOf({ create_time }: PayPalCapture, { created_at }: Payment, now: 
   return moment.getTime() >= earliest && moment <= now ? moment : now
 }
 
-type Captured = Payment & { captured_at: Date; fee_cents: Cents }
-
-/** PayPal keeps its fee from what it pays out. */
-async function book(
-  { db }: Ctx<Tx>,
-  { id, amount_cents, fee_cents, captured_at, client_id, asset_id, description }: Captured
-): Promise<void> {
+/** A sale in the ledger. PayPal keeps its fee from what it pays out. */
+export async function book({ db }: Ctx<Tx>, payment: Payment & { captured_at: Date }): Promise<void> {
+  const { id, amount_cents, captured_at, client_id, asset_id, description } = payment
+  const fee_cents = payment.fee_cents ?? toCents(0)
   const about = { party_id: client_id, asset_id }
   await post(db, {
     kind: 'sale',
@@ -84,9 +81,7 @@ async function book(
 }
 
 /** Nothing where PayPal does not tell, or tells what cannot be. */
-function readFee(fee: PayPalMoney | undefined, { currency, amount_cents }: Payment): Cents | null {
-  const [, whole, fraction] = /^(\d{1,9})\.(\d\d)$/.exec(fee?.value ?? '') ?? []
-  if (whole === undefined || fee?.currency_code !== currency) return null
-  const cents = Number(whole) * 100 + Number(fraction)
-  return cents <= amount_cents ? toCents(cents) : null
+function readFee(fee: PayPalMoney | undefined, { amount_cents }: Payment): Cents | null {
+  const cents = centsOf(fee)
+  return cents !== null && cents <= amount_cents ? cents : null
 }

@@ -29,12 +29,14 @@ async function requireSigned({ caller, ports, now }: Ctx, body: Buffer): Promise
   if (!isSigned({ transmission, body, webhook_id, certificate, base_url, now })) throw refuse(no, 'invalid_signature')
 }
 
-/** The event only says where to look; what counts is what PayPal answers about the order now. */
+/** The event only says where to look; what counts is what PayPal answers about the order or subscription now. */
 export async function process(ctx: Ctx, event_id: string): Promise<void> {
   const event = await queries.findEvent(ctx.db, event_id)
   if (!event || event.processed_at) return
   const payment = await findPaymentOf(ctx, event.body)
   if (payment) await reconcile(ctx, payment)
+  const subscription = findSubscriptionOf(event.body)
+  if (subscription) await ctx.ports.recurring.sync(ctx, subscription)
   await queries.updateProcessed(ctx.db, event_id, ctx.now)
 }
 
@@ -55,3 +57,12 @@ async function findPaymentOf({ db }: Ctx, body: unknown): Promise<Payment | unde
   if (payment_id.success) return payments.findPayment(db, payment_id.data)
   return id === undefined ? undefined : payments.findPaymentByOrder(db, id)
 }
+
+const subscriptionEvent = z.union([
+  z.object({ event_type: z.string().regex(/^BILLING\.SUBSCRIPTION\./), resource: z.object({ id: z.string() }) }),
+  z
+    .object({ event_type: z.string().regex(/^PAYMENT\.SALE\./), resource: z.object({ billing_agreement_id: z.string() }) })
+    .transform(({ resource }) => ({ resource: { id: resource.billing_agreement_id } }))
+])
+
+const findSubscriptionOf = (body: unknown): string | undefined => subscriptionEvent.safeParse(body).data?.resource.id
