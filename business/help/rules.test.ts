@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { countLabel, FAQ_CATEGORIES, faqCategory, LICENSE_LIMITS, matchingQuestions, type Question } from './rules.ts'
+import { LICENSE_LIMITS } from '#licensing/rules.ts'
+import { countLabel, FAQ_CATEGORIES, faqCategory, matchingQuestions, type Question } from './rules.ts'
 
 const QUESTIONS: readonly Question[] = [
   { topic: 'Clients', question: 'How do I pay?', answer: 'With PayPal.' },

@@ -8,6 +8,55 @@ export type LicenseState = (typeof LICENSE_STATES)[number]
 /** How many times the personal licence's price each type costs. */
 export const PRICE_FACTORS: Record<LicenseType, number> = { personal: 1, commercial: 2.5, extended: 6 }
 
+/** What each paid licence allows, in numbers; `all` together for one asset. */
+export type LicenseLimits = {
+  holder: string
+  /** People who may open the files. */
+  seats: number
+  /** Stored copies of the files, backups included. */
+  file_copies: number
+  /** Different designs made with the asset. */
+  end_products: number
+  /** Printed or made pieces over all end products. */
+  print_run: number
+  commercial_use: boolean
+  client_work: boolean
+  goods_for_resale: boolean
+}
+
+export const LICENSE_LIMITS = {
+  personal: {
+    holder: '1 person',
+    seats: 1,
+    file_copies: 3,
+    end_products: 10,
+    print_run: 100,
+    commercial_use: false,
+    client_work: false,
+    goods_for_resale: false
+  },
+  commercial: {
+    holder: '1 company',
+    seats: 10,
+    file_copies: 20,
+    end_products: 50,
+    print_run: 10_000,
+    commercial_use: true,
+    client_work: true,
+    goods_for_resale: false
+  },
+  extended: {
+    holder: '1 company',
+    seats: 50,
+    file_copies: 100,
+    end_products: 250,
+    print_run: 500_000,
+    commercial_use: true,
+    client_work: true,
+    goods_for_resale: true
+  }
+} as const satisfies Record<LicenseType, LicenseLimits>
+
 const DEFAULT_FEATURES = ['High-res PNG', 'Standard support', 'Unlimited downloads']
 export const FEATURES: Record<LicenseType, readonly string[]> = {
   personal: ['1 person, own projects', ...DEFAULT_FEATURES],

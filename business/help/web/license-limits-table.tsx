@@ -1,6 +1,6 @@
+import { LICENSE_LIMITS, type LicenseLimits, type LicenseType } from '#licensing/rules.ts'
 import { showNumber } from '#platform/web/show.ts'
 import { type Column, Table } from '#platform/web/ui/table.tsx'
-import { LICENSE_LIMITS, type LicenseLimits, type LimitedLicense } from '../rules.ts'
 
 type Row = { name: string; limit: (limits: LicenseLimits) => string }
 
@@ -18,7 +18,7 @@ const ROWS: readonly Row[] = [
   { name: 'Goods for resale', limit: ({ goods_for_resale }) => yesNo(goods_for_resale) }
 ]
 
-const limitColumn = (head: string, license: LimitedLicense): Column<Row> => ({
+const limitColumn = (head: string, license: LicenseType): Column<Row> => ({
   head,
   kind: 'number',
   cell: ({ limit }) => limit(LICENSE_LIMITS[license])

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { categoryLabel } from '#catalogue/rules.ts'
-import { LICENSE_LIMITS } from '#help/rules.ts'
 import type { Pricing } from '#licensing/contract.ts'
-import { LICENSE_TYPES, type LicenseType } from '#licensing/rules.ts'
+import { LICENSE_LIMITS, LICENSE_TYPES, type LicenseType } from '#licensing/rules.ts'
 import { showDollars, showNumber } from '#platform/web/show.ts'
 import css from './license-rows.module.css'
 
