@@ -44,12 +44,13 @@ export const partPorts = ({ paypal, uploads = USUAL_UPLOAD_LIMITS }: PartSetting
   paypal: openPayPal(paypal),
   purposes: { license: licensePurpose },
   recurring: { sync: async () => {} },
+  plan_licenses: { close: async () => {}, open: async () => {} },
   people: { counts: { license_count: (db, client_id) => countLicensesOf(db, { client_id }) }, erase: [eraseFreeRequests] }
 })
 
 type PartSettings = { paypal: PayPalSettings; uploads?: UploadLimits }
 
-type PlatformPort = 'jobs' | 'mail' | 'files' | 'settings'
+type PlatformPort = 'jobs' | 'mail' | 'files' | 'listener' | 'settings'
 
 export type { PayPalSettings }
 

@@ -54,3 +54,28 @@ export const planOf = (id: PlanId): Plan => PLANS.find((plan) => plan.id === id)
 /** What a person agrees to, by a tick of their own, before a plan is approved; kept word for word with its time. */
 export const renewalConsent = ({ name, price_cents }: Pick<Plan, 'name' | 'price_cents'>): string =>
   `I agree that the ${name} plan renews each month: ${inDollars(price_cents).toFixed(2)} US dollars are charged monthly until I cancel the renewal, which I can do at any time under My Subscription.`
+
+/** The same day and hour so many months later; of a month that is too short, its last day: a month after January 31 is the last of February. */
+export function monthsAfter(from: Date, months: number): Date {
+  const moved = new Date(from)
+  moved.setUTCMonth(moved.getUTCMonth() + months)
+  if (moved.getUTCDate() !== from.getUTCDate()) moved.setUTCDate(0)
+  return moved
+}
+
+/** A year is paid, or given, at once, but counted month by month. */
+export const PERIOD_MONTHS: Readonly<Record<Exclude<PlanType, 'free'>, number>> = { monthly: 1, yearly: 12 }
+
+export const periodEnd = (type: PlanType, from: Date): Date | null => (type === 'free' ? null : monthsAfter(from, PERIOD_MONTHS[type]))
+
+/**
+ * The month of a period that a moment falls into, counted from the period's start: the downloads of this month count together.
+ * After the period's end, while its renewal is awaited, its last month goes on: nothing new is given before it is paid.
+ */
+export function monthOf({ start, end }: { start: Date; end: Date | null }, now: Date): { start: Date; end: Date } {
+  const at = end !== null && now >= end ? new Date(end.getTime() - 1) : now
+  let months = Math.max(0, (at.getUTCFullYear() - start.getUTCFullYear()) * 12 + at.getUTCMonth() - start.getUTCMonth() - 1)
+  while (monthsAfter(start, months + 1) <= at) months += 1
+  const next = monthsAfter(start, months + 1)
+  return { start: monthsAfter(start, months), end: end !== null && end < next ? end : next }
+}

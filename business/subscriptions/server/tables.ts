@@ -1,0 +1,94 @@
+import type { Generated, Selectable } from 'kysely'
+import type { Cents } from '#platform/contract/index.ts'
+import type { PlanId, PlanType, SubscriptionState } from '../rules.ts'
+
+type ProviderPlanTable = {
+  environment: string
+  plan_id: PlanId
+  price_cents: Cents
+  provider_plan_id: string
+  created_at: Date
+}
+
+/** Why it is over; 'abandoned' was never paid, 'second' was paid while another plan was open. */
+export type EndReason = 'period_over' | 'unpaid' | 'cancelled' | 'refunded' | 'abandoned' | 'replaced' | 'second' | 'account_deleted'
+
+type SubscriptionTable = {
+  id: Generated<string>
+  owner_id: string
+  source: 'paypal' | 'admin'
+  plan_type: PlanType
+  plan_id: PlanId | null
+  plan_name: string
+  price_cents: Cents
+  seats: number
+  downloads_limit: number
+  state: SubscriptionState
+  auto_renew: Generated<boolean>
+  started_at: Date | null
+  period_started_at: Date | null
+  period_ends_at: Date | null
+  extended_days: Generated<number>
+  grace_ends_at: Date | null
+  access_ends_at: Date | null
+  next_plan_id: PlanId | null
+  next_plan_agreed: Generated<boolean>
+  change_url: string | null
+  provider_plan_id: string | null
+  provider_subscription_id: string | null
+  approve_url: string | null
+  cancel_due: Generated<boolean>
+  consent_text: string | null
+  consented_at: Date | null
+  created_at: Date
+  cancelled_at: Date | null
+  ended_at: Date | null
+  end_reason: EndReason | null
+  checked_at: Date | null
+}
+
+export type Subscription = Selectable<SubscriptionTable>
+
+type PeriodTable = {
+  id: Generated<string>
+  subscription_id: string
+  plan_id: PlanId | null
+  plan_name: string
+  starts_at: Date
+  ends_at: Date | null
+  amount_cents: Cents
+  payment_id: string | null
+  provider_transaction_id: string | null
+  receipt_number: string | null
+  paid_at: Date | null
+  refunded_at: Date | null
+  created_at: Date
+}
+
+export type PlanPeriod = Selectable<PeriodTable>
+
+type SeatTable = { id: Generated<string>; subscription_id: string; email: string; invited_at: Date }
+
+type DownloadTable = { subscription_id: string; month_started_at: Date; asset_id: string; user_id: string; downloaded_at: Date }
+
+type EventTable = {
+  id: Generated<number>
+  subscription_id: string
+  kind: string
+  description: string
+  happened_at: Date
+  amount_cents: Cents | null
+  period_id: string | null
+}
+
+declare module '#platform/database/connect.ts' {
+  interface Database {
+    'subscriptions.provider_plan': ProviderPlanTable
+    'subscriptions.subscription': SubscriptionTable
+    'subscriptions.receipt_counter': { year: number; last: number }
+    'subscriptions.period': PeriodTable
+    'subscriptions.seat': SeatTable
+    'subscriptions.download': DownloadTable
+    'subscriptions.event': EventTable
+  }
+}
