@@ -10,7 +10,17 @@ import { findNextFreeChange } from '#catalogue/server/index.ts'
 import { RECONCILE_PAYMENTS } from '#payments/server/index.ts'
 import { connect } from '#platform/database/connect.ts'
 import { openFiles } from '#platform/server/file-store.ts'
-import { createQueues, type JobHandler, jobsOn, mailBy, type Ports, sendMailJob, startBoss, work } from '#platform/server/index.ts'
+import {
+  createQueues,
+  type JobHandler,
+  jobsOn,
+  mailBy,
+  openListener,
+  type Ports,
+  sendMailJob,
+  startBoss,
+  work
+} from '#platform/server/index.ts'
 import { serveApiDescription } from './api-description.ts'
 import { buildApp, type World } from './app.ts'
 import { serveMailPreviews } from './mail-previews.ts'
@@ -63,11 +73,11 @@ export async function startHttp(settings: Settings): Promise<Running> {
 }
 
 /** Public pages are kept until the database tells of a change; what staff does here is seen at once. */
-function keepPages(app: FastifyInstance, { db, now }: World, { page_cache_bytes, database_url = '' }: Settings): PublicPages {
+function keepPages(app: FastifyInstance, { db, now, ports }: World, { page_cache_bytes }: Settings): PublicPages {
   const nextFreeChange = (at: Date) => findNextFreeChange(db, at)
   const kept = publicPages({
     most_bytes: page_cache_bytes,
-    changesWith: (onChange) => listenToPageChanges({ database_url, now, nextFreeChange, onChange })
+    changesWith: (onChange) => listenToPageChanges({ listener: ports.listener, now, nextFreeChange, onChange })
   })
   app.addHook('onSend', async ({ method, ctx }) => {
     if (method !== 'GET' && method !== 'HEAD' && ctx?.actor && ctx.actor.role !== 'client') kept.changed()
@@ -110,6 +120,7 @@ async function open(settings: Settings) {
     jobs: queue,
     mail: mailBy(queue),
     files: openFiles(files_url),
+    listener: openListener(database_url),
     settings: {
       brand_name: settings.brand_name,
       support_email: settings.support_email,
@@ -132,6 +143,7 @@ async function open(settings: Settings) {
       await queue.send(db, RECONCILE_PAYMENTS, { all: true })
     },
     close: async () => {
+      await ports.listener.close()
       await boss.stop({ graceful: true, timeout: 8000 })
       await db.destroy()
     }

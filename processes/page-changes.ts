@@ -1,8 +1,7 @@
-import pg from 'pg'
+import type { Listener } from '#platform/server/index.ts'
 
 /** What the triggers of migration 0003 call. */
 const CHANNEL = 'page_changes'
-const RETRY_MS = 1000
 /** Where nothing changes by itself, it is asked again after a day. */
 const LONGEST_MS = 86_400_000
 
@@ -16,45 +15,30 @@ export type PageChanges = {
   close(): Promise<void>
 }
 
-type Sources = { database_url: string; now(): Date; nextFreeChange(now: Date): Promise<Date | null>; onChange(): void }
+type Sources = { listener: Listener; now(): Date; nextFreeChange(now: Date): Promise<Date | null>; onChange(): void }
 
-/** Listens to the database on a connection of its own, and opens it again when it is lost. */
-export function listenToPageChanges({ database_url, now, nextFreeChange, onChange }: Sources): PageChanges {
+/** While the connection to the database is lost, changes could be missed. */
+export function listenToPageChanges({ listener, now, nextFreeChange, onChange }: Sources): PageChanges {
   let generation = 0
   let isListening = false
-  let isClosed = false
   let until: Promise<number> | undefined
-  let client: pg.Client | undefined
-  let retry: NodeJS.Timeout | undefined
 
   const changed = () => {
     generation += 1
     until = undefined
     onChange()
   }
-  const lost = () => {
-    isListening = false
-    changed()
-    if (!isClosed) retry = setTimeout(() => void open(), RETRY_MS)
-  }
-  async function open(): Promise<void> {
-    client = new pg.Client({ connectionString: database_url, keepAlive: true })
-    client.on('notification', changed)
-    // 'end' follows.
-    client.on('error', () => {})
-    client.once('end', lost)
-    await client
-      .connect()
-      .then(() => client?.query(`listen ${CHANNEL}`))
-      .then(
-        () => {
-          isListening = true
-          changed()
-        },
-        () => void client?.end()
-      )
-  }
-  void open()
+  const stop = listener.listen(CHANNEL, {
+    notified: changed,
+    resumed: () => {
+      isListening = true
+      changed()
+    },
+    lost: () => {
+      isListening = false
+      changed()
+    }
+  })
 
   return {
     generation: () => (isListening ? generation : undefined),
@@ -66,10 +50,6 @@ export function listenToPageChanges({ database_url, now, nextFreeChange, onChang
       return until
     },
     changed,
-    close: async () => {
-      isClosed = true
-      clearTimeout(retry)
-      await client?.end()
-    }
+    close: async () => stop()
   }
 }

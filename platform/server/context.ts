@@ -20,6 +20,7 @@ export interface Ports {
   jobs: import('./jobs.ts').Jobs
   mail: import('./mail.ts').Mail
   files: import('./files.ts').Files
+  listener: import('./listener.ts').Listener
   settings: AppSettings
 }
 

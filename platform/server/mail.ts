@@ -5,6 +5,8 @@ import type { JobHandler, Jobs } from './jobs.ts'
 export type Message = {
   /** One address; it is handed on as an object, never parsed again. */
   to: string
+  /** Whom an answer goes to, where that is not the sender: one address as well. */
+  reply_to?: string
   subject: string
   html: string
   text: string
@@ -29,9 +31,10 @@ export function sendMailJob({ smtp_url, from }: { smtp_url: string; from: { name
   const transport = createTransport(smtp_url, { from, disableFileAccess: true, disableUrlAccess: true })
   return {
     name: SEND_MAIL,
-    run: async ({ to, subject, html, text, attachments = [] }: Message) => {
+    run: async ({ to, reply_to, subject, html, text, attachments = [] }: Message) => {
       await transport.sendMail({
         to: { name: '', address: to },
+        ...(reply_to && { replyTo: { name: '', address: reply_to } }),
         subject,
         html,
         text,

@@ -7,7 +7,18 @@ import { actorOf, createSession, createUser, MAIL_ASKED } from '#accounts/server
 import type { Role } from '#platform/contract/index.ts'
 import { connect } from '#platform/database/connect.ts'
 import { openFiles } from '#platform/server/file-store.ts'
-import { type Ctx, drain, type Files, jobsOn, type Message, mailBy, type Ports, SEND_MAIL, startBoss } from '#platform/server/index.ts'
+import {
+  type Ctx,
+  drain,
+  type Files,
+  jobsOn,
+  type Message,
+  mailBy,
+  openListener,
+  type Ports,
+  SEND_MAIL,
+  startBoss
+} from '#platform/server/index.ts'
 import type { Api } from '#platform/web/api.ts'
 import { buildApp } from '#processes/app.ts'
 import { injectedApi } from '#processes/injected-api.ts'
@@ -40,7 +51,8 @@ export async function freshWorld({ paypal = NO_PAYPAL, files }: WorldOptions = {
     production: false,
     temp_dir: join(folder, 'temp')
   }
-  const base = { jobs: queue, mail: mailBy(queue), files: files ?? openFiles(join(folder, 'files')), settings }
+  const listener = openListener(url)
+  const base = { jobs: queue, mail: mailBy(queue), files: files ?? openFiles(join(folder, 'files')), listener, settings }
   const ports: Ports = { ...base, ...partPorts({ paypal }) }
   const app = await buildApp({ db, now: clock, ports, actorOf })
   await app.ready()
@@ -92,6 +104,7 @@ export async function freshWorld({ paypal = NO_PAYPAL, files }: WorldOptions = {
     },
     async end() {
       await app.close()
+      await listener.close()
       await boss.stop({ graceful: false })
       await db.destroy()
       await drop()

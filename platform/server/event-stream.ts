@@ -1,0 +1,77 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const BEAT_MS = 20_000
+/** How long a browser waits before it connects again. */
+const RETRY_MS = 2000
+
+export type StreamEvent = {
+  /** What the browser sends as Last-Event-ID when it comes again. */
+  id: number
+  event: string
+  data: unknown
+}
+
+/** Server-sent events to one reader. */
+export type EventStream = {
+  /** Waits while the reader is slow. */
+  send(event: StreamEvent): Promise<void>
+  end(): void
+  isClosed(): boolean
+}
+
+/**
+ * Answers with a stream that stays open. It goes past whatever would compress or keep an answer, says something every 20 seconds so that nothing
+ * on the way takes it for dead, and drops a reader that has taken nothing for two beats.
+ */
+export function openEventStream(request: FastifyRequest, reply: FastifyReply, onClose: () => void): EventStream {
+  const { raw } = reply
+  reply.hijack()
+  raw.writeHead(200, {
+    ...(reply.getHeaders() as OutgoingHttpHeaders),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no'
+  })
+  let wasStuck = false
+  const beat = setInterval(() => {
+    if (wasStuck && raw.writableNeedDrain) return raw.destroy()
+    wasStuck = raw.writableNeedDrain
+    raw.write(':\n\n')
+  }, BEAT_MS)
+  raw.once('close', () => {
+    clearInterval(beat)
+    onClose()
+  })
+  // Whoever leaves in the middle of a write is no error.
+  raw.on('error', () => {})
+  if (request.method === 'HEAD') raw.end()
+  else raw.write(`retry: ${RETRY_MS}\n\n`)
+  const isClosed = () => raw.destroyed || raw.writableEnded
+  return {
+    send: async ({ id, event, data }) => {
+      if (isClosed() || raw.write(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`)) return
+      await drained(raw)
+    },
+    end: () => {
+      if (!isClosed()) raw.end()
+    },
+    isClosed
+  }
+}
+
+function drained(raw: FastifyReply['raw']): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      raw.off('drain', done).off('close', done)
+      resolve()
+    }
+    raw.once('drain', done).once('close', done)
+  })
+}
+
+/** Where a stream goes on: what the browser has got last, or the address says, or nothing. */
+export function lastEventId({ headers }: FastifyRequest): number | undefined {
+  const sent = headers['last-event-id']
+  return typeof sent === 'string' && /^\d{1,9}$/.test(sent) ? Number(sent) : undefined
+}
