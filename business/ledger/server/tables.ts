@@ -22,9 +22,23 @@ type LineTable = {
   asset_id: string | null
 }
 
+/** Hashes are 32 bytes each (SHA-256). */
+type SealTable = {
+  position: number
+  transaction_id: number
+  previous_hash: Buffer
+  transaction_hash: Buffer
+  line_hashes: Buffer
+  hash: Buffer
+}
+
+type HeadTable = { position: number; hash: Buffer }
+
 declare module '#platform/database/connect.ts' {
   interface Database {
     'ledger.transaction': TransactionTable
     'ledger.line': LineTable
+    'ledger.seal': SealTable
+    'ledger.head': HeadTable
   }
 }
