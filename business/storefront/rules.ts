@@ -9,6 +9,7 @@ export type Viewer = 'visitor' | 'client' | 'employee' | 'admin'
 export const NAVIGATION: Record<Viewer, readonly Destination[]> = {
   visitor: [
     { to: '/', label: 'Home' },
+    { to: '/pricing', label: 'Pricing' },
     { to: '/about', label: 'About' },
     { to: '/careers', label: 'Careers' },
     { to: '/faq', label: 'FAQ' },
@@ -66,6 +67,7 @@ export function toolsFor(viewer: Viewer): readonly (Destination & { name: ToolNa
 
 export const FOOTER_PAGES: readonly Destination[] = [
   { to: '/', label: 'Home' },
+  { to: '/pricing', label: 'Pricing' },
   { to: '/about', label: 'About' },
   { to: '/contact', label: 'Contact' },
   { to: '/faq', label: 'FAQ' },

@@ -31,10 +31,12 @@ const PAGES = {
     '/contact',
     '/faq',
     '/careers',
+    '/pricing',
+    '/pay/subscribe?plan_id=team_monthly',
     '/user/profile',
     '/no-such-page'
   ],
-  client: ['/user/dashboard', '/user/profile', '/client/licenses', '/tools/compress', '/qr-barcode'],
+  client: ['/user/dashboard', '/user/profile', '/client/licenses', '/client/subscriptions', '/tools/compress', '/qr-barcode'],
   artist: ['/employee/dashboard', '/user/profile', '/create-asset', '/create-asset?many', '/assets', '/employee/earnings'],
   admin: [
     '/admin/dashboard',

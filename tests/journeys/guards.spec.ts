@@ -13,6 +13,7 @@ const PASSING = [
   '/dashboard',
   '/resume-checkout',
   '/pay/checkout',
+  '/pay/subscribe',
   '/get-free',
   '/qr-barcode',
   '/user/profile'

@@ -3,8 +3,8 @@ import { loginAddress, requestContext } from '#platform/web/page.ts'
 import { landingOf } from '../rules.ts'
 import type { Route } from './+types/landing-page.ts'
 
-/** /dashboard: each role has one of its own. */
+/** /dashboard: each role has one of its own; what the address says beside it comes along. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const { user } = context.get(requestContext)
-  return redirect(user ? landingOf(user.role) : loginAddress(request))
+  return redirect(user ? landingOf(user.role) + new URL(request.url).search : loginAddress(request))
 }

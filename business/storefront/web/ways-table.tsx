@@ -1,0 +1,56 @@
+import { Link } from 'react-router'
+import { FREE_SIZE, LICENSE_LIMITS, PRICE_FACTORS } from '#licensing/rules.ts'
+import { showDollars, showNumber } from '#platform/web/show.ts'
+import { type Column, Table } from '#platform/web/ui/table.tsx'
+import type { ShownPlan } from '#subscriptions/contract.ts'
+import css from './pricing-page.module.css'
+
+type Row = { name: string; free: string; single: string; plan: (plan: ShownPlan) => string }
+
+const { personal, commercial, extended } = LICENSE_LIMITS
+const FACTORS = `commercial ${PRICE_FACTORS.commercial} times, extended ${PRICE_FACTORS.extended} times the personal price`
+
+const ROWS: readonly Row[] = [
+  {
+    name: 'Price',
+    free: showDollars(0),
+    single: `Once per asset; ${FACTORS}`,
+    plan: ({ price_cents }) => `${showDollars(price_cents).replace(/\.00$/, '')} a month`
+  },
+  {
+    name: 'Assets',
+    free: 'Those marked free',
+    single: 'One',
+    plan: ({ downloads_per_month }) => `${showNumber(downloads_per_month)} a month`
+  },
+  {
+    name: 'People',
+    free: '–',
+    single: `${personal.seats}, ${commercial.seats} or ${extended.seats}, by license type`,
+    plan: ({ seats }) => (seats === 1 ? '1' : `${seats}, sharing the downloads`)
+  },
+  { name: 'Files', free: `PNG, ${FREE_SIZE} px`, single: 'Every format and size', plan: () => 'Every format and size' },
+  { name: 'Naming the artist', free: 'Required', single: 'Only where the asset asks', plan: () => 'Only where the asset asks' },
+  { name: 'The same asset again', free: 'While it is free', single: 'Any time', plan: () => 'Not counted in the same month' },
+  { name: 'Account', free: 'None needed', single: 'Client account', plan: () => 'Client account' }
+]
+
+/** What each way of getting assets gives, in numbers. */
+export function WaysTable({ plans }: { plans: readonly ShownPlan[] }) {
+  const columns: Column<Row>[] = [
+    { head: '', kind: 'title', cell: ({ name }) => name },
+    { head: 'Free license', cell: ({ free }) => free },
+    { head: 'Single license', cell: ({ single }) => single },
+    ...plans.map((plan): Column<Row> => ({ head: plan.name, cell: (row) => row.plan(plan) }))
+  ]
+  return (
+    <section className={css['section']} aria-labelledby="ways">
+      <h2 id="ways">Side by side</h2>
+      <Table caption="What each way gives" columns={columns} rows={ROWS} rowKey={({ name }) => name} />
+      <p className={css['wide']}>
+        What you may make with an asset stands in the <Link to="/license-terms">License Terms</Link>, for free ones in the{' '}
+        <Link to="/free-license">Free License</Link>.
+      </p>
+    </section>
+  )
+}

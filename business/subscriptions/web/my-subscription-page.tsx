@@ -1,0 +1,101 @@
+import { useEffect } from 'react'
+import { failed } from '#platform/web/action.ts'
+import { apiContext, requestContext } from '#platform/web/page.ts'
+import { LinkButton } from '#platform/web/ui/button.tsx'
+import { LoadFailed } from '#platform/web/ui/load-failed.tsx'
+import { Notice } from '#platform/web/ui/notice.tsx'
+import { Page } from '#platform/web/ui/page.tsx'
+import { toast } from '#platform/web/ui/toaster.tsx'
+import { listPlans, listSeats, readHistory, readMySubscription } from '../contract.ts'
+import type { Route } from './+types/my-subscription-page.ts'
+import { CurrentPlan } from './current-plan.tsx'
+import { HistoryList } from './history-list.tsx'
+import css from './my-subscription.module.css'
+import { runDeed } from './my-subscription-deeds.ts'
+import { PlanCards } from './plan-cards.tsx'
+import { PlanChooser } from './plan-chooser.tsx'
+import { Seats } from './seat-list.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: 'My Subscription' }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const [mine, history, plans] = await Promise.all([api(readMySubscription, {}), api(readHistory, {}), api(listPlans, {})])
+  const team = mine.is_active && mine.seats > 1 ? await api(listSeats, {}) : undefined
+  return { mine, team, history: history.items, plans: plans.items, email: context.get(requestContext).user?.email ?? '' }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const typed = Object.fromEntries(await request.formData()) as Record<string, string>
+  try {
+    return { done: await runDeed(context.get(apiContext), typed) }
+  } catch (error) {
+    return failed(error, 'This could not be done. Please try again.')
+  }
+}
+
+type Outcome = { done?: string; fields?: Record<string, string> }
+
+export default function MySubscriptionPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { mine, history } = loaderData
+  const { done, fields = {} }: Outcome = actionData ?? {}
+  useEffect(() => {
+    if (done) toast(done)
+  }, [done])
+  return (
+    <Page
+      title="My Subscription"
+      intro={mine.is_active ? undefined : 'With a plan, assets are a download each, in every format.'}
+      actions={
+        <>
+          <LinkButton to="/user/profile">Profile</LinkButton>
+          <LinkButton to="/pricing">Pricing</LinkButton>
+        </>
+      }
+    >
+      {fields['form'] && <Notice tone="bad">{fields['form']}</Notice>}
+      {done && <Notice tone="good">{done}</Notice>}
+      {mine.is_active ? <WithPlan {...loaderData} fields={fields} done={done} /> : <WithoutPlan {...loaderData} />}
+      {(mine.is_active ? mine.role === 'owner' : history.length > 0) && <HistoryList items={history} />}
+    </Page>
+  )
+}
+
+type Loaded = Route.ComponentProps['loaderData']
+
+function WithPlan({ mine, team, plans, email, fields, done }: Loaded & { fields: Record<string, string>; done: string | undefined }) {
+  const isOwner = mine.role === 'owner'
+  return (
+    <div className={css['desk']}>
+      <div className={css['column']}>
+        <CurrentPlan plan={mine} />
+        {team && <Seats team={team} isOwner={isOwner} ownEmail={email} error={fields['email']} invited={done} />}
+      </div>
+      {isOwner && mine.auto_renew && mine.plan_id && <PlanChooser mine={mine} plans={plans} error={fields['renewal_consent']} />}
+    </div>
+  )
+}
+
+function WithoutPlan({ mine: { state, plan_name }, plans }: Loaded) {
+  return (
+    <>
+      <Notice title="You have no active plan.">
+        {state === 'inactive'
+          ? `Your ${plan_name} plan waits to be activated by our team.`
+          : 'Choose one, and it opens as soon as PayPal has the payment.'}
+      </Notice>
+      <PlanCards
+        plans={plans}
+        action={({ id, name, popular }) => (
+          <LinkButton to={`/pay/subscribe?plan_id=${id}`} kind={popular ? 'main' : 'plain'} wide>
+            Subscribe to {name}
+          </LinkButton>
+        )}
+      />
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadFailed page="My Subscription" title="Failed to load your subscription." />
+}

@@ -1,0 +1,30 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { CURRENCY } from '#payments/rules.ts'
+
+type Props = { client_id: string; subscription_id: string; page: string }
+
+const Buttons = lazy(async () => {
+  const paypal = await import('@paypal/react-paypal-js')
+  return {
+    default: ({ client_id, subscription_id, onApprove }: Omit<Props, 'page'> & { onApprove: () => Promise<void> }) => (
+      <paypal.PayPalScriptProvider options={{ clientId: client_id, currency: CURRENCY, vault: true, intent: 'subscription' }}>
+        <paypal.PayPalButtons createSubscription={async () => subscription_id} onApprove={onApprove} />
+      </paypal.PayPalScriptProvider>
+    )
+  }
+})
+
+/** PayPal's own buttons, in the browser only and where its script loads; the plain link beside them always works. What is approved is confirmed on the payment page. */
+export function PayPalSubscribe({ page, ...ids }: Props) {
+  const navigate = useNavigate()
+  const [alive, setAlive] = useState(false)
+  useEffect(() => setAlive(true), [])
+  if (!alive) return null
+  const onApprove = async () => navigate(`${page}&${new URLSearchParams({ subscription_id: ids.subscription_id })}`)
+  return (
+    <Suspense fallback={null}>
+      <Buttons {...ids} onApprove={onApprove} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,100 @@
+import { type FormEvent, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { Answer } from '#platform/contract/index.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Notice } from '#platform/web/ui/notice.tsx'
+import { TextField } from '#platform/web/ui/text-field.tsx'
+import type { listSeats, Seat } from '../contract.ts'
+import css from './my-subscription.module.css'
+import { RemoveSeatDialog } from './remove-seat-dialog.tsx'
+
+type SeatsProps = {
+  team: Answer<typeof listSeats>
+  isOwner: boolean
+  ownEmail: string
+  error: string | undefined
+  invited: string | undefined
+}
+
+/** Who shares the plan. The owner invites and takes seats back; a member sees the others and may leave. */
+export function Seats({ team: { items, seats, seats_used }, isOwner, ownEmail, error, invited }: SeatsProps) {
+  const [doomed, setDoomed] = useState<Seat>()
+  const isOwn = ({ email, status }: Seat) => status !== 'owner' && email.toLowerCase() === ownEmail.toLowerCase()
+  return (
+    <Card className={css['section']} aria-labelledby="seats">
+      <div className={css['heading']}>
+        <h2 id="seats">Seats</h2>
+        <span className={css['quiet']}>
+          {seats_used} of {seats} seats
+        </span>
+      </div>
+      <ul className={css['seats']}>
+        {items.map((seat) => (
+          <li key={seat.id} className={css['seat']}>
+            <Person seat={seat} />
+            <span className={css['standing']}>
+              <Standing status={seat.status} />
+              {seat.status !== 'owner' && (isOwner || isOwn(seat)) && <RemoveForm seat={seat} own={isOwn(seat)} onAsk={setDoomed} />}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {isOwner && (seats_used < seats ? <Invite key={invited} error={error} /> : <Notice>All seats of the plan are taken.</Notice>)}
+      {doomed && <RemoveSeatDialog seat={doomed} own={isOwn(doomed)} onClose={() => setDoomed(undefined)} />}
+    </Card>
+  )
+}
+
+const Person = ({ seat: { name, email } }: { seat: Seat }) => (
+  <span className={css['person']}>
+    {name ?? email}
+    {name && <small>{email}</small>}
+  </span>
+)
+
+const STANDINGS = { owner: ['info', 'Owner'], joined: ['good', 'Joined'], invited: ['quiet', 'Invited'] } as const
+
+function Standing({ status }: Pick<Seat, 'status'>) {
+  const [tone, word] = STANDINGS[status]
+  return <Badge tone={tone}>{word}</Badge>
+}
+
+/** It asks first; without JavaScript the form goes straight. */
+function RemoveForm({ seat, own, onAsk }: { seat: Seat; own: boolean; onAsk: (seat: Seat) => void }) {
+  const ask = (event: FormEvent) => {
+    event.preventDefault()
+    onAsk(seat)
+  }
+  return (
+    <Form method="post" onSubmit={ask}>
+      <input type="hidden" name="intent" value={own ? 'leave' : 'remove'} />
+      <input type="hidden" name="id" value={seat.id} />
+      <Button type="submit" small kind="danger" aria-label={own ? 'Leave this plan' : `Remove ${seat.name ?? seat.email}`}>
+        {own ? 'Leave' : 'Remove'}
+      </Button>
+    </Form>
+  )
+}
+
+function Invite({ error }: { error: string | undefined }) {
+  const busy = useNavigation().formData?.get('intent') === 'invite'
+  return (
+    <Form method="post" preventScrollReset className={css['invite']}>
+      <input type="hidden" name="intent" value="invite" />
+      <TextField
+        label="Invite by email"
+        name="email"
+        type="email"
+        autoComplete="off"
+        required
+        error={error}
+        hint="They join once their address is confirmed with a client account."
+      />
+      <Button type="submit" busy={busy}>
+        Invite
+      </Button>
+    </Form>
+  )
+}
