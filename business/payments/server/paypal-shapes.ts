@@ -17,6 +17,17 @@ export const capture = z.object({
   seller_receivable_breakdown: z.object({ paypal_fee: money.optional() }).optional()
 })
 
+export const refund = z.object({
+  id: z.string(),
+  /** COMPLETED, PENDING, FAILED or CANCELLED. */
+  status: z.string(),
+  amount: money,
+  create_time: moment.optional(),
+  /** `paypal_fee` is what PayPal gives back of its fee. */
+  seller_payable_breakdown: z.object({ paypal_fee: money.optional() }).optional(),
+  links: z.array(link).default([])
+})
+
 export const order = z.object({
   id: z.string(),
   status: z.string(),
@@ -27,7 +38,7 @@ export const order = z.object({
         reference_id: z.string().optional(),
         custom_id: z.string().optional(),
         amount: money.optional(),
-        payments: z.object({ captures: z.array(capture).default([]) }).optional()
+        payments: z.object({ captures: z.array(capture).default([]), refunds: z.array(refund).default([]) }).optional()
       })
     )
     .default([])
@@ -83,5 +94,6 @@ export const failure = z.object({
 export type PayPalMoney = z.output<typeof money>
 export type PayPalOrder = z.output<typeof order>
 export type PayPalCapture = z.output<typeof capture>
+export type PayPalRefund = z.output<typeof refund>
 export type PayPalSubscription = z.output<typeof subscription>
 export type PayPalTransaction = z.output<typeof transactions>['transactions'][number]
