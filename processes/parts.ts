@@ -43,7 +43,7 @@ export const partPorts = ({ paypal, uploads = USUAL_UPLOAD_LIMITS }: PartSetting
   uploads,
   paypal: openPayPal(paypal),
   purposes: { license: licensePurpose },
-  recurring: { sync: async () => {} },
+  recurring: { sync: async () => {}, revoke: async () => {} },
   plan_licenses: { close: async () => {}, open: async () => {} },
   people: { counts: { license_count: (db, client_id) => countLicensesOf(db, { client_id }) }, erase: [eraseFreeRequests] }
 })

@@ -3,19 +3,21 @@ import { beginPayment, type Held, type Payment, type Purpose } from '#payments/s
 import { type Answer, type Cents, inDollars, type Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse, signedIn, type Tx } from '#platform/server/index.ts'
 import { type checkOut, no } from '../contract.ts'
-import { LICENSE_TYPES, type LicenseType } from '../rules.ts'
-import { newCertificateNumber } from './certificate-number.ts'
+import { isInPlan, LICENSE_TYPES, type LicenseType } from '../rules.ts'
 import { linkToBest } from './downloads.service.ts'
+import { licenseRow } from './giving.service.ts'
 import { SEND_RECEIPT } from './jobs.ts'
+import { checkOutByPlan } from './plan.service.ts'
 import { findPrice } from './pricing.service.ts'
 import * as queries from './queries.ts'
+import { updateRevoked } from './revoke.queries.ts'
 
 export const PURPOSE = 'license'
 
-/** What is held, or costs nothing, is given at once; else PayPal's order is opened for the price of this moment. */
+/** By the plan, where it covers that; what is held, or costs nothing, is given at once; else PayPal's order is opened for the price of this moment. */
 export async function checkOutLicense(ctx: Ctx, { body }: Received<typeof checkOut>): Promise<Answer<typeof checkOut>> {
   const { asset_id, license_type, via_subscription } = body
-  if (via_subscription || license_type === 'subscription') throw refuse(no, 'no_plan')
+  if (license_type === 'subscription' || (via_subscription && isInPlan(license_type))) return checkOutByPlan(ctx, asset_id)
   const order = { client_id: signedIn(ctx).id, asset_id, license_type }
   const held = await findHeld(ctx, order)
   if (held) return held
@@ -32,7 +34,7 @@ type Priced = Order & { price_cents: Cents; payment_id?: string; sold_at?: Date 
 async function findHeld(ctx: Ctx, order: Order): Promise<{ license_id: string; download_url?: string } | undefined> {
   const license = await queries.findActiveLicense(ctx.db, order)
   if (!license) return undefined
-  const link = linkToBest(ctx, license.id, await queries.findReadyFilesOf(ctx.db, [order.asset_id]))
+  const link = linkToBest(ctx, license, await queries.findReadyFilesOf(ctx.db, [order.asset_id]))
   return { license_id: license.id, ...(link && { download_url: link.download_url }) }
 }
 
@@ -61,8 +63,9 @@ async function begin(ctx: Ctx, { title }: ApprovedAsset, { client_id, asset_id, 
 }
 
 /** Once: whoever holds this licence already keeps the one held. */
-async function give({ db, now, ports }: Ctx<Tx>, { payment_id, sold_at, ...license }: Priced): Promise<void> {
-  const row = { ...license, payment_id: payment_id ?? null, certificate_number: newCertificateNumber(), created_at: sold_at ?? now }
+async function give(ctx: Ctx<Tx>, { payment_id, sold_at, ...license }: Priced): Promise<void> {
+  const { db, now, ports } = ctx
+  const row = await licenseRow(ctx, { ...license, created_at: sold_at ?? now }, { payment_id: payment_id ?? null })
   const given = await queries.insertLicense(db, row)
   if (given) await ports.jobs.send(db, SEND_RECEIPT, { license_id: given.id })
 }
@@ -75,7 +78,8 @@ export const licensePurpose: Purpose = {
   },
   // On the day of the capture, as the income is, also where it was found later.
   fulfil: (ctx, payment) =>
-    give(ctx, { ...orderOf(payment), price_cents: payment.amount_cents, payment_id: payment.id, sold_at: payment.captured_at })
+    give(ctx, { ...orderOf(payment), price_cents: payment.amount_cents, payment_id: payment.id, sold_at: payment.captured_at }),
+  revoke: ({ db, now }, payment) => updateRevoked(db, payment.id, now)
 }
 
 function orderOf({ client_id, subject }: Payment): Order {

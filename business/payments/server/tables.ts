@@ -1,6 +1,6 @@
 import type { Generated, Selectable } from 'kysely'
 import type { Cents } from '#platform/contract/index.ts'
-import type { PaymentState } from '../rules.ts'
+import type { PaymentState, RefundState } from '../rules.ts'
 
 type PaymentTable = {
   id: Generated<string>
@@ -28,6 +28,23 @@ type PaymentTable = {
 
 export type Payment = Selectable<PaymentTable>
 
+type RefundTable = {
+  id: Generated<string>
+  payment_id: string
+  state: RefundState
+  provider_refund_id: string | null
+  reason: string | null
+  asked_by: string | null
+  asked_at: Date
+  amount_cents: Cents | null
+  fee_back_cents: Generated<Cents>
+  completed_at: Date | null
+  /** PayPal's word for why it was not done, or ours: 'other_currency', 'too_much'. */
+  failure: string | null
+}
+
+export type Refund = Selectable<RefundTable>
+
 type WebhookEventTable = {
   id: string
   event_type: string
@@ -40,6 +57,7 @@ type WebhookEventTable = {
 declare module '#platform/database/connect.ts' {
   interface Database {
     'payments.payment': PaymentTable
+    'payments.refund': RefundTable
     'payments.webhook_event': WebhookEventTable
   }
 }
