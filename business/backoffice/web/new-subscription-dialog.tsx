@@ -1,0 +1,60 @@
+import { useEffect, useId } from 'react'
+import { useFetcher } from 'react-router'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { Notice } from '#platform/web/ui/notice.tsx'
+import { Stack } from '#platform/web/ui/page.tsx'
+import { Select } from '#platform/web/ui/select.tsx'
+import { TextField } from '#platform/web/ui/text-field.tsx'
+import { TYPE_OPTIONS } from './subscription-words.ts'
+import { type Outcome, useDoneToast } from './use-subscription-deed.ts'
+
+/** A plan without PayPal, for a client who is known by the address. */
+export function NewSubscriptionDialog({ onClose }: { onClose: () => void }) {
+  const fetcher = useFetcher<Outcome>()
+  const form = useId()
+  const busy = fetcher.state !== 'idle'
+  const { done, fields = {} } = fetcher.data ?? {}
+  useDoneToast(fetcher.data)
+  useEffect(() => {
+    if (done && !busy) onClose()
+  }, [done, busy, onClose])
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      busy={busy}
+      title="New Subscription"
+      footer={
+        <>
+          <Button type="button" onClick={onClose} disabled={busy}>
+            Close
+          </Button>
+          <Button type="submit" form={form} kind="main" busy={busy}>
+            Create
+          </Button>
+        </>
+      }
+    >
+      <fetcher.Form id={form} method="post">
+        <input type="hidden" name="intent" value="create" />
+        <Stack gap={4}>
+          {fields['form'] && <Notice tone="bad">{fields['form']}</Notice>}
+          <TextField label="Client’s email" name="user_email" type="email" autoComplete="off" required error={fields['user_email']} />
+          <Select label="Plan type" name="plan_type" options={TYPE_OPTIONS} defaultValue="monthly" error={fields['plan_type']} />
+          <TextField
+            label="Price (USD)"
+            name="price"
+            inputMode="decimal"
+            optional
+            numeric
+            error={fields['price']}
+            hint="Written on the subscription; nothing is charged."
+          />
+          <TextField label="Plan name" name="plan_name" maxLength={80} optional error={fields['plan_name']} />
+          <p>It is inactive until you activate it, and books no income.</p>
+        </Stack>
+      </fetcher.Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,127 @@
+import { Form } from 'react-router'
+import { showDay, showDollars, showMoment, showNumber } from '#platform/web/show.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Table } from '#platform/web/ui/table.tsx'
+import type { AdminSubscription } from '#subscriptions/contract.ts'
+import { EXTEND_DAYS } from '#subscriptions/rules.ts'
+import { PlanState } from '#subscriptions/web/index.ts'
+import { TYPE_WORDS } from './subscription-words.ts'
+import css from './subscriptions-page.module.css'
+import { type Asked, useDoneToast, useSubscriptionDeed } from './use-subscription-deed.ts'
+
+type TableProps = { subscriptions: readonly AdminSubscription[]; onAsk: (asked: Asked) => void }
+
+export function SubscriptionTable({ subscriptions, onAsk }: TableProps) {
+  return (
+    <Table
+      caption="Subscriptions"
+      rows={subscriptions}
+      rowKey={({ id }) => id}
+      columns={[
+        { head: 'Client', kind: 'title', cell: (subscription) => <Who subscription={subscription} /> },
+        { head: 'Plan', cell: (subscription) => <What subscription={subscription} /> },
+        { head: 'Price', kind: 'number', cell: ({ price_cents }) => showDollars(price_cents) },
+        { head: 'Status', cell: ({ state }) => <PlanState state={state} /> },
+        { head: 'Downloads', kind: 'number', cell: usage },
+        { head: 'Until', kind: 'date', cell: (subscription) => <Until subscription={subscription} /> },
+        { head: '', kind: 'actions', cell: (subscription) => <Actions subscription={subscription} onAsk={onAsk} /> }
+      ]}
+    />
+  )
+}
+
+const usage = ({ downloads_used, downloads_limit }: AdminSubscription) =>
+  downloads_limit === 0 ? '–' : `${showNumber(downloads_used)} of ${showNumber(downloads_limit)}`
+
+/** The person, and below what failed in this row. */
+function Who({ subscription }: { subscription: AdminSubscription }) {
+  const { outcome } = useSubscriptionDeed(subscription)
+  useDoneToast(outcome)
+  const failure = Object.values(outcome?.fields ?? {})[0]
+  return (
+    <div className={css['words']}>
+      <span className={css['name']}>{subscription.user_name}</span>
+      <span className={css['note']}>{subscription.user_email}</span>
+      {failure && (
+        <span className={css['failure']} role="alert">
+          {failure}
+        </span>
+      )}
+    </div>
+  )
+}
+
+const What = ({ subscription: { plan_name, plan_type, source } }: { subscription: AdminSubscription }) => (
+  <div className={css['words']}>
+    <span>{plan_name}</span>
+    <span className={css['note']}>
+      {TYPE_WORDS[plan_type]}, {source === 'paypal' ? 'PayPal' : 'by hand'}
+    </span>
+  </div>
+)
+
+function Until({ subscription: { expires_at, is_active, auto_renew } }: { subscription: AdminSubscription }) {
+  if (!expires_at) return '–'
+  return (
+    <div className={css['words']}>
+      <time dateTime={expires_at} title={showMoment(expires_at)}>
+        {showDay(expires_at)}
+      </time>
+      {is_active && <span className={css['note']}>{auto_renew ? 'renews' : 'ends'}</span>}
+    </div>
+  )
+}
+
+type ActionsProps = { subscription: AdminSubscription; onAsk: (asked: Asked) => void }
+
+function Actions({ subscription, onAsk }: ActionsProps) {
+  const { id, is_active, source, user_name } = subscription
+  const { busy } = useSubscriptionDeed({ id })
+  const ask = (intent: Asked['intent'], label: string) => (
+    <Button
+      type="button"
+      small
+      kind={intent === 'cancel' ? 'danger' : 'quiet'}
+      disabled={busy}
+      aria-label={`${label} subscription of ${user_name}`}
+      onClick={() => onAsk({ subscription, intent })}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <div className={css['actions']}>
+      {!is_active && <Deed subscription={subscription} intent="activate" label="Activate" />}
+      {is_active && <Deed subscription={subscription} intent="extend" label={`Extend ${EXTEND_DAYS} days`} />}
+      {ask('convert', 'Convert')}
+      {source === 'admin' && ask('price', 'Price')}
+      {is_active && ask('cancel', 'Cancel')}
+    </div>
+  )
+}
+
+/** Done at once; a plain form where there is no JavaScript. */
+function Deed({ subscription, intent, label }: { subscription: AdminSubscription; intent: string; label: string }) {
+  const { busy, doing, run } = useSubscriptionDeed(subscription)
+  return (
+    <Form
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault()
+        run(intent)
+      }}
+    >
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="id" value={subscription.id} />
+      <Button
+        type="submit"
+        small
+        disabled={busy}
+        busy={busy && doing === intent}
+        aria-label={`${label} subscription of ${subscription.user_name}`}
+      >
+        {label}
+      </Button>
+    </Form>
+  )
+}
