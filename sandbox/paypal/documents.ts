@@ -42,7 +42,9 @@ export type CaptureStatus = 'COMPLETED' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'P
 
 export type Capture = {
   id: string
-  order_id: string
+  /** Absent where it is a payment of a subscription. */
+  order_id?: string
+  subscription_id?: string
   reference_id: string
   status: CaptureStatus
   amount: Money
@@ -115,7 +117,18 @@ export type Subscription = {
 }
 
 /** One payment of a subscription: 'sale' in events, 'transaction' in PayPal's lists. */
-export type Sale = { id: string; subscription_id: string; amount: Money; custom_id?: string; time: string }
+export type Sale = {
+  id: string
+  subscription_id: string
+  amount: Money
+  /** Completed when absent. */
+  status?: Exclude<CaptureStatus, 'PENDING'>
+  custom_id?: string
+  time: string
+}
+
+/** Another plan that a subscriber may agree to; its id is the token of the page. */
+export type Revision = { id: string; subscription_id: string; plan_id: string; experience: Experience; open: boolean }
 
 export type Webhook = { id: string; url: string; event_types: { name: string }[] }
 
@@ -141,6 +154,7 @@ export type Documents = {
   plan: Plan
   subscription: Subscription
   sale: Sale
+  revision: Revision
   webhook: Webhook
   event: PayPalEvent
   token: Token

@@ -1,7 +1,9 @@
 import type { Call, callsOf } from './call.ts'
+import type { Subscription } from './documents.ts'
 import { FAULT_SCHEMA, type Fault } from './faults.ts'
 import { approveOrder, declineOrder, requireOrder, showOrder } from './orders.ts'
 import { decideCapture, refundCapture, requireCapture, showCapture, showRefund } from './payments.ts'
+import { approveRevision, openRevisionOf } from './revisions.ts'
 import type { Sandbox } from './sandbox.ts'
 import { showSubscription } from './subscription-views.ts'
 import { approveSubscription, cancelSubscription, failRenewal, renewSubscription, requireSubscription } from './subscriptions.ts'
@@ -22,7 +24,7 @@ export function driveCalls(serve: ReturnType<typeof callsOf>, sandbox: Sandbox):
     showRefund(sandbox, refundCapture(sandbox, requireCapture(sandbox, id), {}))
   )
   const actions = {
-    approve: approveSubscription,
+    approve: approveSomething,
     renew: renewSubscription,
     'fail-renewal': failRenewal,
     cancel: (...[, subscription]: Parameters<typeof renewSubscription>) =>
@@ -36,6 +38,12 @@ export function driveCalls(serve: ReturnType<typeof callsOf>, sandbox: Sandbox):
   faultCalls(serve, sandbox)
   serve({ method: 'GET', url: '/sandbox/deliveries' }, () => ({ deliveries: sandbox.store.listDeliveries() }))
   serve({ method: 'GET', url: '/sandbox/health' }, () => ({ status: 'ok' }))
+}
+
+/** The subscriber agrees to what was asked last: the subscription, or another plan for it. */
+function approveSomething(sandbox: Sandbox, subscription: Subscription): Subscription {
+  const revision = openRevisionOf(sandbox, subscription)
+  return revision ? approveRevision(sandbox, revision) : approveSubscription(sandbox, subscription)
 }
 
 function faultCalls(serve: ReturnType<typeof callsOf>, { faults }: Sandbox): void {

@@ -11,10 +11,12 @@ const EVENTS = {
   'PAYMENT.CAPTURE.REFUNDED': ['refund', '2.0', 'Payment refunded'],
   'BILLING.SUBSCRIPTION.CREATED': ['subscription', '2.0', 'Subscription created'],
   'BILLING.SUBSCRIPTION.ACTIVATED': ['subscription', '2.0', 'Subscription activated'],
+  'BILLING.SUBSCRIPTION.UPDATED': ['subscription', '2.0', 'Subscription updated'],
   'BILLING.SUBSCRIPTION.SUSPENDED': ['subscription', '2.0', 'Subscription suspended'],
   'BILLING.SUBSCRIPTION.CANCELLED': ['subscription', '2.0', 'Subscription cancelled'],
   'BILLING.SUBSCRIPTION.PAYMENT.FAILED': ['subscription', '2.0', 'Subscription payment failed'],
-  'PAYMENT.SALE.COMPLETED': ['sale', '1.0', 'Payment completed']
+  'PAYMENT.SALE.COMPLETED': ['sale', '1.0', 'Payment completed'],
+  'PAYMENT.SALE.REFUNDED': ['refund', '1.0', 'A sale payment was refunded']
 } as const
 
 /** Records the event and queues it for every webhook that wants it. Runs inside the transaction of what happened. */

@@ -4,8 +4,10 @@ import { announce } from './events.ts'
 import { newTransactionId } from './identifiers.ts'
 import { checkedPrice, feeCents, moneyOf, toCents } from './money.ts'
 import { notFound, refuse } from './refusal.ts'
+import { captureOfSale, saveSaleStatus } from './sales.ts'
 import type { Sandbox } from './sandbox.ts'
 import { REFUND_REQUEST } from './schemas.ts'
+import { showSaleRefund } from './subscription-views.ts'
 
 type RefundRequest = { amount?: Money; custom_id?: string; invoice_id?: string; note_to_payer?: string }
 
@@ -26,7 +28,8 @@ export function paymentCalls(serve: ReturnType<typeof callsOf>, sandbox: Sandbox
 }
 
 export function requireCapture(sandbox: Sandbox, id: string): Capture {
-  const capture = sandbox.store.find('capture', id)
+  const sale = sandbox.store.find('sale', id)
+  const capture = sale ? captureOfSale(sale) : sandbox.store.find('capture', id)
   if (!capture) throw notFound()
   return capture
 }
@@ -101,13 +104,20 @@ export function refundCapture(sandbox: Sandbox, capture: Capture, request: Refun
     update_time: now
   }
   sandbox.store.put('refund', refund)
-  sandbox.store.put('capture', { ...capture, status: cents === left ? 'REFUNDED' : 'PARTIALLY_REFUNDED', update_time: now })
-  announce(sandbox, 'PAYMENT.CAPTURE.REFUNDED', showRefund(sandbox, refund))
+  const refunded = { ...capture, status: cents === left ? 'REFUNDED' : 'PARTIALLY_REFUNDED', update_time: now } as const
+  if (capture.subscription_id) {
+    saveSaleStatus(sandbox, refunded)
+    announce(sandbox, 'PAYMENT.SALE.REFUNDED', showSaleRefund(sandbox, refund))
+  } else {
+    sandbox.store.put('capture', refunded)
+    announce(sandbox, 'PAYMENT.CAPTURE.REFUNDED', showRefund(sandbox, refund))
+  }
   return refund
 }
 
 export function showCapture(sandbox: Sandbox, capture: Capture) {
-  const { order_id, reference_id: _, refused: __, ...shown } = capture
+  const { order_id, subscription_id, reference_id: _, refused: __, ...shown } = capture
+  const up = order_id ? `/v2/checkout/orders/${order_id}` : `/v1/billing/subscriptions/${subscription_id}`
   const { currency_code } = capture.amount
   const gross = toCents(capture.amount)
   const paid = capture.status !== 'PENDING' && capture.status !== 'DECLINED'
@@ -123,12 +133,12 @@ export function showCapture(sandbox: Sandbox, capture: Capture) {
         net_amount: moneyOf(gross - feeCents(gross), currency_code)
       }
     }),
-    supplementary_data: { related_ids: { order_id } },
+    ...(order_id && { supplementary_data: { related_ids: { order_id } } }),
     payee: sandbox.merchant,
     links: [
       { href: `${sandbox.url}/v2/payments/captures/${capture.id}`, rel: 'self', method: 'GET' },
       { href: `${sandbox.url}/v2/payments/captures/${capture.id}/refund`, rel: 'refund', method: 'POST' },
-      { href: `${sandbox.url}/v2/checkout/orders/${order_id}`, rel: 'up', method: 'GET' }
+      { href: sandbox.url + up, rel: 'up', method: 'GET' }
     ]
   }
 }

@@ -39,6 +39,7 @@ const ISSUES = {
     "Payer has not yet approved the Order for payment. Please redirect the payer to the 'rel':'approve' url returned as part of the HATEOAS links within the Create Order call or provide a valid `payment_source` in the request.",
   PENDING_CAPTURE:
     'Cannot initiate a refund as the capture is pending. Capture is typically pending when the payer has funded the transaction using e-check/bank funded.',
+  PLAN_PRODUCT_NOT_COMPATIBLE: 'The old and the new plans should be for the same product.',
   PLAN_STATUS_INVALID: 'Invalid plan status for subscription creation; plan status should be active.',
   REFERENCE_ID_NOT_FOUND: 'Filter expression value is incorrect. Please check the value of the reference_id and try again.',
   REFERENCE_ID_REQUIRED: "'reference_id' is required for each 'purchase_unit' if multiple 'purchase_unit' are provided.",
@@ -76,7 +77,6 @@ export function refuseStatus(action: 'approve' | 'cancel' | 'suspend' | 'activat
   return new Refusal('UNPROCESSABLE_ENTITY', [{ issue: 'SUBSCRIPTION_STATUS_INVALID', description }])
 }
 
-export function notFound(): Refusal {
-  const description = 'Specified resource ID does not exist. Please check the resource ID and try again.'
+export function notFound(description = 'Specified resource ID does not exist. Please check the resource ID and try again.'): Refusal {
   return new Refusal('RESOURCE_NOT_FOUND', [{ issue: 'INVALID_RESOURCE_ID', description }])
 }

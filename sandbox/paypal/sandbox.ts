@@ -10,6 +10,7 @@ import { orderCalls } from './orders.ts'
 import { approvalPages } from './pages.ts'
 import { paymentCalls } from './payments.ts'
 import { planCalls, productCalls } from './plans.ts'
+import { revisionCalls } from './revisions.ts'
 import { Store } from './store.ts'
 import { subscriptionCalls } from './subscriptions.ts'
 import { certificatePage, webhookCalls } from './webhooks.ts'
@@ -112,7 +113,8 @@ function appOf(sandbox: Sandbox, credentials: Credentials): FastifyInstance {
   app.register(async (api) => {
     api.addHook('onRequest', async (request) => requireToken(sandbox, request))
     const serve = callsOf(api, sandbox)
-    for (const calls of [orderCalls, paymentCalls, productCalls, planCalls, subscriptionCalls, webhookCalls]) calls(serve, sandbox)
+    for (const calls of [orderCalls, paymentCalls, productCalls, planCalls, subscriptionCalls, revisionCalls, webhookCalls])
+      calls(serve, sandbox)
   })
   return app
 }

@@ -125,6 +125,12 @@ export const SUBSCRIPTION_REQUEST = {
   }
 }
 
+export const REVISION_REQUEST = {
+  type: 'object',
+  required: ['plan_id'],
+  properties: { plan_id: text(50, 3), application_context: { ...experience, required: ['return_url', 'cancel_url'] } }
+}
+
 export const REASON_REQUEST = { type: 'object', required: ['reason'], properties: { reason: text(128) } }
 
 export const WEBHOOK_REQUEST = {

@@ -1,4 +1,4 @@
-import type { Sale, Subscription } from './documents.ts'
+import type { Refund, Sale, Subscription } from './documents.ts'
 import { feeCents, moneyOf, showCents, toCents } from './money.ts'
 import { priceOf, requirePlan } from './plans.ts'
 import type { Sandbox } from './sandbox.ts'
@@ -45,7 +45,7 @@ function billingInfo(sandbox: Sandbox, subscription: Subscription) {
   }
 }
 
-function linksOf({ url }: Sandbox, { id, ba_token, status }: Subscription) {
+export function linksOf({ url }: Sandbox, { id, ba_token, status }: Subscription) {
   const self = `${url}/v1/billing/subscriptions/${id}`
   const act = (action: string) => ({ href: `${self}/${action}`, rel: action, method: 'POST' })
   const approve = { href: `${url}/webapps/billing/subscriptions?ba_token=${ba_token}`, rel: 'approve', method: 'GET' }
@@ -76,12 +76,29 @@ export function showSale(sandbox: Sandbox, { id, subscription_id, amount, custom
   }
 }
 
+/** A refund of such a payment, in the same words. */
+export function showSaleRefund(sandbox: Sandbox, { id, capture_id: sale_id, amount, custom_id, create_time, update_time }: Refund) {
+  return {
+    id,
+    sale_id,
+    state: 'completed',
+    amount: { total: amount.value, currency: amount.currency_code },
+    ...(custom_id && { custom: custom_id }),
+    create_time,
+    update_time,
+    links: [
+      { href: `${sandbox.url}/v1/payments/refund/${id}`, rel: 'self', method: 'GET' },
+      { href: `${sandbox.url}/v1/payments/sale/${sale_id}`, rel: 'sale', method: 'GET' }
+    ]
+  }
+}
+
 /** The same payment in the list of a subscription. */
-export function showTransaction({ buyer }: Sandbox, { id, amount, time }: Sale) {
+export function showTransaction({ buyer }: Sandbox, { id, status = 'COMPLETED', amount, time }: Sale) {
   const fee = feeCents(toCents(amount))
   return {
     id,
-    status: 'COMPLETED',
+    status,
     amount_with_breakdown: {
       gross_amount: amount,
       fee_amount: moneyOf(fee, amount.currency_code),

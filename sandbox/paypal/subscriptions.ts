@@ -67,8 +67,7 @@ export function requireSubscription(sandbox: Sandbox, id: string): Subscription 
 function createSubscription(sandbox: Sandbox, request: SubscriptionRequest): Subscription {
   const plan = requirePlan(sandbox, request.plan_id)
   if (plan.status !== 'ACTIVE') throw refuse('PLAN_STATUS_INVALID')
-  const { quantity = '1', custom_id, subscriber, application_context = {} } = request
-  const { brand_name, return_url, cancel_url } = application_context
+  const { quantity = '1', custom_id, subscriber } = request
   const now = sandbox.now().toISOString()
   const subscription: Subscription = {
     id: newSubscriptionId(),
@@ -80,7 +79,7 @@ function createSubscription(sandbox: Sandbox, request: SubscriptionRequest): Sub
     quantity,
     ...(custom_id && { custom_id }),
     ...(subscriber && { subscriber }),
-    experience: { ...(brand_name && { brand_name }), ...(return_url && { return_url }), ...(cancel_url && { cancel_url }) },
+    experience: experienceOf(request.application_context),
     cycles_completed: 0,
     failed_payments_count: 0,
     create_time: now,
@@ -91,7 +90,11 @@ function createSubscription(sandbox: Sandbox, request: SubscriptionRequest): Sub
   return subscription
 }
 
-function save(sandbox: Sandbox, before: Subscription, change: Partial<Subscription>): Subscription {
+export function experienceOf({ brand_name, return_url, cancel_url }: Experience = {}): Experience {
+  return { ...(brand_name && { brand_name }), ...(return_url && { return_url }), ...(cancel_url && { cancel_url }) }
+}
+
+export function saveSubscription(sandbox: Sandbox, before: Subscription, change: Partial<Subscription>): Subscription {
   const now = sandbox.now().toISOString()
   const moved = change.status && change.status !== before.status
   const saved = { ...before, ...change, update_time: now, ...(moved && { status_update_time: now }) }
@@ -110,7 +113,7 @@ export function approveSubscription(sandbox: Sandbox, before: Subscription): Sub
     payer_id: newAccountId(),
     failed_payments_count: 0
   } as const
-  const active = payPeriod(sandbox, save(sandbox, before, change))
+  const active = payPeriod(sandbox, saveSubscription(sandbox, before, change))
   announce(sandbox, 'BILLING.SUBSCRIPTION.ACTIVATED', showSubscription(sandbox, active.subscription))
   announce(sandbox, 'PAYMENT.SALE.COMPLETED', showSale(sandbox, active.sale))
   return active.subscription
@@ -131,7 +134,7 @@ function payPeriod(sandbox: Sandbox, before: Subscription): { subscription: Subs
   const { id: subscription_id, custom_id } = before
   const sale = { id: newTransactionId(), subscription_id, amount, ...(custom_id && { custom_id }), time }
   sandbox.store.put('sale', sale)
-  const subscription = save(sandbox, before, {
+  const subscription = saveSubscription(sandbox, before, {
     cycles_completed: before.cycles_completed + 1,
     failed_payments_count: 0,
     last_payment: { amount, time },
@@ -165,7 +168,10 @@ export function failRenewal(sandbox: Sandbox, before: Subscription): Subscriptio
   const failed_payments_count = before.failed_payments_count + 1
   const time = sandbox.now().toISOString()
   const last_failed_payment = { amount: chargeOf(plan, before), time, reason_code: 'PAYMENT_DENIED' }
-  const failed = save(sandbox, before, { failed_payments_count, last_failed_payment })
+  const { id: subscription_id, custom_id } = before
+  const refused = { id: newTransactionId(), subscription_id, amount: last_failed_payment.amount, status: 'DECLINED', time } as const
+  sandbox.store.put('sale', { ...refused, ...(custom_id && { custom_id }) })
+  const failed = saveSubscription(sandbox, before, { failed_payments_count, last_failed_payment })
   announce(sandbox, 'BILLING.SUBSCRIPTION.PAYMENT.FAILED', showSubscription(sandbox, failed))
   const { payment_failure_threshold = 0 } = plan.payment_preferences
   const givenUp = before.status === 'ACTIVE' && payment_failure_threshold > 0 && failed_payments_count >= payment_failure_threshold
@@ -175,21 +181,21 @@ export function failRenewal(sandbox: Sandbox, before: Subscription): Subscriptio
 export function cancelSubscription(sandbox: Sandbox, before: Subscription, reason: string): Subscription {
   if (before.status !== 'ACTIVE' && before.status !== 'SUSPENDED') throw refuseStatus('cancel', 'active or suspended')
   const { next_billing_time: _, ...ending } = before
-  const cancelled = save(sandbox, ending, { status: 'CANCELLED', status_change_note: reason })
+  const cancelled = saveSubscription(sandbox, ending, { status: 'CANCELLED', status_change_note: reason })
   announce(sandbox, 'BILLING.SUBSCRIPTION.CANCELLED', showSubscription(sandbox, cancelled))
   return cancelled
 }
 
 function suspendSubscription(sandbox: Sandbox, before: Subscription, reason: string): Subscription {
   if (before.status !== 'ACTIVE') throw refuseStatus('suspend', 'active')
-  const suspended = save(sandbox, before, { status: 'SUSPENDED', status_change_note: reason })
+  const suspended = saveSubscription(sandbox, before, { status: 'SUSPENDED', status_change_note: reason })
   announce(sandbox, 'BILLING.SUBSCRIPTION.SUSPENDED', showSubscription(sandbox, suspended))
   return suspended
 }
 
 function activateSubscription(sandbox: Sandbox, before: Subscription, reason: string): Subscription {
   if (before.status !== 'SUSPENDED') throw refuseStatus('activate', 'suspended')
-  const active = save(sandbox, before, { status: 'ACTIVE', status_change_note: reason, failed_payments_count: 0 })
+  const active = saveSubscription(sandbox, before, { status: 'ACTIVE', status_change_note: reason, failed_payments_count: 0 })
   announce(sandbox, 'BILLING.SUBSCRIPTION.ACTIVATED', showSubscription(sandbox, active))
   return active
 }
