@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { actorOf } from '#accounts/server/index.ts'
 import { findNextFreeChange } from '#catalogue/server/index.ts'
+import { keepSigningKey } from '#licensing/server/index.ts'
 import { RECONCILE_PAYMENTS } from '#payments/server/index.ts'
 import { connect } from '#platform/database/connect.ts'
 import { openFiles } from '#platform/server/file-store.ts'
@@ -52,6 +53,7 @@ export async function seedDemo(settings: Settings, onProgress: (done: number, to
 /** Pages and API on one port; with `settings.worker` the jobs run in this process too. */
 export async function startHttp(settings: Settings): Promise<Running> {
   const opened = await open(settings)
+  await keepSigningKey(jobContext(opened.world)())
   const app = await buildApp({ ...opened.world, log: settings.production })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   const folder = clientFolder()

@@ -3,11 +3,21 @@ import { accountingRoutes } from '#accounting/server/index.ts'
 import { accountsJobs, accountsRoutes } from '#accounts/server/index.ts'
 import { backofficeRoutes } from '#backoffice/server/index.ts'
 import { catalogueJobs, catalogueRoutes } from '#catalogue/server/index.ts'
-import { countLicensesOf, eraseFreeRequests, licensePurpose, licensingJobs, licensingRoutes } from '#licensing/server/index.ts'
+import {
+  countLicensesOf,
+  eraseFreeRequests,
+  eraseLicenseNames,
+  licensePurpose,
+  licensingJobs,
+  licensingRoutes,
+  planLicenses,
+  signingKey
+} from '#licensing/server/index.ts'
 import { openPayPal, type PayPalSettings, paymentsJobs, paymentsRoutes } from '#payments/server/index.ts'
 import { payrollJobs, payrollRoutes } from '#payroll/server/index.ts'
 import type { Connection } from '#platform/database/connect.ts'
 import { type Ctx, type JobHandler, type Ports, platformJobs, SEND_MAIL } from '#platform/server/index.ts'
+import { countRequestsOf, eraseRequests, requestsJobs, requestsRoutes } from '#requests/server/index.ts'
 import { submissionsJobs, submissionsRoutes, type UploadLimits, USUAL_UPLOAD_LIMITS } from '#submissions/server/index.ts'
 import { toolsRoutes } from '#tools/server/index.ts'
 
@@ -20,6 +30,7 @@ export const routes: ((app: FastifyInstance) => Promise<void>)[] = [
   paymentsRoutes,
   licensingRoutes,
   accountingRoutes,
+  requestsRoutes,
   backofficeRoutes,
   toolsRoutes
 ]
@@ -35,20 +46,25 @@ export const jobs = (context: JobContext): JobHandler[] => [
   ...payrollJobs(context),
   ...submissionsJobs(context),
   ...paymentsJobs(context),
-  ...licensingJobs(context)
+  ...licensingJobs(context),
+  ...requestsJobs(context)
 ]
 
 /** What parts reach outside the database, beside what the platform gives. */
-export const partPorts = ({ paypal, uploads = USUAL_UPLOAD_LIMITS }: PartSettings): Omit<Ports, PlatformPort> => ({
+export const partPorts = ({ paypal, certificate_key, uploads = USUAL_UPLOAD_LIMITS }: PartSettings): Omit<Ports, PlatformPort> => ({
   uploads,
   paypal: openPayPal(paypal),
   purposes: { license: licensePurpose },
   recurring: { sync: async () => {}, revoke: async () => {} },
-  plan_licenses: { close: async () => {}, open: async () => {} },
-  people: { counts: { license_count: (db, client_id) => countLicensesOf(db, { client_id }) }, erase: [eraseFreeRequests] }
+  plan_licenses: planLicenses,
+  certificates: { key: signingKey(certificate_key) },
+  people: {
+    counts: { license_count: countLicensesOf, request_count: countRequestsOf },
+    erase: [eraseFreeRequests, eraseRequests, eraseLicenseNames]
+  }
 })
 
-type PartSettings = { paypal: PayPalSettings; uploads?: UploadLimits }
+type PartSettings = { paypal: PayPalSettings; certificate_key: string; uploads?: UploadLimits }
 
 type PlatformPort = 'jobs' | 'mail' | 'files' | 'listener' | 'settings'
 

@@ -33,6 +33,8 @@ export type Settings = {
   support_email: string
   paypal: PayPalSettings
   session_secret: string
+  /** 32 bytes in base64: the private half of what certificates are signed with. */
+  certificate_key: string
   brand_name: string
   demo: boolean
   /** As Fastify's trustProxy: how many proxies stand in front, or their addresses. */
@@ -52,7 +54,7 @@ export const SANDBOX_CREDENTIALS = {
   webhook_id: 'WHEASELSANDBOX'
 }
 
-const SECRETS = new Set(['SESSION_SECRET', 'PAYPAL_CLIENT_SECRET', 'DATABASE_URL', 'SMTP_URL', 'FILES_URL'])
+const SECRETS = new Set(['SESSION_SECRET', 'CERTIFICATE_KEY', 'PAYPAL_CLIENT_SECRET', 'DATABASE_URL', 'SMTP_URL', 'FILES_URL'])
 const PROXY_WORDS = ['loopback', 'linklocal', 'uniquelocal']
 
 const port = (example: number) => {
@@ -138,6 +140,10 @@ const environment = z.object({
   PAYPAL_WEBHOOK_ID: z.string().optional(),
   PAYPAL_SANDBOX_PORT: port(3006).default(3001),
   SESSION_SECRET: z.string().min(32, 'give at least 32 random characters, for example from `openssl rand -base64 32`').optional(),
+  CERTIFICATE_KEY: z
+    .string()
+    .regex(/^[\w+/-]{43}=?$/, 'give 32 random bytes in base64, for example from `openssl rand -base64 32`')
+    .optional(),
   BRAND_NAME: z.string().trim().min(1).max(40, 'give a name of at most 40 characters').default('Easel'),
   DEMO: flag.optional(),
   TRUST_PROXY: trustProxy.default(false),
@@ -193,6 +199,7 @@ function settle(env: Environment): Settings {
     support_email: env.SUPPORT_EMAIL,
     paypal: settlePayPal(env, production),
     session_secret: env.SESSION_SECRET ?? keptSecret(env.DATA_DIR, 'session_secret'),
+    certificate_key: env.CERTIFICATE_KEY ?? keptSecret(env.DATA_DIR, 'certificate_key'),
     brand_name: env.BRAND_NAME,
     demo: env.DEMO ?? !(production || env.DATABASE_URL),
     trust_proxy: env.TRUST_PROXY,

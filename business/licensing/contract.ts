@@ -80,10 +80,18 @@ export const license = z.object({
   /** The files as they were uploaded, byte for byte, by `file_id`. */
   originals: z.array(z.object({ file_id: z.uuid(), format: z.string(), size_in_kb: z.number() })),
   certificate_number: z.string(),
+  /** As it was when the licence was given, like the title. */
+  licensee: z.string(),
+  terms_version: z.string(),
+  /** It came with a plan. */
+  from_plan: z.boolean(),
+  /** Who of the plan's team got it; nothing where it was oneself. */
+  got_by: z.string().nullable(),
   /** A signed link, for 10 minutes; only while the licence is active. */
   license_file_url: z.string().nullable(),
   payment_id: z.uuid().nullable(),
-  created_at: instant
+  created_at: instant,
+  ended_at: instant.nullable()
 })
 export type License = z.output<typeof license>
 
@@ -91,8 +99,13 @@ export const listLicenses = endpoint({
   method: 'GET',
   path: '/licenses',
   access: ['client'],
-  summary: "One's own licences, of an asset if it is named, newest first",
-  query: z.object({ ...paging(20), status: z.enum(LICENSE_STATES).optional(), asset_id: z.uuid().optional() }),
+  summary: "One's own licences and those of one's plan, of an asset if it is named, newest first",
+  query: z.object({
+    ...paging(20),
+    status: z.enum(LICENSE_STATES).optional(),
+    license_type: z.enum(LICENSE_TYPES).optional(),
+    asset_id: z.uuid().optional()
+  }),
   response: pageOf(license)
 })
 
@@ -100,10 +113,42 @@ export const readLicense = endpoint({
   method: 'GET',
   path: '/licenses/:id',
   access: ['client'],
-  summary: "One of one's own licences",
+  summary: "One of one's own licences, or of one's plan",
   params: id,
   response: license
 })
+
+export const downloadCertificate = endpoint({
+  method: 'GET',
+  path: '/licenses/:id/certificate',
+  access: ['client'],
+  summary: 'The certificate of a licence as a signed PDF; a plan that has ended still gives it, a refunded licence does not',
+  params: id,
+  response: z.unknown(),
+  kind: 'file'
+})
+
+export const verifyCertificate = endpoint({
+  method: 'GET',
+  path: '/licenses/verify/:certificate_number',
+  access: 'anyone',
+  summary: 'Whether a certificate number is of a licence that counts, and the little of it that anyone may know',
+  params: z.object({ certificate_number: z.string().max(60) }),
+  response: z.object({
+    certificate_number: z.string(),
+    /** Active now: neither refunded nor of a plan that has ended. */
+    valid: z.boolean(),
+    status: z.enum(LICENSE_STATES),
+    asset_title: z.string(),
+    license_type: z.enum(LICENSE_TYPES),
+    from_plan: z.boolean(),
+    issued_at: instant,
+    ended_at: instant.nullable(),
+    /** In initials. */
+    licensee: z.string()
+  })
+})
+export type VerifiedCertificate = z.output<typeof verifyCertificate.response>
 
 const width = z.coerce
   .number(`Give a width from ${LEAST_WIDTH} to ${MOST_WIDTH} pixels.`)
@@ -144,7 +189,13 @@ export const downloadLicenseFile = endpoint({
   access: 'anyone',
   summary: 'The file of a signed link of a licence; ranges are answered',
   params: id,
-  query: z.looseObject({ ...signed, file_id: z.unknown().optional(), format: z.unknown().optional(), width: z.unknown().optional() }),
+  query: z.looseObject({
+    ...signed,
+    file_id: z.unknown().optional(),
+    format: z.unknown().optional(),
+    width: z.unknown().optional(),
+    user: z.unknown().optional()
+  }),
   response: z.unknown(),
   kind: 'file'
 })
@@ -167,6 +218,7 @@ export const no = refusals({
   no_plan: { status: 402, message: 'You need an active plan to download this way.' },
   not_free: { status: 409, message: 'This asset is not free.' },
   license_not_found: { status: 404, message: 'This license does not exist.' },
+  certificate_not_found: { status: 404, message: 'No license has this certificate number.' },
   license_not_active: { status: 409, message: 'This license is no longer active.' },
   file_not_found: { status: 404, message: 'This file does not exist.' },
   format_not_offered: { status: 422, message: 'This format is not offered for this asset.' },

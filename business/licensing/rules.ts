@@ -2,8 +2,18 @@ import { type Cents, timesHalfUp } from '#platform/contract/money.ts'
 
 export const LICENSE_TYPES = ['personal', 'commercial', 'extended'] as const
 export type LicenseType = (typeof LICENSE_TYPES)[number]
+export const LICENSE_NAMES: Record<LicenseType, string> = { personal: 'Personal', commercial: 'Commercial', extended: 'Extended' }
 export const LICENSE_STATES = ['active', 'expired', 'revoked'] as const
 export type LicenseState = (typeof LICENSE_STATES)[number]
+
+/** The day of the licence terms' text; a licence keeps the one that it was given under. */
+export const TERMS_VERSION = '2026-11-21'
+
+/** What a download of a plan gives; more than that is bought. */
+export const PLAN_LICENSE: LicenseType = 'commercial'
+
+/** Whether a plan's download covers a type, so that nothing is to be paid. */
+export const isInPlan = (type: LicenseType): boolean => LICENSE_TYPES.indexOf(type) <= LICENSE_TYPES.indexOf(PLAN_LICENSE)
 
 /** How many times the personal licence's price each type costs. */
 export const PRICE_FACTORS: Record<LicenseType, number> = { personal: 1, commercial: 2.5, extended: 6 }
@@ -67,6 +77,42 @@ export const FEATURES: Record<LicenseType, readonly string[]> = {
 export const priceOf = (personal: Cents, type: LicenseType): Cents => timesHalfUp(personal, PRICE_FACTORS[type])
 
 export const mayDownload = ({ status }: { status: LicenseState }): boolean => status === 'active'
+
+/** What someone means to do with an asset. */
+export type Needs = {
+  /** Who open the files. */
+  people: number
+  /** It earns money or advertises, for oneself, a company or a client. */
+  earns: boolean
+  /** The asset is the main thing of goods for sale. */
+  resells: boolean
+  /** Printed or made. */
+  pieces: number
+}
+
+/** The smallest licence that allows it; nothing where it takes more than any. */
+export const licenseFor = ({ people, earns, resells, pieces }: Needs): LicenseType | undefined =>
+  LICENSE_TYPES.find((type) => {
+    const { seats, print_run, commercial_use, goods_for_resale } = LICENSE_LIMITS[type]
+    return people <= seats && pieces <= print_run && (commercial_use || !earns) && (goods_for_resale || !resells)
+  })
+
+/** A certificate's number as it was typed or read aloud: in any case, with or without dashes, O for 0, I or L for 1. */
+export function readCertificateNumber(typed: string): string | undefined {
+  const signs = typed.toUpperCase().replace(/[^0-9A-Z]/g, '')
+  const [, given] = /^LIC([0-9A-Z]{16})$/.exec(signs) ?? []
+  const right = given?.replace(/O/g, '0').replace(/[IL]/g, '1')
+  return right && !right.includes('U') ? `LIC-${right.match(/.{4}/g)!.join('-')}` : undefined
+}
+
+/** 'Ada King Lovelace' is 'A. K. L.': who holds the certificate recognizes it, and others learn little. */
+export const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .slice(0, 4)
+    .map((word) => `${/[\p{L}\p{N}]/u.exec(word)![0].toUpperCase()}.`)
+    .join(' ')
 
 /** What a master can be turned into, beside the files that were uploaded. */
 export const MADE_FORMATS = ['png', 'jpg', 'webp', 'pdf'] as const

@@ -4,6 +4,7 @@ import { type Ctx, refuse, signedIn } from '#platform/server/index.ts'
 import { signLink } from '#platform/server/links.ts'
 import { type linkLicenseFile, no } from '../contract.ts'
 import { type DownloadOption, downloadOptions, formatsFrom, LINK_MINUTES, masterOf, mayDownload, uploadedAs } from '../rules.ts'
+import { requireLicense } from './access.service.ts'
 import type { OriginalFile } from './queries.ts'
 import * as queries from './queries.ts'
 
@@ -16,10 +17,18 @@ function link({ ports, now }: Ctx, path: string, query: Record<string, string> =
 
 export const linkToFree = (ctx: Ctx, request_id: string): Link => link(ctx, `/api/downloads/free/${request_id}`)
 
+type Linked = { id: string; subscription_id: string | null }
+
+/** A link to a plan's licence names who asked for it: it counts while they sit on the plan. */
+function linkTo(ctx: Ctx, { id, subscription_id }: Linked, query: Record<string, string>): Link {
+  const whose = subscription_id === null ? {} : { user: signedIn(ctx).id }
+  return link(ctx, `/api/downloads/licenses/${id}`, { ...query, ...whose })
+}
+
 /** To the best of the uploaded files: the one that others are made from, or the first where nothing can be made. */
-export function linkToBest(ctx: Ctx, license_id: string, files: readonly OriginalFile[]): Link | undefined {
+export function linkToBest(ctx: Ctx, license: Linked, files: readonly OriginalFile[]): Link | undefined {
   const best = masterOf(files) ?? files[0]
-  return best && link(ctx, `/api/downloads/licenses/${license_id}`, { file_id: best.id })
+  return best && linkTo(ctx, license, { file_id: best.id })
 }
 
 /** What a list shows of the files behind a licence. */
@@ -38,11 +47,10 @@ export function describeFiles(files: readonly OriginalFile[]) {
 const inKilobytes = ({ bytes }: OriginalFile): number => Math.ceil(bytes / 1024)
 
 export async function linkFile(ctx: Ctx, { params, query }: Received<typeof linkLicenseFile>): Promise<Answer<typeof linkLicenseFile>> {
-  const license = await queries.findLicense(ctx.db, params.id)
-  if (license?.client_id !== signedIn(ctx).id) throw refuse(no, 'license_not_found')
+  const license = await requireLicense(ctx, params.id)
   if (!mayDownload(license)) throw refuse(no, 'license_not_active')
   const files = await queries.findReadyFilesOf(ctx.db, [license.asset_id])
-  return link(ctx, `/api/downloads/licenses/${license.id}`, chooseFile(files, query))
+  return linkTo(ctx, license, chooseFile(files, query))
 }
 
 /** An uploaded file as it is, or a format in a width. */

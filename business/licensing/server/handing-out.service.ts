@@ -15,6 +15,7 @@ import {
   scaledTo,
   uploadedAs
 } from '../rules.ts'
+import { requireLinked } from './access.service.ts'
 import { requireFile } from './downloads.service.ts'
 import { fileNameOf } from './file-name.ts'
 import { type Credit, type Facts, factsOfFree, factsOfLicense } from './metadata.ts'
@@ -38,11 +39,12 @@ export function requireLink({ ports, now }: Ctx, address: string): URLSearchPara
 /** Revoking a licence kills its links at once: it is looked at for each call. */
 export async function openLicensed(ctx: Ctx, license_id: string, address: string): Promise<Sendable> {
   const query = requireLink(ctx, address)
-  const license = await queries.findLicense(ctx.db, license_id)
-  if (!license) throw refuse(no, 'license_not_found')
+  const license = await requireLinked(ctx, license_id, query.get('user'))
   if (!mayDownload(license)) throw refuse(no, 'license_not_active')
   const files = await queries.findReadyFilesOf(ctx.db, [license.asset_id])
-  const credit = await requireCredit(ctx, license.asset_id)
+  // As it was when the licence was given, as on its certificate.
+  const frozen = { title: license.asset_title, creator: license.artist_name }
+  const credit = { ...(await requireCredit(ctx, license.asset_id)), ...frozen }
   const format = query.get('format') as MadeFormat | 'svg' | null
   if (!format) return asUploaded(ctx, credit.title, requireFile(files, query.get('file_id')))
   const width = query.has('width') ? Number(query.get('width')) : undefined

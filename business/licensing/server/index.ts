@@ -1,4 +1,8 @@
+export { keepSigningKey } from './certificate-keys.service.ts'
 export { licensePurpose } from './checkout.service.ts'
 export { eraseFreeRequests } from './free.service.ts'
+export { eraseLicenseNames } from './names.service.ts'
+export { planLicenses } from './plan.service.ts'
 export { countLicensesOf, countSold as licensesSold } from './queries.ts'
 export { licensingJobs, licensingRoutes } from './routes.ts'
+export { signingKey } from './signing.ts'

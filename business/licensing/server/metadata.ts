@@ -60,7 +60,7 @@ function common({ public_url, brand_name }: Site, { asset_id, title, creator, li
 }
 
 /** One line, without what XML and file formats do not take: control characters and halves of characters. */
-const plainText = (text: string): string =>
+export const plainText = (text: string): string =>
   text
     .toWellFormed()
     .replace(/[\p{Cc}\ufffe\uffff]+/gu, ' ')

@@ -10,9 +10,80 @@ export async function insertLicense(db: Db, license: Insertable<Database['licens
   return db
     .insertInto('licensing.license')
     .values(license)
-    .onConflict((conflict) => conflict.columns(['client_id', 'asset_id', 'license_type']).where('status', '=', 'active').doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['client_id', 'asset_id', 'license_type'])
+        .where('status', '=', 'active')
+        .where('subscription_id', 'is', null)
+        .doNothing()
+    )
     .returningAll()
     .executeTakeFirst()
+}
+
+/** Answers nothing when the plan has given this licence already (unique index one_license_of_plan). */
+export async function insertPlanLicense(db: Db, license: Insertable<Database['licensing.license']>) {
+  return db
+    .insertInto('licensing.license')
+    .values(license)
+    .onConflict((conflict) => conflict.columns(['subscription_id', 'asset_id']).where('subscription_id', 'is not', null).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function findPlanLicense(db: Db, { subscription_id, asset_id }: { subscription_id: string; asset_id: string }) {
+  return db
+    .selectFrom('licensing.license')
+    .selectAll()
+    .where('subscription_id', '=', subscription_id)
+    .where('asset_id', '=', asset_id)
+    .executeTakeFirst()
+}
+
+/** A plan's licences end and come back together; a revoked one stays revoked. */
+export async function updatePlanLicenses(db: Db, subscription_id: string, change: PlanChange): Promise<void> {
+  const from = change.status === 'active' ? 'expired' : 'active'
+  await db.updateTable('licensing.license').set(change).where('subscription_id', '=', subscription_id).where('status', '=', from).execute()
+}
+type PlanChange = { status: 'active'; ended_at: null } | { status: 'expired'; ended_at: Date }
+
+export async function findPeople(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('accounts.user').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** The names that a licence keeps from the moment that it is given. */
+export async function findNames(db: Db, { asset_id, licensee_id }: { asset_id: string; licensee_id: string }) {
+  return db
+    .selectFrom('catalogue.asset as asset')
+    .innerJoin('accounts.user as owner', 'owner.id', 'asset.owner_id')
+    .innerJoin('accounts.user as licensee', (on) => on.on('licensee.id', '=', licensee_id))
+    .select(['asset.title as asset_title', 'licensee.name as licensee_name'])
+    .select(sql<string>`coalesce(asset.author_name, owner.name)`.as('artist_name'))
+    .where('asset.id', '=', asset_id)
+    .executeTakeFirstOrThrow()
+}
+
+/** The names of a deleted person go, as licensee and as artist; of open-licensed artwork the author's stays. */
+export async function eraseNames(db: Db, id: string, name: string): Promise<void> {
+  await db
+    .updateTable('licensing.license')
+    .set({ licensee_name: name })
+    .where((at) => at(at.fn.coalesce('plan_owner_id', 'client_id'), '=', id))
+    .execute()
+  await db
+    .updateTable('licensing.license')
+    .from('catalogue.asset as asset')
+    .set({ artist_name: name })
+    .whereRef('asset.id', '=', 'licensing.license.asset_id')
+    .where('asset.owner_id', '=', id)
+    .where('asset.author_name', 'is', null)
+    .execute()
+}
+
+export async function findByCertificate(db: Db, certificate_number: string) {
+  return db.selectFrom('licensing.license').selectAll().where('certificate_number', '=', certificate_number).executeTakeFirst()
 }
 
 export async function findLicense(db: Db, id: string) {
@@ -29,19 +100,32 @@ export async function findActiveLicense(db: Db, { client_id, asset_id, license_t
     .where('asset_id', '=', asset_id)
     .where('license_type', '=', license_type)
     .where('status', '=', 'active')
+    .where('subscription_id', 'is', null)
     .executeTakeFirst()
 }
 
-type Listed = { client_id: string; status?: LicenseState | undefined; asset_id?: string | undefined }
+/** Whose licences are listed: `user_id`'s own, those of plans that they own, and those of the plan that they sit on now. */
+export type Reader = { user_id: string; subscription_id: string | undefined }
+type Listed = Reader & { status?: LicenseState | undefined; license_type?: LicenseType | undefined; asset_id?: string | undefined }
 type Page = Listed & { page: number; page_size: number }
 
-export async function findLicensesOf(db: Db, { client_id, status, asset_id, page, page_size }: Page) {
-  return db
+const licensesFor = (db: Db, { user_id, subscription_id, status, license_type, asset_id }: Listed) =>
+  db
     .selectFrom('licensing.license')
-    .selectAll()
-    .where('client_id', '=', client_id)
+    .where((at) =>
+      at.or([
+        at.and([at('client_id', '=', user_id), at('subscription_id', 'is', null)]),
+        at('plan_owner_id', '=', user_id),
+        ...(subscription_id === undefined ? [] : [at('subscription_id', '=', subscription_id)])
+      ])
+    )
     .$if(status !== undefined, (query) => query.where('status', '=', status!))
+    .$if(license_type !== undefined, (query) => query.where('license_type', '=', license_type!))
     .$if(asset_id !== undefined, (query) => query.where('asset_id', '=', asset_id!))
+
+export async function findLicensesFor(db: Db, { page, page_size, ...listed }: Page) {
+  return licensesFor(db, listed)
+    .selectAll()
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(page_size)
@@ -49,13 +133,19 @@ export async function findLicensesOf(db: Db, { client_id, status, asset_id, page
     .execute()
 }
 
-export async function countLicensesOf(db: Db, { client_id, status, asset_id }: Listed): Promise<number> {
+export async function countLicensesFor(db: Db, listed: Listed): Promise<number> {
+  const { count } = await licensesFor(db, listed)
+    .select((at) => at.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Given to that person, with a plan too. */
+export async function countLicensesOf(db: Db, client_id: string): Promise<number> {
   const { count } = await db
     .selectFrom('licensing.license')
     .select((at) => at.fn.countAll<number>().as('count'))
     .where('client_id', '=', client_id)
-    .$if(status !== undefined, (query) => query.where('status', '=', status!))
-    .$if(asset_id !== undefined, (query) => query.where('asset_id', '=', asset_id!))
     .executeTakeFirstOrThrow()
   return count
 }

@@ -2,16 +2,21 @@ import type { FastifyInstance } from 'fastify'
 import { type Ctx, type JobHandler, mount, mountStream } from '#platform/server/index.ts'
 import {
   checkOut,
+  downloadCertificate,
   downloadFreeFile,
   downloadLicenseFile,
   linkLicenseFile,
   listLicenses,
   readLicense,
   readPricing,
-  requestFreeFile
+  requestFreeFile,
+  verifyCertificate
 } from '../contract.ts'
+import { certificate } from './certificate.service.ts'
+import { publicKeys } from './certificate-keys.service.ts'
 import { checkOutLicense } from './checkout.service.ts'
 import { linkFile } from './downloads.service.ts'
+import { attachment } from './file-name.ts'
 import { requestFree } from './free.service.ts'
 import { openFree, openLicensed } from './handing-out.service.ts'
 import { CLEAR_RENDITIONS, SEND_RECEIPT } from './jobs.ts'
@@ -20,6 +25,7 @@ import { sendReceipt } from './receipt.service.ts'
 import { clearUnused } from './recipes.service.ts'
 import { sendFile } from './send-file.ts'
 import { list, read } from './service.ts'
+import { verify } from './verify.service.ts'
 
 export async function licensingRoutes(app: FastifyInstance): Promise<void> {
   mount(app, readPricing, (ctx, { params }) => pricing(ctx, params.id))
@@ -28,6 +34,17 @@ export async function licensingRoutes(app: FastifyInstance): Promise<void> {
   mount(app, readLicense, (ctx, { params }) => read(ctx, params.id))
   mount(app, linkLicenseFile, linkFile)
   mount(app, requestFreeFile, requestFree)
+  mount(app, verifyCertificate, (ctx, { params }) => verify(ctx, params.certificate_number))
+  mountStream(app, downloadCertificate, async (ctx, { params }, _request, reply) => {
+    const { filename, bytes } = await certificate(ctx, params.id)
+    reply.type('application/pdf').header('content-disposition', attachment(filename))
+    return bytes
+  })
+  // Where programs look for keys (RFC 8615): for anyone, from any page.
+  app.get('/.well-known/jwks.json', async ({ ctx }, reply) => {
+    reply.header('cache-control', 'public, max-age=300').header('access-control-allow-origin', '*')
+    return publicKeys(ctx)
+  })
   mountStream(app, downloadLicenseFile, async (ctx, { params }, request, reply) =>
     sendFile(request, reply, await openLicensed(ctx, params.id, request.url))
   )

@@ -1,26 +1,26 @@
-import { findAssets, type KnownAsset } from '#catalogue/server/index.ts'
+import { findAssets } from '#catalogue/server/index.ts'
 import { type Answer, inDollars, type Received } from '#platform/contract/index.ts'
-import { type Ctx, refuse, signedIn } from '#platform/server/index.ts'
-import { type License, type listLicenses, no } from '../contract.ts'
+import { type Ctx, signedIn } from '#platform/server/index.ts'
+import type { License, listLicenses } from '../contract.ts'
 import { mayDownload } from '../rules.ts'
+import { readerOf, requireLicense, stateFor } from './access.service.ts'
 import { describeFiles, linkToBest } from './downloads.service.ts'
 import * as queries from './queries.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof queries.findLicense>>>
 
 export async function list(ctx: Ctx, { query }: Received<typeof listLicenses>): Promise<Answer<typeof listLicenses>> {
-  const client_id = signedIn(ctx).id
+  const reader = await readerOf(ctx, signedIn(ctx).id)
   const [rows, total] = [
-    await queries.findLicensesOf(ctx.db, { client_id, ...query }),
-    await queries.countLicensesOf(ctx.db, { client_id, ...query })
+    await queries.findLicensesFor(ctx.db, { ...reader, ...query }),
+    await queries.countLicensesFor(ctx.db, { ...reader, ...query })
   ]
-  return { items: await present(ctx, rows), total, page: query.page, page_size: query.page_size }
+  const shown = rows.map((row) => ({ ...row, status: stateFor(reader, row) }))
+  return { items: await present(ctx, shown), total, page: query.page, page_size: query.page_size }
 }
 
 export async function read(ctx: Ctx, id: string): Promise<License> {
-  const row = await queries.findLicense(ctx.db, id)
-  if (row?.client_id !== signedIn(ctx).id) throw refuse(no, 'license_not_found')
-  const [license] = await present(ctx, [row])
+  const [license] = await present(ctx, [await requireLicense(ctx, id)])
   return license!
 }
 
@@ -28,19 +28,37 @@ async function present(ctx: Ctx, rows: Row[]): Promise<License[]> {
   const asset_ids = [...new Set(rows.map(({ asset_id }) => asset_id))]
   const assets = await findAssets(ctx.db, ctx.now, asset_ids)
   const files = Map.groupBy(await queries.findReadyFilesOf(ctx.db, asset_ids), ({ asset_id }) => asset_id)
-  return rows.map((row) => presentOne(ctx, row, { asset: assets.get(row.asset_id), files: files.get(row.asset_id) ?? [] }))
+  const names = await findGetters(ctx, rows)
+  return rows.map((row) =>
+    presentOne(ctx, row, {
+      preview_url: assets.get(row.asset_id)?.preview_url ?? null,
+      files: files.get(row.asset_id) ?? [],
+      got_by: names.get(row.client_id) ?? null
+    })
+  )
 }
 
-type Of = { asset: KnownAsset | undefined; files: queries.OriginalFile[] }
+/** Of a plan's licences: the others who got them, by name. */
+async function findGetters(ctx: Ctx, rows: Row[]): Promise<Map<string, string>> {
+  const me = signedIn(ctx).id
+  const ids = rows
+    .filter(({ subscription_id, client_id }) => subscription_id !== null && client_id !== me)
+    .map(({ client_id }) => client_id)
+  return queries.findPeople(ctx.db, [...new Set(ids)])
+}
 
-function presentOne(ctx: Ctx, { price_cents, created_at, ...row }: Row, { asset, files }: Of): License {
+type Of = { preview_url: string | null; got_by: string | null; files: queries.OriginalFile[] }
+
+function presentOne(ctx: Ctx, { price_cents, created_at, ended_at, ...row }: Row, { files, ...of }: Of): License {
   return {
     ...row,
+    ...of,
     ...describeFiles(files),
-    asset_title: asset?.title ?? '',
-    preview_url: asset?.preview_url ?? null,
+    licensee: row.licensee_name,
+    from_plan: row.subscription_id !== null,
     price: inDollars(price_cents),
-    license_file_url: mayDownload(row) ? (linkToBest(ctx, row.id, files)?.download_url ?? null) : null,
-    created_at: created_at.toISOString()
+    license_file_url: mayDownload(row) ? (linkToBest(ctx, row, files)?.download_url ?? null) : null,
+    created_at: created_at.toISOString(),
+    ended_at: ended_at?.toISOString() ?? null
   }
 }

@@ -1,6 +1,6 @@
-import type { Generated } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
 import type { Cents } from '#platform/contract/index.ts'
-import type { LicenseState, LicenseType } from '../rules.ts'
+import type { LicenseLimits, LicenseState, LicenseType } from '../rules.ts'
 
 type LicenseTable = {
   id: Generated<string>
@@ -13,6 +13,15 @@ type LicenseTable = {
   certificate_number: string
   created_at: Date
   ended_at: Date | null
+  /** From here to artist_name: as it was when the licence was given. */
+  terms_version: string
+  limits: JSONColumnType<LicenseLimits>
+  licensee_name: string
+  asset_title: string
+  artist_name: string
+  /** The plan that it came with, whose owner is the licensee; client_id is who got it. */
+  subscription_id: string | null
+  plan_owner_id: string | null
 }
 
 type FreeRequestTable = {
@@ -31,10 +40,18 @@ type RenditionTable = {
   used_at: Date
 }
 
+type CertificateKeyTable = {
+  kid: string
+  public_key: string
+  first_used_at: Date
+  withdrawn_at: Date | null
+}
+
 declare module '#platform/database/connect.ts' {
   interface Database {
     'licensing.license': LicenseTable
     'licensing.free_request': FreeRequestTable
     'licensing.rendition': RenditionTable
+    'licensing.certificate_key': CertificateKeyTable
   }
 }

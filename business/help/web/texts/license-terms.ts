@@ -1,3 +1,4 @@
+import { TERMS_VERSION } from '#licensing/rules.ts'
 import type { TextOf } from '../legal-text.ts'
 
 export const licenseTerms: TextOf = ({ brand_name, support_email }) => ({
@@ -6,7 +7,7 @@ export const licenseTerms: TextOf = ({ brand_name, support_email }) => ({
   description: 'Personal, commercial and extended licenses side by side, in numbers: seats, copies, end products and print runs.',
   intro:
     'What you may do with an asset that you licensed. The three types differ in the numbers of the table; the rest holds for all of them.',
-  updated: '2026-11-21',
+  updated: TERMS_VERSION,
   sections: [
     {
       id: 'counting',
@@ -53,6 +54,15 @@ export const licenseTerms: TextOf = ({ brand_name, support_email }) => ({
       ]
     },
     {
+      id: 'plans',
+      chip: 'Plans',
+      title: 'Downloads with a plan',
+      body: [
+        'A download with a plan gives the commercial license of that asset, with the same numbers. It belongs to the owner of the plan; everyone who sits on a seat of it may use the asset in the owner’s work, as long as they sit there.',
+        'It is active while the plan is. When the plan ends, finished work may stay in use, and nothing new is made with the asset; when the plan opens again, so does the license. The extended license is not part of any plan.'
+      ]
+    },
+    {
       id: 'forbidden',
       chip: 'Never',
       title: 'What no license allows',
@@ -79,7 +89,7 @@ export const licenseTerms: TextOf = ({ brand_name, support_email }) => ({
       chip: 'Proof',
       title: 'Proof and end of a license',
       body: [
-        `Each license has a certificate number and is listed under My Licenses. ${brand_name} may revoke a license when its payment is refunded or taken back, or when these terms are broken; you then stop using the asset in new work and delete the files.`
+        `Each license has a certificate and is listed under My Licenses. The certificate is a signed PDF; anyone can check its number on the page it names. A license keeps the terms, the numbers and the names it was given with, even when we change these terms later. ${brand_name} may revoke a license when its payment is refunded or taken back, or when these terms are broken; you then stop using the asset in new work and delete the files.`
       ]
     },
     {

@@ -25,7 +25,8 @@ export const subscriptionTerms: TextOf = ({ support_email }) => ({
       title: 'Downloads',
       body: [
         'A download gives every format of an asset. The same asset again in the same period costs no further download. Unused downloads do not carry over to the next month.',
-        'When the downloads of a month are used up, you can go on with the next month, or license single assets. What you may do with an asset stands in the [License Terms](/license-terms).'
+        'When the downloads of a month are used up, you can go on with the next month, or license single assets. What you may do with an asset stands in the [License Terms](/license-terms).',
+        'Each asset you download comes with a commercial license, held by the owner of the plan. Getting it again needs no further download, even when the month’s are used up. The extended license is not part of a plan; buy it singly.'
       ]
     },
     {
@@ -33,7 +34,7 @@ export const subscriptionTerms: TextOf = ({ support_email }) => ({
       chip: 'Seats',
       title: 'Seats',
       body: [
-        'The owner of a Team plan sits on one seat and may invite 4 people by e-mail. An invited person joins once their address is confirmed. The owner pays, and may take a seat back at any time.'
+        'The owner of a Team plan sits on one seat and may invite 4 people by e-mail. An invited person joins once their address is confirmed. The owner pays, and may take a seat back at any time. Everyone on a seat sees all licenses of the plan; who gives the seat back, or loses it, can no longer open them.'
       ]
     },
     {
