@@ -18,16 +18,14 @@ interface AcquireDialogProps {
   asset: AcquireAsset & { files: readonly { format: string }[] }
   user: PageUser | null
   wanted: Wanted
-  /** The person has an active plan. */
-  isSubscribed?: boolean
   onClose: () => void
 }
 
 /** Filled in from top to bottom like a receipt: what, which licence, how much, terms, Continue. Mount it to open it. */
-export function AcquireDialog({ asset, user, wanted, isSubscribed = false, onClose }: AcquireDialogProps) {
-  const acquire = useAcquire(asset, user, { isSubscribed, wanted })
+export function AcquireDialog({ asset, user, wanted, onClose }: AcquireDialogProps) {
+  const acquire = useAcquire(asset, user, wanted)
   const form = useId()
-  const { mode, choose, busy, acquired } = acquire
+  const { mode, choose, busy, acquired, plan } = acquire
   const title = asset.title ? `Get ${asset.title}` : 'Get asset'
   if (acquired) {
     return (
@@ -38,7 +36,7 @@ export function AcquireDialog({ asset, user, wanted, isSubscribed = false, onClo
   }
   const tabs: { key: AcquireMode; label: string }[] = [
     { key: 'single', label: 'Single License' },
-    { key: 'subscription', label: isSubscribed ? 'Subscription (Active)' : 'Subscription' },
+    { key: 'subscription', label: plan ? 'Subscription (Active)' : 'Subscription' },
     { key: 'free', label: 'Free Download' }
   ]
   const submit = (event: FormEvent) => {
@@ -50,7 +48,7 @@ export function AcquireDialog({ asset, user, wanted, isSubscribed = false, onClo
       <form id={form} className={css['form']} onSubmit={submit} noValidate>
         <Tabs label="Ways to get it" tabs={tabs} chosen={mode} onChoose={choose}>
           {mode === 'single' && <SinglePanel acquire={acquire} formats={formatsFrom(asset.files.map(({ format }) => format))} />}
-          {mode === 'subscription' && <PlansPanel pricing={acquire.pricing} />}
+          {mode === 'subscription' && <PlansPanel acquire={acquire} />}
           {mode === 'free' && <FreePanel acquire={acquire} isFree={asset.is_currently_free} />}
         </Tabs>
         <Terms acquire={acquire} />
@@ -60,6 +58,8 @@ export function AcquireDialog({ asset, user, wanted, isSubscribed = false, onClo
   )
 }
 
+const CENTS = 100
+
 const TERMS: Record<AcquireMode, { to: string; name: string }> = {
   single: { to: '/license-terms', name: 'license terms' },
   subscription: { to: '/subscription-terms', name: 'license terms of subscriptions' },
@@ -67,8 +67,8 @@ const TERMS: Record<AcquireMode, { to: string; name: string }> = {
 }
 
 /** The terms open beside the page, so that nothing filled in here is lost. */
-function Terms({ acquire: { mode, agreed, setAgreed } }: { acquire: Acquire }) {
-  const { to, name } = TERMS[mode]
+function Terms({ acquire: { mode, byPlan, agreed, setAgreed } }: { acquire: Acquire }) {
+  const { to, name } = TERMS[byPlan ? 'single' : mode]
   const label = (
     <>
       I agree to the{' '}
@@ -86,11 +86,11 @@ function Terms({ acquire: { mode, agreed, setAgreed } }: { acquire: Acquire }) {
 
 /** The last line of the receipt. The price has its place from the start, so that nothing moves when it arrives. */
 function Total({ acquire, form }: { acquire: Acquire; form: string }) {
-  const { mode, busy, canContinue } = acquire
+  const { mode, busy, byPlan, canContinue } = acquire
   return (
     <>
       <output className={css['total']} form={form}>
-        <span className={css['totalLabel']}>{mode === 'subscription' ? 'Per month' : 'Total'}</span>
+        <span className={css['totalLabel']}>{byPlan ? 'From your plan' : mode === 'subscription' ? 'Per month' : 'Total'}</span>
         <span className={css['totalPrice']}>{totalOf(acquire)}</span>
       </output>
       <Button type="submit" kind="main" form={form} busy={busy} disabled={!canContinue}>
@@ -100,8 +100,12 @@ function Total({ acquire, form }: { acquire: Acquire; form: string }) {
   )
 }
 
-function totalOf({ mode, license, pricing }: Acquire): string {
+function totalOf({ mode, license, planId, byPlan, pricing }: Acquire): string {
+  if (byPlan) return '1 download'
   if (mode === 'free') return showDollars(0)
-  const price = mode === 'single' ? pricing.single[license] : undefined
-  return price ? showDollars(price.amount_cents) : '–'
+  if (mode === 'single') return shown(pricing.single[license]?.amount_cents)
+  const plan = pricing.plans.find(({ id }) => id === planId)
+  return shown(plan && Math.round(plan.price_monthly * CENTS))
 }
+
+const shown = (cents: number | undefined): string => (cents === undefined ? '–' : showDollars(cents))

@@ -9,7 +9,7 @@ const FREE = route<typeof requestFreeFile>({ method: 'POST', path: '/free-downlo
 
 export const loadPricing = (asset_id: string): Promise<Pricing> => browserApi()(PRICING, { params: { id: asset_id } })
 
-export type Purchase = { asset_id: string; license_type: LicenseType; coupon: string; via_subscription: boolean }
+export type Purchase = { asset_id: string; license_type: LicenseType | 'subscription'; coupon: string; via_subscription: boolean }
 
 export const beginCheckout = ({ coupon, ...purchase }: Purchase) =>
   browserApi()(CHECKOUT, { body: { ...purchase, ...(coupon && { coupon }), terms_accepted: true } })

@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { ApiError } from '#platform/web/api.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
+import { PLAN_IDS } from '#subscriptions/rules.ts'
+import { beginSubscription, NO_PAYMENT_PAGE, paymentPageOf } from '#subscriptions/web/index.ts'
 import type { Route } from './+types/resume-checkout-page.ts'
 import { beginCheckout, isSignedOut, wordsOf } from './calls.ts'
 import { type Intent, saveIntent, takeIntent } from './intent.ts'
@@ -48,8 +51,17 @@ export default function ResumeCheckoutPage() {
 /** Where to go on. A licence that is held or costs nothing waits under My Licenses. */
 async function resume(intent: Intent | undefined): Promise<string> {
   if (!intent) return '/dashboard'
-  if (intent.type === 'subscription') return `/pay/subscribe?${new URLSearchParams({ plan_id: intent.planId })}`
+  if (intent.type === 'subscription') return resumeSubscription(intent.planId)
   const { assetId: asset_id, licenseType: license_type } = intent
   const { checkout_url } = await beginCheckout({ asset_id, license_type, coupon: '', via_subscription: false })
   return checkout_url ?? '/client/licenses'
+}
+
+/** The renewal is agreed to on the payment page. */
+async function resumeSubscription(planId: string): Promise<string> {
+  const plan_id = PLAN_IDS.find((id) => id === planId)
+  if (!plan_id) return '/pricing'
+  const page = paymentPageOf(plan_id, await beginSubscription({ plan_id }))
+  if (!page) throw new ApiError(500, { error: NO_PAYMENT_PAGE, code: 'no_payment_page' })
+  return page
 }

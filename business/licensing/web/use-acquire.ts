@@ -1,24 +1,30 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { PageUser } from '#platform/web/page.ts'
-import type { Pricing } from '../contract.ts'
-import { type AcquireMode, type LicenseType, openingMode, type Wanted } from '../rules.ts'
-import { askForFree, beginCheckout, isSignedOut, loadPricing, wordsOf } from './calls.ts'
-import { saveIntent } from './intent.ts'
+import type { MySubscription } from '#subscriptions/contract.ts'
+import type { PlanId } from '#subscriptions/rules.ts'
+import { beginSubscription, NO_PAYMENT_PAGE, paymentPageOf } from '#subscriptions/web/index.ts'
+import { type AcquireMode, isInPlan, type LicenseType, openingMode, type Wanted } from '../rules.ts'
+import { askForFree, beginCheckout, isSignedOut, wordsOf } from './calls.ts'
+import { type Intent, saveIntent } from './intent.ts'
+import { useOffer } from './use-offer.ts'
 import { keepFormat } from './wanted-format.ts'
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
 
-export type Acquired = { download_url: string; mailed_to?: string }
+export type Acquired = { download_url: string; mailed_to?: string; from_plan?: boolean }
 export type AcquireAsset = { id: string; title: string; is_currently_free: boolean }
 
-type Opening = { isSubscribed: boolean; wanted: Wanted }
-
 /** What the dialog asks for, and what pressing Continue does. Everything here is gone when the dialog closes. */
-export function useAcquire(asset: AcquireAsset, user: PageUser | null, { isSubscribed, wanted }: Opening) {
+export function useAcquire(asset: AcquireAsset, user: PageUser | null, wanted: Wanted) {
   const navigate = useNavigate()
-  const [mode, setMode] = useState<AcquireMode>(openingMode({ is_free: asset.is_currently_free, is_subscribed: isSubscribed }))
+  const pricing = useOffer(asset.id, user)
+  const { plan } = pricing
+  const isSubscribed = plan !== undefined
+  const [chosenMode, setMode] = useState<AcquireMode>()
+  const mode = chosenMode ?? openingMode({ is_free: asset.is_currently_free, is_subscribed: isSubscribed })
   const [license, setLicense] = useState<LicenseType>(wanted.license)
+  const [planId, setPlanId] = useState<PlanId>()
   const [coupon, setCoupon] = useState('')
   const [email, setEmail] = useState(user?.email ?? '')
   const [optsIn, setOptsIn] = useState(false)
@@ -26,25 +32,45 @@ export function useAcquire(asset: AcquireAsset, user: PageUser | null, { isSubsc
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const [acquired, setAcquired] = useState<Acquired>()
-  const pricing = usePricing(asset.id)
 
-  const isReady = { single: isSubscribed || pricing.single[license] !== undefined, subscription: false, free: EMAIL.test(email.trim()) }
+  const isReady = {
+    single: isSubscribed || pricing.single[license] !== undefined,
+    subscription: isSubscribed || planId !== undefined,
+    free: EMAIL.test(email.trim())
+  }
   const canContinue = agreed && !busy && isReady[mode]
+  /** Continue takes a download of the plan, and no money. */
+  const byPlan = isSubscribed && (mode === 'subscription' || (mode === 'single' && isInPlan(license) && isLeft(plan)))
 
   async function buy(): Promise<void> {
-    keepFormat(asset.id, wanted.format)
-    if (!user) return signIn()
-    if (user.role !== 'client') return setError('Licenses are bought with a client account.')
-    const answer = await beginCheckout({ asset_id: asset.id, license_type: license, coupon, via_subscription: isSubscribed })
-    if (answer.download_url) return deliver({ download_url: answer.download_url })
+    if (user?.role !== 'client') return setError('Licenses are bought with a client account.')
+    const license_type = mode === 'subscription' ? 'subscription' : license
+    const answer = await beginCheckout({ asset_id: asset.id, license_type, coupon, via_subscription: byPlan })
+    if (answer.download_url) return deliver({ download_url: answer.download_url, from_plan: byPlan })
     if (!answer.checkout_url) return setError('Something went wrong.')
     await navigate(answer.checkout_url)
   }
 
+  async function subscribe(plan_id: PlanId): Promise<void> {
+    if (user?.role !== 'client') return setError('Plans are for client accounts.')
+    const page = paymentPageOf(plan_id, await beginSubscription({ plan_id, coupon }))
+    if (!page) return setError(NO_PAYMENT_PAGE)
+    await navigate(page)
+  }
+
+  async function pay(): Promise<void> {
+    keepFormat(asset.id, wanted.format)
+    if (!user) return signIn()
+    return mode === 'subscription' && !isSubscribed && planId ? subscribe(planId) : buy()
+  }
+
   async function signIn(): Promise<void> {
-    saveIntent({ type: 'single', assetId: asset.id, licenseType: license })
+    saveIntent(intentOf())
     await navigate('/login?next=/resume-checkout')
   }
+
+  const intentOf = (): Intent =>
+    mode === 'subscription' && planId ? { type: 'subscription', planId } : { type: 'single', assetId: asset.id, licenseType: license }
 
   async function getFree(): Promise<void> {
     const { download_url } = await askForFree({ asset_id: asset.id, email: email.trim(), marketing_opt_in: optsIn })
@@ -63,7 +89,7 @@ export function useAcquire(asset: AcquireAsset, user: PageUser | null, { isSubsc
     setBusy(true)
     setError(undefined)
     try {
-      await (mode === 'free' ? getFree() : buy())
+      await (mode === 'free' ? getFree() : pay())
     } catch (caught) {
       if (mode !== 'free' && isSignedOut(caught)) return await signIn()
       setError(wordsOf(caught))
@@ -76,35 +102,11 @@ export function useAcquire(asset: AcquireAsset, user: PageUser | null, { isSubsc
     setError(undefined)
     setMode(next)
   }
-  const form = { license, setLicense, coupon, setCoupon, email, setEmail, optsIn, setOptsIn, agreed, setAgreed }
-  return { ...form, format: wanted.format, mode, choose, pricing, busy, error, acquired, canContinue, proceed }
+  const form = { license, setLicense, planId, setPlanId, coupon, setCoupon, email, setEmail, optsIn, setOptsIn, agreed, setAgreed }
+  return { ...form, format: wanted.format, mode, choose, pricing, plan, byPlan, busy, error, acquired, canContinue, proceed }
 }
+
+/** With none left, a single licence is bought. */
+const isLeft = ({ downloads_used, downloads_limit }: MySubscription): boolean => downloads_used < downloads_limit
 
 export type Acquire = ReturnType<typeof useAcquire>
-
-type Loaded = {
-  state: 'loading' | 'loaded' | 'failed'
-  single: Pricing['prices']['single']
-  plans: Pricing['prices']['subscription_plans']
-  retry: () => void
-}
-
-const LOADING: Omit<Loaded, 'retry'> = { state: 'loading', single: {}, plans: [] }
-
-function usePricing(asset_id: string): Loaded {
-  const [pricing, setPricing] = useState<Omit<Loaded, 'retry'>>(LOADING)
-  const load = useCallback(
-    () =>
-      loadPricing(asset_id).then(
-        ({ prices }) => setPricing({ state: 'loaded', single: prices.single, plans: prices.subscription_plans }),
-        () => setPricing({ ...LOADING, state: 'failed' })
-      ),
-    [asset_id]
-  )
-  useEffect(() => void load(), [load])
-  const retry = () => {
-    setPricing(LOADING)
-    void load()
-  }
-  return { ...pricing, retry }
-}

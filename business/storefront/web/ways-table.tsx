@@ -1,5 +1,13 @@
 import { Link } from 'react-router'
-import { FREE_SIZE, LICENSE_LIMITS, PRICE_FACTORS } from '#licensing/rules.ts'
+import {
+  FREE_SIZE,
+  LICENSE_LIMITS,
+  LICENSE_NAMES,
+  LICENSE_TYPES,
+  type LicenseLimits,
+  PLAN_LICENSE,
+  PRICE_FACTORS
+} from '#licensing/rules.ts'
 import { showDollars, showNumber } from '#platform/web/show.ts'
 import { type Column, Table } from '#platform/web/ui/table.tsx'
 import type { ShownPlan } from '#subscriptions/contract.ts'
@@ -7,7 +15,12 @@ import css from './pricing-page.module.css'
 
 type Row = { name: string; free: string; single: string; plan: (plan: ShownPlan) => string }
 
-const { personal, commercial, extended } = LICENSE_LIMITS
+const { personal: personal_name, commercial: commercial_name, extended: extended_name } = LICENSE_NAMES
+
+const byType = (limit: (limits: LicenseLimits) => number): string => {
+  const [personal, commercial, extended] = LICENSE_TYPES.map((type) => showNumber(limit(LICENSE_LIMITS[type])))
+  return `${personal}, ${commercial} or ${extended}`
+}
 const FACTORS = `commercial ${PRICE_FACTORS.commercial} times, extended ${PRICE_FACTORS.extended} times the personal price`
 
 const ROWS: readonly Row[] = [
@@ -26,12 +39,31 @@ const ROWS: readonly Row[] = [
   {
     name: 'People',
     free: '–',
-    single: `${personal.seats}, ${commercial.seats} or ${extended.seats}, by license type`,
+    single: `${byType(({ seats }) => seats)}, by license`,
     plan: ({ seats }) => (seats === 1 ? '1' : `${seats}, sharing the downloads`)
+  },
+  {
+    name: 'License',
+    free: 'Free license',
+    single: `${personal_name}, ${commercial_name.toLowerCase()} or ${extended_name.toLowerCase()}`,
+    plan: () => LICENSE_NAMES[PLAN_LICENSE]
+  },
+  {
+    name: 'Work that earns',
+    free: 'No',
+    single: 'Commercial and extended',
+    plan: () => (LICENSE_LIMITS[PLAN_LICENSE].commercial_use ? 'Yes' : 'No')
+  },
+  {
+    name: 'Printed pieces of an asset',
+    free: '–',
+    single: byType(({ print_run }) => print_run),
+    plan: () => showNumber(LICENSE_LIMITS[PLAN_LICENSE].print_run)
   },
   { name: 'Files', free: `PNG, ${FREE_SIZE} px`, single: 'Every format and size', plan: () => 'Every format and size' },
   { name: 'Naming the artist', free: 'Required', single: 'Only where the asset asks', plan: () => 'Only where the asset asks' },
   { name: 'The same asset again', free: 'While it is free', single: 'Any time', plan: () => 'Not counted in the same month' },
+  { name: 'Its end', free: 'None', single: 'None', plan: () => 'With the plan; finished work may stay in use' },
   { name: 'Account', free: 'None needed', single: 'Client account', plan: () => 'Client account' }
 ]
 
