@@ -1,15 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { samples as accounts } from '#accounts/mails/samples.ts'
 import { samples as licensing } from '#licensing/mails/samples.ts'
+import { samples as payments } from '#payments/mails/samples.ts'
 import { samples as payroll } from '#payroll/mails/samples.ts'
 import type { MailSample, Sender } from '#platform/mails/index.ts'
 import { html } from '#platform/server/html.ts'
 import { notFound } from '#platform/server/index.ts'
+import { samples as requests } from '#requests/mails/samples.ts'
 import { samples as tools } from '#tools/mails/samples.ts'
 import { mailFrame, sendMailMarkup, sendPlainPage } from './plain-page.ts'
 
 /** Every part's mails with facts made up. */
-export const samplesOfParts: Readonly<Record<string, readonly MailSample[]>> = { accounts, licensing, payroll, tools }
+export const samplesOfParts: Readonly<Record<string, readonly MailSample[]>> = { accounts, licensing, payments, payroll, tools, requests }
 
 /** /dev/mails: how every mail looks and reads. Outside production only. */
 export function serveMailPreviews(app: FastifyInstance, sender: Sender): void {

@@ -13,12 +13,14 @@ import {
 } from '#platform/contract/index.ts'
 import {
   ADMIN_STATES,
+  ATTACHMENTS_MOST,
   MESSAGE_MAX,
   REQUEST_CATEGORIES,
   REQUEST_DESCRIPTION_MAX,
   REQUEST_STATES,
   REQUEST_TITLE_MAX,
-  REQUESTS_PAGE_SIZE
+  REQUESTS_PAGE_SIZE,
+  TIMELINE_KINDS
 } from './rules.ts'
 
 const id = z.object({ id: z.uuid() })
@@ -58,12 +60,20 @@ const fields = {
 /** An empty choice in a form is no choice. */
 const chosen = <Choice extends z.ZodType>(choice: Choice) => choice.or(z.literal('').transform(() => undefined)).optional()
 
+/** One stored status, or several with commas: 'accepted,in_progress' is what shows as in progress. */
+const statuses = z
+  .string()
+  .max(100)
+  .optional()
+  .transform((typed = '') => typed.split(',').filter(Boolean))
+  .pipe(z.array(z.enum(REQUEST_STATES)))
+
 export const listRequests = endpoint({
   method: 'GET',
   path: '/custom-requests',
   access: ['client'],
   summary: "One's own requests, newest first",
-  query: z.object({ search: z.string().trim().max(200).optional(), status: chosen(z.enum(REQUEST_STATES)), ...paging(REQUESTS_PAGE_SIZE) }),
+  query: z.object({ search: z.string().trim().max(200).optional(), status: statuses, ...paging(REQUESTS_PAGE_SIZE) }),
   response: pageOf(customRequest)
 })
 
@@ -138,6 +148,7 @@ export const message = z.object({
   created_at: instant
 })
 export type Message = z.output<typeof message>
+export type Attachment = z.output<typeof attachment>
 
 const inside = ['client', 'employee', 'admin'] as const
 
@@ -148,7 +159,24 @@ export const listMessages = endpoint({
   summary: 'The conversation, oldest first; `before` pages back, `after` gives what came since. Reading marks it read',
   params: id,
   query: z.object({ before: z.coerce.number().int().optional(), after: z.coerce.number().int().optional() }),
-  response: z.object({ items: z.array(message), more: z.boolean() })
+  response: z.object({
+    items: z.array(message),
+    /** There are further ones in the direction asked for. */
+    more: z.boolean(),
+    /** The newest event of the request: the events go on from here with `after`. */
+    position: z.int()
+  })
+})
+
+export const markRead = endpoint({
+  method: 'POST',
+  path: '/custom-requests/:id/read',
+  access: inside,
+  summary: 'Says that one has seen the conversation up to a position, as when a message of the events is shown',
+  params: id,
+  body: z.object({ position: z.int().min(0) }),
+  response: z.unknown(),
+  status: 204
 })
 
 export const sendMessage = endpoint({
@@ -159,7 +187,7 @@ export const sendMessage = endpoint({
   params: id,
   body: z.object({
     body: z.string().max(MESSAGE_MAX, `At most ${MESSAGE_MAX} characters.`).default(''),
-    attachment_ids: z.array(z.uuid()).max(10, 'At most 10 files.').default([]),
+    attachment_ids: z.array(z.uuid()).max(ATTACHMENTS_MOST, `At most ${ATTACHMENTS_MOST} files.`).default([]),
     client_key: z.uuid().optional()
   }),
   response: message,
@@ -188,26 +216,43 @@ export const readAttachment = endpoint({
   kind: 'file'
 })
 
+export const removeAttachment = endpoint({
+  method: 'DELETE',
+  path: '/custom-requests/:id/attachments/:attachment_id',
+  access: inside,
+  summary: 'Takes back a file that one has uploaded and not sent',
+  params: z.object({ id: z.uuid(), attachment_id: z.uuid() }),
+  response: z.unknown(),
+  status: 204
+})
+
+/** What `data` of an event holds: a message of `message`; a timeline item of `status`, `assignment` and `edited`. */
 export const readEvents = endpoint({
   method: 'GET',
   path: '/custom-requests/:id/events',
   access: inside,
-  summary: 'Server-sent events: message, status, assignment; `Last-Event-ID` continues without loss',
+  summary:
+    'Server-sent events: message, status, assignment, edited. `Last-Event-ID`, or `after` at first, continues without loss; neither starts now',
   params: id,
+  query: z.object({ after: z.coerce.number().int().min(0).optional() }),
   response: z.unknown(),
   kind: 'file'
 })
 
-const timelineItem = z.object({
+export const timelineItem = z.object({
   id: z.string(),
-  /** submitted, edited, status, assigned, unassigned, cancelled */
-  kind: z.string(),
+  /** In the order of messages too. */
+  position: z.int(),
+  kind: z.enum(TIMELINE_KINDS),
+  /** The request's own, from then on. */
   status: z.enum(REQUEST_STATES).nullable(),
   actor_name: z.string(),
   /** Of an assignment. */
   employee_name: z.string().nullable(),
   happened_at: instant
 })
+
+export type TimelineItem = z.output<typeof timelineItem>
 
 export const readTimeline = endpoint({
   method: 'GET',
@@ -225,7 +270,7 @@ export const listAllRequests = endpoint({
   summary: 'Every request, newest first; `assigned` none, any, or an employee’s id',
   query: z.object({
     q: z.string().trim().max(200).optional(),
-    status: chosen(z.enum(REQUEST_STATES)),
+    status: statuses,
     assigned: chosen(z.union([z.enum(['none', 'any']), z.uuid()])),
     ...paging(REQUESTS_PAGE_SIZE)
   }),
@@ -256,10 +301,15 @@ export const no = refusals({
   not_editable: { status: 409, message: 'This request can no longer be changed.' },
   request_cancelled: { status: 409, message: 'This request was cancelled by the client.' },
   due_date_past: { status: 422, message: 'Please choose today or a later day.' },
+  too_many_requests: { status: 429, message: 'You have sent many requests in this hour. Please go on later.' },
+  too_many_messages: { status: 429, message: 'You are sending very many messages. Please wait a moment.' },
+  too_many_files: { status: 429, message: 'You have uploaded many files. Please send some of them first, or go on later.' },
+  too_many_streams: { status: 429, message: 'This conversation is open in too many windows.' },
   employee_not_found: { status: 404, message: 'This employee does not exist.' },
   message_empty: { status: 422, message: 'Please write a message or add a file.' },
   attachment_not_found: { status: 404, message: 'This file does not exist.' },
   attachment_kind: { status: 415, message: 'Please choose a picture, a PDF or a ZIP file.' },
+  attachment_unreadable: { status: 422, message: 'This picture could not be read.' },
   attachment_too_large: { status: 413, message: 'The file is larger than 20 MB.' },
   file_missing: { status: 422, message: 'Please select a file.' }
 })
