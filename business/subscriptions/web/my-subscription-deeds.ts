@@ -37,8 +37,8 @@ const DEEDS: Record<string, (api: Api, typed: Typed) => Promise<string>> = {
   },
   /** Consent to the plan one has was given when it began. */
   keep: async (api, { plan_id = '' }) => {
-    await api(changePlan, { body: { plan_id: plan_id as PlanId, renewal_consent: true } })
-    return 'Your plan stays as it is.'
+    const { next_plan_id } = await api(changePlan, { body: { plan_id: plan_id as PlanId, renewal_consent: true } })
+    return next_plan_id ? 'One step is left: approve at PayPal that your plan stays.' : 'Your plan stays as it is.'
   }
 }
 

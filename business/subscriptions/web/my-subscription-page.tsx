@@ -18,11 +18,13 @@ import { Seats } from './seat-list.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: 'My Subscription' }]
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams
+  const back = query.has('changed') ? 'approved' : query.get('change') === 'cancelled' ? 'cancelled' : undefined
   const api = context.get(apiContext)
   const [mine, history, plans] = await Promise.all([api(readMySubscription, {}), api(readHistory, {}), api(listPlans, {})])
   const team = mine.is_active && mine.seats > 1 ? await api(listSeats, {}) : undefined
-  return { mine, team, history: history.items, plans: plans.items, email: context.get(requestContext).user?.email ?? '' }
+  return { mine, team, back, history: history.items, plans: plans.items, email: context.get(requestContext).user?.email ?? '' }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -37,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 type Outcome = { done?: string; fields?: Record<string, string> }
 
 export default function MySubscriptionPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { mine, history } = loaderData
+  const { mine, history, back } = loaderData
   const { done, fields = {} }: Outcome = actionData ?? {}
   useEffect(() => {
     if (done) toast(done)
@@ -55,10 +57,18 @@ export default function MySubscriptionPage({ loaderData, actionData }: Route.Com
     >
       {fields['form'] && <Notice tone="bad">{fields['form']}</Notice>}
       {done && <Notice tone="good">{done}</Notice>}
+      {!actionData && back && <BackFromPayPal mine={mine} back={back} />}
       {mine.is_active ? <WithPlan {...loaderData} fields={fields} done={done} /> : <WithoutPlan {...loaderData} />}
       {(mine.is_active ? mine.role === 'owner' : history.length > 0) && <HistoryList items={history} />}
     </Page>
   )
+}
+
+/** PayPal tells us by itself; it can take a moment longer than the way back. */
+function BackFromPayPal({ mine, back }: Pick<Loaded, 'mine' | 'back'>) {
+  if (back === 'cancelled') return <Notice>You left PayPal before approving the change. Nothing has changed.</Notice>
+  if (mine.approve_url) return <Notice>PayPal is telling us of your approval. It shows here in a moment.</Notice>
+  return <Notice tone="good">The change is approved.</Notice>
 }
 
 type Loaded = Route.ComponentProps['loaderData']
@@ -76,14 +86,10 @@ function WithPlan({ mine, team, plans, email, fields, done }: Loaded & { fields:
   )
 }
 
-function WithoutPlan({ mine: { state, plan_name }, plans }: Loaded) {
+function WithoutPlan({ plans }: Loaded) {
   return (
     <>
-      <Notice title="You have no active plan.">
-        {state === 'inactive'
-          ? `Your ${plan_name} plan waits to be activated by our team.`
-          : 'Choose one, and it opens as soon as PayPal has the payment.'}
-      </Notice>
+      <Notice title="You have no active plan.">Choose one, and it opens as soon as PayPal has the payment.</Notice>
       <PlanCards
         plans={plans}
         action={({ id, name, popular }) => (

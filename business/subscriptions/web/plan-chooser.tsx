@@ -57,9 +57,9 @@ function Choice({ plan, from, error }: { plan: ShownPlan; from: string | null; e
 function Pending({ mine, next }: { mine: MySubscription; next: ShownPlan }) {
   return (
     <>
-      <Notice title={`${next.name} follows${mine.approve_url ? ', once you approve it at PayPal' : ''}.`}>
+      <Notice title={`${next.name} is to follow.`}>
         {mine.plan_name} stays until {mine.expires_at ? <Moment iso={mine.expires_at} day /> : 'the end of the period'}; from then on it is{' '}
-        {shortPrice(next.price_cents)} a month.
+        {shortPrice(next.price_cents)} a month. {mine.approve_url && 'A change still waits for your approval at PayPal.'}
       </Notice>
       <div className={css['buttons']}>
         {mine.approve_url && (
