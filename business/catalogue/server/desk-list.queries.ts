@@ -2,8 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { escapeLike } from '#platform/database/columns.ts'
 import type { Db } from '#platform/database/connect.ts'
 import { type AssetStatus, type Category, DESK_COUNTED_MOST, type FreeFilter } from '../rules.ts'
-import { filesOf, freeIs, ownerName } from './columns.queries.ts'
-import { countApproved } from './queries.ts'
+import { filesOf, ownerName } from './columns.queries.ts'
+import { countPassing, findWalk, KEYS, type Paged, passing, walked } from './stretches.queries.ts'
 import './tables.ts'
 
 export type DeskFilter = {
@@ -37,65 +37,55 @@ const deskRows = (db: Db) =>
     .select(['asset.is_free', 'asset.free_starts_at', 'asset.free_ends_at'])
     .select([ownerName.as('employee_name'), filesOf.as('files'), earlierRejections.as('earlier_rejections')])
 
-const UP = sql`asc`
-const DOWN = sql`desc`
-
-/** The order of a list; `turned` reads it from its end. */
-function orderOf(sort: NonNullable<DeskFilter['sort']>, turned: boolean): RawBuilder<unknown> {
-  const direction = (sort === 'newest') === turned ? UP : DOWN
-  const byTime = sql`created_at ${direction}, id ${direction}`
-  return sort === 'title' ? sql`lower(title) ${turned ? DOWN : UP}, created_at ${turned ? DOWN : UP}, id ${turned ? DOWN : UP}` : byTime
-}
+const ORDERS = {
+  newest: { ordering: 'created', direction: 'desc' },
+  oldest: { ordering: 'created', direction: 'asc' },
+  title: { ordering: 'title', direction: 'asc' }
+} as const
 
 /** Up to so many matches are read and sorted; more of them stand so close in the order that walking it finds a page soon. */
 const SORTED_MOST = 4000
 
-/** For artists and admins: every status, found by a part of the title or of a tag. The page's rows are chosen before anything else of them is read; one of the later half is reached from the end. */
+/** For artists and admins: every status, found by a part of the title or of a tag. The page's rows are chosen before anything else of them is read. */
 export async function findDeskAssets(db: Db, now: Date, filter: DeskFilter, total: number) {
   const { sort = 'newest', page, page_size } = filter
-  const offset = (page - 1) * page_size
-  const isWhole = !isNarrowed(filter) || total < DESK_COUNTED_MOST
-  const turned = isWhole && offset > total / 2
-  const limit = turned ? Math.max(0, Math.min(page_size, total - offset)) : page_size
-  const found = total <= SORTED_MOST ? sql`materialized` : sql`not materialized`
-  const chosen = sql<{ id: string; place: number }>`(
-    with matching as ${found} (
-      select asset.id, asset.created_at, asset.title from catalogue.asset asset where ${conditions(now, filter)}
+  const paged = { ...ORDERS[sort], offset: (page - 1) * page_size, limit: page_size }
+  const chosen =
+    total > SORTED_MOST && isCounted(filter)
+      ? walked(conditions(now, filter), paged, await findWalk(db, now, filter, total, paged))
+      : found(conditions(now, filter), paged, total)
+  const query = deskRows(db).innerJoin(sql<{ id: string; place: number }>`(${chosen})`.as('chosen'), (join) =>
+    join.onRef('chosen.id', '=', 'asset.id')
+  )
+  return query.orderBy('chosen.place').execute()
+}
+
+function found(matching: RawBuilder<SqlBool>, { ordering, direction, offset, limit }: Paged, total: number): RawBuilder<unknown> {
+  const order = sql.join(KEYS[ordering].map((key) => sql`${key} ${sql.raw(direction)}`))
+  return sql`
+    with asset as ${total <= SORTED_MOST ? sql`materialized` : sql`not materialized`} (
+      select asset.id, asset.created_at, asset.title from catalogue.asset asset where ${matching}
     )
-    select id, row_number() over (order by ${orderOf(sort, turned)}) as place from matching
-    order by ${orderOf(sort, turned)} limit ${limit} offset ${turned ? Math.max(0, total - offset - limit) : offset})`
-  const query = deskRows(db).innerJoin(chosen.as('chosen'), (join) => join.onRef('chosen.id', '=', 'asset.id'))
-  return query.orderBy('chosen.place', turned ? 'desc' : 'asc').execute()
+    select id, row_number() over (order by ${order}) as place from asset order by ${order} limit ${limit} offset ${offset}`
 }
 
 export async function findDeskAsset(db: Db, id: string) {
   return deskRows(db).where('asset.id', '=', id).executeTakeFirst()
 }
 
-/** By status and category the total is exact; by anything else it ends at DESK_COUNTED_MOST. */
+/** What was searched is counted up to DESK_COUNTED_MOST; every other total is exact. */
 export async function countDeskAssets(db: Db, now: Date, filter: DeskFilter): Promise<number> {
-  const { status, category, owner_id } = filter
-  if (!isNarrowed(filter) && !owner_id) {
-    const approved = status && status !== 'approved' ? 0 : (await countApproved(db, category)).total
-    return status === 'approved' ? approved : approved + (await countNotApproved(db, status, category))
-  }
-  const most = isNarrowed(filter) ? DESK_COUNTED_MOST : null
+  if (isCounted(filter)) return countPassing(db, now, filter)
+  const most = isSearched(filter) || filter.free ? DESK_COUNTED_MOST : null
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (select from catalogue.asset asset where ${conditions(now, filter)} limit ${most}) counted`.execute(db)
   return rows[0]!.total
 }
 
-const isNarrowed = ({ ids, search, tag, free }: DeskFilter): boolean => Boolean(ids ?? (search || tag || free))
+const isSearched = ({ ids, search, tag }: DeskFilter): boolean => Boolean(ids ?? (search || tag))
 
-async function countNotApproved(db: Db, status: AssetStatus | undefined, category: Category | undefined): Promise<number> {
-  let query = db
-    .selectFrom('catalogue.asset')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('status', '<>', 'approved')
-  if (status) query = query.where('status', '=', status)
-  if (category) query = query.where('category', '=', category)
-  return (await query.executeTakeFirstOrThrow()).total
-}
+/** Whether it asks only for what is counted by stretch. */
+const isCounted = (filter: DeskFilter): boolean => !isSearched(filter) && !filter.owner_id
 
 const part = (text: string): string => `%${escapeLike(text.toLowerCase())}%`
 
@@ -107,13 +97,11 @@ function holds(text: string): RawBuilder<SqlBool> {
 
 function conditions(now: Date, { owner_id, ids, search, status, category, free, tag }: DeskFilter): RawBuilder<SqlBool> {
   const all: RawBuilder<SqlBool>[] = [
+    passing(now, { status, category, free }),
     ...(owner_id ? [sql<SqlBool>`asset.owner_id = ${owner_id}`] : []),
     ...(ids ? [sql<SqlBool>`asset.id = any(${ids}::uuid[])`] : []),
-    ...(status ? [sql<SqlBool>`asset.status = ${status}`] : []),
-    ...(category ? [sql<SqlBool>`asset.category = ${category}`] : []),
-    ...(free ? [freeIs(free, now)] : []),
     ...(tag ? [holds(tag), sql<SqlBool>`exists (select from unnest(asset.tags) tag where tag ilike ${part(tag)})`] : []),
     ...(search ? [holds(search)] : [])
   ]
-  return all.length === 0 ? sql`true` : sql`${sql.join(all, sql` and `)}`
+  return sql`${sql.join(all, sql` and `)}`
 }

@@ -36,7 +36,7 @@ async function plansOf(filter: Partial<Parameters<typeof deskAssets>[2]>): Promi
 
 test.each([
   ['the newest', {}, 'asset_created'],
-  ['the list by title', { sort: 'title' as const }, 'desk_by_title'],
+  ['the list by title', { sort: 'title' as const }, 'asset_by_title'],
   ['a category', { category: 'logo' as const }, 'desk_by_category'],
   ['what waits', { status: 'pending' as const, sort: 'oldest' as const }, 'asset_undecided'],
   ['a part of a title', { search: 'iraff' }, 'desk_by_part'],

@@ -3,6 +3,7 @@ import { MAKE_AVIF, makeAvifs } from './avif.service.ts'
 import { describeFiles } from './looks.service.ts'
 import { extendMilestones } from './milestones.queries.ts'
 import { MAKE_PREVIEWS, prepareFiles } from './previews.service.ts'
+import { cutStretches } from './stretches.queries.ts'
 import { tidySearch } from './synonyms.service.ts'
 
 /** Files that were imported are many, and their AVIFs are nobody's hurry. */
@@ -30,6 +31,11 @@ export const catalogueJobs = (context: () => Ctx): JobHandler[] => [
     name: 'catalogue.extend-milestones',
     cron: '*/5 * * * *',
     run: async () => inTransaction(context(), ({ db, now }) => extendMilestones(db, now))
+  },
+  {
+    name: 'catalogue.cut-stretches',
+    cron: '*/5 * * * *',
+    run: async () => inTransaction(context(), ({ db }) => cutStretches(db))
   },
   {
     name: 'catalogue.tidy-search',

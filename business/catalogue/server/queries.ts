@@ -1,16 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/connect.ts'
-import { type Category, type Color, type FileFormat, type FreeFilter, SOURCES_OF } from '../rules.ts'
-import { type FileRow, filesOf, freeIs, ownerName } from './columns.queries.ts'
+import type { Category, Color } from '../rules.ts'
+import { type FileRow, filesOf, ownerName } from './columns.queries.ts'
 import { findMilestone, type Milestone } from './milestones.queries.ts'
+import { countPassing, findWalk, type Paged, passing, type Traits, walked } from './stretches.queries.ts'
 import './tables.ts'
 
-export type Filter = {
-  category?: Category | undefined
-  free?: FreeFilter | undefined
-  color?: Color | undefined
-  format?: FileFormat | undefined
-}
+export type Filter = Omit<Traits, 'status'>
 export type Slice = { offset: number; limit: number }
 
 export type CardRow = {
@@ -37,31 +33,21 @@ export const cardsOf = (chosen: RawBuilder<unknown>) => sql<CardRow>`
   join accounts."user" owner on owner.id = asset.owner_id
   order by chosen.place`
 
-export const shown = (now: Date, { category, free, color, format }: Filter): RawBuilder<boolean> => {
-  const conditions = [
-    sql<boolean>`asset.status = 'approved'`,
-    ...(category ? [sql<boolean>`asset.category = ${category}`] : []),
-    ...(free ? [freeIs(free, now)] : []),
-    ...(color ? [sql<boolean>`asset.colors @> array[${color}::text]`] : []),
-    ...(format ? [sql<boolean>`asset.formats && ${SOURCES_OF[format]}::text[]`] : [])
-  ]
-  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+/** The public sees what is approved. */
+const asShown = (filter: Filter) => ({ ...filter, status: 'approved' as const })
+export const shown = (now: Date, filter: Filter): RawBuilder<boolean> => passing(now, asShown(filter))
+
+/** In an order of the catalogue, from the nearest place that is known: a walk is never longer than half a stretch of the list. */
+export async function findInOrder(db: Db, now: Date, filter: Filter, paged: Paged, total: number): Promise<CardRow[]> {
+  const walk = await findWalk(db, now, asShown(filter), total, paged)
+  return (await cardsOf(walked(shown(now, filter), paged, walk)).execute(db)).rows
 }
 
-/** Newest first. With the total known, a page of the later half is read from the old end: the walk is never longer than half the list, or than to the next milestone. */
+/** Newest first; the list of all, or of a category, has milestones near every place. */
 export async function findNewest(db: Db, now: Date, filter: Filter, { offset, limit }: Slice, total: number): Promise<CardRow[]> {
   const near = await nearMilestone(db, filter, offset, total)
   if (near) return findBehind(db, now, filter, near, { offset: near.place - (total - offset), limit })
-  const fromEnd = offset > total / 2
-  const count = Math.max(0, Math.min(limit, total - offset))
-  const [skip, direction, reverse] = fromEnd ? [total - offset - count, sql`asc`, sql`desc`] : [offset, sql`desc`, sql`asc`]
-  const chosen = sql`
-    select id, row_number() over (order by near ${reverse}) as place from (
-      select asset.id, row_number() over (order by asset.approved_at ${direction}, asset.id ${direction}) as near
-      from catalogue.asset asset where ${shown(now, filter)}
-      order by asset.approved_at ${direction}, asset.id ${direction} limit ${count} offset ${skip}
-    ) walked`
-  return (await cardsOf(chosen).execute(db)).rows
+  return findInOrder(db, now, filter, { ordering: 'approved', direction: 'desc', offset, limit }, total)
 }
 
 /** Walking so far costs less than asking for a milestone. */
@@ -89,10 +75,9 @@ export async function countApproved(db: Db, category?: Category): Promise<{ tota
   return query.executeTakeFirstOrThrow()
 }
 
-export async function countShown(db: Db, now: Date, filter: Filter, matching: RawBuilder<boolean> = sql`true`): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from catalogue.asset asset where ${shown(now, filter)} and ${matching}`.execute(db)
-  return rows[0]!.total
+/** Exact, whatever the filter, without reading the assets. */
+export async function countShown(db: Db, now: Date, filter: Filter): Promise<number> {
+  return countPassing(db, now, asShown(filter))
 }
 
 export async function findAsset(db: Db, id: string) {

@@ -4,7 +4,7 @@ import { type FreeFilter, SOURCES_OF } from '../rules.ts'
 import { freeIs } from './columns.queries.ts'
 import type { Meant } from './meanings.ts'
 import { type CardRow, cardsOf, type Filter, type Slice, shown } from './queries.ts'
-import { ORDERS } from './sorted.queries.ts'
+import { orderBy, type SORTED } from './sorted.queries.ts'
 import './tables.ts'
 
 /** For each word typed, the words of the catalogue that count for it. An asset is found when each of the words typed is met. */
@@ -92,15 +92,15 @@ export async function findSorted(
   now: Date,
   filter: Filter,
   wanted: Wanted,
-  { offset, limit, sort }: Slice & { sort: keyof typeof ORDERS }
+  { offset, limit, sort }: Slice & { sort: keyof typeof SORTED }
 ): Promise<CardRow[]> {
   const met = wanted.map(
     (meant) =>
       sql`exists (select from catalogue.posting posting where posting.number = asset.number and posting.word_id = any (${idsOf(meant)}))`
   )
   const chosen = sql`
-    select asset.id, row_number() over (order by ${ORDERS[sort]}) as place from catalogue.asset asset
-    where ${shown(now, filter)} and ${sql.join(met, sql` and `)} order by ${ORDERS[sort]} limit ${limit} offset ${offset}`
+    select asset.id, row_number() over (order by ${orderBy(sort)}) as place from catalogue.asset asset
+    where ${shown(now, filter)} and ${sql.join(met, sql` and `)} order by ${orderBy(sort)} limit ${limit} offset ${offset}`
   return (await cardsOf(chosen).execute(db)).rows
 }
 

@@ -1,13 +1,13 @@
 import type { Answer } from '#platform/contract/index.ts'
 import { type Actor, type Ctx, type Db, refuse, setPage } from '#platform/server/index.ts'
 import { type AssetCard, type AssetDetail, type getAsset, type listAssets, no, type similarAssets } from '../contract.ts'
-import { type FreeFilter, freeStateAt, isFreeAt, type Sort } from '../rules.ts'
+import { freeStateAt, isFreeAt, type Sort } from '../rules.ts'
 import { colourOf, presentReadyFiles } from './present.ts'
 import * as queries from './queries.ts'
 import { type Found, searchAssets } from './search.service.ts'
 import { sharedPictureOf } from './shared-picture.ts'
 import { findSimilar } from './similar.queries.ts'
-import { countMixtures, findByTitle } from './sorted.queries.ts'
+import { SORTED } from './sorted.queries.ts'
 
 type Browse = queries.Filter & { search: string; sort?: Sort | undefined; page: number; page_size: number }
 
@@ -33,18 +33,14 @@ async function findListed(
   slice: queries.Slice,
   { sort, total }: { sort: Sort | undefined; total: number }
 ): Promise<queries.CardRow[]> {
-  if (sort === 'title') return findByTitle(db, now, filter, slice, total)
-  if (sort !== 'oldest') return queries.findNewest(db, now, filter, slice, total)
-  const limit = Math.min(slice.limit, total - slice.offset)
-  return (await queries.findNewest(db, now, filter, { offset: total - slice.offset - limit, limit }, total)).toReversed()
+  if (sort === 'title' || sort === 'oldest') return queries.findInOrder(db, now, filter, { ...SORTED[sort], ...slice }, total)
+  return queries.findNewest(db, now, filter, slice, total)
 }
 
-/** Free assets are few and have an index of their own; those not free are the rest. */
-async function countListed({ db, now }: Ctx, { free, ...others }: queries.Filter, approved: number): Promise<number> {
-  const count = (kind: FreeFilter) => queries.countShown(db, now, { ...others, free: kind })
-  if (free && free !== 'not-free') return count(free)
-  const all = others.color || others.format ? await countMixtures(db, others) : approved
-  return free ? all - (await count('free-now')) - (await count('free-scheduled')) : all
+/** Of a whole category, or of all, the total is known already. */
+async function countListed({ db, now }: Ctx, { category, ...others }: queries.Filter, approved: number): Promise<number> {
+  const isWhole = Object.values(others).every((other) => other === undefined)
+  return isWhole ? approved : queries.countShown(db, now, { category, ...others })
 }
 
 function addressOf({ page: _, ...query }: Browse): string {

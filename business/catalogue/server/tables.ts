@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { AssetStatus, Category, Color, FileFormat, FileStatus } from '../rules.ts'
+import type { AssetStatus, Category, Color, FileFormat, FileStatus, PictureSource } from '../rules.ts'
 
 type AssetTable = {
   id: Generated<string>
@@ -62,6 +62,7 @@ type AssetFileTable = {
   /** How often processing it has begun. */
   attempts: Generated<number>
   imported: Generated<boolean>
+  picture: Generated<PictureSource>
   created_at: Date
 }
 
@@ -101,7 +102,8 @@ declare module '#platform/database/connect.ts' {
     'catalogue.asset_file': AssetFileTable
     'catalogue.rejection': RejectionTable
     'catalogue.category_count': { category: Category; approved: number; changes: number }
-    'catalogue.mixture_count': { category: Category; formats: FileFormat[]; colors: Color[]; approved: number }
+    'catalogue.stretch': { ordering: string; id: Generated<number>; since_title: string; since_at: Date; since_id: string }
+    'catalogue.stretch_count': { ordering: string; stretch: number; traits: number; assets: number }
     'catalogue.milestone': { list: string; place: number; approved_at: Date; id: string }
     'catalogue.word': WordTable
     'catalogue.posting': { number: number; word_id: number; score: number; traits: number }
