@@ -22,6 +22,7 @@ import {
   startBoss,
   work
 } from '#platform/server/index.ts'
+import { LOOK_AFTER_SUBSCRIPTIONS } from '#subscriptions/server/index.ts'
 import { serveApiDescription } from './api-description.ts'
 import { buildApp, type World } from './app.ts'
 import { serveMailPreviews } from './mail-previews.ts'
@@ -143,6 +144,7 @@ async function open(settings: Settings) {
       await work(boss, handlers, onError)
       // What a crash left between PayPal and the books is repaired at every start.
       await queue.send(db, RECONCILE_PAYMENTS, { all: true })
+      await queue.send(db, LOOK_AFTER_SUBSCRIPTIONS, { all: true })
     },
     close: async () => {
       await ports.listener.close()

@@ -7,11 +7,20 @@ import type { MailSample, Sender } from '#platform/mails/index.ts'
 import { html } from '#platform/server/html.ts'
 import { notFound } from '#platform/server/index.ts'
 import { samples as requests } from '#requests/mails/samples.ts'
+import { samples as subscriptions } from '#subscriptions/mails/samples.ts'
 import { samples as tools } from '#tools/mails/samples.ts'
 import { mailFrame, sendMailMarkup, sendPlainPage } from './plain-page.ts'
 
 /** Every part's mails with facts made up. */
-export const samplesOfParts: Readonly<Record<string, readonly MailSample[]>> = { accounts, licensing, payments, payroll, tools, requests }
+export const samplesOfParts: Readonly<Record<string, readonly MailSample[]>> = {
+  accounts,
+  licensing,
+  payments,
+  payroll,
+  requests,
+  subscriptions,
+  tools
+}
 
 /** /dev/mails: how every mail looks and reads. Outside production only. */
 export function serveMailPreviews(app: FastifyInstance, sender: Sender): void {

@@ -19,6 +19,13 @@ import type { Connection } from '#platform/database/connect.ts'
 import { type Ctx, type JobHandler, type Ports, platformJobs, SEND_MAIL } from '#platform/server/index.ts'
 import { countRequestsOf, eraseRequests, requestsJobs, requestsRoutes } from '#requests/server/index.ts'
 import { submissionsJobs, submissionsRoutes, type UploadLimits, USUAL_UPLOAD_LIMITS } from '#submissions/server/index.ts'
+import {
+  eraseSubscriber,
+  revokeSubscriptionPayment,
+  subscriptionsJobs,
+  subscriptionsRoutes,
+  syncSubscriptionAtPayPal
+} from '#subscriptions/server/index.ts'
 import { toolsRoutes } from '#tools/server/index.ts'
 
 /** Every part's endpoints. */
@@ -28,6 +35,7 @@ export const routes: ((app: FastifyInstance) => Promise<void>)[] = [
   payrollRoutes,
   submissionsRoutes,
   paymentsRoutes,
+  subscriptionsRoutes,
   licensingRoutes,
   accountingRoutes,
   requestsRoutes,
@@ -46,6 +54,7 @@ export const jobs = (context: JobContext): JobHandler[] => [
   ...payrollJobs(context),
   ...submissionsJobs(context),
   ...paymentsJobs(context),
+  ...subscriptionsJobs(context),
   ...licensingJobs(context),
   ...requestsJobs(context)
 ]
@@ -55,12 +64,12 @@ export const partPorts = ({ paypal, certificate_key, uploads = USUAL_UPLOAD_LIMI
   uploads,
   paypal: openPayPal(paypal),
   purposes: { license: licensePurpose },
-  recurring: { sync: async () => {}, revoke: async () => {} },
+  recurring: { sync: syncSubscriptionAtPayPal, revoke: revokeSubscriptionPayment },
   plan_licenses: planLicenses,
   certificates: { key: signingKey(certificate_key) },
   people: {
     counts: { license_count: countLicensesOf, request_count: countRequestsOf },
-    erase: [eraseFreeRequests, eraseRequests, eraseLicenseNames]
+    erase: [eraseFreeRequests, eraseRequests, eraseLicenseNames, eraseSubscriber]
   }
 })
 

@@ -1,4 +1,4 @@
-import { type Cents, dollars, inDollars } from '#platform/contract/money.ts'
+import { type Cents, dollars, inDollars, toCents } from '#platform/contract/money.ts'
 
 export const PLAN_IDS = ['indiv_monthly', 'team_monthly'] as const
 export type PlanId = (typeof PLAN_IDS)[number]
@@ -78,4 +78,25 @@ export function monthOf({ start, end }: { start: Date; end: Date | null }, now: 
   while (monthsAfter(start, months + 1) <= at) months += 1
   const next = monthsAfter(start, months + 1)
   return { start: monthsAfter(start, months), end: end !== null && end < next ? end : next }
+}
+
+/** What the type free is called where no other name is given. */
+export const FREE = 'Free'
+
+/**
+ * What an admin gives by hand: the name decides, 'Team' in it gives Team's seats and downloads, any other Individual's; a year costs
+ * twelve months and is counted month by month. The type free gives no downloads.
+ */
+export function givenTerms(plan_type: PlanType, plan_name?: string) {
+  const plan = planOf(/\bteam\b/i.test(plan_name ?? '') ? 'team_monthly' : 'indiv_monthly')
+  if (plan_type === 'free')
+    return { plan_type, plan_id: null, plan_name: plan_name || FREE, price_cents: dollars(0), seats: 1, downloads_limit: 0 }
+  return {
+    plan_type,
+    plan_id: plan.id,
+    plan_name: plan_name || plan.name,
+    price_cents: toCents(plan.price_cents * PERIOD_MONTHS[plan_type]),
+    seats: plan.seats,
+    downloads_limit: plan.downloads_per_month
+  }
 }

@@ -7,12 +7,22 @@ type Words = { verb: string; rest?: (details: Record<string, unknown>) => string
 
 /** What people do to others and to things. */
 const TO_OTHERS: Record<string, Words> = {
+  'subscription.created': { verb: 'made a subscription for' },
+  'subscription.activated': { verb: 'activated the subscription of' },
+  'subscription.cancelled': { verb: 'cancelled the subscription of' },
+  'subscription.extended': { verb: 'extended the subscription of', rest: ({ days }) => `by ${days} days` },
+  'subscription.converted': { verb: 'converted the subscription of', rest: ({ from, to }) => `from ${from} to ${to}` },
+  'subscription.price_changed': { verb: 'changed the price of the subscription of', rest: ({ from, to }) => `from $${from} to $${to}` },
   'user.role_changed': { verb: 'changed the role of', rest: ({ from, to }) => `from ${from} to ${to}` },
   'user.activated': { verb: 'activated' },
   'user.deactivated': { verb: 'deactivated' },
   'user.deleted': { verb: 'deleted the account of' },
   'user.sessions_ended': { verb: 'signed out', rest: () => 'everywhere' },
   'payout.recorded': { verb: 'paid', rest: ({ amount_cents }) => `$${(Number(amount_cents) / 100).toFixed(2)}` },
+  'payment.refunded': {
+    verb: 'refunded',
+    rest: ({ amount_cents, at }) => `$${(Number(amount_cents) / 100).toFixed(2)}${at ? ` at ${at}` : ''}`
+  },
   'asset.approved': { verb: 'approved the asset' },
   'asset.rejected': { verb: 'rejected the asset' },
   'asset.edited': { verb: 'edited the asset' },

@@ -1,5 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Cents } from '#platform/contract/index.ts'
 import type { Database, Db, Tx } from '#platform/database/connect.ts'
+import type { PlanId } from '../rules.ts'
 import './tables.ts'
 
 type SubscriptionTable = Database['subscriptions.subscription']
@@ -84,5 +86,108 @@ export async function findSeatedOn(db: Db, user_id: string, now: Date) {
     .orderBy('seat.invited_at')
     .orderBy('seat.id')
     .limit(1)
+    .executeTakeFirst()
+}
+
+/** Every plan of an owner that no job has ended yet. */
+export async function findAllOpen(db: Db, owner_id: string) {
+  return db.selectFrom('subscriptions.subscription').selectAll().where('owner_id', '=', owner_id).where('state', 'in', OPEN).execute()
+}
+
+/** Nothing of an owner's that could still be charged or opened stays. */
+export async function findUnended(db: Db, owner_id: string) {
+  return db.selectFrom('subscriptions.subscription').selectAll().where('owner_id', '=', owner_id).where('state', '!=', 'ended').execute()
+}
+
+/** Whose access is over by the clock. */
+export async function findOverdue(db: Db, now: Date, most: number) {
+  return db
+    .selectFrom('subscriptions.subscription')
+    .selectAll()
+    .where('state', 'in', OPEN)
+    .where('access_ends_at', '<=', now)
+    .orderBy('access_ends_at')
+    .limit(most)
+    .execute()
+}
+
+type Asking = { now: Date; checked_before: Date; long_ago: Date; most: number }
+
+/**
+ * What to ask PayPal about, longest not asked first: checkouts, renewals that are due or failed, cancellations to be told;
+ * and once a day everything that renews, as an event may have been lost.
+ */
+export async function findToAsk(db: Db, { now, checked_before, long_ago, most }: Asking) {
+  return db
+    .selectFrom('subscriptions.subscription')
+    .selectAll()
+    .where('source', '=', 'paypal')
+    .where('provider_subscription_id', 'is not', null)
+    .where((at) =>
+      at.or([
+        at.and([
+          at.or([at('checked_at', 'is', null), at('checked_at', '<', checked_before)]),
+          at.or([
+            at('cancel_due', '=', true),
+            at('state', 'in', ['created', 'grace']),
+            at.and([at('state', '=', 'active'), at('auto_renew', '=', true), at('period_ends_at', '<=', now)])
+          ])
+        ]),
+        at.and([at('state', 'in', OPEN), at('auto_renew', '=', true), at('checked_at', '<', long_ago)])
+      ])
+    )
+    .orderBy('checked_at', (order) => order.asc().nullsFirst())
+    .limit(most)
+    .execute()
+}
+
+/** Checkouts that nobody approved. */
+export async function findAbandoned(db: Db, created_before: Date, most: number) {
+  return db
+    .selectFrom('subscriptions.subscription')
+    .selectAll()
+    .where('state', '=', 'created')
+    .where('created_at', '<', created_before)
+    .limit(most)
+    .execute()
+}
+
+type ProviderPlan = { environment: string; plan_id: PlanId; price_cents: Cents }
+
+export async function findProviderPlan(db: Db, { environment, plan_id, price_cents }: ProviderPlan): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('subscriptions.provider_plan')
+    .select('provider_plan_id')
+    .where('environment', '=', environment)
+    .where('plan_id', '=', plan_id)
+    .where('price_cents', '=', price_cents)
+    .executeTakeFirst()
+  return row?.provider_plan_id
+}
+
+/** Whoever was first has written it. */
+export async function insertProviderPlan(db: Db, plan: Insertable<Database['subscriptions.provider_plan']>): Promise<void> {
+  await db
+    .insertInto('subscriptions.provider_plan')
+    .values(plan)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function deleteProviderPlan(db: Db, environment: string, provider_plan_id: string): Promise<void> {
+  await db
+    .deleteFrom('subscriptions.provider_plan')
+    .where('environment', '=', environment)
+    .where('provider_plan_id', '=', provider_plan_id)
+    .execute()
+}
+
+/** Which plan of ours it is, and at what price. */
+export async function findPlanAtProvider(db: Db, environment: string, provider_plan_id: string) {
+  return db
+    .selectFrom('subscriptions.provider_plan')
+    .select(['plan_id', 'price_cents'])
+    .where('environment', '=', environment)
+    .where('provider_plan_id', '=', provider_plan_id)
     .executeTakeFirst()
 }

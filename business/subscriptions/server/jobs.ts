@@ -1,0 +1,2 @@
+export const LOOK_AFTER = 'subscriptions.look-after'
+export const CANCEL_AT_PAYPAL = 'subscriptions.cancel-at-paypal'

@@ -1,0 +1,58 @@
+import { findUser } from '#accounts/server/index.ts'
+import type { Ctx, Message, Tx } from '#platform/server/index.ts'
+import { planChangeMail } from '../mails/plan-change-mail.tsx'
+import { planEndedMail } from '../mails/plan-ended-mail.tsx'
+import { planRenewedMail } from '../mails/plan-renewed-mail.tsx'
+import { planStartedMail } from '../mails/plan-started-mail.tsx'
+import { renewalCancelledMail } from '../mails/renewal-cancelled-mail.tsx'
+import { renewalFailedMail } from '../mails/renewal-failed-mail.tsx'
+import { seatInvitationMail } from '../mails/seat-invitation-mail.tsx'
+import type { Plan } from '../rules.ts'
+import type { PlanPeriod, Subscription } from './tables.ts'
+
+type Written = Omit<Message, 'to'>
+
+/** To the payer. A deleted account is written to no more. */
+async function tell({ db, ports }: Ctx<Tx>, { owner_id }: Subscription, write: (name: string) => Promise<Written>): Promise<void> {
+  const owner = await findUser(db, owner_id)
+  if (owner?.email_verified && owner.is_active) await ports.mail.send(db, { to: owner.email, ...(await write(owner.name)) })
+}
+
+const termsOf = ({ ports }: Ctx, { plan_name, price_cents }: Subscription) => ({ sender: ports.settings, plan_name, price_cents })
+
+export async function mailPaid(ctx: Ctx<Tx>, subscription: Subscription, period: PlanPeriod, first: boolean): Promise<void> {
+  const { seats, downloads_limit, auto_renew, consent_text, consented_at } = subscription
+  const { receipt_number, starts_at, ends_at, plan_name, amount_cents } = period
+  if (!receipt_number || !ends_at) return
+  const terms = { sender: ctx.ports.settings, plan_name, price_cents: amount_cents, receipt_number }
+  const consent = consent_text && consented_at && { text: consent_text, at: consented_at }
+  await tell(ctx, subscription, (name) =>
+    first && auto_renew && consent
+      ? planStartedMail({ ...terms, name, seats, downloads_limit, renews_at: ends_at, consent })
+      : planRenewedMail({ ...terms, name, period: { start: starts_at, end: ends_at }, renews: auto_renew })
+  )
+}
+
+export const mailRenewalFailed = (ctx: Ctx<Tx>, subscription: Subscription, grace_ends_at: Date): Promise<void> =>
+  tell(ctx, subscription, (name) => renewalFailedMail({ ...termsOf(ctx, subscription), name, grace_ends_at }))
+
+export const mailEnded = (ctx: Ctx<Tx>, subscription: Subscription, reason: string): Promise<void> =>
+  tell(ctx, subscription, (name) => planEndedMail({ ...termsOf(ctx, subscription), name, reason }))
+
+export async function mailRenewalCancelled(ctx: Ctx<Tx>, subscription: Subscription): Promise<void> {
+  const ends_at = subscription.period_ends_at
+  if (ends_at) await tell(ctx, subscription, (name) => renewalCancelledMail({ ...termsOf(ctx, subscription), name, ends_at }))
+}
+
+export async function mailPlanChange(ctx: Ctx<Tx>, subscription: Subscription, next: Plan): Promise<void> {
+  const from = subscription.period_ends_at
+  const terms = { sender: ctx.ports.settings, plan_name: next.name, price_cents: next.price_cents }
+  if (from) await tell(ctx, subscription, (name) => planChangeMail({ ...terms, name, from }))
+}
+
+type Invitation = { email: string; owner: string }
+
+export async function mailInvitation({ db, ports }: Ctx<Tx>, { downloads_limit }: Subscription, invitation: Invitation): Promise<void> {
+  const mail = await seatInvitationMail({ sender: ports.settings, ...invitation, downloads_limit })
+  await ports.mail.send(db, { to: invitation.email, ...mail })
+}

@@ -1,0 +1,78 @@
+import type { Insertable, Updateable } from 'kysely'
+import type { Database, Db, Tx } from '#platform/database/connect.ts'
+import './tables.ts'
+
+type PeriodTable = Database['subscriptions.period']
+
+export async function insertPeriod(tx: Tx, period: Insertable<PeriodTable>) {
+  return tx.insertInto('subscriptions.period').values(period).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function updatePeriod(db: Db, id: string, change: Updateable<PeriodTable>): Promise<void> {
+  await db.updateTable('subscriptions.period').set(change).where('id', '=', id).execute()
+}
+
+export async function findPeriodPaidBy(db: Db, payment_id: string) {
+  return db.selectFrom('subscriptions.period').selectAll().where('payment_id', '=', payment_id).executeTakeFirst()
+}
+
+export async function findLastPeriod(db: Db, subscription_id: string) {
+  return db
+    .selectFrom('subscriptions.period')
+    .selectAll()
+    .where('subscription_id', '=', subscription_id)
+    .orderBy('starts_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** When the last payment was made that we know of. */
+export async function findLastPaidAt(db: Db, subscription_id: string): Promise<Date | null> {
+  const { last } = await db
+    .selectFrom('subscriptions.period')
+    .select((at) => at.fn.max('paid_at').as('last'))
+    .where('subscription_id', '=', subscription_id)
+    .executeTakeFirstOrThrow()
+  return last
+}
+
+/** The next number of that year; who else wants one waits until this transaction has ended, so that none is left out. */
+export async function takeReceiptNumber(tx: Tx, year: number): Promise<number> {
+  const { last } = await tx
+    .insertInto('subscriptions.receipt_counter')
+    .values({ year, last: 1 })
+    .onConflict((conflict) => conflict.column('year').doUpdateSet((at) => ({ last: at('subscriptions.receipt_counter.last', '+', 1) })))
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return last
+}
+
+/** With whoever pays the plan. */
+export async function findReceipt(db: Db, receipt_number: string) {
+  return db
+    .selectFrom('subscriptions.period as period')
+    .innerJoin('subscriptions.subscription as subscription', 'subscription.id', 'period.subscription_id')
+    .selectAll('period')
+    .select(['subscription.owner_id', 'subscription.provider_subscription_id'])
+    .where('period.receipt_number', '=', receipt_number)
+    .executeTakeFirst()
+}
+
+export async function insertEvent(tx: Tx, event: Insertable<Database['subscriptions.event']>): Promise<void> {
+  await tx.insertInto('subscriptions.event').values(event).execute()
+}
+
+/** Of all the plans that someone paid for, newest first. */
+export async function findEventsOf(db: Db, owner_id: string, most: number) {
+  return db
+    .selectFrom('subscriptions.event as event')
+    .innerJoin('subscriptions.subscription as subscription', 'subscription.id', 'event.subscription_id')
+    .leftJoin('subscriptions.period as period', 'period.id', 'event.period_id')
+    .select(['event.id', 'event.kind', 'event.description', 'event.happened_at', 'event.amount_cents', 'period.receipt_number'])
+    .where('subscription.owner_id', '=', owner_id)
+    .orderBy('event.happened_at', 'desc')
+    .orderBy('event.id', 'desc')
+    .limit(most)
+    .execute()
+}

@@ -1,0 +1,62 @@
+import { CURRENCY } from '#payments/rules.ts'
+import { PayPalRefusal, payPalValue, unavailable } from '#payments/server/index.ts'
+import type { Ctx, Ports } from '#platform/server/index.ts'
+import { PLANS, type Plan, type PlanId, planOf } from '../rules.ts'
+import * as queries from './queries.ts'
+
+/** One product for all plans: PayPal lets a subscription change only between plans of the same. */
+const PRODUCT = { id: 'graphics-plans', name: 'Graphics plans' }
+
+/** PayPal's base URL and our client there: plans of one are unknown to another. */
+export const environmentOf = ({ paypal }: Pick<Ports, 'paypal'>): string => `${paypal.settings.base_url} ${paypal.settings.client_id}`
+
+/** PayPal's plan for one of ours at its price, made there at the first need; two who need it at once get the same. */
+export async function requireProviderPlan(ctx: Ctx, { id, name, price_cents }: Plan): Promise<string> {
+  const place = { environment: environmentOf(ctx.ports), plan_id: id, price_cents }
+  const known = await queries.findProviderPlan(ctx.db, place)
+  if (known) return known
+  const product_id = await requireProduct(ctx)
+  const made = await ctx.ports.paypal.createPlan({
+    // A plan that PayPal has forgotten is made anew under another key on another day.
+    key: `${id}-${price_cents}-${ctx.now.toISOString().slice(0, 10)}`,
+    product_id,
+    name: `${ctx.ports.settings.brand_name} ${name}`,
+    value: payPalValue(price_cents),
+    currency: CURRENCY
+  })
+  await queries.insertProviderPlan(ctx.db, { ...place, provider_plan_id: made.id, created_at: ctx.now })
+  return (await queries.findProviderPlan(ctx.db, place)) ?? made.id
+}
+
+async function requireProduct({ ports }: Ctx): Promise<string> {
+  try {
+    return (await ports.paypal.createProduct(PRODUCT)).id
+  } catch (error) {
+    if (error instanceof PayPalRefusal && error.issue === 'DUPLICATE_RESOURCE_IDENTIFIER') return PRODUCT.id
+    throw error
+  }
+}
+
+/** Calls PayPal with its plan; one that PayPal knows no more is forgotten here, and made once more. */
+export async function withProviderPlan<T>(ctx: Ctx, plan_id: PlanId, call: (provider_plan_id: string) => Promise<T>): Promise<T> {
+  const plan = planOf(plan_id)
+  try {
+    const provider_plan_id = await requireProviderPlan(ctx, plan)
+    try {
+      return await call(provider_plan_id)
+    } catch (error) {
+      if (!(error instanceof PayPalRefusal && error.status === 404)) throw error
+      await queries.deleteProviderPlan(ctx.db, environmentOf(ctx.ports), provider_plan_id)
+      return await call(await requireProviderPlan(ctx, plan))
+    }
+  } catch {
+    throw unavailable()
+  }
+}
+
+/** Which plan of ours PayPal's is; nothing for one that is not ours, or whose price has changed since. */
+export async function planAtProvider({ db, ports }: Ctx, provider_plan_id: string): Promise<Plan | undefined> {
+  const known = await queries.findPlanAtProvider(db, environmentOf(ports), provider_plan_id)
+  const plan = PLANS.find(({ id }) => id === known?.plan_id)
+  return plan && known && { ...plan, price_cents: known.price_cents }
+}

@@ -1,0 +1,70 @@
+import { type Insertable, sql } from 'kysely'
+import type { Database, Db, Tx } from '#platform/database/connect.ts'
+import './tables.ts'
+
+/** In the order of their invitation, with the client who has that address, once it is verified. */
+export async function findSeats(db: Db, subscription_id: string) {
+  return db
+    .selectFrom('subscriptions.seat as seat')
+    .leftJoin('accounts.user as user', (join) =>
+      join
+        .onRef('user.email', '=', 'seat.email')
+        .on('user.email_verified', '=', true)
+        .on('user.role', '=', 'client')
+        .on('user.is_active', '=', true)
+    )
+    .select(['seat.id', 'seat.email', 'seat.invited_at', 'user.id as user_id', 'user.name'])
+    .select(sql<Date | null>`case when "user".id is not null then greatest(seat.invited_at, "user".created_at) end`.as('joined_at'))
+    .where('seat.subscription_id', '=', subscription_id)
+    .orderBy('seat.invited_at')
+    .orderBy('seat.id')
+    .execute()
+}
+
+export async function countSeats(db: Db, subscription_id: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('subscriptions.seat')
+    .select((at) => at.fn.countAll<number>().as('count'))
+    .where('subscription_id', '=', subscription_id)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Answers nothing when the address sits there already. */
+export async function insertSeat(tx: Tx, seat: Insertable<Database['subscriptions.seat']>) {
+  return tx
+    .insertInto('subscriptions.seat')
+    .values(seat)
+    .onConflict((conflict) => conflict.columns(['subscription_id', 'email']).doNothing())
+    .returning(['id', 'email'])
+    .executeTakeFirst()
+}
+
+export async function findSeat(db: Db, id: string) {
+  return db.selectFrom('subscriptions.seat').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function deleteSeat(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('subscriptions.seat').where('id', '=', id).execute()
+}
+
+/** Those that hold the address, and all of the person's own plans. */
+export async function deleteSeatsOf(tx: Tx, { id, email }: { id: string; email: string }): Promise<void> {
+  const own = tx.selectFrom('subscriptions.subscription').select('id').where('owner_id', '=', id)
+  await tx
+    .deleteFrom('subscriptions.seat')
+    .where((at) => at.or([at('email', '=', email), at('subscription_id', 'in', own)]))
+    .execute()
+}
+
+/** The first `kept` invitations stay. */
+export async function trimSeats(tx: Tx, subscription_id: string, kept: number): Promise<void> {
+  const staying = tx
+    .selectFrom('subscriptions.seat')
+    .select('id')
+    .where('subscription_id', '=', subscription_id)
+    .orderBy('invited_at')
+    .orderBy('id')
+    .limit(kept)
+  await tx.deleteFrom('subscriptions.seat').where('subscription_id', '=', subscription_id).where('id', 'not in', staying).execute()
+}

@@ -1,0 +1,82 @@
+import { findUser } from '#accounts/server/index.ts'
+import type { Answer, Received } from '#platform/contract/index.ts'
+import { type Ctx, inTransaction, refuse, signedIn, spend, type Tx } from '#platform/server/index.ts'
+import { type inviteToSeat, type listSeats, no, type Seat } from '../contract.ts'
+import { planOf } from '../rules.ts'
+import { findStanding } from './downloads.service.ts'
+import { isOpenNow } from './life.service.ts'
+import { mailInvitation } from './mailing.service.ts'
+import { findOpen, lockSubscription } from './queries.ts'
+import * as queries from './seats.queries.ts'
+import type { Subscription } from './tables.ts'
+
+type Seats = Answer<typeof listSeats>
+/** Mails that an owner can have sent to others. */
+const INVITATIONS_A_DAY = 30
+const DAY_SECONDS = 86_400
+
+export async function list(ctx: Ctx): Promise<Seats> {
+  const standing = await findStanding(ctx.db, ctx.now, signedIn(ctx).id)
+  if (!standing || standing.subscription.plan_type === 'free') return { items: [], seats: 0, seats_used: 0 }
+  const { subscription } = standing
+  const owner = await findUser(ctx.db, subscription.owner_id)
+  const seats = await queries.findSeats(ctx.db, subscription.id)
+  const first: Seat = {
+    id: subscription.owner_id,
+    email: owner?.email ?? '',
+    name: owner?.name ?? null,
+    status: 'owner',
+    invited_at: null,
+    joined_at: subscription.started_at?.toISOString() ?? null
+  }
+  return { items: [first, ...seats.map(present)], seats: subscription.seats, seats_used: seats.length + 1 }
+}
+
+const present = ({ id, email, name, invited_at, joined_at }: Awaited<ReturnType<typeof queries.findSeats>>[number]): Seat => ({
+  id,
+  email,
+  name,
+  status: joined_at ? 'joined' : 'invited',
+  invited_at: invited_at.toISOString(),
+  joined_at: joined_at?.toISOString() ?? null
+})
+
+/** The owner's own plan, held so that two invitations do not share the last seat. */
+async function lockOwn(ctx: Ctx<Tx>): Promise<Subscription> {
+  const standing = await findStanding(ctx.db, ctx.now, signedIn(ctx).id)
+  if (!standing || standing.subscription.plan_type === 'free') throw refuse(no, 'no_plan')
+  if (standing.role === 'member') throw refuse(no, 'not_owner')
+  const locked = await lockSubscription(ctx.db, standing.subscription.id)
+  if (!locked || !isOpenNow(locked, ctx.now)) throw refuse(no, 'no_plan')
+  return locked
+}
+
+export async function invite(ctx: Ctx, { body: { email } }: Received<typeof inviteToSeat>): Promise<Seat> {
+  await spend(ctx, { key: `subscriptions.invite/${signedIn(ctx).id}`, most: INVITATIONS_A_DAY, seconds: DAY_SECONDS })
+  return inTransaction(ctx, async (ctx) => {
+    const subscription = await lockOwn(ctx)
+    const { id: subscription_id, seats, next_plan_id } = subscription
+    if (email === signedIn(ctx).email) throw refuse(no, 'already_seated')
+    const made = await queries.insertSeat(ctx.db, { subscription_id, email, invited_at: ctx.now })
+    if (!made) throw refuse(no, 'already_seated')
+    // The owner sits too; nobody is invited whom the next period has no seat for.
+    const most = Math.min(seats, next_plan_id ? planOf(next_plan_id).seats : seats)
+    if ((await queries.countSeats(ctx.db, subscription_id)) + 1 > most) throw refuse(no, 'seats_taken')
+    await mailInvitation(ctx, subscription, { email, owner: signedIn(ctx).name })
+    return present((await queries.findSeats(ctx.db, subscription_id)).find(({ id }) => id === made.id)!)
+  })
+}
+
+/** By the owner, or by whoever sits there. */
+export async function remove(ctx: Ctx, id: string): Promise<Seats> {
+  await inTransaction(ctx, async (ctx) => {
+    const me = signedIn(ctx)
+    const own = await findOpen(ctx.db, me.id, ctx.now)
+    if (own && id === me.id) throw refuse(no, 'owner_seat')
+    const seat = await queries.findSeat(ctx.db, id)
+    if (!seat || (seat.subscription_id !== own?.id && seat.email !== me.email)) throw refuse(no, 'seat_not_found')
+    await lockSubscription(ctx.db, seat.subscription_id)
+    await queries.deleteSeat(ctx.db, id)
+  })
+  return list(ctx)
+}

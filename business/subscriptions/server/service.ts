@@ -1,0 +1,112 @@
+import { CURRENCY } from '#payments/rules.ts'
+import { type Answer, inDollars } from '#platform/contract/index.ts'
+import { type Ctx, refuse, signedIn } from '#platform/server/index.ts'
+import { type listPlans, type MySubscription, no, type readSubscription, type ShownPlan } from '../contract.ts'
+import { PLANS, type Plan, planOf } from '../rules.ts'
+import { countDownloads } from './downloads.queries.ts'
+import { countedMonth, findStanding } from './downloads.service.ts'
+import { isOpenNow } from './life.service.ts'
+import { findOpen, findSubscription } from './queries.ts'
+import { countSeats } from './seats.queries.ts'
+import type { Subscription } from './tables.ts'
+
+export const plans = (): Answer<typeof listPlans> => ({ items: PLANS.map(presentPlan) })
+
+const presentPlan = ({ price_cents, features, ...plan }: Plan): ShownPlan => ({
+  ...plan,
+  price_cents,
+  price_monthly: inDollars(price_cents),
+  currency: CURRENCY,
+  features: [...features]
+})
+
+const NONE: MySubscription = {
+  sub_id: null,
+  is_active: false,
+  role: null,
+  state: null,
+  plan_id: null,
+  plan_name: null,
+  plan_type: null,
+  price: null,
+  started_at: null,
+  expires_at: null,
+  auto_renew: false,
+  grace_ends_at: null,
+  downloads_used: 0,
+  downloads_limit: 0,
+  resets_at: null,
+  seats: 0,
+  seats_used: 0,
+  next_plan_id: null,
+  approve_url: null
+}
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+
+/** What a member is not told: what it costs, and what becomes of the renewal. */
+const OWNERS_ALONE = { price: null, next_plan_id: null, approve_url: null, grace_ends_at: null } as const
+
+export async function mine({ db, now, ...ctx }: Ctx): Promise<MySubscription> {
+  const standing = await findStanding(db, now, signedIn({ db, now, ...ctx }).id)
+  if (!standing) return NONE
+  const { subscription, role } = standing
+  const { id, state, plan_id, plan_name, plan_type, auto_renew, downloads_limit, seats, next_plan_id } = subscription
+  const month = countedMonth(subscription, now)
+  return {
+    sub_id: id,
+    is_active: true,
+    role,
+    state,
+    plan_id,
+    plan_name,
+    plan_type,
+    price: inDollars(subscription.price_cents),
+    started_at: iso(subscription.started_at),
+    expires_at: iso(subscription.period_ends_at),
+    auto_renew,
+    grace_ends_at: iso(subscription.grace_ends_at),
+    downloads_used: month ? await countDownloads(db, { subscription_id: id, month_started_at: month.start }) : 0,
+    downloads_limit,
+    resets_at: month && downloads_limit > 0 ? month.end.toISOString() : null,
+    seats,
+    seats_used: (await countSeats(db, id)) + 1,
+    next_plan_id,
+    approve_url: subscription.change_url,
+    ...(role === 'member' && OWNERS_ALONE)
+  }
+}
+
+export async function requireOwn(ctx: Ctx, id: string): Promise<Subscription> {
+  const subscription = await findSubscription(ctx.db, id)
+  if (subscription?.owner_id !== signedIn(ctx).id) throw refuse(no, 'subscription_not_found')
+  return subscription
+}
+
+/** The plan that one pays for, at this moment; a member is told that it is the owner's to decide. */
+export async function requireOwnOpen(ctx: Ctx): Promise<Subscription> {
+  const own = await findOpen(ctx.db, signedIn(ctx).id, ctx.now)
+  if (own) return own
+  const standing = await findStanding(ctx.db, ctx.now, signedIn(ctx).id)
+  throw standing ? refuse(no, 'not_owner') : refuse(no, 'subscription_not_found', { message: 'You have no active plan.' })
+}
+
+/** One that was made by an admin has nothing to pay. */
+export async function read(ctx: Ctx, id: string): Promise<Answer<typeof readSubscription>> {
+  const subscription = await requireOwn(ctx, id)
+  const { plan_id, plan_name, price_cents, state, provider_subscription_id, provider_plan_id, approve_url } = subscription
+  if (!plan_id || subscription.source === 'admin') throw refuse(no, 'subscription_not_found')
+  const { client_id, base_url } = ctx.ports.paypal.settings
+  return {
+    sub_id: id,
+    plan: presentPlan({ ...planOf(plan_id), name: plan_name, price_cents }),
+    state,
+    is_active: isOpenNow(subscription, ctx.now),
+    provider_subscription_id,
+    paypal_plan_id: provider_plan_id,
+    approve_url: state === 'created' ? approve_url : null,
+    provider_client_id: new URL(base_url).hostname.endsWith('.paypal.com') ? client_id : null,
+    consented_at: iso(subscription.consented_at),
+    created_at: subscription.created_at.toISOString()
+  }
+}
