@@ -24,6 +24,9 @@ export const SOURCES_OF: Record<FileFormat, readonly FileFormat[]> = {
 export const FILE_STATUSES = ['processing', 'ready', 'failed'] as const
 export type FileStatus = (typeof FILE_STATUSES)[number]
 
+/** What a file's previews are drawn from: its own bytes, a picture of its first page that is kept beside it, or nothing. */
+export type PictureSource = 'own' | 'drawn' | 'none'
+
 export const CONTENT_TYPES: Record<FileFormat, string> = {
   jpg: 'image/jpeg',
   png: 'image/png',

@@ -221,13 +221,25 @@ export const earnings = endpoint({
         category,
         status: assetStatus,
         approved_at: instant.nullable(),
-        wage: dollarAmount.nullable()
+        wage: dollarAmount.nullable(),
+        /** Whole days since the approval, while the wage is not fully paid: payouts pay the oldest first. */
+        unpaid_days: z.int().nullable()
       })
     ),
     total: z.int(),
     page: z.int(),
     page_size: z.int()
   })
+})
+
+export const earningsOfMonth = endpoint({
+  method: 'GET',
+  path: '/assets/employee/earnings.csv',
+  access: ['employee', 'admin'],
+  summary: 'The wages of a month in California as a CSV file. An artist gets its own only.',
+  query: z.object({ employee_id: chosen(z.uuid()), month: z.string().regex(/^(20|21)\d\d-(0[1-9]|1[0-2])$/, 'Give a month such as 2026-03.') }),
+  response: z.unknown(),
+  kind: 'file'
 })
 
 export const no = refusals({
@@ -240,6 +252,9 @@ export const no = refusals({
   svg_malformed: { status: 422, message: 'This SVG is not well-formed.' },
   svg_empty: { status: 422, message: 'This SVG holds nothing that can be shown.' },
   svg_too_heavy: { status: 422, message: 'This SVG takes too long to draw. Please simplify it: fewer filters, patterns and dashes.' },
+  pdf_locked: { status: 422, message: 'This PDF is locked with a password. Please save it without one and upload it again.' },
+  eps_unreadable: { status: 422, message: 'This EPS could not be drawn: it is damaged, or asks for what is not allowed here.' },
+  page_too_heavy: { status: 422, message: 'This file takes too long to draw. Please simplify it: fewer effects, smaller pictures.' },
   bytes_taken: { status: 409, message: 'This file already belongs to another asset.' },
   asset_not_found: { status: 404, message: 'This asset does not exist.' },
   file_not_found: { status: 404, message: 'This file does not exist.' },
@@ -252,5 +267,5 @@ export const no = refusals({
   free_ends_first: { status: 422, message: 'The end must be after the start.' },
   already_decided: { status: 409, message: 'This asset is already decided.' },
   no_files: { status: 409, message: 'This asset has no files.' },
-  no_picture: { status: 409, message: 'This asset has no files that can be shown. Ask for a JPG, PNG, WEBP or SVG beside the PDF or EPS.' }
+  no_picture: { status: 409, message: 'This asset has no files that can be shown. Ask for a JPG, PNG, WEBP, SVG or PDF beside the EPS.' }
 })

@@ -1,7 +1,7 @@
 import type { Db, Files } from '#platform/server/index.ts'
 import { PREVIEW_WIDTHS } from '../rules.ts'
 import { findFile, updateFile } from './files.queries.ts'
-import { DRAWABLE, PREVIEW_TYPES, previewKey, VARIANTS, type Variant } from './preview-address.ts'
+import { PREVIEW_TYPES, pictureOf, previewKey, VARIANTS, type Variant } from './preview-address.ts'
 import { makeAvif } from './previews.ts'
 
 export const MAKE_AVIF = 'catalogue.make-avif'
@@ -14,11 +14,12 @@ const SHARE_MOST = 0.9
 /** Draws the previews of a ready file as AVIF too and keeps the widths where that is clearly smaller; doing it again changes nothing. */
 export async function makeAvifs(db: Db, files: Files, file_id: string): Promise<void> {
   const file = await findFile(db, file_id)
-  if (file?.status !== 'ready' || !DRAWABLE.includes(file.format)) return
+  if (file?.status !== 'ready' || file.picture === 'none') return
   const webp = new Map<Variant, number>()
   for (const variant of VARIANTS) webp.set(variant, (await files.size(previewKey(file, { ...variant, type: 'webp' }))) ?? 0)
   const asked = VARIANTS.filter((variant) => webp.get(variant)! >= WEBP_LEAST)
-  const drawn = asked.length === 0 ? [] : await makeAvif(await files.bytes(file.original_key), file.format, asked)
+  const { key, format } = pictureOf(file)
+  const drawn = asked.length === 0 ? [] : await makeAvif(await files.bytes(key), format, asked)
   const isSmaller = (variant: Variant) => {
     const avif = drawn.find(({ width, marked }) => width === variant.width && marked === variant.marked)
     return avif !== undefined && avif.bytes.length <= webp.get(variant)! * SHARE_MOST

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { FileFormat, FileStatus, FreeFilter } from '../rules.ts'
+import type { FileFormat, FileStatus, FreeFilter, PictureSource } from '../rules.ts'
 import './tables.ts'
 
 export type FileRow = {
@@ -13,6 +13,7 @@ export type FileRow = {
   status: FileStatus
   progress: number
   failure: string | null
+  picture: PictureSource
   dominant_color: string | null
   /** A data: address of a few bytes. */
   blur: string | null
@@ -25,7 +26,7 @@ export const filesOf: RawBuilder<FileRow[]> = sql<FileRow[]>`coalesce((
   select json_agg(json_build_object(
     'id', file.id, 'format', file.format, 'filename', file.filename, 'bytes', file.bytes, 'sha256', file.sha256, 'width', file.width,
     'height', file.height, 'status', file.status, 'progress', file.progress, 'failure', file.failure, 'dominant_color', file.dominant_color,
-    'blur', file.blur, 'avif', file.avif
+    'blur', file.blur, 'avif', file.avif, 'picture', file.picture
   ) order by file.created_at, file.id)
   from catalogue.asset_file file where file.asset_id = asset.id), '[]')`
 

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/database/connect.ts'
-import type { Color, FileFormat, PreviewWidth } from '../rules.ts'
+import type { Color, FileFormat, PictureSource, PreviewWidth } from '../rules.ts'
 import './tables.ts'
 
 export type NewFile = {
@@ -11,6 +11,7 @@ export type NewFile = {
   bytes: number
   sha256: string
   original_key: string
+  picture: PictureSource
   created_at: Date
 }
 
@@ -27,6 +28,7 @@ const KEPT = [
   'height',
   'original_key',
   'status',
+  'picture',
   'dominant_color',
   'created_at'
 ] as const
@@ -61,7 +63,7 @@ export async function deleteFile(db: Db, id: string) {
 export async function findReadyFiles(db: Db, asset_id: string) {
   return db
     .selectFrom('catalogue.asset_file')
-    .select(['id', 'format', 'filename', 'content_type', 'original_key as key', 'bytes', 'width', 'height'])
+    .select(['id', 'format', 'filename', 'content_type', 'original_key as key', 'bytes', 'width', 'height', 'picture'])
     .where('asset_id', '=', asset_id)
     .where('status', '=', 'ready')
     .orderBy('created_at')
@@ -86,6 +88,7 @@ export async function updateFile(
     picture_hash: bigint | null
     described: number
     avif: PreviewWidth[]
+    picture: PictureSource
   }>
 ) {
   return db.updateTable('catalogue.asset_file').set(change).where('id', '=', id).returning('asset_id').executeTakeFirst()
@@ -96,7 +99,7 @@ export async function findPreviewed(db: Db, id: string) {
   return db
     .selectFrom('catalogue.asset_file as file')
     .innerJoin('catalogue.asset as asset', 'asset.id', 'file.asset_id')
-    .select(['file.id', 'file.format', 'file.sha256', 'file.status as file_status', 'file.original_key', 'file.avif'])
+    .select(['file.id', 'file.format', 'file.sha256', 'file.status as file_status', 'file.original_key', 'file.avif', 'file.picture'])
     .select(['asset.status', 'asset.owner_id', 'asset.is_free', 'asset.free_starts_at', 'asset.free_ends_at'])
     .where('file.id', '=', id)
     .executeTakeFirst()
@@ -130,8 +133,24 @@ export async function findReadyByIds(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return []
   return db
     .selectFrom('catalogue.asset_file')
-    .select(['id', 'format', 'sha256', 'original_key'])
+    .select(['id', 'format', 'sha256', 'original_key', 'picture'])
     .where('id', 'in', ids)
     .where('status', '=', 'ready')
+    .where('picture', '=', 'own')
+    .execute()
+}
+
+/** Ready files of these formats that nobody has a picture of, oldest first; those that were tried so often are left alone. */
+export async function findUnseen(db: Db, formats: readonly FileFormat[], { attempts, limit }: { attempts: number; limit: number }) {
+  return db
+    .selectFrom('catalogue.asset_file')
+    .select(KEPT)
+    .where('picture', '=', 'none')
+    .where('status', '=', 'ready')
+    .where('format', 'in', formats)
+    .where('attempts', '<', attempts)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
     .execute()
 }

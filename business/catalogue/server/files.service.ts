@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Db, Files } from '#platform/server/index.ts'
 import { refuse } from '#platform/server/index.ts'
 import { no } from '../contract.ts'
-import { CONTENT_TYPES, type FileFormat } from '../rules.ts'
+import { CONTENT_TYPES, type FileFormat, type PictureSource } from '../rules.ts'
 import { DESCRIBING, type Description } from './describe-picture.ts'
 import * as queries from './files.queries.ts'
 import { updateColorsOf } from './looks.queries.ts'
-import { originalKey, previewKeys } from './preview-address.ts'
+import { DRAWABLE, originalKey, pageKey, previewKeys } from './preview-address.ts'
 
 export type Original = {
   asset_id: string
@@ -31,7 +31,8 @@ export async function addFile(db: Db, original: Original): Promise<{ file: Added
     ...original,
     id,
     content_type: CONTENT_TYPES[format],
-    original_key: originalKey(id, format)
+    original_key: originalKey(id, format),
+    picture: DRAWABLE.includes(format) ? 'own' : 'none'
   })
   if (added) return { file: added, is_new: true }
   const meanwhile = requireOwn(await queries.findFilesByBytes(db, original.sha256), original.asset_id)
@@ -46,9 +47,12 @@ function requireOwn(held: AddedFile[], asset_id: string): AddedFile | undefined 
 }
 
 /** What was found out about a file; nothing about one that nobody can draw. */
-export type Measured = { width: number | null; height: number | null; dominant_color: string | null } & Partial<
-  Omit<Description, 'dominant_color'>
->
+export type Measured = {
+  width: number | null
+  height: number | null
+  dominant_color: string | null
+  picture?: PictureSource
+} & Partial<Omit<Description, 'dominant_color'>>
 
 export async function fileIsReady(db: Db, id: string, measured: Measured): Promise<void> {
   const described = measured.blur === undefined ? {} : { described: DESCRIBING }
@@ -72,7 +76,11 @@ export async function fileRestarts(db: Db, id: string): Promise<void> {
 }
 
 /** Everything that the store holds of a file: for after its rows are gone. */
-export const keysOf = (file: { id: string; sha256: string; original_key: string }): string[] => [file.original_key, ...previewKeys(file)]
+export const keysOf = (file: { id: string; sha256: string; original_key: string }): string[] => [
+  file.original_key,
+  pageKey(file),
+  ...previewKeys(file)
+]
 
 export async function forgetFiles(files: Files, keys: readonly string[]): Promise<void> {
   for (const key of keys) await files.delete(key)

@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Color } from '../rules.ts'
-import { DRAWABLE } from './preview-address.ts'
 import './tables.ts'
 
 /** Pictures that were looked at in an older way than this one, or never. */
 export async function findUndescribed(db: Db, describing: number, limit: number) {
   return db
     .selectFrom('catalogue.asset_file')
-    .select(['id', 'asset_id', 'format', 'original_key'])
+    .select(['id', 'asset_id', 'format', 'original_key', 'picture'])
     .where('described', '<', describing)
     .where('status', '=', 'ready')
-    .where('format', 'in', DRAWABLE)
+    .where('picture', '<>', 'none')
     .orderBy('described')
     .orderBy('id')
     .limit(limit)

@@ -2,6 +2,7 @@ import { setTimeout as rest } from 'node:timers/promises'
 import { type Ctx, type Db, inTransaction } from '#platform/server/index.ts'
 import { DESCRIBING } from './describe-picture.ts'
 import { findNearDuplicates, findUndescribed, type LookedAt, updateColorsOf, updateLooks } from './looks.queries.ts'
+import { pictureOf } from './preview-address.ts'
 import { lookAt } from './previews.ts'
 
 const BATCH = 50
@@ -34,7 +35,8 @@ export async function describeFiles(ctx: Ctx, run_ms = RUN_MS): Promise<void> {
 async function look({ ports: { files } }: Ctx, file: Awaited<ReturnType<typeof findUndescribed>>[number]): Promise<LookedAt> {
   const described = { id: file.id, described: DESCRIBING }
   try {
-    const { width: _width, height: _height, ...looks } = await lookAt(await files.bytes(file.original_key), file.format)
+    const { key, format } = pictureOf(file)
+    const { width: _width, height: _height, ...looks } = await lookAt(await files.bytes(key), format)
     return { ...described, looks }
   } catch {
     return described

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type FileFormat, MARKED_FROM, PREVIEW_WIDTHS, type PreviewWidth } from '../rules.ts'
+import { type FileFormat, MARKED_FROM, type PictureSource, PREVIEW_WIDTHS, type PreviewWidth } from '../rules.ts'
 
 /** Raised whenever previews are drawn differently: addresses change with it, so that no cache shows the old ones. */
 const DRAWING = 3
@@ -20,7 +20,7 @@ export const VARIANTS: readonly Variant[] = PREVIEW_WIDTHS.flatMap((width) =>
       ]
 )
 
-/** Formats that previews are drawn from. */
+/** Formats that previews are drawn from as they are. */
 export const DRAWABLE: readonly FileFormat[] = ['svg', 'png', 'jpg', 'webp']
 
 /** Changes with the original's bytes and with the way previews are drawn. */
@@ -52,8 +52,8 @@ const previewPath = ({ id, sha256 }: Drawn, variant: TypedVariant): string => `/
 export const isVersionOf = (sha256: string, version: string): boolean => versionOf(sha256) === version
 
 /** The addresses to show: marked ones from 640 px up unless the asset is free. */
-export function previewUrlsOf(file: Drawn & { format: FileFormat }, free: boolean): Record<PreviewWidth, string> | null {
-  if (!DRAWABLE.includes(file.format)) return null
+export function previewUrlsOf(file: Drawn & { picture: PictureSource }, free: boolean): Record<PreviewWidth, string> | null {
+  if (file.picture === 'none') return null
   const at = (width: PreviewWidth) => shownPath(file, { width, type: 'webp' }, free)
   return { 320: at(320), 640: at(640), 1200: at(1200) }
 }
@@ -71,3 +71,12 @@ const shownPath = (file: Drawn, { width, type }: Omit<TypedVariant, 'marked'>, f
   previewPath(file, { width, type, marked: !free && width >= MARKED_FROM })
 
 export const originalKey = (file_id: string, format: FileFormat): string => `originals/${file_id.slice(0, 2)}/${file_id}.${format}`
+
+/** Where the picture of the first page of a PDF or EPS lies. */
+export const pageKey = ({ id }: { id: string }): string => `pages/${id.slice(0, 2)}/${id}.png`
+
+type Pictured = { id: string; format: FileFormat; original_key: string; picture: PictureSource }
+
+/** Where the bytes lie that previews are drawn from, and of which kind they are. */
+export const pictureOf = ({ picture, format, original_key, id }: Pictured): { key: string; format: FileFormat } =>
+  picture === 'drawn' ? { key: pageKey({ id }), format: 'png' } : { key: original_key, format }

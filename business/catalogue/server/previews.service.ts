@@ -2,7 +2,7 @@ import type { Ctx, Db, Files } from '#platform/server/index.ts'
 import { isFreeAt, MARKED_FROM } from '../rules.ts'
 import { findPreviewed, findReadyByIds } from './files.queries.ts'
 import { fileIsReady } from './files.service.ts'
-import { isVersionOf, PREVIEW_TYPES, previewKey, type TypedVariant, VARIANTS, variantNamed } from './preview-address.ts'
+import { isVersionOf, PREVIEW_TYPES, pageKey, pictureOf, previewKey, type TypedVariant, VARIANTS, variantNamed } from './preview-address.ts'
 import { makePreview, makePreviews, type Preview } from './previews.ts'
 import { isInsider } from './service.ts'
 
@@ -11,6 +11,9 @@ export async function storePreviews(files: Files, file: { id: string; sha256: st
   for (const { bytes, width, marked } of previews)
     await files.put(previewKey(file, { width, marked, type: 'webp' }), bytes, PREVIEW_TYPES.webp)
 }
+
+/** Keeps the picture of the first page of a PDF or EPS: all its previews are drawn from it. */
+export const storePage = (files: Files, file: { id: string }, png: Buffer): Promise<void> => files.put(pageKey(file), png, 'image/png')
 
 export type PreviewAddress = { file_id: string; version: string; name: string }
 export type OpenPreview = {
@@ -28,7 +31,7 @@ export async function openPreview(
 ): Promise<OpenPreview | undefined> {
   const variant = variantNamed(name)
   const file = variant && (await findPreviewed(db, file_id))
-  if (!variant || file?.file_status !== 'ready' || !isVersionOf(file.sha256, version)) return undefined
+  if (!variant || file?.file_status !== 'ready' || file.picture === 'none' || !isVersionOf(file.sha256, version)) return undefined
   if (variant.type === 'avif' && !file.avif.includes(variant.width)) return undefined
   const is_clear = !variant.marked && variant.width >= MARKED_FROM
   const is_shown = file.status === 'approved' && (!is_clear || isFreeAt(now, file))
@@ -41,9 +44,7 @@ export async function openPreview(
   }
 }
 
-type Drawable = Parameters<typeof makePreview>[1] extends infer Format
-  ? { id: string; sha256: string; format: Format; original_key: string }
-  : never
+type Drawable = Parameters<typeof pictureOf>[0] & { sha256: string }
 
 const drawing = new Map<string, Promise<Buffer>>()
 
@@ -59,7 +60,8 @@ async function previewBytes(files: Files, file: Drawable, variant: TypedVariant)
 }
 
 async function drawOne(files: Files, file: Drawable, variant: TypedVariant, key: string): Promise<Buffer> {
-  const bytes = await makePreview(await files.bytes(file.original_key), file.format, variant)
+  const picture = pictureOf(file)
+  const bytes = await makePreview(await files.bytes(picture.key), picture.format, variant)
   await files.put(key, bytes, PREVIEW_TYPES[variant.type])
   return bytes
 }
@@ -76,7 +78,8 @@ const hasPreviews = async (files: Files, file: { id: string; sha256: string }): 
 export async function prepareFiles(db: Db, files: Files, file_ids: readonly string[]): Promise<void> {
   for (const file of await findReadyByIds(db, file_ids)) {
     if (await hasPreviews(files, file)) continue
-    const { previews, ...found } = await makePreviews(await files.bytes(file.original_key), file.format)
+    const { key, format } = pictureOf(file)
+    const { previews, ...found } = await makePreviews(await files.bytes(key), format)
     await storePreviews(files, file, previews)
     await fileIsReady(db, file.id, found)
   }

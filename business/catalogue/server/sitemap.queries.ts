@@ -20,13 +20,13 @@ export type SitemapRow = { id: string; title: string; approved_at: Date; file: {
 /** Oldest first, so that what is new comes at the end and moves nothing; each with the first of its files that a picture is drawn from. */
 export async function findForSitemap(
   db: Db,
-  { after, offset, limit, drawable }: { after: Milestone | undefined; offset: number; limit: number; drawable: readonly string[] }
+  { after, offset, limit }: { after: Milestone | undefined; offset: number; limit: number }
 ): Promise<SitemapRow[]> {
   const behind = after ? sql`(approved_at, id) > (${after.approved_at}::timestamptz, ${after.id}::uuid)` : sql`true`
   const { rows } = await sql<SitemapRow>`
     select asset.id, asset.title, asset.approved_at,
       (select json_build_object('id', file.id, 'sha256', file.sha256) from catalogue.asset_file file
-       where file.asset_id = asset.id and file.status = 'ready' and file.format = any(${drawable})
+       where file.asset_id = asset.id and file.status = 'ready' and file.picture <> 'none'
        order by file.created_at, file.id limit 1) as file
     from (
       select id, title, approved_at from catalogue.asset where status = 'approved' and ${behind}

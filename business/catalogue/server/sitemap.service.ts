@@ -1,7 +1,7 @@
 import type { Answer } from '#platform/contract/index.ts'
 import { type Ctx, setPage } from '#platform/server/index.ts'
 import type { listSitemap, listSitemapParts } from '../contract.ts'
-import { DRAWABLE, markedPathOf } from './preview-address.ts'
+import { markedPathOf } from './preview-address.ts'
 import { countApproved } from './queries.ts'
 import * as queries from './sitemap.queries.ts'
 
@@ -13,7 +13,7 @@ export async function sitemap(ctx: Ctx, { page, page_size }: { page: number; pag
   const before = (page - 1) * page_size
   if (before >= total) return []
   const after = await queries.findMilestoneWithin(db, before)
-  const rows = await queries.findForSitemap(db, { after, offset: before - (after?.place ?? 0), limit: page_size, drawable: DRAWABLE })
+  const rows = await queries.findForSitemap(db, { after, offset: before - (after?.place ?? 0), limit: page_size })
   return rows.map(({ file, approved_at, ...row }) => ({
     ...row,
     approved_at: approved_at.toISOString(),

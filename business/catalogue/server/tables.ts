@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { AssetStatus, Category, Color, FileFormat, FileStatus } from '../rules.ts'
+import type { AssetStatus, Category, Color, FileFormat, FileStatus, PictureSource } from '../rules.ts'
 
 type AssetTable = {
   id: Generated<string>
@@ -62,6 +62,7 @@ type AssetFileTable = {
   /** How often processing it has begun. */
   attempts: Generated<number>
   imported: Generated<boolean>
+  picture: Generated<PictureSource>
   created_at: Date
 }
 

@@ -39,8 +39,11 @@ export function FileList({ files, formats }: { files: readonly AssetFile[]; form
   )
 }
 
-const sizeOf = ({ format, resolution }: AssetFile): string | undefined =>
-  format === 'svg' ? 'any size' : resolution ? `${resolution.replace('x', ' × ')} px` : undefined
+/** Pages are measured in points, pictures in pixels. */
+function sizeOf({ format, resolution }: AssetFile): string | undefined {
+  if (format === 'svg') return 'any size'
+  return resolution ? `${resolution.replace('x', ' × ')} ${format === 'pdf' || format === 'eps' ? 'pt' : 'px'}` : undefined
+}
 
 /** Whom open-licensed art is by, and its licence. */
 export function Credit({ credit }: { credit: NonNullable<AssetDetail['credit']> }) {

@@ -83,9 +83,9 @@ async function decideOneOfMany(ctx: Ctx, id: string, decision: Decision): Promis
   }
 }
 
-/** Something must be ready, and something of it must be showable: no previews are made of PDF and EPS. */
+/** Something must be ready, and something of it must be showable: not of every EPS can a picture be made. */
 async function requirePicture(db: Tx, id: string): Promise<void> {
   const ready = await catalogue.readyFiles(db, id)
   if (ready.length === 0) throw refuse(no, 'no_files')
-  if (ready.every(({ format }) => format === 'pdf' || format === 'eps')) throw refuse(no, 'no_picture')
+  if (ready.every(({ picture }) => picture === 'none')) throw refuse(no, 'no_picture')
 }

@@ -98,22 +98,6 @@ test('an SVG is cleaned before it is stored', async () => {
   expect(file).toMatchObject({ format: 'svg', status: 'ready', resolution: '24x24' })
 })
 
-test.each([
-  ['pdf', Buffer.from(`%PDF-1.7\n% ${Math.random()}\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF`)],
-  ['eps', Buffer.from(`%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 10 10\n% ${Math.random()}\nshowpage\n`)]
-])('a %s is kept without previews, and alone cannot be approved', async (format, bytes) => {
-  const asset_id = await emptyAsset(world)
-  const { status, body } = await send({ name: `fox.${format}`, bytes }, asset_id)
-  expect([status, body.format]).toEqual([200, format])
-  await world.work()
-  const admin = await world.as('admin')
-  const approve = () => admin(decideAsset, { params: { id: asset_id }, body: { status: 'approved' } })
-  await expect(approve()).rejects.toMatchObject({ status: 409, body: { code: 'no_picture' } })
-  await send({ name: 'fox.png', bytes: await picture() }, asset_id)
-  await world.work()
-  expect(await approve()).toMatchObject({ status: 'approved' })
-})
-
 describe('what is refused leaves nothing behind', () => {
   const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
   const text = (inside: string) => Buffer.from(inside)

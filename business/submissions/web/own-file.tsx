@@ -21,7 +21,7 @@ export function OwnFile({ file, onRemove }: { file: OwnedFile; onRemove?: (() =>
         <Badge tone={TONES[file.status]}>{STATES[file.status]}</Badge>
         {file.status === 'processing' && <Progress label="Making previews" done={file.progress / 100} />}
         {file.failure && <div className={css['failure']}>{file.failure}</div>}
-        {file.status === 'ready' && !file.preview_urls && <div className={css['quiet']}>No preview is made of this format.</div>}
+        {file.status === 'ready' && !file.preview_urls && <div className={css['quiet']}>No preview can be made of an EPS here.</div>}
         {file.status === 'failed' && <RetryFile id={file.id} filename={file.filename} />}
         {onRemove && (
           <Button type="button" kind="quiet" small aria-label={`Remove ${file.filename}`} onClick={onRemove}>
