@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { samples as accounts } from '#accounts/mails/samples.ts'
+import { samples as help } from '#help/mails/samples.ts'
 import { samples as licensing } from '#licensing/mails/samples.ts'
 import { samples as payments } from '#payments/mails/samples.ts'
 import { samples as payroll } from '#payroll/mails/samples.ts'
@@ -19,7 +20,8 @@ export const samplesOfParts: Readonly<Record<string, readonly MailSample[]>> = {
   payroll,
   requests,
   subscriptions,
-  tools
+  tools,
+  help
 }
 
 /** /dev/mails: how every mail looks and reads. Outside production only. */

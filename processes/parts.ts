@@ -3,6 +3,7 @@ import { accountingRoutes } from '#accounting/server/index.ts'
 import { accountsJobs, accountsRoutes } from '#accounts/server/index.ts'
 import { backofficeRoutes } from '#backoffice/server/index.ts'
 import { catalogueJobs, catalogueRoutes } from '#catalogue/server/index.ts'
+import { eraseContactMessages, helpJobs, helpRoutes } from '#help/server/index.ts'
 import {
   countLicensesOf,
   eraseFreeRequests,
@@ -39,6 +40,7 @@ export const routes: ((app: FastifyInstance) => Promise<void>)[] = [
   licensingRoutes,
   accountingRoutes,
   requestsRoutes,
+  helpRoutes,
   backofficeRoutes,
   toolsRoutes
 ]
@@ -56,7 +58,8 @@ export const jobs = (context: JobContext): JobHandler[] => [
   ...paymentsJobs(context),
   ...subscriptionsJobs(context),
   ...licensingJobs(context),
-  ...requestsJobs(context)
+  ...requestsJobs(context),
+  ...helpJobs(context)
 ]
 
 /** What parts reach outside the database, beside what the platform gives. */
@@ -69,7 +72,7 @@ export const partPorts = ({ paypal, certificate_key, uploads = USUAL_UPLOAD_LIMI
   certificates: { key: signingKey(certificate_key) },
   people: {
     counts: { license_count: countLicensesOf, request_count: countRequestsOf },
-    erase: [eraseFreeRequests, eraseRequests, eraseLicenseNames, eraseSubscriber]
+    erase: [eraseFreeRequests, eraseRequests, eraseContactMessages, eraseLicenseNames, eraseSubscriber]
   }
 })
 

@@ -41,3 +41,30 @@ export const LINK = /\[([^\]]+)\]\(([^)]+)\)/g
 export const shownText = (text: string): string => text.replace(LINK, '$1')
 
 export const countLabel = (count: number): string => `${count} ${count === 1 ? 'question' : 'questions'}`
+
+export const CONTACT_MAX = { name: 100, subject: 160, message: 5000 } as const
+/** Whoever sends a form sooner has not typed it. */
+export const CONTACT_LEAST_SECONDS = 3
+export const CONTACT_THANKS = `Thank you for your message. We answer by e-mail. Support hours are ${SUPPORT_HOURS}.`
+/** How long messages are kept. */
+export const CONTACT_KEPT_DAYS = { spam: 30, others: 730 } as const
+
+export const CONTACT_STATES = ['open', 'done', 'spam'] as const
+export type ContactState = (typeof CONTACT_STATES)[number]
+
+type ContactSigns = {
+  /** A field that people do not see. */
+  website: string
+  message: string
+  /** How long the form was open; 'unknown' where the caller does not say, 'forged' where what it says is not ours. */
+  open_seconds: number | 'unknown' | 'forged'
+}
+
+const MANY_LINKS = 5
+
+/** What only programs do. It is kept apart, and answered like any other message. */
+export function looksLikeSpam({ website, message, open_seconds }: ContactSigns): boolean {
+  const links = message.match(/https?:\/\/|\bwww\./gi)?.length ?? 0
+  if (website.trim() !== '' || open_seconds === 'forged' || links > MANY_LINKS) return true
+  return open_seconds === 'unknown' ? links > 0 : open_seconds < CONTACT_LEAST_SECONDS
+}

@@ -27,7 +27,15 @@ const TO_OTHERS: Record<string, Words> = {
   'asset.rejected': { verb: 'rejected the asset' },
   'asset.edited': { verb: 'edited the asset' },
   'asset.free_changed': { verb: 'changed the free period of' },
-  'asset.resubmitted': { verb: 'sent to review again' }
+  'asset.resubmitted': { verb: 'sent to review again' },
+  'custom_request.status_changed': { verb: 'changed the status of', rest: ({ from, to }) => `from ${plain(from)} to ${plain(to)}` },
+  'custom_request.assigned': { verb: 'assigned to an employee' },
+  'custom_request.unassigned': { verb: 'took from its employee' },
+  'custom_request.deleted': { verb: 'deleted' },
+  'contact_message.marked_done': { verb: 'marked as done' },
+  'contact_message.reopened': { verb: 'opened again' },
+  'contact_message.marked_spam': { verb: 'marked as spam' },
+  'contact_message.marked_no_spam': { verb: 'took out of spam' }
 }
 
 /** What someone does with the own account, or someone unknown with it. */
@@ -49,7 +57,7 @@ const WITH_OWN: Record<string, string> = {
 /** Actions that no sentence was written for still read as one: 'expense.added' is 'added expense'. */
 export function sentenceOf({ actor, action, subject, details }: ListedAuditEntry): Sentence {
   const who = actor?.name ?? 'Somebody'
-  const whom = subject.label ?? `${subject.kind} ${subject.id}`
+  const whom = subject.label ?? `${plain(subject.kind)} ${subject.id}`
   const isOwn = subject.kind === 'user' && (actor === null || actor.id === subject.id)
   const own = isOwn ? WITH_OWN[action] : undefined
   if (own) return { actor: actor ? who : whom, verb: own }
@@ -57,6 +65,8 @@ export function sentenceOf({ actor, action, subject, details }: ListedAuditEntry
   if (other) return { actor: who, verb: other.verb, subject: whom, ...(other.rest && { rest: other.rest(details) }) }
   return { actor: who, verb: plainWords(action), ...(isOwn && actor ? {} : { subject: whom }) }
 }
+
+const plain = (word: unknown): string => String(word).replaceAll('_', ' ')
 
 function plainWords(action: string): string {
   const [kind = '', ...deed] = action.split('.')

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { emailAddress, endpoint, instant, pageOf, paging, refusals, requiredText } from '#platform/contract/index.ts'
+import { CONTACT_MAX, CONTACT_STATES } from './rules.ts'
+
+export const openContactForm = endpoint({
+  method: 'GET',
+  path: '/contact/form',
+  access: 'anyone',
+  summary: 'What a page sends along with the contact form, as form_token: when it was opened, signed',
+  response: z.object({ form_token: z.string() })
+})
+
+export const sendContact = endpoint({
+  method: 'POST',
+  path: '/contact',
+  access: 'anyone',
+  summary: 'Writes to support; the answer is always the same',
+  body: z.object({
+    name: requiredText('Please enter your name.', CONTACT_MAX.name),
+    email: emailAddress(),
+    subject: requiredText('Please enter a subject.', CONTACT_MAX.subject),
+    message: requiredText('Please write a message.', CONTACT_MAX.message),
+    /** Hidden from people, so only programs fill it in. */
+    website: z.string().max(1000).default(''),
+    form_token: z.string().max(200).optional()
+  }),
+  response: z.object({ message: z.string() }),
+  status: 201
+})
+
+export const contactMessage = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  received_at: instant,
+  state: z.enum(CONTACT_STATES),
+  done_at: instant.nullable(),
+  /** Who marked it done. */
+  done_by_name: z.string().nullable()
+})
+export type ContactMessage = z.output<typeof contactMessage>
+
+const count = z.int()
+
+export const listContactMessages = endpoint({
+  method: 'GET',
+  path: '/admin/contact-messages',
+  access: ['admin'],
+  summary: 'Messages to support, newest first; all but spam unless a state is asked for',
+  query: z.object({
+    q: z.string().trim().max(200).optional(),
+    state: z
+      .enum(CONTACT_STATES)
+      .or(z.literal('').transform(() => undefined))
+      .optional(),
+    ...paging(20)
+  }),
+  /** `counts` are over all messages, whatever was searched for. */
+  response: pageOf(contactMessage).extend({ counts: z.object({ open: count, done: count, spam: count }) })
+})
+
+export const markContactMessage = endpoint({
+  method: 'PATCH',
+  path: '/admin/contact-messages/:id',
+  access: ['admin'],
+  summary: 'Marks a message done or open again, or as spam or not',
+  params: z.object({ id: z.uuid() }),
+  body: z.object({ done: z.boolean().optional(), spam: z.boolean().optional() }),
+  response: contactMessage
+})
+
+export const no = refusals({
+  contact_message_not_found: { status: 404, message: 'This message does not exist.' },
+  too_many_messages: { status: 429, message: 'You have sent several messages already. Please try again later, or write us an e-mail.' }
+})

@@ -1,0 +1,2 @@
+export { helpJobs, helpRoutes } from './routes.ts'
+export { eraseContactMessages } from './service.ts'
