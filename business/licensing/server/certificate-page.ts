@@ -71,7 +71,7 @@ function drawPicture(document: PDFDocument, picture: Buffer | undefined): void {
   const { x, y, width, height } = PICTURE
   document.roundedRect(x, y, width, height, 8).fillColor(PAPER).fill()
   document.roundedRect(x, y, width, height, 8).lineWidth(0.75).strokeColor(LINE).stroke()
-  if (!picture) return
+  if (!picture) return line(document, 'No Preview', { ...LABEL, x, y: y + height / 2 - 6, width, align: 'center' })
   document.image(picture, x + MAT, y + MAT, { fit: [width - 2 * MAT, height - 2 * MAT], align: 'center', valign: 'center' })
 }
 
@@ -129,7 +129,7 @@ function drawLimits(document: PDFDocument, limits: LicenseLimits, top: number): 
   }
 }
 
-const QR = { size: 104, y: HEIGHT - MARGIN - 128 }
+const QR = { size: 104, y: HEIGHT - MARGIN - 114 }
 
 async function drawProof(document: PDFDocument, facts: CertificateFacts, kid: string): Promise<void> {
   rule(document, QR.y - 20)
@@ -163,7 +163,7 @@ function rule(document: PDFDocument, y: number): void {
   document.moveTo(MARGIN, y).lineTo(RIGHT, y).lineWidth(0.75).strokeColor(LINE).stroke()
 }
 
-type Line = Style & { x: number; y: number; width?: number; align?: 'right' }
+type Line = Style & { x: number; y: number; width?: number; align?: 'right' | 'center' }
 
 /** Words of our own, which our fonts hold. */
 function line(document: PDFDocument, text: string, { font, size, color, x, y, ...options }: Line): void {
