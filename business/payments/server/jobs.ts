@@ -1,2 +1,3 @@
 export const RECONCILE = 'payments.reconcile'
+export const SEND_REFUND = 'payments.send-refund'
 export const PROCESS_EVENT = 'payments.process-event'

@@ -27,11 +27,14 @@ export async function settle(ctx: Ctx, payment_id: string, order: PayPalOrder): 
   })
 }
 
+/** What was given back was taken before: both are booked. */
+const TAKEN = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'])
+
 async function record(ctx: Ctx<Tx>, payment: Payment, order: PayPalOrder, capture: PayPalCapture): Promise<void> {
   if (capture.status === 'DECLINED' || capture.status === 'FAILED') return fail(ctx, payment.id, 'declined')
   if (!isOrderOf(order, payment) || !isAmountOf(capture.amount, payment)) return fail(ctx, payment.id, 'other_amount')
   if (capture.status === 'PENDING') return hold(ctx, payment.id, capture.id)
-  if (capture.status === 'COMPLETED') return complete(ctx, payment, capture)
+  if (TAKEN.has(capture.status)) return complete(ctx, payment, capture)
 }
 
 export async function fail({ db, now }: Ctx, payment_id: string, failure: string): Promise<void> {

@@ -5,6 +5,7 @@ import { PROCESS_EVENT } from './jobs.ts'
 import type { Payment } from './ports.ts'
 import * as payments from './queries.ts'
 import { reconcile } from './reconcile.service.ts'
+import { takeRefundEvent } from './reconcile-refunds.service.ts'
 import { isSigned, isTrustedAddress, readTransmission } from './webhook-signature.ts'
 import * as queries from './webhooks.queries.ts'
 
@@ -37,6 +38,7 @@ export async function process(ctx: Ctx, event_id: string): Promise<void> {
   if (payment) await reconcile(ctx, payment)
   const subscription = findSubscriptionOf(event.body)
   if (subscription) await ctx.ports.recurring.sync(ctx, subscription)
+  await takeRefundEvent(ctx, event.body)
   await queries.updateProcessed(ctx.db, event_id, ctx.now)
 }
 

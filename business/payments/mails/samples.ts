@@ -1,0 +1,23 @@
+import type { MailSample } from '#platform/mails/index.ts'
+import { refundMail } from './refund-mail.tsx'
+
+const facts = {
+  name: 'Ada Lovelace',
+  description: 'Blue fox in the snow, commercial license',
+  purpose: 'license',
+  payment_id: '0198c3a2-8f10-7b9a-b6c2-41d7e05a9f63',
+  refund: { amount_cents: 1250, completed_at: new Date('2026-03-05T22:14:00Z'), provider_refund_id: '5KD37284LT905110B' },
+  partial: false
+} as const
+
+export const samples: MailSample[] = [
+  { name: 'refund-mail', mail: (sender) => refundMail({ sender, ...facts }) },
+  {
+    name: 'refund-mail, of a plan',
+    mail: (sender) => refundMail({ sender, ...facts, purpose: 'subscription', description: 'Team plan, March 2026' })
+  },
+  {
+    name: 'refund-mail, a part',
+    mail: (sender) => refundMail({ sender, ...facts, refund: { ...facts.refund, amount_cents: 500 }, partial: true })
+  }
+]

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { type Ctx, Refusal } from '#platform/server/index.ts'
+import type { Payment } from './ports.ts'
+import * as payments from './queries.ts'
+import { reconcile } from './reconcile.service.ts'
+import * as queries from './refund.queries.ts'
+import { follow } from './refund.service.ts'
+import { settleRefund } from './settle-refund.service.ts'
+
+const MOST_AT_ONCE = 200
+
+/**
+ * Repairs what a crash left between a refund at PayPal and the book here: asks PayPal again for what was asked, which it does once, and about what it works on.
+ * What cannot be asked now is asked next time; the first such error is thrown at the end.
+ */
+export async function reconcileRefunds(ctx: Ctx): Promise<void> {
+  const errors: unknown[] = []
+  for (const refund of await queries.findUnfinishedRefunds(ctx.db, MOST_AT_ONCE)) {
+    const payment = await payments.findPayment(ctx.db, refund.payment_id)
+    // PayPal's no is written down with the refund, for the admin to see.
+    await follow(ctx, { payment: payment!, refund }).catch((error: unknown) => error instanceof Refusal || errors.push(error))
+  }
+  if (errors.length > 0) throw errors[0]
+}
+
+const refundEvent = z.object({
+  event_type: z.enum(['PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.SALE.REFUNDED']),
+  resource: z.object({
+    id: z.string(),
+    /** The payment of a subscription. */
+    sale_id: z.string().optional(),
+    links: z.array(z.object({ rel: z.string(), href: z.string() })).default([])
+  })
+})
+
+/** A refund that PayPal tells of, made here or there: what counts is what PayPal answers about it now. */
+export async function takeRefundEvent(ctx: Ctx, body: unknown): Promise<void> {
+  const { data } = refundEvent.safeParse(body)
+  const payment = data && (await findPaymentOf(ctx, data.resource))
+  if (!payment) return
+  // Its capture may not be booked yet.
+  if (payment.state === 'created' || payment.state === 'approved') await reconcile(ctx, payment)
+  await settleRefund(ctx, payment.id, await ctx.ports.paypal.getRefund(data.resource.id))
+}
+
+async function findPaymentOf({ db }: Ctx, { sale_id, links }: z.output<typeof refundEvent>['resource']): Promise<Payment | undefined> {
+  const capture = sale_id ?? links.find(({ rel }) => rel === 'up')?.href.match(/\/captures\/([^/?#]+)/)?.[1]
+  return capture === undefined ? undefined : queries.findPaymentByCapture(db, capture)
+}
