@@ -24,6 +24,7 @@ const pages: RouteConfigEntry[] = [
   route('get-free', './licensing/web/get-free-page.tsx'),
   route('resume-checkout', './licensing/web/resume-checkout-page.tsx'),
   route('client/licenses', './licensing/web/licenses-page.tsx'),
+  route('verify/:certificateNumber', './licensing/web/verify-certificate-page.tsx'),
   route('client/licenses/:licenseId/download', './licensing/web/download-page.tsx'),
   route('employee/dashboard', './backoffice/web/employee-dashboard-page.tsx'),
   route('create-asset', './submissions/web/create-asset-page.tsx'),

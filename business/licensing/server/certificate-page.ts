@@ -71,8 +71,8 @@ function drawPicture(document: PDFDocument, picture: Buffer | undefined): void {
   const { x, y, width, height } = PICTURE
   document.roundedRect(x, y, width, height, 8).fillColor(PAPER).fill()
   document.roundedRect(x, y, width, height, 8).lineWidth(0.75).strokeColor(LINE).stroke()
-  if (!picture) return line(document, 'No Preview', { ...LABEL, x, y: y + height / 2 - 6, width, align: 'center' })
-  document.image(picture, x + MAT, y + MAT, { fit: [width - 2 * MAT, height - 2 * MAT], align: 'center', valign: 'center' })
+  if (!picture) line(document, 'No Preview', { ...LABEL, x, y: y + height / 2 - 6, width, align: 'center' })
+  else document.image(picture, x + MAT, y + MAT, { fit: [width - 2 * MAT, height - 2 * MAT], align: 'center', valign: 'center' })
 }
 
 /** Answers where the facts end. */

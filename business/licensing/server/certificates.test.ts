@@ -185,7 +185,13 @@ describe('the public page of a number', () => {
     const asset = await assetOnSale(market, { title: 'Known fox' })
     const { license_id, payment_id } = await boughtLicense(market, asset.id, { client: 'Ada King Lovelace', type: 'extended' })
     const { certificate_number } = await (await market.as('client', 'Ada King Lovelace'))(readLicense, { params: { id: license_id } })
-    const known = { valid: true, asset_title: 'Known fox', license_type: 'extended', licensee: 'A. K. L.', issued_at: '2026-03-01T12:00:00.000Z' }
+    const known = {
+      valid: true,
+      asset_title: 'Known fox',
+      license_type: 'extended',
+      licensee: 'A. K. L.',
+      issued_at: '2026-03-01T12:00:00.000Z'
+    }
     const answer = await check(certificate_number)
     expect(answer).toMatchObject(known)
     expect(JSON.stringify(answer)).not.toMatch(/lovelace|@|[0-9a-f]{8}-/i)

@@ -3,24 +3,20 @@ import { showDay, showDollars } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { type Column, Table } from '#platform/web/ui/table.tsx'
 import type { License } from '../contract.ts'
-import { type LicenseState, mayDownload } from '../rules.ts'
+import { LICENSE_NAMES, mayDownload } from '../rules.ts'
 import { DownloadButtons } from './download-buttons.tsx'
+import { STATE_NAMES, STATE_TONES } from './license-states.ts'
 import css from './license-table.module.css'
 
 const CENTS = 100
-const STATES: Record<LicenseState, { tone: 'good' | 'warn' | 'bad'; name: string }> = {
-  active: { tone: 'good', name: 'Active' },
-  expired: { tone: 'warn', name: 'Expired' },
-  revoked: { tone: 'bad', name: 'Revoked' }
-}
 
 const COLUMNS: readonly Column<License>[] = [
   { head: 'Asset', kind: 'title', cell: (license) => <Asset {...license} /> },
-  { head: 'License', cell: ({ license_type }) => <span className={css['type']}>{license_type}</span> },
-  { head: 'Status', cell: ({ status }) => <Badge tone={STATES[status].tone}>{STATES[status].name}</Badge> },
-  { head: 'Number', cell: ({ certificate_number }) => <span className={css['number']}>{certificate_number}</span> },
+  { head: 'License', cell: (license) => <Type {...license} /> },
+  { head: 'Status', cell: (license) => <Status {...license} /> },
+  { head: 'Certificate', cell: (license) => <Certificate {...license} /> },
   { head: 'Date', kind: 'date', cell: ({ created_at }) => showDay(created_at) },
-  { head: 'Price', kind: 'number', cell: ({ price }) => showDollars(Math.round(price * CENTS)) },
+  { head: 'Price', kind: 'number', cell: ({ price, from_plan }) => (from_plan ? 'In your plan' : showDollars(Math.round(price * CENTS))) },
   { head: '', kind: 'actions', cell: (license) => <Download {...license} /> }
 ]
 
@@ -37,7 +33,56 @@ function Asset({ asset_id, asset_title, preview_url }: License) {
   )
 }
 
+/** Of a plan's license: that it is one, and who of the team got it. */
+function Type({ license_type, from_plan, got_by }: License) {
+  return (
+    <span className={css['lines']}>
+      {LICENSE_NAMES[license_type]}
+      {from_plan && <span className={css['quiet']}>From your plan{got_by ? `, by ${got_by}` : ''}</span>}
+    </span>
+  )
+}
+
+function Status({ status, ended_at, payment_id }: License) {
+  const deed = status === 'revoked' && payment_id !== null ? 'Refunded' : 'Ended'
+  return (
+    <span className={css['lines']}>
+      <span>
+        <Badge tone={STATE_TONES[status]}>{STATE_NAMES[status]}</Badge>
+      </span>
+      {ended_at && (
+        <span className={css['quiet']}>
+          {deed} on {showDay(ended_at)}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** A refunded license has no certificate any more; its number still tells why. */
+function Certificate({ id, certificate_number, status }: License) {
+  return (
+    <span className={css['lines']}>
+      <span className={css['number']}>{certificate_number}</span>
+      <span className={css['links']}>
+        {status !== 'revoked' && (
+          <a
+            href={`/api/licenses/${id}/certificate`}
+            download={`${certificate_number}.pdf`}
+            aria-label={`Certificate ${certificate_number} as PDF`}
+          >
+            PDF
+          </a>
+        )}
+        <Link to={`/verify/${certificate_number}`} aria-label={`Verify ${certificate_number}`}>
+          Verify
+        </Link>
+      </span>
+    </span>
+  )
+}
+
 function Download(license: License) {
-  if (!mayDownload(license)) return <span className={css['none']}>No download</span>
+  if (!mayDownload(license)) return <span className={css['quiet']}>No download</span>
   return <DownloadButtons license={license} />
 }

@@ -1,0 +1,130 @@
+import { data, Link, redirect } from 'react-router'
+import { ApiError } from '#platform/web/api.ts'
+import { apiContext, requestContext } from '#platform/web/page.ts'
+import { showDay } from '#platform/web/show.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { LinkButton } from '#platform/web/ui/button.tsx'
+import { Notice } from '#platform/web/ui/notice.tsx'
+import { Page } from '#platform/web/ui/page.tsx'
+import { type VerifiedCertificate, verifyCertificate } from '../contract.ts'
+import { LICENSE_NAMES, readCertificateNumber } from '../rules.ts'
+import type { Route } from './+types/verify-certificate-page.ts'
+import { NumberForm } from './number-form.tsx'
+import css from './verify-certificate-page.module.css'
+
+export const meta: Route.MetaFunction = ({ params }) => [
+  { title: `Certificate ${readCertificateNumber(params.certificateNumber) ?? ''}`.trim() },
+  { name: 'robots', content: 'noindex' }
+]
+
+const MINUTE = 60
+
+/** Asked anew each time, and kept by nobody: a refund shows at once. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const typed = new URL(request.url).searchParams.get('number')?.trim()
+  if (typed) throw redirect(`/verify/${encodeURIComponent(readCertificateNumber(typed) ?? typed.slice(0, 60))}`)
+  const number = params.certificateNumber
+  const { support_email, brand_name } = context.get(requestContext)
+  try {
+    const certificate = await context.get(apiContext)(verifyCertificate, { params: { certificate_number: number } })
+    return { number, brand_name, support_email, certificate }
+  } catch (error) {
+    const wait = error instanceof ApiError && error.status === 429 ? Math.ceil((error.retryAfter ?? MINUTE) / MINUTE) : undefined
+    if (wait === undefined && !isNotThere(error)) throw error
+    return data({ number, brand_name, support_email, wait }, wait === undefined ? 404 : 429)
+  }
+}
+
+/** Not there, or no number at all. */
+function isNotThere(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status === 422 || error.status === 404
+  return typeof error === 'object' && error !== null && 'init' in error && (error.init as { status?: number } | null)?.status === 404
+}
+
+export default function VerifyCertificatePage({ loaderData }: Route.ComponentProps) {
+  const { number, brand_name, support_email } = loaderData
+  const certificate = 'certificate' in loaderData ? loaderData.certificate : undefined
+  const wait = 'wait' in loaderData ? loaderData.wait : undefined
+  return (
+    <Page width="form" title="Check a certificate">
+      {certificate && <Verified certificate={certificate} brand_name={brand_name} />}
+      {wait !== undefined && (
+        <Notice tone="warn" title="Too many tries.">
+          Please wait {wait} {wait === 1 ? 'minute' : 'minutes'}, then open this page again.
+        </Notice>
+      )}
+      {!certificate && wait === undefined && (
+        <Notice tone="bad" title="No license has this certificate number.">
+          Please compare <span className={css['typed']}>{number}</span> with the number on the certificate: LIC and 16 letters and digits in
+          groups of four. If they are the same, {brand_name} did not issue that certificate; please{' '}
+          <a href={`mailto:${support_email}`}>tell us</a>.
+        </Notice>
+      )}
+      <NumberForm key={number} number={certificate ? '' : number} isNext={certificate !== undefined} />
+    </Page>
+  )
+}
+
+function Verified({ certificate, brand_name }: { certificate: VerifiedCertificate; brand_name: string }) {
+  const { certificate_number, asset_title, license_type, from_plan, issued_at, licensee, status } = certificate
+  const facts: [name: string, value: string][] = [
+    ['Number', certificate_number],
+    ['Asset', asset_title || 'Untitled Asset'],
+    ['License', `${LICENSE_NAMES[license_type]}${from_plan ? ', with a plan' : ''}`],
+    ['Licensee', licensee || 'Not named'],
+    ['Issued', showDay(issued_at)]
+  ]
+  return (
+    <section className={css['sheet']} aria-label="The certificate">
+      <Standing certificate={certificate} brand_name={brand_name} />
+      <dl className={css['facts']}>
+        <div>
+          <dt>Status</dt>
+          <dd>
+            <Badge tone={status === 'active' ? 'good' : status === 'expired' ? 'warn' : 'bad'}>{status}</Badge>
+          </dd>
+        </div>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={css['note']}>
+        Of the licensee we show initials only. Compare everything with the certificate you hold; its limits stand in the{' '}
+        <Link to="/license-terms">License Terms</Link>.
+      </p>
+    </section>
+  )
+}
+
+function Standing({ certificate: { valid, status, ended_at }, brand_name }: { certificate: VerifiedCertificate; brand_name: string }) {
+  if (valid)
+    return (
+      <Notice tone="good" title="This certificate is valid.">
+        {brand_name} issued it, and the license is active.
+      </Notice>
+    )
+  const since = ended_at ? ` on ${showDay(ended_at)}` : ''
+  if (status === 'revoked')
+    return (
+      <Notice tone="bad" title={`Not valid: refunded${since}.`}>
+        {brand_name} issued it, but the license was taken back. It allows no use of the asset.
+      </Notice>
+    )
+  return (
+    <Notice tone="warn" title={`Not active: the plan ended${since}.`}>
+      {brand_name} issued it. Work that was finished before may stay in use; new work needs a new license.
+    </Notice>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <Page width="form" title="Check a certificate">
+      <Notice tone="bad">Something went wrong. Please load this page again.</Notice>
+      <LinkButton to="/">Explore assets</LinkButton>
+    </Page>
+  )
+}
