@@ -200,7 +200,9 @@ export const employeeDashboard = endpoint({
     approved_assets: z.int(),
     total_earned: dollarAmount,
     total_paid: dollarAmount,
-    current_balance: dollarAmount
+    current_balance: dollarAmount,
+    /** From sending to the decision, as half of those decided in the last 30 days needed at most. */
+    review_hours: z.number().nullable()
   })
 })
 
@@ -237,7 +239,10 @@ export const earningsOfMonth = endpoint({
   path: '/assets/employee/earnings.csv',
   access: ['employee', 'admin'],
   summary: 'The wages of a month in California as a CSV file. An artist gets its own only.',
-  query: z.object({ employee_id: chosen(z.uuid()), month: z.string().regex(/^(20|21)\d\d-(0[1-9]|1[0-2])$/, 'Give a month such as 2026-03.') }),
+  query: z.object({
+    employee_id: chosen(z.uuid()),
+    month: z.string().regex(/^(20|21)\d\d-(0[1-9]|1[0-2])$/, 'Give a month such as 2026-03.')
+  }),
   response: z.unknown(),
   kind: 'file'
 })

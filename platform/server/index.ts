@@ -1,6 +1,7 @@
 export * from './answer.ts'
 export * from './clear-old.ts'
 export * from './context.ts'
+export * from './csv.ts'
 export * from './event-stream.ts'
 export * from './files.ts'
 export { forgetAnswers } from './idempotency.ts'

@@ -19,6 +19,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { totals, rules }
 }
 
+/** About how long: '40 minutes', '5 hours', '3 days'. */
+function showWait(hours: number): string {
+  const [count, unit] = hours < 1 ? [hours * 60, 'minute'] : hours < 48 ? [hours, 'hour'] : [hours / 24, 'day']
+  const whole = Math.max(1, Math.round(count))
+  return `about ${whole} ${unit}${whole === 1 ? '' : 's'}`
+}
+
 const money = (dollars: number) => showDollars(Math.round(dollars * 100))
 
 export default function EmployeeDashboardPage({ loaderData: { totals, rules } }: Route.ComponentProps) {
@@ -36,7 +43,11 @@ export default function EmployeeDashboardPage({ loaderData: { totals, rules } }:
     >
       <div className={css['stats']}>
         <Stat label="Total assets" value={showNumber(totals.total_assets)} />
-        <Stat label="Pending assets" value={showNumber(totals.pending_assets)} />
+        <Stat
+          label="Pending assets"
+          value={showNumber(totals.pending_assets)}
+          note={totals.review_hours !== null && `Review takes ${showWait(totals.review_hours)} now`}
+        />
         <Stat label="Approved assets" value={showNumber(totals.approved_assets)} />
         <Stat label="Total earned" value={money(totals.total_earned)} />
         <Stat label="Total paid" value={money(totals.total_paid)} />

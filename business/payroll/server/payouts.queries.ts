@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import type { Cents } from '#platform/contract/index.ts'
+import { BUSINESS_ZONE, type Cents } from '#platform/contract/index.ts'
 import { totalCents } from '#platform/database/columns.ts'
 import type { Database, Db, Tx } from '#platform/database/connect.ts'
 import './tables.ts'
@@ -67,5 +67,17 @@ export async function findAllWagesOf(db: Db, employee_ids: readonly string[]) {
     .where('employee_id', 'in', employee_ids)
     .where('amount_cents', '>', 0 as Cents)
     .orderBy('earned_at')
+    .execute()
+}
+
+export async function findWagesOfMonth(db: Db, employee_id: string, month: string) {
+  const earned = sql`to_char(earned_at at time zone ${sql.lit(BUSINESS_ZONE)}, 'YYYY-MM')`
+  return db
+    .selectFrom('payroll.wage')
+    .select(['asset_id', 'category', 'amount_cents', 'earned_at'])
+    .where('employee_id', '=', employee_id)
+    .where(sql<boolean>`${earned} = ${month}`)
+    .orderBy('earned_at')
+    .orderBy('asset_id')
     .execute()
 }

@@ -1,7 +1,7 @@
 import { audit, findUser } from '#accounts/server/index.ts'
 import { post } from '#ledger/server/index.ts'
 import { type Answer, type Cents, inDollars, type Received, toCents } from '#platform/contract/index.ts'
-import type { Tx } from '#platform/database/connect.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
 import { type Ctx, inTransaction, refuse, signedIn } from '#platform/server/index.ts'
 import { payoutMail } from '../mails/payout-mail.tsx'
 import {
@@ -123,6 +123,15 @@ async function book(tx: Tx, { id, employee_id, amount_cents, paid_at }: Row): Pr
     ]
   })
 }
+
+/** The assets whose wages are not fully paid yet. */
+export async function unpaidAssetsOf(db: Db, employee_id: string): Promise<Set<string>> {
+  const [wages, { paid_cents }] = await Promise.all([queries.findAllWagesOf(db, [employee_id]), balanceOf(db, employee_id)])
+  return new Set(unpaidOf(wages, paid_cents).map(({ asset_id }) => asset_id))
+}
+
+/** The wages of a month in California ('YYYY-MM'), oldest first. */
+export const wagesOfMonth = (db: Db, employee_id: string, month: string) => queries.findWagesOfMonth(db, employee_id, month)
 
 /** Tells the artist; nothing where the account is gone. */
 export async function sendPayoutMail({ db, ports }: Ctx, payout_id: string): Promise<void> {

@@ -1,14 +1,19 @@
 import * as catalogue from '#catalogue/server/index.ts'
-import { balanceOf, wagesOf } from '#payroll/server/index.ts'
-import { type Answer, inDollars, type Received } from '#platform/contract/index.ts'
-import { type Ctx, signedIn } from '#platform/server/index.ts'
-import type { earnings, employeeDashboard } from '../contract.ts'
+import { balanceOf, unpaidAssetsOf, wagesOf, wagesOfMonth } from '#payroll/server/index.ts'
+import { type Answer, BUSINESS_ZONE, inDollars, type Received } from '#platform/contract/index.ts'
+import { type Ctx, csvOf, signedIn } from '#platform/server/index.ts'
+import type { earnings, earningsOfMonth, employeeDashboard } from '../contract.ts'
+import { medianReviewHours } from './review-time.queries.ts'
 import { requireEmployee } from './service.ts'
 
 export async function showDashboard(ctx: Ctx): Promise<Answer<typeof employeeDashboard>> {
   const { id } = signedIn(ctx)
-  const [counts, totals] = await Promise.all([catalogue.countByStatus(ctx.db, id), totalsOf(ctx, id)])
-  return { total_assets: counts.total, pending_assets: counts.pending, approved_assets: counts.approved, ...totals }
+  const [counts, totals, review_hours] = await Promise.all([
+    catalogue.countByStatus(ctx.db, id),
+    totalsOf(ctx, id),
+    medianReviewHours(ctx.db, ctx.now)
+  ])
+  return { review_hours, total_assets: counts.total, pending_assets: counts.pending, approved_assets: counts.approved, ...totals }
 }
 
 export async function showEarnings(
@@ -16,15 +21,46 @@ export async function showEarnings(
   { employee_id, page, page_size }: Received<typeof earnings>['query']
 ): Promise<Answer<typeof earnings>> {
   const owner = await requireEmployee(ctx, employee_id)
-  const [{ assets, total }, totals] = await Promise.all([
+  const [{ assets, total }, totals, unpaid] = await Promise.all([
     catalogue.assetsOfOwner(ctx.db, ctx.now, owner, { page, page_size }),
-    totalsOf(ctx, owner)
+    totalsOf(ctx, owner),
+    unpaidAssetsOf(ctx.db, owner)
   ])
   const wages = await wagesOf(
     ctx.db,
     assets.map(({ id }) => id)
   )
-  return { ...totals, assets: assets.map((asset) => ({ ...asset, wage: wageOf(wages.get(asset.id)) })), total, page, page_size }
+  const listed = assets.map((asset) => {
+    const wage = wages.get(asset.id)
+    const unpaid_days = wage && unpaid.has(asset.id) ? daysBetween(wage.earned_at, ctx.now) : null
+    return { ...asset, wage: wageOf(wage), unpaid_days }
+  })
+  return { ...totals, assets: listed, total, page, page_size }
+}
+
+const DAY_MS = 24 * 3600_000
+const daysBetween = (from: Date, to: Date): number => Math.max(0, Math.floor((to.getTime() - from.getTime()) / DAY_MS))
+
+const day = new Intl.DateTimeFormat('en-CA', { timeZone: BUSINESS_ZONE })
+
+/** Each wage of the month with its asset; the last line has no total, so that a spreadsheet can sum the column. */
+export async function monthAsCsv(ctx: Ctx, { employee_id, month }: Received<typeof earningsOfMonth>['query']): Promise<string> {
+  const owner = await requireEmployee(ctx, employee_id)
+  const [wages, unpaid] = await Promise.all([wagesOfMonth(ctx.db, owner, month), unpaidAssetsOf(ctx.db, owner)])
+  const assets = await catalogue.findAssets(
+    ctx.db,
+    ctx.now,
+    wages.map(({ asset_id }) => asset_id)
+  )
+  const rows = wages.map(({ asset_id, category, amount_cents, earned_at }) => ({
+    approved: day.format(earned_at),
+    asset_id,
+    title: assets.get(asset_id)?.title ?? '',
+    category,
+    wage_usd: inDollars(amount_cents),
+    paid: unpaid.has(asset_id) ? 'no' : 'yes'
+  }))
+  return csvOf(['approved', 'asset_id', 'title', 'category', 'wage_usd', 'paid'], rows)
 }
 
 type Wage = Awaited<ReturnType<typeof wagesOf>> extends Map<string, infer W> ? W : never

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Ctx, mount, mountStream, refuse, type Upload, withUpload } from '#platform/server/index.ts'
+import { type Ctx, mount, mountStream, refuse, sendCsv, type Upload, withUpload } from '#platform/server/index.ts'
 import type { OwnedFile } from '../contract.ts'
 import * as contract from '../contract.ts'
 import * as reviewing from '../review.contract.ts'
@@ -32,6 +32,9 @@ export async function submissionsRoutes(app: FastifyInstance): Promise<void> {
   mount(app, reviewing.decideAsset, (ctx, { params, body }) => review.decide(ctx, params.id, body))
   mount(app, contract.employeeDashboard, (ctx) => money.showDashboard(ctx))
   mount(app, contract.earnings, (ctx, { query }) => money.showEarnings(ctx, query))
+  mountStream(app, contract.earningsOfMonth, async (ctx, { query }, _request, reply) =>
+    sendCsv(reply, `earnings-${query.month}.csv`, await money.monthAsCsv(ctx, query))
+  )
 }
 
 /** The file waits in a temporary place while it is looked at; a larger one than the limit is refused as it comes. */

@@ -1,13 +1,17 @@
 import { redirect } from 'react-router'
 import { categoryLabel } from '#catalogue/rules.ts'
+import { viewPayouts } from '#payroll/payouts.contract.ts'
+import { PayoutTable } from '#payroll/web/index.ts'
 import { apiContext, requestContext } from '#platform/web/page.ts'
 import { showDay, showDollars } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
 import { EmptyState, Stat } from '#platform/web/ui/card.tsx'
 import { LoadFailed } from '#platform/web/ui/load-failed.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
 import { Table } from '#platform/web/ui/table.tsx'
+import { TextField } from '#platform/web/ui/text-field.tsx'
 import { earnings } from '../contract.ts'
 import { toneOf } from '../rules.ts'
 import type { Route } from './+types/earnings-page.ts'
@@ -21,13 +25,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { user } = context.get(requestContext)
   if (user && user.role !== 'employee') throw redirect('/')
   const page = Math.max(1, Math.trunc(Number(new URL(request.url).searchParams.get('page') ?? 1)) || 1)
-  return context.get(apiContext)(earnings, { query: { page, page_size: PAGE_SIZE } })
+  const api = context.get(apiContext)
+  const [sums, payouts] = await Promise.all([api(earnings, { query: { page, page_size: PAGE_SIZE } }), api(viewPayouts, { query: {} })])
+  return { ...sums, payouts: payouts.items, this_month: new Date().toISOString().slice(0, 7) }
+}
+
+/** Payouts pay the oldest wages first. */
+function paymentOf(wage: number | null, unpaid_days: number | null): string {
+  if (wage === null || wage === 0) return '–'
+  if (unpaid_days === null) return 'Paid'
+  return unpaid_days === 0 ? 'Approved today' : `Unpaid for ${unpaid_days} ${unpaid_days === 1 ? 'day' : 'days'}`
 }
 
 const money = (dollars: number) => showDollars(Math.round(dollars * 100))
 
 export default function EarningsPage({ loaderData }: Route.ComponentProps) {
-  const { total_earned, total_paid, current_balance, assets, total, page } = loaderData
+  const { total_earned, total_paid, current_balance, assets, total, page, payouts, this_month } = loaderData
   return (
     <Page title="Earnings" intro="A wage is booked when an asset is approved, by the rule in effect on that day.">
       <div className={css['stats']}>
@@ -44,11 +57,26 @@ export default function EarningsPage({ loaderData }: Route.ComponentProps) {
           { head: 'Category', cell: ({ category }) => categoryLabel(category) },
           { head: 'Status', cell: ({ status }) => <Badge tone={toneOf(status)}>{status}</Badge> },
           { head: 'Approved', kind: 'date', cell: ({ approved_at }) => (approved_at ? showDay(approved_at) : '–') },
-          { head: 'Wage', kind: 'number', cell: ({ wage }) => (wage === null ? '–' : money(wage)) }
+          { head: 'Wage', kind: 'number', cell: ({ wage }) => (wage === null ? '–' : money(wage)) },
+          { head: 'Payment', cell: ({ wage, unpaid_days }) => paymentOf(wage, unpaid_days) }
         ]}
         empty={<EmptyState title="Nothing earned yet.">Your approved assets and their wages will stand here.</EmptyState>}
       />
       {total > PAGE_SIZE && <Pagination page={page} pages={Math.ceil(total / PAGE_SIZE)} to={(to) => `?page=${to}`} />}
+      <form className={css['month']} method="get" action="/api/assets/employee/earnings.csv">
+        <TextField
+          key={this_month}
+          label="Wages of a month"
+          name="month"
+          type="month"
+          defaultValue={this_month}
+          max={this_month}
+          required
+        />
+        <Button type="submit">Download CSV</Button>
+      </form>
+      <h2>Payouts</h2>
+      <PayoutTable payouts={payouts} />
     </Page>
   )
 }

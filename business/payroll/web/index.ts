@@ -1,0 +1,1 @@
+export { PayoutTable } from './payout-table.tsx'
