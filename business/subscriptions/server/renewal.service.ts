@@ -25,12 +25,12 @@ export async function endRenewal(ctx: Ctx, subscription: Subscription): Promise<
   } catch {
     throw unavailable()
   }
+  // With the renewal that PayPal charged a moment before; where PayPal cannot tell now, an event or the next look finds it.
+  await syncSubscription(ctx, subscription).catch(() => {})
   await inTransaction(ctx, async (ctx) => {
     const locked = await lock(ctx, subscription)
     if (isOpen(locked.state) && locked.auto_renew) await stopRenewal(ctx, locked)
   })
-  // A renewal that PayPal charged a moment before; an event or the next look finds it where this cannot.
-  await syncSubscription(ctx, subscription).catch(() => {})
 }
 
 /** From the next period on, once it is agreed at PayPal; the plan one has takes the change back. */

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { auditLog, deleteUser } from '#accounts/people.contract.ts'
+import { inTransaction } from '#platform/server/index.ts'
+import { atPayPal, begunPlan, boughtPlan, givenPlan, nowAs, planOfClient, take } from '#tests/support/givens/plans.ts'
+import { freshMarket, type Market } from '#tests/support/givens/sales.ts'
+import {
+  activateSubscription,
+  cancelRenewal,
+  cancelSubscription,
+  changePlan,
+  convertSubscription,
+  createSubscription,
+  extendSubscription,
+  inviteToSeat,
+  listSubscriptions,
+  readHistory,
+  setSubscriptionPrice
+} from '../contract.ts'
+import { revokeSubscriptionPayment } from './index.ts'
+import { lookAfter } from './sync.service.ts'
+
+let market: Market
+beforeAll(async () => {
+  market = await freshMarket()
+})
+beforeEach(() => market.at('2026-03-01T12:00:00Z'))
+afterAll(() => market.end())
+
+const admin = () => nowAs(market, 'admin')
+const emailOf = async (client: string) => (await market.person('client', client)).email
+const made = async (client: string, body: object = { plan_type: 'monthly' }) =>
+  (await admin())(createSubscription, { body: { user_email: await emailOf(client), ...body } as never })
+const activate = async (id: string) => (await admin())(activateSubscription, { params: { id } })
+const historyOf = async (client: string) => (await (await nowAs(market, 'client', client))(readHistory, {})).items
+
+test('made by an admin it is inactive and books no income; activated it is open for a month', async () => {
+  const before = await market.db.selectFrom('payments.payment').selectAll().execute()
+  const subscription = await made('gifted', { plan_type: 'monthly', plan_name: 'Press team', price: '40' })
+  expect(subscription).toMatchObject({
+    is_active: false,
+    state: 'inactive',
+    source: 'admin',
+    price: 40,
+    plan_name: 'Press team',
+    started_at: null
+  })
+  expect(await planOfClient(market, 'gifted')).toMatchObject({ is_active: false })
+  await expect(take(market, 'gifted')).rejects.toMatchObject({ code: 'no_plan' })
+  expect(await activate(subscription.id)).toMatchObject({ is_active: true, state: 'active', expires_at: '2026-04-01T12:00:00.000Z' })
+  expect(await planOfClient(market, 'gifted')).toMatchObject({ is_active: true, seats: 5, downloads_limit: 250, auto_renew: false })
+  await expect(activate(subscription.id)).rejects.toMatchObject({ status: 409, body: { code: 'already_active' } })
+  expect(await market.db.selectFrom('payments.payment').selectAll().execute()).toEqual(before)
+})
+
+test('nobody of that address, or no client: 404', async () => {
+  await market.person('employee', 'artist')
+  for (const user_email of ['nobody@example.org', (await market.person('employee', 'artist')).email])
+    await expect((await admin())(createSubscription, { body: { user_email, plan_type: 'monthly' } })).rejects.toMatchObject({
+      status: 404,
+      body: { code: 'user_not_found' }
+    })
+})
+
+test('a client has one plan at a time, also by hand; of two activated at once one opens', async () => {
+  const [one, other] = [await made('single'), await made('single')]
+  const results = await Promise.allSettled([activate(one.id), activate(other.id)])
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('extended by 30 days it lasts 30 days longer, twice 60', async () => {
+  const { id } = await givenPlan(market, 'longer')
+  const extend = async () => (await admin())(extendSubscription, { params: { id }, body: { days: 30 } })
+  expect(await extend()).toMatchObject({ expires_at: '2026-05-01T12:00:00.000Z' })
+  await Promise.all([extend(), extend()])
+  expect(await planOfClient(market, 'longer')).toMatchObject({ expires_at: '2026-06-30T12:00:00.000Z' })
+})
+
+test('days that an admin added stay, also behind a renewal at PayPal', async () => {
+  const { sub_id, provider_subscription_id } = await boughtPlan(market, 'favoured')
+  await (await admin())(extendSubscription, { params: { id: sub_id }, body: { days: 10 } })
+  expect(await planOfClient(market, 'favoured')).toMatchObject({ expires_at: '2026-04-11T12:00:00.000Z' })
+  market.at('2026-04-01T12:05:00Z')
+  await atPayPal(market, provider_subscription_id, 'renew')
+  await market.webhooksDone()
+  expect(await planOfClient(market, 'favoured')).toMatchObject({ expires_at: '2026-05-11T12:00:00.000Z' })
+})
+
+test('converted: to a year from its start, to free without downloads, and back', async () => {
+  const { id } = await givenPlan(market, 'moving', { plan_name: 'Team' })
+  const convert = async (plan_type: 'free' | 'monthly' | 'yearly') =>
+    (await admin())(convertSubscription, { params: { id }, body: { plan_type } })
+  expect(await convert('yearly')).toMatchObject({
+    plan_type: 'yearly',
+    price: 708,
+    expires_at: '2027-03-01T12:00:00.000Z',
+    downloads_limit: 250
+  })
+  expect(await convert('free')).toMatchObject({ plan_type: 'free', price: 0, expires_at: null, is_active: true, downloads_limit: 0 })
+  await expect(take(market, 'moving')).rejects.toMatchObject({ code: 'no_plan' })
+  expect(await convert('monthly')).toMatchObject({
+    plan_name: 'Team',
+    price: 59,
+    expires_at: '2026-04-01T12:00:00.000Z',
+    downloads_limit: 250
+  })
+  await take(market, 'moving')
+})
+
+test('what renews at PayPal renews no more once it is converted, and its price is PayPal’s', async () => {
+  const { sub_id: id, provider_subscription_id } = await boughtPlan(market, 'promoted')
+  const price = (await admin())(setSubscriptionPrice, { params: { id }, body: { price: '5' } })
+  await expect(price).rejects.toMatchObject({ status: 409, body: { code: 'price_at_paypal' } })
+  const yearly = await (await admin())(convertSubscription, { params: { id }, body: { plan_type: 'yearly' } })
+  expect(yearly).toMatchObject({ auto_renew: false, expires_at: '2027-03-01T12:00:00.000Z' })
+  expect((await market.ports.paypal.getSubscription(provider_subscription_id)).status).toBe('CANCELLED')
+})
+
+test('cancelled by an admin it ends at once, at PayPal too, and is told by mail', async () => {
+  const { sub_id: id, provider_subscription_id } = await boughtPlan(market, 'banned')
+  expect(await (await admin())(cancelSubscription, { params: { id } })).toMatchObject({ is_active: false, state: 'ended' })
+  await expect(take(market, 'banned')).rejects.toMatchObject({ code: 'no_plan' })
+  await market.webhooksDone()
+  expect((await market.ports.paypal.getSubscription(provider_subscription_id)).status).toBe('CANCELLED')
+  const email = await emailOf('banned')
+  expect((await market.mails()).filter(({ to }) => to === email).at(-1)?.subject).toContain('has ended')
+  expect(await activate(id)).toMatchObject({ is_active: true, auto_renew: false })
+})
+
+test('the price of one made by hand changes; a plan by hand has no renewal to change', async () => {
+  const { id } = await givenPlan(market, 'priced')
+  expect(await (await admin())(setSubscriptionPrice, { params: { id }, body: { price: '12.50' } })).toMatchObject({
+    price: 12.5,
+    price_cents: 1250
+  })
+  const client = await nowAs(market, 'client', 'priced')
+  await expect(client(changePlan, { body: { plan_id: 'team_monthly', renewal_consent: true } })).rejects.toMatchObject({
+    body: { code: 'by_hand' }
+  })
+  expect(await client(cancelRenewal, {})).toMatchObject({ is_active: true, auto_renew: false })
+})
+
+test('the list is filtered by word, state and type, newest first', async () => {
+  await made('findme', { plan_type: 'yearly', plan_name: '100% special' })
+  const list = async (query: object) => (await admin())(listSubscriptions, { query })
+  expect(await list({ q: '100%' })).toMatchObject({ total: 1, items: [{ user_name: 'findme', plan_type: 'yearly' }] })
+  expect(await list({ q: await emailOf('findme'), status: 'active' })).toMatchObject({ total: 0 })
+  expect(await list({ q: 'findme', status: 'inactive', plan_type: 'yearly' })).toMatchObject({ total: 1 })
+  const all = await list({ page_size: 100 })
+  expect(all.items.map(({ created_at }) => created_at)).toEqual(
+    all.items
+      .map(({ created_at }) => created_at)
+      .sort()
+      .reverse()
+  )
+})
+
+test('every deed stands in the audit log, about the client and without name or address', async () => {
+  const { id } = await givenPlan(market, 'watched')
+  await (await admin())(extendSubscription, { params: { id }, body: { days: 30 } })
+  await (await admin())(cancelSubscription, { params: { id } })
+  const { items } = await (await admin())(auditLog, { query: { page_size: 100 } as never })
+  const { id: client } = await market.person('client', 'watched')
+  const entries = items.filter(({ subject }) => subject.id === client)
+  expect(entries.map(({ action }) => action)).toEqual([
+    'subscription.cancelled',
+    'subscription.extended',
+    'subscription.activated',
+    'subscription.created'
+  ])
+  expect(JSON.stringify(entries.map(({ details }) => details))).not.toContain('watched')
+})
+
+test('a refund of the running period ends the plan at once and its renewal at PayPal; it stands in the history', async () => {
+  const { provider_subscription_id, sub_id } = await boughtPlan(market, 'refunded')
+  const payment = await market.db.selectFrom('payments.payment').selectAll().where('subject', '=', sub_id).executeTakeFirstOrThrow()
+  for (let twice = 0; twice < 2; twice += 1) await inTransaction(market.ctx(), (ctx) => revokeSubscriptionPayment(ctx, payment))
+  await expect(take(market, 'refunded')).rejects.toMatchObject({ code: 'no_plan' })
+  await market.webhooksDone()
+  expect((await market.ports.paypal.getSubscription(provider_subscription_id)).status).toBe('CANCELLED')
+  expect((await historyOf('refunded')).map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['ended', null],
+    ['refunded', -19],
+    ['started', 19]
+  ])
+})
+
+test('a checkout that nobody approved is given up after 3 days; approved after all it is a plan', async () => {
+  const { provider_subscription_id } = await begunPlan(market, 'slow')
+  market.at('2026-03-04T12:01:00Z')
+  await lookAfter(market.ctx())
+  const { id } = await market.person('client', 'slow')
+  const row = await market.db.selectFrom('subscriptions.subscription').selectAll().where('owner_id', '=', id).executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ state: 'ended', end_reason: 'abandoned' })
+  await atPayPal(market, provider_subscription_id, 'approve')
+  await market.webhooksDone()
+  expect(await planOfClient(market, 'slow')).toMatchObject({ is_active: true })
+})
+
+test('deleting a person ends the plan, at PayPal too, and forgets the addresses of the seats; the payment stays', async () => {
+  const { provider_subscription_id, sub_id } = await boughtPlan(market, 'leaver', 'team_monthly')
+  await (await nowAs(market, 'client', 'leaver'))(inviteToSeat, { body: { email: 'mate@example.org' } })
+  await givenPlan(market, 'host', { plan_name: 'Team' })
+  await (await nowAs(market, 'client', 'host'))(inviteToSeat, { body: { email: await emailOf('leaver') } })
+  const { id } = await market.person('client', 'leaver')
+  await (await admin())(deleteUser, { params: { id } })
+  await market.webhooksDone()
+  expect((await market.ports.paypal.getSubscription(provider_subscription_id)).status).toBe('CANCELLED')
+  expect(await market.db.selectFrom('subscriptions.seat').selectAll().execute()).toEqual([])
+  expect(await market.db.selectFrom('payments.payment').selectAll().where('subject', '=', sub_id).execute()).toHaveLength(1)
+})

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { givenPlan, planOfClient, take, takeMany } from '#tests/support/givens/plans.ts'
+import { freshWorld, type World } from '#tests/support/world.ts'
+import { currentPlanOf } from './index.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await freshWorld()
+})
+beforeEach(() => world.at('2026-03-01T12:00:00Z'))
+afterAll(() => world.end())
+
+const refusals = (results: PromiseSettledResult<unknown>[]) =>
+  results.flatMap((result) => (result.status === 'rejected' ? [(result.reason as { code: string }).code] : []))
+
+test('50 clicks at once on one asset cost one download', async () => {
+  await givenPlan(world, 'clicker')
+  const asset = randomUUID()
+  await Promise.all(Array.from({ length: 50 }, () => take(world, 'clicker', asset)))
+  expect(await planOfClient(world, 'clicker')).toMatchObject({ downloads_used: 1, downloads_limit: 50 })
+})
+
+test('of 50 different assets at once with 3 downloads left exactly 3 are counted', async () => {
+  await givenPlan(world, 'racer')
+  await takeMany(world, 'racer', 47)
+  const results = await Promise.allSettled(Array.from({ length: 50 }, () => take(world, 'racer')))
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  expect(new Set(refusals(results))).toEqual(new Set(['plan_limit_reached']))
+  expect((await planOfClient(world, 'racer')).downloads_used).toBe(50)
+})
+
+test('once they are used up, what was taken this month still costs nothing', async () => {
+  await givenPlan(world, 'full')
+  const asset = randomUUID()
+  await take(world, 'full', asset)
+  await takeMany(world, 'full', 49)
+  await expect(take(world, 'full')).rejects.toMatchObject({ code: 'plan_limit_reached', status: 409 })
+  await take(world, 'full', asset)
+})
+
+test('the counter of a year begins anew each month, and what was not used does not carry over', async () => {
+  await givenPlan(world, 'yearling', { plan_type: 'yearly' })
+  const asset = randomUUID()
+  await take(world, 'yearling', asset)
+  expect(await planOfClient(world, 'yearling')).toMatchObject({ downloads_used: 1, resets_at: '2026-04-01T12:00:00.000Z' })
+  world.at('2026-04-01T12:00:00Z')
+  expect(await planOfClient(world, 'yearling')).toMatchObject({
+    downloads_used: 0,
+    downloads_limit: 50,
+    resets_at: '2026-05-01T12:00:00.000Z',
+    expires_at: '2027-03-01T12:00:00.000Z'
+  })
+  await take(world, 'yearling', asset)
+  expect((await planOfClient(world, 'yearling')).downloads_used).toBe(1)
+})
+
+test('without a plan there is nothing to count: 402', async () => {
+  await world.person('client', 'nobody')
+  await expect(take(world, 'nobody')).rejects.toMatchObject({ code: 'no_plan', status: 402 })
+})
+
+test('the type free is active and grants no downloads', async () => {
+  await givenPlan(world, 'freeloader', { plan_type: 'free', plan_name: '' })
+  expect(await planOfClient(world, 'freeloader')).toMatchObject({
+    is_active: true,
+    plan_type: 'free',
+    downloads_limit: 0,
+    expires_at: null
+  })
+  await expect(take(world, 'freeloader')).rejects.toMatchObject({ code: 'no_plan' })
+})
+
+test('a period that is over gives nothing, also before any job has ended it', async () => {
+  await givenPlan(world, 'late')
+  const { id } = await world.person('client', 'late')
+  world.at('2026-04-01T11:59:59Z')
+  expect(await currentPlanOf(world.db, world.now(), id)).toMatchObject({ role: 'owner' })
+  world.at('2026-04-01T12:00:00Z')
+  expect(await currentPlanOf(world.db, world.now(), id)).toBeUndefined()
+  await expect(take(world, 'late')).rejects.toMatchObject({ code: 'no_plan' })
+  expect(await planOfClient(world, 'late')).toMatchObject({ is_active: false, plan_id: null })
+})

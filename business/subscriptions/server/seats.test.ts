@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { register, verifyEmail } from '#accounts/contract.ts'
+import { givenPlan, nowAs, planOfClient, take } from '#tests/support/givens/plans.ts'
+import { freshWorld, type World } from '#tests/support/world.ts'
+import { inviteToSeat, listSeats, removeSeat } from '../contract.ts'
+import { currentPlanOf } from './index.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await freshWorld()
+})
+afterAll(() => world.end())
+
+const team = (owner: string) => givenPlan(world, owner, { plan_name: 'Team' })
+const invite = async (owner: string, email: string) => (await nowAs(world, 'client', owner))(inviteToSeat, { body: { email } })
+const seatsOf = async (client: string) => (await nowAs(world, 'client', client))(listSeats, {})
+const planFor = async (client: string) => currentPlanOf(world.db, world.now(), (await world.person('client', client)).id)
+
+test('a client who is invited sits at once, shares the counter and sees no price', async () => {
+  const { id } = await team('owner1')
+  const { email } = await world.person('client', 'mate1')
+  expect(await invite('owner1', email.toUpperCase())).toMatchObject({ email, status: 'joined', name: 'mate1' })
+  expect(await planFor('mate1')).toMatchObject({ subscription_id: id, role: 'member' })
+  await take(world, 'mate1')
+  await take(world, 'owner1')
+  expect(await planOfClient(world, 'owner1')).toMatchObject({ downloads_used: 2, seats: 5, seats_used: 2, price: 59 })
+  expect(await planOfClient(world, 'mate1')).toMatchObject({
+    role: 'member',
+    is_active: true,
+    downloads_used: 2,
+    price: null,
+    approve_url: null
+  })
+  expect((await seatsOf('mate1')).items).toMatchObject([{ status: 'owner', name: 'owner1' }, { status: 'joined' }])
+})
+
+test('an address without an account is mailed, counts, and joins once it is verified', async () => {
+  await team('owner2')
+  const email = 'newcomer@example.com'
+  expect(await invite('owner2', email)).toMatchObject({ status: 'invited', name: null, joined_at: null })
+  expect((await seatsOf('owner2')).seats_used).toBe(2)
+  const mail = (await world.mails()).find(({ to }) => to === email)
+  expect(mail?.text).toContain('owner2')
+  await world.api(register, { body: { name: 'New Comer', email, password: 'easel-test', agree_to_terms: true } as never })
+  expect((await seatsOf('owner2')).items[1]).toMatchObject({ status: 'invited' })
+  const code = (await world.mails()).flatMap(({ to, text }) => (to === email ? (/\b\d{7}\b/.exec(text)?.[0] ?? []) : [])).at(-1)!
+  const { user } = await world.api(verifyEmail, { body: { email, code } })
+  expect((await seatsOf('owner2')).items[1]).toMatchObject({ status: 'joined', name: 'New Comer' })
+  expect(await currentPlanOf(world.db, world.now(), user.id)).toMatchObject({ role: 'member' })
+})
+
+test('a removed member loses the plan at the next call, and a member may leave', async () => {
+  await team('owner3')
+  const { email } = await world.person('client', 'mate3')
+  const { id } = await invite('owner3', email)
+  await (await world.as('client', 'owner3'))(removeSeat, { params: { id } })
+  await expect(take(world, 'mate3')).rejects.toMatchObject({ code: 'no_plan' })
+  const again = await invite('owner3', email)
+  expect(await (await world.as('client', 'mate3'))(removeSeat, { params: { id: again.id } })).toMatchObject({ items: [], seats: 0 })
+  expect((await seatsOf('owner3')).seats_used).toBe(1)
+})
+
+test('of two invitations for the last seat one is given', async () => {
+  await team('owner4')
+  for (const name of ['a', 'b', 'c']) await invite('owner4', `${name}@example.org`)
+  const results = await Promise.allSettled(['d', 'e', 'f'].map((name) => invite('owner4', `${name}@example.org`)))
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await seatsOf('owner4')).toMatchObject({ seats: 5, seats_used: 5 })
+  await expect(invite('owner4', 'g@example.org')).rejects.toMatchObject({ status: 409, body: { code: 'seats_taken' } })
+})
+
+test('Individual has no seat to give, and an address sits once', async () => {
+  await givenPlan(world, 'single')
+  await expect(invite('single', 'x@example.org')).rejects.toMatchObject({ body: { code: 'seats_taken' } })
+  await team('owner5')
+  await invite('owner5', 'x@example.org')
+  await expect(invite('owner5', 'x@example.org')).rejects.toMatchObject({ body: { code: 'already_seated' } })
+  await expect(invite('owner5', (await world.person('client', 'owner5')).email)).rejects.toMatchObject({ body: { code: 'already_seated' } })
+})
+
+test("a member invites nobody and removes nobody else; another team's seat does not exist", async () => {
+  await team('owner6')
+  const { email } = await world.person('client', 'mate6')
+  await invite('owner6', email)
+  const other = await invite('owner6', 'y@example.org')
+  const mate = await world.as('client', 'mate6')
+  await expect(mate(inviteToSeat, { body: { email: 'z@example.org' } })).rejects.toMatchObject({ status: 409, body: { code: 'not_owner' } })
+  await expect(mate(removeSeat, { params: { id: other.id } })).rejects.toMatchObject({ status: 404 })
+  await expect((await world.as('client', 'owner5'))(removeSeat, { params: { id: other.id } })).rejects.toMatchObject({ status: 404 })
+  const owner = await world.person('client', 'owner6')
+  await expect((await world.as('client', 'owner6'))(removeSeat, { params: { id: owner.id } })).rejects.toMatchObject({
+    body: { code: 'owner_seat' }
+  })
+})
+
+test('who has a plan of one’s own uses that one, and the seat waits', async () => {
+  await team('owner7')
+  await givenPlan(world, 'both')
+  await invite('owner7', (await world.person('client', 'both')).email)
+  expect(await planFor('both')).toMatchObject({ role: 'owner' })
+  world.at('2026-03-20T12:00:00Z')
+  await team('owner8')
+  await invite('owner8', (await world.person('client', 'both')).email)
+  world.at('2026-04-05T12:00:00Z')
+  expect(await planFor('both')).toMatchObject({ role: 'member' })
+})

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { createSession } from '#accounts/server/index.ts'
+import type { Role } from '#platform/contract/index.ts'
+import { inTransaction } from '#platform/server/index.ts'
+import { injectedApi } from '#processes/injected-api.ts'
+import {
+  activateSubscription,
+  checkOutSubscription,
+  confirmSubscription,
+  createSubscription,
+  readMySubscription
+} from '#subscriptions/contract.ts'
+import type { PlanId, PlanType } from '#subscriptions/rules.ts'
+import { spendDownload } from '#subscriptions/server/index.ts'
+import type { World } from '../world.ts'
+import type { Market } from './sales.ts'
+
+/** What a person, or the calendar, does at PayPal. */
+export async function atPayPal(
+  { sandbox }: Market,
+  provider_subscription_id: string,
+  deed: 'approve' | 'renew' | 'fail-renewal' | 'cancel'
+): Promise<void> {
+  const answer = await fetch(`${sandbox.url}/sandbox/subscriptions/${provider_subscription_id}/${deed}`, { method: 'POST' })
+  if (!answer.ok) throw new Error(`${deed}: ${answer.status} ${await answer.text()}`)
+}
+
+/** Signed in anew: plans outlive sessions. */
+export async function nowAs(world: World, role: Role, name?: string) {
+  const { id } = await world.person(role, name)
+  return injectedApi(world.app, (await createSession(world.db, id, world.now())).token)
+}
+
+/** A checkout by a client of that name, with consent. */
+export const begunPlan = async (world: World, client: string, plan_id: PlanId = 'indiv_monthly') =>
+  (await nowAs(world, 'client', client))(checkOutSubscription, { body: { plan_id, renewal_consent: true } })
+
+/** A plan bought and paid for; its events have arrived. */
+export async function boughtPlan(market: Market, client: string, plan_id: PlanId = 'indiv_monthly') {
+  const begun = await begunPlan(market, client, plan_id)
+  await atPayPal(market, begun.provider_subscription_id, 'approve')
+  await (await nowAs(market, 'client', client))(confirmSubscription, { params: { sub_id: begun.sub_id } })
+  await market.webhooksDone()
+  return begun
+}
+
+/** A plan by an admin's hand, active. */
+export async function givenPlan(world: World, client: string, { plan_type = 'monthly' as PlanType, plan_name = 'Individual' } = {}) {
+  const admin = await nowAs(world, 'admin')
+  const { email } = await world.person('client', client)
+  const { id } = await admin(createSubscription, { body: { user_email: email, plan_type, plan_name } })
+  return admin(activateSubscription, { params: { id } })
+}
+
+export const planOfClient = async (world: World, client: string) => (await nowAs(world, 'client', client))(readMySubscription, {})
+
+/** Counts a download of that asset, or of one that nobody took before. */
+export async function take(world: World, client: string, asset_id: string = randomUUID()) {
+  const { id: user_id } = await world.person('client', client)
+  return inTransaction(world.ctx(), (ctx) => spendDownload(ctx, { user_id, asset_id }))
+}
+
+export async function takeMany(world: World, client: string, times: number): Promise<void> {
+  for (let taken = 0; taken < times; taken += 1) await take(world, client)
+}
