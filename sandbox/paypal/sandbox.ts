@@ -4,6 +4,7 @@ import { type Credentials, requireToken, tokenCall } from './authentication.ts'
 import { answerErrors, callsOf, readBodies } from './call.ts'
 import { requireCertificate } from './certificate.ts'
 import { Deliveries, type Retry } from './deliveries.ts'
+import type { Documents } from './documents.ts'
 import { driveCalls } from './drive.ts'
 import { Faults } from './faults.ts'
 import { orderCalls } from './orders.ts'
@@ -42,6 +43,8 @@ export type RunningSandbox = {
   url: string
   faults: Faults
   setWebhookUrl(url: string): void
+  /** Everything of a kind that the sandbox keeps, oldest first: what tests hold the shop's books against. */
+  documents<K extends keyof Documents>(kind: K): Documents[K][]
   /** Resolves once every webhook has been delivered, lost or given up. */
   settled(): Promise<void>
   close(): Promise<void>
@@ -79,6 +82,7 @@ export async function startPayPalSandbox(options: SandboxOptions): Promise<Runni
     url: sandbox.url,
     faults: sandbox.faults,
     setWebhookUrl,
+    documents: (kind) => sandbox.store.list(kind),
     settled: () => sandbox.deliveries.settled(),
     close() {
       stopping ??= stop()

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Buying, buyingOf, moment } from './faults/buying.ts'
+import { lifeOf } from './faults/crashes.ts'
+import { type Dice, diceOf } from './faults/dice.ts'
+import { disagreements, ledgerAgainstPayPal } from './faults/held-to.ts'
+import { openShop, type Sent, type Shop } from './faults/shop.ts'
+import { deliver, lookAround, runJobs } from './faults/work.ts'
+
+// Waiting for another's capture is waiting for its process, which here is done at once or dead.
+vi.mock('node:timers/promises', async (original) => {
+  const real = await original<typeof import('node:timers/promises')>()
+  return { ...real, setTimeout: (ms: number, ...rest: [unknown?, object?]) => real.setTimeout(Math.min(ms, 2), ...rest) }
+})
+
+const SEED = Number(process.env['FAULT_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+const RUNS = Number(process.env['FAULT_RUNS'] ?? 2000)
+const AT_ONCE = 50
+const MOMENTS = 5
+
+let shop: Shop
+beforeAll(async () => {
+  shop = await openShop({ clients: RUNS })
+})
+afterAll(() => shop.end())
+
+test(
+  'thousands of random schedules of faults and crashes end with every payment, licence and cent in its place',
+  async () => {
+    console.info(`FAULT_SEED=${SEED} FAULT_RUNS=${RUNS}`)
+    const happened = new Map<string, number>()
+    for (let first = 0; first < RUNS; first += AT_ONCE) {
+      const dice = diceOf(SEED).apart(first)
+      const buyings = shop.people.slice(first, first + AT_ONCE).map((client, at) => buyingOf(shop, client, diceOf(SEED).apart(first + at)))
+      const surprises = await play(buyings, dice)
+      for (const what of buyings.flatMap(({ told }) => told)) happened.set(what, 1 + (happened.get(what) ?? 0))
+      const problems = await disagreements(
+        shop,
+        buyings.map(({ client }) => client.id)
+      )
+      const all = [
+        ...surprises,
+        ...buyings.flatMap((one) => one.surprises),
+        ...problems.map((problem) => `${problem}\n${storyOf(buyings, problem)}`)
+      ]
+      expect(all, `FAULT_SEED=${SEED}, schedules ${first} to ${first + AT_ONCE - 1}`).toEqual([])
+    }
+    console.info(
+      [...happened]
+        .map(([what, times]) => `${times} × ${what}`)
+        .toSorted()
+        .join('\n')
+    )
+    const { ledger, paypal } = await ledgerAgainstPayPal(shop)
+    expect(ledger).toEqual(paypal)
+  },
+  1000 * 60 * 60
+)
+
+const storyOf = (buyings: Buying[], problem: string): string =>
+  buyings.find(({ client }) => problem.includes(client.id))?.told.join('\n') ?? ''
+
+async function play(buyings: Buying[], dice: Dice): Promise<string[]> {
+  const surprises: string[] = []
+  let letters: Sent[] = []
+  for (let at = 0; at < MOMENTS; at += 1) {
+    const [left, jobs, around] = await Promise.all([
+      handOut(letters, dice),
+      runJobs(shop, dice),
+      dice.chance(0.4) ? lookAround(shop, dice.apart(at)) : [],
+      ...buyings.map((buying) => moment(shop, buying))
+    ])
+    surprises.push(...left.surprises, ...jobs.surprises, ...around)
+    letters = [...left.letters, ...(await shop.post.collect())]
+    shop.pass(dice.one([0, 0.5, 3, 20]))
+  }
+  return [...surprises, ...(await settle(letters, dice))]
+}
+
+/** What nobody here asked for is only heard of by webhook, and PayPal sends it for days until it is taken. */
+const mustArrive = ({ event: { event_type } }: Sent): boolean => event_type.endsWith('.REFUNDED')
+
+/** PayPal's webhooks, each delivered, delivered twice, lost or late, in any order. */
+async function handOut(letters: Sent[], dice: Dice): Promise<{ letters: Sent[]; surprises: string[] }> {
+  const handed = await Promise.all(
+    dice.shuffled(letters).map(async (letter, at) => {
+      const own = dice.apart(at)
+      if (own.chance(0.2) && !mustArrive(letter)) return { letters: [], surprises: [] }
+      if (own.chance(0.2)) return { letters: [letter], surprises: [] }
+      const copies = own.chance(0.2) ? [letter, letter] : [letter]
+      const answers = await Promise.all(copies.map((copy) => deliver(shop, copy, lifeOf(own))))
+      return { letters: answers.every(({ taken }) => taken) ? [] : [letter], surprises: answers.flatMap((one) => one.surprises) }
+    })
+  )
+  return { letters: handed.flatMap((one) => one.letters), surprises: handed.flatMap((one) => one.surprises) }
+}
+
+/** PayPal decides what it still looks at, every process runs undisturbed, and days pass. Some webhooks never came. */
+async function settle(letters: Sent[], dice: Dice): Promise<string[]> {
+  shop.sandbox.faults.clear()
+  const pending = shop.sandbox.documents('capture').filter(({ status }) => status === 'PENDING')
+  for (const { id } of pending) await shop.drive(`/captures/${id}/${dice.chance(0.7) ? 'complete' : 'deny'}`)
+  const found = [...letters, ...(await shop.post.collect())].filter((letter) => mustArrive(letter) || dice.chance(0.5))
+  const surprises = (await Promise.all(found.map((letter) => deliver(shop, letter, lifeOf(dice, { fair: true }))))).flatMap(
+    (one) => one.surprises
+  )
+  for (const minutes of [10, 10, 10, 4 * 24 * 60, 10]) {
+    shop.pass(minutes)
+    surprises.push(...(await runJobs(shop, dice, { fair: true })).surprises, ...(await lookAround(shop, dice, { fair: true })))
+  }
+  await runJobs(shop, dice, { fair: true })
+  await shop.post.collect()
+  return surprises
+}

@@ -1,0 +1,107 @@
+import { LICENSE_TYPES, type LicenseType } from '#licensing/rules.ts'
+import { checkOutLicense } from '#licensing/server/checkout.service.ts'
+import { capture } from '#payments/server/capture.service.ts'
+import { refund } from '#payments/server/refund.service.ts'
+import type { Actor } from '#platform/server/index.ts'
+import { type Life, lifeOf, live } from './crashes.ts'
+import type { Dice } from './dice.ts'
+import type { Shop } from './shop.ts'
+import { surprise } from './work.ts'
+
+type Step = 'opened' | 'approved' | 'captured'
+type Order = { payment_id: string; order_id: string; step: Step }
+type Thing = { asset_id: string; license_type: LicenseType }
+
+/** One client who wants one or two licences, and does what clients do: twice, at once, and again after something went wrong. */
+export type Buying = { client: Actor; dice: Dice; things: Thing[]; orders: Order[]; told: string[]; surprises: string[] }
+
+export function buyingOf({ assets }: Shop, client: Actor, dice: Dice): Buying {
+  const thing = () => ({ asset_id: dice.one(assets as [string, ...string[]]), license_type: dice.one(LICENSE_TYPES) })
+  return { client, dice, things: dice.chance(0.2) ? [thing(), thing()] : [thing()], orders: [], told: [], surprises: [] }
+}
+
+/** What the client, PayPal and the admin do in this moment, all at once. */
+export async function moment(shop: Shop, buying: Buying): Promise<void> {
+  const count = 1 + buying.dice.below(3)
+  const acts = Array.from({ length: count }, () => choose(shop, buying))
+  await Promise.all(acts.map((act) => act()))
+}
+
+type Act = () => Promise<void>
+
+function choose(shop: Shop, buying: Buying): Act {
+  const { dice, orders } = buying
+  const of = (step: Step) => orders.filter((order) => order.step === step)
+  const [opened, approved, captured] = [of('opened'), of('approved'), of('captured')]
+  if (orders.length === 0 || (orders.length < 4 && dice.chance(0.15))) return checkOut(shop, buying)
+  if (captured.length > 0 && dice.chance(0.2)) return giveBack(shop, buying, dice.one(captured as [Order]))
+  if (opened.length > 0 && dice.chance(0.6)) return agree(shop, buying, dice.one(opened as [Order]))
+  if (approved.length > 0) return pay(shop, buying, dice.one(approved as [Order]))
+  return pay(shop, buying, dice.one(orders as [Order]))
+}
+
+/** Carried out as a process of ours that may be killed at it. */
+function ours(buying: Buying, what: string, work: (life: Life) => Promise<unknown>): Act {
+  const life = lifeOf(buying.dice.apart(buying.told.length))
+  const at = buying.told.push(what) - 1
+  return async () => {
+    const end = await live(life, () => work(life))
+    buying.told[at] += `: ${end.how === 'failed' ? end.error.message : end.how}`
+    buying.surprises.push(...surprise(what, end))
+  }
+}
+
+function checkOut(shop: Shop, buying: Buying): Act {
+  const thing = buying.dice.one(buying.things as [Thing])
+  return ours(buying, 'checkout', async (life) => {
+    const answer = await checkOutLicense(shop.ctx(buying.client), {
+      body: { ...thing, terms_accepted: true, via_subscription: false }
+    } as never)
+    const { payment_id, provider_order_id } = answer as { payment_id?: string; provider_order_id?: string }
+    if (payment_id && provider_order_id && !life.dead) buying.orders.push({ payment_id, order_id: provider_order_id, step: 'opened' })
+  })
+}
+
+/** At PayPal: the payer agrees, or the bank refuses, or PayPal will want to look at the money first. */
+function agree(shop: Shop, buying: Buying, order: Order): Act {
+  const { dice } = buying
+  const answer = dice.chance(0.1) ? 'decline' : 'approve'
+  const path = `/v2/checkout/orders/${order.order_id}/capture`
+  if (dice.chance(0.12)) shop.sandbox.faults.add({ match: { path }, effect: { kind: 'pending' } })
+  else if (dice.chance(0.05)) shop.sandbox.faults.add({ match: { path }, effect: { kind: 'decline' } })
+  const at = buying.told.push(`PayPal: ${answer}`) - 1
+  return async () => {
+    const isDone = await shop.drive(`/orders/${order.order_id}/${answer}`)
+    buying.told[at] += isDone ? ': done' : ': refused'
+    if (isDone && order.step === 'opened') order.step = 'approved'
+  }
+}
+
+/** The page comes back from PayPal, or is loaded again: once, twice or three times at once. */
+function pay(shop: Shop, buying: Buying, order: Order): Act {
+  const tries = Array.from({ length: 1 + buying.dice.below(3) }, () =>
+    ours(buying, 'capture', async () => {
+      const { status } = await capture(shop.ctx(buying.client), { params: { payment_id: order.payment_id }, body: {} } as never)
+      if (status === 'captured') order.step = 'captured'
+    })
+  )
+  return async () => void (await Promise.all(tries.map((one) => one())))
+}
+
+/** By an admin here, by two at once, or by someone at PayPal. */
+function giveBack(shop: Shop, buying: Buying, order: Order): Act {
+  if (buying.dice.chance(0.3)) return giveBackAtPayPal(shop, buying, order)
+  const tries = Array.from({ length: 1 + buying.dice.below(2) }, () =>
+    ours(buying, 'refund', () => refund(shop.ctx(shop.admin), { params: { id: order.payment_id }, body: { reason: 'As asked' } } as never))
+  )
+  return async () => void (await Promise.all(tries.map((one) => one())))
+}
+
+function giveBackAtPayPal(shop: Shop, buying: Buying, { payment_id }: Order): Act {
+  const at = buying.told.push('PayPal: refund') - 1
+  return async () => {
+    const capture = shop.sandbox.documents('capture').find(({ custom_id, refused }) => custom_id === payment_id && !refused)
+    const isDone = capture !== undefined && (await shop.drive(`/captures/${capture.id}/refund`))
+    buying.told[at] += isDone ? ': done' : ': refused'
+  }
+}

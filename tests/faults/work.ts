@@ -1,0 +1,64 @@
+import { reconcilePayments } from '#payments/server/reconcile.service.ts'
+import { reconcileRefunds } from '#payments/server/reconcile-refunds.service.ts'
+import * as webhooks from '#payments/server/webhooks.service.ts'
+import type { Ctx } from '#platform/server/index.ts'
+import { lookAfter, tellPayPal } from '#subscriptions/server/sync.service.ts'
+import { type End, type Life, lifeOf, live } from './crashes.ts'
+import type { Dice } from './dice.ts'
+import { findWaiting, isDone, type Queued } from './queue.ts'
+import type { Sent, Shop } from './shop.ts'
+
+/** Errors that a caller of ours or PayPal must live with; anything else is a fault of ours. */
+const EXPECTED = new Set(['Refusal', 'PayPalUnreachable', 'PayPalRefusal'])
+
+export const surprise = (what: string, end: End): string[] =>
+  end.how === 'failed' && !EXPECTED.has(end.error.name) ? [`${what}: ${end.error.stack ?? end.error}`] : []
+
+/** What the worker does with the jobs that touch money; mails are only counted. */
+const HANDLERS: Record<string, (ctx: Ctx, data: Record<string, string>) => Promise<unknown>> = {
+  'payments.process-event': (ctx, { event_id }) => webhooks.process(ctx, event_id!),
+  'subscriptions.cancel-at-paypal': (ctx, { subscription_id }) => tellPayPal(ctx, subscription_id!)
+}
+
+/** Every waiting job once; what fails or is killed waits for its next turn. */
+export async function runJobs(shop: Shop, dice: Dice, { fair = false } = {}): Promise<{ ran: number; surprises: string[] }> {
+  const waiting = await findWaiting(shop.db)
+  const surprises = await Promise.all(waiting.map((job) => runJob(shop, job, lifeOf(dice.apart(job.id), { fair }))))
+  return { ran: waiting.length, surprises: surprises.flat() }
+}
+
+async function runJob(shop: Shop, job: Queued, life: Life): Promise<string[]> {
+  const handler = HANDLERS[job.name]
+  if (!handler) {
+    await isDone(shop.db, job)
+    return []
+  }
+  const end = await live(life, () => handler(shop.ctx(), job.data))
+  if (end.how === 'done') await isDone(shop.db, job)
+  return surprise(job.name, end)
+}
+
+/** The jobs that run in turn, and at every start. */
+export async function lookAround(shop: Shop, dice: Dice, { fair = false } = {}): Promise<string[]> {
+  const turns = [
+    () => reconcilePayments(shop.ctx(), { all: true }),
+    () => reconcileRefunds(shop.ctx()),
+    () => lookAfter(shop.ctx(), { all: true })
+  ]
+  const surprises: string[] = []
+  for (const turn of turns) {
+    const life = lifeOf(dice, { fair })
+    // It does much at once: killed anywhere in it.
+    if (Number.isFinite(life.steps)) life.steps = dice.below(600)
+    surprises.push(...surprise('in turn', await live(life, turn)))
+  }
+  return surprises
+}
+
+/** True once it was taken; else PayPal sends it again. */
+export async function deliver(shop: Shop, { headers, raw, event }: Sent, life: Life): Promise<{ taken: boolean; surprises: string[] }> {
+  const ctx = shop.ctx()
+  const end = await live(life, () => webhooks.receive({ ...ctx, caller: { ...ctx.caller, headers } }, { event, raw }))
+  const refused = end.how === 'failed' && end.error.name === 'Refusal' ? [`webhook refused: ${end.error.message}`] : []
+  return { taken: end.how === 'done', surprises: [...surprise('webhook', end), ...refused] }
+}
