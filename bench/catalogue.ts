@@ -49,6 +49,7 @@ export function madeUp(from: number, count: number, owner_id: string): ImportRow
       width: 24,
       height: 24,
       licence_title: 'CC0',
+      licence_spdx: 'CC0-1.0',
       author_name: 'Benchmark',
       source: 'bench',
       approved_at: new Date(Date.UTC(2026, 0, 1) + number * 1000),

@@ -35,6 +35,8 @@ const sets = {
   brands: { prefix: 'brands', info: info('Brands', { category: 'Logos' }), icons: { easel: square } },
   faces: { prefix: 'faces', info: info('Faces', { category: 'Emoji', palette: true }), icons: { grin: square } },
   colours: { prefix: 'colours', info: info('Colours', { palette: true }), icons: { paint: square } },
+  titled: { prefix: 'titled', info: info('Titled', { license: { title: 'CC BY-NC-SA 4.0' } }), icons: { star: square } },
+  rigid: { prefix: 'rigid', info: info('Rigid', { license: { title: 'CC BY-ND 4.0', spdx: 'CC-BY-ND-4.0' } }), icons: { star: square } },
   unsold: { prefix: 'unsold', info: info('Unsold', { license: { title: 'CC BY-NC 4.0', spdx: 'CC-BY-NC-4.0' } }), icons: { star: square } }
 }
 

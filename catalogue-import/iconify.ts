@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { mayBeSold } from '#catalogue/rules.ts'
 import type { Artwork } from './artwork.ts'
 import { plain } from './compositions.ts'
 import { authorOf, drawing, type IconSet, isStill, licenceOf, type SetInfo } from './icon-set.ts'
@@ -40,15 +41,17 @@ async function* setsBehind(folder: string, first: string | undefined): AsyncGene
   }
 }
 
-/** Shuffled the same way each time, so that any part is a mix of kinds. Sets whose licence forbids selling are left out. */
+/** Shuffled the same way each time, so that any part is a mix of kinds. Sets whose licence does not let them be sold are left out. */
 async function orderedPrefixes(folder: string): Promise<string[]> {
   const infos = JSON.parse(await readFile(join(folder, 'collections.json'), 'utf8')) as Record<string, SetInfo>
   const files = await readdir(join(folder, 'json'))
   return files
     .map((file) => file.replace(/\.json$/, ''))
-    .filter((prefix) => !infos[prefix]?.license.spdx?.includes('-NC'))
+    .filter((prefix) => isSold(infos[prefix]))
     .sort((one, other) => hash(one) - hash(other))
 }
+
+const isSold = (info: SetInfo | undefined): boolean => info !== undefined && mayBeSold(licenceOf(info).spdx)
 
 function namesBehind({ prefix, icons }: IconSet, after: string | undefined): string[] {
   const names = Object.keys(icons)

@@ -70,6 +70,7 @@ test('licence, author, source and the stored bytes are kept', async () => {
   expect(asset).toMatchObject({
     status: 'approved',
     licence_title: 'MIT',
+    licence_spdx: 'MIT',
     licence_url: 'https://example.test/mit',
     author_name: 'A. Uthor',
     source: '@given/set'

@@ -49,6 +49,7 @@ export function importRow({ licence, author, ...work }: Artwork, owner_id: strin
     owner_id,
     approved_at,
     licence_title: licence.title,
+    licence_spdx: licence.spdx,
     licence_url: licence.url,
     author_name: author.name,
     author_url: author.url

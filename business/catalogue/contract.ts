@@ -8,6 +8,7 @@ import {
   FILE_FORMATS,
   FREE_FILTERS,
   FREE_STATES,
+  LICENCE_ASKS,
   PAGE_SIZE,
   parseTags,
   SEARCH_MOST,
@@ -56,6 +57,9 @@ export const credit = z.object({
   author_url: z.string().nullable(),
   licence_title: z.string().nullable(),
   licence_url: z.string().nullable(),
+  asks: z
+    .enum(LICENCE_ASKS)
+    .meta({ description: 'Of those who show the artwork: a credit, or also that works made from it carry the same licence' }),
   source: z.string().nullable()
 })
 

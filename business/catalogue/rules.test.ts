@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { colorFamily, freeStateAt, parseTags, searchWords } from './rules.ts'
+import { asksOf, colorFamily, freeStateAt, mayBeSold, parseTags, searchWords } from './rules.ts'
 import { likelyMeant, typingErrors } from './server/spelling.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
@@ -76,4 +76,31 @@ test.each([
   ['#ffffff', 'white']
 ])('%s is %s to the eye', (hex, family) => {
   expect(colorFamily(hex)).toBe(family)
+})
+
+test.each([
+  ['CC-BY-4.0', 'credit'],
+  ['CC-BY-3.0', 'credit'],
+  ['CC-BY-SA-4.0', 'share_alike'],
+  ['GPL-3.0', 'share_alike'],
+  ['LGPL-3.0-or-later', 'share_alike'],
+  ['MPL-2.0', 'share_alike'],
+  ['MIT', 'nothing'],
+  ['Apache-2.0', 'nothing'],
+  ['CC0-1.0', 'nothing'],
+  [null, 'nothing']
+] as const)('the licence %s asks for %s', (spdx, asks) => {
+  expect(asksOf(spdx)).toBe(asks)
+})
+
+test.each([
+  ['CC-BY-NC-4.0', false],
+  ['CC BY-NC-SA 4.0', false],
+  ['CC-BY-ND-4.0', false],
+  ['Creative Commons Attribution-NonCommercial', false],
+  ['CC-BY-SA-4.0', true],
+  ['MIT', true],
+  ['Apache-2.0', true]
+])('artwork under %s may be sold: %s', (spdx, sold) => {
+  expect(mayBeSold(spdx)).toBe(sold)
 })

@@ -36,6 +36,23 @@ export const CONTENT_TYPES: Record<FileFormat, string> = {
   pdf: 'application/pdf'
 }
 
+/** What the licence of open artwork asks of those who show it. */
+export const LICENCE_ASKS = ['nothing', 'credit', 'share_alike'] as const
+export type LicenceAsks = (typeof LICENCE_ASKS)[number]
+
+const SHARE_ALIKE = /^(CC-BY-SA|[AL]?GPL|MPL|EUPL|LAL)\b/i
+const CREDITED = /^CC-BY\b/i
+
+/** By its SPDX name. Licences of software (MIT, Apache and their like) ask for their notice beside copies of the files only, not where a picture is shown. */
+export function asksOf(spdx: string | null): LicenceAsks {
+  if (!spdx) return 'nothing'
+  if (SHARE_ALIKE.test(spdx)) return 'share_alike'
+  return CREDITED.test(spdx) ? 'credit' : 'nothing'
+}
+
+/** Where selling is forbidden, or showing a work in other sizes, formats and colours, artwork is not for a marketplace: NC and ND. */
+export const mayBeSold = (spdx: string): boolean => !/\b(NC|ND)\b|non-?commercial|no-?deriv/i.test(spdx)
+
 export const TITLE_MOST = 160
 export const DESCRIPTION_MOST = 2000
 export const TAG_MOST = 50

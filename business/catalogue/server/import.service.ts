@@ -17,6 +17,7 @@ export type ImportRow = {
   width: number
   height: number
   licence_title: string
+  licence_spdx: string
   licence_url?: string | undefined
   author_name: string
   author_url?: string | undefined

@@ -210,7 +210,8 @@ test('imported drawings come in once, are credited, and get previews by the job'
     svg: drawing().bytes.toString(),
     width: 24,
     height: 24,
-    licence_title: 'MIT',
+    licence_title: 'CC BY-SA 4.0',
+    licence_spdx: 'CC-BY-SA-4.0',
     author_name: 'Ada Painter',
     source: '@set/icons',
     approved_at: world.now()
@@ -224,5 +225,10 @@ test('imported drawings come in once, are credited, and get previews by the job'
   expect(list).toHaveLength(2)
   const asset = await world.api(getAsset, { params: { id: list[0]!.id } })
   expect(asset).toMatchObject({ employee_name: 'Ada Painter', dominant_color: expect.stringMatching(/^#/) })
-  expect(asset.credit).toMatchObject({ licence_title: 'MIT', author_name: 'Ada Painter', source: '@set/icons' })
+  expect(asset.credit).toMatchObject({
+    licence_title: 'CC BY-SA 4.0',
+    asks: 'share_alike',
+    author_name: 'Ada Painter',
+    source: '@set/icons'
+  })
 })

@@ -1,7 +1,7 @@
 import type { Answer } from '#platform/contract/index.ts'
 import { type Actor, type Ctx, type Db, refuse, setPage } from '#platform/server/index.ts'
 import { type AssetCard, type AssetDetail, type getAsset, type listAssets, no, type similarAssets } from '../contract.ts'
-import { freeStateAt, isFreeAt, type Sort } from '../rules.ts'
+import { asksOf, freeStateAt, isFreeAt, type Sort } from '../rules.ts'
 import { colourOf, presentReadyFiles } from './present.ts'
 import * as queries from './queries.ts'
 import { type Found, searchAssets } from './search.service.ts'
@@ -80,14 +80,14 @@ export async function similar(ctx: Ctx, id: string): Promise<Answer<typeof simil
 export const isInsider = (actor: Actor | null, owner_id: string): boolean => actor?.role === 'admin' || actor?.id === owner_id
 
 function presentDetail(now: Date, row: queries.AssetRow, insider: boolean): AssetDetail {
-  const { author_name, author_url, licence_title, licence_url, source } = row
+  const { author_name, author_url, licence_title, licence_url, licence_spdx, source } = row
   return {
     ...presentCard(now, row),
     status: row.status,
     created_at: row.created_at.toISOString(),
     approved_at: row.approved_at?.toISOString() ?? null,
     shared_picture: sharedPictureOf(row.files),
-    credit: row.source_key ? { author_name, author_url, licence_title, licence_url, source } : null,
+    credit: row.source_key ? { author_name, author_url, licence_title, licence_url, asks: asksOf(licence_spdx), source } : null,
     ...(insider && { reject_reason: row.reject_reason, reject_reason_codes: row.reject_reason_codes })
   }
 }

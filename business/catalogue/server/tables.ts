@@ -22,6 +22,7 @@ type AssetTable = {
   source_key: string | null
   source: string | null
   licence_title: string | null
+  licence_spdx: string | null
   licence_url: string | null
   author_name: string | null
   author_url: string | null

@@ -59,11 +59,32 @@ export function Credit({ credit }: { credit: NonNullable<AssetDetail['credit']> 
       )}
       {licence_title && (
         <>
-          , <Outside to={licence_url}>{licence_title}</Outside>
+          , <Outside to={licence_url}>{licence_title ?? 'its own license'}</Outside>
         </>
       )}
       {source && <> · {source}</>}
     </p>
+  )
+}
+
+const ASKED = {
+  credit: 'The license of this artwork asks for a credit wherever you show it:',
+  share_alike:
+    'The license of this artwork asks for a credit wherever you show it, and that works made from it are shared under the same license:'
+} as const
+
+/** What its open licence asks, whichever licence is bought, and the line to give. */
+export function CreditAsked({ title, credit }: { title: string; credit: NonNullable<AssetDetail['credit']> }) {
+  const { asks, author_name, author_url, licence_title, licence_url } = credit
+  if (asks === 'nothing') return null
+  return (
+    <div className={css['asked']}>
+      <p>{ASKED[asks]}</p>
+      <p className={css['line']}>
+        “{title}” by <Outside to={author_url}>{author_name ?? 'an unknown author'}</Outside>,{' '}
+        <Outside to={licence_url}>{licence_title ?? 'its own license'}</Outside>
+      </p>
+    </div>
   )
 }
 

@@ -64,7 +64,14 @@ test('search engines read who made it, how it is credited and where it is licens
 })
 
 test('open-licensed art names its own licence and the page of its author', () => {
-  const credit = { author_name: 'Ada', author_url: 'https://ada.test', licence_title: 'MIT', licence_url: 'https://mit.test', source: null }
+  const credit = {
+    author_name: 'Ada',
+    author_url: 'https://ada.test',
+    licence_title: 'MIT',
+    licence_url: 'https://mit.test',
+    asks: 'nothing' as const,
+    source: null
+  }
   expect(factsOf(metaOf({ credit }), 'ImageObject')).toMatchObject({ license: 'https://mit.test', creator: { url: 'https://ada.test' } })
 })
 

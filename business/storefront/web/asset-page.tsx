@@ -10,7 +10,7 @@ import { siteOf } from '#platform/web/site.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import type { Route } from './+types/asset-page.ts'
 import { FreeFlag } from './asset-card.tsx'
-import { Credit, FileList, Tags } from './asset-facts.tsx'
+import { Credit, CreditAsked, FileList, Tags } from './asset-facts.tsx'
 import { AssetGrid } from './asset-grid.tsx'
 import { assetMeta } from './asset-meta.ts'
 import css from './asset-page.module.css'
@@ -68,6 +68,7 @@ export default function AssetPage({ loaderData: { asset, prices, similar, held, 
             </p>
           </>
         )}
+        {asset.credit && <CreditAsked title={asset.title} credit={asset.credit} />}
         <FileList files={asset.files} formats={formats} />
       </div>
       <div className={css['more']}>
