@@ -37,6 +37,7 @@ const pages: RouteConfigEntry[] = [
   route('admin/synonyms', './backoffice/web/synonyms-page.tsx'),
   route('admin/wage-rules', './payroll/web/wage-rules-page.tsx'),
   route('admin/employee-payouts', './payroll/web/payouts-page.tsx'),
+  route('admin/payments', './backoffice/web/payments-page.tsx'),
   route('admin/subscriptions', './backoffice/web/subscriptions-page.tsx'),
   route('admin/manage-users', './accounts/web/manage-users-page.tsx'),
   route('admin/audit-log', './accounts/web/audit-log-page.tsx'),

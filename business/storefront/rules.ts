@@ -40,6 +40,7 @@ export const NAVIGATION: Record<Viewer, readonly Destination[]> = {
     { to: '/admin/reports', label: 'Reports' },
     { to: '/admin/wage-rules', label: 'Wage Rules' },
     { to: '/admin/employee-payouts', label: 'Payouts' },
+    { to: '/admin/payments', label: 'Payments' },
     { to: '/admin/subscriptions', label: 'Subscriptions' },
     { to: '/admin/manage-users', label: 'Manage Users' },
     { to: '/admin/synonyms', label: 'Search Words' },

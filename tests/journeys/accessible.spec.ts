@@ -45,6 +45,8 @@ const PAGES = {
     '/all-assets?q=nothingofthekind',
     '/admin/wage-rules',
     '/admin/reports',
+    '/admin/payments',
+    '/admin/payments?q=nobody-has-this-name',
     '/admin/subscriptions',
     '/admin/subscriptions?q=nobody-has-this-name',
     '/admin/manage-users',

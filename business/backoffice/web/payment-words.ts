@@ -1,0 +1,42 @@
+import type { ListedPayment } from '#payments/admin.contract.ts'
+import type { PaymentState, PurposeName } from '#payments/rules.ts'
+
+type Tone = 'good' | 'warn' | 'bad' | 'info' | 'quiet'
+
+export const STATE_NAMES: Record<PaymentState, string> = {
+  created: 'Not paid yet',
+  approved: 'Approved',
+  captured: 'Paid',
+  failed: 'Failed',
+  refunded: 'Refunded'
+}
+
+const TONES: Record<PaymentState, Tone> = { created: 'quiet', approved: 'info', captured: 'good', failed: 'bad', refunded: 'warn' }
+
+export const PURPOSE_NAMES: Record<PurposeName, string> = { license: 'Licenses', subscription: 'Subscriptions' }
+
+/** Where a payment stands, in a word or two. */
+export function standingOf(payment: ListedPayment): { tone: Tone; name: string } {
+  const { status, pending, refund_status, refunded_cents } = payment
+  if (refund_status) return { tone: 'info', name: 'Refund under way' }
+  if (pending) return { tone: 'info', name: 'PayPal checks it' }
+  if (status === 'captured' && refunded_cents > 0) return { tone: 'warn', name: 'Partly refunded' }
+  return { tone: TONES[status], name: STATE_NAMES[status] }
+}
+
+const FAILURES: Record<string, string> = {
+  declined: 'The payment was declined.',
+  held_already: 'The client held the license already, so it was not charged.',
+  abandoned: 'The client never approved it at PayPal.',
+  other_amount: 'PayPal reported another amount than the one agreed.',
+  no_order: 'PayPal could not be reached.'
+}
+export const failureText = (failure: string): string => FAILURES[failure] ?? failure
+
+const REFUND_FAILURES: Record<string, string> = {
+  REFUND_TIME_LIMIT_EXCEEDED: 'PayPal says it is too late for a refund.',
+  TRANSACTION_DISPUTED: 'PayPal says the payment is disputed.',
+  REFUND_FAILED_INSUFFICIENT_FUNDS: 'The PayPal balance was too low.',
+  CAPTURE_FULLY_REFUNDED: 'PayPal says it was refunded before.'
+}
+export const refundFailureText = (failure: string): string => REFUND_FAILURES[failure] ?? `PayPal refused it (${failure}).`
