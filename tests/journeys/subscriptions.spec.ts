@@ -4,6 +4,7 @@ import { mailedCode, mailedText } from '#tests/support/mailbox.ts'
 const PASSWORD = 'easel-walk'
 
 test.describe.configure({ timeout: 120_000 })
+test.use({ actionTimeout: 20_000 })
 
 test('a visitor chooses a plan on /pricing, registers, subscribes at PayPal, downloads by it and cancels the renewal', async ({ page }) => {
   const email = addressOf('pricing')
@@ -88,7 +89,7 @@ test('a plan is chosen in the acquire dialog, left and declined at PayPal, then 
     await expect(page.getByText('PayPal did not open the plan.')).toBeVisible()
   }
   await page.getByRole('link', { name: 'Try again with PayPal' }).click()
-  await page.getByRole('button', { name: 'Approve payment' }).click()
+  await page.getByRole('button', { name: /^(Approve|Agree)/ }).click()
   await expect(page).toHaveURL('/user/dashboard?subscribed')
 
   await open(page, '/client/subscriptions')
@@ -233,7 +234,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Continue to payment' }).click()
     await page.getByRole('link', { name: 'Subscribe with PayPal' }).click()
-    await page.getByRole('button', { name: 'Approve payment' }).click()
+    await page.getByRole('button', { name: /^(Approve|Agree)/ }).click()
     await page.getByRole('button', { name: 'Open the plan' }).click()
     await expect(page).toHaveURL('/user/dashboard?subscribed')
     await page.goto('/client/subscriptions')
@@ -260,7 +261,7 @@ async function newcomer(browser: Browser, name: string, options: { javaScriptEna
 async function payAtPayPal(page: Page, amount: string): Promise<void> {
   await page.getByRole('link', { name: 'Subscribe with PayPal' }).click()
   await expect(page.getByText(amount).first()).toBeVisible()
-  await page.getByRole('button', { name: 'Approve payment' }).click()
+  await page.getByRole('button', { name: /^(Approve|Agree)/ }).click()
 }
 
 async function invite(page: Page, email: string): Promise<void> {

@@ -56,7 +56,7 @@ export default function SubscriptionsPage({ loaderData: { items, total, pages, p
       {done && <Notice tone="good">{done}</Notice>}
       <SubscriptionFilters filter={filter} />
       {items.length === 0 ? (
-        <EmptyState title="No subscriptions found.">Try another name or address, or fewer filters.</EmptyState>
+        <NoSubscriptions isFiltered={Boolean(filter.q || filter.status || filter.plan_type)} />
       ) : (
         <SubscriptionTable subscriptions={items} onAsk={setAsked} />
       )}
@@ -73,6 +73,11 @@ export default function SubscriptionsPage({ loaderData: { items, total, pages, p
       {isAdding && <NewSubscriptionDialog onClose={() => setAdding(false)} />}
     </Page>
   )
+}
+
+function NoSubscriptions({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) return <EmptyState title="No subscriptions found.">Try another name or address, or fewer filters.</EmptyState>
+  return <EmptyState title="No subscriptions yet.">Those of clients come by themselves; give one by hand with New Subscription.</EmptyState>
 }
 
 export function ErrorBoundary() {
