@@ -1,4 +1,11 @@
-import { centsOf, type Payment, type PayPalSubscription, type PayPalTransaction, recordRecurringPayment } from '#payments/server/index.ts'
+import {
+  centsOf,
+  type Payment,
+  type PayPalSubscription,
+  type PayPalTransaction,
+  recordRecurringPayment,
+  refundLater
+} from '#payments/server/index.ts'
 import { BUSINESS_ZONE, type Cents } from '#platform/contract/index.ts'
 import type { Ctx, Tx } from '#platform/server/index.ts'
 import { isOpen, monthsAfter, type Plan, planOf, renewalConsent } from '../rules.ts'
@@ -45,7 +52,7 @@ function paidPlan({ plan_id, plan_name, price_cents, next_plan_id, next_plan_agr
 const mayReopen = async (ctx: Ctx<Tx>, subscription: Subscription) =>
   MAY_REOPEN.includes(subscription.end_reason) && (await clearWay(ctx, subscription))
 
-/** Money that opens nothing: another plan was active already, or the amount is not the one agreed. Nothing more is to be charged. */
+/** Money that opens nothing, as another plan was active already, or the amount is not the one agreed: given back, and nothing more is charged. */
 async function keepApart(ctx: Ctx<Tx>, subscription: Subscription, payment: Payment): Promise<Subscription> {
   const { id, plan_id, plan_name, state } = subscription
   const { period_id } = await insertPaid(ctx, {
@@ -56,8 +63,9 @@ async function keepApart(ctx: Ctx<Tx>, subscription: Subscription, payment: Paym
     ends_at: monthsAfter(payment.captured_at!, 1),
     payment
   })
-  const description = `${plan_name} was paid, but opened nothing. Please write to support: it is refunded.`
+  const description = `${plan_name} was paid, but opened nothing: it is refunded.`
   await note(ctx, { subscription_id: id, kind: 'paid', description, amount_cents: payment.amount_cents, period_id })
+  await refundLater(ctx, payment.id, 'It opened no plan.')
   if (isOpen(state)) return subscription
   const ended = state === 'ended' ? subscription : await end(ctx, subscription, 'second')
   return cancelLater(ctx, ended)

@@ -93,7 +93,7 @@ test('while a plan is active another checkout is refused: already_subscribed', a
   await expect(begunPlan(market, 'loyal', 'team_monthly')).rejects.toMatchObject({ status: 409, body: { code: 'already_subscribed' } })
 })
 
-test('of two plans approved one counts; the other is cancelled at PayPal and stands apart in the book', async () => {
+test('of two plans approved one counts; the other is cancelled at PayPal and given back', async () => {
   const [one, other] = [await begunPlan(market, 'twice'), await begunPlan(market, 'twice', 'team_monthly')]
   await atPayPal(market, one.provider_subscription_id, 'approve')
   await atPayPal(market, other.provider_subscription_id, 'approve')
@@ -105,7 +105,12 @@ test('of two plans approved one counts; the other is cancelled at PayPal and sta
   expect(second).toMatchObject({ end_reason: 'second', cancel_due: false })
   const { status } = await market.ports.paypal.getSubscription(second.provider_subscription_id!)
   expect(status).toBe('CANCELLED')
-  expect(await paymentsOf('twice')).toHaveLength(2)
+  const payments = await paymentsOf('twice')
+  expect(payments.map(({ subject, state }) => [subject === second.id, state]).sort()).toEqual([
+    [false, 'captured'],
+    [true, 'refunded']
+  ])
+  expect(await sumOfAll(market.db)).toBe(0)
 })
 
 test('the consent is kept with its words and its time, once, and never against the tick', async () => {
