@@ -33,7 +33,7 @@ test('a visitor chooses a plan on /pricing, registers, subscribes at PayPal, dow
   await receipt.getByRole('checkbox').check()
   await receipt.getByRole('button', { name: 'Continue' }).click()
   await payAtPayPal(page, '$19.00')
-  await expect(page).toHaveURL('/user/dashboard?subscribed')
+  await expect(page).toHaveURL('/user/dashboard?subscribed=1')
 
   await page.goto('/pricing')
   await expect(page.getByText('You have the Individual plan.')).toBeVisible()
@@ -81,7 +81,8 @@ test('a plan is chosen in the acquire dialog, left and declined at PayPal, then 
   await dialog.getByRole('button', { name: 'Apply' }).click()
   await expect(dialog.getByText('Coupons aren’t enabled yet.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('checkbox').check()
+  await expect(page).toHaveURL(/\/pay\/subscribe\?/)
+  await page.getByRole('main').getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Continue' }).click()
   for (const answer of ['Cancel and return', 'Decline']) {
     await page.getByRole('link', { name: /with PayPal$/ }).click()
@@ -90,7 +91,7 @@ test('a plan is chosen in the acquire dialog, left and declined at PayPal, then 
   }
   await page.getByRole('link', { name: 'Try again with PayPal' }).click()
   await page.getByRole('button', { name: /^(Approve|Agree)/ }).click()
-  await expect(page).toHaveURL('/user/dashboard?subscribed')
+  await expect(page).toHaveURL('/user/dashboard?subscribed=1')
 
   await open(page, '/client/subscriptions')
   const seats = page.getByRole('region', { name: 'Seats' })
@@ -236,7 +237,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'Subscribe with PayPal' }).click()
     await page.getByRole('button', { name: /^(Approve|Agree)/ }).click()
     await page.getByRole('button', { name: 'Open the plan' }).click()
-    await expect(page).toHaveURL('/user/dashboard?subscribed')
+    await expect(page).toHaveURL('/user/dashboard?subscribed=1')
     await page.goto('/client/subscriptions')
     await page.getByRole('button', { name: 'Cancel Renewal' }).click()
     await expect(page.getByText(/^The renewal is cancelled\. You keep access until /)).toBeVisible()

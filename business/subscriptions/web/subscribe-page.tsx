@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (form.get('intent') === 'begin') return await begin(api, form)
     if (form.get('intent') === 'confirm') {
       await api(confirmSubscription, { params: { sub_id } })
-      return redirect('/dashboard?subscribed')
+      return redirect('/dashboard?subscribed=1')
     }
     if (!form.has('renewal_consent')) return data({ fields: { consent: PLEASE_AGREE } }, 422)
     await api(consentToRenewal, { params: { sub_id }, body: { renewal_consent: true } })
