@@ -11,14 +11,17 @@ import { importRow } from '../catalogue-import/import-artwork.ts'
 import { buildApp, type World } from './app.ts'
 import { jobContext } from './parts.ts'
 import { FATES, offerAsArtist } from './seed-artist.ts'
+import { subscribeDemo } from './seed-subscriber.ts'
 
 const PASSWORD = 'easel-demo'
 const PEOPLE = [
   { email: 'admin@easel.test', name: 'Ada Admin', role: 'admin' },
   { email: 'artist@easel.test', name: 'Aria Artist', role: 'employee' },
   { email: 'client@easel.test', name: 'Cleo Client', role: 'client' },
+  { email: 'mate@easel.test', name: 'Mia Mate', role: 'client' },
   { email: 'subscriber@easel.test', name: 'Sam Subscriber', role: 'client' }
 ] as const
+type Email = (typeof PEOPLE)[number]['email']
 
 /** Whoever offers the open-licensed artwork; nobody signs in as it. */
 const LIBRARY = { email: 'library@easel.test', name: 'Open Library', role: 'employee' } as const
@@ -44,9 +47,9 @@ const WEEK_MS = 7 * 86_400_000
 /** Demo accounts, wage rules and catalogue; run again it changes nothing that is there. `onProgress` counts artworks. */
 export async function seedDemo(world: World, onProgress: Progress): Promise<void> {
   const ctx = jobContext(world)()
-  const people = new Map<string, string>()
+  const people = new Map<Email, string>()
   for (const person of PEOPLE)
-    people.set(person.role, (await createUser(ctx.db, { ...person, password: PASSWORD, email_verified: true })).id)
+    people.set(person.email, (await createUser(ctx.db, { ...person, password: PASSWORD, email_verified: true })).id)
   const library = await createUser(ctx.db, { ...LIBRARY, password: randomBytes(24).toString('base64url'), email_verified: true })
   for (const rule of RULES) await setRule(ctx, rule)
   const works = await Array.fromAsync(demoArtwork())
@@ -57,7 +60,18 @@ export async function seedDemo(world: World, onProgress: Progress): Promise<void
     works.filter((work) => !offered.includes(work)),
     onProgress
   )
-  await offerDemo(world, { artist: people.get('employee')!, admin: people.get('admin')! }, offered)
+  const [artist, admin] = [people.get('artist@easel.test')!, people.get('admin@easel.test')!]
+  await offerDemo(world, { artist, admin }, offered)
+  await subscribe(world, { subscriber: people.get('subscriber@easel.test')!, admin })
+}
+
+async function subscribe(world: World, people: Record<'subscriber' | 'admin', string>): Promise<void> {
+  const app = await buildApp(world)
+  const sessionOf = async (id: string) => (await createSession(world.db, id, world.now())).token
+  const emails = { subscriber: 'subscriber@easel.test', mate: 'mate@easel.test' }
+  const paypal_url = world.ports.paypal.settings.base_url
+  await subscribeDemo({ app, subscriber: await sessionOf(people.subscriber), admin: await sessionOf(people.admin), emails, paypal_url })
+  await app.close()
 }
 
 /** Makes the artist's own history, once. */

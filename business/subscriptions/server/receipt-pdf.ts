@@ -5,7 +5,12 @@ type Page = NodeJS.ReadableStream & {
   font(name: string): Page
   fontSize(size: number): Page
   fillColor(color: string): Page
-  text(words: string, x: number, y: number, options?: { width?: number; align?: 'left' | 'right'; link?: string; lineGap?: number }): Page
+  text(
+    words: string,
+    x: number,
+    y: number,
+    options?: { width?: number; align?: 'left' | 'right'; height?: number; ellipsis?: boolean }
+  ): Page
   rect(x: number, y: number, width: number, height: number): Page
   roundedRect(x: number, y: number, width: number, height: number, radius: number): Page
   fill(color: string): Page
@@ -38,6 +43,8 @@ const SIZE: [number, number] = [612, 792]
 const LEFT = 56
 const RIGHT = SIZE[0] - LEFT
 const WIDTH = RIGHT - LEFT
+/** What is too long for half the page is cut. */
+const ONE_LINE = { width: WIDTH / 2 - 12, ellipsis: true }
 const INK = '#0f172a'
 const QUIET = '#475569'
 const LINE = '#cbd5e1'
@@ -76,7 +83,7 @@ function drawParties(page: Page, { payer, paid_on, transaction }: ReceiptFacts):
     .font('Helvetica')
     .fontSize(11)
     .fillColor(QUIET)
-    .text(western(payer.email), LEFT, 172, { width: WIDTH / 2 - 12 })
+    .text(western(payer.email), LEFT, 172, { ...ONE_LINE, height: 13 })
   const right = LEFT + WIDTH / 2
   label(page, 'Paid on', right, 140)
   value(page, paid_on, right, 156)
@@ -136,4 +143,4 @@ const value = (page: Page, words: string, x: number, y: number) =>
     .font('Helvetica')
     .fontSize(12)
     .fillColor(INK)
-    .text(words, x, y, { width: WIDTH / 2 - 12 })
+    .text(words, x, y, { ...ONE_LINE, height: 14 })
