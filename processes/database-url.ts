@@ -2,10 +2,10 @@ import { embeddedCluster } from './embedded-postgres.ts'
 import { readSettings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
-/** The database that a start with these settings uses: DATABASE_URL, or the embedded one that runs now. */
+/** The database that a start with these settings uses, as its owner: DATABASE_OWNER_URL, DATABASE_URL, or the embedded one that runs now. */
 export function databaseUrl(env: NodeJS.ProcessEnv): string {
-  const { database_url, data_dir } = readSettings(env)
-  if (database_url) return database_url
+  const { database_url, database_owner_url, data_dir } = readSettings(env)
+  if (database_url) return database_owner_url ?? database_url
   const cluster = embeddedCluster(data_dir, console.error)
   if (!cluster.isRunning()) throw new StartError(`No database runs on ${data_dir}: run npm start first, or set DATABASE_URL.`)
   return cluster.url('easel')

@@ -51,6 +51,11 @@ export class Cluster {
     return `postgres://easel:${this.#settings.password}@127.0.0.1:${this.#port}/${database}`
   }
 
+  /** The same as another role. */
+  urlAs(role: string, password: string, database: string): string {
+    return `postgres://${role}:${password}@127.0.0.1:${this.#port}/${database}`
+  }
+
   /** Makes the cluster at the first use, ends one that a killed start left behind, and answers once it takes connections. */
   async start(): Promise<void> {
     const { folder } = this.#settings

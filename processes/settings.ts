@@ -24,6 +24,8 @@ export type Settings = {
   data_dir: string
   /** Nothing: the embedded PostgreSQL. */
   database_url: string | undefined
+  /** Who owns the tables, where the app itself may not change them; nothing: whoever DATABASE_URL signs in. */
+  database_owner_url: string | undefined
   /** An absolute folder or `s3://key:secret@host/bucket?region=…`. */
   files_url: string
   /** Nothing: the product's own mailbox. */
@@ -54,7 +56,15 @@ export const SANDBOX_CREDENTIALS = {
   webhook_id: 'WHEASELSANDBOX'
 }
 
-const SECRETS = new Set(['SESSION_SECRET', 'CERTIFICATE_KEY', 'PAYPAL_CLIENT_SECRET', 'DATABASE_URL', 'SMTP_URL', 'FILES_URL'])
+const SECRETS = new Set([
+  'SESSION_SECRET',
+  'CERTIFICATE_KEY',
+  'PAYPAL_CLIENT_SECRET',
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'SMTP_URL',
+  'FILES_URL'
+])
 const PROXY_WORDS = ['loopback', 'linklocal', 'uniquelocal']
 
 const port = (example: number) => {
@@ -115,6 +125,10 @@ const trustProxy = z
     message: 'give how many proxies stand in front (for example 1) or their addresses (for example 203.0.113.7,10.0.0.0/8)'
   })
 
+const databaseAddress = z
+  .string()
+  .refine(hasProtocol('postgres:', 'postgresql:'), 'give a PostgreSQL address, for example postgres://user:password@127.0.0.1:5432/easel')
+
 const environment = z.object({
   NODE_ENV: z.string().optional(),
   PORT: port(3005).default(3000),
@@ -123,10 +137,8 @@ const environment = z.object({
     .string()
     .default('data')
     .transform((path) => resolve(path)),
-  DATABASE_URL: z
-    .string()
-    .refine(hasProtocol('postgres:', 'postgresql:'), 'give a PostgreSQL address, for example postgres://user:password@127.0.0.1:5432/easel')
-    .optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_OWNER_URL: databaseAddress.optional(),
   FILES_URL: filesAddress.optional(),
   SMTP_URL: z
     .string()
@@ -174,6 +186,8 @@ function complaint(name: string, advice: string, given: NodeJS.ProcessEnv): stri
 function contradictions(env: Environment): string[] {
   const { PAYPAL_CLIENT_ID: id, PAYPAL_CLIENT_SECRET: secret, PAYPAL_WEBHOOK_ID: webhook } = env
   const lines: string[] = []
+  if (env.DATABASE_OWNER_URL && !env.DATABASE_URL)
+    lines.push('DATABASE_OWNER_URL is set without DATABASE_URL: give the address that the app itself uses too.')
   const isProduction = env.NODE_ENV === 'production'
   const wantsPayPal = isProduction || Boolean(id ?? secret)
   const missing = wantsPayPal ? Object.entries({ PAYPAL_CLIENT_ID: id, PAYPAL_CLIENT_SECRET: secret, PAYPAL_WEBHOOK_ID: webhook }) : []
@@ -193,6 +207,7 @@ function settle(env: Environment): Settings {
     host: env.HOST,
     data_dir: env.DATA_DIR,
     database_url: env.DATABASE_URL,
+    database_owner_url: env.DATABASE_OWNER_URL,
     files_url: env.FILES_URL ?? join(env.DATA_DIR, 'files'),
     smtp_url: env.SMTP_URL,
     mail_from: env.MAIL_FROM ?? { name: env.BRAND_NAME, address: 'no-reply@easel.test' },

@@ -2,6 +2,7 @@ import './end-with-parent.ts'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { APP_ROLE, ensureAppRole, grantApp, roleOf } from './app-role.ts'
 import { createDatabase, requireDatabase } from './database.ts'
 import { embeddedCluster } from './embedded-postgres.ts'
 import { startMailbox } from './mailbox.ts'
@@ -9,6 +10,7 @@ import { isFree } from './ports.ts'
 import { readyBlock } from './ready-block.ts'
 import { takePidFile } from './running.ts'
 import { startSandbox } from './sandbox.ts'
+import { keptSecret } from './secrets.ts'
 import { loadBuilt, loadDev, type Server } from './server.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
@@ -26,10 +28,10 @@ let firstSignal: number | undefined
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
   if (!(await isFree(settings.port, settings.host))) throw portInUse(settings.port)
-  const database_url = settings.database_url ?? (await startEmbedded(settings))
-  await requireDatabase(database_url)
+  const { database_url, owner_url } = await findDatabase(settings)
   const server = process.argv[2] === 'dev' ? await loadDev() : await loadBuilt(ROOT, say)
-  await server.prepareDatabase(database_url, ROOT)
+  await server.prepareDatabase(owner_url, ROOT)
+  if (owner_url !== database_url) await grantApp(owner_url, roleOf(database_url))
   if (settings.paypal.starts_sandbox) started.defer((await startSandbox(settings, ROOT)).stop)
   const smtp_url = settings.smtp_url ?? (await openMailbox(database_url))
   const whole: Settings = { ...settings, database_url, smtp_url }
@@ -39,8 +41,19 @@ async function start(): Promise<void> {
   say(readyBlock(whole, { embedded: !settings.database_url }))
 }
 
+type Addresses = { database_url: string; owner_url: string }
+
+/** The app signs in as one who may not change tables, nor what the ledger holds; migrations run as the owner. */
+async function findDatabase(settings: Settings): Promise<Addresses> {
+  const { database_url, database_owner_url } = settings
+  if (!database_url) return startEmbedded(settings)
+  const owner_url = database_owner_url ?? database_url
+  for (const url of new Set([owner_url, database_url])) await requireDatabase(url)
+  return { database_url, owner_url }
+}
+
 /** One start per data folder: two would fight over its database. */
-async function startEmbedded({ data_dir }: Settings): Promise<string> {
+async function startEmbedded({ data_dir }: Settings): Promise<Addresses> {
   const file = join(data_dir, 'start.pid')
   const holder = takePidFile(file, 'start.ts')
   if (holder) throw new StartError(`Easel already runs on ${data_dir} (process ${holder}): stop it, or set DATA_DIR to another folder.`)
@@ -52,7 +65,11 @@ async function startEmbedded({ data_dir }: Settings): Promise<string> {
   started.defer(() => cluster.stop())
   await cluster.start()
   await createDatabase(cluster.url('postgres'), 'easel')
-  return cluster.url('easel')
+  const owner_url = cluster.url('easel')
+  await requireDatabase(owner_url)
+  const password = keptSecret(data_dir, 'postgres_app_password')
+  await ensureAppRole(owner_url, password)
+  return { owner_url, database_url: cluster.urlAs(APP_ROLE, password, 'easel') }
 }
 
 async function openMailbox(database_url: string): Promise<string> {

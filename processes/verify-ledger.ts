@@ -7,6 +7,7 @@ import { StartError } from './start-error.ts'
 
 const BROKEN = 1
 const NOT_CHECKED = 2
+const number = new Intl.NumberFormat('en-US')
 const KNOWN = /^(\d{1,15}):([0-9a-f]{64})$/i
 
 /** `npm run ledger:verify [-- --known 17:ab12…]`: whether the book is as it was written. Exit code 1 where it is not, 2 where it could not be read. */
@@ -25,7 +26,7 @@ async function run(url: string, known: Known | undefined): Promise<number> {
   const db = connect(url, 1)
   try {
     const verdict = await verify(db, known)
-    const counts = `${show(verdict.transactions)} transactions, ${show(verdict.lines)} lines`
+    const counts = `${number.format(verdict.transactions)} transactions, ${number.format(verdict.lines)} lines`
     if (!verdict.whole) {
       console.error(`The ledger is broken: ${verdict.broken}. Before it: ${counts}.`)
       return BROKEN
@@ -47,5 +48,3 @@ function readKnown(typed: string): Known {
   if (position === undefined || hash === undefined) throw new StartError('--known takes a head as it was printed, such as 17:ab12…')
   return { position: Number(position), hash }
 }
-
-const show = (count: number): string => count.toLocaleString('en-US')
