@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
@@ -127,4 +130,88 @@ test('leaving asks first while files have not arrived; a title is required', asy
   await question.accept()
   await reloading
   await expect(rows(page)).toHaveCount(0)
+})
+
+test('a reload keeps words and what has arrived; the files are chosen again', async ({ page }) => {
+  await open(page)
+  const [owl, crane] = [`keptOwl${mark()}`, `keptCrane${mark()}`]
+  const folder = await mkdtemp(join(tmpdir(), 'easel-upload-'))
+  const paths = [`${owl}.svg`, `${owl}.png`, `${crane}.svg`].map((name) => join(folder, name))
+  await writeFile(paths[0]!, drawing(owl).buffer)
+  await writeFile(paths[1]!, (await photo(owl)).buffer)
+  await writeFile(paths[2]!, drawing(crane).buffer)
+  const choose = () => page.getByLabel('Files', { exact: true }).setInputFiles(paths)
+  try {
+    // Of the owl the drawing arrives; the photo and the crane are on their way when the page is reloaded.
+    await page.route('**/api/uploads/new-asset', async (call) => {
+      if (call.request().postDataBuffer()?.includes(`filename="${owl}.svg"`)) return call.continue()
+    })
+    await choose()
+    await rowOf(page, `${owl}.svg`).getByLabel('Title').fill('Owl at the window')
+    await rowOf(page, `${crane}.svg`).getByLabel('Title').fill('Crane in the reeds')
+    await rowOf(page, `${crane}.svg`).getByLabel('Category').selectOption('illustration')
+    await page.getByRole('button', { name: 'Upload 2 assets' }).click()
+    await expect(page.getByText('1 of 3 uploaded.')).toBeVisible({ timeout: 30_000 })
+    page.once('dialog', (question) => void question.accept())
+    await page.unroute('**/api/uploads/new-asset')
+    await page.reload()
+    await alive(page)
+    await expect(page.getByText('Choose 2 files again to go on.')).toBeVisible()
+    await expect(page.getByText(`${owl}.png, ${crane}.svg`)).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]!.target])).toEqual([])
+
+    await choose()
+    await expect(page.getByText(`${owl}.svg: This file is uploaded already.`)).toBeVisible()
+    await expect(page.getByText('again to go on.')).toHaveCount(0)
+    await expect(rowOf(page, `${owl}.png`).getByLabel('Title')).toHaveValue('Owl at the window')
+    await expect(rowOf(page, `${crane}.svg`).getByLabel('Title')).toHaveValue('Crane in the reeds')
+    await expect(rowOf(page, `${crane}.svg`).getByLabel('Category')).toHaveValue('illustration')
+    await page.getByRole('button', { name: 'Upload 2 assets' }).click()
+    await expect(page.getByText('2 of 2 uploaded.')).toBeVisible({ timeout: 30_000 })
+    const found = (await (await page.request.get('/api/assets/my-assets?search=Owl at the window')).json()) as { asset_files: unknown[] }[]
+    expect(found.map(({ asset_files }) => asset_files.length)).toEqual([2])
+    await page.reload()
+    await alive(page)
+    await expect(page.getByText('again to go on.')).toHaveCount(0)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('a file that is too large is left out, and one that was refused or failed is tried again', async ({ page }) => {
+  await open(page)
+  const name = `retriedWren${mark()}`
+  const large = { name: 'poster.png', mimeType: 'image/png', buffer: Buffer.alloc(1000) }
+  await page.evaluate(() => {
+    // The largest that is taken is 100 MB, more than a test hands to a browser: this one says that it is larger.
+    const { get } = Object.getOwnPropertyDescriptor(Blob.prototype, 'size')!
+    Object.defineProperty(File.prototype, 'size', {
+      get(this: File) {
+        return this.name === 'poster.png' ? 101 * 1024 * 1024 : get!.call(this)
+      }
+    })
+  })
+  await drop(page, [large, drawing(name), await photo(`${name}Two`)])
+  await expect(page.getByText('poster.png: This file is too large: at most 100 MB.')).toBeVisible()
+  await expect(rows(page)).toHaveCount(2)
+  let calls = 0
+  await page.route('**/api/uploads/new-asset', async (call) => {
+    calls += 1
+    if (calls > 1) return call.continue()
+    return call.fulfill({ status: 413, json: { error: 'This file is too large.', code: 'file_too_large' } })
+  })
+  await page.route('**/api/uploads/*/progress', async (call) => {
+    const answer = await call.fetch()
+    return call.fulfill({ json: { ...(await answer.json()), status: 'failed', failure: 'This file could not be processed.' } })
+  })
+  await page.getByRole('button', { name: 'Upload 2 assets' }).click()
+  await expect(page.getByText('This file is too large.', { exact: true })).toBeVisible()
+  await expect(page.getByText('This file could not be processed.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('1 of 2 uploaded, 2 with a problem.')).toBeVisible()
+  await page.unroute('**/api/uploads/*/progress')
+  await page.getByRole('button', { name: `Retry ${name}.svg` }).click()
+  await page.getByRole('button', { name: `Retry ${name}Two.png` }).click()
+  await expect(page.getByText('2 of 2 uploaded.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Ready', { exact: true })).toHaveCount(2, { timeout: 60_000 })
 })

@@ -1,6 +1,7 @@
 import { CATEGORIES, type Category, FILE_FORMATS } from '#catalogue/rules.ts'
 import type { Change, DraftFile } from './batch.ts'
 import { readEmbedded } from './embedded-words.ts'
+import type { KeptDraft } from './kept-drafts.ts'
 import { distinct, guessCategory, type Shape, tagsFromTitle, titleFromName } from './suggest-words.ts'
 
 const LAST_CATEGORY = 'last_category'
@@ -22,16 +23,17 @@ export function refusalOf(file: File, max_mb: number): string | undefined {
   return file.size > max_mb * MEGABYTE ? `This file is too large: at most ${max_mb} MB.` : undefined
 }
 
-/** A new row with its words suggested; `id` is the asset's, should the file not join another. */
-export async function suggestDraft(file: File): Promise<Extract<Change, { is: 'add' }>> {
+/** A new row with its words as they were before a reload, else suggested; `id` is the asset's, should the file not join another. */
+export async function suggestDraft(file: File, kept?: KeptDraft): Promise<Extract<Change, { is: 'add' }>> {
   const format = formatOf(file.name)
+  const sent: DraftFile = { key: crypto.randomUUID(), file, format, state: 'waiting', done: 0, lost: 0 }
+  if (kept) return { is: 'add', id: kept.id, name: file.name, words: kept.words, file: sent }
   const said = await readEmbedded(file, format)
   const shape = said.shape ?? (await shapeOf(file))
   const fromName = titleFromName(file.name)
   const title = said.title ?? fromName
   const category = guessCategory(`${fromName} ${title}`, format, { shape, last: readLast() })
   const tags = distinct([...(said.tags ?? []), ...tagsFromTitle(title)]).join(', ')
-  const sent: DraftFile = { key: crypto.randomUUID(), file, format, state: 'waiting', done: 0, lost: 0 }
   const words = { title, description: said.description ?? '', category, tags }
   return { is: 'add', id: crypto.randomUUID(), name: file.name, words, file: sent }
 }

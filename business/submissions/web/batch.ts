@@ -66,10 +66,12 @@ export function change(drafts: readonly Draft[], made: Change): readonly Draft[]
 const eachFile = (drafts: readonly Draft[], of: (file: DraftFile) => DraftFile) =>
   drafts.map((draft) => ({ ...draft, files: draft.files.map(of) }))
 
-/** Files of one name and different formats make one asset, as long as it is not on its way. */
+/** Files of one name and different formats make one asset, as long as it is not on its way; so do files of one asset from before a reload. */
 function add(drafts: readonly Draft[], { id, name, words, file }: Extract<Change, { is: 'add' }>): readonly Draft[] {
   const stem = baseName(name)
-  const joined = drafts.find((draft) => draft.name === stem && !draft.sent && draft.files.every(({ format }) => format !== file.format))
+  const joined =
+    drafts.find((draft) => draft.id === id) ??
+    drafts.find((draft) => draft.name === stem && !draft.sent && draft.files.every(({ format }) => format !== file.format))
   if (!joined) return [...drafts, { ...words, id, name: stem, ticked: false, sent: false, files: [file] }]
   return drafts.map((draft) => (draft === joined ? { ...draft, files: [...draft.files, file] } : draft))
 }

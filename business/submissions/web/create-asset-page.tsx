@@ -2,7 +2,7 @@ import { Form, redirect, useNavigation } from 'react-router'
 import { CATEGORIES, categoryLabel, DESCRIPTION_MOST, TITLE_MOST } from '#catalogue/rules.ts'
 import { employeeWageRules } from '#payroll/contract.ts'
 import { failed } from '#platform/web/action.ts'
-import { apiContext } from '#platform/web/page.ts'
+import { apiContext, requestContext } from '#platform/web/page.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
 import { Page, Stack } from '#platform/web/ui/page.tsx'
@@ -20,7 +20,8 @@ export const meta: Route.MetaFunction = () => [{ title: 'Create asset' }]
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const [rules, { max_upload_mb }] = await Promise.all([api(employeeWageRules, {}), api(uploadLimits, {})])
-  return { rules, max_upload_mb, many: new URL(request.url).searchParams.has('many') }
+  const artist = context.get(requestContext).user?.id ?? ''
+  return { rules, max_upload_mb, artist, many: new URL(request.url).searchParams.has('many') }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -38,7 +39,7 @@ const MANY_INTRO = 'Drop your files. Titles and tags are suggested from their na
 const OPTIONS = CATEGORIES.map((value) => ({ value, label: categoryLabel(value) }))
 const required = (value: string) => (value.trim() === '' ? WORDS.title : undefined)
 
-export default function CreateAssetPage({ loaderData: { rules, max_upload_mb, many }, actionData }: Route.ComponentProps) {
+export default function CreateAssetPage({ loaderData: { rules, max_upload_mb, artist, many }, actionData }: Route.ComponentProps) {
   return (
     <Page width={many ? 'desk' : 'text'} title="Create Asset" intro={many ? MANY_INTRO : ONE_INTRO}>
       <LinkTabs
@@ -48,7 +49,7 @@ export default function CreateAssetPage({ loaderData: { rules, max_upload_mb, ma
           { to: '/create-asset?many', label: 'Several at once', current: many }
         ]}
       />
-      {many ? <CreateMany max_mb={max_upload_mb} /> : <CreateOne fields={actionData?.fields ?? {}} />}
+      {many ? <CreateMany max_mb={max_upload_mb} artist={artist} /> : <CreateOne fields={actionData?.fields ?? {}} />}
       <WageTable rules={rules} />
     </Page>
   )

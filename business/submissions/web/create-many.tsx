@@ -9,13 +9,16 @@ import { type Draft, type DraftFile, filesOf, isUnsaved, mayWrite, sameFile } fr
 import { BulkBar } from './bulk-bar.tsx'
 import css from './create-many.module.css'
 import { DraftRow } from './draft-row.tsx'
+import { findKept } from './kept-drafts.ts'
 import { type Batch, useBatch } from './use-batch.ts'
+import { type Kept, useKept } from './use-kept.ts'
 
 /** Many files at once: each becomes an asset, or one of the formats of an asset. */
-export function CreateMany({ max_mb }: { max_mb: number }) {
+export function CreateMany({ max_mb, artist }: { max_mb: number; artist: string }) {
   const batch = useBatch()
   const { drafts, dispatch, remove } = batch
-  const { add, unwanted, reading } = useAdding(batch, max_mb)
+  const kept = useKept(artist, drafts)
+  const { add, unwanted, reading } = useAdding(batch, kept, max_mb)
   const [asked, setAsked] = useState(false)
   const unsaved = isUnsaved(drafts)
   const ready = drafts.filter((draft) => !draft.sent && mayWrite(draft))
@@ -35,6 +38,7 @@ export function CreateMany({ max_mb }: { max_mb: number }) {
         hint={`JPG, PNG, WEBP, SVG, PDF or EPS, at most ${max_mb} MB each. Files of one name, such as fox.svg and fox.png, become one asset.`}
         onFiles={(files) => void add(files)}
       />
+      {kept.missing.length > 0 && reading === 0 && <KeptNotice kept={kept} />}
       {unwanted.length > 0 && (
         <Notice tone="warn" title={unwanted.length === 1 ? 'One file was left out.' : `${unwanted.length} files were left out.`}>
           <ul className={css['unwanted']}>
@@ -79,6 +83,22 @@ export function CreateMany({ max_mb }: { max_mb: number }) {
   )
 }
 
+/** After a reload: which files are wanted again. */
+function KeptNotice({ kept: { missing, forget } }: { kept: Kept }) {
+  return (
+    <Notice title={missing.length === 1 ? 'Choose one file again to go on.' : `Choose ${missing.length} files again to go on.`}>
+      <p>Their titles, tags and categories are kept, and what is uploaded is not sent twice: {namesOf(missing)}.</p>
+      <Button type="button" kind="quiet" small onClick={forget}>
+        Forget them
+      </Button>
+    </Notice>
+  )
+}
+
+const NAMED_MOST = 5
+const namesOf = (names: readonly string[]): string =>
+  names.length <= NAMED_MOST ? names.join(', ') : `${names.slice(0, NAMED_MOST).join(', ')} and ${names.length - NAMED_MOST} more`
+
 const isOutgoing = ({ state }: DraftFile): boolean => state === 'waiting' || state === 'sending' || state === 'lost'
 const isWrong = ({ state }: DraftFile): boolean => state === 'refused' || state === 'failed'
 
@@ -112,7 +132,7 @@ function RetryAll({ batch: { drafts, retry } }: { batch: Batch }) {
 type Unwanted = { name: string; why: string }
 
 /** Reads dropped files one after another, so that many do not fill the memory. */
-function useAdding({ drafts, dispatch }: Batch, max_mb: number) {
+function useAdding({ drafts, dispatch }: Batch, kept: Kept, max_mb: number) {
   const [unwanted, setUnwanted] = useState<Unwanted[]>([])
   const [reading, setReading] = useState(0)
   const pictures = useRef<string[]>([])
@@ -127,14 +147,15 @@ function useAdding({ drafts, dispatch }: Batch, max_mb: number) {
     const left: Unwanted[] = []
     const wanted = files.filter((file, index) => {
       const isHere = [...here, ...files.slice(0, index)].some((other) => sameFile(other, file))
-      const why = isHere ? 'This file is in the list already.' : refusalOf(file, max_mb)
+      const arrived = findKept(kept.drafts, file)?.file.arrived
+      const why = isHere ? 'This file is in the list already.' : arrived ? 'This file is uploaded already.' : refusalOf(file, max_mb)
       if (why) left.push({ name: file.name, why })
       return !why
     })
     setUnwanted(left)
     for (const [index, file] of wanted.entries()) {
       setReading(wanted.length - index)
-      const made = await suggestDraft(file)
+      const made = await suggestDraft(file, findKept(kept.drafts, file)?.draft)
       dispatch(made)
       const picture = await pictureOf(file)
       if (!picture) continue
@@ -167,7 +188,10 @@ function LeaveQuestion({ unsaved }: { unsaved: boolean }) {
   )
   return (
     <Dialog open={leaving.state === 'blocked'} onClose={() => leaving.reset?.()} title="Leave before all is uploaded?" footer={footer}>
-      <p>Some files have not arrived yet. Those are not kept; what is uploaded stays in My Assets.</p>
+      <p>
+        Some files have not arrived yet. Their titles, tags and categories are kept in this tab, the files are not: you choose them again.
+        What is uploaded stays in My Assets.
+      </p>
     </Dialog>
   )
 }
