@@ -2,10 +2,11 @@ import { data, redirect } from 'react-router'
 import { errorFields } from '#platform/web/action.ts'
 import { type Api, ApiError } from '#platform/web/api.ts'
 import { apiContext } from '#platform/web/page.ts'
+import { showDay } from '#platform/web/show.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
-import { linkLicenseFile, readLicense } from '../contract.ts'
+import { type License, linkLicenseFile, readLicense } from '../contract.ts'
 import { mayDownload } from '../rules.ts'
 import type { Route } from './+types/download-page.ts'
 import { type Chosen, readChosen } from './chosen-download.ts'
@@ -40,14 +41,15 @@ export default function DownloadPage({ loaderData: { license, chosen, error } }:
   return (
     <Page width="form" title={`Download ${license.asset_title || 'your asset'}`} intro={`License ${license.certificate_number}`}>
       {license.preview_url && <img src={license.preview_url} alt="" className={css['picture']} />}
-      {mayDownload(license) ? (
-        <DownloadChoice license={license} chosen={chosen} error={error} />
-      ) : (
-        <Notice>This license is no longer active.</Notice>
-      )}
+      {mayDownload(license) ? <DownloadChoice license={license} chosen={chosen} error={error} /> : <Notice>{endedText(license)}</Notice>}
       <LinkButton to="/client/licenses" kind="quiet" wide>
         My Licenses
       </LinkButton>
     </Page>
   )
+}
+
+function endedText({ status, payment_id, ended_at }: License): string {
+  if (status !== 'revoked' || payment_id === null) return 'This license is no longer active.'
+  return `This license was refunded${ended_at ? ` on ${showDay(ended_at)}` : ''}. It has ended, and its files may not be used any more.`
 }
