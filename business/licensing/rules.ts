@@ -78,6 +78,16 @@ export const priceOf = (personal: Cents, type: LicenseType): Cents => timesHalfU
 
 export const mayDownload = ({ status }: { status: LicenseState }): boolean => status === 'active'
 
+const number = new Intl.NumberFormat('en-US')
+
+/** A licence's limits in one line. */
+export function limitsLine(type: LicenseType): string {
+  const { holder, seats, end_products, print_run, commercial_use, goods_for_resale } = LICENSE_LIMITS[type]
+  const people = seats > 1 ? `${holder}, ${number.format(seats)} seats` : holder
+  const use = goods_for_resale ? 'goods for resale' : commercial_use ? 'commercial use' : 'no commercial use'
+  return `${people} · ${number.format(end_products)} end products · ${number.format(print_run)} prints · ${use}`
+}
+
 /** What someone means to do with an asset. */
 export type Needs = {
   /** Who open the files. */

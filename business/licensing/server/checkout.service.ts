@@ -17,10 +17,11 @@ export const PURPOSE = 'license'
 /** By the plan, where it covers that; what is held, or costs nothing, is given at once; else PayPal's order is opened for the price of this moment. */
 export async function checkOutLicense(ctx: Ctx, { body }: Received<typeof checkOut>): Promise<Answer<typeof checkOut>> {
   const { asset_id, license_type, via_subscription } = body
-  if (license_type === 'subscription' || (via_subscription && isInPlan(license_type))) return checkOutByPlan(ctx, asset_id)
+  if (license_type === 'subscription') return checkOutByPlan(ctx, asset_id)
   const order = { client_id: signedIn(ctx).id, asset_id, license_type }
   const held = await findHeld(ctx, order)
   if (held) return held
+  if (via_subscription && isInPlan(license_type)) return checkOutByPlan(ctx, asset_id)
   const asset = await requireApprovedAsset(ctx.db, asset_id)
   if ((await queries.findReadyFilesOf(ctx.db, [asset_id])).length === 0) throw refuse(no, 'no_files')
   const price_cents = await findPrice(ctx.db, asset, license_type)

@@ -51,7 +51,7 @@ export function AcquireDialog({ asset, user, wanted, onClose }: AcquireDialogPro
           {mode === 'subscription' && <PlansPanel acquire={acquire} />}
           {mode === 'free' && <FreePanel acquire={acquire} isFree={asset.is_currently_free} />}
         </Tabs>
-        <Terms acquire={acquire} />
+        {!acquire.isHeld && <Terms acquire={acquire} />}
         {acquire.error && <Notice tone="bad">{acquire.error}</Notice>}
       </form>
     </Dialog>
@@ -86,21 +86,24 @@ function Terms({ acquire: { mode, byPlan, agreed, setAgreed } }: { acquire: Acqu
 
 /** The last line of the receipt. The price has its place from the start, so that nothing moves when it arrives. */
 function Total({ acquire, form }: { acquire: Acquire; form: string }) {
-  const { mode, busy, byPlan, canContinue } = acquire
+  const { mode, busy, byPlan, isHeld, canContinue } = acquire
   return (
     <>
       <output className={css['total']} form={form}>
-        <span className={css['totalLabel']}>{byPlan ? 'From your plan' : mode === 'subscription' ? 'Per month' : 'Total'}</span>
+        <span className={css['totalLabel']}>
+          {isHeld ? 'You hold it' : byPlan ? 'From your plan' : mode === 'subscription' ? 'Per month' : 'Total'}
+        </span>
         <span className={css['totalPrice']}>{totalOf(acquire)}</span>
       </output>
       <Button type="submit" kind="main" form={form} busy={busy} disabled={!canContinue}>
-        Continue
+        {isHeld ? 'Download' : 'Continue'}
       </Button>
     </>
   )
 }
 
-function totalOf({ mode, license, planId, byPlan, pricing }: Acquire): string {
+function totalOf({ mode, license, planId, byPlan, isHeld, pricing }: Acquire): string {
+  if (isHeld) return showDollars(0)
   if (byPlan) return '1 download'
   if (mode === 'free') return showDollars(0)
   if (mode === 'single') return shown(pricing.single[license]?.amount_cents)

@@ -1,27 +1,38 @@
+import { useRef } from 'react'
 import { showDollars } from '#platform/web/show.ts'
 import { Skeleton } from '#platform/web/ui/card.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
 import type { Pricing } from '../contract.ts'
-import { LICENSE_TYPES, type LicenseType, wantedFirst } from '../rules.ts'
+import { LICENSE_NAMES, LICENSE_TYPES, type LicenseType, limitsLine, wantedFirst } from '../rules.ts'
 import css from './acquire-dialog.module.css'
 import { CouponField } from './coupon-field.tsx'
+import { HeldNotice } from './held-notice.tsx'
+import { LicenseHelper } from './license-helper.tsx'
 import { PricingFailed } from './pricing-failed.tsx'
 import type { Acquire } from './use-acquire.ts'
 
-const NAMES: Record<LicenseType, string> = { personal: 'Personal', commercial: 'Commercial', extended: 'Extended' }
-
 export function SinglePanel({ acquire, formats }: { acquire: Acquire; formats: readonly string[] }) {
-  const { format, pricing, license, setLicense, coupon, setCoupon } = acquire
+  const { format, pricing, held, license, setLicense, coupon, setCoupon } = acquire
+  const choices = useRef<HTMLFieldSetElement>(null)
+  const advised = (type: LicenseType) => {
+    setLicense(type)
+    choices.current?.querySelector<HTMLInputElement>(`input[value="${type}"]`)?.focus()
+  }
   if (pricing.state === 'failed') return <PricingFailed onRetry={pricing.retry} />
   if (pricing.state === 'loaded' && Object.keys(pricing.single).length === 0) return <Notice>This asset is not for sale.</Notice>
   return (
     <>
-      <fieldset className={css['choices']}>
+      <HeldNotice held={held} />
+      <fieldset className={css['choices']} ref={choices}>
         <legend>License</legend>
         {LICENSE_TYPES.map((type) => (
           <LicenseChoice key={type} type={type} price={pricing.single[type]} chosen={type === license} onChoose={() => setLicense(type)} />
         ))}
       </fieldset>
+      <details className={css['helper']}>
+        <summary>Which license do I need?</summary>
+        <LicenseHelper onChoose={advised} />
+      </details>
       <p className={css['formats']}>{formatsLine(formats, format)}</p>
       <CouponField value={coupon} onChange={setCoupon} />
     </>
@@ -41,8 +52,9 @@ function LicenseChoice({ type, price, chosen, onChoose }: ChoiceProps) {
   return (
     <label className={css['choice']}>
       <input type="radio" name="license_type" value={type} checked={chosen} onChange={onChoose} />
-      <span className={css['choiceName']}>{NAMES[type]}</span>
+      <span className={css['choiceName']}>{LICENSE_NAMES[type]}</span>
       <span className={css['choicePrice']}>{price ? showDollars(price.amount_cents) : <Skeleton width="4.5em" />}</span>
+      <span className={css['choiceNote']}>{limitsLine(type)}</span>
       <span className={css['choiceNote']}>{price ? price.features.join(' · ') : <Skeleton width="80%" />}</span>
     </label>
   )

@@ -19,7 +19,7 @@ export type AcquireAsset = { id: string; title: string; is_currently_free: boole
 export function useAcquire(asset: AcquireAsset, user: PageUser | null, wanted: Wanted) {
   const navigate = useNavigate()
   const pricing = useOffer(asset.id, user)
-  const { plan } = pricing
+  const { plan, held } = pricing
   const isSubscribed = plan !== undefined
   const [chosenMode, setMode] = useState<AcquireMode>()
   const mode = chosenMode ?? openingMode({ is_free: asset.is_currently_free, is_subscribed: isSubscribed })
@@ -38,9 +38,13 @@ export function useAcquire(asset: AcquireAsset, user: PageUser | null, wanted: W
     subscription: isSubscribed || planId !== undefined,
     free: EMAIL.test(email.trim())
   }
-  const canContinue = agreed && !busy && isReady[mode]
+  /** What Continue would buy is held already: it is downloaded. */
+  const isHeld = held.some((one) =>
+    mode === 'single' ? !one.from_plan && one.license_type === license : mode === 'subscription' && one.from_plan
+  )
+  const canContinue = !busy && (isHeld || (agreed && isReady[mode]))
   /** Continue takes a download of the plan, and no money. */
-  const byPlan = isSubscribed && (mode === 'subscription' || (mode === 'single' && isInPlan(license) && isLeft(plan)))
+  const byPlan = isSubscribed && (mode === 'subscription' || (mode === 'single' && !isHeld && isInPlan(license) && isLeft(plan)))
 
   async function buy(): Promise<void> {
     if (user?.role !== 'client') return setError('Licenses are bought with a client account.')
@@ -103,7 +107,7 @@ export function useAcquire(asset: AcquireAsset, user: PageUser | null, wanted: W
     setMode(next)
   }
   const form = { license, setLicense, planId, setPlanId, coupon, setCoupon, email, setEmail, optsIn, setOptsIn, agreed, setAgreed }
-  return { ...form, format: wanted.format, mode, choose, pricing, plan, byPlan, busy, error, acquired, canContinue, proceed }
+  return { ...form, format: wanted.format, mode, choose, pricing, plan, held, isHeld, byPlan, busy, error, acquired, canContinue, proceed }
 }
 
 /** With none left, a single licence is bought. */
