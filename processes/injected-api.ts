@@ -1,15 +1,27 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type Api, createApi } from '#platform/web/api.ts'
 
-/** The typed client over the app's own HTTP routes, without a network: for tests and the demo. `token` is a session's. */
+const TRIES = 60
+const PAUSE_MS = 500
+
+/**
+ * The typed client over the app's own HTTP routes, without a network: for tests and the demo. `token` is a session's.
+ * An app that refuses work because the machine is busy has done nothing of it, and is asked again for half a minute.
+ */
 export function injectedApi(app: FastifyInstance, token?: string): Api {
   return createApi(async ({ url, method, headers, body }) => {
-    const answer = await app.inject({
+    const call: InjectOptions = {
       method: method as NonNullable<InjectOptions['method']>,
       url,
       headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
       ...(body === undefined ? {} : { payload: body })
-    })
+    }
+    let answer = await app.inject(call)
+    for (let tries = 1; isBusy(answer) && tries < TRIES; tries += 1) {
+      await wait(PAUSE_MS)
+      answer = await app.inject(call)
+    }
     return {
       ok: answer.statusCode < 400,
       status: answer.statusCode,
@@ -18,3 +30,5 @@ export function injectedApi(app: FastifyInstance, token?: string): Api {
     }
   })
 }
+
+const isBusy = ({ statusCode, body }: { statusCode: number; body: string }): boolean => statusCode === 503 && body.includes('"busy"')

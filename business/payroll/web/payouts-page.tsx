@@ -1,7 +1,8 @@
 import { data, redirect } from 'react-router'
+import type { logout } from '#accounts/contract.ts'
 import { failed } from '#platform/web/action.ts'
-import { ApiError } from '#platform/web/api.ts'
-import { endSession } from '#platform/web/browser.ts'
+import { ApiError, route } from '#platform/web/api.ts'
+import { browserApi, endSession } from '#platform/web/browser.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { showDay, showDollars } from '#platform/web/show.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
@@ -52,6 +53,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     throw error
   })
   if (!(answer && 'isOver' in answer)) return answer
+  await browserApi()(route<typeof logout>({ method: 'POST', path: '/auth/logout' }), {}).catch(() => {})
   endSession()
   toast(PAYOUT_WORDS.session_over, 'bad')
   throw redirect('/login')
