@@ -31,7 +31,9 @@ export function openEventStream(request: FastifyRequest, reply: FastifyReply, on
     ...(reply.getHeaders() as OutgoingHttpHeaders),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
-    'x-accel-buffering': 'no'
+    'x-accel-buffering': 'no',
+    // Kept alive after its end, it would hold up the process that closes.
+    connection: 'close'
   })
   let wasStuck = false
   const beat = setInterval(() => {
