@@ -44,7 +44,7 @@ test('a server that no longer takes the token: the session ends here, too, and o
   await page.getByLabel('Password', { exact: true }).fill('easel-demo')
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL('/admin/employee-payouts')
-  await page.getByLabel('Employee').selectOption({ label: await page.getByRole('option', { name: /Aria Artist/ }).innerText() })
+  await page.getByLabel('Employee').selectOption({ label: (await page.getByRole('option', { name: /Aria Artist/ }).textContent()) ?? '' })
   await expect(page.getByRole('heading', { name: 'Pay Aria Artist' })).toBeVisible()
   // What an older server said: the page's own call to its server is answered so.
   await page.route('**/admin/employee-payouts.data*', async (route) => {
