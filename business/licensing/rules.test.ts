@@ -4,11 +4,15 @@ import { toCents } from '#platform/contract/money.ts'
 import {
   downloadOptions,
   formatsFrom,
+  initialsOf,
+  isInPlan,
   LICENSE_TYPES,
+  licenseFor,
   longestTo,
   masterOf,
   openingMode,
   priceOf,
+  readCertificateNumber,
   scaledTo,
   wantedFirst,
   widthsOf,
@@ -129,3 +133,39 @@ test('the filter by format finds what a licence gives in it', () => {
   for (const uploaded of FILE_FORMATS)
     for (const wanted of FILE_FORMATS) expect(formatsFrom([uploaded]).includes(wanted)).toBe(SOURCES_OF[wanted].includes(uploaded))
 })
+
+const needs = { people: 1, earns: false, resells: false, pieces: 0 }
+test.each([
+  ['one person, for nothing', {}, 'personal'],
+  ['a person who earns with it', { earns: true }, 'commercial'],
+  ['ten people', { people: 10 }, 'commercial'],
+  ['eleven people', { people: 11 }, 'extended'],
+  ['goods for sale', { resells: true }, 'extended'],
+  ['100 pieces', { pieces: 100 }, 'personal'],
+  ['101 pieces', { pieces: 101 }, 'commercial'],
+  ['half a million pieces', { pieces: 500_000, earns: true }, 'extended'],
+  ['more pieces than any licence', { pieces: 500_001 }, undefined],
+  ['more people than any licence', { people: 51 }, undefined]
+])('%s: the licence that fits', (_, change, type) => expect(licenseFor({ ...needs, ...change })).toBe(type))
+
+test.each([
+  ['LIC-7K3M-Q9TV-2XHD-81WA', 'LIC-7K3M-Q9TV-2XHD-81WA'],
+  ['  lic 7k3m q9tv 2xhd 81wa ', 'LIC-7K3M-Q9TV-2XHD-81WA'],
+  ['LIC-OOOO-IIII-LLLL-0000', 'LIC-0000-1111-1111-0000'],
+  ['LIC-7K3M-Q9TV-2XHD-81W', undefined],
+  ['LIC-UUUU-Q9TV-2XHD-81WA', undefined],
+  ['7K3MQ9TV2XHD81WA', undefined],
+  ['', undefined],
+  ["LIC'; drop table license; --", undefined]
+])('the certificate number %j is read as %s', (typed, number) => expect(readCertificateNumber(typed)).toBe(number))
+
+test.each([
+  ['Ada King Lovelace', 'A. K. L.'],
+  ['ada', 'A.'],
+  ['王 小明', '王. 小.'],
+  ['"O\'Neil" (Smith)', 'O. S.'],
+  ['🦊', ''],
+  ['One Two Three Four Five', 'O. T. T. F.']
+])('of %s others see %j', (name, initials) => expect(initialsOf(name)).toBe(initials))
+
+test('a plan covers the licence that it gives, and smaller ones', () => expect(LICENSE_TYPES.map(isInPlan)).toEqual([true, true, false]))

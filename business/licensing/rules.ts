@@ -109,7 +109,7 @@ export const licenseFor = ({ people, earns, resells, pieces }: Needs): LicenseTy
 
 /** A certificate's number as it was typed or read aloud: in any case, with or without dashes, O for 0, I or L for 1. */
 export function readCertificateNumber(typed: string): string | undefined {
-  const signs = typed.toUpperCase().replace(/[^0-9A-Z]/g, '')
+  const signs = typed.toUpperCase().replace(/[\s-]/g, '')
   const [, given] = /^LIC([0-9A-Z]{16})$/.exec(signs) ?? []
   const right = given?.replace(/O/g, '0').replace(/[IL]/g, '1')
   return right && !right.includes('U') ? `LIC-${right.match(/.{4}/g)!.join('-')}` : undefined

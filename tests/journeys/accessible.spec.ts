@@ -34,6 +34,7 @@ const PAGES = {
     '/pricing',
     '/pay/subscribe?plan_id=team_monthly',
     '/user/profile',
+    '/verify/LIC-0000-0000-0000-0000',
     '/no-such-page'
   ],
   client: ['/user/dashboard', '/user/profile', '/client/licenses', '/client/subscriptions', '/tools/compress', '/qr-barcode'],
