@@ -3,7 +3,9 @@ import { type Buying, buyingOf, moment } from './faults/buying.ts'
 import { lifeOf } from './faults/crashes.ts'
 import { type Dice, diceOf } from './faults/dice.ts'
 import { disagreements, ledgerAgainstPayPal } from './faults/held-to.ts'
+import { planDisagreements } from './faults/plans-held-to.ts'
 import { openShop, type Sent, type Shop } from './faults/shop.ts'
+import { charge, monthOf, type Subscribing, subscribingOf } from './faults/subscribing.ts'
 import { deliver, lookAround, runJobs } from './faults/work.ts'
 
 // Waiting for another's capture is waiting for its process, which here is done at once or dead.
@@ -16,10 +18,12 @@ const SEED = Number(process.env['FAULT_SEED'] ?? Math.floor(Math.random() * 2 **
 const RUNS = Number(process.env['FAULT_RUNS'] ?? 2000)
 const AT_ONCE = 50
 const MOMENTS = 5
+const SUBSCRIBERS = Math.ceil(RUNS / 8)
+const MONTHS = 2
 
 let shop: Shop
 beforeAll(async () => {
-  shop = await openShop({ clients: RUNS })
+  shop = await openShop({ clients: RUNS + SUBSCRIBERS })
 })
 afterAll(() => shop.end())
 
@@ -56,8 +60,61 @@ test(
   1000 * 60 * 60
 )
 
-const storyOf = (buyings: Buying[], problem: string): string =>
-  buyings.find(({ client }) => problem.includes(client.id))?.told.join('\n') ?? ''
+test(
+  'random schedules of subscriptions end with every payment booked once, and every plan open for what was paid',
+  async () => {
+    const happened = new Map<string, number>()
+    shop.at('2026-07-01T12:00:00Z')
+    for (let first = 0; first < SUBSCRIBERS; first += AT_ONCE) {
+      const dice = diceOf(SEED).apart(first + RUNS)
+      const people = shop.people.slice(RUNS + first, RUNS + first + AT_ONCE)
+      const all = people.map((client, at) => subscribingOf(client, diceOf(SEED).apart(RUNS + first + at)))
+      const surprises = await playMonths(all, dice)
+      for (const what of all.flatMap(({ told }) => told)) happened.set(what, 1 + (happened.get(what) ?? 0))
+      const problems = await planDisagreements(
+        shop,
+        people.map(({ id }) => id)
+      )
+      const found = [
+        ...surprises,
+        ...all.flatMap((one) => one.surprises),
+        ...problems.map((problem) => `${problem}\n${storyOf(all, problem)}`)
+      ]
+      expect(found, `FAULT_SEED=${SEED}, subscribers ${first} to ${first + AT_ONCE - 1}`).toEqual([])
+    }
+    console.info(
+      [...happened]
+        .map(([what, times]) => `${times} × ${what}`)
+        .toSorted()
+        .join('\n')
+    )
+    const { ledger, paypal } = await ledgerAgainstPayPal(shop)
+    expect(ledger).toEqual(paypal)
+  },
+  1000 * 60 * 60
+)
+
+async function playMonths(all: Subscribing[], dice: Dice): Promise<string[]> {
+  const surprises: string[] = []
+  let letters: Sent[] = []
+  const clients = new Set(all.map(({ client }) => client.id))
+  for (let at = 0; at < MONTHS * 3; at += 1) {
+    const [left, jobs, around] = await Promise.all([
+      handOut(letters, dice),
+      runJobs(shop, dice),
+      dice.chance(0.4) ? lookAround(shop, dice.apart(at)) : [],
+      ...all.map((one) => monthOf(shop, one))
+    ])
+    surprises.push(...left.surprises, ...jobs.surprises, ...around)
+    letters = [...left.letters, ...(await shop.post.collect())]
+    shop.pass(60 * 24 * dice.one([1, 2, 12, 30]))
+    await charge(shop, dice, clients)
+  }
+  return [...surprises, ...(await settle(letters, dice))]
+}
+
+const storyOf = (stories: Pick<Buying, 'client' | 'told'>[], problem: string): string =>
+  stories.find(({ client }) => problem.includes(client.id))?.told.join('\n') ?? ''
 
 async function play(buyings: Buying[], dice: Dice): Promise<string[]> {
   const surprises: string[] = []
@@ -79,11 +136,16 @@ async function play(buyings: Buying[], dice: Dice): Promise<string[]> {
 /** What nobody here asked for is only heard of by webhook, and PayPal sends it for days until it is taken. */
 const mustArrive = ({ event: { event_type } }: Sent): boolean => event_type.endsWith('.REFUNDED')
 
+const PATIENCE_MS = 3 * 24 * 3600_000
+const isGivenUp = ({ headers }: Sent): boolean =>
+  shop.now().getTime() - Date.parse(String(headers['paypal-transmission-time'])) > PATIENCE_MS
+
 /** PayPal's webhooks, each delivered, delivered twice, lost or late, in any order. */
 async function handOut(letters: Sent[], dice: Dice): Promise<{ letters: Sent[]; surprises: string[] }> {
   const handed = await Promise.all(
     dice.shuffled(letters).map(async (letter, at) => {
       const own = dice.apart(at)
+      if (isGivenUp(letter)) return { letters: [], surprises: [] }
       if (own.chance(0.2) && !mustArrive(letter)) return { letters: [], surprises: [] }
       if (own.chance(0.2)) return { letters: [letter], surprises: [] }
       const copies = own.chance(0.2) ? [letter, letter] : [letter]
@@ -99,11 +161,13 @@ async function settle(letters: Sent[], dice: Dice): Promise<string[]> {
   shop.sandbox.faults.clear()
   const pending = shop.sandbox.documents('capture').filter(({ status }) => status === 'PENDING')
   for (const { id } of pending) await shop.drive(`/captures/${id}/${dice.chance(0.7) ? 'complete' : 'deny'}`)
-  const found = [...letters, ...(await shop.post.collect())].filter((letter) => mustArrive(letter) || dice.chance(0.5))
+  const found = [...letters, ...(await shop.post.collect())].filter(
+    (letter) => !isGivenUp(letter) && (mustArrive(letter) || dice.chance(0.5))
+  )
   const surprises = (await Promise.all(found.map((letter) => deliver(shop, letter, lifeOf(dice, { fair: true }))))).flatMap(
     (one) => one.surprises
   )
-  for (const minutes of [10, 10, 10, 4 * 24 * 60, 10]) {
+  for (const minutes of [10, 10, 4 * 24 * 60, 10]) {
     shop.pass(minutes)
     surprises.push(...(await runJobs(shop, dice, { fair: true })).surprises, ...(await lookAround(shop, dice, { fair: true })))
   }

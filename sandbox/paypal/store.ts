@@ -1,4 +1,4 @@
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { Documents } from './documents.ts'
 
 const SCHEMA = `
@@ -12,6 +12,14 @@ const SCHEMA = `
   );
   create index if not exists delivery_due on delivery (state, due_at);
 `
+
+/** What documents are looked up by beside their id. */
+const FIELDS = ['order_id', 'capture_id', 'subscription_id', 'ba_token', 'invoice_id'] as const
+type Field = (typeof FIELDS)[number]
+
+const INDEXES = FIELDS.map(
+  (field) => `create index if not exists document_by_${field} on document (kind, json_extract(body, '$.${field}'), position);`
+).join('\n')
 
 export type Delivery = {
   id: string
@@ -28,11 +36,18 @@ export type Delivery = {
 /** Everything the sandbox remembers, in one SQLite file. Calls are synchronous, so a transaction is never interleaved with another. */
 export class Store {
   readonly #database: DatabaseSync
+  readonly #statements = new Map<string, StatementSync>()
 
   constructor(file: string) {
     this.#database = new DatabaseSync(file)
     this.#database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 2000')
-    this.#database.exec(SCHEMA)
+    this.#database.exec(SCHEMA + INDEXES)
+  }
+
+  #prepare(text: string): StatementSync {
+    const kept = this.#statements.get(text) ?? this.#database.prepare(text)
+    this.#statements.set(text, kept)
+    return kept
   }
 
   transaction<T>(work: () => T): T {
@@ -48,65 +63,64 @@ export class Store {
   }
 
   find<K extends keyof Documents>(kind: K, id: string): Documents[K] | undefined {
-    const row = this.#database.prepare('select body from document where kind = ? and id = ?').get(kind, id)
+    const row = this.#prepare('select body from document where kind = ? and id = ?').get(kind, id)
     return row && JSON.parse(String(row['body']))
   }
 
   list<K extends keyof Documents>(kind: K): Documents[K][] {
-    const rows = this.#database.prepare('select body from document where kind = ? order by position').all(kind)
+    const rows = this.#prepare('select body from document where kind = ? order by position').all(kind)
     return rows.map((row) => JSON.parse(String(row['body'])))
   }
 
   /** The documents whose field has this value, oldest first. */
-  listBy<K extends keyof Documents>(kind: K, field: keyof Documents[K] & string, value: string): Documents[K][] {
-    const rows = this.#database
-      .prepare(`select body from document where kind = ? and json_extract(body, '$.' || ?) = ? order by position`)
-      .all(kind, field, value)
+  listBy<K extends keyof Documents>(kind: K, field: keyof Documents[K] & Field, value: string): Documents[K][] {
+    const rows = this.#prepare(`select body from document where kind = ? and json_extract(body, '$.${field}') = ? order by position`).all(
+      kind,
+      value
+    )
     return rows.map((row) => JSON.parse(String(row['body'])))
   }
 
   put<K extends keyof Documents>(kind: K, document: Documents[K]): void {
-    this.#database
-      .prepare('insert into document (kind, id, body) values (?, ?, ?) on conflict (kind, id) do update set body = excluded.body')
-      .run(kind, document.id, JSON.stringify(document))
+    this.#prepare('insert into document (kind, id, body) values (?, ?, ?) on conflict (kind, id) do update set body = excluded.body').run(
+      kind,
+      document.id,
+      JSON.stringify(document)
+    )
   }
 
   remove(kind: keyof Documents, id: string): void {
-    this.#database.prepare('delete from document where kind = ? and id = ?').run(kind, id)
+    this.#prepare('delete from document where kind = ? and id = ?').run(kind, id)
   }
 
   findAnswer(call: string): unknown {
-    const row = this.#database.prepare('select body from answer where call = ?').get(call)
+    const row = this.#prepare('select body from answer where call = ?').get(call)
     return row && JSON.parse(String(row['body']))
   }
 
   putAnswer(call: string, body: unknown): void {
-    this.#database.prepare('insert into answer (call, body) values (?, ?)').run(call, JSON.stringify(body))
+    this.#prepare('insert into answer (call, body) values (?, ?)').run(call, JSON.stringify(body))
   }
 
   putDelivery(delivery: Delivery): void {
-    this.#database
-      .prepare(
-        `insert into delivery (id, event_id, webhook_id, state, attempts, due_at, held) values (?, ?, ?, ?, ?, ?, ?)
+    this.#prepare(
+      `insert into delivery (id, event_id, webhook_id, state, attempts, due_at, held) values (?, ?, ?, ?, ?, ?, ?)
          on conflict (id) do update set state = excluded.state, attempts = excluded.attempts, due_at = excluded.due_at, held = excluded.held`
-      )
-      .run(delivery.id, delivery.event_id, delivery.webhook_id, delivery.state, delivery.attempts, delivery.due_at, delivery.held)
+    ).run(delivery.id, delivery.event_id, delivery.webhook_id, delivery.state, delivery.attempts, delivery.due_at, delivery.held)
   }
 
   /** The delivery that is to go out first, due or not. */
   firstPending(): Delivery | undefined {
-    const row = this.#database.prepare(`select * from delivery where state = 'pending' order by due_at, rowid limit 1`).get()
+    const row = this.#prepare(`select * from delivery where state = 'pending' order by due_at, rowid limit 1`).get()
     return row as Delivery | undefined
   }
 
   releaseHeld(webhookId: string, now: number): void {
-    this.#database
-      .prepare(`update delivery set held = 0, due_at = ? where webhook_id = ? and held = 1 and state = 'pending'`)
-      .run(now, webhookId)
+    this.#prepare(`update delivery set held = 0, due_at = ? where webhook_id = ? and held = 1 and state = 'pending'`).run(now, webhookId)
   }
 
   listDeliveries(): Delivery[] {
-    return this.#database.prepare('select * from delivery order by rowid').all() as Delivery[]
+    return this.#prepare('select * from delivery order by rowid').all() as Delivery[]
   }
 
   close(): void {

@@ -8,11 +8,13 @@ import type { Dice } from './dice.ts'
 import { findWaiting, isDone, type Queued } from './queue.ts'
 import type { Sent, Shop } from './shop.ts'
 
-/** Errors that a caller of ours or PayPal must live with; anything else is a fault of ours. */
-const EXPECTED = new Set(['Refusal', 'PayPalUnreachable', 'PayPalRefusal'])
-
+/** A person is answered or refused in words; anything else is a fault of ours. */
 export const surprise = (what: string, end: End): string[] =>
-  end.how === 'failed' && !EXPECTED.has(end.error.name) ? [`${what}: ${end.error.stack ?? end.error}`] : []
+  end.how === 'failed' && end.error.name !== 'Refusal' ? [`${what}: ${end.error.stack ?? end.error}`] : []
+
+/** A job may also find PayPal out of reach: it comes again. */
+const surpriseOfJob = (what: string, end: End): string[] =>
+  end.how === 'failed' && end.error.name === 'PayPalUnreachable' ? [] : surprise(what, end)
 
 /** What the worker does with the jobs that touch money; mails are only counted. */
 const HANDLERS: Record<string, (ctx: Ctx, data: Record<string, string>) => Promise<unknown>> = {
@@ -35,7 +37,7 @@ async function runJob(shop: Shop, job: Queued, life: Life): Promise<string[]> {
   }
   const end = await live(life, () => handler(shop.ctx(), job.data))
   if (end.how === 'done') await isDone(shop.db, job)
-  return surprise(job.name, end)
+  return surpriseOfJob(job.name, end)
 }
 
 /** The jobs that run in turn, and at every start. */
@@ -50,7 +52,7 @@ export async function lookAround(shop: Shop, dice: Dice, { fair = false } = {}):
     const life = lifeOf(dice, { fair })
     // It does much at once: killed anywhere in it.
     if (Number.isFinite(life.steps)) life.steps = dice.below(600)
-    surprises.push(...surprise('in turn', await live(life, turn)))
+    surprises.push(...surpriseOfJob('in turn', await live(life, turn)))
   }
   return surprises
 }

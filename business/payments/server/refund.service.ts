@@ -39,9 +39,19 @@ async function ask(ctx: Ctx, payment_id: string, reason: string): Promise<Asked 
   })
 }
 
-/** Asks PayPal for it, or what became of it. */
-export async function follow(ctx: Ctx, { payment, refund }: Asked): Promise<void> {
-  const { paypal, jobs } = ctx.ports
+/** Asks PayPal for it, or what became of it; where PayPal cannot tell now, it is asked again later. */
+export async function follow(ctx: Ctx, asked: Asked): Promise<void> {
+  try {
+    await askPayPal(ctx, asked)
+  } catch (error) {
+    if (!isAboutPayPal(error)) throw error
+    const later = { startAfter: new Date(Date.now() + ASK_AGAIN_MS), singletonKey: `refund ${asked.refund.id}` }
+    await ctx.ports.jobs.send(ctx.db, RECONCILE, {}, later)
+  }
+}
+
+async function askPayPal(ctx: Ctx, { payment, refund }: Asked): Promise<void> {
+  const { paypal } = ctx.ports
   try {
     const answer = refund.provider_refund_id
       ? await paypal.getRefund(refund.provider_refund_id)
@@ -49,8 +59,7 @@ export async function follow(ctx: Ctx, { payment, refund }: Asked): Promise<void
     await settleRefund(ctx, payment.id, answer, refund)
   } catch (error) {
     if (error instanceof PayPalRefusal && !STILL_AT_IT.has(error.issue)) return giveUp(ctx, { payment, refund }, error)
-    if (!isAboutPayPal(error)) throw error
-    await jobs.send(ctx.db, RECONCILE, {}, { startAfter: new Date(Date.now() + ASK_AGAIN_MS), singletonKey: `refund ${refund.id}` })
+    throw error
   }
 }
 

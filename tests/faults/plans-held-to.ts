@@ -1,0 +1,101 @@
+import type { Subscription as Remote, Sale } from '#sandbox/paypal/documents.ts'
+import type { Shop } from './shop.ts'
+
+type Books = Awaited<ReturnType<typeof readBooks>>
+type Ours = Books['subscriptions'][number]
+
+async function readBooks({ db, sandbox }: Shop, clients: string[]) {
+  const subscriptions = await db.selectFrom('subscriptions.subscription').selectAll().where('owner_id', 'in', clients).execute()
+  const payments = await db
+    .selectFrom('payments.payment')
+    .selectAll()
+    .where('client_id', 'in', clients)
+    .where('purpose', '=', 'subscription')
+    .execute()
+  const periods = await db
+    .selectFrom('subscriptions.period')
+    .selectAll()
+    .where('subscription_id', 'in', (at) => at.selectFrom('subscriptions.subscription').select('id').where('owner_id', 'in', clients))
+    .execute()
+  const booked = await db
+    .selectFrom('ledger.line as line')
+    .innerJoin('ledger.transaction as posting', 'posting.id', 'line.transaction_id')
+    .select(['posting.kind', 'posting.reference', 'line.amount_cents'])
+    .where('line.party_id', 'in', clients)
+    .where('line.account', '=', 'income')
+    .execute()
+  return { subscriptions, payments, periods, booked, sales: sandbox.documents('sale'), remotes: sandbox.documents('subscription') }
+}
+
+const isTaken = ({ status = 'COMPLETED' }: Sale) => status !== 'DECLINED'
+const cents = ({ value }: { value: string }) => Math.round(Number(value) * 100)
+
+/** Where PayPal's side, the plans and the ledger disagree about any of these clients, in words. */
+export async function planDisagreements(shop: Shop, clients: string[]): Promise<string[]> {
+  const books = await readBooks(shop, clients)
+  const ids = new Set(books.subscriptions.map(({ id }) => id))
+  const sales = books.sales.filter(({ custom_id = '' }) => ids.has(custom_id))
+  const known = new Set(sales.filter(isTaken).map(({ id }) => id))
+  return [
+    ...sales.filter(isTaken).flatMap((sale) => problemsOfSale(sale, books)),
+    ...books.payments
+      .filter(({ provider_capture_id }) => !known.has(provider_capture_id!))
+      .map(({ id, client_id }) => `client ${client_id}: payment ${id} that PayPal did not take`),
+    ...books.subscriptions.flatMap((one) =>
+      problemsOfPlan(shop, one, books).map((problem) => `client ${one.owner_id}, plan ${one.id}: ${problem}`)
+    )
+  ]
+}
+
+function problemsOfSale({ id, custom_id, amount, status }: Sale, { payments, periods, booked, subscriptions }: Books): string[] {
+  const paid = payments.filter(({ provider_capture_id }) => provider_capture_id === id)
+  const opened = periods.filter(({ provider_transaction_id }) => provider_transaction_id === id)
+  const income = booked.filter(({ kind, reference }) => kind === 'sale' && reference === paid[0]?.id)
+  const owner = subscriptions.find((one) => one.id === custom_id)?.owner_id
+  const isRight =
+    paid.length === 1 &&
+    paid[0]!.state === (status === 'REFUNDED' ? 'refunded' : 'captured') &&
+    paid[0]!.subject === custom_id &&
+    paid[0]!.amount_cents === cents(amount)
+  return [
+    ...(isRight ? [] : [`client ${owner}, sale ${id} (${status ?? 'COMPLETED'}): ${paid.length} payments, ${paid[0]?.state}`]),
+    ...(opened.length === 1 ? [] : [`client ${owner}, sale ${id}: ${opened.length} periods`]),
+    ...(income.length === 1 && income[0]!.amount_cents === -cents(amount) ? [] : [`client ${owner}, sale ${id}: ${income.length} bookings`])
+  ]
+}
+
+function problemsOfPlan({ now }: Shop, ours: Ours, { remotes, sales, subscriptions }: Books): string[] {
+  const remote = remotes.find(({ id }) => id === ours.provider_subscription_id)
+  const paid = sales.filter((sale) => sale.custom_id === ours.id && isTaken(sale))
+  const isOpen = ours.state === 'active' || ours.state === 'grace'
+  const others = subscriptions.filter(({ owner_id, state }) => owner_id === ours.owner_id && (state === 'active' || state === 'grace'))
+  const says = (isWrong: boolean, words: string) => (isWrong ? [words] : [])
+  return [
+    ...says(others.length > 1, `${others.length} plans are open at once`),
+    ...says(isOpen && paid.length === 0, 'open without a payment'),
+    ...says(isOpen && ours.access_ends_at !== null && ours.access_ends_at <= now(), 'open after its end'),
+    ...says(ours.cancel_due, 'PayPal is still to be told'),
+    ...says(!isOpen && remote?.status === 'ACTIVE', `${ours.state} (${ours.end_reason}), and PayPal goes on charging`),
+    ...says(!remote && paid.length > 0, 'paid, and unknown here'),
+    ...(remote ? ofPaidPeriods(ours, remote, paid, isOpen, now()) : [])
+  ]
+}
+
+/** Access is what was paid for, period by period. */
+function ofPaidPeriods(ours: Ours, remote: Remote, paid: Sale[], isOpen: boolean, now: Date): string[] {
+  if (paid.length === 0 || paid.some(({ status }) => status === 'REFUNDED')) return []
+  const paidUntil = new Date(remote.start_time)
+  paidUntil.setUTCMonth(paidUntil.getUTCMonth() + paid.length)
+  const says = (isWrong: boolean, words: string) => (isWrong ? [words] : [])
+  const isSecond = ours.end_reason === 'second' || ours.end_reason === 'replaced'
+  return [
+    ...says(
+      isOpen && ours.period_ends_at?.getTime() !== paidUntil.getTime(),
+      `its period ends ${ours.period_ends_at?.toISOString()}, paid until ${paidUntil.toISOString()}`
+    ),
+    ...says(
+      !isOpen && !isSecond && paidUntil > now,
+      `${ours.state} (${ours.end_reason}) although it is paid until ${paidUntil.toISOString()}`
+    )
+  ]
+}
