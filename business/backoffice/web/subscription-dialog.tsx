@@ -62,7 +62,8 @@ const QUESTIONS = {
   price: { title: 'Change the price', yes: 'Save price', no: 'Close', kind: 'main' }
 } as const
 
-function What({ subscription: { plan_type, price_cents, source }, intent }: { subscription: AdminSubscription; intent: Asked['intent'] }) {
+function What({ subscription, intent }: { subscription: AdminSubscription; intent: Asked['intent'] }) {
+  const { plan_type, price_cents, source, auto_renew } = subscription
   if (intent === 'convert')
     return (
       <Select
@@ -70,7 +71,7 @@ function What({ subscription: { plan_type, price_cents, source }, intent }: { su
         name="plan_type"
         options={TYPE_OPTIONS}
         defaultValue={plan_type}
-        hint="Free grants no downloads. Monthly and yearly count downloads by the month."
+        hint={`Price and downloads become that type’s usual ones; free has none.${auto_renew ? ' The renewal at PayPal ends.' : ''}`}
       />
     )
   if (intent === 'price')

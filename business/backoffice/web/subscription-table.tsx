@@ -75,8 +75,9 @@ function Until({ subscription: { expires_at, is_active, auto_renew } }: { subscr
 type ActionsProps = { subscription: AdminSubscription; onAsk: (asked: Asked) => void }
 
 function Actions({ subscription, onAsk }: ActionsProps) {
-  const { id, is_active, source, user_name } = subscription
+  const { id, is_active, state, source, user_name } = subscription
   const { busy } = useSubscriptionDeed({ id })
+  if (state === 'created') return <span className={css['note']}>Waits for PayPal.</span>
   const ask = (intent: Asked['intent'], label: string) => (
     <Button
       type="button"
@@ -92,7 +93,7 @@ function Actions({ subscription, onAsk }: ActionsProps) {
   return (
     <div className={css['actions']}>
       {!is_active && <Deed subscription={subscription} intent="activate" label="Activate" />}
-      {is_active && <Deed subscription={subscription} intent="extend" label={`Extend ${EXTEND_DAYS} days`} />}
+      {(is_active || state === 'inactive') && <Deed subscription={subscription} intent="extend" label={`Extend ${EXTEND_DAYS} days`} />}
       {ask('convert', 'Convert')}
       {source === 'admin' && ask('price', 'Price')}
       {is_active && ask('cancel', 'Cancel')}

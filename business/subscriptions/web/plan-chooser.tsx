@@ -36,7 +36,7 @@ function Choice({ plan, from, error }: { plan: ShownPlan; from: string | null; e
       <input type="hidden" name="intent" value="change" />
       <input type="hidden" name="plan_id" value={plan.id} />
       <div className={css['heading']}>
-        <h3>
+        <h3 className={css['name']}>
           {plan.name} {plan.popular && <Badge tone="info">Popular</Badge>}
         </h3>
         <span className={css['price']}>{shortPrice(plan.price_cents)} a month</span>
