@@ -133,6 +133,7 @@ test('leaving asks first while files have not arrived; a title is required', asy
 })
 
 test('a reload keeps words and what has arrived; the files are chosen again', async ({ page }) => {
+  test.setTimeout(180_000)
   await open(page)
   const [owl, crane] = [`keptOwl${mark()}`, `keptCrane${mark()}`]
   const folder = await mkdtemp(join(tmpdir(), 'easel-upload-'))
@@ -180,6 +181,7 @@ test('a reload keeps words and what has arrived; the files are chosen again', as
 })
 
 test('a file that is too large is left out, and one that was refused or failed is tried again', async ({ page }) => {
+  test.setTimeout(120_000)
   await open(page)
   const name = `retriedWren${mark()}`
   const large = { name: 'poster.png', mimeType: 'image/png', buffer: Buffer.alloc(1000) }
