@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { linesOf, sumOfAll } from '#ledger/server/index.ts'
+import { dollars } from '#platform/contract/index.ts'
+import { inTransaction } from '#platform/server/index.ts'
+import { freshWorld, type World } from '#tests/support/world.ts'
+import { type RecurringPayment, recordRecurringPayment } from './recurring.service.ts'
+import { process } from './webhooks.service.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await freshWorld()
+})
+afterAll(() => world.end())
+
+const taken = async (change: Partial<RecurringPayment> = {}): Promise<RecurringPayment> => ({
+  client_id: (await world.person('client')).id,
+  subject: 'a-subscription',
+  description: 'Individual plan, one month',
+  amount_cents: dollars(19),
+  fee_cents: 115 as RecurringPayment['fee_cents'],
+  provider_capture_id: 'SALE-1',
+  captured_at: new Date('2026-02-20T10:00:00Z'),
+  ...change
+})
+
+const record = (payment: RecurringPayment) => inTransaction(world.ctx(), (inside) => recordRecurringPayment(inside, payment))
+
+test('a payment that PayPal took by itself is written down and booked once, also by ten at once', async () => {
+  const payment = await taken()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => record(payment)))
+  const [made, ...more] = answers.filter((answer) => answer !== undefined)
+  expect(more).toEqual([])
+  expect(made).toMatchObject({ state: 'captured', purpose: 'subscription', amount_cents: 1900, fee_cents: 115, provider_order_id: null })
+  expect(await record(payment)).toBeUndefined()
+  const lines = (await linesOf(world.db, { kind: 'sale' })).filter(({ reference }) => reference === made!.id)
+  expect(lines.map(({ account, amount_cents }) => [account, amount_cents]).toSorted()).toEqual([
+    ['cash', 1785],
+    ['fees', 115],
+    ['income', -1900]
+  ])
+  expect(lines[0]!.occurred_at.toISOString()).toBe('2026-02-20T10:00:00.000Z')
+  expect(await sumOfAll(world.db)).toBe(0)
+})
+
+test('a fee that PayPal does not tell is none', async () => {
+  const made = await record(await taken({ provider_capture_id: 'SALE-2', fee_cents: null }))
+  const lines = (await linesOf(world.db, { kind: 'sale' })).filter(({ reference }) => reference === made!.id)
+  expect(lines.map(({ account, amount_cents }) => [account, amount_cents]).toSorted()).toEqual([
+    ['cash', 1900],
+    ['income', -1900]
+  ])
+})
+
+test('what is rolled back is not recorded, and may be recorded again', async () => {
+  const payment = await taken({ provider_capture_id: 'SALE-3' })
+  const failing = inTransaction(world.ctx(), async (inside) => {
+    await recordRecurringPayment(inside, payment)
+    throw new Error('power cut')
+  })
+  await expect(failing).rejects.toThrow('power cut')
+  expect(await record(payment)).toMatchObject({ provider_capture_id: 'SALE-3' })
+})
+
+test.each([
+  ['BILLING.SUBSCRIPTION.CANCELLED', { id: 'I-1' }, ['I-1']],
+  ['PAYMENT.SALE.COMPLETED', { id: 'SALE-9', billing_agreement_id: 'I-2' }, ['I-2']],
+  ['PAYMENT.SALE.COMPLETED', { id: 'SALE-9' }, []],
+  ['CATALOG.PRODUCT.CREATED', { id: 'PROD-1' }, []]
+])('%s about %j says which subscriptions to look at: %j', async (event_type, resource, expected) => {
+  const looked: string[] = []
+  const ctx = world.ctx()
+  const recurring = { ...ctx.ports.recurring, sync: async (_: unknown, id: string) => void looked.push(id) }
+  const id = `WH-${event_type}-${JSON.stringify(resource)}`
+  const event = { id, event_type, body: JSON.stringify({ event_type, resource }), received_at: world.now() }
+  await world.db.insertInto('payments.webhook_event').values(event).execute()
+  const at = { ...ctx, ports: { ...ctx.ports, recurring } }
+  await process(at, id)
+  await process(at, id)
+  expect(looked).toEqual(expected)
+})
