@@ -103,3 +103,12 @@ test('nothing is told of what is not approved', async () => {
   await expect(world.api(similarAssets, { params: { id } })).rejects.toMatchObject({ status: 404 })
   expect(await (await world.as('admin'))(similarAssets, { params: { id } })).toEqual([])
 })
+
+test('one title does not fill the list: further assets of it stand behind the others', async () => {
+  for (let copy = 1; copy <= 4; copy += 1) await givenAsset(world, { title: copy % 2 ? 'Walrus' : 'walrus', category: 'icon' })
+  made['Walrus'] = await givenAsset(world, { title: 'Walrus', category: 'icon' })
+  await givenAsset(world, { title: 'A walrus on old ice', category: 'vector' })
+  await world.db.pool.query('select catalogue.count_words()')
+  const titles = (await likeIt('Walrus')).map((title) => title.toLowerCase())
+  expect(titles).toEqual(['walrus', 'walrus', 'a walrus on old ice', 'walrus', 'walrus'])
+})

@@ -23,10 +23,11 @@ function passes(now: Date, { category, free, color, format }: Filter): RawBuilde
   return conditions.length === 0 ? sql`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
+/** Only those that may be free are looked up, one by one: an EXISTS would be answered by reading all that is free. */
 function freePasses(now: Date, free: FreeFilter): RawBuilder<boolean> {
   const mayBeFree = sql`posting.traits & catalogue.traits(null, '{}', '{}', true)`
-  const window = sql`exists (select from catalogue.asset asset where asset.number = posting.number and ${freeIs(free, now)})`
-  return free === 'not-free' ? sql`(${mayBeFree} = 0 or ${window})` : sql`(${mayBeFree} <> 0 and ${window})`
+  const window = sql`coalesce((select true from catalogue.asset asset where asset.number = posting.number and ${freeIs(free, now)}), false)`
+  return free === 'not-free' ? sql`(${mayBeFree} = 0 or ${window})` : sql`case when ${mayBeFree} <> 0 then ${window} else false end`
 }
 
 /** Rarest first: how far the others are read hangs on it. */
@@ -40,14 +41,26 @@ function matching(now: Date, filter: Filter, wanted: Wanted): RawBuilder<unknown
     (meant) =>
       sql`and exists (select from catalogue.posting other where other.number = posting.number and other.word_id = any (${idsOf(meant)}))`
   )
+  // An asset holds a word once.
   return sql`
-    select distinct posting.number from catalogue.posting posting
+    select ${rarest.length > 1 ? sql`distinct` : sql``} posting.number from catalogue.posting posting
     where posting.word_id = any (${idsOf(rarest)}) and ${passes(now, filter)} ${sql.join(met, sql` `)}`
 }
 
-export async function countMatches(db: Db, now: Date, filter: Filter, wanted: Wanted): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*) as total from (${matching(now, filter, wanted)}) matching`.execute(db)
-  return rows[0]!.total
+/** Ranked by all words typed; matches further down the rarest word's list follow in its order. */
+export const RANKED = 300
+
+/** How many there are; of few, which. */
+export type Matches = { total: number; numbers: number[] | null }
+
+export async function findMatching(db: Db, now: Date, filter: Filter, wanted: Wanted): Promise<Matches> {
+  const { rows } = await sql<Matches>`
+    with matching as materialized (${matching(now, filter, wanted)})
+    select (select count(*) from matching) as total,
+      (select array_agg(number) from (select number from matching limit ${sql.lit(RANKED + 1)}) few having count(*) <= ${sql.lit(RANKED)}) as numbers`.execute(
+    db
+  )
+  return rows[0]!
 }
 
 /** The best `most` assets of each word, then of all of them: nothing further is read. */
@@ -86,26 +99,46 @@ function fitting(found: RawBuilder<unknown>, wanted: Wanted): RawBuilder<unknown
     )}`
 }
 
-/** In another order than the best first. */
+type SortedSlice = Slice & { sort: keyof typeof SORTED }
+
+/** In another order than the best first: every match is looked up and sorted. */
 export async function findSorted(
   db: Db,
   now: Date,
   filter: Filter,
   wanted: Wanted,
-  { offset, limit, sort }: Slice & { sort: keyof typeof SORTED }
+  { offset, limit, sort }: SortedSlice
 ): Promise<CardRow[]> {
-  const met = wanted.map(
-    (meant) =>
-      sql`exists (select from catalogue.posting posting where posting.number = asset.number and posting.word_id = any (${idsOf(meant)}))`
-  )
   const chosen = sql`
-    select asset.id, row_number() over (order by ${orderBy(sort)}) as place from catalogue.asset asset
-    where ${shown(now, filter)} and ${sql.join(met, sql` and `)} order by ${orderBy(sort)} limit ${limit} offset ${offset}`
+    with matching as materialized (${matching(now, filter, wanted)})
+    select asset.id, row_number() over (order by ${orderBy(sort)}) as place
+    from matching join catalogue.asset asset on asset.number = matching.number where ${shown(now, filter)}
+    order by ${orderBy(sort)} limit ${limit} offset ${offset}`
   return (await cardsOf(chosen).execute(db)).rows
 }
 
-/** Ranked by all words typed; matches further down the rarest word's list follow in its order. */
-export const RANKED = 300
+/** The same from the first `passed` assets of that order; fewer than asked for where the matches lie further on. */
+export async function findAlong(
+  db: Db,
+  now: Date,
+  filter: Filter,
+  wanted: Wanted,
+  { offset, limit, sort, passed }: SortedSlice & { passed: number }
+): Promise<CardRow[]> {
+  // The inner limits keep each look-up where it is written: for one asset after the other.
+  const met = wanted.map(
+    (meant, place) =>
+      sql`cross join lateral (select from catalogue.posting posting where posting.number = asset.number and posting.word_id = any (${idsOf(meant)}) limit 1) ${sql.ref(`met_${place}`)}`
+  )
+  const chosen = sql`
+    select id, row_number() over (order by near) as place
+    from (
+      select asset.id, asset.number, row_number() over (order by ${orderBy(sort)}) as near
+      from catalogue.asset asset where ${shown(now, filter)} order by ${orderBy(sort)} limit ${passed}
+    ) asset ${sql.join(met, sql` `)}
+    order by near limit ${limit} offset ${offset}`
+  return (await cardsOf(chosen).execute(db)).rows
+}
 
 const cards = async (db: Db, best: RawBuilder<unknown>): Promise<CardRow[]> =>
   (await cardsOf(sql`select asset.id, best.place from (${best}) best join catalogue.asset asset on asset.number = best.number`).execute(db))
@@ -133,10 +166,9 @@ export async function findTogether(
   return cards(db, ranked(fitting(near, wanted), { offset, limit }))
 }
 
-/** Several words typed that few assets hold together: all of them. */
-export async function findFew(db: Db, now: Date, filter: Filter, wanted: Wanted, slice: Slice): Promise<CardRow[]> {
-  const near = sql`select number, 1 as near from (${matching(now, filter, wanted)}) matching`
-  return cards(db, ranked(fitting(near, wanted), slice))
+/** Several words typed that few assets hold together: all of these. */
+export async function findFew(db: Db, numbers: readonly number[], wanted: Wanted, slice: Slice): Promise<CardRow[]> {
+  return cards(db, ranked(fitting(sql`select number, 1 as near from unnest(${numbers}::int[]) number`, wanted), slice))
 }
 
 const ranked = (fits: RawBuilder<unknown>, { offset, limit }: Slice): RawBuilder<unknown> => sql`

@@ -1,11 +1,21 @@
 import type { Ctx, Db } from '#platform/server/index.ts'
 import { PAGE_SIZE, type Sort, searchWords } from '../rules.ts'
 import { asBeginning, asMisspelt, assetsOf, type Meant, meantBy, namedInGroups, runsOf } from './meanings.ts'
-import type { CardRow, Filter, Slice } from './queries.ts'
-import { countMatches, findBest, findFew, findSorted, findTogether, RANKED, type Wanted } from './search.queries.ts'
+import { type CardRow, countApproved, type Filter, type Slice } from './queries.ts'
+import {
+  findAlong,
+  findBest,
+  findFew,
+  findMatching,
+  findSorted,
+  findTogether,
+  type Matches,
+  RANKED,
+  type Wanted
+} from './search.queries.ts'
 import { errorsAllowed, likelyMeant } from './spelling.ts'
 import { countMiss } from './synonyms.queries.ts'
-import { totalKept } from './totals.ts'
+import { matchesKept } from './totals.ts'
 import { findBeginnings, findForms, findNearWords, type KnownWord } from './words.queries.ts'
 
 export type Found = { total: number; rows: CardRow[] }
@@ -15,15 +25,34 @@ export async function searchAssets(ctx: Ctx, { filter, slice, search, sort = 'be
   const typed = meaningful(searchWords(search))
   if (typed.length === 0) return { total: 0, rows: [] }
   const understood = await understand(ctx, typed)
-  const count = (wanted: Wanted) => (wanted.some((meant) => meant.length === 0) ? 0 : countOnce(ctx, filter, wanted, changes))
-  const strict = await count(understood.wanted)
-  const wanted = strict === 0 ? await understood.loosely() : understood.wanted
-  const total = strict === 0 ? await count(wanted) : strict
+  const match = (wanted: Wanted) => (wanted.some((meant) => meant.length === 0) ? NO_MATCHES : matchOnce(ctx, filter, wanted, changes))
+  const strict = await match(understood.wanted)
+  const wanted = strict.total === 0 ? await understood.loosely() : understood.wanted
+  const matches = strict.total === 0 ? await match(wanted) : strict
+  const { total } = matches
   if (total === 0) noteMiss(ctx, typed, filter, slice)
   if (total <= slice.offset) return { total, rows: [] }
-  if (sort !== 'best') return { total, rows: await findSorted(ctx.db, ctx.now, filter, wanted, { ...slice, sort }) }
-  return { total, rows: await findMatches(ctx, filter, wanted, slice, total) }
+  if (sort === 'best') return { total, rows: await findMatches(ctx, filter, wanted, slice, matches) }
+  return { total, rows: await findInOrder(ctx, filter, wanted, { ...slice, sort, total }) }
 }
+
+/** So many times as many assets are passed as it takes where matches lie evenly. */
+const SPARE = 4
+
+/** Along the order where that passes fewer assets than there are matches, and the page is met; else by every match. */
+async function findInOrder(
+  { db, now }: Ctx,
+  filter: Filter,
+  wanted: Wanted,
+  { total, ...slice }: Slice & { sort: Exclude<Sort, 'best'>; total: number }
+): Promise<CardRow[]> {
+  const { total: all } = await countApproved(db)
+  const passed = Math.ceil((SPARE * (slice.offset + slice.limit) * all) / total)
+  const rows = passed < total ? await findAlong(db, now, filter, wanted, { ...slice, passed }) : []
+  return rows.length === Math.min(slice.limit, total - slice.offset) ? rows : findSorted(db, now, filter, wanted, slice)
+}
+
+const NO_MATCHES: Matches = { total: 0, numbers: null }
 
 /** Admins read what people did not find; what a filter kept out is no miss. */
 function noteMiss({ pool, now, afterCommit }: Ctx, typed: readonly string[], filter: Filter, { offset }: Slice): void {
@@ -40,17 +69,23 @@ function meaningful(typed: readonly string[]): string[] {
   return telling.length > 0 ? telling : words
 }
 
-/** What is free changes with the clock, so only the other totals are kept. */
-function countOnce(ctx: Ctx, filter: Filter, wanted: Wanted, changes: number): Promise<number> {
-  const work = () => countMatches(ctx.db, ctx.now, filter, wanted)
+/** What is free changes with the clock, so only the other matches are kept. */
+function matchOnce(ctx: Ctx, filter: Filter, wanted: Wanted, changes: number): Promise<Matches> {
+  const work = () => findMatching(ctx.db, ctx.now, filter, wanted)
   const key = JSON.stringify([filter, wanted.map((meant) => meant.map(({ id }) => id))])
-  return filter.free ? work() : totalKept(ctx, { key, changes }, work)
+  return filter.free ? work() : matchesKept(ctx, { key, changes }, work)
 }
 
-async function findMatches({ db, now }: Ctx, filter: Filter, wanted: Wanted, slice: Slice, total: number): Promise<CardRow[]> {
+async function findMatches(
+  { db, now }: Ctx,
+  filter: Filter,
+  wanted: Wanted,
+  slice: Slice,
+  { total, numbers }: Matches
+): Promise<CardRow[]> {
   const [first = []] = wanted
   if (wanted.length === 1) return findBest(db, now, filter, first, slice)
-  if (total <= RANKED) return findFew(db, now, filter, wanted, slice)
+  if (numbers) return findFew(db, numbers, wanted, slice)
   const wished = Math.min(slice.limit, total - slice.offset)
   const rarest = Math.min(...wanted.map(assetsOf))
   // As far as it takes when matches lie evenly, with as much again to spare.

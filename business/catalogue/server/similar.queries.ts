@@ -19,6 +19,9 @@ const LOOK_WORTH = 0.4
 /** Pictures that differ in so many of the 64 bits have nothing in common. */
 const UNLIKE = 32
 
+/** So many of one title: further ones stand behind all others. */
+const SAME_TITLE_MOST = 2
+
 /** The approved assets most like one: by words in common, the rarer the more, then category, families of colour and looks. */
 export async function findSimilar(db: Db, id: string): Promise<CardRow[]> {
   const chosen = sql`
@@ -37,15 +40,20 @@ export async function findSimilar(db: Db, id: string): Promise<CardRow[]> {
         order by posting.score desc, posting.number desc limit ${sql.lit(EACH_MOST)}
       ) best
       group by best.number order by words desc, best.number desc limit ${sql.lit(COMPARED_MOST)}
+    ),
+    compared as (
+      select asset.id, asset.number, lower(asset.title) as title, near.words
+        + case when asset.category = one.category then ${sql.lit(CATEGORY_WORTH)} else 0 end
+        + ${sql.lit(COLORS_WORTH)} * ${colorsInCommon}
+        + ${sql.lit(LOOK_WORTH)} * coalesce(greatest(0, 1 - bit_count((one.picture_hash # ${pictureHash})::bit(64)) / ${sql.lit(UNLIKE)}::real), 0) as worth
+      from near join catalogue.asset asset on asset.number = near.number cross join one
+      where asset.id <> one.id and asset.status = 'approved'
+    ),
+    ranked as (
+      select id, number, worth, row_number() over (partition by title order by worth desc, number desc) > ${sql.lit(SAME_TITLE_MOST)} as is_repeated
+      from compared
     )
-    select asset.id, row_number() over (order by near.words
-      + case when asset.category = one.category then ${sql.lit(CATEGORY_WORTH)} else 0 end
-      + ${sql.lit(COLORS_WORTH)} * ${colorsInCommon}
-      + ${sql.lit(LOOK_WORTH)} * coalesce(greatest(0, 1 - bit_count((one.picture_hash # ${pictureHash})::bit(64)) / ${sql.lit(UNLIKE)}::real), 0) desc,
-      asset.number desc) as place
-    from near join catalogue.asset asset on asset.number = near.number cross join one
-    where asset.id <> one.id and asset.status = 'approved'
-    order by place limit ${sql.lit(SIMILAR_MOST)}`
+    select id, row_number() over (order by is_repeated, worth desc, number desc) as place from ranked order by place limit ${sql.lit(SIMILAR_MOST)}`
   return (await cardsOf(chosen).execute(db)).rows
 }
 

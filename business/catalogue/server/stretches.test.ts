@@ -55,7 +55,7 @@ async function wholeList(filter: Traits, ordering: Ordering, direction: 'asc' | 
 /** Every third page, and the last. */
 const pagesOf = (total: number): number[] =>
   Array.from({ length: Math.ceil(total / PAGE) }, (_, index) => index * PAGE).filter(
-    (offset, index, all) => index % 3 === 0 || index === all.length - 1
+    (_offset, index, all) => index % 3 === 0 || index === all.length - 1
   )
 
 async function expectRightPages(filter: Filter, sort: keyof typeof SORTED): Promise<void> {

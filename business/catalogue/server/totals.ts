@@ -1,22 +1,23 @@
 import type { Ctx } from '#platform/server/index.ts'
+import type { Matches } from './search.queries.ts'
 
 const KEPT_MOST = 1000
 
-/** Totals of searches, per database: each holds as long as the catalogue has not changed since, so a kept one is as exact as a counted one. */
-const keptOf = new WeakMap<object, Map<string, { changes: number; total: number }>>()
+/** What searches match, per database: each holds as long as the catalogue has not changed since, so what is kept is as exact as what is counted. */
+const keptOf = new WeakMap<object, Map<string, Matches & { changes: number }>>()
 
-export async function totalKept(
+export async function matchesKept(
   { pool }: Ctx,
   { key, changes }: { key: string; changes: number },
-  count: () => Promise<number>
-): Promise<number> {
-  const kept = keptOf.get(pool) ?? new Map<string, { changes: number; total: number }>()
+  find: () => Promise<Matches>
+): Promise<Matches> {
+  const kept = keptOf.get(pool) ?? new Map<string, Matches & { changes: number }>()
   keptOf.set(pool, kept)
   const known = kept.get(key)
-  if (known?.changes === changes) return known.total
-  const total = await count()
+  if (known?.changes === changes) return known
+  const matches = await find()
   kept.delete(key)
-  kept.set(key, { changes, total })
+  kept.set(key, { ...matches, changes })
   if (kept.size > KEPT_MOST) kept.delete(kept.keys().next().value!)
-  return total
+  return matches
 }

@@ -45,14 +45,16 @@ export async function findForms(db: Db, texts: readonly string[]): Promise<Form[
   return rows
 }
 
+/** Words stand by their popularity under so many of their first letters. */
+const INDEXED_LETTERS = 3
+
 /** Words that begin so, the most popular first; the whole word itself is not among them. */
 export async function findBeginnings(db: Db, beginning: string, most: number): Promise<KnownWord[]> {
   const letters = [...beginning]
-  const narrowed =
-    letters.length > 2 ? sql`word like ${`${escapeLike(beginning)}%`}` : sql`left(word, ${sql.lit(letters.length)}) = ${beginning}`
+  const begins = (most: number) => sql`left(word, ${sql.lit(Math.min(letters.length, most))}) = ${letters.slice(0, most).join('')}`
   const { rows } = await sql<KnownWord>`
     select id, word, assets from catalogue.word
-    where not is_joined and ${narrowed} and word <> ${beginning}
+    where not is_joined and ${begins(INDEXED_LETTERS)} and ${begins(letters.length)} and word <> ${beginning}
     order by titles desc, assets desc limit ${most}`.execute(db)
   return rows
 }
@@ -72,7 +74,7 @@ export async function findNearWords(db: Db, word: string, slack: number): Promis
   const { rows } = await sql<KnownWord>`
     select id, word, assets
     from (
-      select id, word, assets from catalogue.word where not is_joined order by word operator(public.<->) ${word} limit 300
+      select id, word, assets from catalogue.word where not is_joined and word !~ '^[0-9]+$' order by word operator(public.<->) ${word} limit 300
     ) near
     where length(word) between ${word.length - slack} and ${word.length + slack}`.execute(db)
   return rows
