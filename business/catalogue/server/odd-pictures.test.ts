@@ -116,3 +116,21 @@ function packed(numbers: readonly (readonly [size: 1 | 2 | 4, value: number])[])
     })
   )
 }
+
+test.each([
+  [3, 180],
+  [6, 270],
+  [8, 90]
+])('a photo stored turned, whose EXIF says orientation %i, stands upright', async (orientation, turned) => {
+  const right = await plain([20, 20, 200], { width: 200, height: 200 }).png().toBuffer()
+  const upright = await plain(RED, { width: 400, height: 200 })
+    .composite([{ input: right, left: 200, top: 0 }])
+    .png()
+    .toBuffer()
+  const bytes = await sharp(upright).rotate(turned).withMetadata({ orientation }).jpeg({ quality: 100 }).toBuffer()
+  const { width, height, previews } = await makePreviews(bytes, 'jpg')
+  expect([width, height]).toEqual([400, 200])
+  const { data, info } = await sharp(previews[0]!.bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 4)) * 4
+  expectNear([...data.subarray(at, at + 3)], RED, 14)
+})
