@@ -37,7 +37,7 @@ export function PaymentPanel({ payment, closed }: { payment: PaymentDetail; clos
       <Facts payment={payment} />
       <UnderWay payment={payment} />
       {payment.status === 'captured' && !payment.refund_status && (
-        <Button type="button" kind="danger" onClick={() => setAsking(true)}>
+        <Button type="button" kind="danger" className={css['refund']} onClick={() => setAsking(true)}>
           Refund {showDollars(payment.amount_cents - payment.refunded_cents)}
         </Button>
       )}
