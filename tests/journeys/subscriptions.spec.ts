@@ -151,7 +151,7 @@ test('a change of plan counts from the next period on, is approved at PayPal, an
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Change to Individual' }).click()
   await page.getByRole('link', { name: 'Approve at PayPal' }).click()
-  await page.getByRole('button', { name: /^Approve/ }).click()
+  await page.getByRole('button', { name: /^(Approve|Agree)/ }).click()
   await expect(page).toHaveURL(/\/client\/subscriptions\?changed/)
   await expect(page.getByText('Individual is to follow.')).toBeVisible()
   await page.context().close()
