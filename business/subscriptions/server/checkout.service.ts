@@ -2,7 +2,8 @@ import { unavailable } from '#payments/server/index.ts'
 import type { Answer, Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse, signedIn } from '#platform/server/index.ts'
 import { type checkOutSubscription, type confirmSubscription, type consentToRenewal, no } from '../contract.ts'
-import { isOpen, type Plan, planOf, renewalConsent } from '../rules.ts'
+import { isOpen, type Plan, planOf } from '../rules.ts'
+import { keepConsent } from './consent.service.ts'
 import { end, lock } from './life.service.ts'
 import { withProviderPlan } from './provider-plans.service.ts'
 import * as queries from './queries.ts'
@@ -99,13 +100,6 @@ const begun = (subscription: Subscription): Begun => ({
   approve_url: subscription.approve_url!,
   checkout_url: payPage(subscription)
 })
-
-/** In the words that are shown, with the time; the first one stays. */
-async function keepConsent({ db, now }: Ctx, { id, plan_name, price_cents, consented_at }: Subscription): Promise<Date> {
-  if (consented_at) return consented_at
-  await queries.updateSubscription(db, id, { consent_text: renewalConsent({ name: plan_name, price_cents }), consented_at: now })
-  return now
-}
 
 export async function consent(ctx: Ctx, sub_id: string): Promise<Answer<typeof consentToRenewal>> {
   return { consented_at: (await keepConsent(ctx, await requireOwn(ctx, sub_id))).toISOString() }

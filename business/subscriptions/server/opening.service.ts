@@ -8,7 +8,8 @@ import {
 } from '#payments/server/index.ts'
 import { BUSINESS_ZONE, type Cents } from '#platform/contract/index.ts'
 import type { Ctx, Tx } from '#platform/server/index.ts'
-import { isOpen, monthsAfter, type Plan, planOf, renewalConsent } from '../rules.ts'
+import { isOpen, monthsAfter, type Plan, planOf } from '../rules.ts'
+import { keepPayPalConsent } from './consent.service.ts'
 import { note } from './history.service.ts'
 import { accessEnd, cancelLater, clearWay, daysAfter, end } from './life.service.ts'
 import { mailPaid } from './mailing.service.ts'
@@ -74,7 +75,7 @@ async function keepApart(ctx: Ctx<Tx>, subscription: Subscription, payment: Paym
 type Paid = Taken & { payment: Payment; plan: Plan }
 
 async function openPaid(ctx: Ctx<Tx>, before: Subscription, { remote, is_last, payment, plan }: Paid): Promise<Subscription> {
-  const { id, extended_days, state, consent_text, consented_at, started_at } = before
+  const { id, extended_days, state, started_at } = before
   const paid_at = payment.captured_at!
   const running = isOpen(state) ? before.period_ends_at : null
   // Charged before its day, it begins at once; charged after, on its day.
@@ -86,6 +87,7 @@ async function openPaid(ctx: Ctx<Tx>, before: Subscription, { remote, is_last, p
   const changed = plan.id !== before.plan_id
   const auto_renew = remote.status === 'ACTIVE' && before.cancelled_at === null
   const standing = { plan_type: 'monthly', period_ends_at: ends_at, auto_renew } as const
+  await keepPayPalConsent(ctx, before, paid_at)
   const opened = await queries.updateSubscription(ctx.db, id, {
     ...standing,
     plan_id: plan.id,
@@ -100,8 +102,7 @@ async function openPaid(ctx: Ctx<Tx>, before: Subscription, { remote, is_last, p
     access_ends_at: accessEnd(standing),
     ended_at: null,
     end_reason: null,
-    ...(changed && { next_plan_id: null, next_plan_agreed: false, change_url: null, provider_plan_id: remote.plan_id }),
-    ...agreedAtPayPal({ consent_text, consented_at }, plan, paid_at)
+    ...(changed && { next_plan_id: null, next_plan_agreed: false, change_url: null, provider_plan_id: remote.plan_id })
   })
   if (changed) await trimSeats(ctx.db, id, plan.seats - 1)
   const period = await insertPaid(ctx, { subscription_id: id, plan_id: plan.id, plan_name: plan.name, starts_at, ends_at, payment })
@@ -116,14 +117,6 @@ function periodEndOf({ billing_info }: PayPalSubscription, is_last: boolean): Da
   const next = billing_info?.next_billing_time
   const paid_at = billing_info?.last_payment?.time
   return is_last && next && (!paid_at || next > paid_at) ? new Date(next) : undefined
-}
-
-/**
- * Our pages ask for the consent before PayPal's opens; whoever came to PayPal past them agreed to the same price and cycle there,
- * and that is what is kept.
- */
-function agreedAtPayPal({ consent_text, consented_at }: Pick<Subscription, 'consent_text' | 'consented_at'>, plan: Plan, at: Date) {
-  return consented_at && consent_text ? {} : { consent_text: `${renewalConsent(plan)} (Agreed on PayPal's page.)`, consented_at: at }
 }
 
 type Opening = { payment: Payment; period_id: string }

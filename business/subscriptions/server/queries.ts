@@ -89,6 +89,21 @@ export async function findSeatedOn(db: Db, user_id: string, now: Date) {
     .executeTakeFirst()
 }
 
+/** The first consent stays with the subscription; false when there is one already. */
+export async function updateFirstConsent(db: Db, id: string, consent: { consent_text: string; consented_at: Date }): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('subscriptions.subscription')
+    .set(consent)
+    .where('id', '=', id)
+    .where('consented_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function insertConsent(tx: Tx, consent: Insertable<Database['subscriptions.consent']>): Promise<void> {
+  await tx.insertInto('subscriptions.consent').values(consent).execute()
+}
+
 /** Every plan of an owner that no job has ended yet. */
 export async function findAllOpen(db: Db, owner_id: string) {
   return db.selectFrom('subscriptions.subscription').selectAll().where('owner_id', '=', owner_id).where('state', 'in', OPEN).execute()

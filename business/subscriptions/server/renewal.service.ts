@@ -2,7 +2,8 @@ import { unavailable } from '#payments/server/index.ts'
 import type { Answer, Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse } from '#platform/server/index.ts'
 import { type cancelRenewal, type changePlan, no } from '../contract.ts'
-import { isOpen, planOf, renewalConsent } from '../rules.ts'
+import { isOpen, planOf } from '../rules.ts'
+import { keepConsentToChange } from './consent.service.ts'
 import { lock, stopRenewal } from './life.service.ts'
 import { withProviderPlan } from './provider-plans.service.ts'
 import * as queries from './queries.ts'
@@ -72,7 +73,7 @@ async function askForChange(ctx: Ctx, own: Subscription, plan_id: NonNullable<Su
     if (!isOpen(locked.state) || !locked.auto_renew) throw refuse(no, 'no_renewal')
     // A change agreed before stays the next plan until this one is agreed to as well.
     const asked = locked.next_plan_agreed ? {} : { next_plan_id: plan_id === locked.plan_id ? null : plan_id }
-    const consent = { consent_text: renewalConsent(next), consented_at: ctx.now }
-    await queries.updateSubscription(ctx.db, own.id, { ...asked, ...consent, change_url: approve_url ?? null })
+    await keepConsentToChange(ctx, locked, next)
+    await queries.updateSubscription(ctx.db, own.id, { ...asked, change_url: approve_url ?? null })
   })
 }

@@ -160,6 +160,16 @@ test('a change of plan holds from the next period, once it is agreed at PayPal',
     downloads_limit: 250,
     next_plan_id: null
   })
+  const consents = await market.db
+    .selectFrom('subscriptions.consent')
+    .selectAll()
+    .where('subscription_id', '=', asked.sub_id!)
+    .orderBy('id')
+    .execute()
+  expect(consents.map(({ plan_id, words }) => [plan_id, words])).toEqual([
+    ['indiv_monthly', expect.stringContaining('19.00')],
+    ['team_monthly', expect.stringContaining('59.00')]
+  ])
   expect((await paidBy('growing')).map(({ amount_cents }) => amount_cents)).toEqual([1900, 5900])
 })
 

@@ -81,6 +81,8 @@ type EventTable = {
   period_id: string | null
 }
 
+type ConsentTable = { id: Generated<number>; subscription_id: string; plan_id: PlanId; words: string; consented_at: Date }
+
 declare module '#platform/database/connect.ts' {
   interface Database {
     'subscriptions.provider_plan': ProviderPlanTable
@@ -90,5 +92,6 @@ declare module '#platform/database/connect.ts' {
     'subscriptions.seat': SeatTable
     'subscriptions.download': DownloadTable
     'subscriptions.event': EventTable
+    'subscriptions.consent': ConsentTable
   }
 }

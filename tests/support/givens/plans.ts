@@ -10,8 +10,8 @@ import {
   createSubscription,
   readMySubscription
 } from '#subscriptions/contract.ts'
-import type { PlanId, PlanType } from '#subscriptions/rules.ts'
-import { spendDownload } from '#subscriptions/server/index.ts'
+import { monthOf, type PlanId, type PlanType } from '#subscriptions/rules.ts'
+import { currentPlanOf, spendDownload } from '#subscriptions/server/index.ts'
 import type { World } from '../world.ts'
 import type { Market } from './sales.ts'
 
@@ -60,6 +60,21 @@ export async function take(world: World, client: string, asset_id: string = rand
   return inTransaction(world.ctx(), (ctx) => spendDownload(ctx, { user_id, asset_id }))
 }
 
+/** So many downloads of this month, of assets that nobody took before. */
 export async function takeMany(world: World, client: string, times: number): Promise<void> {
-  for (let taken = 0; taken < times; taken += 1) await take(world, client)
+  const { id: user_id } = await world.person('client', client)
+  const plan = await currentPlanOf(world.db, world.now(), user_id)
+  if (!plan) throw new Error(`${client} has no plan.`)
+  const { subscription_id } = plan
+  const { period_started_at, period_ends_at } = await world.db
+    .selectFrom('subscriptions.subscription')
+    .selectAll()
+    .where('id', '=', subscription_id)
+    .executeTakeFirstOrThrow()
+  const month_started_at = monthOf({ start: period_started_at!, end: period_ends_at }, world.now()).start
+  const taken = Array.from({ length: times }, () => ({ asset_id: randomUUID(), downloaded_at: world.now() }))
+  await world.db
+    .insertInto('subscriptions.download')
+    .values(taken.map((one) => ({ ...one, subscription_id, month_started_at, user_id })))
+    .execute()
 }
