@@ -51,6 +51,9 @@ export function AcquireDialog({ asset, user, wanted, onClose }: AcquireDialogPro
           {mode === 'subscription' && <PlansPanel acquire={acquire} />}
           {mode === 'free' && <FreePanel acquire={acquire} isFree={asset.is_currently_free} />}
         </Tabs>
+        {mode === 'single' && acquire.byPlan && (
+          <Notice>Your plan covers this license: it counts as one download and costs nothing.</Notice>
+        )}
         {!acquire.isHeld && <Terms acquire={acquire} />}
         {acquire.error && <Notice tone="bad">{acquire.error}</Notice>}
       </form>
