@@ -3,7 +3,7 @@ export { openPayPal, PayPalRefusal, type PayPalSettings, PayPalUnreachable } fro
 export { centsOf, payPalValue } from './paypal-money.ts'
 export type { PayPalSubscription, PayPalTransaction } from './paypal-shapes.ts'
 export type { Held, Payment, Purpose, Recurring } from './ports.ts'
-export { RECURRING, type RecurringPayment, recordRecurringPayment } from './recurring.service.ts'
+export { type RecurringPayment, recordRecurringPayment } from './recurring.service.ts'
 export { refundLater } from './refund-later.service.ts'
 export { paymentsJobs, paymentsRoutes } from './routes.ts'
 export { beginPayment, unavailable } from './service.ts'
