@@ -5,7 +5,7 @@ import { type checkOutSubscription, type confirmSubscription, type consentToRene
 import { isOpen, type Plan, planOf } from '../rules.ts'
 import { keepConsent } from './consent.service.ts'
 import { end, lock } from './life.service.ts'
-import { withProviderPlan } from './provider-plans.service.ts'
+import { orUnavailable, withProviderPlan } from './provider-plans.service.ts'
 import * as queries from './queries.ts'
 import { mine, requireOwn } from './service.ts'
 import { syncSubscription } from './sync.service.ts'
@@ -53,7 +53,7 @@ async function findOrInsert(ctx: Ctx, plan: Plan): Promise<Subscription> {
 /** What PayPal says of a checkout that was begun before: approved meanwhile it is a plan, and given up it makes room. */
 async function isStillOffered(ctx: Ctx, waiting: Subscription, { price_cents }: Plan): Promise<boolean> {
   if (!waiting.provider_subscription_id) return true
-  const remote = await asked(ctx, waiting)
+  const remote = await orUnavailable(syncSubscription(ctx, waiting))
   await requireNone(ctx, waiting.owner_id)
   if (remote?.status === 'APPROVAL_PENDING' && waiting.price_cents === price_cents) return true
   if (remote?.status === 'APPROVED' || remote?.status === 'ACTIVE') throw refuse(no, 'payment_pending')
@@ -62,14 +62,6 @@ async function isStillOffered(ctx: Ctx, waiting: Subscription, { price_cents }: 
     if (locked.state === 'created') await end(ctx, locked, 'abandoned')
   })
   return false
-}
-
-async function asked(ctx: Ctx, subscription: Subscription) {
-  try {
-    return await syncSubscription(ctx, subscription)
-  } catch {
-    throw unavailable()
-  }
 }
 
 /** Two at once ask PayPal with the same request id, and get the same subscription. */
@@ -109,7 +101,7 @@ export async function consent(ctx: Ctx, sub_id: string): Promise<Answer<typeof c
 export async function confirm(ctx: Ctx, sub_id: string): Promise<Answer<typeof confirmSubscription>> {
   const subscription = await requireOwn(ctx, sub_id)
   if (subscription.state !== 'created' && subscription.end_reason !== 'abandoned') return outcome(ctx, subscription)
-  const remote = await asked(ctx, subscription)
+  const remote = await orUnavailable(syncSubscription(ctx, subscription))
   const now = await requireOwn(ctx, sub_id)
   if (now.started_at === null && now.end_reason !== 'second')
     throw refuse(no, remote?.status === 'ACTIVE' || remote?.status === 'APPROVED' ? 'payment_pending' : 'not_approved')

@@ -1,5 +1,5 @@
 import { CURRENCY } from '#payments/rules.ts'
-import { PayPalRefusal, payPalValue, unavailable } from '#payments/server/index.ts'
+import { PayPalRefusal, PayPalUnreachable, payPalValue, unavailable } from '#payments/server/index.ts'
 import type { Ctx, Ports } from '#platform/server/index.ts'
 import { PLANS, type Plan, type PlanId, planOf } from '../rules.ts'
 import * as queries from './queries.ts'
@@ -37,20 +37,26 @@ async function requireProduct({ ports }: Ctx): Promise<string> {
   }
 }
 
+/** What PayPal refuses or does not answer is the client's to try again; anything else is a bug. */
+export async function orUnavailable<T>(asking: Promise<T>): Promise<T> {
+  try {
+    return await asking
+  } catch (error) {
+    if (error instanceof PayPalRefusal || error instanceof PayPalUnreachable) throw unavailable()
+    throw error
+  }
+}
+
 /** Calls PayPal with its plan; one that PayPal knows no more is forgotten here, and made once more. */
 export async function withProviderPlan<T>(ctx: Ctx, plan_id: PlanId, call: (provider_plan_id: string) => Promise<T>): Promise<T> {
   const plan = planOf(plan_id)
+  const provider_plan_id = await orUnavailable(requireProviderPlan(ctx, plan))
   try {
-    const provider_plan_id = await requireProviderPlan(ctx, plan)
-    try {
-      return await call(provider_plan_id)
-    } catch (error) {
-      if (!(error instanceof PayPalRefusal && error.status === 404)) throw error
-      await queries.deleteProviderPlan(ctx.db, environmentOf(ctx.ports), provider_plan_id)
-      return await call(await requireProviderPlan(ctx, plan))
-    }
-  } catch {
-    throw unavailable()
+    return await call(provider_plan_id)
+  } catch (error) {
+    if (!(error instanceof PayPalRefusal && error.status === 404)) return orUnavailable(Promise.reject(error))
+    await queries.deleteProviderPlan(ctx.db, environmentOf(ctx.ports), provider_plan_id)
+    return orUnavailable(requireProviderPlan(ctx, plan).then(call))
   }
 }
 

@@ -1,11 +1,10 @@
-import { unavailable } from '#payments/server/index.ts'
 import type { Answer, Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse } from '#platform/server/index.ts'
 import { type cancelRenewal, type changePlan, no } from '../contract.ts'
 import { isOpen, planOf } from '../rules.ts'
 import { keepConsentToChange } from './consent.service.ts'
 import { lock, stopRenewal } from './life.service.ts'
-import { withProviderPlan } from './provider-plans.service.ts'
+import { orUnavailable, withProviderPlan } from './provider-plans.service.ts'
 import * as queries from './queries.ts'
 import { countSeats } from './seats.queries.ts'
 import { mine, requireOwnOpen } from './service.ts'
@@ -21,11 +20,7 @@ export async function cancel(ctx: Ctx): Promise<Answer<typeof cancelRenewal>> {
 
 /** PayPal first: what it has charged until then is paid, and counts. */
 export async function endRenewal(ctx: Ctx, subscription: Subscription): Promise<void> {
-  try {
-    await cancelAtPayPal(ctx, subscription)
-  } catch {
-    throw unavailable()
-  }
+  await orUnavailable(cancelAtPayPal(ctx, subscription))
   // With the renewal that PayPal charged a moment before; where PayPal cannot tell now, an event or the next look finds it.
   await syncSubscription(ctx, subscription).catch(() => {})
   await inTransaction(ctx, async (ctx) => {
