@@ -58,4 +58,4 @@ test('a whole ledger, then a broken one, then none', async () => {
   const nowhere = new URL(url)
   nowhere.port = '9'
   expect(verifyLedger([], nowhere.href)).toMatchObject({ status: 2, stderr: expect.stringContaining('cannot be reached') })
-}, 60_000)
+}, 120_000)

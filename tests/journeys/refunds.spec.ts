@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const PASSWORD = 'easel-demo'
 
 test('a refund is seen at once by the client, in the report, and in a ledger that can be proven', async ({ browser }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const [client, admin] = [await signedIn(browser, 'subscriber@easel.test'), await signedIn(browser, 'admin@easel.test')]
   const { payment_id, license, download_url } = await buy(client)
   expect((await client.request.get(download_url)).status()).toBe(200)
