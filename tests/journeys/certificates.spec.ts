@@ -76,7 +76,7 @@ async function openDialog(page: Page): Promise<void> {
   await form.getByRole('button', { name: 'Get', exact: true }).click()
 }
 
-test('a certificate is bought, filed, scanned and checked, with and without the network', async ({ page, baseURL }) => {
+test('a certificate is bought, filed, scanned and checked, with and without the network', async ({ page, browser, baseURL }) => {
   await buy(page)
   await page.goto('/client/licenses?status=active&license_type=commercial')
   const row = page.getByRole('row').nth(1)
@@ -89,10 +89,8 @@ test('a certificate is bought, filed, scanned and checked, with and without the 
 
   const address = await readQr(pdf)
   expect(new URL(address!).pathname).toBe(`/verify/${number}`)
-  const visitor = await page
-    .context()
-    .browser()!
-    .newPage({ baseURL: baseURL!, viewport: { width: 390, height: 844 } })
+  const phone = await browser.newContext({ baseURL: baseURL!, viewport: { width: 390, height: 844 } })
+  const visitor = await phone.newPage()
   await visitor.goto(new URL(address!).pathname)
   await expect(visitor.getByText('This certificate is valid.')).toBeVisible()
   await expect(visitor.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
@@ -111,7 +109,7 @@ test('a certificate is bought, filed, scanned and checked, with and without the 
   await page.getByRole('button', { name: 'Check' }).click()
   await expect(page.getByText('No license has this certificate number.')).toBeVisible()
   await expect(page).toHaveURL(/\/verify\/LIC-0000-0000-0000-0000$/)
-  await visitor.close()
+  await phone.close()
 })
 
 test('what is held is downloaded from the dialog, not bought again', async ({ page }) => {
@@ -121,7 +119,7 @@ test('what is held is downloaded from the dialog, not bought again', async ({ pa
   await page.waitForURL('**/assets/*')
   await openDialog(page)
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText('You have this asset already.')).toBeVisible()
+  await expect(dialog.getByText('You have this asset already.')).toBeVisible({ timeout: 30_000 })
   await dialog.getByText('Commercial', { exact: true }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
