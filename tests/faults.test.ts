@@ -17,7 +17,7 @@ vi.mock('node:timers/promises', async (original) => {
 const SEED = Number(process.env['FAULT_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const RUNS = Number(process.env['FAULT_RUNS'] ?? 2000)
 const AT_ONCE = 50
-const MOMENTS = 5
+const MOMENTS = 4
 const SUBSCRIBERS = Math.ceil(RUNS / 8)
 const MONTHS = 2
 
