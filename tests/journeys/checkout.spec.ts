@@ -35,7 +35,7 @@ test('the dialog asks for everything before it continues, and forgets it when it
 })
 
 test('a price that does not load says so; closing is ignored while a request is under way', async ({ page }) => {
-  await logIn(page, 'subscriber@easel.test')
+  await logIn(page, 'client@easel.test')
   await page.goto('/')
   await page.route('**/api/assets/*/pricing', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 })
   await openDialog(page)
@@ -62,7 +62,7 @@ test('a price that does not load says so; closing is ignored while a request is 
 })
 
 test('a declined payment can be tried again, a cancelled one continued', async ({ page }) => {
-  await logIn(page, 'subscriber@easel.test')
+  await logIn(page, 'client@easel.test')
   await page.goto('/?page=2')
   await openDialog(page)
   const dialog = page.getByRole('dialog')
