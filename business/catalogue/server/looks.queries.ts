@@ -50,31 +50,17 @@ export async function updateColorsOf(db: Db, asset_ids: readonly string[]): Prom
     where asset.id = first.asset_id and asset.colors is distinct from first.colors`.execute(db)
 }
 
-/** Bits of 64 in which the hashes of near pictures differ at most: then one quarter of the hash differs in one bit at most. */
+/** Bits of 64 in which the hashes of near pictures differ at most: as many as hash_parts and near_parts find. */
 const BITS_MOST = 6
 /** Of the bits that either of two near hashes has set, at most one in so many differs: simple drawings have few set, and six of ten is another drawing. */
 const ONE_IN = 5
 /** How much wider, for its height, a near picture may be. */
 const SHAPE_MOST = 1.15
 
-/** Bits in which two hashes differ, where these are few for what they hold; a condition, and their number. */
-const differing = sql`bit_count((other.picture_hash # mine.picture_hash)::bit(64))`
-const areNear = sql<boolean>`${differing} <= least(${sql.lit(BITS_MOST)}, bit_count((other.picture_hash | mine.picture_hash)::bit(64)) / ${sql.lit(ONE_IN)})`
-
-const QUARTERS = [0, 1, 2, 3]
-
-/** Files with a near hash that have this quarter in common but for one bit: the quarter's index answers, and holds all that is compared. */
-const nearByQuarter = (quarter: number) => sql`
-  select other.id, ${differing} as bits
-  from catalogue.asset_file other
-  where other.picture_hash is not null
-    and catalogue.hash_part(other.picture_hash, ${sql.lit(quarter)}) = any (array(
-      select catalogue.hash_part(mine.picture_hash, ${sql.lit(quarter)}) # turned.bit
-      from (select 0 as bit union all select 1 << place from generate_series(0, 15) place) turned
-    ))
-    and ${areNear}`
-
-/** Of pending assets, which are all that somebody has to judge; rejected ones are not named. */
+/**
+ * Of pending assets, which are all that somebody has to judge; rejected ones are not named. The index answers with the pictures that share a part of the hash
+ * (some thousands of 377,000); only those are compared.
+ */
 export const nearDuplicates = (asset_ids: readonly string[], most: number) => sql<{ asset_id: string; near_id: string }>`
   select mine.asset_id, near.asset_id as near_id
   from (
@@ -83,14 +69,16 @@ export const nearDuplicates = (asset_ids: readonly string[], most: number) => sq
     where file.asset_id = any (${asset_ids}::uuid[]) and file.picture_hash is not null and file.width is not null and file.height is not null
   ) mine
   cross join lateral (
-    select near.asset_id, min(found.bits) as bits
-    from (${sql.join(QUARTERS.map(nearByQuarter), sql` union `)}) found
-    join catalogue.asset_file near on near.id = found.id
-    join catalogue.asset asset on asset.id = near.asset_id and asset.status <> 'rejected'
-    where near.asset_id <> mine.asset_id
-      and near.width::real / near.height between mine.shape / ${sql.lit(SHAPE_MOST)} and mine.shape * ${sql.lit(SHAPE_MOST)}
-    group by near.asset_id
-    order by bits, near.asset_id
+    select other.asset_id, bit_count((other.picture_hash # mine.picture_hash)::bit(64)) as bits
+    from catalogue.asset_file other
+    join catalogue.asset asset on asset.id = other.asset_id and asset.status <> 'rejected'
+    where other.picture_hash is not null
+      and catalogue.hash_parts(other.picture_hash) && catalogue.near_parts(mine.picture_hash)
+      and other.asset_id <> mine.asset_id
+      and bit_count((other.picture_hash # mine.picture_hash)::bit(64))
+        <= least(${sql.lit(BITS_MOST)}, bit_count((other.picture_hash | mine.picture_hash)::bit(64)) / ${sql.lit(ONE_IN)})
+      and other.width::real / other.height between mine.shape / ${sql.lit(SHAPE_MOST)} and mine.shape * ${sql.lit(SHAPE_MOST)}
+    order by bits, other.asset_id
     limit ${most}
   ) near
   order by mine.asset_id, near.bits, near.asset_id`
