@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { extendMilestones } from '#catalogue/server/milestones.queries.ts'
+import { cutStretches } from '#catalogue/server/stretches.queries.ts'
 import { connect } from '#platform/database/connect.ts'
 import { openFiles } from '#platform/server/file-store.ts'
 import { freePort } from '#processes/ports.ts'
@@ -63,8 +64,12 @@ async function owned(): Promise<string> {
 
 /** As after an import: statistics are fresh, places are counted. */
 async function settle(): Promise<void> {
-  await sql`vacuum analyze catalogue.asset, catalogue.asset_file, catalogue.posting, catalogue.word`.execute(db)
-  await db.transaction().execute((tx) => extendMilestones(tx, new Date()))
+  await db.transaction().execute(async (tx) => {
+    await extendMilestones(tx, new Date())
+    await cutStretches(tx)
+  })
+  await sql`select catalogue.count_words()`.execute(db)
+  await sql`vacuum analyze catalogue.asset, catalogue.asset_file, catalogue.posting, catalogue.word, catalogue.stretch_count`.execute(db)
 }
 
 async function measure(size: number): Promise<void> {

@@ -1,5 +1,5 @@
-/** How many typing errors a word of that length may hold: short words would otherwise mean anything. */
-export const errorsAllowed = (word: string): number => (word.length < 4 ? 0 : word.length < 7 ? 1 : 2)
+/** How many typing errors a word of that length may hold: short words would otherwise mean anything, and a number means itself. */
+export const errorsAllowed = (word: string): number => (word.length < 4 || /^\d+$/.test(word) ? 0 : word.length < 7 ? 1 : 2)
 
 /** Letters to insert, leave out, change, or swap with their neighbour to make one word the other (optimal string alignment). */
 export function typingErrors(typed: string, meant: string): number {

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { extendMilestones } from '#catalogue/server/milestones.queries.ts'
+import { cutStretches } from '#catalogue/server/stretches.queries.ts'
+import { inTransaction } from '#platform/server/index.ts'
+import { freshWorld, type World } from './support/world.ts'
+
+const MANY = 6000
+let world: World
+let one: string
+
+beforeAll(async () => {
+  world = await freshWorld()
+  const { id } = await world.person('employee')
+  await sql`
+    insert into catalogue.asset (title, description, category, tags, status, owner_id, created_at, approved_at, formats, colors, is_free, free_starts_at)
+    select case when n % 300 = 0 then 'Giraffe ' || n else 'Drawing ' || substr(md5(n::text), 1, 6) end, 'Made up.', case when n % 200 = 0 then 'logo' else 'icon' end,
+      array[substr(md5(n::text), 7, 5)], 'approved', ${id}, timestamptz '2026-01-01' + n * interval '1 minute', timestamptz '2026-01-01' + n * interval '1 minute', '{svg}',
+      case when n % 50 = 0 then array['red', 'black'] else array['black'] end, n % 60 = 0, case when n % 1500 = 1 then timestamptz '2026-09-01' end
+    from generate_series(1, ${sql.lit(MANY)}) n`.execute(world.db)
+  await sql`
+    insert into catalogue.asset_file (asset_id, format, filename, content_type, bytes, sha256, width, height, original_key, status, imported, created_at)
+    select id, 'svg', 'a.svg', 'image/svg+xml', 1, rpad(md5(id::text), 64, '0'), 400, 400, id::text, 'ready', true, created_at from catalogue.asset`.execute(
+    world.db
+  )
+  await inTransaction(world.ctx(), async ({ db }) => {
+    await extendMilestones(db, new Date('2027-01-01'))
+    await cutStretches(db, 400)
+  })
+  await sql`select catalogue.count_words()`.execute(world.db)
+  for (const table of ['asset', 'asset_file', 'posting', 'word', 'stretch_count'])
+    await sql`vacuum analyze ${sql.table(`catalogue.${table}`)}`.execute(world.db)
+  const { rows } = await sql<{ id: string }>`select id from catalogue.asset where title = 'Giraffe 3000'`.execute(world.db)
+  one = rows[0]!.id
+}, 120_000)
+afterAll(() => world.end())
+
+type Sent = { text: string; values: unknown[] }
+
+/** Every question that a call asks the database. */
+async function asked(path: string): Promise<Sent[]> {
+  const sent: Sent[] = []
+  const query = pg.Client.prototype.query as (...given: unknown[]) => unknown
+  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+    if (typeof given[0] === 'string' && /^\s*(select|with)\b/i.test(given[0]))
+      sent.push({ text: given[0], values: (given[1] as unknown[]) ?? [] })
+    return query.apply(this, given)
+  } as typeof pg.Client.prototype.query
+  try {
+    const { statusCode } = await world.app.inject(`/api${path.replace(':id', one)}`)
+    expect([path, statusCode]).toEqual([path, 200])
+  } finally {
+    pg.Client.prototype.query = query as typeof pg.Client.prototype.query
+  }
+  return sent
+}
+
+type Plan = { 'Relation Name'?: string; 'Actual Rows': number; 'Actual Loops': number; 'Rows Removed by Filter'?: number; Plans?: Plan[] }
+const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
+
+/** What grows with the catalogue. */
+const LONG = ['asset', 'asset_file', 'posting', 'word', 'milestone']
+
+/** Rows of these tables that answering reads, whether they are shown or not. */
+async function rowsRead(db: Pick<pg.ClientBase, 'query'>, sent: readonly Sent[]): Promise<number> {
+  let read = 0
+  for (const { text, values } of sent) {
+    const { rows } = await db.query(`explain (analyze, format json) ${text}`, values)
+    for (const node of nodes(rows[0]['QUERY PLAN'][0].Plan))
+      if (LONG.includes(node['Relation Name'] ?? ''))
+        read += ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+  }
+  return Math.round(read)
+}
+
+/** Every public call that reads the catalogue, and how many rows it may read: a page of 12 is chosen, shown, and its files read. */
+const CALLS: [path: string, most: number][] = [
+  ['/assets', 40],
+  ['/assets?page=250', 600],
+  ['/assets?page=500', 40],
+  ['/assets?category=logo', 40],
+  ['/assets?color=red', 40],
+  ['/assets?color=black&page=250', 900],
+  ['/assets?format=svg&page=300', 900],
+  ['/assets?free=free-now', 60],
+  ['/assets?free=free-scheduled', 40],
+  ['/assets?free=not-free', 60],
+  ['/assets?sort=title', 40],
+  ['/assets?sort=title&page=250', 900],
+  ['/assets?sort=title&category=logo', 40],
+  ['/assets?sort=oldest', 40],
+  ['/assets?search=giraffe', 100],
+  ['/assets?search=giraffe%203000', 100],
+  ['/assets?search=giraf', 150],
+  ['/assets?search=igraffe', 500],
+  ['/assets?search=giraffe&sort=title', 120],
+  ['/assets/:id', 4],
+  ['/assets/:id/similar', 1000],
+  ['/assets/:id/pricing', 8],
+  ['/assets/suggestions?q=gir', 40],
+  ['/assets/suggestions?q=g', 40],
+  ['/assets/suggestions?q=igraffe', 350],
+  ['/assets/related-searches?search=igraffe', 400],
+  ['/assets/sitemap?page_size=100', 220],
+  ['/assets/sitemap?page_size=100&page=30', 700],
+  ['/assets/sitemap/parts?page_size=100', 80]
+]
+
+test.each(CALLS)('%s reads at most %i rows of what grows with the catalogue', async (path, most) => {
+  const sent = await asked(path)
+  expect(sent.length).toBeGreaterThan(0)
+  expect(await rowsRead(world.db.pool as never, sent)).toBeLessThanOrEqual(most)
+})
+
+test('every public call that reads the catalogue is among them', () => {
+  const tried = new Set(CALLS.map(([path]) => path.split('?')[0]))
+  const open = [...world.app.mounted.values()]
+    .map(({ endpoint }) => endpoint)
+    .filter(({ method, access }) => method === 'GET' && access === 'anyone')
+  expect(open.map(({ path }) => path).filter((path) => path.startsWith('/assets') && !tried.has(path))).toEqual([])
+})
+
+/** Without any of these, a call reads more than it may: so the test above fails where one is lost. */
+test.each([
+  ['asset_newest', '/assets'],
+  ['asset_category_newest', '/assets?category=logo'],
+  ['asset_newest_red', '/assets?color=red'],
+  ['asset_free', '/assets?free=free-now'],
+  ['asset_by_title', '/assets?sort=title'],
+  ['asset_category_by_title', '/assets?sort=title&category=logo'],
+  ['posting_best', '/assets?search=giraffe'],
+  ['word_singular', '/assets?search=giraffe'],
+  ['word_near', '/assets?search=igraffe'],
+  ['asset_number', '/assets?search=giraffe'],
+  ['word_by_beginning', '/assets/suggestions?q=gir'],
+  ['word_by_letter', '/assets/suggestions?q=g'],
+  ['asset_file_asset', '/assets/:id']
+])('without the index %s, %s would read more', async (index, path) => {
+  const most = CALLS.find(([called]) => called === path)![1]
+  const sent = await asked(path)
+  const client = await world.db.pool.connect()
+  try {
+    await client.query(`begin; drop index catalogue.${index}`)
+    expect(await rowsRead(client as never, sent)).toBeGreaterThan(most)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+})
