@@ -151,8 +151,9 @@ test("another's subscription and receipt do not exist", async () => {
 })
 
 test('the receipt is a PDF for the payer, and its numbers have no gap', async () => {
-  const { token } = await market.person('client', 'private')
-  const { items } = await (await nowAs(market, 'client', 'private'))(readHistory, {})
+  await boughtPlan(market, 'keeper')
+  const { token } = await market.person('client', 'keeper')
+  const { items } = await (await nowAs(market, 'client', 'keeper'))(readHistory, {})
   const answer = await market.app.inject({ url: items[0]!.receipt_url!, headers: { authorization: `Bearer ${token}` } })
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toBe('application/pdf')

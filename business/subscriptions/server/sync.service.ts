@@ -145,11 +145,12 @@ async function abandon(ctx: Ctx, subscription: Subscription): Promise<void> {
   })
 }
 
-/** PayPal charges nothing more: told until it says so itself. */
+/** PayPal charges nothing more: told until it says so itself. What it charged before it was told is booked, as nobody asks about an ended plan again. */
 export async function tellPayPal(ctx: Ctx, subscription_id: string): Promise<void> {
   const subscription = await queries.findSubscription(ctx.db, subscription_id)
   if (!subscription?.cancel_due) return
   await cancelAtPayPal(ctx, subscription)
+  await syncSubscription(ctx, subscription)
   await queries.updateSubscription(ctx.db, subscription_id, { cancel_due: false, cancelled_at: ctx.now, checked_at: ctx.now })
 }
 
