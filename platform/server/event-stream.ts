@@ -4,6 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const BEAT_MS = 20_000
 /** How long a browser waits before it connects again. */
 const RETRY_MS = 2000
+/** How long a reader has to take the rest once a stream ends. */
+const LEAVE_MS = 1000
 
 export type StreamEvent = {
   /** What the browser sends as Last-Event-ID when it comes again. */
@@ -56,7 +58,10 @@ export function openEventStream(request: FastifyRequest, reply: FastifyReply, on
       await drained(raw)
     },
     end: () => {
-      if (!isClosed()) raw.end()
+      if (isClosed()) return
+      raw.end()
+      // A reader that takes nothing would not see the end either.
+      setTimeout(() => raw.destroy(), LEAVE_MS).unref()
     },
     isClosed
   }

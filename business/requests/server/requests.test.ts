@@ -1,0 +1,294 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { getProfile } from '#accounts/profile.contract.ts'
+import { givenRequest } from '#tests/support/givens/requests.ts'
+import { freshWorld, type World } from '#tests/support/world.ts'
+import {
+  cancelRequest,
+  createRequest,
+  decideRequest,
+  deleteRequest,
+  editRequest,
+  listAllRequests,
+  listAssignedRequests,
+  listMessages,
+  listRequests,
+  readRequest,
+  readTimeline
+} from '../contract.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await freshWorld()
+})
+/** Each test at a moment of its own: so many requests an hour are the limit. */
+let hours = 0
+beforeEach(() => {
+  world.at(new Date(Date.parse('2026-03-01T09:00:00Z') + (hours % 12) * 3_600_000).toISOString())
+  hours += 1
+})
+afterAll(() => world.end())
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000'
+const body = { title: ' A logo ', description: 'Round, and blue.', category: 'logo' } as const
+const client = (name = 'client') => world.as('client', name)
+const admin = () => world.as('admin')
+const decide = async (id: string, sent: Parameters<typeof decideWith>[1]) => decideWith(id, sent)
+const decideWith = async (
+  id: string,
+  sent: { status?: 'accepted' | 'in_progress' | 'completed' | 'rejected'; assigned_employee_id?: string | null }
+) => (await admin())(decideRequest, { params: { id }, body: sent })
+const kinds = async (id: string) =>
+  (await (await admin())(readTimeline, { params: { id } })).items.map(({ kind, status }) => [kind, status])
+const mailsTo = async (email: string) => (await world.mails()).filter(({ to }) => to === email)
+
+describe('a client', () => {
+  test('submits a request, and sees it among the own', async () => {
+    const person = await world.person('client', 'first')
+    const made = await (await client('first'))(createRequest, { body: { ...body, budget: '99.50', due_date: '2026-03-01' } })
+    expect(made).toMatchObject({
+      title: 'A logo',
+      budget: 99.5,
+      budget_cents: 9950,
+      due_date: '2026-03-01',
+      status: 'submitted',
+      client_id: person.id,
+      client_email: person.email,
+      assigned_employee_id: null,
+      assigned_employee_name: null,
+      unread: 0,
+      messages: 0
+    })
+    expect(await (await client('first'))(readRequest, { params: { id: made.id } })).toEqual(made)
+    expect((await (await client('first'))(getProfile, {})).request_count).toBe(1)
+    expect(await kinds(made.id)).toEqual([['submitted', 'submitted']])
+  })
+
+  test('budget and due date may be left out or empty', async () => {
+    for (const extra of [{}, { budget: '', due_date: '' }, { budget: null, due_date: null }])
+      expect(await (await client())(createRequest, { body: { ...body, ...extra } })).toMatchObject({ budget: null, due_date: null })
+    expect(await (await client())(createRequest, { body: { ...body, budget: 0 } })).toMatchObject({ budget_cents: 0 })
+  })
+
+  test.each([
+    [{ title: ' ' }, 'title'],
+    [{ title: 'x'.repeat(161) }, 'title'],
+    [{ description: '' }, 'description'],
+    [{ description: 'x'.repeat(2001) }, 'description'],
+    [{ category: 'sculpture' }, 'category'],
+    [{ budget: '-1' }, 'budget'],
+    [{ budget: '1.005' }, 'budget'],
+    [{ due_date: '2026-02-30' }, 'due_date'],
+    [{ due_date: '2026-02-28' }, 'due_date']
+  ])('a request with %j is refused at its field', async (wrong, field) => {
+    const call = (await client())(createRequest, { body: { ...body, ...(wrong as object) } })
+    await expect(call).rejects.toMatchObject({ status: 422, body: { fields: { [field]: expect.any(String) } } })
+  })
+
+  test('today is California’s', async () => {
+    const before = world.now().toISOString()
+    const due = async (due_date: string) => (await client('early'))(createRequest, { body: { ...body, due_date } })
+    world.at('2026-03-02T07:59:00Z')
+    expect(await due('2026-03-01')).toMatchObject({ due_date: '2026-03-01' })
+    world.at('2026-03-02T08:00:00Z')
+    await expect(due('2026-03-01')).rejects.toMatchObject({ status: 422, body: { code: 'due_date_past' } })
+    world.at(before)
+  })
+
+  test('searches, filters by stored statuses, and pages the newest first', async () => {
+    const before = world.now().getTime()
+    const ids: string[] = []
+    for (const title of ['Red fox', 'Blue heron', '100%_owl']) {
+      world.at(new Date(before + ids.length * 1000).toISOString())
+      ids.push((await givenRequest(world, { client: 'lists', title })).id)
+    }
+    world.at(new Date(before).toISOString())
+    await decide(ids[0]!, { status: 'accepted' })
+    await decide(ids[1]!, { status: 'in_progress' })
+    const found = async (query: object) => (await (await client('lists'))(listRequests, { query })).items.map(({ id }) => ids.indexOf(id))
+    expect(await found({})).toEqual([2, 1, 0])
+    expect(await found({ search: 'FOX' })).toEqual([0])
+    expect(await found({ search: '100%_' })).toEqual([2])
+    expect(await found({ search: '100_' })).toEqual([])
+    expect(await found({ status: 'accepted,in_progress' })).toEqual([1, 0])
+    expect(await found({ status: 'submitted' })).toEqual([2])
+    expect(await found({ page: 2, page_size: 2 })).toEqual([0])
+    expect(await (await client('lists'))(listRequests, { query: { page_size: 2 } })).toMatchObject({ total: 3, page: 1, page_size: 2 })
+    await expect((await client())(listRequests, { query: { status: 'done' } })).rejects.toMatchObject({ status: 422 })
+  })
+
+  test('edits what is named while it is open; what changes nothing leaves no trace', async () => {
+    const { id } = await (await client())(createRequest, { body: { ...body, budget: 10, due_date: '2026-03-05' } })
+    const edit = async (sent: object) => (await client())(editRequest, { params: { id }, body: sent })
+    expect(await edit({ title: 'A sign', budget: '' })).toMatchObject({ title: 'A sign', budget: null, due_date: '2026-03-05' })
+    await edit({ title: 'A sign', due_date: '2026-03-05' })
+    expect(await kinds(id)).toEqual([
+      ['submitted', 'submitted'],
+      ['edited', 'submitted']
+    ])
+    const before = world.now().toISOString()
+    world.at('2026-03-20T12:00:00Z')
+    expect(await edit({ description: 'Square.', due_date: '2026-03-05' })).toMatchObject({ description: 'Square.' })
+    await expect(edit({ due_date: '2026-03-19' })).rejects.toMatchObject({ status: 422, body: { code: 'due_date_past' } })
+    world.at(before)
+  })
+
+  test.each(['completed', 'rejected'] as const)('a request that is %s is neither edited nor cancelled, but deleted', async (status) => {
+    const { id } = await givenRequest(world)
+    await decide(id, { status })
+    const refusal = { status: 409, body: { code: 'not_editable' } }
+    await expect((await client())(editRequest, { params: { id }, body: { title: 'Late' } })).rejects.toMatchObject(refusal)
+    await expect((await client())(cancelRequest, { params: { id } })).rejects.toMatchObject(refusal)
+    await (await client())(deleteRequest, { params: { id } })
+    await expect((await client())(readRequest, { params: { id } })).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('cancels once, however often the button is pressed', async () => {
+    const { id } = await givenRequest(world)
+    await Promise.all([1, 2, 3].map(async () => (await client())(cancelRequest, { params: { id } })))
+    expect(await kinds(id)).toEqual([
+      ['submitted', 'submitted'],
+      ['cancelled', 'cancelled']
+    ])
+  })
+
+  test('a deletion stays in the audit log, without the client’s words', async () => {
+    const { id } = await givenRequest(world, { title: 'Secret bakery' })
+    await (await client())(deleteRequest, { params: { id } })
+    const entry = await world.db.selectFrom('accounts.audit_entry').selectAll().where('subject', '=', id).executeTakeFirstOrThrow()
+    expect(entry).toMatchObject({ action: 'custom_request.deleted', details: { status: 'submitted' } })
+    expect(JSON.stringify(entry)).not.toContain('bakery')
+  })
+})
+
+describe('who may', () => {
+  test('another client’s request is as unknown as none, in every call', async () => {
+    const { id } = await givenRequest(world)
+    const other = await client('other')
+    const calls = [
+      () => other(readRequest, { params: { id } }),
+      () => other(editRequest, { params: { id }, body: { title: 'Mine' } }),
+      () => other(cancelRequest, { params: { id } }),
+      () => other(deleteRequest, { params: { id } }),
+      () => other(readTimeline, { params: { id } }),
+      () => other(listMessages, { params: { id }, query: {} })
+    ]
+    for (const call of calls) await expect(call()).rejects.toMatchObject({ status: 404, body: { code: 'request_not_found' } })
+    expect((await other(listRequests, { query: {} })).items).toEqual([])
+  })
+
+  test('an employee reads what is assigned, for as long as it is', async () => {
+    const { id } = await givenRequest(world, { assigned_to: 'Emil' })
+    const [emil, eve] = [await world.as('employee', 'Emil'), await world.as('employee', 'Eve')]
+    expect(await emil(readRequest, { params: { id } })).toMatchObject({ assigned_employee_name: 'Emil' })
+    await expect(eve(readRequest, { params: { id } })).rejects.toMatchObject({ status: 404 })
+    expect((await eve(listAssignedRequests, { query: {} })).items).toEqual([])
+    await decide(id, { assigned_employee_id: null })
+    await expect(emil(readRequest, { params: { id } })).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+describe('an admin', () => {
+  test('sets the status, which the client is told by mail and everyone by the timeline', async () => {
+    const person = await world.person('client', 'told')
+    const { id } = await givenRequest(world, { client: 'told' })
+    expect(await decide(id, { status: 'accepted' })).toMatchObject({ status: 'accepted' })
+    await decide(id, { status: 'accepted' })
+    expect(await mailsTo(person.email)).toMatchObject([
+      { subject: 'Your request was accepted', text: expect.stringContaining(`http://easel.test/custom-requests/${id}`) }
+    ])
+    const { items } = await (await client('told'))(readTimeline, { params: { id } })
+    expect(items.map(({ kind, status, actor_name }) => [kind, status, actor_name])).toEqual([
+      ['submitted', 'submitted', 'told'],
+      ['status', 'accepted', 'admin']
+    ])
+    const actions = await world.db.selectFrom('accounts.audit_entry').select(['action', 'details']).where('subject', '=', id).execute()
+    expect(actions).toEqual([{ action: 'custom_request.status_changed', details: { from: 'submitted', to: 'accepted' } }])
+  })
+
+  test('assigns an employee, who is told by mail, and another, and nobody', async () => {
+    const [emil, eve] = [await world.person('employee', 'Emil'), await world.person('employee', 'Eve')]
+    const { id } = await givenRequest(world)
+    await decide(id, { assigned_employee_id: emil.id, status: 'in_progress' })
+    await decide(id, { assigned_employee_id: emil.id })
+    await decide(id, { assigned_employee_id: eve.id })
+    expect(await decide(id, { assigned_employee_id: null })).toMatchObject({ assigned_employee_id: null, status: 'in_progress' })
+    const { items } = await (await admin())(readTimeline, { params: { id } })
+    expect(items.map(({ kind, employee_name }) => [kind, employee_name])).toEqual([
+      ['submitted', null],
+      ['status', null],
+      ['assigned', 'Emil'],
+      ['assigned', 'Eve'],
+      ['unassigned', 'Eve']
+    ])
+    expect((await mailsTo(emil.email)).filter(({ text }) => text.includes(`/employee/requests/${id}`))).toHaveLength(1)
+  })
+
+  test('only an active employee can be assigned', async () => {
+    const { id } = await givenRequest(world)
+    const gone = await world.person('employee', 'gone')
+    await world.db.updateTable('accounts.user').set({ is_active: false }).where('id', '=', gone.id).execute()
+    for (const assigned_employee_id of [gone.id, UNKNOWN, (await world.person('client')).id])
+      await expect(decide(id, { assigned_employee_id })).rejects.toMatchObject({ status: 404, body: { code: 'employee_not_found' } })
+    await expect(decide(UNKNOWN, { status: 'accepted' })).rejects.toMatchObject({ status: 404, body: { code: 'request_not_found' } })
+  })
+
+  test('changes nothing about a cancelled request', async () => {
+    const { id } = await givenRequest(world)
+    await (await client())(cancelRequest, { params: { id } })
+    const { id: employee } = await world.person('employee', 'Emil')
+    for (const sent of [{ status: 'accepted' } as const, { assigned_employee_id: employee }, { assigned_employee_id: null }])
+      await expect(decide(id, sent)).rejects.toMatchObject({ status: 409, body: { code: 'request_cancelled' } })
+  })
+
+  test.each(['completed', 'rejected'] as const)('of a cancelling and a %s at once one wins', async (status) => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await givenRequest(world)
+      const [cancelled, decided] = await Promise.allSettled([(await client())(cancelRequest, { params: { id } }), decide(id, { status })])
+      expect([cancelled.status, decided.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+      const final = cancelled.status === 'fulfilled' ? 'cancelled' : status
+      expect((await kinds(id)).at(-1)?.[1]).toBe(final)
+    }
+  })
+
+  test('a cancelling and an accepting at once end cancelled: accepted first, or refused', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await givenRequest(world)
+      const [accepted] = await Promise.allSettled([decide(id, { status: 'accepted' }), (await client())(cancelRequest, { params: { id } })])
+      const states = (await kinds(id)).map(([, status]) => status)
+      expect(states).toEqual(accepted.status === 'fulfilled' ? ['submitted', 'accepted', 'cancelled'] : ['submitted', 'cancelled'])
+    }
+  })
+
+  test('lists all, by words in request or client, status and assignment', async () => {
+    const { id } = await givenRequest(world, { client: 'Zacharias Zimt', title: 'Walrus', assigned_to: 'Emil' })
+    const found = async (query: object) => (await (await admin())(listAllRequests, { query: { page_size: 100, ...query } })).items
+    for (const q of ['walrus', 'zimt', 'zacharias-zimt-client@'])
+      expect({ q, ids: (await found({ q })).map((one) => one.id) }).toEqual({ q, ids: [id] })
+    expect((await found({ assigned: 'none' })).map((one) => one.id)).not.toContain(id)
+    expect((await found({ assigned: 'any', q: 'walrus' })).map((one) => one.id)).toEqual([id])
+    expect((await found({ assigned: (await world.person('employee', 'Emil')).id })).map((one) => one.id)).toContain(id)
+    expect(await found({ q: 'walrus', status: 'completed' })).toEqual([])
+  })
+})
+
+test('an employee finds what is to do first, by its day', async () => {
+  const made: string[] = []
+  for (const due_date of [null, '2026-04-02', '2026-04-01', '2026-03-15']) {
+    const { id } = await (await client())(createRequest, { body: { ...body, due_date } })
+    await decide(id, { assigned_employee_id: (await world.person('employee', 'Ordered')).id })
+    made.push(id)
+  }
+  await decide(made[3]!, { status: 'completed' })
+  const { items, total } = await (await world.as('employee', 'Ordered'))(listAssignedRequests, { query: {} })
+  expect([items.map(({ id }) => made.indexOf(id)), total]).toEqual([[2, 1, 0, 3], 4])
+})
+
+test('the timeline is only added to, and goes with its request alone', async () => {
+  const { id } = await givenRequest(world)
+  for (const statement of [
+    sql`update requests.event set actor_id = actor_id where request_id = ${id}`,
+    sql`delete from requests.event where request_id = ${id}`
+  ])
+    await expect(statement.execute(world.db)).rejects.toThrow('only added to')
+})

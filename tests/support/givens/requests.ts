@@ -1,0 +1,31 @@
+import { type Attachment, type CustomRequest, createRequest, decideRequest } from '#requests/contract.ts'
+import type { SentFile } from '#tests/support/givens/submissions.ts'
+import type { World } from '../world.ts'
+
+type Given = { client?: string; title?: string; assigned_to?: string }
+
+/** A submitted request, assigned to an employee where one is named. */
+export async function givenRequest(world: World, { client = 'client', title = 'A logo', assigned_to }: Given = {}): Promise<CustomRequest> {
+  const made = await (await world.as('client', client))(createRequest, {
+    body: { title, description: 'Round, and blue.', category: 'logo' }
+  })
+  if (!assigned_to) return made
+  const { id } = await world.person('employee', assigned_to)
+  return (await world.as('admin'))(decideRequest, { params: { id: made.id }, body: { assigned_employee_id: id } })
+}
+
+export type AttachAnswer = { status: number; body: Attachment & { error?: string; code?: string } }
+
+/** The multipart call as a browser makes it. */
+export async function attach(world: World, token: string, request_id: string, file: SentFile): Promise<AttachAnswer> {
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(file.bytes)], { type: file.type ?? 'application/octet-stream' }), file.name)
+  const encoded = new Response(form)
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: `/api/custom-requests/${request_id}/attachments`,
+    headers: { authorization: `Bearer ${token}`, 'content-type': encoded.headers.get('content-type')! },
+    payload: Buffer.from(await encoded.arrayBuffer())
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
