@@ -10,7 +10,10 @@ let forgotten = 0
 beforeAll(async () => {
   world = await freshWorld()
   const { listener } = world.ports
-  changes = listenToPageChanges({ listener, now: world.now, nextFreeChange: async () => null, onChange: () => void (forgotten += 1) })
+  const onChange = () => {
+    forgotten += 1
+  }
+  changes = listenToPageChanges({ listener, now: world.now, nextFreeChange: async () => null, onChange })
   await vi.waitFor(() => expect(changes.generation()).toBeDefined(), { timeout: 10_000 })
 })
 afterAll(async () => {
