@@ -5,6 +5,8 @@ import { apiContext, requestContext } from '#platform/web/page.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/card.tsx'
 import { Page, Stack } from '#platform/web/ui/page.tsx'
+import { readMySubscription } from '#subscriptions/contract.ts'
+import { SubscriptionCard } from '#subscriptions/web/index.ts'
 import type { Route } from './+types/client-dashboard-page.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Dashboard' }]
@@ -12,11 +14,12 @@ export const meta: Route.MetaFunction = () => [{ title: 'Dashboard' }]
 const NEWEST = 5
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { items, total } = await context.get(apiContext)(listLicenses, { query: { page_size: NEWEST } })
-  return { licenses: items, total, name: context.get(requestContext).user?.name ?? '' }
+  const api = context.get(apiContext)
+  const [{ items, total }, plan] = await Promise.all([api(listLicenses, { query: { page_size: NEWEST } }), api(readMySubscription, {})])
+  return { licenses: items, total, plan, name: context.get(requestContext).user?.name ?? '' }
 }
 
-export default function ClientDashboardPage({ loaderData: { licenses, total, name } }: Route.ComponentProps) {
+export default function ClientDashboardPage({ loaderData: { licenses, total, plan, name } }: Route.ComponentProps) {
   return (
     <Page
       title={`Hello, ${name}`}
@@ -27,6 +30,7 @@ export default function ClientDashboardPage({ loaderData: { licenses, total, nam
         </LinkButton>
       }
     >
+      <SubscriptionCard plan={plan} />
       <Stack gap={4}>
         <h2>Newest licenses</h2>
         {licenses.length === 0 ? (
