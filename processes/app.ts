@@ -27,6 +27,8 @@ declare module 'fastify' {
 }
 
 const BODY_LIMIT = 2 * 1024 * 1024
+const LEAVE_MS = 8000
+
 /** What no page asks the browser for, no script that got in is given. */
 const UNUSED_FEATURES = 'camera=(), microphone=(), geolocation=(), display-capture=(), usb=(), midi=(), browsing-topics=()'
 
@@ -58,6 +60,10 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
     // With helmet's own 'no-referrer' a browser sends 'Origin: null' with our own forms, which then look like another site's.
     referrerPolicy: { policy: 'same-origin' },
     strictTransportSecurity: world.ports.settings.production
+  })
+  app.addHook('preClose', async () => {
+    // Calls that are being answered have that long; a reader that never leaves must not hold up the end.
+    setTimeout(() => app.server.closeAllConnections(), LEAVE_MS).unref()
   })
   app.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', UNUSED_FEATURES))
   await app.register(multipart, { limits: { fieldSize: 100_000, fields: 40, files: 3 } })
