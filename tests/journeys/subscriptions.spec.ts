@@ -182,14 +182,15 @@ test('nobody else opens a subscription; what is unknown is not found; staff are 
   await other.page.context().close()
 })
 
-test('an answer without an address says so', async ({ page }) => {
-  await page.context().request.post('/api/auth/login', { data: { email: 'client@easel.test', password: 'easel-demo' } })
+test('an answer without an address says so', async ({ browser }) => {
+  const { page } = await newcomer(browser, 'Nick Noaddress')
   await page.route('**/api/subscriptions/checkout', (route) => route.fulfill({ status: 200, json: {} }))
   await open(page, '/pricing')
   await page.getByRole('link', { name: 'Subscribe to Team' }).click()
   await page.getByRole('dialog').getByRole('checkbox').check()
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Missing subscription checkout URL')
+  await page.context().close()
 })
 
 test('an admin gives, activates, extends, converts, prices and cancels a subscription', async ({ browser }) => {
