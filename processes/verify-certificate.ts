@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { checkDocument } from '#licensing/server/certificate-file.ts'
 import type { CertificateFacts } from '#licensing/server/certificate-facts.ts'
+import { checkDocument } from '#licensing/server/certificate-file.ts'
 import type { PublicKey } from '#licensing/server/signing.ts'
 
 const USAGE = `Checks a license certificate: npm run certificate:verify -- FILE [--keys FILE | --from ADDRESS]
@@ -65,7 +65,9 @@ async function main(): Promise<number> {
     console.log(`Invalid: ${PROBLEMS[checked.problem]}`)
     return 1
   }
-  console.log(`Valid: signed by ${plain(String(checked.facts['issuer']))}, and unchanged.\n${show(checked.facts as CertificateFacts, checked.kid)}`)
+  console.log(
+    `Valid: signed by ${plain(String(checked.facts['issuer']))}, and unchanged.\n${show(checked.facts as CertificateFacts, checked.kid)}`
+  )
   return 0
 }
 
