@@ -1,3 +1,22 @@
+/** Lines of one answer at most; the sums count all. */
+export const LONGEST_LIST = 1000
+export const REASON_MOST = 500
+export const USUAL_CATEGORY = 'general'
+
+/** What a form says of an expense, before and after it is sent. */
+export const EXPENSE_WORDS = {
+  occurred_at: 'Enter date and time.',
+  category: 'Category is required.',
+  amount: 'Enter an amount such as 12.50.',
+  reason: 'Please give a reason.'
+} as const
+
+export type Totals = { income_cents?: number; wages_cents?: number; expenses_cents?: number }
+
+/** What is left, in cents; a total that is missing counts as 0. */
+export const netOf = ({ income_cents = 0, wages_cents = 0, expenses_cents = 0 }: Totals): number =>
+  income_cents - wages_cents - expenses_cents
+
 /** The chart's lines, in the order of its legend. */
 export const SERIES = ['income', 'wages', 'expenses'] as const
 export type SeriesName = (typeof SERIES)[number]

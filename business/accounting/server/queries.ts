@@ -1,13 +1,12 @@
-import { type Insertable, sql } from 'kysely'
-import { BUSINESS_ZONE, type Cents, type Period } from '#platform/contract/index.ts'
+import { sql } from 'kysely'
+import { BUSINESS_ZONE, type Period } from '#platform/contract/index.ts'
 import { startOfDay } from '#platform/database/columns.ts'
-import type { Database, Db, Tx } from '#platform/database/connect.ts'
-import './tables.ts'
+import type { Db } from '#platform/database/connect.ts'
 
 export type Paging = { page: number; page_size: number }
 type Account = 'income' | 'refunds' | 'wages_expense'
 
-const within = (column: string, { start, end }: Period) =>
+export const within = (column: string, { start, end }: Period) =>
   sql<boolean>`${sql.ref(column)} >= ${startOfDay(start, BUSINESS_ZONE)} and ${sql.ref(column)} < ${startOfDay(end, BUSINESS_ZONE)}`
 
 export async function countLines(db: Db, accounts: Account[], period: Period): Promise<number> {
@@ -20,6 +19,12 @@ export async function countLines(db: Db, accounts: Account[], period: Period): P
   return total
 }
 
+/** The payment that a sale is booked under, or whose money a refund gave back. */
+const paymentId = sql<string | null>`case transaction.kind
+  when 'sale' then transaction.reference
+  when 'refund' then (select payment_id::text from payments.refund where provider_refund_id = transaction.reference limit 1)
+end`
+
 /** Newest first, with the names that its people and assets have now. */
 export async function findLines(db: Db, accounts: Account[], period: Period, { page, page_size }: Paging) {
   return db
@@ -28,7 +33,7 @@ export async function findLines(db: Db, accounts: Account[], period: Period, { p
     .leftJoin('accounts.user as party', 'party.id', 'line.party_id')
     .leftJoin('catalogue.asset as asset', 'asset.id', 'line.asset_id')
     .select(['line.transaction_id', 'line.position', 'line.occurred_at', 'line.amount_cents', 'line.party_id', 'line.asset_id'])
-    .select(['transaction.description', 'party.name as party_name', 'asset.title as asset_title'])
+    .select(['transaction.description', 'party.name as party_name', 'asset.title as asset_title', paymentId.as('payment_id')])
     .where('line.account', 'in', accounts)
     .where(within('line.occurred_at', period))
     .orderBy('line.occurred_at', 'desc')
@@ -37,38 +42,4 @@ export async function findLines(db: Db, accounts: Account[], period: Period, { p
     .limit(page_size)
     .offset((page - 1) * page_size)
     .execute()
-}
-
-export async function insertExpense(tx: Tx, expense: Insertable<Database['accounting.expense']>) {
-  return tx.insertInto('accounting.expense').values(expense).returningAll().executeTakeFirstOrThrow()
-}
-
-export async function countExpenses(db: Db, period: Period): Promise<number> {
-  const { total } = await db
-    .selectFrom('accounting.expense')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where(within('occurred_at', period))
-    .executeTakeFirstOrThrow()
-  return total
-}
-
-export async function findExpenses(db: Db, period: Period, { page, page_size }: Paging) {
-  return db
-    .selectFrom('accounting.expense')
-    .select(['id', 'occurred_at', 'category', 'description', 'project', 'amount_cents'])
-    .where(within('occurred_at', period))
-    .orderBy('occurred_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page_size)
-    .offset((page - 1) * page_size)
-    .execute()
-}
-
-export type ExpenseRow = {
-  id: string
-  occurred_at: Date
-  category: string
-  description: string
-  project: string | null
-  amount_cents: Cents
 }

@@ -7,7 +7,10 @@ type ExpenseTable = {
   category: string
   description: string
   project: string | null
+  /** Negative in an entry that takes another one back. */
   amount_cents: Cents
+  reverses: Generated<string | null>
+  reason: Generated<string | null>
   created_by: string
   created_at: Date
 }

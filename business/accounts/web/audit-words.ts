@@ -19,6 +19,8 @@ const TO_OTHERS: Record<string, Words> = {
   'user.deleted': { verb: 'deleted the account of' },
   'user.sessions_ended': { verb: 'signed out', rest: () => 'everywhere' },
   'payout.recorded': { verb: 'paid', rest: ({ amount_cents }) => `$${(Number(amount_cents) / 100).toFixed(2)}` },
+  'expense.booked': { verb: 'booked the', rest: ({ amount_cents }) => `of $${(Number(amount_cents) / 100).toFixed(2)}` },
+  'expense.taken_back': { verb: 'took back the', rest: ({ amount_cents }) => `of $${(Number(amount_cents) / 100).toFixed(2)}` },
   'payment.refunded': {
     verb: 'refunded',
     rest: ({ amount_cents, at }) => `$${(Number(amount_cents) / 100).toFixed(2)}${at ? ` at ${at}` : ''}`
