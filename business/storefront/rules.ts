@@ -42,6 +42,8 @@ export const NAVIGATION: Record<Viewer, readonly Destination[]> = {
     { to: '/admin/employee-payouts', label: 'Payouts' },
     { to: '/admin/payments', label: 'Payments' },
     { to: '/admin/subscriptions', label: 'Subscriptions' },
+    { to: '/admin/requests', label: 'Requests' },
+    { to: '/admin/messages', label: 'Messages' },
     { to: '/admin/manage-users', label: 'Manage Users' },
     { to: '/admin/synonyms', label: 'Search Words' },
     { to: '/admin/audit-log', label: 'Audit Log' },

@@ -29,6 +29,7 @@ const PAGES = {
     '/subscription-terms',
     '/about',
     '/contact',
+    '/contact?sent=1',
     '/faq',
     '/careers',
     '/pricing',
@@ -37,7 +38,16 @@ const PAGES = {
     '/verify/LIC-0000-0000-0000-0000',
     '/no-such-page'
   ],
-  client: ['/user/dashboard', '/user/profile', '/client/licenses', '/client/subscriptions', '/tools/compress', '/qr-barcode'],
+  client: [
+    '/user/dashboard',
+    '/user/profile',
+    '/client/licenses',
+    '/client/subscriptions',
+    '/custom-requests',
+    '/custom-requests?new=1',
+    '/tools/compress',
+    '/qr-barcode'
+  ],
   artist: ['/employee/dashboard', '/user/profile', '/create-asset', '/create-asset?many', '/assets', '/employee/earnings'],
   admin: [
     '/admin/dashboard',
@@ -54,6 +64,8 @@ const PAGES = {
     '/admin/manage-users?q=nobody-has-this-name',
     '/admin/synonyms',
     '/admin/synonyms?tab=misses',
+    '/admin/requests',
+    '/admin/messages',
     '/admin/audit-log'
   ]
 }

@@ -16,7 +16,9 @@ const PASSING = [
   '/pay/subscribe',
   '/get-free',
   '/qr-barcode',
-  '/user/profile'
+  '/user/profile',
+  '/custom-requests/:requestId',
+  '/admin/requests/:requestId'
 ]
 /** Pages that the tables of the specification do not name: who may open them, or 'itself' for one with a rule of its own. */
 const OTHERS: Record<string, PageAccess | 'itself'> = {

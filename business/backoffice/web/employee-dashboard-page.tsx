@@ -4,7 +4,9 @@ import { showDollars, showNumber } from '#platform/web/show.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import { Stat } from '#platform/web/ui/card.tsx'
 import { LoadFailed } from '#platform/web/ui/load-failed.tsx'
-import { Page } from '#platform/web/ui/page.tsx'
+import { Page, Stack } from '#platform/web/ui/page.tsx'
+import { listAssignedRequests } from '#requests/contract.ts'
+import { AssignedRequests } from '#requests/web/index.ts'
 import { employeeDashboard } from '#submissions/contract.ts'
 import { WORDS } from '#submissions/rules.ts'
 import { WageTable } from '#submissions/web/index.ts'
@@ -15,8 +17,12 @@ export const meta: Route.MetaFunction = () => [{ title: 'Employee dashboard' }]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const [totals, rules] = await Promise.all([api(employeeDashboard, {}), api(employeeWageRules, {})])
-  return { totals, rules }
+  const [totals, rules, requests] = await Promise.all([
+    api(employeeDashboard, {}),
+    api(employeeWageRules, {}),
+    api(listAssignedRequests, { query: {} })
+  ])
+  return { totals, rules, requests }
 }
 
 /** About how long: '40 minutes', '5 hours', '3 days'. */
@@ -28,7 +34,7 @@ function showWait(hours: number): string {
 
 const money = (dollars: number) => showDollars(Math.round(dollars * 100))
 
-export default function EmployeeDashboardPage({ loaderData: { totals, rules } }: Route.ComponentProps) {
+export default function EmployeeDashboardPage({ loaderData: { totals, rules, requests } }: Route.ComponentProps) {
   return (
     <Page
       title="Dashboard"
@@ -53,6 +59,10 @@ export default function EmployeeDashboardPage({ loaderData: { totals, rules } }:
         <Stat label="Total paid" value={money(totals.total_paid)} />
         <Stat label="Current balance" value={money(totals.current_balance)} />
       </div>
+      <Stack gap={3}>
+        <h2>Assigned requests</h2>
+        <AssignedRequests requests={requests.items} total={requests.total} />
+      </Stack>
       <WageTable rules={rules} />
     </Page>
   )

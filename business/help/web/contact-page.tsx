@@ -1,8 +1,15 @@
-import { shownToAll } from '#platform/web/page.ts'
+import { data, redirect, useSearchParams } from 'react-router'
+import { errorFields } from '#platform/web/action.ts'
+import { ApiError } from '#platform/web/api.ts'
+import { apiContext, requestContext } from '#platform/web/page.ts'
 import { publicMeta, siteOf } from '#platform/web/site.ts'
+import { LinkButton } from '#platform/web/ui/button.tsx'
+import { Notice } from '#platform/web/ui/notice.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
-import { SUPPORT_HOURS } from '../rules.ts'
+import { openContactForm, sendContact } from '../contract.ts'
+import { CONTACT_THANKS, SUPPORT_HOURS } from '../rules.ts'
 import type { Route } from './+types/contact-page.ts'
+import { type ContactAnswer, ContactForm } from './contact-form.tsx'
 import css from './contact-page.module.css'
 import { Prose } from './prose.tsx'
 
@@ -14,13 +21,44 @@ const FACTS = {
 
 export const meta: Route.MetaFunction = ({ loaderData: { site } }) => publicMeta(FACTS, site)
 
-export const headers = shownToAll
+/** The form's own time is in it: each opening is a page of its own. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { user } = context.get(requestContext)
+  const { form_token } = await context.get(apiContext)(openContactForm, {})
+  return { site: siteOf(context), form_token, name: user?.name ?? '', email: user?.email ?? '' }
+}
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ site: siteOf(context) })
+const FAILED = 'Your message could not be sent. Please try again, or write us an e-mail.'
 
-export default function ContactPage({ loaderData: { site } }: Route.ComponentProps) {
+export async function action({ request, context }: Route.ActionArgs) {
+  const sent = Object.fromEntries(await request.formData()) as Record<string, string>
+  const { name = '', email = '', subject = '', message = '', website = '', form_token = '' } = sent
+  try {
+    await context.get(apiContext)(sendContact, { body: { name, email, subject, message, website, form_token } })
+  } catch (error) {
+    const typed = { name, email, subject, message }
+    if (error instanceof ApiError && error.status < 500) return data({ fields: errorFields(error), typed }, error.status)
+    console.error(error)
+    return data({ fields: { form: FAILED }, typed }, 500)
+  }
+  return redirect('/contact?sent=1')
+}
+
+export default function ContactPage({ loaderData: { site, form_token, name, email }, actionData }: Route.ComponentProps) {
+  const [query] = useSearchParams()
+  const answer = actionData as ContactAnswer | undefined
   return (
     <Page width="text" title={FACTS.title} intro="Write to us; a person reads it.">
+      {query.has('sent') && !answer ? (
+        <div className={css['sent']}>
+          <Notice tone="good" title="Message sent.">
+            {CONTACT_THANKS}
+          </Notice>
+          <LinkButton to="/contact">Write another message</LinkButton>
+        </div>
+      ) : (
+        <ContactForm form_token={form_token} typed={answer?.typed ?? { name, email }} fields={answer?.fields ?? {}} />
+      )}
       <dl className={css['facts']}>
         <dt>E-mail</dt>
         <dd>

@@ -1,0 +1,115 @@
+import { useFetcher } from 'react-router'
+import { type ContactMessage, listContactMessages, markContactMessage } from '#help/contract.ts'
+import { failed } from '#platform/web/action.ts'
+import { apiContext } from '#platform/web/page.ts'
+import { showNumber } from '#platform/web/show.ts'
+import { Button, LinkButton } from '#platform/web/ui/button.tsx'
+import { EmptyState } from '#platform/web/ui/card.tsx'
+import { LoadFailed } from '#platform/web/ui/load-failed.tsx'
+import { Moment } from '#platform/web/ui/moment.tsx'
+import { Notice } from '#platform/web/ui/notice.tsx'
+import { Page } from '#platform/web/ui/page.tsx'
+import { Pagination } from '#platform/web/ui/pagination.tsx'
+import type { Route } from './+types/messages-page.ts'
+import { addressOf, filterIn } from './message-filter.ts'
+import { MessageFilters, MessageTabs } from './message-filters.tsx'
+import css from './messages-page.module.css'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Messages' }]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { filter, page } = filterIn(new URL(request.url).searchParams)
+  const list = await context.get(apiContext)(listContactMessages, { query: { ...filter, page } })
+  return { ...list, pages: Math.ceil(list.total / list.page_size), filter }
+}
+
+/** `done` and `spam` say what the message shall be. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { id = '', done, spam } = Object.fromEntries(await request.formData()) as Record<string, string>
+  const body = { ...(done && { done: done === 'true' }), ...(spam && { spam: spam === 'true' }) }
+  try {
+    await context.get(apiContext)(markContactMessage, { params: { id }, body })
+    return { fields: undefined }
+  } catch (error) {
+    return failed(error, 'This could not be saved. Please try again.')
+  }
+}
+
+export default function MessagesPage({ loaderData: { items, total, page, pages, filter, counts }, actionData }: Route.ComponentProps) {
+  const refusal = actionData?.fields && Object.values(actionData.fields)[0]
+  return (
+    <Page
+      title="Messages"
+      intro="What people write on the contact page. Answer by e-mail, then mark it done."
+      actions={<LinkButton to="/admin/dashboard">Dashboard</LinkButton>}
+    >
+      {refusal && <Notice tone="bad">{refusal}</Notice>}
+      <div className={css['bar']}>
+        <MessageTabs filter={filter} counts={counts} />
+        <MessageFilters filter={filter} />
+      </div>
+      {items.length === 0 ? (
+        <EmptyState title={filter.q ? 'No messages found.' : 'No messages here.'}>
+          {filter.q ? 'Try another word, or another state.' : 'What people write on the contact page appears here.'}
+        </EmptyState>
+      ) : (
+        <ul className={css['messages']}>
+          {items.map((message) => (
+            <MessageRow key={message.id} message={message} />
+          ))}
+        </ul>
+      )}
+      {total > 0 && (
+        <Pagination
+          label="Pages of messages"
+          page={page}
+          pages={pages}
+          to={(to) => addressOf(filter, to)}
+          note={` • ${showNumber(total)} total`}
+        />
+      )}
+    </Page>
+  )
+}
+
+function MessageRow({ message }: { message: ContactMessage }) {
+  const fetcher = useFetcher<{ fields?: Record<string, string> }>()
+  const { id, name, email, subject, state, received_at, done_at, done_by_name } = message
+  const refusal = fetcher.data?.fields && Object.values(fetcher.data.fields)[0]
+  const isSpam = state === 'spam'
+  const busy = fetcher.state !== 'idle'
+  return (
+    <li className={css['message']} data-state={state}>
+      <div className={css['head']}>
+        <h2>{subject}</h2>
+        <Moment iso={received_at} />
+      </div>
+      <p className={css['quiet']}>
+        {name},{' '}
+        <a href={`mailto:${email}?${new URLSearchParams({ subject: `Re: ${subject}` }).toString().replaceAll('+', '%20')}`}>{email}</a>
+      </p>
+      <p className={css['text']}>{message.message}</p>
+      {done_at && (
+        <p className={css['quiet']}>
+          Done by {done_by_name ?? 'someone'}, <Moment iso={done_at} />
+        </p>
+      )}
+      {refusal && <Notice tone="bad">{refusal}</Notice>}
+      <fetcher.Form method="post" className={css['deeds']}>
+        <input type="hidden" name="id" value={id} />
+        {!isSpam && (
+          <Button type="submit" small name="done" value={String(state === 'open')} busy={busy}>
+            {state === 'open' ? 'Mark done' : 'Open again'}
+          </Button>
+        )}
+        <Button type="submit" small kind="quiet" name="spam" value={String(!isSpam)} disabled={busy}>
+          {isSpam ? 'Not spam' : 'Spam'}
+        </Button>
+      </fetcher.Form>
+    </li>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadFailed page="Messages" title="Failed to load the messages." />
+}

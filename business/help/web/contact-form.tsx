@@ -1,0 +1,77 @@
+import { Form, useNavigation } from 'react-router'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Notice } from '#platform/web/ui/notice.tsx'
+import { TextArea, TextField } from '#platform/web/ui/text-field.tsx'
+import { useSentOnce } from '#platform/web/use-sent-once.ts'
+import { CONTACT_MAX } from '../rules.ts'
+import css from './contact-page.module.css'
+
+export type ContactAnswer = { fields: Record<string, string>; typed: Record<string, string> }
+
+const needed = (said: string) => (typed: string) => (typed.trim() === '' ? said : undefined)
+const checkEmail = (typed: string) => (/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(typed.trim()) ? undefined : 'Please enter a valid email.')
+
+type ContactFormProps = { form_token: string; typed: Record<string, string>; fields: Record<string, string> }
+
+/** Works without JavaScript. What was typed stays when it is refused. */
+export function ContactForm({ form_token, typed, fields }: ContactFormProps) {
+  const busy = useNavigation().formMethod === 'POST'
+  const sentOnce = useSentOnce(busy, fields)
+  return (
+    <Form method="post" action="/contact" noValidate className={css['form']} onSubmit={sentOnce}>
+      <input type="hidden" name="form_token" value={form_token} />
+      {/* Hidden from people: only programs fill it in. */}
+      <div className={css['trap']} aria-hidden="true">
+        <label htmlFor="website">Website</label>
+        <input id="website" name="website" tabIndex={-1} autoComplete="off" />
+      </div>
+      {fields['form'] && <Notice tone="bad">{fields['form']}</Notice>}
+      <div className={css['two']}>
+        <TextField
+          label="Name"
+          name="name"
+          required
+          autoComplete="name"
+          maxLength={CONTACT_MAX.name}
+          defaultValue={typed['name']}
+          check={needed('Please enter your name.')}
+          error={fields['name']}
+        />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          required
+          autoComplete="email"
+          defaultValue={typed['email']}
+          check={checkEmail}
+          error={fields['email']}
+        />
+      </div>
+      <TextField
+        label="Subject"
+        name="subject"
+        required
+        maxLength={CONTACT_MAX.subject}
+        defaultValue={typed['subject']}
+        check={needed('Please enter a subject.')}
+        error={fields['subject']}
+      />
+      <TextArea
+        label="Message"
+        name="message"
+        required
+        rows={7}
+        maxLength={CONTACT_MAX.message}
+        defaultValue={typed['message']}
+        check={needed('Please write a message.')}
+        error={fields['message']}
+      />
+      <div>
+        <Button type="submit" kind="main" busy={busy}>
+          Send message
+        </Button>
+      </div>
+    </Form>
+  )
+}

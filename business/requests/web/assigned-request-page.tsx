@@ -1,0 +1,54 @@
+import { redirect } from 'react-router'
+import { refused } from '#platform/web/action.ts'
+import { apiContext, requestContext } from '#platform/web/page.ts'
+import { LinkButton } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { Notice } from '#platform/web/ui/notice.tsx'
+import { Page } from '#platform/web/ui/page.tsx'
+import { listAssignedRequests, sendMessage } from '../contract.ts'
+import { requestPath } from '../rules.ts'
+import type { Route } from './+types/assigned-request-page.ts'
+import css from './assigned-request-page.module.css'
+import { Conversation } from './conversation.tsx'
+import { loadRequest } from './load-request.ts'
+import { RequestDetails, RequestTimeline } from './request-details.tsx'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.request.title ?? 'Request' }]
+
+export async function loader({ params: { requestId }, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  // Employees alone may ask this: whoever else comes here is led away before anything of the request is told.
+  await api(listAssignedRequests, { query: { page_size: 1 } })
+  return { ...(await loadRequest(api, requestId)), me: context.get(requestContext).user?.id ?? '' }
+}
+
+/** For a page without JavaScript; otherwise the conversation sends by itself. */
+export async function action({ params: { requestId }, request, context }: Route.ActionArgs) {
+  const body = (await request.formData()).get('body')
+  try {
+    await context.get(apiContext)(sendMessage, { params: { id: requestId }, body: { body: typeof body === 'string' ? body : '' } })
+  } catch (error) {
+    if (error instanceof Response) throw error
+    return refused(error)
+  }
+  return redirect(requestPath('employee', requestId))
+}
+
+export default function AssignedRequestPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { request, conversation, timeline, me } = loaderData
+  const refusal = actionData && Object.values(actionData.fields)[0]
+  return (
+    <Page title={request.title} actions={<LinkButton to="/employee/dashboard">Dashboard</LinkButton>}>
+      {refusal && <Notice tone="bad">{refusal}</Notice>}
+      <div className={css['columns']}>
+        <Card className={css['facts']}>
+          <RequestDetails request={request} isStaff />
+          <RequestTimeline items={timeline} />
+        </Card>
+        <Card>
+          <Conversation key={request.id} request_id={request.id} me={me} start={conversation} unread={request.unread} />
+        </Card>
+      </div>
+    </Page>
+  )
+}

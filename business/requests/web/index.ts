@@ -1,0 +1,7 @@
+export { AssignedRequests } from './assigned-requests.tsx'
+export { Conversation } from './conversation.tsx'
+export { loadOpen, type OpenRequest } from './load-request.ts'
+export { RequestDetails, RequestTimeline } from './request-details.tsx'
+export { type RequestAnswer, RequestForm } from './request-form.tsx'
+export { RequestTable } from './request-table.tsx'
+export { SHOWN, shownName } from './request-words.ts'

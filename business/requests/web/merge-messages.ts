@@ -1,0 +1,22 @@
+import type { Message } from '../contract.ts'
+
+/** All of both, each once, in their order: whichever way a message came, its position is its own. */
+export function mergeMessages(known: readonly Message[], more: readonly Message[]): Message[] {
+  const found = new Map([...known, ...more].map((message) => [message.position, message]))
+  return [...found.values()].sort((one, other) => one.position - other.position)
+}
+
+/** Where the unread ones of others begin: the position of the first of the last `unread` of them. */
+export function firstUnread(messages: readonly Message[], me: string, unread: number): number | undefined {
+  if (unread <= 0) return undefined
+  const others = messages.filter(({ author_id }) => author_id !== me)
+  return others[Math.max(0, others.length - unread)]?.position
+}
+
+const TOGETHER_MS = 5 * 60_000
+
+/** Whether a message goes on from the one before it: the same author, soon after. */
+export function goesOn(message: Message, before: Message | undefined): boolean {
+  if (!before || before.author_id !== message.author_id || before.author_name !== message.author_name) return false
+  return Date.parse(message.created_at) - Date.parse(before.created_at) < TOGETHER_MS
+}

@@ -1,0 +1,29 @@
+import { REQUESTS_PAGE_SIZE, type ShownState } from '../rules.ts'
+import { SHOWN } from './request-words.ts'
+
+export const PAGE_SIZES = [10, REQUESTS_PAGE_SIZE, 50] as const
+
+export type RequestFilter = { search: string; status?: ShownState | undefined; page_size?: number | undefined }
+/** What stands beside the list. */
+export type Beside = { page?: number; view?: string; edit?: boolean; new?: boolean; submitted?: boolean; deleted?: boolean }
+
+/** What an address asks for; a choice that does not exist is none. */
+export function filterIn(params: URLSearchParams) {
+  const size = PAGE_SIZES.find((known) => String(known) === params.get('page_size'))
+  const filter: RequestFilter = {
+    search: (params.get('search') ?? '').slice(0, 200),
+    status: SHOWN.find((known) => known === params.get('status')),
+    page_size: size === REQUESTS_PAGE_SIZE ? undefined : size
+  }
+  const page = Math.min(Math.max(1, Math.trunc(Number(params.get('page')) || 1)), 1_000_000)
+  return { filter, page, view: params.get('view') ?? undefined }
+}
+
+/** The page's own address; what is empty is left out. */
+export function addressOf(filter: RequestFilter, { page = 1, view, ...marks }: Beside = {}): string {
+  const named = { ...filter, page: page > 1 ? page : undefined, view }
+  const given = Object.entries(named).flatMap(([name, value]) => (value ? [[name, String(value)]] : []))
+  const marked = Object.entries(marks).flatMap(([name, isSet]) => (isSet ? [[name, '1']] : []))
+  const query = new URLSearchParams([...given, ...marked])
+  return query.size > 0 ? `/custom-requests?${query}` : '/custom-requests'
+}

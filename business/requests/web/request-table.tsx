@@ -1,0 +1,68 @@
+import { Link } from 'react-router'
+import { showDollars } from '#platform/web/show.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Moment } from '#platform/web/ui/moment.tsx'
+import { type Column, Table } from '#platform/web/ui/table.tsx'
+import type { CustomRequest } from '../contract.ts'
+import { DueDay } from './due-day.tsx'
+import css from './request-table.module.css'
+import { categoryName, standingOf } from './request-words.ts'
+
+type RequestTableProps = {
+  requests: readonly CustomRequest[]
+  /** The request that is open beside the table, which then has room for little. */
+  open?: string | undefined
+  to: (id: string) => string
+  /** Names the client and who works on it, for the desk. */
+  isDesk?: boolean
+  /** Leaves out what a narrow place has no room for. */
+  isBrief?: boolean
+}
+
+export function RequestTable({ requests, open, to, isDesk = false, isBrief = false }: RequestTableProps) {
+  const title: Column<CustomRequest> = {
+    head: 'Request',
+    kind: 'title',
+    cell: (request) => <Title request={request} to={to(request.id)} isOpen={request.id === open} />
+  }
+  const status: Column<CustomRequest> = { head: 'Status', cell: ({ status }) => <RequestStatus status={status} /> }
+  const people: Column<CustomRequest>[] = [
+    { head: 'Client', cell: ({ client_name, client_email }) => <Two first={client_name} second={client_email} /> },
+    { head: 'Assigned to', cell: ({ assigned_employee_name }) => assigned_employee_name ?? <span className={css['quiet']}>Nobody</span> }
+  ]
+  const facts: Column<CustomRequest>[] = [
+    { head: 'Due', kind: 'date', cell: ({ due_date }) => <DueDay day={due_date} /> },
+    { head: 'Budget', kind: 'number', cell: ({ budget_cents }) => <Budget cents={budget_cents} /> },
+    { head: 'Submitted', kind: 'date', cell: ({ created_at }) => <Moment iso={created_at} day /> }
+  ]
+  const columns = open ? [title, status] : [title, ...(isDesk ? people : []), status, ...(isBrief ? facts.slice(0, 2) : facts)]
+  return <Table caption="Requests" rows={requests} rowKey={({ id }) => id} selected={({ id }) => id === open} columns={columns} />
+}
+
+function Title({ request: { title, category, unread }, to, isOpen }: { request: CustomRequest; to: string; isOpen: boolean }) {
+  return (
+    <span className={css['two']}>
+      <Link to={to} className={css['title']} preventScrollReset aria-current={isOpen || undefined}>
+        {title}
+      </Link>
+      <span className={css['quiet']}>
+        {categoryName(category)}
+        {unread > 0 && !isOpen && <strong className={css['unread']}>{unread === 1 ? '1 new message' : `${unread} new messages`}</strong>}
+      </span>
+    </span>
+  )
+}
+
+const Two = ({ first, second }: { first: string; second: string }) => (
+  <span className={css['two']}>
+    {first}
+    <span className={css['quiet']}>{second}</span>
+  </span>
+)
+
+export function RequestStatus({ status }: Pick<CustomRequest, 'status'>) {
+  const { tone, name } = standingOf(status)
+  return <Badge tone={tone}>{name}</Badge>
+}
+
+export const Budget = ({ cents }: { cents: number | null }) => (cents === null ? '—' : showDollars(cents))
