@@ -4,6 +4,7 @@ import type { PageUser } from '#platform/web/page.ts'
 import type { Theme } from '#platform/web/theme/theme.ts'
 import { Footer } from './footer.tsx'
 import { Navigation, POPOVERS, STRIP } from './navigation.tsx'
+import { OfflineNotice } from './offline.tsx'
 import css from './shell.module.css'
 
 export interface ShellProps {
@@ -28,6 +29,7 @@ export function Shell({ brandName, user, theme, children }: ShellProps) {
         {children}
       </div>
       <Footer brandName={brandName} theme={theme} />
+      <OfflineNotice />
     </>
   )
 }

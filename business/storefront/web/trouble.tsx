@@ -3,6 +3,7 @@ import { SEARCH_MOST } from '#catalogue/rules.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { TextField } from '#platform/web/ui/text-field.tsx'
+import { useOnline } from './offline.tsx'
 
 const NOT_FOUND = {
   heading: 'This page is not here.',
@@ -13,10 +14,16 @@ const FAILED = {
   help: 'The fault is on our side, and it is noted. Nothing you entered elsewhere is lost. Try again; if it happens once more, write to us.'
 }
 
+const OFFLINE = {
+  heading: 'You are offline.',
+  help: 'This page could not be fetched. Look at your connection, then try again.'
+}
+
 /** The page in the place of one that is missing or failed. */
 export function Trouble({ error, brandName }: { error: unknown; brandName: string }) {
   const missing = isRouteErrorResponse(error) && error.status === 404
-  const { heading, help } = missing ? NOT_FOUND : FAILED
+  const isOnline = useOnline()
+  const { heading, help } = isOnline ? (missing ? NOT_FOUND : FAILED) : OFFLINE
   return (
     <>
       <title>{`${missing ? 'Not found' : 'Error'} · ${brandName}`}</title>

@@ -1,0 +1,46 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { IconAlert } from '#platform/web/ui/icons.ts'
+import css from './offline.module.css'
+
+function watch(onChange: () => void): () => void {
+  for (const name of ['online', 'offline']) addEventListener(name, onChange)
+  return () => {
+    for (const name of ['online', 'offline']) removeEventListener(name, onChange)
+  }
+}
+
+/** Whether the browser knows of a connection; drawn by the server it counts as there. */
+export const useOnline = (): boolean =>
+  useSyncExternalStore(
+    watch,
+    () => navigator.onLine,
+    () => true
+  )
+
+/** A link to a page that cannot be fetched would take this one away, with what was typed in it. */
+function holdLink(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  if (!link?.href || link.origin !== location.origin || link.pathname === location.pathname) return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+/** Stays while there is no connection, and goes by itself; until then links lead nowhere. */
+export function OfflineNotice() {
+  const isOnline = useOnline()
+  useEffect(() => {
+    if (isOnline) return undefined
+    document.addEventListener('click', holdLink, true)
+    return () => document.removeEventListener('click', holdLink, true)
+  }, [isOnline])
+  return (
+    <div role="status" className={isOnline ? undefined : css['notice']}>
+      {!isOnline && (
+        <>
+          <IconAlert size={18} aria-hidden="true" />
+          <span>You are offline. What is on this page stays, and so does what you typed; send it when you are back.</span>
+        </>
+      )}
+    </div>
+  )
+}

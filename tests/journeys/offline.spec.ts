@@ -1,0 +1,21 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+
+test('without a connection the page says so, keeps what was typed, and goes on once there is one', async ({ page, context }) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const search = page.getByRole('main').getByRole('searchbox').or(page.getByRole('main').getByRole('combobox')).first()
+  await context.setOffline(true)
+  const notice = page.getByRole('status').filter({ hasText: 'You are offline.' })
+  await expect(notice).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  const faq = page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' })
+  await faq.click()
+  await expect(page).toHaveURL('/')
+  await search.fill('heron')
+  await expect(page.getByRole('heading', { name: 'You are offline.' }).or(notice).first()).toBeVisible()
+  await context.setOffline(false)
+  await expect(notice).toBeHidden()
+  await faq.click()
+  await expect(page).toHaveURL('/faq')
+})
