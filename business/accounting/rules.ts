@@ -2,6 +2,11 @@
 export const LONGEST_LIST = 1000
 export const REASON_MOST = 500
 export const USUAL_CATEGORY = 'general'
+/** Offered while typing; any other word will do. */
+export const COMMON_CATEGORIES = [USUAL_CATEGORY, 'advertising', 'equipment', 'hosting', 'office', 'software', 'taxes', 'travel'] as const
+
+/** Zero or more dollars, with two decimals at most. */
+export const isAmount = (typed: string): boolean => /^\d{1,9}(\.\d{1,2})?$/.test(typed.trim())
 
 /** What a form says of an expense, before and after it is sent. */
 export const EXPENSE_WORDS = {

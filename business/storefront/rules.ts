@@ -38,6 +38,7 @@ export const NAVIGATION: Record<Viewer, readonly Destination[]> = {
     { to: '/admin/review', label: 'Review' },
     { to: '/all-assets', label: 'All Assets' },
     { to: '/admin/reports', label: 'Reports' },
+    { to: '/admin/expenses', label: 'Expenses' },
     { to: '/admin/wage-rules', label: 'Wage Rules' },
     { to: '/admin/employee-payouts', label: 'Payouts' },
     { to: '/admin/payments', label: 'Payments' },

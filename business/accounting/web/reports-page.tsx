@@ -1,18 +1,19 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { data, Form, useNavigation } from 'react-router'
-import { errorFields } from '#platform/web/action.ts'
+import { data, Link, useNavigation } from 'react-router'
 import { apiContext } from '#platform/web/page.ts'
 import { showDollars, showNumber } from '#platform/web/show.ts'
-import { Button } from '#platform/web/ui/button.tsx'
+import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { Card, Skeleton, Stat } from '#platform/web/ui/card.tsx'
 import { LoadFailed } from '#platform/web/ui/load-failed.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
-import { TextField } from '#platform/web/ui/text-field.tsx'
-import { financialReport } from '../contract.ts'
+import type { FinancialReport } from '../contract.ts'
 import { chartMonths } from '../rules.ts'
 import type { Route } from './+types/reports-page.ts'
+import { CsvLink } from './csv-link.tsx'
 import { MonthTable } from './month-table.tsx'
+import { RangeForm, rangeQuery } from './range-form.tsx'
+import { askedIn, type Loaded, loaded, loadFinancial, orUnreached } from './report-calls.ts'
 import css from './reports-page.module.css'
 
 const GrowthChart = lazy(() => import('./growth-chart.tsx'))
@@ -21,58 +22,71 @@ const CHART_HEIGHT = '360px'
 export const meta: Route.MetaFunction = () => [{ title: 'Financial Report' }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const params = new URL(request.url).searchParams
-  const [start, end] = [params.get('start') ?? '', params.get('end') ?? '']
-  try {
-    const report = await context.get(apiContext)(financialReport, { query: { start, end } })
-    return { report, start: report.start, end: report.end, error: null }
-  } catch (error) {
-    if (error instanceof Response) throw error
-    const fields = errorFields(error)
-    return data({ report: null, start, end, error: Object.values(fields)[0] ?? 'Something went wrong' }, 422)
-  }
+  const report = await loaded(askedIn(request), (asked) => loadFinancial(context.get(apiContext), asked))
+  return data(report, report.error ? 422 : 200)
 }
 
-export default function ReportsPage({ loaderData: { report, start, end, error } }: Route.ComponentProps) {
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
+  orUnreached(request, () => serverLoader() as Promise<Loaded<FinancialReport>>)
+
+export default function ReportsPage({ loaderData: { found: report, start, end, error } }: Route.ComponentProps) {
   const busy = useNavigation().state === 'loading'
+  const range = rangeQuery(start, end)
   return (
-    <Page title="Financial Report">
-      <Form className={css['range']}>
-        <TextField key={`start ${start}`} label="Start" name="start" type="date" defaultValue={start} />
-        <TextField key={`end ${end}`} label="End" name="end" type="date" defaultValue={end} hint="Not included" />
+    <Page
+      title="Financial Report"
+      actions={
+        <>
+          <LinkButton to={`/admin/report-preview${range}`}>Preview and print</LinkButton>
+          <LinkButton to={`/admin/report-details${range}`}>Details</LinkButton>
+          <LinkButton to={`/admin/expenses${range}`}>Expenses</LinkButton>
+        </>
+      }
+    >
+      <RangeForm start={start} end={end}>
         <Button type="submit" kind="main" busy={busy}>
           {busy ? 'Loading…' : 'Refresh'}
         </Button>
-      </Form>
-      {error && <Notice tone="bad">{error}</Notice>}
+      </RangeForm>
+      {error && !busy && <Notice tone="bad">{error}</Notice>}
       {report && (
         <>
-          <div className={css['stats']}>
-            <Stat label="Income" value={showDollars(report.totals.income_cents)} />
-            <Stat label="Employee Wages" value={showDollars(report.totals.wages_cents)} />
-            <Stat label="Expenses" value={showDollars(report.totals.expenses_cents)} />
-            <Stat label="Assets Sold" value={showNumber(report.totals.assets_sold)} />
-          </div>
-          <Growth months={chartMonths(report.series)} />
+          <Totals report={report} />
+          <Growth report={report} />
         </>
       )}
     </Page>
   )
 }
 
-type Months = ReturnType<typeof chartMonths>
+/** Each number leads to the lines that it is the sum of. */
+function Totals({ report: { totals, start, end } }: { report: FinancialReport }) {
+  const lines = (list: string) => `/admin/report-details${rangeQuery(start, end)}#${list}`
+  return (
+    <div className={css['stats']}>
+      <Stat label="Income" value={showDollars(totals.income_cents)} note={<Link to={lines('payments')}>See payments</Link>} />
+      <Stat label="Employee Wages" value={showDollars(totals.wages_cents)} note={<Link to={lines('wages')}>See wages</Link>} />
+      <Stat label="Expenses" value={showDollars(totals.expenses_cents)} note={<Link to={lines('expenses')}>See expenses</Link>} />
+      <Stat label="Assets Sold" value={showNumber(totals.assets_sold)} note={<Link to={lines('payments')}>See sales</Link>} />
+    </div>
+  )
+}
 
 /** The chart is drawn in the browser only; the same numbers stand in a table for everyone. */
-function Growth({ months }: { months: Months }) {
+function Growth({ report: { series, start, end } }: { report: FinancialReport }) {
   const inBrowser = useSyncExternalStore(
     () => () => {},
     () => true,
     () => false
   )
+  const months = chartMonths(series)
   const waiting = <Skeleton height={CHART_HEIGHT} />
   return (
     <Card className={css['growth']}>
-      <h2>Project Growth (last 12 months)</h2>
+      <div className={css['listHead']}>
+        <h2>Project Growth (last 12 months)</h2>
+        <CsvLink file="months" start={start} end={end} />
+      </div>
       <div className={css['chart']} aria-hidden="true">
         {inBrowser ? (
           <Suspense fallback={waiting}>

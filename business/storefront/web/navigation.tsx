@@ -4,6 +4,7 @@ import type { PageUser } from '#platform/web/page.ts'
 import type { Theme } from '#platform/web/theme/theme.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
 import { IconBarcode, IconDown, IconLogout, IconMenu, IconResize, IconUser, IconX } from '#platform/web/ui/icons.ts'
 import { DOORS, NAVIGATION, ROLE_NAMES, type ToolName, toolsFor } from '../rules.ts'
 import css from './navigation.module.css'
@@ -21,8 +22,9 @@ interface NavigationProps {
 const USER_MENU = 'user-menu'
 const SHEET = 'menu'
 export const POPOVERS = [USER_MENU, SHEET]
-/** The row of one's own pages; it scrolls where they are many. */
+/** The row of one's own pages; two rows where they are many. */
 export const STRIP = 'own-pages'
+const ONE_ROW = 9
 
 export function Navigation({ brandName, user, theme }: NavigationProps) {
   const { openTool, dialogs } = useTool(user)
@@ -47,7 +49,7 @@ export function Navigation({ brandName, user, theme }: NavigationProps) {
         </div>
       </div>
       {user && (
-        <nav id={STRIP} className={css['strip']} aria-label="Main">
+        <nav id={STRIP} className={classNames(css['strip'], NAVIGATION[user.role].length > ONE_ROW && css['many'])} aria-label="Main">
           <PageLinks viewer={user.role} />
         </nav>
       )}

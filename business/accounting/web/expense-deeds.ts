@@ -1,0 +1,42 @@
+import { data, redirect } from 'react-router'
+import { failed } from '#platform/web/action.ts'
+import type { Api } from '#platform/web/api.ts'
+import { momentTyped } from '#platform/web/zone-time.ts'
+import { addExpense, reverseExpense } from '../contract.ts'
+
+export const FAILED = 'The expense could not be saved. Please try again.'
+
+/** A refusal, and what was typed. */
+export type Outcome = { fields: Record<string, string>; typed?: Record<string, string> }
+type Typed = Record<string, string>
+
+/** What the page's two forms send, and where one is led once it is done. */
+export async function doDeed(api: Api, typed: Typed, address: URL) {
+  try {
+    return redirect(typed['take_back'] ? await takeBack(api, typed, address) : await book(api, typed, address))
+  } catch (error) {
+    const refusal = failed(error, FAILED)
+    return data({ ...refusal.data, typed } satisfies Outcome, refusal.init ?? undefined)
+  }
+}
+
+async function book(
+  api: Api,
+  { key = '', zone = '', typed_at = '', category = '', project = '', amount = '', description = '' }: Typed,
+  address: URL
+) {
+  const body = { occurred_at: momentTyped(typed_at, zone) ?? '', category, project, amount, description }
+  const { item } = await api(addExpense, { body }, { idempotency_key: key })
+  return pathOf(address, { saved: item.id })
+}
+
+async function takeBack(api: Api, { take_back = '', reason = '' }: Typed, address: URL) {
+  const { item } = await api(reverseExpense, { params: { id: take_back }, body: { reason } })
+  return pathOf(address, { saved: item.id })
+}
+
+/** The page with the same range, and nothing else of its address. */
+function pathOf({ searchParams }: URL, more: Record<string, string> = {}): string {
+  const range = ['start', 'end'].flatMap((name) => (searchParams.get(name) ? [[name, searchParams.get(name)!]] : []))
+  return `/admin/expenses?${new URLSearchParams([...range, ...Object.entries(more)])}`
+}

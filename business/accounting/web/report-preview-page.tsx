@@ -1,0 +1,119 @@
+import { data, Form, useNavigation } from 'react-router'
+import { apiContext, requestContext } from '#platform/web/page.ts'
+import { showDollars } from '#platform/web/show.ts'
+import { Button, LinkButton } from '#platform/web/ui/button.tsx'
+import { Card, Stat } from '#platform/web/ui/card.tsx'
+import { IconPrinter } from '#platform/web/ui/icons.ts'
+import { LoadFailed } from '#platform/web/ui/load-failed.tsx'
+import { Moment } from '#platform/web/ui/moment.tsx'
+import { Notice } from '#platform/web/ui/notice.tsx'
+import { Page } from '#platform/web/ui/page.tsx'
+import { netOf } from '../rules.ts'
+import type { Route } from './+types/report-preview-page.ts'
+import { RangeForm, rangeQuery } from './range-form.tsx'
+import { askedIn, type Everything, type Loaded, loadEverything, loaded, orUnreached } from './report-calls.ts'
+import css from './report-preview-page.module.css'
+import { ReportTables, type Titles } from './report-tables.tsx'
+
+type Named = Everything & { brand_name: string }
+
+export const meta: Route.MetaFunction = () => [{ title: 'Financial Report Preview' }]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { brand_name } = context.get(requestContext)
+  const report = await loaded(
+    askedIn(request),
+    async (asked): Promise<Named> => ({
+      ...(await loadEverything(context.get(apiContext), asked)),
+      brand_name
+    })
+  )
+  return data(report, report.error ? 422 : 200)
+}
+
+export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
+  orUnreached(request, () => serverLoader() as Promise<Loaded<Named>>)
+
+const TITLES: Titles = { payments: 'Income (Payments)', expenses: 'Expenses', wages: 'Employee Wages' }
+
+export default function ReportPreviewPage({ loaderData: { found, start, end, error } }: Route.ComponentProps) {
+  const busy = useNavigation().state === 'loading'
+  return (
+    <Page
+      title="Financial Report Preview"
+      actions={
+        <div className={css['tools']}>
+          <LinkButton to={`/admin/reports${rangeQuery(start, end)}`}>Financial Report</LinkButton>
+          <Form className={css['tools']}>
+            <input type="hidden" name="start" value={start} />
+            <input type="hidden" name="end" value={end} />
+            <Button type="submit" busy={busy}>
+              {busy ? 'Refreshing…' : 'Refresh'}
+            </Button>
+          </Form>
+          <PrintButton disabled={busy || !found} />
+        </div>
+      }
+    >
+      <div className={css['controls']}>
+        <RangeForm start={start} end={end}>
+          <Button type="submit" kind="main" disabled={busy}>
+            Apply
+          </Button>
+        </RangeForm>
+      </div>
+      {error && !busy && <Notice tone="bad">{error}</Notice>}
+      {found && (
+        <>
+          <Document found={found} />
+          <div className={css['tools']}>
+            <PrintButton disabled={busy} />
+          </div>
+        </>
+      )}
+    </Page>
+  )
+}
+
+function PrintButton({ disabled }: { disabled: boolean }) {
+  return (
+    <Button type="button" disabled={disabled} onClick={() => print()}>
+      <IconPrinter size={17} aria-hidden="true" />
+      Print / Save PDF
+    </Button>
+  )
+}
+
+/** What stands on paper. */
+function Document({ found }: { found: Named }) {
+  const { totals, start, end, generated_at, brand_name } = found
+  const net = netOf(totals)
+  return (
+    <>
+      <Card className={css['about']}>
+        <strong className={css['brand']}>{brand_name}</strong>
+        <dl className={css['facts']}>
+          <dt>Period</dt>
+          <dd>
+            {start} → {end} <span className={css['quiet']}>(end not included)</span>
+          </dd>
+          <dt>Generated</dt>
+          <dd>
+            <Moment iso={generated_at} />
+          </dd>
+        </dl>
+      </Card>
+      <div className={css['stats']}>
+        <Stat label="Income" value={showDollars(totals.income_cents)} />
+        <Stat label="Employee Wages" value={showDollars(totals.wages_cents)} />
+        <Stat label="Expenses" value={showDollars(totals.expenses_cents)} />
+        <Stat label="Net" value={<span className={net < 0 ? css['loss'] : css['gain']}>{showDollars(net)}</span>} />
+      </div>
+      <ReportTables found={found} titles={TITLES} />
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadFailed page="Financial Report Preview" title="The report could not be loaded." />
+}

@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { showDay, showDollars, showNumber } from '#platform/web/show.ts'
+import { classNames } from '#platform/web/ui/class-names.ts'
+import type { Expense, PaymentLine, WageLine } from '../contract.ts'
+import type { Everything } from './report-calls.ts'
+import css from './report-tables.module.css'
+
+type Column<Row> = { head: string; cell: (row: Row) => ReactNode; kind?: 'date' | 'number' }
+type ReportTableProps<Row> = {
+  /** Names the table, and is its address in the page. */
+  id: string
+  title: string
+  columns: readonly Column<Row>[]
+  list: { items: readonly Row[]; total: number }
+  empty: string
+  sum_cents: number
+  /** Beside the title; not on paper. */
+  tools?: ReactNode
+}
+
+const DASH = '–'
+const orDash = (value: string | null): string => value || DASH
+
+/** A table that reads well on paper too: its head is repeated on every sheet, and no row is cut in two. */
+function ReportTable<Row extends { id: string }>({ id, title, columns, list, empty, sum_cents, tools }: ReportTableProps<Row>) {
+  const { items, total } = list
+  return (
+    <section id={id} className={css['list']} aria-labelledby={`${id}-title`}>
+      <div className={css['head']}>
+        <h2 id={`${id}-title`}>{title}</h2>
+        {tools}
+      </div>
+      {total > items.length && (
+        <p className={css['quiet']}>
+          The newest {showNumber(items.length)} of {showNumber(total)} lines are listed. The total counts all of them.
+        </p>
+      )}
+      <table className={css['table']} aria-labelledby={`${id}-title`}>
+        <thead>
+          <tr>
+            {columns.map(({ head, kind }) => (
+              <th key={head} scope="col" className={classNames(kind && css[kind])}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((row) => (
+            <tr key={row.id}>
+              {columns.map(({ head, kind, cell }) => (
+                <td key={head} className={classNames(kind && css[kind])}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+          {items.length === 0 && (
+            <tr>
+              <td colSpan={columns.length} className={css['quiet']}>
+                {empty}
+              </td>
+            </tr>
+          )}
+          {items.length > 0 && (
+            <tr className={css['sum']}>
+              <th scope="row" colSpan={columns.length - 1}>
+                Total
+              </th>
+              <td className={css['number']}>{showDollars(sum_cents)}</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const PAYMENTS: readonly Column<PaymentLine>[] = [
+  { head: 'Date', kind: 'date', cell: ({ date }) => showDay(date) },
+  { head: 'Client', cell: ({ client }) => orDash(client) },
+  {
+    head: 'Description',
+    cell: ({ description, payment_id }) =>
+      payment_id ? <Link to={`/admin/payments?payment=${payment_id}`}>{orDash(description)}</Link> : orDash(description)
+  },
+  { head: 'Amount', kind: 'number', cell: ({ amount_cents }) => showDollars(amount_cents) }
+]
+
+const EXPENSES: readonly Column<Expense>[] = [
+  { head: 'Date', kind: 'date', cell: ({ occurred_at }) => showDay(occurred_at) },
+  { head: 'Category', cell: ({ category }) => orDash(category) },
+  {
+    head: 'Description',
+    cell: ({ description, reverses }) => (reverses ? `Taken back: ${orDash(description)}` : orDash(description))
+  },
+  { head: 'Amount', kind: 'number', cell: ({ amount_cents }) => showDollars(amount_cents) }
+]
+
+const WAGES: readonly Column<WageLine>[] = [
+  { head: 'Date', kind: 'date', cell: ({ date }) => showDay(date) },
+  {
+    head: 'Employee',
+    cell: ({ employee_id, employee_name }) =>
+      employee_id ? <Link to={`/admin/employee-payouts?employee=${employee_id}`}>{employee_name ?? employee_id}</Link> : DASH
+  },
+  {
+    head: 'Asset',
+    cell: ({ asset_id, asset_title }) => (asset_id ? <Link to={`/assets/${asset_id}`}>{asset_title ?? asset_id}</Link> : DASH)
+  },
+  { head: 'Amount', kind: 'number', cell: ({ amount_cents }) => showDollars(amount_cents) }
+]
+
+type ReportTablesProps = { found: Everything; titles: Titles; tools?: (file: keyof Titles) => ReactNode }
+export type Titles = { payments: string; expenses: string; wages: string }
+
+/** What the three totals are the sums of. */
+export function ReportTables({ found: { payments, expenses, wages, totals }, titles, tools = () => null }: ReportTablesProps) {
+  const about = (id: keyof Titles) => ({ id, title: titles[id], tools: tools(id), empty: `No ${id} in range.` })
+  return (
+    <>
+      <ReportTable {...about('payments')} columns={PAYMENTS} list={payments} sum_cents={totals.income_cents} />
+      <ReportTable {...about('expenses')} columns={EXPENSES} list={expenses} sum_cents={totals.expenses_cents} />
+      <ReportTable {...about('wages')} columns={WAGES} list={wages} sum_cents={totals.wages_cents} />
+    </>
+  )
+}
