@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
 
 test('without a connection the page says so, keeps what was typed, and goes on once there is one', async ({ page, context }) => {
