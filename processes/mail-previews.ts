@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { samples as accounts } from '#accounts/mails/samples.ts'
+import { samples as careers } from '#careers/mails/samples.ts'
 import { samples as help } from '#help/mails/samples.ts'
 import { samples as licensing } from '#licensing/mails/samples.ts'
 import { samples as payments } from '#payments/mails/samples.ts'
@@ -21,7 +22,8 @@ export const samplesOfParts: Readonly<Record<string, readonly MailSample[]>> = {
   requests,
   subscriptions,
   tools,
-  help
+  help,
+  careers
 }
 
 /** /dev/mails: how every mail looks and reads. Outside production only. */

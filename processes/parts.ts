@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { accountingRoutes } from '#accounting/server/index.ts'
 import { accountsJobs, accountsRoutes } from '#accounts/server/index.ts'
 import { backofficeRoutes } from '#backoffice/server/index.ts'
+import { careersJobs, careersRoutes, keyRing } from '#careers/server/index.ts'
 import { catalogueJobs, catalogueRoutes } from '#catalogue/server/index.ts'
 import { eraseContactMessages, helpJobs, helpRoutes } from '#help/server/index.ts'
 import {
@@ -23,6 +24,7 @@ import { submissionsJobs, submissionsRoutes, type UploadLimits, USUAL_UPLOAD_LIM
 import {
   eraseSubscriber,
   revokeSubscriptionPayment,
+  stopSubscriber,
   subscriptionsJobs,
   subscriptionsRoutes,
   syncSubscriptionAtPayPal
@@ -40,6 +42,7 @@ export const routes: ((app: FastifyInstance) => Promise<void>)[] = [
   licensingRoutes,
   accountingRoutes,
   requestsRoutes,
+  careersRoutes,
   helpRoutes,
   backofficeRoutes,
   toolsRoutes
@@ -59,24 +62,32 @@ export const jobs = (context: JobContext): JobHandler[] => [
   ...subscriptionsJobs(context),
   ...licensingJobs(context),
   ...requestsJobs(context),
-  ...helpJobs(context)
+  ...helpJobs(context),
+  ...careersJobs(context)
 ]
 
 /** What parts reach outside the database, beside what the platform gives. */
-export const partPorts = ({ paypal, certificate_key, uploads = USUAL_UPLOAD_LIMITS }: PartSettings): Omit<Ports, PlatformPort> => ({
+export const partPorts = ({
+  paypal,
+  certificate_key,
+  applicant_keys,
+  uploads = USUAL_UPLOAD_LIMITS
+}: PartSettings): Omit<Ports, PlatformPort> => ({
   uploads,
   paypal: openPayPal(paypal),
   purposes: { license: licensePurpose },
   recurring: { sync: syncSubscriptionAtPayPal, revoke: revokeSubscriptionPayment },
   plan_licenses: planLicenses,
   certificates: { key: signingKey(certificate_key) },
+  applicants: { keys: keyRing(applicant_keys) },
   people: {
     counts: { license_count: countLicensesOf, request_count: countRequestsOf },
-    erase: [eraseFreeRequests, eraseRequests, eraseContactMessages, eraseLicenseNames, eraseSubscriber]
+    erase: [eraseFreeRequests, eraseRequests, eraseContactMessages, eraseLicenseNames, eraseSubscriber],
+    deactivate: [stopSubscriber]
   }
 })
 
-type PartSettings = { paypal: PayPalSettings; certificate_key: string; uploads?: UploadLimits }
+type PartSettings = { paypal: PayPalSettings; certificate_key: string; applicant_keys: readonly string[]; uploads?: UploadLimits }
 
 type PlatformPort = 'jobs' | 'mail' | 'files' | 'listener' | 'settings'
 

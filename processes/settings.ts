@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { keptSecret } from './secrets.ts'
+import { APPLICANT_KEYS, keptSecret } from './secrets.ts'
 import { StartError } from './start-error.ts'
 
 export type PayPalSettings = {
@@ -37,6 +37,8 @@ export type Settings = {
   session_secret: string
   /** 32 bytes in base64: the private half of what certificates are signed with. */
   certificate_key: string
+  /** 32 bytes in base64 each: what applicants' files are encrypted with, the newest first. */
+  applicant_keys: string[]
   brand_name: string
   demo: boolean
   /** As Fastify's trustProxy: how many proxies stand in front, or their addresses. */
@@ -59,6 +61,7 @@ export const SANDBOX_CREDENTIALS = {
 const SECRETS = new Set([
   'SESSION_SECRET',
   'CERTIFICATE_KEY',
+  'APPLICANT_KEYS',
   'PAYPAL_CLIENT_SECRET',
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
@@ -125,6 +128,15 @@ const trustProxy = z
     message: 'give how many proxies stand in front (for example 1) or their addresses (for example 203.0.113.7,10.0.0.0/8)'
   })
 
+const KEY_32 = /^[\w+/-]{43}=?$/
+const KEY_ADVICE = 'give 32 random bytes in base64, for example from `openssl rand -base64 32`'
+const commaSeparated = (text: string) => text.split(',').map((one) => one.trim())
+
+const applicantKeys = z
+  .string()
+  .transform(commaSeparated)
+  .refine((keys) => keys.every((key) => KEY_32.test(key)), `${KEY_ADVICE}, or several of those with commas between, the newest first`)
+
 const databaseAddress = z
   .string()
   .refine(hasProtocol('postgres:', 'postgresql:'), 'give a PostgreSQL address, for example postgres://user:password@127.0.0.1:5432/easel')
@@ -152,10 +164,8 @@ const environment = z.object({
   PAYPAL_WEBHOOK_ID: z.string().optional(),
   PAYPAL_SANDBOX_PORT: port(3006).default(3001),
   SESSION_SECRET: z.string().min(32, 'give at least 32 random characters, for example from `openssl rand -base64 32`').optional(),
-  CERTIFICATE_KEY: z
-    .string()
-    .regex(/^[\w+/-]{43}=?$/, 'give 32 random bytes in base64, for example from `openssl rand -base64 32`')
-    .optional(),
+  CERTIFICATE_KEY: z.string().regex(KEY_32, KEY_ADVICE).optional(),
+  APPLICANT_KEYS: applicantKeys.optional(),
   BRAND_NAME: z.string().trim().min(1).max(40, 'give a name of at most 40 characters').default('Easel'),
   DEMO: flag.optional(),
   TRUST_PROXY: trustProxy.default(false),
@@ -215,6 +225,7 @@ function settle(env: Environment): Settings {
     paypal: settlePayPal(env, production),
     session_secret: env.SESSION_SECRET ?? keptSecret(env.DATA_DIR, 'session_secret'),
     certificate_key: env.CERTIFICATE_KEY ?? keptSecret(env.DATA_DIR, 'certificate_key'),
+    applicant_keys: env.APPLICANT_KEYS ?? commaSeparated(keptSecret(env.DATA_DIR, APPLICANT_KEYS)),
     brand_name: env.BRAND_NAME,
     demo: env.DEMO ?? !(production || env.DATABASE_URL),
     trust_proxy: env.TRUST_PROXY,

@@ -10,42 +10,62 @@ import { Refusal } from './refusal.ts'
 
 export type Spooled = { path: string; filename: string; bytes: number; sha256: string }
 export type Upload = { file: Spooled | undefined; fields: Record<string, string> }
+export type Uploads<Name extends string> = { files: Partial<Record<Name, Spooled>>; fields: Record<string, string> }
 /** `too_large` answers a file of more than `max_bytes`. */
-type Limits = { temp_dir: string; max_bytes: number; too_large: Refusal }
+type FileLimit = { max_bytes: number; too_large: Refusal }
+type Limits = FileLimit & { temp_dir: string }
+type NamedLimits<Name extends string> = { temp_dir: string; files: Readonly<Record<Name, FileLimit>> }
+
+/** Reads a multipart body with one file, named 'file'. */
+export function withUpload<T>(request: FastifyRequest, { temp_dir, ...limit }: Limits, use: (upload: Upload) => Promise<T>): Promise<T> {
+  return withUploads(request, { temp_dir, files: { file: limit } }, ({ files, fields }) => use({ file: files.file, fields }))
+}
 
 /**
- * Reads a multipart body with one file straight to the temporary folder, hashed on the way; the file is gone when `use` is done, however it ends.
+ * Reads a multipart body with at most one file of each name straight to the temporary folder, hashed on the way; the files are gone when `use` is done, however it ends.
  * The body is read to its end even where it is refused: a browser that still sends would not see the answer.
  */
-export async function withUpload<T>(request: FastifyRequest, limits: Limits, use: (upload: Upload) => Promise<T>): Promise<T> {
+export async function withUploads<Name extends string, T>(
+  request: FastifyRequest,
+  { temp_dir, files }: NamedLimits<Name>,
+  use: (uploads: Uploads<Name>) => Promise<T>
+): Promise<T> {
   if (!request.isMultipart()) throw new Refusal('not_multipart', 400, 'Please send the file as multipart form data.')
-  await mkdir(limits.temp_dir, { recursive: true })
-  const path = join(limits.temp_dir, `upload-${randomUUID()}`)
+  await mkdir(temp_dir, { recursive: true })
+  const paths = new Map(Object.keys(files).map((name) => [name, join(temp_dir, `upload-${randomUUID()}`)]))
   try {
-    return await use(await readParts(request, path, limits))
+    return await use(await readParts(request, paths, files))
   } finally {
-    await rm(path, { force: true })
+    for (const path of paths.values()) await rm(path, { force: true })
   }
 }
 
-async function readParts(request: FastifyRequest, path: string, { max_bytes, too_large }: Limits): Promise<Upload> {
-  const upload: Upload = { file: undefined, fields: {} }
-  let isTooLarge = false
-  const options = { throwFileSizeLimit: false, limits: { fileSize: max_bytes, files: 1 } }
+async function readParts<Name extends string>(
+  request: FastifyRequest,
+  paths: ReadonlyMap<string, string>,
+  files: Readonly<Record<Name, FileLimit>>
+): Promise<Uploads<Name>> {
+  const uploads: Uploads<Name> = { files: {}, fields: {} }
+  let too_large: Refusal | undefined
+  const most = Math.max(...Object.values<FileLimit>(files).map(({ max_bytes }) => max_bytes))
+  const options = { throwFileSizeLimit: false, limits: { fileSize: most, files: paths.size } }
   try {
     for await (const part of request.parts(options)) {
-      if (part.type === 'field') upload.fields[part.fieldname] = String(part.value)
-      else if (part.fieldname !== 'file' || !part.filename) part.file.resume()
+      const path = part.type === 'file' && part.filename ? paths.get(part.fieldname) : undefined
+      if (part.type === 'field') uploads.fields[part.fieldname] = String(part.value)
+      else if (path === undefined) part.file.resume()
       else {
-        upload.file = await spool(part, path)
-        isTooLarge ||= part.file.truncated
+        const name = part.fieldname as Name
+        const spooled = await spool(part, path)
+        uploads.files[name] = spooled
+        if (part.file.truncated || spooled.bytes > files[name].max_bytes) too_large ??= files[name].too_large
       }
     }
   } catch (error) {
     throw asRefusal(error)
   }
-  if (isTooLarge) throw too_large
-  return upload
+  if (too_large) throw too_large
+  return uploads
 }
 
 /** A body that breaks off or holds more than a form of ours is the caller's doing; anything else is a bug. */

@@ -34,6 +34,7 @@ export type WorldOptions = {
 
 const NO_PAYPAL = { base_url: 'http://127.0.0.1:9', client_id: 'none', client_secret: 'none', webhook_id: 'none' }
 const PASSWORD = 'easel-test'
+export const APPLICANT_KEY = Buffer.alloc(32, 9).toString('base64')
 const CERTIFICATE_KEY = Buffer.alloc(32, 7).toString('base64')
 
 /** A database of its own made from the migrated template, the whole app on it, a clock to set, and people made on demand. */
@@ -54,7 +55,7 @@ export async function freshWorld({ paypal = NO_PAYPAL, files }: WorldOptions = {
   }
   const listener = openListener(url)
   const base = { jobs: queue, mail: mailBy(queue), files: files ?? openFiles(join(folder, 'files')), listener, settings }
-  const ports: Ports = { ...base, ...partPorts({ paypal, certificate_key: CERTIFICATE_KEY }) }
+  const ports: Ports = { ...base, ...partPorts({ paypal, certificate_key: CERTIFICATE_KEY, applicant_keys: [APPLICANT_KEY] }) }
   const app = await buildApp({ db, now: clock, ports, actorOf })
   await app.ready()
   const sent: Message[] = []

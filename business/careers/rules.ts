@@ -1,0 +1,118 @@
+export const AVAILABILITIES = ['part_time', 'full_time', 'project_based', 'flexible'] as const
+export type Availability = (typeof AVAILABILITIES)[number]
+export const AVAILABILITY_WORDS: Readonly<Record<Availability, string>> = {
+  part_time: 'Part-time',
+  full_time: 'Full-time',
+  project_based: 'Project-based',
+  flexible: 'Flexible'
+}
+
+export const WORK_AUTHS = ['yes', 'no', 'need_sponsorship'] as const
+export type WorkAuth = (typeof WORK_AUTHS)[number]
+export const WORK_AUTH_WORDS: Readonly<Record<WorkAuth, string>> = { yes: 'Yes', no: 'No', need_sponsorship: 'Need sponsorship' }
+
+export const APPLICANT_STATES = ['submitted', 'in_review', 'shortlisted', 'rejected', 'hired'] as const
+export type ApplicantState = (typeof APPLICANT_STATES)[number]
+export const STATE_WORDS: Readonly<Record<ApplicantState, string>> = {
+  submitted: 'Submitted',
+  in_review: 'In review',
+  shortlisted: 'Shortlisted',
+  rejected: 'Rejected',
+  hired: 'Hired'
+}
+/** Grey, info, warning, danger, success. */
+export const STATE_TONES = { submitted: 'quiet', in_review: 'info', shortlisted: 'warn', rejected: 'bad', hired: 'good' } as const
+
+export const FILE_KINDS = ['resume', 'gov_id'] as const
+export type FileKind = (typeof FILE_KINDS)[number]
+
+export const APPLICANTS_PAGE_SIZE = 20
+export const RESUME_MAX_MB = 5
+export const GOV_ID_MAX_MB = 10
+const MB = 1024 * 1024
+export const MAX_BYTES: Readonly<Record<FileKind, number>> = { resume: RESUME_MAX_MB * MB, gov_id: GOV_ID_MAX_MB * MB }
+/** As an input's accept. */
+export const ACCEPTED: Readonly<Record<FileKind, string>> = { resume: '.pdf,.doc,.docx', gov_id: '.pdf,.png,.jpg,.jpeg,.webp' }
+
+export const APPLY_MAX = {
+  first_name: 100,
+  last_name: 100,
+  phone: 40,
+  location: 160,
+  portfolio_url: 500,
+  skills: 1000,
+  years_experience: 80
+} as const
+export const NOTES_MAX = 4000
+/** Of one bulk change: a page of the longest kind. */
+export const BULK_MOST = 100
+
+/** An opened file's temporary address lives so long. */
+export const BLOB_SECONDS = 60
+/** A rejected application is deleted so many days after it was rejected. */
+export const REJECTED_KEPT_DAYS = 180
+
+export const WORDS = {
+  first_name: 'Please enter your first name.',
+  last_name: 'Please enter your last name.',
+  phone: 'Please enter your phone number.',
+  email: 'Please enter a valid email.',
+  years: `Enter a number from 0 to ${APPLY_MAX.years_experience}.`,
+  portfolio: 'Enter a web address, for example https://example.com/portfolio',
+  resume: 'Please choose your resume.',
+  gov_id: 'Please choose a government ID.',
+  legal: 'Please confirm this to apply.',
+  gov_id_large: 'Government ID exceeds 10MB.',
+  resume_large: 'Resume exceeds 5MB.',
+  wages_failed: 'Failed to load wage rules',
+  apply_failed: 'Application failed',
+  applied: 'Application Submitted',
+  wrong: 'Something went wrong',
+  gov_id_unopened: 'Could not open Government ID',
+  resume_unopened: 'Could not open resume',
+  unverified: 'Could not update ID verification'
+} as const
+
+/** Whether it is an address of the web that a person may follow. */
+export function isWebAddress(typed: string): boolean {
+  if (!/^https?:\/\//i.test(typed) || !URL.canParse(typed)) return false
+  const { hostname, username, password } = new URL(typed)
+  return hostname !== '' && username === '' && password === ''
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+export type Typed = Partial<Record<'first_name' | 'last_name' | 'phone' | 'email' | 'years_experience' | 'portfolio_url', string>>
+
+/** What is wrong with one typed field, for the form. */
+export const CHECKS = {
+  first_name: (value: string) => (value.trim() ? undefined : WORDS.first_name),
+  last_name: (value: string) => (value.trim() ? undefined : WORDS.last_name),
+  phone: (value: string) => (value.trim() ? undefined : WORDS.phone),
+  email: (value: string) => (EMAIL.test(value.trim()) ? undefined : WORDS.email),
+  years_experience: (value: string) => (value.trim() === '' || isYears(Number(value)) ? undefined : WORDS.years),
+  portfolio_url: (value: string) => (value.trim() === '' || isWebAddress(value.trim()) ? undefined : WORDS.portfolio)
+} as const satisfies Record<keyof Typed, (value: string) => string | undefined>
+
+export const isYears = (years: number): boolean => Number.isFinite(years) && years >= 0 && years <= APPLY_MAX.years_experience
+
+/** What may be wrong with a chosen file before it is sent; what kind it truly is, its bytes say on the server. */
+export function fileTooLarge(kind: FileKind, bytes: number): string | undefined {
+  if (bytes <= MAX_BYTES[kind]) return undefined
+  return kind === 'gov_id' ? WORDS.gov_id_large : WORDS.resume_large
+}
+
+export type Filled = Typed & { resume: boolean; gov_id: boolean; legal_notice_ack: boolean; ip_ack: boolean }
+
+/** Whether the form may be sent: all that is required is there, and nothing typed is wrong. */
+export function mayApply({ resume, gov_id, legal_notice_ack, ip_ack, ...typed }: Filled): boolean {
+  const fields = Object.entries(CHECKS) as [keyof Typed, (value: string) => string | undefined][]
+  return resume && gov_id && legal_notice_ack && ip_ack && fields.every(([name, check]) => check(typed[name] ?? '') === undefined)
+}
+
+/** Skills as they are typed, one by one. */
+export const skillList = (skills: string): string[] =>
+  skills
+    .split(',')
+    .map((skill) => skill.trim())
+    .filter(Boolean)

@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { applyWith, type Chosen, DOCX, RESUME } from '#tests/support/givens/applicants.ts'
+import { picture } from '#tests/support/givens/submissions.ts'
+import { APPLICANT_KEY, freshWorld, type World } from '#tests/support/world.ts'
+import { applicantMetrics, changeApplicant, deleteApplicant, listApplicants, markApplicants } from '../contract.ts'
+import { forgetRejected } from './forget.service.ts'
+import { rewrapAll, rewrapNightly } from './keys.service.ts'
+import { keyRing } from './sealing.ts'
+
+let world: World
+let ID: Chosen
+let serial = 0
+beforeAll(async () => {
+  world = await freshWorld()
+  ID = { name: 'Pass “Ö”.png', bytes: await picture('png') }
+})
+afterAll(() => world.end())
+
+const admin = () => world.as('admin')
+const list = async (query: object = {}) => (await admin())(listApplicants, { query })
+const change = async (id: string, body: object) => (await admin())(changeApplicant, { params: { id }, body })
+
+/** One who has applied, at a moment after those before. */
+async function given(fields: Record<string, string> = {}, files: { resume?: Chosen; gov_id?: Chosen } = {}) {
+  serial += 1
+  world.at(new Date(Date.parse('2026-03-01T12:00:00Z') + serial * 3_600_000).toISOString())
+  const email = `person-${serial}@example.com`
+  expect((await applyWith(world, { email, ...fields }, { resume: RESUME, gov_id: ID, ...files })).status).toBe(201)
+  return (await list({ q: email })).items[0]!
+}
+
+async function open(id: string, file: 'gov-id' | 'resume', role: 'admin' | 'client' = 'admin') {
+  const { token } = await world.person(role)
+  return world.app.inject({ url: `/api/admin/applicants/${id}/${file}`, headers: { authorization: `Bearer ${token}` } })
+}
+const deedsOf = async (id: string) =>
+  (await world.db.selectFrom('accounts.audit_entry').select('action').where('subject', '=', id).orderBy('id').execute()).map(
+    ({ action }) => action
+  )
+const filesOf = (id: string) =>
+  world.db.selectFrom('careers.applicant_file').selectAll().where('applicant_id', '=', id).orderBy('kind').execute()
+
+test('the newest come first; words are searched in name, e-mail, phone, location and skills', async () => {
+  const ada = await given({ first_name: 'Adaline', skills: '100% vectors' })
+  const grace = await given({ first_name: 'Grace', location: 'Arlington' })
+  const { items, page, page_size } = await list()
+  expect([items.map(({ id }) => id).slice(0, 2), page, page_size]).toEqual([[grace.id, ada.id], 1, 20])
+  const found = async (q: string) => (await list({ q })).items.map(({ id }) => id)
+  expect(await found('lovelace adaline')).toEqual([ada.id])
+  expect(await found('100%')).toEqual([ada.id])
+  expect(await found('arling')).toEqual([grace.id])
+  expect(await found('%')).toEqual([ada.id])
+  expect((await list({ page_size: 1, page: 2 })).items).toMatchObject([{ id: ada.id }])
+})
+
+test('a status filters, and the metrics count every status', async () => {
+  const { id } = await given()
+  const before = await (await admin())(applicantMetrics, {})
+  expect(Object.keys(before)).toEqual(['submitted', 'in_review', 'shortlisted', 'rejected', 'hired'])
+  await change(id, { status: 'hired' })
+  expect((await list({ status: 'hired' })).items.map((one) => one.id)).toEqual([id])
+  expect(await (await admin())(applicantMetrics, {})).toEqual({ ...before, submitted: before.submitted - 1, hired: 1 })
+  await expect(list({ status: 'lost' })).rejects.toMatchObject({ status: 422 })
+})
+
+test('status, ID verification and notes change one by one, and the log says so once', async () => {
+  const { id } = await given()
+  expect(await change(id, { status: 'in_review' })).toMatchObject({ status: 'in_review', gov_id_verified: false, notes: '' })
+  await change(id, { status: 'in_review' })
+  expect(await change(id, { gov_id_verified: true })).toMatchObject({ status: 'in_review', gov_id_verified: true })
+  expect(await change(id, { gov_id_verified: false })).toMatchObject({ gov_id_verified: false })
+  expect(await change(id, { notes: ' Calls back on Monday. ' })).toMatchObject({ notes: 'Calls back on Monday.' })
+  expect(await deedsOf(id)).toEqual([
+    'applicant.applied',
+    'applicant.status_changed',
+    'applicant.gov_id_verified',
+    'applicant.gov_id_unverified',
+    'applicant.notes_changed'
+  ])
+  await expect(change(id, {})).rejects.toMatchObject({ status: 422 })
+  await expect(change(id, { status: 'lost' })).rejects.toMatchObject({ status: 422 })
+  await expect(change(randomUUID(), { status: 'hired' })).rejects.toMatchObject({ status: 404, body: { code: 'applicant_not_found' } })
+})
+
+test('two who mark the same applicants at once, in other orders, both get through', async () => {
+  const ids = [await given(), await given(), await given()].map(({ id }) => id)
+  const mark = async (order: string[], status: 'shortlisted' | 'rejected') =>
+    (await admin())(markApplicants, { body: { ids: order, status } })
+  const answers = await Promise.all([
+    mark(ids, 'shortlisted'),
+    mark([...ids].reverse(), 'rejected'),
+    mark([ids[1]!, randomUUID()], 'rejected')
+  ])
+  expect(answers).toEqual([{ updated: 3 }, { updated: 3 }, { updated: 1 }])
+  expect(await mark(ids, 'rejected')).toEqual({ updated: 3 })
+  const { items } = await list({ status: 'rejected' })
+  expect(items.map(({ id }) => id)).toEqual(expect.arrayContaining(ids))
+  await expect(mark([], 'rejected')).rejects.toMatchObject({ status: 422 })
+})
+
+describe('the files', () => {
+  test('lie encrypted: neither bytes nor names can be read in the file store', async () => {
+    const { id } = await given({}, { resume: { name: 'resume.docx', bytes: DOCX } })
+    for (const { file_key, kind } of await filesOf(id)) {
+      const stored = await world.files.bytes(file_key)
+      const plain = kind === 'resume' ? DOCX : ID.bytes
+      expect(stored.length).toBeGreaterThan(plain.length)
+      for (let at = 0; at + 8 <= Math.min(plain.length, 400); at += 8) expect(stored.includes(plain.subarray(at, at + 8))).toBe(false)
+      expect(file_key).not.toMatch(/resume|gov|pass/i)
+    }
+  })
+
+  test('open as they were sent, for admins alone, kept by nobody, each time into the log', async () => {
+    const { id } = await given({}, { resume: { name: 'Lebenslauf.docx', bytes: DOCX } })
+    const [gov_id, resume] = [await open(id, 'gov-id'), await open(id, 'resume')]
+    expect(gov_id.rawPayload.equals(ID.bytes)).toBe(true)
+    expect(resume.rawPayload.equals(DOCX)).toBe(true)
+    expect(gov_id.headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-disposition': `inline; filename="Pass ___.png"; filename*=UTF-8''Pass%20%E2%80%9C%C3%96%E2%80%9D.png`,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox"
+    })
+    expect(resume.headers['content-disposition']).toMatch(/^attachment;/)
+    await open(id, 'gov-id')
+    expect((await open(id, 'gov-id', 'client')).statusCode).toBe(403)
+    expect((await open(randomUUID(), 'gov-id')).statusCode).toBe(404)
+    expect(await deedsOf(id)).toEqual([
+      'applicant.applied',
+      'applicant.gov_id_opened',
+      'applicant.resume_opened',
+      'applicant.gov_id_opened'
+    ])
+  })
+
+  test('one that was changed where it is stored, or put in another’s place, is refused and not logged as opened', async () => {
+    const [one, other] = [await given(), await given()]
+    const [file, others] = [(await filesOf(one.id))[0]!, (await filesOf(other.id))[0]!]
+    const right = await world.files.bytes(file.file_key)
+    const wrong = Buffer.from(right)
+    wrong[wrong.length - 1]! ^= 1
+    for (const bytes of [wrong, await world.files.bytes(others.file_key), Buffer.from('x')]) {
+      await world.files.put(file.file_key, bytes, 'application/octet-stream')
+      const answer = await open(one.id, file.kind === 'resume' ? 'resume' : 'gov-id')
+      expect([answer.statusCode, answer.json().code]).toEqual([409, 'applicant_file_damaged'])
+    }
+    expect(await deedsOf(one.id)).toEqual(['applicant.applied'])
+  })
+})
+
+describe('the keys', () => {
+  const NEXT = Buffer.alloc(32, 77).toString('base64')
+  const withKeys = async <T>(keys: string[], work: () => Promise<T>): Promise<T> => {
+    const before = world.ports.applicants
+    world.ports.applicants = { keys: keyRing(keys) }
+    try {
+      return await work()
+    } finally {
+      world.ports.applicants = before
+    }
+  }
+
+  test('a next key wraps new files; older ones stay readable, and after rewrapping without the old key too', async () => {
+    const old = await given()
+    await withKeys([NEXT, APPLICANT_KEY], async () => {
+      const fresh = await given()
+      expect((await filesOf(fresh.id)).every(({ key_id }) => key_id === keyRing([NEXT])[0].id)).toBe(true)
+      for (const { id } of [old, fresh]) expect((await open(id, 'gov-id')).rawPayload.equals(ID.bytes)).toBe(true)
+      const before = (await filesOf(old.id)).map(({ file_key }) => file_key)
+      const [done, again] = await Promise.all([rewrapAll(world.ctx()), rewrapAll(world.ctx())])
+      expect(done.rewrapped + again.rewrapped).toBeGreaterThanOrEqual(2)
+      expect((await rewrapAll(world.ctx())).held).toEqual([{ key_id: keyRing([NEXT])[0].id, count: expect.any(Number), is_known: true }])
+      expect((await filesOf(old.id)).map(({ file_key }) => file_key)).toEqual(before)
+    })
+    await withKeys([NEXT], async () => expect((await open(old.id, 'gov-id')).rawPayload.equals(ID.bytes)).toBe(true))
+    await withKeys([APPLICANT_KEY, NEXT], () => rewrapAll(world.ctx()))
+  })
+
+  test('without the right key a file is refused by name of the setting, and the nightly work fails with the key’s id', async () => {
+    const { id } = await given()
+    await withKeys([NEXT], async () => {
+      const answer = await open(id, 'gov-id')
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        409,
+        { code: 'applicant_key_missing', error: expect.stringContaining('APPLICANT_KEYS') }
+      ])
+      await expect(rewrapNightly(world.ctx())).rejects.toThrow(keyRing([APPLICANT_KEY])[0].id)
+    })
+    expect((await open(id, 'gov-id')).statusCode).toBe(200)
+  })
+
+  test('a key of another length is no key', () => {
+    expect(() => keyRing(['AAAA'])).toThrow('32 bytes')
+    expect(() => keyRing([])).toThrow('no key')
+  })
+})
+
+test('deleting an applicant deletes the files', async () => {
+  const { id } = await given()
+  const keys = (await filesOf(id)).map(({ file_key }) => file_key)
+  await (await admin())(deleteApplicant, { params: { id } })
+  expect((await open(id, 'resume')).statusCode).toBe(404)
+  await world.work()
+  expect(await Promise.all(keys.map((key) => world.files.size(key)))).toEqual([undefined, undefined])
+  expect(await filesOf(id)).toEqual([])
+  await expect((await admin())(deleteApplicant, { params: { id } })).rejects.toMatchObject({
+    status: 404,
+    body: { code: 'applicant_not_found' }
+  })
+})
+
+test('a rejected application goes 180 days after it was rejected; one that was taken back stays', async () => {
+  const [gone, back, hired] = [await given(), await given(), await given()]
+  for (const { id } of [gone, back]) await change(id, { status: 'rejected' })
+  await change(back.id, { status: 'in_review' })
+  await change(hired.id, { status: 'hired' })
+  const keys = (await filesOf(gone.id)).map(({ file_key }) => file_key)
+  const after = (days: number) => forgetRejected({ ...world.ctx(), now: new Date(world.now().getTime() + days * 86_400_000) })
+  const left = async () => (await list({ page_size: 100 })).items.map(({ id }) => id)
+  await after(180)
+  expect(await left()).toContain(gone.id)
+  await after(181)
+  expect(await left()).not.toContain(gone.id)
+  expect(await left()).toEqual(expect.arrayContaining([back.id, hired.id]))
+  await world.work()
+  expect(await Promise.all(keys.map((key) => world.files.size(key)))).toEqual([undefined, undefined])
+})

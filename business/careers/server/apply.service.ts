@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { audit } from '#accounts/server/index.ts'
+import type { Answer, Received } from '#platform/contract/index.ts'
+import {
+  type Ctx,
+  inTransaction,
+  networkOf,
+  Refusal,
+  receive,
+  refuse,
+  type Spooled,
+  spend,
+  turns,
+  type Uploads
+} from '#platform/server/index.ts'
+import { apply, no } from '../contract.ts'
+import { applicationReceivedMail } from '../mails/application-received-mail.tsx'
+import { newApplicantMail } from '../mails/new-applicant-mail.tsx'
+import { FILE_KINDS, type FileKind, WORDS } from '../rules.ts'
+import { type KnownFile, knownFile } from './file-kind.ts'
+import * as queries from './queries.ts'
+import { seal } from './sealing.ts'
+
+const HOUR = 3600
+const PER_ADDRESS = 60
+const PER_EMAIL = 10
+
+/** Each holds two files in memory, as they are and encrypted. */
+const inTurn = turns(2)
+
+type Application = Received<typeof apply>['body']
+type Files = Record<FileKind, Spooled>
+
+/** Before any byte of the files is taken. */
+export const requireRoom = (ctx: Ctx): Promise<void> =>
+  spend(ctx, { key: `careers.apply.ip.${networkOf(ctx.caller.ip)}`, most: PER_ADDRESS, seconds: HOUR }, no.too_many_applications.message)
+
+/** Kept as `submitted`, told to the applicant and to support. Whether the address applied before, nobody learns from the answer. */
+export async function take(ctx: Ctx, { files, fields }: Uploads<FileKind>): Promise<Answer<typeof apply>> {
+  const { application, files: sent } = checked(fields, files)
+  await spend(ctx, { key: `careers.apply.email.${application.email}`, most: PER_EMAIL, seconds: HOUR }, no.too_many_applications.message)
+  if (!(application.client_key && (await queries.isKnown(ctx.db, application.client_key)))) await inTurn(() => keep(ctx, application, sent))
+  return { message: WORDS.applied }
+}
+
+/** Everything that is wrong, at once: fields and files. */
+function checked(fields: Record<string, string>, files: Uploads<FileKind>['files']): { application: Application; files: Files } {
+  const wrong: Record<string, string> = {}
+  let application: Application | undefined
+  try {
+    application = receive(apply, { body: fields }).body
+  } catch (error) {
+    if (!(error instanceof Refusal) || !error.fields) throw error
+    Object.assign(wrong, error.fields)
+  }
+  const { resume, gov_id } = files
+  if (!resume || resume.bytes === 0) wrong['resume'] = WORDS.resume
+  if (!gov_id || gov_id.bytes === 0) wrong['gov_id'] = WORDS.gov_id
+  const [first] = Object.values(wrong)
+  if (!application || !resume || !gov_id || first !== undefined)
+    throw refuse(no, 'application_invalid', { fields: wrong, ...(first !== undefined && { message: first }) })
+  return { application, files: { resume, gov_id } }
+}
+
+/** The encrypted bytes first: where the rows then fail, nobody has the keys of what was stored, and it is taken away. */
+async function keep(ctx: Ctx, application: Application, sent: Files): Promise<void> {
+  const known = { resume: await knownFile('resume', sent.resume.path), gov_id: await knownFile('gov_id', sent.gov_id.path) }
+  const id = randomUUID()
+  const stored: queries.ApplicantFile[] = []
+  try {
+    for (const kind of FILE_KINDS)
+      stored.push(await store(ctx, { applicant_id: id, kind }, { ...known[kind], filename: sent[kind].filename }))
+    if (await writeDown(ctx, { ...application, id }, stored)) return
+  } catch (error) {
+    await takeBack(ctx, stored)
+    throw error
+  }
+  await takeBack(ctx, stored)
+}
+
+type Named = { applicant_id: string; kind: FileKind }
+
+async function store(
+  { ports }: Ctx,
+  { applicant_id, kind }: Named,
+  file: KnownFile & { filename: string }
+): Promise<queries.ApplicantFile> {
+  const file_key = `applicants/${applicant_id}/${randomUUID()}`
+  const { bytes, ...wrapped } = seal(ports.applicants.keys, file_key, file.bytes)
+  await ports.files.put(file_key, bytes, 'application/octet-stream')
+  const { filename, content_type } = file
+  return { applicant_id, kind, filename, content_type, bytes: file.bytes.length, file_key, ...wrapped }
+}
+
+async function takeBack({ ports }: Ctx, stored: readonly queries.ApplicantFile[]): Promise<void> {
+  for (const { file_key } of stored) await ports.files.delete(file_key)
+}
+
+/** False when the same application, sent twice at once, is here already. */
+async function writeDown(ctx: Ctx, application: Application & { id: string }, files: queries.ApplicantFile[]): Promise<boolean> {
+  const { settings } = ctx.ports
+  const { id, first_name, last_name, email, client_key } = application
+  const received = await applicationReceivedMail({ sender: settings, first_name })
+  const news = await newApplicantMail({ sender: settings, name: `${first_name} ${last_name}` })
+  return inTransaction(ctx, async ({ db, now, ports }) => {
+    if (!(await queries.insertApplicant(db, { ...application, client_key: client_key ?? null, created_at: now }))) return false
+    await queries.insertFiles(db, files)
+    await audit(db, { actor_id: null, action: 'applicant.applied', subject_kind: 'applicant', subject: id })
+    await ports.mail.send(db, { to: email, ...received })
+    await ports.mail.send(db, { to: settings.support_email, reply_to: email, ...news })
+    return true
+  })
+}

@@ -1,0 +1,3 @@
+export { type Rewrapped, rewrapAll } from './keys.service.ts'
+export { careersJobs, careersRoutes } from './routes.ts'
+export { type KeyRing, keyRing } from './sealing.ts'

@@ -1,0 +1,157 @@
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
+import { escapeLike } from '#platform/database/columns.ts'
+import type { Database, Db, Tx } from '#platform/database/connect.ts'
+import type { ApplicantState, FileKind } from '../rules.ts'
+import './tables.ts'
+
+type NewApplicant = Insertable<Database['careers.applicant']>
+export type ApplicantFile = Insertable<Database['careers.applicant_file']>
+
+/** Answers nothing when this application is here already (the sender's own name for it). */
+export async function insertApplicant(db: Db, applicant: NewApplicant): Promise<string | undefined> {
+  const row = await db
+    .insertInto('careers.applicant')
+    .values(applicant)
+    .onConflict((conflict) => conflict.column('client_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function insertFiles(db: Db, files: ApplicantFile[]): Promise<void> {
+  await db.insertInto('careers.applicant_file').values(files).execute()
+}
+
+export async function isKnown(db: Db, client_key: string): Promise<boolean> {
+  return (await db.selectFrom('careers.applicant').select('id').where('client_key', '=', client_key).executeTakeFirst()) !== undefined
+}
+
+const listed = (db: Db) =>
+  db
+    .selectFrom('careers.applicant as applicant')
+    .leftJoin('careers.applicant_file as resume', (join) =>
+      join.onRef('resume.applicant_id', '=', 'applicant.id').on('resume.kind', '=', 'resume')
+    )
+    .leftJoin('careers.applicant_file as gov_id', (join) =>
+      join.onRef('gov_id.applicant_id', '=', 'applicant.id').on('gov_id.kind', '=', 'gov_id')
+    )
+    .selectAll('applicant')
+    .select(['resume.filename as resume_original', 'gov_id.filename as gov_id_original'])
+export type ListedApplicant = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
+
+export type ApplicantFilter = { q?: string | undefined; status?: ApplicantState | undefined }
+type Page = { page: number; page_size: number }
+
+const SEARCHED = sql<string>`concat_ws(' ', applicant.first_name, applicant.last_name, applicant.email, applicant.phone, applicant.location, applicant.skills)`
+
+/** Each word anywhere in what is searched. */
+const wordsOf = (q = ''): string[] => q.split(/\s+/).filter(Boolean).slice(0, 10)
+const holds = (word: string) => sql<SqlBool>`${SEARCHED} ilike ${`%${escapeLike(word)}%`}`
+
+export async function findApplicants(db: Db, { q, status, page, page_size }: ApplicantFilter & Page): Promise<ListedApplicant[]> {
+  return listed(db)
+    .where(({ and }) => and(wordsOf(q).map(holds)))
+    .$if(status !== undefined, (query) => query.where('applicant.status', '=', status!))
+    .orderBy('applicant.created_at', 'desc')
+    .orderBy('applicant.id')
+    .limit(page_size)
+    .offset((page - 1) * page_size)
+    .execute()
+}
+
+export async function countApplicants(db: Db, { q, status }: ApplicantFilter): Promise<number> {
+  const { count } = await db
+    .selectFrom('careers.applicant as applicant')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(({ and }) => and(wordsOf(q).map(holds)))
+    .$if(status !== undefined, (query) => query.where('applicant.status', '=', status!))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function countStates(db: Db): Promise<{ status: ApplicantState; count: number }[]> {
+  const rows = await db
+    .selectFrom('careers.applicant')
+    .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .execute()
+  return rows.map(({ status, count }) => ({ status, count: Number(count) }))
+}
+
+export async function findApplicant(db: Db, id: string): Promise<ListedApplicant> {
+  return listed(db).where('applicant.id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** In one order, so that two who mark many at once wait for each other instead of for ever. */
+export async function lockApplicants(tx: Tx, ids: readonly string[]) {
+  return tx
+    .selectFrom('careers.applicant')
+    .select(['id', 'status', 'gov_id_verified', 'notes'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+export async function updateApplicant(db: Db, id: string, change: Updateable<Database['careers.applicant']>): Promise<void> {
+  await db.updateTable('careers.applicant').set(change).where('id', '=', id).execute()
+}
+
+export async function findFile(db: Db, applicant_id: string, kind: FileKind) {
+  return db
+    .selectFrom('careers.applicant_file')
+    .selectAll()
+    .where('applicant_id', '=', applicant_id)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+}
+
+export async function findKeysOf(db: Db, applicant_ids: readonly string[]): Promise<string[]> {
+  if (applicant_ids.length === 0) return []
+  const rows = await db.selectFrom('careers.applicant_file').select('file_key').where('applicant_id', 'in', applicant_ids).execute()
+  return rows.map(({ file_key }) => file_key)
+}
+
+export async function deleteApplicants(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('careers.applicant').where('id', 'in', ids).execute()
+}
+
+/** Locked, so that one whose rejection is taken back meanwhile stays. */
+export async function lockRejectedBefore(tx: Tx, before: Date): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('careers.applicant')
+    .select('id')
+    .where('rejected_at', '<', before)
+    .orderBy('id')
+    .limit(500)
+    .forUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Some files whose keys are wrapped with one of these. */
+export async function lockWrappedWith(tx: Tx, key_ids: readonly string[], most: number) {
+  if (key_ids.length === 0) return []
+  return tx
+    .selectFrom('careers.applicant_file')
+    .select(['applicant_id', 'kind', 'file_key', 'key_id', 'wrapped_key'])
+    .where('key_id', 'in', key_ids)
+    .orderBy('file_key')
+    .limit(most)
+    .forUpdate()
+    .execute()
+}
+
+export async function updateWrapped(db: Db, file_key: string, wrapped: { key_id: string; wrapped_key: Buffer }): Promise<void> {
+  await db.updateTable('careers.applicant_file').set(wrapped).where('file_key', '=', file_key).execute()
+}
+
+/** How many files each key holds. */
+export async function countByKey(db: Db): Promise<{ key_id: string; count: number }[]> {
+  const rows = await db
+    .selectFrom('careers.applicant_file')
+    .select(({ fn }) => ['key_id', fn.countAll<number>().as('count')])
+    .groupBy('key_id')
+    .execute()
+  return rows.map(({ key_id, count }) => ({ key_id, count: Number(count) }))
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Answer } from '#platform/contract/index.ts'
+import { type Ctx, type JobHandler, mount, mountStream, refuse, withUploads } from '#platform/server/index.ts'
+import * as contract from '../contract.ts'
+import { MAX_BYTES } from '../rules.ts'
+import * as applying from './apply.service.ts'
+import { deleteFiles, forgetRejected } from './forget.service.ts'
+import { FORGET_FILES, FORGET_REJECTED, type ForgottenFiles, REWRAP_KEYS } from './job-names.ts'
+import { rewrapNightly } from './keys.service.ts'
+import { sendOpened } from './send-opened.ts'
+import * as applicants from './service.ts'
+
+export async function careersRoutes(app: FastifyInstance): Promise<void> {
+  mountStream(app, contract.apply, (ctx, _received, request) => receiveApplication(ctx, request))
+  mount(app, contract.listApplicants, (ctx, { query }) => applicants.list(ctx, query))
+  mount(app, contract.applicantMetrics, (ctx) => applicants.countStates(ctx))
+  mount(app, contract.changeApplicant, (ctx, { params, body }) => applicants.change(ctx, params.id, body))
+  mount(app, contract.markApplicants, (ctx, { body }) => applicants.mark(ctx, body))
+  mount(app, contract.deleteApplicant, (ctx, { params }) => applicants.remove(ctx, params.id))
+  mountStream(app, contract.openGovId, async (ctx, { params }, _request, reply) =>
+    sendOpened(reply, await applicants.open(ctx, params.id, 'gov_id'))
+  )
+  mountStream(app, contract.openResume, async (ctx, { params }, _request, reply) =>
+    sendOpened(reply, await applicants.open(ctx, params.id, 'resume'))
+  )
+}
+
+async function receiveApplication(ctx: Ctx, request: FastifyRequest): Promise<Answer<typeof contract.apply>> {
+  await applying.requireRoom(ctx)
+  const files = { resume: limitOf('resume'), gov_id: limitOf('gov_id') }
+  return withUploads(request, { temp_dir: ctx.ports.settings.temp_dir, files }, (uploads) => applying.take(ctx, uploads))
+}
+
+function limitOf(kind: 'resume' | 'gov_id') {
+  const code = `${kind}_too_large` as const
+  return { max_bytes: MAX_BYTES[kind], too_large: refuse(contract.no, code, { fields: { [kind]: contract.no[code].message } }) }
+}
+
+export const careersJobs = (context: () => Ctx): JobHandler[] => [
+  { name: FORGET_FILES, run: (files: ForgottenFiles) => deleteFiles(context(), files) },
+  { name: FORGET_REJECTED, cron: '23 4 * * *', run: () => forgetRejected(context()) },
+  { name: REWRAP_KEYS, cron: '41 4 * * *', run: () => rewrapNightly(context()) }
+]
