@@ -58,7 +58,6 @@ const PAGES = {
     '/admin/reports',
     '/admin/report-preview',
     '/admin/report-details',
-    '/admin/report-details?start=2020-01-01&end=2020-01-01',
     '/admin/expenses',
     '/admin/payments',
     '/admin/payments?q=nobody-has-this-name',

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { balanceOf, sumOfAll } from '#ledger/server/index.ts'
+import { assetOnSale, boughtLicense, freshMarket, type Market } from '#tests/support/givens/sales.ts'
+import { freshWorld, type World } from '#tests/support/world.ts'
+import { addExpense, financialReport, listExpenses, reverseExpense } from '../contract.ts'
+
+describe('an expense', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await freshWorld()
+  })
+  afterAll(() => world.end())
+
+  const admin = () => world.as('admin')
+  const spend = async (amount: number, more: object = {}) => {
+    const body = { occurred_at: '2026-02-10T20:00:00Z', amount, ...more }
+    return (await (await admin())(addExpense, { body })).item
+  }
+  const takeBack = async (id: string, reason = 'Entered twice.', name = 'admin') =>
+    (await (await world.as('admin', name))(reverseExpense, { params: { id }, body: { reason } })).item
+  const listOf = async (start: string, end: string) => (await admin())(listExpenses, { query: { start, end } })
+  const spent = async () => Number(await balanceOf(world.db, 'expenses'))
+
+  test('sent several times at once with the same key is booked once, and another amount under that key is refused', async () => {
+    const before = await spent()
+    const api = await admin()
+    const idempotency_key = randomUUID()
+    const send = (amount: string) => api(addExpense, { body: { occurred_at: '2026-02-01T12:00:00Z', amount } }, { idempotency_key })
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send('19.99')))
+    expect(new Set(answers.map(({ item }) => item.id)).size).toBe(1)
+    expect((await spent()) - before).toBe(1999)
+    await expect(send('20')).rejects.toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } })
+  })
+
+  test('is taken back on the day of that, once, also by two admins at the same time', async () => {
+    const before = await spent()
+    const { id } = await spend(250, { description: 'Two desks', category: 'office' })
+    const [one, other] = await Promise.all([takeBack(id, 'Not ours.'), takeBack(id, 'Wrong month.', 'second admin'), takeBack(id)])
+    expect(one.id).toBe(other.id)
+    expect(one).toMatchObject({ amount: -250, reverses: id, description: 'Two desks', occurred_at: '2026-03-01T12:00:00.000Z' })
+    expect((await takeBack(id)).id).toBe(one.id)
+    expect(await spent()).toBe(before)
+    expect(await sumOfAll(world.db)).toBe(0)
+    const march = await listOf('2026-03-01', '2026-03-02')
+    expect(march.items.filter(({ reverses }) => reverses === id)).toHaveLength(1)
+    const february = await listOf('2026-02-10', '2026-02-11')
+    expect(february.items.find((item) => item.id === id)).toMatchObject({ amount: 250, taken_back_at: '2026-03-01T12:00:00.000Z' })
+  })
+
+  test('of $0 is taken back without a line in the book', async () => {
+    const { id } = await spend(0)
+    expect(await takeBack(id)).toMatchObject({ amount: 0, reverses: id })
+  })
+
+  test('that takes another back is not taken back, an unknown one is not found, and a reason must be given', async () => {
+    const { id } = await spend(3)
+    const reversal = await takeBack(id)
+    await expect(takeBack(reversal.id)).rejects.toMatchObject({ status: 409, body: { code: 'expense_is_reversal' } })
+    await expect(takeBack(randomUUID())).rejects.toMatchObject({ status: 404, body: { code: 'expense_not_found' } })
+    const kept = await spend(4)
+    await expect(takeBack(kept.id, '  ')).rejects.toMatchObject({ status: 422, body: { fields: { reason: 'Please give a reason.' } } })
+    await expect((await world.as('employee'))(reverseExpense, { params: { id: kept.id }, body: { reason: 'x' } })).rejects.toMatchObject({
+      status: 403
+    })
+  })
+
+  test('is never negative in the database, nor taken back by a row that gives no reason', async () => {
+    const { id: created_by } = await world.person('admin')
+    const insert = (reverses: string | null, cents: number) =>
+      sql`insert into accounting.expense (occurred_at, category, amount_cents, reverses, created_by, created_at)
+        values (now(), 'general', ${cents}, ${reverses}, ${created_by}, now())`.execute(world.db)
+    await expect(insert(null, -1)).rejects.toThrow(/expense_amount_cents_check/)
+    await expect(insert((await spend(5)).id, -500)).rejects.toThrow(/expense_amount_cents_check/)
+  })
+
+  test('stands in the list page by page, with the sum of all pages', async () => {
+    for (const amount of [1, 2, 3]) await spend(amount, { occurred_at: `2025-06-0${amount}T12:00:00Z` })
+    const page = await (await admin())(listExpenses, { query: { start: '2025-06-01', end: '2025-07-01', page: 2, page_size: 2 } })
+    expect(page).toMatchObject({ total: 3, sum_cents: 600, items: [{ amount: 1 }] })
+  })
+
+  test('leaves by CSV with its reversal, and no cell of it is a formula', async () => {
+    const { id } = await spend(12.5, { occurred_at: '2025-03-05T12:00:00Z', description: '=HYPERLINK("http://x")', project: '@site' })
+    world.at('2025-03-06T12:00:00Z')
+    await takeBack(id, '-wrong', 'of March')
+    world.at('2026-03-01T12:00:00Z')
+    const { token } = await world.person('admin')
+    const url = '/api/admin/reports/expenses.csv?start=2025-03-01&end=2025-04-01'
+    const file = await world.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
+    expect(file.headers['content-disposition']).toBe('attachment; filename="expenses-2025-03-01-to-2025-04-01.csv"')
+    const [, reversal, booked, ...rest] = file.body.split('\r\n')
+    expect(reversal).toContain('2025-03-06')
+    expect(reversal).toContain(',-12.5,')
+    expect(reversal).toMatch(new RegExp(`,${id},'-wrong$`))
+    expect(booked).toBe(`2025-03-05,general,'@site,"'=HYPERLINK(""http://x"")",12.5,${id},,`)
+    expect(rest).toEqual([''])
+  })
+})
+
+describe('sales beside the end of a month', () => {
+  let market: Market
+  beforeAll(async () => {
+    market = await freshMarket()
+  })
+  afterAll(() => market.end())
+
+  const fileOf = async (path: string, token: string) =>
+    (await market.app.inject({ url: `/api/admin/reports/${path}`, headers: { authorization: `Bearer ${token}` } })).body
+
+  test.each([
+    ['2026-03-01T07:59:59Z', '2026-02', 'winter'],
+    ['2026-04-01T06:59:59Z', '2026-03', 'the month in which summer time begins'],
+    ['2026-11-01T06:59:59Z', '2026-10', 'the night in which it ends'],
+    ['2026-12-01T07:59:59Z', '2026-11', 'the month in which it ended']
+  ])('one at %s counts for %s: 23:59:59 in California, %s', async (at, month) => {
+    market.at(at)
+    const asset = await assetOnSale(
+      { ...market, as: (role, name) => market.as(role, name ?? `${role} ${month}`) },
+      { title: `Fox of ${month}` }
+    )
+    await boughtLicense(market, asset.id, { client: `buyer of ${month}` })
+    await market.webhooksDone()
+    const admin = await market.person('admin', `admin ${month}`)
+    const { start, end } = await (await market.as('admin', admin.name))(financialReport, { query: {} })
+    expect(start).toBe(`${month}-01`)
+    const { totals, series } = await (await market.as('admin', admin.name))(financialReport, { query: { start, end } })
+    expect(totals).toMatchObject({ income_cents: 1000, assets_sold: 1 })
+    expect(series.income.at(-1)).toEqual({ month, value_cents: 1000 })
+    const next = await (await market.as('admin', admin.name))(financialReport, { query: { start: end, end: '2027-01-01' } })
+    expect(next.totals).toMatchObject({ income_cents: 0, assets_sold: 0 })
+    const range = `start=${start}&end=${end}`
+    const [, line, ...rest] = (await fileOf(`payments.csv?${range}`, admin.token)).split('\r\n')
+    expect(line).toMatch(new RegExp(`^${month}-\\d\\d,buyer of ${month},.*Fox of ${month}.*,10,[0-9a-f-]{36}$`))
+    expect(rest).toEqual([''])
+    expect(await fileOf(`months.csv?${range}`, admin.token)).toContain(`${month},10,0,0,10`)
+    expect((await fileOf(`wages.csv?${range}`, admin.token)).split('\r\n')).toHaveLength(2)
+  })
+})
