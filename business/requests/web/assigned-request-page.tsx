@@ -45,7 +45,7 @@ export default function AssignedRequestPage({ loaderData, actionData }: Route.Co
           <RequestDetails request={request} isStaff />
           <RequestTimeline items={timeline} />
         </Card>
-        <Card>
+        <Card className={css['talk']}>
           <Conversation key={request.id} request_id={request.id} me={me} start={conversation} unread={request.unread} />
         </Card>
       </div>

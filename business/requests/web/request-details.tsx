@@ -12,10 +12,10 @@ export function RequestDetails({ request, isStaff = false }: { request: CustomRe
     ['Category', categoryName(request.category)],
     ['Budget', <Budget key="budget" cents={request.budget_cents} />],
     ['Due date', <DueDay key="due" day={request.due_date} />],
-    ['Submitted', <Moment key="submitted" iso={request.created_at} />]
+    ['Submitted', <Moment key="submitted" iso={request.created_at} day />]
   ]
   if (isStaff) facts.push(['Client', `${request.client_name}, ${request.client_email}`])
-  if (isStaff || request.assigned_employee_name) facts.push(['Assigned to', request.assigned_employee_name ?? 'Nobody yet'])
+  else facts.push(['Assigned to', request.assigned_employee_name ?? 'Nobody yet'])
   return (
     <>
       <dl className={css['facts']}>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { showDollars } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
 import { Moment } from '#platform/web/ui/moment.tsx'
 import { type Column, Table } from '#platform/web/ui/table.tsx'
 import type { CustomRequest } from '../contract.ts'
@@ -54,7 +55,7 @@ function Title({ request: { title, category, unread }, to, isOpen }: { request: 
 }
 
 const Two = ({ first, second }: { first: string; second: string }) => (
-  <span className={css['two']}>
+  <span className={classNames(css['two'], css['person'])}>
     {first}
     <span className={css['quiet']}>{second}</span>
   </span>
