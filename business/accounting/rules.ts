@@ -13,7 +13,8 @@ export const EXPENSE_WORDS = {
   occurred_at: 'Enter date and time.',
   category: 'Category is required.',
   amount: 'Enter an amount such as 12.50.',
-  reason: 'Please give a reason.'
+  reason: 'Please give a reason.',
+  failed: 'The expense could not be saved. Please try again.'
 } as const
 
 export type Totals = { income_cents?: number; wages_cents?: number; expenses_cents?: number }

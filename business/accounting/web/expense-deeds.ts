@@ -3,8 +3,7 @@ import { failed } from '#platform/web/action.ts'
 import type { Api } from '#platform/web/api.ts'
 import { momentTyped } from '#platform/web/zone-time.ts'
 import { addExpense, reverseExpense } from '../contract.ts'
-
-export const FAILED = 'The expense could not be saved. Please try again.'
+import { EXPENSE_WORDS } from '../rules.ts'
 
 /** A refusal, and what was typed. */
 export type Outcome = { fields: Record<string, string>; typed?: Record<string, string> }
@@ -15,7 +14,7 @@ export async function doDeed(api: Api, typed: Typed, address: URL) {
   try {
     return redirect(typed['take_back'] ? await takeBack(api, typed, address) : await book(api, typed, address))
   } catch (error) {
-    const refusal = failed(error, FAILED)
+    const refusal = failed(error, EXPENSE_WORDS.failed)
     return data({ ...refusal.data, typed } satisfies Outcome, refusal.init ?? undefined)
   }
 }

@@ -9,9 +9,10 @@ import { Notice } from '#platform/web/ui/notice.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
 import { listExpenses } from '../contract.ts'
+import { EXPENSE_WORDS } from '../rules.ts'
 import type { Route } from './+types/expenses-page.ts'
 import { CsvLink } from './csv-link.tsx'
-import { doDeed, FAILED, type Outcome } from './expense-deeds.ts'
+import { doDeed, type Outcome } from './expense-deeds.ts'
 import { ExpenseForm } from './expense-form.tsx'
 import { ExpenseTable } from './expense-table.tsx'
 import css from './expenses-page.module.css'
@@ -48,7 +49,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Pr
   try {
     return (await serverAction()) as Outcome
   } catch (error) {
-    if (error instanceof TypeError) return { fields: { form: FAILED } }
+    if (error instanceof TypeError) return { fields: { form: EXPENSE_WORDS.failed } }
     throw error
   }
 }
