@@ -4,7 +4,7 @@ import pg from 'pg'
 export const APP_ROLE = 'easel_app'
 
 /** What the app never does to these tables, whoever found a way to send SQL as the app: it only reads them, or only adds. */
-const ONLY_ADDED = ['ledger.transaction', 'ledger.line']
+const ONLY_ADDED = ['ledger.transaction', 'ledger.line', 'ledger.noted_head']
 const SCHEMA_OF_ADDED = 'ledger'
 
 /** Made at the first start; a password that was lost with its file is set anew. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { samples as accounts } from '#accounts/mails/samples.ts'
 import { samples as careers } from '#careers/mails/samples.ts'
 import { samples as help } from '#help/mails/samples.ts'
+import { samples as ledger } from '#ledger/mails/samples.ts'
 import { samples as licensing } from '#licensing/mails/samples.ts'
 import { samples as payments } from '#payments/mails/samples.ts'
 import { samples as payroll } from '#payroll/mails/samples.ts'
@@ -17,6 +18,7 @@ import { mailFrame, sendMailMarkup, sendPlainPage } from './plain-page.ts'
 export const samplesOfParts: Readonly<Record<string, readonly MailSample[]>> = {
   accounts,
   licensing,
+  ledger,
   payments,
   payroll,
   requests,

@@ -5,6 +5,7 @@ import { backofficeRoutes } from '#backoffice/server/index.ts'
 import { careersJobs, careersRoutes, keyRing } from '#careers/server/index.ts'
 import { catalogueJobs, catalogueRoutes } from '#catalogue/server/index.ts'
 import { eraseContactMessages, helpJobs, helpRoutes } from '#help/server/index.ts'
+import { ledgerJobs } from '#ledger/server/index.ts'
 import {
   countLicensesOf,
   eraseFreeRequests,
@@ -58,6 +59,7 @@ export const jobs = (context: JobContext): JobHandler[] => [
   ...catalogueJobs(context),
   ...payrollJobs(context),
   ...submissionsJobs(context),
+  ...ledgerJobs(context),
   ...paymentsJobs(context),
   ...subscriptionsJobs(context),
   ...licensingJobs(context),

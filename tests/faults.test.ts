@@ -134,7 +134,7 @@ async function play(buyings: Buying[], dice: Dice): Promise<string[]> {
 }
 
 /** What nobody here asked for is only heard of by webhook, and PayPal sends it for days until it is taken. */
-const mustArrive = ({ event: { event_type } }: Sent): boolean => event_type.endsWith('.REFUNDED')
+const mustArrive = ({ event: { event_type } }: Sent): boolean => /\.(REFUNDED|REVERSED)$/.test(event_type)
 
 const PATIENCE_MS = 3 * 24 * 3600_000
 const isGivenUp = ({ headers }: Sent): boolean =>

@@ -23,6 +23,9 @@ export function driveCalls(serve: ReturnType<typeof callsOf>, sandbox: Sandbox):
   serve({ method: 'POST', url: '/sandbox/captures/:id/refund' }, ({ id }) =>
     showRefund(sandbox, refundCapture(sandbox, requireCapture(sandbox, id), {}))
   )
+  serve({ method: 'POST', url: '/sandbox/captures/:id/reverse' }, ({ id }) =>
+    showRefund(sandbox, refundCapture(sandbox, requireCapture(sandbox, id), {}, 'REVERSED'))
+  )
   const actions = {
     approve: approveSomething,
     renew: renewSubscription,

@@ -9,6 +9,7 @@ const EVENTS = {
   'PAYMENT.CAPTURE.DENIED': ['capture', '2.0', 'Payment denied'],
   'PAYMENT.CAPTURE.PENDING': ['capture', '2.0', 'Payment pending'],
   'PAYMENT.CAPTURE.REFUNDED': ['refund', '2.0', 'Payment refunded'],
+  'PAYMENT.CAPTURE.REVERSED': ['refund', '2.0', 'Payment reversed'],
   'BILLING.SUBSCRIPTION.CREATED': ['subscription', '2.0', 'Subscription created'],
   'BILLING.SUBSCRIPTION.ACTIVATED': ['subscription', '2.0', 'Subscription activated'],
   'BILLING.SUBSCRIPTION.UPDATED': ['subscription', '2.0', 'Subscription updated'],
@@ -16,7 +17,8 @@ const EVENTS = {
   'BILLING.SUBSCRIPTION.CANCELLED': ['subscription', '2.0', 'Subscription cancelled'],
   'BILLING.SUBSCRIPTION.PAYMENT.FAILED': ['subscription', '2.0', 'Subscription payment failed'],
   'PAYMENT.SALE.COMPLETED': ['sale', '1.0', 'Payment completed'],
-  'PAYMENT.SALE.REFUNDED': ['refund', '1.0', 'A sale payment was refunded']
+  'PAYMENT.SALE.REFUNDED': ['refund', '1.0', 'A sale payment was refunded'],
+  'PAYMENT.SALE.REVERSED': ['refund', '1.0', 'A sale payment was reversed']
 } as const
 
 /** Records the event and queues it for every webhook that wants it. Runs inside the transaction of what happened. */

@@ -81,7 +81,13 @@ function refundedCents(sandbox: Sandbox, capture: Capture): number {
   return sandbox.store.listBy('refund', 'capture_id', capture.id).reduce((sum, { amount }) => sum + toCents(amount), 0)
 }
 
-export function refundCapture(sandbox: Sandbox, capture: Capture, request: RefundRequest): Refund {
+/** `REVERSED` is taken back by PayPal itself, as after a chargeback. */
+export function refundCapture(
+  sandbox: Sandbox,
+  capture: Capture,
+  request: RefundRequest,
+  how: 'REFUNDED' | 'REVERSED' = 'REFUNDED'
+): Refund {
   const left = toCents(capture.amount) - refundedCents(sandbox, capture)
   const amount = request.amount ? checkedPrice(request.amount, '/amount') : moneyOf(left, capture.amount.currency_code)
   const cents = toCents(amount)
@@ -107,10 +113,10 @@ export function refundCapture(sandbox: Sandbox, capture: Capture, request: Refun
   const refunded = { ...capture, status: cents === left ? 'REFUNDED' : 'PARTIALLY_REFUNDED', update_time: now } as const
   if (capture.subscription_id) {
     saveSaleStatus(sandbox, refunded)
-    announce(sandbox, 'PAYMENT.SALE.REFUNDED', showSaleRefund(sandbox, refund))
+    announce(sandbox, `PAYMENT.SALE.${how}`, showSaleRefund(sandbox, refund))
   } else {
     sandbox.store.put('capture', refunded)
-    announce(sandbox, 'PAYMENT.CAPTURE.REFUNDED', showRefund(sandbox, refund))
+    announce(sandbox, `PAYMENT.CAPTURE.${how}`, showRefund(sandbox, refund))
   }
   return refund
 }

@@ -98,10 +98,11 @@ function giveBack(shop: Shop, buying: Buying, order: Order): Act {
 }
 
 function giveBackAtPayPal(shop: Shop, buying: Buying, { payment_id }: Order): Act {
-  const at = buying.told.push('PayPal: refund') - 1
+  const how = buying.dice.chance(0.3) ? 'reverse' : 'refund'
+  const at = buying.told.push(`PayPal: ${how}`) - 1
   return async () => {
     const capture = shop.sandbox.documents('capture').find(({ custom_id, refused }) => custom_id === payment_id && !refused)
-    const isDone = capture !== undefined && (await shop.drive(`/captures/${capture.id}/refund`))
+    const isDone = capture !== undefined && (await shop.drive(`/captures/${capture.id}/${how}`))
     buying.told[at] += isDone ? ': done' : ': refused'
   }
 }

@@ -83,8 +83,9 @@ function otherPlan(shop: Shop, subscribing: Subscribing, { provider_subscription
   }
 }
 
-/** By an admin, once it is booked. */
+/** By an admin, once it is booked; or by someone at PayPal, or PayPal itself, perhaps before anybody here has heard of the payment. */
 function giveBack(shop: Shop, subscribing: Subscribing): Act {
+  if (subscribing.dice.chance(0.4)) return giveBackAtPayPal(shop, subscribing)
   return ours(subscribing, 'refund', async () => {
     const paid = await shop.db
       .selectFrom('payments.payment')
@@ -95,6 +96,16 @@ function giveBack(shop: Shop, subscribing: Subscribing): Act {
       .executeTakeFirst()
     if (paid) await refund(shop.ctx(shop.admin), { params: { id: paid.id }, body: { reason: 'As asked' } } as never)
   })
+}
+
+function giveBackAtPayPal(shop: Shop, { dice, begun, told }: Subscribing): Act {
+  const { sub_id } = begun.at(-1)!
+  const how = dice.chance(0.3) ? 'reverse' : 'refund'
+  const at = told.push(`PayPal: ${how}`) - 1
+  return async () => {
+    const sale = shop.sandbox.documents('sale').findLast(({ custom_id, status }) => custom_id === sub_id && status !== 'DECLINED')
+    told[at] += sale !== undefined && (await shop.drive(`/captures/${sale.id}/${how}`)) ? ': done' : ': refused'
+  }
 }
 
 /** PayPal charges whose day has come; some cards are refused, and some of those are charged a few days later. */

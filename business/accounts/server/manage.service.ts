@@ -55,6 +55,7 @@ export function setStatus(ctx: Ctx, id: string, asked: Received<typeof setStatus
 async function closed(ctx: Ctx<Tx>, user: Locked): Promise<void> {
   const { settings } = ctx.ports
   await people.deleteResetsOf(ctx.db, user.id)
+  for (const stop of ctx.ports.people.deactivate) await stop(ctx, user)
   await record(ctx, user.id, 'user.deactivated')
   await tell(ctx, user, await accountDeactivatedMail({ sender: settings, name: user.name, support_email: settings.support_email }))
 }

@@ -6,6 +6,8 @@ export type People = {
   counts: Partial<Record<'license_count' | 'request_count', (db: Db, user_id: string) => Promise<number>>>
   /** Erases what a part keeps of a person beyond the books, in the transaction that deletes the account. */
   erase: readonly ((ctx: Ctx<Tx>, person: { id: string; email: string }) => Promise<void>)[]
+  /** Ends what must not go on while nobody may sign in to the account, in the transaction that deactivates it. */
+  deactivate: readonly ((ctx: Ctx<Tx>, person: { id: string }) => Promise<void>)[]
 }
 
 declare module '#platform/server/context.ts' {

@@ -7,7 +7,7 @@ import { PayPalRefusal, PayPalUnreachable } from './paypal.ts'
 import type { Payment } from './ports.ts'
 import * as payments from './queries.ts'
 import * as queries from './refund.queries.ts'
-import { settleRefund } from './settle-refund.service.ts'
+import { settleAllBack, settleRefund } from './settle-refund.service.ts'
 import type { Refund } from './tables.ts'
 
 const ACCEPTED = 202
@@ -75,15 +75,20 @@ const REFUSALS: Record<string, keyof typeof no> = {
 /** PayPal said no. Where the money went back already, by hand at PayPal, that is booked; else the refund has failed and may be asked for again. */
 async function giveUp(ctx: Ctx, { payment, refund }: Asked, { issue }: PayPalRefusal): Promise<void> {
   const isDone = issue === 'CAPTURE_FULLY_REFUNDED'
-  if (isDone && (await settleRefundsOfOrder(ctx, payment))) return
+  if (isDone && (await settleMadeAtPayPal(ctx, payment))) return
   await queries.updateOpenRefund(ctx.db, refund.id, { state: 'failed', failure: issue })
   throw refuse(no, isDone ? 'refunded_at_paypal' : (REFUSALS[issue] ?? 'refund_refused'))
 }
 
 /** True when the payment is refunded then. */
-async function settleRefundsOfOrder(ctx: Ctx, { id, provider_order_id }: Payment): Promise<boolean> {
-  if (!provider_order_id) return false
+async function settleMadeAtPayPal(ctx: Ctx, { id, provider_order_id }: Payment): Promise<boolean> {
+  // The payment of a subscription has no order that would name its refunds.
+  if (provider_order_id) await settleNamed(ctx, id, provider_order_id)
+  else await settleAllBack(ctx, id)
+  return (await payments.findPayment(ctx.db, id))?.state === 'refunded'
+}
+
+async function settleNamed(ctx: Ctx, id: string, provider_order_id: string): Promise<void> {
   const order = await ctx.ports.paypal.getOrder(provider_order_id)
   for (const refund of order.purchase_units[0]?.payments?.refunds ?? []) await settleRefund(ctx, id, refund)
-  return (await payments.findPayment(ctx.db, id))?.state === 'refunded'
 }

@@ -113,6 +113,23 @@ test('the same Idempotency-Key with another reason is refused', async () => {
   expect(again.json()).toEqual(first.json())
 })
 
+test('a payment that PayPal reverses, as after a chargeback, is booked once and its licence revoked, also where the event names the capture alone', async () => {
+  const [one, other] = [await bought('reversed'), await bought('reversed other')]
+  const captureOf = ({ payment_id }: { payment_id: string }) =>
+    market.sandbox.documents('capture').find(({ custom_id }) => custom_id === payment_id)!
+  await fetch(`${market.sandbox.url}/sandbox/captures/${captureOf(one).id}/reverse`, { method: 'POST' })
+  await market.webhooksDone()
+  const event_type = 'PAYMENT.CAPTURE.REVERSED'
+  const body = JSON.stringify({ event_type, resource: { id: captureOf(other).id, status: 'REVERSED', links: [] } })
+  for (const id of ['WH-REVERSED-1', 'WH-REVERSED-2']) {
+    await market.db.insertInto('payments.webhook_event').values({ id, event_type, body, received_at: market.now() }).execute()
+    await market.ports.jobs.send(market.db, 'payments.process-event', { event_id: id })
+  }
+  await market.webhooksDone()
+  for (const { payment_id } of [one, other]) expect(await traces(payment_id)).toEqual(REFUNDED)
+  expect(await sumOfAll(market.db)).toBe(0)
+})
+
 test('a crash after PayPal has given it back is repaired by the webhook', async () => {
   const { payment_id } = await bought()
   market.sandbox.faults.add({ match: { path: PATH }, effect: { kind: 'reset' } })

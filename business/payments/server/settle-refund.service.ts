@@ -21,10 +21,38 @@ export async function settleRefund(ctx: Ctx, payment_id: string, answer: PayPalR
     const payment = await payments.lockPayment(inside.db, payment_id)
     const capture = captureOf(answer)
     if (capture !== undefined && capture !== payment.provider_capture_id) throw new Error(`Refund ${answer.id} is of another payment.`)
+    if (await isBookedUnnamed(inside, payment, answer.id)) return
     const refund = await rowFor(inside, payment, answer.id, asked)
     if (refund.state === 'asked' || refund.state === 'pending') await record(inside, payment, refund, answer)
   })
 }
+
+/**
+ * PayPal says that all of a payment is back, and names no refund: what is left of it is booked, once, under the payment's own number at PayPal.
+ * A refund that waits for PayPal's answer is taken to be that one. PayPal does not tell the day here: it is the one on which we hear of it.
+ */
+export async function settleAllBack(ctx: Ctx, payment_id: string): Promise<void> {
+  await inTransaction(ctx, async (inside) => {
+    const { db, now: completed_at } = inside
+    const payment = await payments.lockPayment(db, payment_id)
+    if (payment.state !== 'captured') return
+    const left = toCents(payment.amount_cents - (await queries.sumRefunded(db, payment_id)))
+    const refund = (await queries.findOpenRefund(db, payment_id)) ?? (await insertNoticed(inside, payment_id, payment.provider_capture_id!))
+    const provider_refund_id = refund.provider_refund_id ?? payment.provider_capture_id!
+    await complete(inside, payment, { ...refund, amount_cents: left, fee_back_cents: toCents(0), completed_at, provider_refund_id })
+    await end(inside, payment, completed_at)
+  })
+}
+
+/** All is back already, booked without this number of PayPal's. */
+async function isBookedUnnamed({ db }: Ctx<Tx>, { id, state }: Payment, provider_refund_id: string): Promise<boolean> {
+  if (state !== 'refunded' || (await queries.findOpenRefund(db, id))) return false
+  return (await queries.findRefundByProvider(db, provider_refund_id)) === undefined
+}
+
+/** Made at PayPal, by nobody here. */
+const insertNoticed = async ({ db, now }: Ctx<Tx>, payment_id: string, provider_refund_id: string): Promise<Refund> =>
+  (await queries.insertRefund(db, { payment_id, state: 'pending', provider_refund_id, reason: null, asked_by: null, asked_at: now }))!
 
 /** The row of this refund of PayPal's: known by its number, or the one asked for that has none yet, or a new one. */
 async function rowFor({ db, now }: Ctx<Tx>, { id: payment_id }: Payment, provider_refund_id: string, asked?: Refund): Promise<Refund> {
@@ -54,10 +82,15 @@ async function record(ctx: Ctx<Tx>, payment: Payment, refund: Refund, answer: Pa
     completed_at,
     provider_refund_id: answer.id
   }
-  const { fee_back_cents } = done
-  await queries.updateOpenRefund(ctx.db, refund.id, { state: 'completed', amount_cents, fee_back_cents, completed_at })
-  await book(ctx, payment, done)
+  await complete(ctx, payment, done)
   if (amount_cents === left) await end(ctx, payment, completed_at)
+}
+
+async function complete(ctx: Ctx<Tx>, payment: Payment, done: Done): Promise<void> {
+  const { id, amount_cents, fee_back_cents, completed_at, provider_refund_id } = done
+  const completed = { state: 'completed', amount_cents, fee_back_cents, completed_at, provider_refund_id } as const
+  await queries.updateOpenRefund(ctx.db, id, completed)
+  await book(ctx, payment, done)
   await tell(ctx, payment, done)
 }
 

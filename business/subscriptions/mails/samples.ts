@@ -8,6 +8,7 @@ import { planStartedMail } from './plan-started-mail.tsx'
 import { renewalCancelledMail } from './renewal-cancelled-mail.tsx'
 import { renewalFailedMail } from './renewal-failed-mail.tsx'
 import { seatInvitationMail } from './seat-invitation-mail.tsx'
+import { seatTakenBackMail } from './seat-taken-back-mail.tsx'
 
 const start = new Date('2026-03-05T22:14:00Z')
 const end = new Date('2026-04-05T22:14:00Z')
@@ -31,5 +32,6 @@ export const samples: MailSample[] = [
   {
     name: 'seat-invitation-mail',
     mail: (sender) => seatInvitationMail({ sender, owner: 'Ada Lovelace', email: 'grace@example.com', downloads_limit: 250 })
-  }
+  },
+  { name: 'seat-taken-back-mail', mail: (sender) => seatTakenBackMail({ sender, name: 'Grace Hopper', owner: 'Ada Lovelace' }) }
 ]

@@ -1,5 +1,5 @@
 export { type CurrentPlan, currentPlanOf, spendDownload } from './downloads.service.ts'
-export { eraseSubscriber } from './erase.service.ts'
+export { eraseSubscriber, stopSubscriber } from './erase.service.ts'
 export { LOOK_AFTER as LOOK_AFTER_SUBSCRIPTIONS } from './jobs.ts'
 export type { PlanLicenses } from './ports.ts'
 export { revoke as revokeSubscriptionPayment } from './refund.service.ts'

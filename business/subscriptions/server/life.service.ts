@@ -77,15 +77,21 @@ export async function cancelLater({ db, ports }: Ctx<Tx>, { id }: Subscription):
 export async function clearWay(ctx: Ctx<Tx>, { id, owner_id, plan_type }: Pick<Subscription, 'id' | 'owner_id' | 'plan_type'>) {
   for (const other of await queries.findAllOpen(ctx.db, owner_id)) {
     if (other.id === id) continue
-    if (!isOpenNow(other, ctx.now)) await end(ctx, other, other.auto_renew ? 'unpaid' : 'period_over')
+    if (!isOpenNow(other, ctx.now)) await endByClock(ctx, other)
     else if (other.plan_type === 'free' && plan_type !== 'free') await end(ctx, other, 'replaced')
     else if ((other.plan_type === 'free') === (plan_type === 'free')) return false
   }
   return true
 }
 
+/** Nobody has asked PayPal about its last days: the job that tells PayPal does. */
+async function endByClock(ctx: Ctx<Tx>, subscription: Subscription): Promise<void> {
+  const ended = await end(ctx, subscription, subscription.auto_renew ? 'unpaid' : 'period_over')
+  if (ended.source === 'paypal' && !ended.cancel_due) await cancelLater(ctx, ended)
+}
+
 /** The renewal of a locked plan has ended; access remains to the end of what is paid. */
-export async function stopRenewal(ctx: Ctx<Tx>, subscription: Subscription): Promise<Subscription> {
+export async function stopRenewal(ctx: Ctx<Tx>, subscription: Subscription, why = ''): Promise<Subscription> {
   const { id, plan_name, period_ends_at } = subscription
   const stopped = await queries.updateSubscription(ctx.db, id, {
     state: 'active',
@@ -97,7 +103,7 @@ export async function stopRenewal(ctx: Ctx<Tx>, subscription: Subscription): Pro
     next_plan_agreed: false,
     change_url: null
   })
-  await note(ctx, { subscription_id: id, kind: 'cancelled', description: `Renewal of ${plan_name} cancelled` })
+  await note(ctx, { subscription_id: id, kind: 'cancelled', description: `Renewal of ${plan_name} cancelled${why}` })
   if (period_ends_at && period_ends_at <= ctx.now) return end(ctx, stopped, 'unpaid')
   await mailRenewalCancelled(ctx, stopped)
   return stopped

@@ -7,6 +7,7 @@ import { planStartedMail } from '../mails/plan-started-mail.tsx'
 import { renewalCancelledMail } from '../mails/renewal-cancelled-mail.tsx'
 import { renewalFailedMail } from '../mails/renewal-failed-mail.tsx'
 import { seatInvitationMail } from '../mails/seat-invitation-mail.tsx'
+import { seatTakenBackMail } from '../mails/seat-taken-back-mail.tsx'
 import type { Plan } from '../rules.ts'
 import type { PlanPeriod, Subscription } from './tables.ts'
 
@@ -55,4 +56,11 @@ type Invitation = { email: string; owner: string }
 export async function mailInvitation({ db, ports }: Ctx<Tx>, { downloads_limit }: Subscription, invitation: Invitation): Promise<void> {
   const mail = await seatInvitationMail({ sender: ports.settings, ...invitation, downloads_limit })
   await ports.mail.send(db, { to: invitation.email, ...mail })
+}
+
+type Unseated = { email: string; name: string }
+
+export async function mailSeatTakenBack({ db, ports }: Ctx<Tx>, { owner_id }: Subscription, { email, name }: Unseated): Promise<void> {
+  const owner = await findUser(db, owner_id)
+  await ports.mail.send(db, { to: email, ...(await seatTakenBackMail({ sender: ports.settings, name, owner: owner?.name ?? '' })) })
 }

@@ -1,10 +1,12 @@
+import { findUser } from '#accounts/server/index.ts'
 import {
   centsOf,
   type Payment,
   type PayPalSubscription,
   type PayPalTransaction,
   recordRecurringPayment,
-  refundLater
+  refundLater,
+  settleAllBack
 } from '#payments/server/index.ts'
 import { BUSINESS_ZONE, type Cents } from '#platform/contract/index.ts'
 import type { Ctx, Tx } from '#platform/server/index.ts'
@@ -27,7 +29,7 @@ export type Taken = { transaction: PayPalTransaction; remote: PayPalSubscription
 export async function takePayment(ctx: Ctx<Tx>, subscription: Subscription, taken: Taken): Promise<Subscription> {
   const { transaction } = taken
   const amount_cents = centsOf(transaction.amount_with_breakdown.gross_amount)
-  if (amount_cents === null || transaction.status !== 'COMPLETED') return subscription
+  if (amount_cents === null) return subscription
   const plan = paidPlan(subscription, amount_cents)
   const payment = await recordRecurringPayment(ctx, {
     client_id: subscription.owner_id,
@@ -39,6 +41,7 @@ export async function takePayment(ctx: Ctx<Tx>, subscription: Subscription, take
     captured_at: new Date(Math.min(Date.parse(transaction.time), ctx.now.getTime()))
   })
   if (!payment) return subscription
+  if (transaction.status === 'REFUNDED') return takeRefunded(ctx, subscription, payment)
   const mayOpen = plan && (isOpen(subscription.state) || (await mayReopen(ctx, subscription)))
   return mayOpen ? openPaid(ctx, subscription, { ...taken, payment, plan }) : keepApart(ctx, subscription, payment)
 }
@@ -51,25 +54,39 @@ function paidPlan({ plan_id, plan_name, price_cents, next_plan_id, next_plan_agr
 }
 
 const mayReopen = async (ctx: Ctx<Tx>, subscription: Subscription) =>
-  MAY_REOPEN.includes(subscription.end_reason) && (await clearWay(ctx, subscription))
+  MAY_REOPEN.includes(subscription.end_reason) && (await mayHavePlan(ctx, subscription)) && (await clearWay(ctx, subscription))
+
+/** Whose account was closed while PayPal's page was open gets the money back. */
+const mayHavePlan = async ({ db }: Ctx<Tx>, { owner_id }: Subscription) => (await findUser(db, owner_id))?.is_active === true
 
 /** Money that opens nothing, as another plan was active already, or the amount is not the one agreed: given back, and nothing more is charged. */
 async function keepApart(ctx: Ctx<Tx>, subscription: Subscription, payment: Payment): Promise<Subscription> {
-  const { id, plan_id, plan_name, state } = subscription
-  const { period_id } = await insertPaid(ctx, {
-    subscription_id: id,
-    plan_id,
-    plan_name,
-    starts_at: payment.captured_at!,
-    ends_at: monthsAfter(payment.captured_at!, 1),
-    payment
-  })
-  const description = `${plan_name} was paid, but opened nothing: it is refunded.`
-  await note(ctx, { subscription_id: id, kind: 'paid', description, amount_cents: payment.amount_cents, period_id })
+  const { state, plan_name } = subscription
+  await insertUnopened(ctx, subscription, payment, `${plan_name} was paid, but opened nothing: it is refunded.`)
   await refundLater(ctx, payment.id, 'It opened no plan.')
   if (isOpen(state)) return subscription
   const ended = state === 'ended' ? subscription : await end(ctx, subscription, 'second')
   return cancelLater(ctx, ended)
+}
+
+async function insertUnopened(ctx: Ctx<Tx>, subscription: Subscription, payment: Payment, description: string): Promise<void> {
+  const { id: subscription_id, plan_id, plan_name } = subscription
+  const starts_at = payment.captured_at!
+  const { period_id } = await insertPaid(ctx, {
+    ...{ subscription_id, plan_id, plan_name, starts_at, ends_at: monthsAfter(starts_at, 1) },
+    payment
+  })
+  await note(ctx, { subscription_id, kind: 'paid', description, amount_cents: payment.amount_cents, period_id })
+}
+
+/** Taken and given back at PayPal before we heard of either: both are booked, nothing opens, and an open plan ends as by any refund. */
+async function takeRefunded(ctx: Ctx<Tx>, subscription: Subscription, payment: Payment): Promise<Subscription> {
+  const { id, state, plan_name } = subscription
+  await insertUnopened(ctx, subscription, payment, `${plan_name} was paid`)
+  await settleAllBack(ctx, payment.id)
+  const now = (await queries.findSubscription(ctx.db, id))!
+  if (isOpen(state)) return now
+  return cancelLater(ctx, now.state === 'created' ? await end(ctx, now, 'refunded') : now)
 }
 
 type Paid = Taken & { payment: Payment; plan: Plan }

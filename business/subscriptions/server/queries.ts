@@ -109,6 +109,17 @@ export async function findAllOpen(db: Db, owner_id: string) {
   return db.selectFrom('subscriptions.subscription').selectAll().where('owner_id', '=', owner_id).where('state', 'in', OPEN).execute()
 }
 
+/** What PayPal goes on charging an owner for. */
+export async function findRenewing(db: Db, owner_id: string) {
+  return db
+    .selectFrom('subscriptions.subscription')
+    .selectAll()
+    .where('owner_id', '=', owner_id)
+    .where('state', 'in', OPEN)
+    .where('auto_renew', '=', true)
+    .execute()
+}
+
 /** Nothing of an owner's that could still be charged or opened stays. */
 export async function findUnended(db: Db, owner_id: string) {
   return db.selectFrom('subscriptions.subscription').selectAll().where('owner_id', '=', owner_id).where('state', '!=', 'ended').execute()
@@ -126,13 +137,14 @@ export async function findOverdue(db: Db, now: Date, most: number) {
     .execute()
 }
 
-type Asking = { now: Date; checked_before: Date; long_ago: Date; most: number }
+type GivenUp = { checked_before: Date; begun_after: Date }
+type Asking = { now: Date; checked_before: Date; long_ago: Date; given_up: GivenUp; most: number }
 
 /**
  * What to ask PayPal about, longest not asked first: checkouts, renewals that are due or failed, cancellations to be told;
- * and once a day everything that renews, as an event may have been lost.
+ * once a day every open plan, as an event may have been lost; and now and then checkouts that were given up here, as PayPal's page may still be open.
  */
-export async function findToAsk(db: Db, { now, checked_before, long_ago, most }: Asking) {
+export async function findToAsk(db: Db, { now, checked_before, long_ago, given_up, most }: Asking) {
   return db
     .selectFrom('subscriptions.subscription')
     .selectAll()
@@ -148,7 +160,12 @@ export async function findToAsk(db: Db, { now, checked_before, long_ago, most }:
             at.and([at('state', '=', 'active'), at('auto_renew', '=', true), at('period_ends_at', '<=', now)])
           ])
         ]),
-        at.and([at('state', 'in', OPEN), at('auto_renew', '=', true), at('checked_at', '<', long_ago)])
+        at.and([at('state', 'in', OPEN), at('checked_at', '<', long_ago)]),
+        at.and([
+          at('end_reason', 'in', ['abandoned', 'account_deleted']),
+          at('created_at', '>', given_up.begun_after),
+          at.or([at('checked_at', 'is', null), at('checked_at', '<', given_up.checked_before)])
+        ])
       ])
     )
     .orderBy('checked_at', (order) => order.asc().nullsFirst())

@@ -3,7 +3,7 @@ import { type Ctx, inTransaction, refuse } from '#platform/server/index.ts'
 import { type cancelRenewal, type changePlan, no } from '../contract.ts'
 import { isOpen, planOf } from '../rules.ts'
 import { keepConsentToChange } from './consent.service.ts'
-import { lock, stopRenewal } from './life.service.ts'
+import { cancelLater, lock, stopRenewal } from './life.service.ts'
 import { orUnavailable, withProviderPlan } from './provider-plans.service.ts'
 import * as queries from './queries.ts'
 import { countSeats } from './seats.queries.ts'
@@ -21,11 +21,18 @@ export async function cancel(ctx: Ctx): Promise<Answer<typeof cancelRenewal>> {
 /** PayPal first: what it has charged until then is paid, and counts. */
 export async function endRenewal(ctx: Ctx, subscription: Subscription): Promise<void> {
   await orUnavailable(cancelAtPayPal(ctx, subscription))
-  // With the renewal that PayPal charged a moment before; where PayPal cannot tell now, an event or the next look finds it.
-  await syncSubscription(ctx, subscription).catch(() => {})
+  // With the renewal that PayPal charged a moment before; where PayPal cannot tell now, a job asks until it does, also after the plan's end.
+  const isAsked = await syncSubscription(ctx, subscription).then(
+    () => true,
+    () => false
+  )
   await inTransaction(ctx, async (ctx) => {
     const locked = await lock(ctx, subscription)
-    if (isOpen(locked.state) && locked.auto_renew) await stopRenewal(ctx, locked)
+    // A period that is over is perhaps paid anew: that is not ended before PayPal was asked.
+    const isOver = locked.period_ends_at !== null && locked.period_ends_at <= ctx.now
+    const mayStop = isOpen(locked.state) && locked.auto_renew && (isAsked || !isOver)
+    const stopped = mayStop ? await stopRenewal(ctx, locked) : locked
+    if (!isAsked) await cancelLater(ctx, stopped)
   })
 }
 

@@ -5,7 +5,7 @@ import { type inviteToSeat, type listSeats, no, type Seat } from '../contract.ts
 import { planOf } from '../rules.ts'
 import { findStanding } from './downloads.service.ts'
 import { isOpenNow } from './life.service.ts'
-import { mailInvitation } from './mailing.service.ts'
+import { mailInvitation, mailSeatTakenBack } from './mailing.service.ts'
 import { findOpen, lockSubscription } from './queries.ts'
 import * as queries from './seats.queries.ts'
 import type { Subscription } from './tables.ts'
@@ -75,8 +75,12 @@ export async function remove(ctx: Ctx, id: string): Promise<Seats> {
     if (own && id === me.id) throw refuse(no, 'owner_seat')
     const seat = await queries.findSeat(ctx.db, id)
     if (!seat || (seat.subscription_id !== own?.id && seat.email !== me.email)) throw refuse(no, 'seat_not_found')
-    await lockSubscription(ctx.db, seat.subscription_id)
+    const subscription = await lockSubscription(ctx.db, seat.subscription_id)
+    const member = (await queries.findSeats(ctx.db, seat.subscription_id)).find((one) => one.id === id)
     await queries.deleteSeat(ctx.db, id)
+    // Whoever leaves knows, and an invitation that nobody took was no seat yet.
+    if (subscription && member?.name && member.email !== me.email)
+      await mailSeatTakenBack(ctx, subscription, { ...member, name: member.name })
   })
   return list(ctx)
 }

@@ -49,15 +49,19 @@ test('an address without an account is mailed, counts, and joins once it is veri
   expect(await currentPlanOf(world.db, world.now(), user.id)).toMatchObject({ role: 'member' })
 })
 
-test('a removed member loses the plan at the next call, and a member may leave', async () => {
+test('a removed member loses the plan at the next call and is told by mail; a member may leave, and an invitation be withdrawn, without one', async () => {
   await team('owner3')
   const { email } = await world.person('client', 'mate3')
   const { id } = await invite('owner3', email)
   await (await world.as('client', 'owner3'))(removeSeat, { params: { id } })
   await expect(take(world, 'mate3')).rejects.toMatchObject({ code: 'no_plan' })
   const again = await invite('owner3', email)
+  const withdrawn = await invite('owner3', 'never@example.org')
+  await (await world.as('client', 'owner3'))(removeSeat, { params: { id: withdrawn.id } })
   expect(await (await world.as('client', 'mate3'))(removeSeat, { params: { id: again.id } })).toMatchObject({ items: [], seats: 0 })
   expect((await seatsOf('owner3')).seats_used).toBe(1)
+  const told = (await world.mails()).filter(({ subject }) => subject.includes('taken back'))
+  expect(told).toMatchObject([{ to: email, text: expect.stringContaining('owner3') }])
 })
 
 test('of two invitations for the last seat one is given', async () => {

@@ -51,7 +51,7 @@ export async function mine({ db, now, ...ctx }: Ctx): Promise<MySubscription> {
   const standing = await findStanding(db, now, signedIn({ db, now, ...ctx }).id)
   if (!standing) return NONE
   const { subscription, role } = standing
-  const { id, state, plan_id, plan_name, plan_type, auto_renew, downloads_limit, seats, next_plan_id } = subscription
+  const { id, state, plan_id, plan_name, plan_type, auto_renew, cancel_due, downloads_limit, seats, next_plan_id } = subscription
   const month = countedMonth(subscription, now)
   return {
     sub_id: id,
@@ -64,7 +64,7 @@ export async function mine({ db, now, ...ctx }: Ctx): Promise<MySubscription> {
     price: inDollars(subscription.price_cents),
     started_at: iso(subscription.started_at),
     expires_at: iso(subscription.period_ends_at),
-    auto_renew,
+    auto_renew: auto_renew && !cancel_due,
     grace_ends_at: iso(subscription.grace_ends_at),
     downloads_used: month ? await countDownloads(db, { subscription_id: id, month_started_at: month.start }) : 0,
     downloads_limit,

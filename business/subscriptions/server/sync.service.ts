@@ -1,8 +1,8 @@
-import { PayPalRefusal, type PayPalSubscription, type PayPalTransaction } from '#payments/server/index.ts'
+import { PayPalRefusal, type PayPalSubscription, type PayPalTransaction, takeAllBack } from '#payments/server/index.ts'
 import { type Ctx, inTransaction, type Tx } from '#platform/server/index.ts'
-import { GRACE_DAYS } from '../rules.ts'
+import { GRACE_DAYS, isOpen } from '../rules.ts'
 import { note } from './history.service.ts'
-import { DAY_MS, daysAfter, end, lock, stopRenewal } from './life.service.ts'
+import { daysAfter, end, lock, stopRenewal } from './life.service.ts'
 import { mailPlanChange, mailRenewalFailed } from './mailing.service.ts'
 import { takePayment } from './opening.service.ts'
 import { findLastPaidAt } from './periods.queries.ts'
@@ -11,6 +11,8 @@ import * as queries from './queries.ts'
 import type { Subscription } from './tables.ts'
 
 const UNPAID = ['APPROVAL_PENDING', 'APPROVED']
+/** What was given back was taken before: both are booked. */
+const TAKEN = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'])
 const OVER = ['CANCELLED', 'EXPIRED']
 /** A payment may show at PayPal later than others that came after it. */
 const LATE_DAYS = 3
@@ -24,6 +26,8 @@ export async function syncSubscription(ctx: Ctx, subscription: Subscription): Pr
   if (!remote || UNPAID.includes(remote.status)) return remote
   const transactions = await listTransactions(ctx, subscription)
   await inTransaction(ctx, async (ctx) => settle(ctx, await lock(ctx, subscription), remote, transactions))
+  // Each on its own: whoever refunds locks the payment first, and the plan then.
+  for (const { id, status } of transactions) if (status === 'REFUNDED') await takeAllBack(ctx, id)
   return remote
 }
 
@@ -47,7 +51,7 @@ async function ask({ ports }: Ctx, { id, provider_subscription_id }: Subscriptio
 async function listTransactions({ db, now, ports }: Ctx, { id, provider_subscription_id, created_at }: Subscription) {
   const start = daysAfter((await findLastPaidAt(db, id)) ?? created_at, -LATE_DAYS)
   const found = await ports.paypal.listTransactions(provider_subscription_id!, start, new Date(now.getTime() + CLOCKS_DIFFER_MS))
-  return found.filter(({ status }) => status === 'COMPLETED').sort((one, other) => Date.parse(one.time) - Date.parse(other.time))
+  return found.filter(({ status }) => TAKEN.has(status)).sort((one, other) => Date.parse(one.time) - Date.parse(other.time))
 }
 
 async function settle(ctx: Ctx<Tx>, locked: Subscription, remote: PayPalSubscription, transactions: PayPalTransaction[]): Promise<void> {
@@ -78,7 +82,8 @@ async function noticeChange(ctx: Ctx<Tx>, subscription: Subscription, remote: Pa
 async function noticeOver(ctx: Ctx<Tx>, subscription: Subscription): Promise<void> {
   if (subscription.cancel_due) await queries.updateSubscription(ctx.db, subscription.id, { cancel_due: false })
   if (subscription.state === 'created') await end(ctx, subscription, 'abandoned')
-  else if (subscription.auto_renew || subscription.state === 'grace') await stopRenewal(ctx, subscription)
+  else if (subscription.state === 'grace' || (isOpen(subscription.state) && subscription.cancelled_at === null))
+    await stopRenewal(ctx, subscription)
 }
 
 /** A renewal that PayPal could not charge leaves the plan open for the days of grace, counted from the period's end. */
@@ -102,6 +107,8 @@ function failureOf({ status, status_update_time, billing_info }: PayPalSubscript
 
 const ASK_AGAIN_MS = 10 * 60_000
 const CHECKOUT_ENDS_DAYS = 3
+/** Given up here, a checkout may still be approved at PayPal, or was while PayPal could not be asked. */
+const ASK_GIVEN_UP = { every_days: 3, for_days: 30 }
 const MOST_AT_ONCE = 300
 
 /**
@@ -114,7 +121,10 @@ export async function lookAfter(ctx: Ctx, { all = false } = {}): Promise<void> {
   const each = async (subscriptions: Subscription[], work: (one: Subscription) => Promise<unknown>) => {
     for (const one of subscriptions) await work(one).catch((error: unknown) => errors.push(error))
   }
-  const asking = { now, checked_before: all ? now : new Date(now.getTime() - ASK_AGAIN_MS), long_ago: new Date(now.getTime() - DAY_MS) }
+  const asking = {
+    ...{ now, checked_before: all ? now : new Date(now.getTime() - ASK_AGAIN_MS), long_ago: daysAfter(now, -1) },
+    given_up: { checked_before: daysAfter(now, -ASK_GIVEN_UP.every_days), begun_after: daysAfter(now, -ASK_GIVEN_UP.for_days) }
+  }
   await each(await queries.findToAsk(db, { ...asking, most: MOST_AT_ONCE }), (one) => askAndTell(ctx, one))
   await each(await queries.findOverdue(db, now, MOST_AT_ONCE), (one) => endOverdue(ctx, one))
   await each(await queries.findAbandoned(db, daysAfter(now, -CHECKOUT_ENDS_DAYS), MOST_AT_ONCE), (one) => abandon(ctx, one))
@@ -126,10 +136,9 @@ async function askAndTell(ctx: Ctx, subscription: Subscription): Promise<void> {
   else await syncSubscription(ctx, subscription)
 }
 
-/** By the clock, after PayPal was asked once more whether it was paid. */
+/** By the clock, after PayPal was asked once more whether it was paid: also where the renewal is cancelled, as PayPal may have charged just before. */
 async function endOverdue(ctx: Ctx, subscription: Subscription): Promise<void> {
-  const awaited = subscription.auto_renew || subscription.state === 'grace'
-  if (awaited && subscription.source === 'paypal') await syncSubscription(ctx, subscription)
+  if (subscription.source === 'paypal') await syncSubscription(ctx, subscription)
   await inTransaction(ctx, async (ctx) => {
     const locked = await lock(ctx, subscription)
     const { state, auto_renew, access_ends_at } = locked
@@ -138,7 +147,10 @@ async function endOverdue(ctx: Ctx, subscription: Subscription): Promise<void> {
   })
 }
 
+/** Unless PayPal says now that it was approved after all; where PayPal cannot tell, it waits. */
 async function abandon(ctx: Ctx, subscription: Subscription): Promise<void> {
+  const remote = await syncSubscription(ctx, subscription)
+  if (remote && !UNPAID.includes(remote.status) && !OVER.includes(remote.status)) return
   await inTransaction(ctx, async (ctx) => {
     const locked = await lock(ctx, subscription)
     if (locked.state === 'created') await end(ctx, locked, 'abandoned')

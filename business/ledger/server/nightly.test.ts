@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { toCents } from '#platform/contract/index.ts'
+import { freshWorld, type World } from '#tests/support/world.ts'
+import { post } from './index.ts'
+import { verifyNightly } from './nightly.service.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await freshWorld()
+})
+afterAll(() => world.end())
+
+const book = () =>
+  world.db.transaction().execute((tx) =>
+    post(tx, {
+      kind: 'sale',
+      reference: randomUUID(),
+      occurred_at: new Date('2026-03-01T12:00:00Z'),
+      description: 'Blue fox',
+      lines: [
+        { account: 'cash', amount_cents: toCents(1000) },
+        { account: 'income', amount_cents: toCents(-1000) }
+      ]
+    })
+  )
+const noted = () => world.db.selectFrom('ledger.noted_head').select('position').orderBy('position').execute()
+const mails = async () => (await world.mails()).filter(({ to, subject }) => to === 'support@easel.test' && subject.includes('broken'))
+
+/** One night's check; what it wrote to the log. */
+async function night(): Promise<string> {
+  const lines: string[] = []
+  const keep = (line: string) => void lines.push(line)
+  const log = [vi.spyOn(console, 'info').mockImplementation(keep), vi.spyOn(console, 'error').mockImplementation(keep)]
+  await verifyNightly(world.ctx())
+  for (const one of log) one.mockRestore()
+  return lines.join('\n')
+}
+
+test('each night notes the head it saw, and a chain whose end was cut off afterwards is found, logged and told to support', async () => {
+  expect(await night()).toContain('is whole: 0 transactions')
+  for (const _ of [1, 2, 3]) await book()
+  expect(await night()).toMatch(/whole: 3 transactions\. Head 3:[0-9a-f]{64}/)
+  await night()
+  expect(await noted()).toEqual([{ position: 0 }, { position: 3 }])
+  expect(await mails()).toEqual([])
+
+  await world.db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`delete from ledger.line where transaction_id = (select transaction_id from ledger.seal where position = 3)`.execute(tx)
+    await sql`delete from ledger.transaction where id = (select transaction_id from ledger.seal where position = 3)`.execute(tx)
+    await sql`delete from ledger.seal where position = 3`.execute(tx)
+    await sql`update ledger.head set (position, hash) = (select position, hash from ledger.seal where position = 2)`.execute(tx)
+  })
+  expect(await night()).toContain('The ledger is broken: seal 3 is not the one that was noted')
+  expect(await mails()).toMatchObject([{ text: expect.stringContaining('seal 3 is not the one that was noted') }])
+  expect(await noted()).toHaveLength(2)
+})
+
+test('what was noted is not changed or deleted', async () => {
+  await expect(sql`delete from ledger.noted_head`.execute(world.db)).rejects.toThrow()
+  await expect(sql`update ledger.noted_head set position = 9`.execute(world.db)).rejects.toThrow()
+})
