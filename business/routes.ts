@@ -1,5 +1,4 @@
 import { index, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
-import { ROUTE_ACCESS } from './accounts/rules.ts'
 
 const pages: RouteConfigEntry[] = [
   index('./storefront/web/home-page.tsx'),
@@ -61,19 +60,11 @@ const pages: RouteConfigEntry[] = [
   route('faq', './help/web/faq-page.tsx'),
   route('tools/compress', './tools/web/compress-page.tsx'),
   route('qr-barcode', './tools/web/label-page.tsx'),
-  route('careers', './careers/web/careers-page.tsx')
+  route('careers', './careers/web/careers-page.tsx'),
+  route('admin/applicants', './careers/web/applicants-page.tsx')
 ]
-
-const shapeOf = (path: string): string => path.replace(/^\//, '').replace(/:\w+/g, ':')
-
-const served = new Set(pages.map(({ path = '' }) => shapeOf(path)))
-
-/** Addresses of the specification's route tables that have no page yet: guarded, and honest about it. */
-const notOpen = Object.keys(ROUTE_ACCESS)
-  .filter((path) => !served.has(shapeOf(path)))
-  .map((path) => route(path, './accounts/web/not-open-page.tsx', { id: `not-open ${path}` }))
 
 /** Any other address: the shell with the person's own navigation, and a 404. */
 const unknown = route('*', './storefront/web/not-found-page.tsx')
 
-export default [...pages, ...notOpen, unknown] satisfies RouteConfig
+export default [...pages, unknown] satisfies RouteConfig

@@ -45,6 +45,7 @@ export const NAVIGATION: Record<Viewer, readonly Destination[]> = {
     { to: '/admin/subscriptions', label: 'Subscriptions' },
     { to: '/admin/requests', label: 'Requests' },
     { to: '/admin/messages', label: 'Messages' },
+    { to: '/admin/applicants', label: 'Applicants' },
     { to: '/admin/manage-users', label: 'Manage Users' },
     { to: '/admin/synonyms', label: 'Search Words' },
     { to: '/admin/audit-log', label: 'Audit Log' },

@@ -32,6 +32,7 @@ const PAGES = {
     '/contact?sent=1',
     '/faq',
     '/careers',
+    '/careers?apply',
     '/pricing',
     '/pay/subscribe?plan_id=team_monthly',
     '/user/profile',
@@ -69,6 +70,8 @@ const PAGES = {
     '/admin/synonyms?tab=misses',
     '/admin/requests',
     '/admin/messages',
+    '/admin/applicants',
+    '/admin/applicants?q=nobody-has-this-name',
     '/admin/audit-log'
   ]
 }

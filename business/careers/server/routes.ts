@@ -1,6 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer } from '#platform/contract/index.ts'
-import { type Ctx, type JobHandler, mount, mountStream, refuse, withUploads } from '#platform/server/index.ts'
+import { type Ctx, type JobHandler, mount, mountStream, Refusal, refuse, withUploads } from '#platform/server/index.ts'
 import * as contract from '../contract.ts'
 import { MAX_BYTES } from '../rules.ts'
 import * as applying from './apply.service.ts'
@@ -11,7 +11,7 @@ import { sendOpened } from './send-opened.ts'
 import * as applicants from './service.ts'
 
 export async function careersRoutes(app: FastifyInstance): Promise<void> {
-  mountStream(app, contract.apply, (ctx, _received, request) => receiveApplication(ctx, request))
+  mountStream(app, contract.apply, (ctx, _received, request, reply) => receiveApplication(ctx, request, reply))
   mount(app, contract.listApplicants, (ctx, { query }) => applicants.list(ctx, query))
   mount(app, contract.applicantMetrics, (ctx) => applicants.countStates(ctx))
   mount(app, contract.changeApplicant, (ctx, { params, body }) => applicants.change(ctx, params.id, body))
@@ -25,10 +25,24 @@ export async function careersRoutes(app: FastifyInstance): Promise<void> {
   )
 }
 
-async function receiveApplication(ctx: Ctx, request: FastifyRequest): Promise<Answer<typeof contract.apply>> {
-  await applying.requireRoom(ctx)
-  const files = { resume: limitOf('resume'), gov_id: limitOf('gov_id') }
-  return withUploads(request, { temp_dir: ctx.ports.settings.temp_dir, files }, (uploads) => applying.take(ctx, uploads))
+/** A form that a browser sent by itself, without our script, is led back to the page. */
+async function receiveApplication(
+  ctx: Ctx,
+  request: FastifyRequest,
+  reply: FastifyReply
+): Promise<Answer<typeof contract.apply> | FastifyReply> {
+  const isForm = request.headers.accept?.includes('text/html') ?? false
+  try {
+    await applying.requireRoom(ctx)
+    const files = { resume: limitOf('resume'), gov_id: limitOf('gov_id') }
+    const { temp_dir } = ctx.ports.settings
+    const answer = await withUploads(request, { temp_dir, files }, (uploads) => applying.take(ctx, uploads))
+    return isForm ? reply.redirect('/careers?applied', 303) : answer
+  } catch (error) {
+    if (!isForm || !(error instanceof Refusal)) throw error
+    const wrong = Object.keys(error.fields ?? {}).join(',') || error.code
+    return reply.redirect(`/careers?${new URLSearchParams({ apply: '1', wrong })}#apply`, 303)
+  }
 }
 
 function limitOf(kind: 'resume' | 'gov_id') {

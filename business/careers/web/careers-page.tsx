@@ -1,11 +1,18 @@
+import { data, useNavigate } from 'react-router'
 import { publicWageRules } from '#payroll/contract.ts'
+import { ApiError } from '#platform/web/api.ts'
 import { apiContext, shownToAll } from '#platform/web/page.ts'
 import { publicMeta, siteOf } from '#platform/web/site.ts'
 import { Notice } from '#platform/web/ui/notice.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
+import { WORDS } from '../rules.ts'
 import type { Route } from './+types/careers-page.ts'
+import { ApplicationForm } from './application-form.tsx'
+import { Applied } from './applied.tsx'
+import { ApplyButton } from './apply-button.tsx'
 import css from './careers-page.module.css'
 import { Duties, Offer, Ownership } from './role-text.tsx'
+import { refusedIn } from './send-application.ts'
 import { WageTable } from './wage-table.tsx'
 
 const FACTS = {
@@ -16,15 +23,36 @@ const FACTS = {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => publicMeta(FACTS, loaderData?.site)
 
-export const headers = shownToAll
-
-export async function loader({ context }: Route.LoaderArgs) {
-  return { site: siteOf(context), wage_rules: await context.get(apiContext)(publicWageRules, {}) }
+/** The same for every visitor, unless it says what went wrong just now. */
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => {
+  const own = loaderHeaders.get('cache-control')
+  return own === null ? shownToAll() : { 'cache-control': own }
 }
 
-export default function CareersPage({ loaderData: { site, wage_rules } }: Route.ComponentProps) {
+/** `?apply` holds the form in the page, `?applied` and `wrong` what became of one sent without JavaScript. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const address = new URL(request.url).searchParams
+  const shows = address.has('applied') ? ('applied' as const) : address.has('apply') ? ('form' as const) : ('offer' as const)
+  const page = { site: siteOf(context), shows, refused: refusedIn(address) }
+  try {
+    return data({ ...page, wages: { rules: await context.get(apiContext)(publicWageRules, {}), error: '' } })
+  } catch (error) {
+    if (error instanceof Response) throw error
+    const words = error instanceof ApiError ? error.message : WORDS.wages_failed
+    return data({ ...page, wages: { rules: [], error: words } }, { headers: { 'cache-control': 'no-store' } })
+  }
+}
+
+export default function CareersPage({ loaderData: { site, wages, shows, refused } }: Route.ComponentProps) {
+  const navigate = useNavigate()
   return (
-    <Page width="text" title={FACTS.title} intro={`Draw for ${site.brand_name}, and be paid for each asset that we approve.`}>
+    <Page
+      width="text"
+      title={FACTS.title}
+      intro={`Draw for ${site.brand_name}, and be paid for each asset that we approve.`}
+      actions={shows === 'offer' && <ApplyButton />}
+    >
+      {shows === 'applied' && <Applied />}
       <section className={css['section']}>
         <h2>Self-Employed Creative (Contract)</h2>
         <Offer />
@@ -34,15 +62,18 @@ export default function CareersPage({ loaderData: { site, wage_rules } }: Route.
       <section className={css['section']}>
         <h2>Wages</h2>
         <p>In US dollars for each approved asset, by the rule in effect on the day of approval.</p>
-        <WageTable rules={wage_rules} />
+        {wages.error ? <Notice tone="bad">{wages.error}</Notice> : <WageTable rules={wages.rules} />}
       </section>
       <section className={css['section']}>
         <h2>Ownership and usage</h2>
         <Ownership brandName={site.brand_name} />
       </section>
-      <Notice title="Applications open here soon">
-        Until then, send your portfolio and a few words about you to <a href={`mailto:${site.support_email}`}>{site.support_email}</a>.
-      </Notice>
+      {shows === 'form' && (
+        <section className={css['section']} id="apply">
+          <h2>Apply</h2>
+          <ApplicationForm refused={refused} onDone={() => void navigate('/careers?applied')} />
+        </section>
+      )}
     </Page>
   )
 }

@@ -77,7 +77,7 @@ export const privacy: TextOf = ({ brand_name, support_email }) => ({
       title: 'How long we keep it',
       body: [
         'Account data stays while you have the account. A session ends after 30 days, or after 12 hours without Remember me. Codes last 10 minutes.',
-        'When an account is deleted we erase its personal data. Payments, licenses, wages and payouts stay in the books under the name ‘Deleted user’, for as long as tax and accounting law asks. The files of an applicant are deleted with the application.'
+        'When an account is deleted we erase its personal data. Payments, licenses, wages and payouts stay in the books under the name ‘Deleted user’, for as long as tax and accounting law asks. An application is deleted with its resume and government ID 180 days after we decline it, or sooner when you ask.'
       ]
     },
     {
@@ -85,7 +85,7 @@ export const privacy: TextOf = ({ brand_name, support_email }) => ({
       chip: 'Security',
       title: 'How we protect it',
       body: [
-        'Passwords are hashed, government IDs are encrypted where they are stored, and each opening of one is recorded. Original files leave only by links that expire after 10 minutes. Every call is checked on the server against your role.',
+        'Passwords are hashed; resumes and government IDs are encrypted where they are stored, and each opening of one is recorded. Original files leave only by links that expire after 10 minutes. Every call is checked on the server against your role.',
         'No system is perfectly safe. If a breach concerns your data we will tell you as the law asks.'
       ]
     },

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react'
+import { useFetcher } from 'react-router'
+import { toast } from '#platform/web/ui/toaster.tsx'
+import { type ApplicantState, WORDS } from '../rules.ts'
+
+export type Deed =
+  | { intent: 'status'; status: ApplicantState }
+  | { intent: 'verify'; gov_id_verified: boolean }
+  | { intent: 'notes'; notes: string }
+  | { intent: 'delete' }
+export type Outcome = { done?: string; fields?: Record<string, string> }
+
+/** What is said where the server has no words of its own. */
+export const failureOf = (intent: unknown): string => (intent === 'verify' ? WORDS.unverified : WORDS.wrong)
+
+/** One row's work, shared by the row's cells and its dialog through the key. */
+export function useDeed(id: string) {
+  const fetcher = useFetcher<Outcome>({ key: `applicant ${id}` })
+  const { formData: sent } = fetcher
+  return {
+    busy: fetcher.state !== 'idle',
+    outcome: fetcher.state === 'submitting' ? undefined : fetcher.data,
+    /** What is being changed, shown before it is answered. */
+    status: sent?.get('intent') === 'status' ? (sent.get('status') as ApplicantState) : undefined,
+    run: (deed: Deed) => {
+      const entries = Object.entries(deed).map(([name, value]) => [name, String(value)])
+      void fetcher.submit({ id, ...Object.fromEntries(entries) }, { method: 'post', preventScrollReset: true })
+    }
+  }
+}
+
+/** Says once what was done; what failed stays in its place. */
+export function useDoneToast({ done }: Outcome = {}): void {
+  const said = useRef<string>(undefined)
+  useEffect(() => {
+    if (done && done !== said.current) toast(done)
+    said.current = done
+  }, [done])
+}

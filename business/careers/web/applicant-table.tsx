@@ -1,0 +1,99 @@
+import { showDay } from '#platform/web/show.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { type Column, Table } from '#platform/web/ui/table.tsx'
+import type { Applicant } from '../contract.ts'
+import { AVAILABILITY_WORDS, STATE_TONES, STATE_WORDS, skillList, WORK_AUTH_WORDS } from '../rules.ts'
+import { ApplicantActions } from './applicant-actions.tsx'
+import { type Outcome, useDeed, useDoneToast } from './applicant-deeds.ts'
+import css from './applicants-page.module.css'
+
+export type Asked = { applicant: Applicant; what: 'notes' | 'delete' }
+type ApplicantTableProps = {
+  applicants: readonly Applicant[]
+  ticked: ReadonlySet<string>
+  onTick: (id: string) => void
+  onAsk: (asked: Asked) => void
+}
+
+export const BULK_FORM = 'bulk'
+export const nameOf = ({ first_name, last_name }: Applicant): string => `${first_name} ${last_name}`
+
+export function ApplicantTable({ applicants, ticked, onTick, onAsk }: ApplicantTableProps) {
+  const columns: readonly Column<Applicant>[] = [
+    {
+      head: 'Applicant',
+      kind: 'title',
+      cell: (applicant) => <Who applicant={applicant} ticked={ticked.has(applicant.id)} onTick={() => onTick(applicant.id)} />
+    },
+    { head: 'Email / Phone', cell: (applicant) => <Reach applicant={applicant} /> },
+    { head: 'Skills', cell: ({ skills }) => skillList(skills).join(', ') || '–' },
+    { head: 'Portfolio', cell: ({ portfolio_url }) => <Portfolio url={portfolio_url} /> },
+    { head: 'Status', cell: ({ status }) => <Badge tone={STATE_TONES[status]}>{STATE_WORDS[status]}</Badge> },
+    { head: '', kind: 'actions', cell: (applicant) => <ApplicantActions applicant={applicant} onAsk={onAsk} /> }
+  ]
+  return <Table caption="Applicants" columns={columns} rows={applicants} rowKey={({ id }) => id} selected={({ id }) => ticked.has(id)} />
+}
+
+type WhoProps = { applicant: Applicant; ticked: boolean; onTick: () => void }
+
+/** The person, and below it what failed in this row. */
+function Who({ applicant, ticked, onTick }: WhoProps) {
+  const { outcome } = useDeed(applicant.id)
+  useDoneToast(outcome)
+  const { location, years_experience, availability, work_auth, created_at, gov_id_verified } = applicant
+  const facts = [
+    location,
+    years_experience === null ? '' : `${years_experience} years`,
+    AVAILABILITY_WORDS[availability],
+    work_auth === 'yes' ? '' : `Authorized to work: ${WORK_AUTH_WORDS[work_auth]}`
+  ]
+  return (
+    <div className={css['who']}>
+      <input
+        type="checkbox"
+        form={BULK_FORM}
+        name="ids"
+        value={applicant.id}
+        checked={ticked}
+        onChange={onTick}
+        aria-label={`Select ${nameOf(applicant)}`}
+      />
+      <div className={css['words']}>
+        <span className={css['name']}>
+          {nameOf(applicant)}
+          {gov_id_verified && <Badge tone="good">ID verified</Badge>}
+        </span>
+        <span className={css['note']}>{facts.filter(Boolean).join(' · ')}</span>
+        <span className={css['note']}>Applied {showDay(created_at)}</span>
+        <Failure outcome={outcome} />
+      </div>
+    </div>
+  )
+}
+
+function Failure({ outcome }: { outcome: Outcome | undefined }) {
+  const words = Object.values(outcome?.fields ?? {})[0]
+  if (!words) return null
+  return (
+    <span className={css['failure']} role="alert">
+      {words}
+    </span>
+  )
+}
+
+const Reach = ({ applicant: { email, phone } }: { applicant: Applicant }) => (
+  <div className={css['words']}>
+    <a href={`mailto:${email}`}>{email}</a>
+    <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>
+  </div>
+)
+
+/** Where someone unknown leads: nothing of this page goes along. */
+function Portfolio({ url }: { url: string }) {
+  if (!url) return '–'
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer nofollow" className={css['portfolio']}>
+      {new URL(url).host}
+    </a>
+  )
+}

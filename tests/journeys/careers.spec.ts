@@ -1,0 +1,85 @@
+import { expect, type Page, test } from '@playwright/test'
+import { PDF } from '#tests/support/givens/applicants.ts'
+
+const RESUME = { name: 'resume.pdf', mimeType: 'application/pdf', buffer: PDF }
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const ID = { name: 'passport.png', mimeType: 'image/png', buffer: PNG }
+
+async function fill(page: Page, last_name: string) {
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Last name').fill(last_name)
+  await page.getByLabel('Email').fill(`${last_name.toLowerCase()}@example.com`)
+  await page.getByLabel('Phone').fill('+1 555 010 0199')
+  await page.getByLabel('Portfolio URL').fill('https://ada.example.com/work')
+  await page.getByLabel('Resume').setInputFiles(RESUME)
+  await page.getByLabel('Government ID').setInputFiles(ID)
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
+}
+
+async function signIn(page: Page) {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('admin@easel.test')
+  await page.getByLabel('Password', { exact: true }).fill('easel-demo')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL(/\/admin\/dashboard/)
+}
+
+test('someone applies, and an admin reads, marks, notes and deletes the application', async ({ page }) => {
+  test.setTimeout(120_000)
+  await page.goto('/careers', { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Apply Now' }).click()
+  const submit = page.getByRole('button', { name: 'Submit Application' })
+  await expect(submit).toBeDisabled()
+  await fill(page, 'Journey')
+  await expect(submit).toBeEnabled()
+  const large = { ...RESUME, name: 'id.pdf', buffer: Buffer.concat([PDF, Buffer.alloc(10 * 1024 * 1024)]) }
+  await page.getByLabel('Government ID').setInputFiles(large)
+  await expect(page.getByText('Government ID exceeds 10MB.')).toBeVisible()
+  await expect(submit).toBeDisabled()
+  await page.getByLabel('Government ID').setInputFiles({ ...ID, buffer: Buffer.from('no picture at all') })
+  await submit.click()
+  await expect(page.getByText('Application failed')).toBeVisible()
+  await expect(page.getByLabel('Last name')).toHaveValue('Journey')
+  await page.getByLabel('Government ID').setInputFiles(ID)
+  await submit.click()
+  await expect(page.getByText('Application Submitted')).toBeVisible()
+
+  await signIn(page)
+  await page.goto('/admin/applicants?q=journey', { waitUntil: 'networkidle' })
+  await expect(page.getByText('Page 1 / 1 • 1 total')).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: 'Ada Journey' })
+  const opened = page.waitForEvent('popup')
+  await row.getByRole('button', { name: 'Open ID' }).click()
+  const tab = await opened
+  await tab.waitForURL(/^blob:/)
+  await tab.close()
+  await row.getByRole('button', { name: 'Verify ID' }).click()
+  await expect(row.getByText('ID verified')).toBeVisible()
+  await row.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Mark Shortlisted' }).click()
+  await expect(row.getByRole('cell').filter({ hasText: /^Shortlisted$/ })).toBeVisible()
+  await row.getByRole('button', { name: 'Notes' }).click()
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Calls back on Monday.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No applicants found.')).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the form stands in the page, posts fields and files, and says what is wrong', async ({ page }) => {
+    await page.goto('/careers')
+    await page.getByRole('button', { name: 'Apply Now' }).click()
+    await fill(page, 'Plain')
+    await page.getByLabel('Resume').setInputFiles({ ...RESUME, buffer: Buffer.from('no PDF') })
+    await page.getByRole('button', { name: 'Submit Application' }).click()
+    await expect(page.getByText('Application failed')).toBeVisible()
+    await expect(page.getByText('Please choose a PDF, DOC or DOCX file')).toBeVisible()
+    await fill(page, 'Plain')
+    await page.getByRole('button', { name: 'Submit Application' }).click()
+    await expect(page.getByText('Application Submitted')).toBeVisible()
+  })
+})
