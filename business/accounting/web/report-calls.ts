@@ -8,8 +8,8 @@ const WAGES = route<typeof wagesReport>({ method: 'GET', path: '/admin/reports/w
 const EXPENSES = route<typeof listExpenses>({ method: 'GET', path: '/admin/expenses' })
 
 /** The days as they were asked for; empty ones are of the current month. */
-export type Asked = { start: string; end: string }
-export type Loaded<T> = Asked & ({ found: T; error: null } | { found: null; error: string })
+type Asked = { start: string; end: string }
+type Loaded<T> = Asked & ({ found: T; error: null } | { found: null; error: string })
 
 export function askedIn(request: Request): Asked {
   const params = new URL(request.url).searchParams
@@ -47,13 +47,3 @@ export async function loadEverything(api: Api, query: Asked) {
   return { ...financial, expenses, payments, wages }
 }
 export type Everything = Awaited<ReturnType<typeof loadEverything>>
-
-/** A server that cannot be reached is said in the page as well. */
-export async function orUnreached<T extends Asked>(request: Request, load: () => Promise<Loaded<T>>): Promise<Loaded<T>> {
-  try {
-    return await load()
-  } catch (error) {
-    if (error instanceof TypeError) return { found: null, ...askedIn(request), error: textOf(error) }
-    throw error
-  }
-}

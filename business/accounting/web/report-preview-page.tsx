@@ -11,7 +11,7 @@ import { Page } from '#platform/web/ui/page.tsx'
 import { netOf } from '../rules.ts'
 import type { Route } from './+types/report-preview-page.ts'
 import { RangeForm, rangeQuery } from './range-form.tsx'
-import { askedIn, type Everything, type Loaded, loadEverything, loaded, orUnreached } from './report-calls.ts'
+import { askedIn, type Everything, loadEverything, loaded } from './report-calls.ts'
 import css from './report-preview-page.module.css'
 import { ReportTables, type Titles } from './report-tables.tsx'
 
@@ -30,9 +30,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   )
   return data(report, report.error ? 422 : 200)
 }
-
-export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
-  orUnreached(request, () => serverLoader() as Promise<Loaded<Named>>)
 
 const TITLES: Titles = { payments: 'Income (Payments)', expenses: 'Expenses', wages: 'Employee Wages' }
 

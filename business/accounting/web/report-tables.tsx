@@ -119,10 +119,10 @@ export type Titles = { payments: string; expenses: string; wages: string }
 export function ReportTables({ found: { payments, expenses, wages, totals }, titles, tools = () => null }: ReportTablesProps) {
   const about = (id: keyof Titles) => ({ id, title: titles[id], tools: tools(id), empty: `No ${id} in range.` })
   return (
-    <>
+    <div className={css['lists']}>
       <ReportTable {...about('payments')} columns={PAYMENTS} list={payments} sum_cents={totals.income_cents} />
       <ReportTable {...about('expenses')} columns={EXPENSES} list={expenses} sum_cents={totals.expenses_cents} />
       <ReportTable {...about('wages')} columns={WAGES} list={wages} sum_cents={totals.wages_cents} />
-    </>
+    </div>
   )
 }

@@ -13,7 +13,7 @@ import type { Route } from './+types/reports-page.ts'
 import { CsvLink } from './csv-link.tsx'
 import { MonthTable } from './month-table.tsx'
 import { RangeForm, rangeQuery } from './range-form.tsx'
-import { askedIn, type Loaded, loaded, loadFinancial, orUnreached } from './report-calls.ts'
+import { askedIn, loaded, loadFinancial } from './report-calls.ts'
 import css from './reports-page.module.css'
 
 const GrowthChart = lazy(() => import('./growth-chart.tsx'))
@@ -25,9 +25,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const report = await loaded(askedIn(request), (asked) => loadFinancial(context.get(apiContext), asked))
   return data(report, report.error ? 422 : 200)
 }
-
-export const clientLoader = ({ request, serverLoader }: Route.ClientLoaderArgs) =>
-  orUnreached(request, () => serverLoader() as Promise<Loaded<FinancialReport>>)
 
 export default function ReportsPage({ loaderData: { found: report, start, end, error } }: Route.ComponentProps) {
   const busy = useNavigation().state === 'loading'
