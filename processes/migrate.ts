@@ -7,11 +7,12 @@ import { StartError } from './start-error.ts'
 
 /** Brings the schema up to date without starting anything; every start does the same. */
 try {
+  // Before the bundle is loaded: from then on NODE_ENV says production, whatever the product runs as.
+  const { database_url } = readSettings(process.env)
   const url = databaseUrl(process.env)
   await requireDatabase(url)
   const { prepareDatabase } = await loadBuilt(process.cwd(), console.log)
   const applied = await prepareDatabase(url, process.cwd())
-  const { database_url } = readSettings(process.env)
   const app = database_url ? roleOf(database_url) : APP_ROLE
   if (app !== roleOf(url)) await grantApp(url, app)
   console.log(applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The schema is up to date.')

@@ -36,7 +36,9 @@ async function start(): Promise<void> {
   const smtp_url = settings.smtp_url ?? (await openMailbox(database_url))
   const whole: Settings = { ...settings, database_url, smtp_url }
   if (settings.demo) await seedOnce(server, whole)
-  const http = await server.startHttp(whole)
+  const http = await server.startHttp(whole).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE' ? portInUse(settings.port) : error
+  })
   started.defer(() => http.close())
   say(readyBlock(whole, { embedded: !settings.database_url }))
 }
@@ -148,9 +150,8 @@ process.on('uncaughtException', (error) => {
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
 
-start().catch((error: NodeJS.ErrnoException) => {
+start().catch((error: unknown) => {
   if (firstSignal !== undefined) return
-  if (error.code === 'EADDRINUSE') error = portInUse(readSettings(process.env).port)
   console.error(error instanceof StartError ? error.message : error)
   void stop(1)
 })
