@@ -21,8 +21,7 @@ beforeAll(async () => {
   url.pathname = `/${rows[0]!.name}`
   await ensureAppRole(url.href, 'first')
   await ensureAppRole(url.href, PASSWORD)
-  await grantApp(url.href, APP_ROLE)
-  await grantApp(url.href, APP_ROLE)
+  await Promise.all(Array.from({ length: 4 }, () => grantApp(url.href, APP_ROLE)))
   url.username = APP_ROLE
   url.password = PASSWORD
   appUrl = url.href

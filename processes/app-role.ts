@@ -21,14 +21,18 @@ export async function ensureAppRole(ownerUrl: string, password: string): Promise
 /**
  * Gives a role what the app needs and no more: rows of every table, but no change of tables; and in the ledger to read and to add.
  * Seals are written by the schema's owner, in the trigger. Repeated at every start, as new tables come with new versions.
+ * Schemas of others in a shared database are not ours to give.
  */
 export async function grantApp(ownerUrl: string, role: string): Promise<void> {
   await asOwner(ownerUrl, async (client) => {
     const { rows } = await client.query<{ name: string }>(
-      `select nspname as name from pg_namespace where nspname not like 'pg\\_%' and nspname <> 'information_schema'`
+      `select nspname as name from pg_namespace where nspname not like 'pg\\_%' and nspname <> 'information_schema'
+         and (nspname = 'public' or pg_has_role(nspowner, 'usage'))`
     )
     const to = client.escapeIdentifier(role)
     await client.query('begin')
+    // PostgreSQL refuses one of two that grant on the same table at once, as processes that start together do.
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('platform.grant-app', 0))`)
     for (const { name } of rows) await client.query(rightsIn(client.escapeIdentifier(name), to))
     await client.query(`revoke all on all tables in schema ${SCHEMA_OF_ADDED} from ${to}`)
     await client.query(`grant select on all tables in schema ${SCHEMA_OF_ADDED} to ${to}`)
