@@ -1,11 +1,10 @@
-import { mkdirSync } from 'node:fs'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Connection } from '#platform/database/connect.ts'
-import { type Actor, answerErrors, type Caller, type Ctx, type Mounted, type Ports, Refusal } from '#platform/server/index.ts'
+import { type Actor, answerErrors, type Caller, type Ctx, keepClear, type Mounted, type Ports, Refusal } from '#platform/server/index.ts'
 import { routes } from './parts.ts'
 import { requestLog } from './request-log.ts'
 
@@ -34,7 +33,6 @@ const UNUSED_FEATURES = 'camera=(), microphone=(), geolocation=(), display-captu
 
 /** The API and everything around it, without pages: tests use it as it is, the HTTP process adds the pages. */
 export async function buildApp(world: World): Promise<FastifyInstance> {
-  mkdirSync(world.ports.settings.temp_dir, { recursive: true })
   const trusted = world.trust_proxy ?? false
   const app = Fastify({
     logger: world.log ? requestLog : false,
@@ -49,6 +47,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
     frameworkErrors: (_error, _request, reply) => unreadable(reply)
   })
   app.server.headersTimeout = 15_000
+  keepClear(app, world.ports.settings.temp_dir)
   answerErrors(app)
   app.decorate('mounted', new Map<string, Mounted>())
   app.decorateRequest('ctx')

@@ -43,10 +43,13 @@ export function openEventStream(request: FastifyRequest, reply: FastifyReply, on
     wasStuck = raw.writableNeedDrain
     raw.write(':\n\n')
   }, BEAT_MS)
-  raw.once('close', () => {
+  const closed = () => {
     clearInterval(beat)
     onClose()
-  })
+  }
+  // Whoever has left before it is opened closes no more: that is told as soon as the caller has the stream.
+  if (raw.destroyed) queueMicrotask(closed)
+  else raw.once('close', closed)
   // Whoever leaves in the middle of a write is no error.
   raw.on('error', () => {})
   if (request.method === 'HEAD') raw.end()
