@@ -4,7 +4,8 @@ import { browserApi } from '#platform/web/browser.ts'
 import type { Attachment, Message, sendMessage } from '../contract.ts'
 
 const SEND = route<typeof sendMessage>({ method: 'POST', path: '/custom-requests/:id/messages' })
-export const NOT_SENT = 'Not sent yet. It is tried again as soon as the connection is back.'
+const NOT_SENT = 'Not sent yet. It is tried again by itself.'
+const LONGEST_WAIT_MS = 15_000
 
 /** A message on its way; its key sends it once, however often it is tried. */
 export type Outgoing = {
@@ -17,12 +18,17 @@ export type Outgoing = {
   isRefused?: boolean
 }
 
-/** In order, one at a time. What is not sent stays in its place, over a reload too, and is tried again when asked or once the connection is back. */
+const waiting = (list: readonly Outgoing[]): Outgoing | undefined => list.find(({ isRefused }) => !isRefused)
+
+/** In order, one at a time. What is not sent stays in its place, over a reload too, and is tried again by itself until it is, or is refused. */
 export function useOutgoing({ request_id, me, onSent }: { request_id: string; me: string; onSent: (message: Message) => void }) {
   const place = `easel.outgoing.${me}.${request_id}`
   const [list, setList] = useState<Outgoing[]>([])
   const latest = useRef<Outgoing[]>([])
-  const chain = useRef<Promise<void>>(Promise.resolve())
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isRunning = useRef(false)
+  const isHere = useRef(true)
+  const tries = useRef(0)
 
   const change = useCallback(
     (next: (before: Outgoing[]) => Outgoing[]) => {
@@ -36,24 +42,41 @@ export function useOutgoing({ request_id, me, onSent }: { request_id: string; me
     (key: string, changes: Partial<Outgoing>) => change((before) => before.map((one) => (one.key === key ? { ...one, ...changes } : one))),
     [change]
   )
-  const deliver = async (key: string): Promise<void> => {
-    const one = latest.current.find((known) => known.key === key)
-    if (!one) return
+  /** Whether it is settled: sent, or refused for good. */
+  const deliver = async ({ key, body, attachments }: Outgoing): Promise<boolean> => {
     set(key, { state: 'sending' })
     try {
-      const body = { body: one.body, attachment_ids: one.attachments.map(({ id }) => id), client_key: key }
-      const message = await browserApi()(SEND, { params: { id: request_id }, body })
-      onSent(message)
-      change((before) => before.filter((known) => known.key !== key))
+      const sent = { body, attachment_ids: attachments.map(({ id }) => id), client_key: key }
+      onSent(await browserApi()(SEND, { params: { id: request_id }, body: sent }))
+      change((before) => before.filter((one) => one.key !== key))
+      return true
     } catch (error) {
       const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429
-      set(key, { state: 'failed', isRefused, error: error instanceof ApiError && error.status < 500 ? error.message : NOT_SENT })
+      set(key, { state: 'failed', isRefused, error: isRefused ? error.message : NOT_SENT })
+      return isRefused
     }
   }
-  const queue = (key: string) => {
-    chain.current = chain.current.then(() => deliver(key))
+  /** One after the other: what is not through holds back those behind it, and is tried again after a while. */
+  const run = async (): Promise<void> => {
+    clearTimeout(timer.current)
+    if (isRunning.current) return
+    isRunning.current = true
+    for (let next = waiting(latest.current); next; next = waiting(latest.current)) {
+      const isSettled = await deliver(next)
+      tries.current = isSettled ? 0 : tries.current + 1
+      if (!isSettled) break
+    }
+    isRunning.current = false
+    if (isHere.current && waiting(latest.current)) timer.current = setTimeout(run, Math.min(LONGEST_WAIT_MS, 1000 * 2 ** tries.current))
   }
 
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+      clearTimeout(timer.current)
+    }
+  }, [])
   useEffect(() => {
     latest.current = kept(place)
     setList(latest.current)
@@ -62,14 +85,15 @@ export function useOutgoing({ request_id, me, onSent }: { request_id: string; me
   return {
     list,
     send: (body: string, attachments: Attachment[]) => {
-      const key = crypto.randomUUID()
-      change((before) => [...before, { key, body, attachments, state: 'sending' }])
-      queue(key)
+      change((before) => [...before, { key: crypto.randomUUID(), body, attachments, state: 'sending' }])
+      void run()
     },
-    retry: queue,
-    retryAll: () => {
-      for (const { key, state, isRefused } of latest.current) if (state === 'failed' && !isRefused) queue(key)
+    retry: (key: string) => {
+      set(key, { isRefused: false })
+      void run()
     },
+    /** Now rather than later, as when the connection is back. */
+    retryAll: () => void run(),
     drop: (key: string) => change((before) => before.filter((one) => one.key !== key))
   }
 }
