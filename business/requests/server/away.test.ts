@@ -128,12 +128,24 @@ test('two looks at once write one mail', async () => {
   expect(await told()).toHaveLength(1)
 })
 
-test('a deactivated person is not written to', async () => {
+test('a deactivated employee is not written to; admins are, as where nobody is assigned', async () => {
+  await world.person('admin', 'Ada')
   request = (await givenRequest(world, { assigned_to: 'Idle' })).id
   const { id } = await world.person('employee', 'Idle')
   const message = await say('client')
   await world.db.updateTable('accounts.user').set({ is_active: false }).where('id', '=', id).execute()
   pass(10)
   await look(message)
-  expect(await told()).toEqual([])
+  expect(new Set((await told()).map(([who]) => who))).toEqual(new Set(['admin']))
+})
+
+test('where the one assigned is an employee no more, admins are told', async () => {
+  await world.person('admin', 'Ada')
+  request = (await givenRequest(world, { assigned_to: 'Former' })).id
+  const { id } = await world.person('employee', 'Former')
+  await world.db.updateTable('accounts.user').set({ role: 'client' }).where('id', '=', id).execute()
+  const message = await say('client')
+  pass(10)
+  await look(message)
+  expect(new Set((await told()).map(([who]) => who))).toEqual(new Set(['admin']))
 })

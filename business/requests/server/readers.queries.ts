@@ -39,21 +39,30 @@ export async function deleteReadersOf(db: Db, person_id: string): Promise<void> 
 }
 
 /**
- * Who is told of messages, with how far they have read: the client; the assigned employee, or every admin while there is none; admins who have written.
- * Nobody who could not sign in to read.
+ * Who is told of messages, with how far they have read: the client; the assigned employee, or every admin while there is none who could read them;
+ * admins who have written. Nobody who could not sign in to read.
  */
 export async function findAddressees(db: Db, request_id: string) {
   return db
     .selectFrom('requests.request as request')
     .innerJoin('accounts.user as person', (join) =>
-      join.on(({ eb, or, and, exists, selectFrom }) =>
+      join.on(({ eb, or, and, not, exists, selectFrom }) =>
         or([
           and([eb('person.id', '=', eb.ref('request.client_id')), eb('person.role', '=', 'client')]),
           and([eb('person.id', '=', eb.ref('request.assigned_employee_id')), eb('person.role', '=', 'employee')]),
           and([
             eb('person.role', '=', 'admin'),
             or([
-              eb('request.assigned_employee_id', 'is', null),
+              not(
+                exists(
+                  selectFrom('accounts.user as employee')
+                    .select('employee.id')
+                    .whereRef('employee.id', '=', 'request.assigned_employee_id')
+                    .where('employee.role', '=', 'employee')
+                    .where('employee.is_active', '=', true)
+                    .where('employee.email_verified', '=', true)
+                )
+              ),
               exists(
                 selectFrom('requests.message as message')
                   .select('message.id')
