@@ -5,7 +5,7 @@ export const PAGE_SIZES = [10, REQUESTS_PAGE_SIZE, 50] as const
 
 export type RequestFilter = { search: string; status?: ShownState | undefined; page_size?: number | undefined }
 /** What stands beside the list. */
-export type Beside = { page?: number; view?: string; edit?: boolean; new?: boolean; submitted?: boolean; deleted?: boolean }
+type Beside = { page?: number; view?: string; new?: boolean; submitted?: boolean; deleted?: boolean }
 
 /** What an address asks for; a choice that does not exist is none. */
 export function filterIn(params: URLSearchParams) {
