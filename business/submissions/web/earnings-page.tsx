@@ -12,6 +12,7 @@ import { Page } from '#platform/web/ui/page.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
 import { Table } from '#platform/web/ui/table.tsx'
 import { TextField } from '#platform/web/ui/text-field.tsx'
+import { typedMoment } from '#platform/web/zone-time.ts'
 import { earnings } from '../contract.ts'
 import { toneOf } from '../rules.ts'
 import type { Route } from './+types/earnings-page.ts'
@@ -27,7 +28,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const page = Math.max(1, Math.trunc(Number(new URL(request.url).searchParams.get('page') ?? 1)) || 1)
   const api = context.get(apiContext)
   const [sums, payouts] = await Promise.all([api(earnings, { query: { page, page_size: PAGE_SIZE } }), api(viewPayouts, { query: {} })])
-  return { ...sums, payouts: payouts.items, this_month: new Date().toISOString().slice(0, 7) }
+  // California's: on the last evening of a month UTC has the next one already.
+  return { ...sums, payouts: payouts.items, this_month: typedMoment(new Date().toISOString()).slice(0, 7) }
 }
 
 /** Payouts pay the oldest wages first. */

@@ -63,7 +63,7 @@ export function UploadForm({ asset_id, max_mb, onSent }: { asset_id: string; max
           label="File"
           name="file"
           accept=".jpg,.jpeg,.png,.webp,.svg,.pdf,.eps"
-          hint={`JPG, PNG, WEBP, SVG, PDF or EPS, at most ${max_mb} MB. Previews are made of all but PDF and EPS.`}
+          hint={`JPG, PNG, WEBP, SVG, PDF or EPS, at most ${max_mb} MB.`}
           disabled={busy}
           onFile={choose}
           {...(sending.state === 'refused' && sending.file ? { error: sending.error } : {})}
