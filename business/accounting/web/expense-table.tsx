@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { showDay, showDollars } from '#platform/web/show.ts'
+import { showDollars } from '#platform/web/show.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/card.tsx'
 import { Moment } from '#platform/web/ui/moment.tsx'
@@ -27,7 +27,11 @@ function Description({ expense }: { expense: Expense }) {
         {struck(expense, description || '–')}
       </span>
       {reason && <span className={css['quiet']}>{reason}</span>}
-      {taken_back_at && <span className={css['quiet']}>Taken back on {showDay(taken_back_at)}</span>}
+      {taken_back_at && (
+        <span className={css['quiet']}>
+          Taken back on <Moment iso={taken_back_at} day />
+        </span>
+      )}
     </span>
   )
 }
