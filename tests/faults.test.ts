@@ -15,7 +15,7 @@ vi.mock('node:timers/promises', async (original) => {
 })
 
 const SEED = Number(process.env['FAULT_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
-const RUNS = Number(process.env['FAULT_RUNS'] ?? 2000)
+const RUNS = Number(process.env['FAULT_RUNS'] ?? 750)
 const AT_ONCE = 50
 const MOMENTS = 4
 const SUBSCRIBERS = Math.ceil(RUNS / 8)
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => shop.end())
 
 test(
-  'thousands of random schedules of faults and crashes end with every payment, licence and cent in its place',
+  'random schedules of faults and crashes end with every payment, licence and cent in its place',
   async () => {
     console.info(`FAULT_SEED=${SEED} FAULT_RUNS=${RUNS}`)
     const happened = new Map<string, number>()

@@ -107,8 +107,8 @@ function failureOf({ status, status_update_time, billing_info }: PayPalSubscript
 
 const ASK_AGAIN_MS = 10 * 60_000
 const CHECKOUT_ENDS_DAYS = 3
-/** Given up here, a checkout may still be approved at PayPal, or was while PayPal could not be asked. */
-const ASK_GIVEN_UP = { every_days: 3, for_days: 30 }
+/** Given up here, a checkout may still be approved at PayPal, or was while PayPal could not be asked: for as long as PayPal gives money back. */
+const ASK_GIVEN_UP = { every_days: 3, for_days: 180 }
 const MOST_AT_ONCE = 300
 
 /**
