@@ -15,7 +15,7 @@ export const APPLICANT_STATES = ['submitted', 'in_review', 'shortlisted', 'rejec
 export type ApplicantState = (typeof APPLICANT_STATES)[number]
 export const STATE_WORDS: Readonly<Record<ApplicantState, string>> = {
   submitted: 'Submitted',
-  in_review: 'In review',
+  in_review: 'In Review',
   shortlisted: 'Shortlisted',
   rejected: 'Rejected',
   hired: 'Hired'
