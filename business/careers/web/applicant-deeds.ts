@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { toast } from '#platform/web/ui/toaster.tsx'
+import type { Applicant } from '../contract.ts'
 import { type ApplicantState, WORDS } from '../rules.ts'
 
 export type Deed =
@@ -8,7 +9,11 @@ export type Deed =
   | { intent: 'verify'; gov_id_verified: boolean }
   | { intent: 'notes'; notes: string }
   | { intent: 'delete' }
+/** What a dialog is opened for. */
+export type Asked = { applicant: Applicant; what: 'notes' | 'delete' }
 export type Outcome = { done?: string; fields?: Record<string, string> }
+
+export const nameOf = ({ first_name, last_name }: Applicant): string => `${first_name} ${last_name}`
 
 /** What is said where the server has no words of its own. */
 export const failureOf = (intent: unknown): string => (intent === 'verify' ? WORDS.unverified : WORDS.wrong)

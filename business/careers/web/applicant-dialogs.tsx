@@ -6,8 +6,7 @@ import { Stack } from '#platform/web/ui/page.tsx'
 import { TextArea } from '#platform/web/ui/text-field.tsx'
 import type { Applicant } from '../contract.ts'
 import { NOTES_MAX } from '../rules.ts'
-import { type Deed, useDeed } from './applicant-deeds.ts'
-import { type Asked, nameOf } from './applicant-table.tsx'
+import { type Asked, type Deed, nameOf, useDeed } from './applicant-deeds.ts'
 
 type DialogProps = { applicant: Applicant; onClose: () => void }
 

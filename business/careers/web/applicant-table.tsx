@@ -4,10 +4,9 @@ import { type Column, Table } from '#platform/web/ui/table.tsx'
 import type { Applicant } from '../contract.ts'
 import { AVAILABILITY_WORDS, STATE_TONES, STATE_WORDS, skillList, WORK_AUTH_WORDS } from '../rules.ts'
 import { ApplicantActions } from './applicant-actions.tsx'
-import { type Outcome, useDeed, useDoneToast } from './applicant-deeds.ts'
+import { type Asked, nameOf, type Outcome, useDeed, useDoneToast } from './applicant-deeds.ts'
 import css from './applicants-page.module.css'
 
-export type Asked = { applicant: Applicant; what: 'notes' | 'delete' }
 type ApplicantTableProps = {
   applicants: readonly Applicant[]
   ticked: ReadonlySet<string>
@@ -16,7 +15,6 @@ type ApplicantTableProps = {
 }
 
 export const BULK_FORM = 'bulk'
-export const nameOf = ({ first_name, last_name }: Applicant): string => `${first_name} ${last_name}`
 
 export function ApplicantTable({ applicants, ticked, onTick, onAsk }: ApplicantTableProps) {
   const columns: readonly Column<Applicant>[] = [
