@@ -1,6 +1,8 @@
 import type { Db } from '#platform/database/connect.ts'
-import type { Known } from './verify.service.ts'
 import './tables.ts'
+
+/** A place in the chain and the seal that stood there, in hex. */
+export type Known = { position: number; hash: string }
 
 export async function findLastNoted(db: Db): Promise<Known | undefined> {
   const row = await db.selectFrom('ledger.noted_head').select(['position', 'hash']).orderBy('position', 'desc').limit(1).executeTakeFirst()

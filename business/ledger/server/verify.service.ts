@@ -1,9 +1,9 @@
 import type { Db, Tx } from '#platform/database/connect.ts'
+import type { Known } from './noted.queries.ts'
 import { FIRST_HASH, hashOfLine, hashOfSeal, hashOfTransaction, lineHashesOf } from './seal.ts'
 import * as queries from './verify.queries.ts'
 
-/** A seal that was noted before: its place in the chain and its hash in hexadecimal. */
-export type Known = { position: number; hash: string }
+export type { Known }
 export type Verified = { transactions: number; lines: number; head: Known }
 export type Verdict = ({ whole: true } & Verified) | ({ whole: false; broken: string } & Verified)
 
