@@ -74,6 +74,12 @@ export function signedIn({ actor }: Ctx): Actor {
   return actor
 }
 
+/** What the caller named this call by, to be done once however often it comes; null where it did not. */
+export function requestKey({ caller }: Ctx): string | null {
+  const key = caller.headers['idempotency-key']
+  return typeof key === 'string' && key !== '' ? key : null
+}
+
 export function setHeader({ outgoing }: Ctx, name: string, value: string): void {
   outgoing.headers.push([name, value])
 }

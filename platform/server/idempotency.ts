@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Connection, Db } from '#platform/database/connect.ts'
 import type { Ctx } from './context.ts'
-import { Refusal } from './refusal.ts'
+import { keyReused, Refusal } from './refusal.ts'
 
 type Once = { key: string; endpoint: string; body: unknown }
 type Row = { body_hash: string; status: number | null; answer: unknown }
@@ -22,7 +22,7 @@ export async function once<T>(ctx: Ctx, { key, endpoint, body }: Once, work: () 
   for (let tries = 0; tries < 100; tries += 1) {
     if (await claim(ctx.pool, place)) return await perform(ctx.pool, place, work)
     const row = await find(ctx.pool, place)
-    if (row && row.body_hash !== hash) throw new Refusal('idempotency_key_reused', 409, 'This Idempotency-Key was used with other data.')
+    if (row && row.body_hash !== hash) throw keyReused()
     if (row?.status != null) return replay<T>(row)
     await wait(100)
   }

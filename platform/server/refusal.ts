@@ -24,6 +24,7 @@ export const refuse = <R extends Refusals>(table: R, code: keyof R & string, det
   new Refusal(code, table[code]!.status, details.message ?? table[code]!.message, details)
 
 /** The refusals that every endpoint shares. */
+export const keyReused = () => new Refusal('idempotency_key_reused', 409, 'This Idempotency-Key was used with other data.')
 export const signedOut = () => new Refusal('signed_out', 401, 'Please log in first.')
 export const wrongRole = () => new Refusal('wrong_role', 403, 'You may not do that.')
 export const notFound = (message = 'Not found.') => new Refusal('not_found', 404, message)

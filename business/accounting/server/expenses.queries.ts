@@ -22,6 +22,27 @@ export async function insertExpense(tx: Tx, expense: Insertable<Database['accoun
   return { ...row, taken_back_at: null }
 }
 
+/** Nothing where this person's call of this name booked one already. */
+export async function insertExpenseOnce(tx: Tx, expense: Insertable<Database['accounting.expense']>): Promise<ExpenseRow | undefined> {
+  const row = await tx
+    .insertInto('accounting.expense')
+    .values(expense)
+    .onConflict((conflict) => conflict.columns(['created_by', 'request_key']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return row && { ...row, taken_back_at: null }
+}
+
+export async function findExpenseByKey(tx: Tx, created_by: string, request_key: string | null): Promise<ExpenseRow> {
+  const row = await tx
+    .selectFrom('accounting.expense')
+    .selectAll()
+    .where('created_by', '=', created_by)
+    .where('request_key', '=', request_key)
+    .executeTakeFirstOrThrow()
+  return { ...row, taken_back_at: null }
+}
+
 export async function lockExpense(tx: Tx, id: string) {
   return tx.selectFrom('accounting.expense').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }

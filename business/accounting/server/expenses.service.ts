@@ -1,7 +1,7 @@
 import { audit } from '#accounts/server/index.ts'
 import { post } from '#ledger/server/index.ts'
 import { type Answer, type Cents, inDollars, type Received, toCents } from '#platform/contract/index.ts'
-import { type Ctx, inTransaction, refuse, signedIn, type Tx } from '#platform/server/index.ts'
+import { type Ctx, inTransaction, keyReused, refuse, requestKey, signedIn, type Tx } from '#platform/server/index.ts'
 import { type addExpense, type Expense, type listExpenses, no, type reverseExpense } from '../contract.ts'
 import * as queries from './expenses.queries.ts'
 import { periodOf, type Range } from './period.ts'
@@ -9,12 +9,19 @@ import type { Paging } from './queries.ts'
 
 type ExpenseTyped = Received<typeof addExpense>['body']
 
+/** A call that comes again after a crash, when its answer was not kept, is answered with the expense it booked. */
 export async function bookExpense(ctx: Ctx, { amount, occurred_at, project, ...typed }: ExpenseTyped): Promise<Answer<typeof addExpense>> {
   const { id: created_by } = signedIn(ctx)
+  const request_key = requestKey(ctx)
   return inTransaction(ctx, async ({ db, now }) => {
     const at = new Date(occurred_at)
     const facts = { ...typed, project: project || null, amount_cents: amount, occurred_at: at }
-    const expense = await queries.insertExpense(db, { ...facts, created_by, created_at: now })
+    const expense = await queries.insertExpenseOnce(db, { ...facts, created_by, created_at: now, request_key })
+    if (!expense) {
+      const booked = await queries.findExpenseByKey(db, created_by, request_key)
+      if (booked.amount_cents !== amount || booked.category !== facts.category) throw keyReused()
+      return { item: present(booked) }
+    }
     await book(db, { kind: 'expense', reference: expense.id, expense })
     await note(db, created_by, 'expense.booked', expense)
     return { item: present(expense) }

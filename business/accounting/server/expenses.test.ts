@@ -34,6 +34,21 @@ describe('an expense', () => {
     await expect(send('20')).rejects.toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } })
   })
 
+  test('sent again with its key after a crash that lost the answer is booked once, also several times at once', async () => {
+    const before = await spent()
+    const idempotency_key = randomUUID()
+    const api = await admin()
+    const send = (amount: string) => api(addExpense, { body: { occurred_at: '2026-02-01T12:00:00Z', amount } }, { idempotency_key })
+    const forgetAnswer = () => sql`delete from platform.idempotent_answer where key = ${idempotency_key}`.execute(world.db)
+    const { item } = await send('7.50')
+    await forgetAnswer()
+    const again = await Promise.all(Array.from({ length: 4 }, () => send('7.50')))
+    expect(new Set(again.map(({ item: { id } }) => id))).toEqual(new Set([item.id]))
+    await forgetAnswer()
+    await expect(send('8')).rejects.toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } })
+    expect((await spent()) - before).toBe(750)
+  })
+
   test('is taken back on the day of that, once, also by two admins at the same time', async () => {
     const before = await spent()
     const { id } = await spend(250, { description: 'Two desks', category: 'office' })

@@ -13,6 +13,8 @@ type ExpenseTable = {
   reason: Generated<string | null>
   created_by: string
   created_at: Date
+  /** The Idempotency-Key of the call, unique to who created it. */
+  request_key: Generated<string | null>
 }
 
 declare module '#platform/database/connect.ts' {

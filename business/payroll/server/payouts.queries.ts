@@ -13,6 +13,16 @@ export async function insertPayout(tx: Tx, payout: Insertable<Database['payroll.
   return tx.insertInto('payroll.payout').values(payout).returningAll().executeTakeFirstOrThrow()
 }
 
+/** What a call of this name recorded already. */
+export async function findPayoutByKey(db: Db, recorded_by: string, request_key: string) {
+  return db
+    .selectFrom('payroll.payout')
+    .selectAll()
+    .where('recorded_by', '=', recorded_by)
+    .where('request_key', '=', request_key)
+    .executeTakeFirst()
+}
+
 export async function findPayout(db: Db, id: string) {
   return db.selectFrom('payroll.payout').selectAll().where('id', '=', id).executeTakeFirst()
 }

@@ -2,7 +2,7 @@ import { audit, findUser } from '#accounts/server/index.ts'
 import { post } from '#ledger/server/index.ts'
 import { type Answer, type Cents, inDollars, type Received, toCents } from '#platform/contract/index.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
-import { type Ctx, inTransaction, refuse, signedIn } from '#platform/server/index.ts'
+import { type Ctx, inTransaction, keyReused, refuse, requestKey, signedIn } from '#platform/server/index.ts'
 import { payoutMail } from '../mails/payout-mail.tsx'
 import {
   type employeeBalance,
@@ -85,13 +85,20 @@ const present = (
   recorded_by
 })
 
-/** Never more than the balance, also when two admins pay at once: the balance is read under a lock of this employee's. */
+/**
+ * Never more than the balance, also when two admins pay at once: the balance is read under a lock of this employee's. A call that comes
+ * again after a crash, when its answer was not kept, is answered with the payout it made.
+ */
 export async function pay(ctx: Ctx, { body }: Received<typeof recordPayout>): Promise<Answer<typeof recordPayout>> {
   const { amount, employee_id, payment_method, reference_number, notes } = body
   await requirePayee(ctx, employee_id)
   const admin = signedIn(ctx)
+  const request_key = requestKey(ctx)
   return inTransaction(ctx, async (inside) => {
     await queries.lockPayouts(inside.db, employee_id)
+    const made = request_key && (await queries.findPayoutByKey(inside.db, admin.id, request_key))
+    if (made && (made.employee_id !== employee_id || made.amount_cents !== amount)) throw keyReused()
+    if (made) return present(made, admin.name)
     const { balance_cents } = await balanceOf(inside.db, employee_id)
     if (amount > balance_cents) throw refuse(no, 'over_balance')
     const payout = await queries.insertPayout(inside.db, {
@@ -101,7 +108,8 @@ export async function pay(ctx: Ctx, { body }: Received<typeof recordPayout>): Pr
       reference_number: reference_number || null,
       notes: notes || null,
       recorded_by: admin.id,
-      paid_at: inside.now
+      paid_at: inside.now,
+      request_key
     })
     await book(inside.db, payout)
     const details = { amount_cents: amount, payout_id: payout.id }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { linesOf, sumOfAll } from '#ledger/server/index.ts'
 import { inTransaction } from '#platform/server/index.ts'
@@ -86,6 +87,21 @@ test('the same Idempotency-Key pays once', async () => {
   expect([first.statusCode, second.statusCode]).toEqual([201, 201])
   expect(second.json()).toEqual(first.json())
   expect(await (await world.as('admin'))(employeeBalance, { query: { employee_id: id } })).toMatchObject({ balance: 10 })
+})
+
+test('the same Idempotency-Key pays once also where a crash came before its answer was kept, and never something else', async () => {
+  const id = await artist('crashed', 3)
+  const admin = await world.as('admin')
+  const idempotency_key = `pay-${id}`
+  const send = (amount: string) => admin(recordPayout, of(id, { amount }), { idempotency_key })
+  const forgetAnswer = () => sql`delete from platform.idempotent_answer where key = ${idempotency_key}`.execute(world.db)
+  const first = await send('10')
+  await forgetAnswer()
+  expect(await send('10')).toEqual(first)
+  await forgetAnswer()
+  await expect(send('11')).rejects.toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } })
+  expect(await admin(employeeBalance, { query: { employee_id: id } })).toMatchObject({ balance: 20 })
+  expect((await linesOf(world.db, { party_id: id, kind: 'payout' })).length).toBe(2)
 })
 
 test.each([

@@ -43,6 +43,8 @@ type PayoutTable = {
   notes: string | null
   recorded_by: string
   paid_at: Date
+  /** The Idempotency-Key of the call, unique to who recorded it. */
+  request_key: Generated<string | null>
 }
 
 declare module '#platform/database/connect.ts' {
