@@ -5,8 +5,8 @@ import { momentTyped } from '#platform/web/zone-time.ts'
 import { addExpense, reverseExpense } from '../contract.ts'
 import { EXPENSE_WORDS } from '../rules.ts'
 
-/** A refusal, and what was typed. */
-export type Outcome = { fields: Record<string, string>; typed?: Record<string, string> }
+/** A refusal, and what was typed; or a call whose answer was lost. */
+export type Outcome = { fields: Record<string, string>; typed?: Record<string, string>; unanswered?: true }
 type Typed = Record<string, string>
 
 /** What the page's two forms send, and where one is led once it is done. */

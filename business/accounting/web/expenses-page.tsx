@@ -1,4 +1,4 @@
-import { useNavigation } from 'react-router'
+import { type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
 import { errorFields } from '#platform/web/action.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { showDollars, showNumber } from '#platform/web/show.ts'
@@ -49,13 +49,13 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs): Pr
   try {
     return (await serverAction()) as Outcome
   } catch (error) {
-    if (error instanceof TypeError) return { fields: { form: EXPENSE_WORDS.failed } }
+    if (error instanceof TypeError) return { fields: { form: EXPENSE_WORDS.failed }, unanswered: true }
     throw error
   }
 }
 
-/** After a refusal, too: the next try is an expense of its own. */
-export const shouldRevalidate = () => true
+/** After a refusal, too: the next try is an expense of its own. Not where no answer came: it may be booked, and the next try is the same one, under the same key. */
+export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs) => !actionResult?.unanswered
 
 export default function ExpensesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { list, error, wrong, saved, key, now } = loaderData

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import type { logout } from '#accounts/contract.ts'
 import { failed } from '#platform/web/action.ts'
 import { ApiError, route } from '#platform/web/api.ts'
@@ -49,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await serverAction().catch((error: unknown) => {
-    if (error instanceof TypeError) return { fields: { form: PAYOUT_WORDS.failed } }
+    if (error instanceof TypeError) return { fields: { form: PAYOUT_WORDS.failed }, unanswered: true }
     throw error
   })
   if (!(answer && 'isOver' in answer)) return answer
@@ -59,8 +59,11 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   throw redirect('/login')
 }
 
-/** After a refusal, too: the balance may be another by now, and the next try is a payout of its own. */
-export const shouldRevalidate = () => true
+/**
+ * After a refusal, too: the balance may be another by now, and the next try is a payout of its own. Not where no answer came: the payout
+ * may be recorded, and the next try is the same one, under the same key.
+ */
+export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs) => !actionResult?.unanswered
 
 export default function PayoutsPage({ loaderData: { balances, chosen, payouts, paid, key }, actionData }: Route.ComponentProps) {
   const fields: Record<string, string> = actionData?.fields ?? {}
