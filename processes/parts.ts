@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { accountingRoutes } from '#accounting/server/index.ts'
 import { accountsJobs, accountsRoutes } from '#accounts/server/index.ts'
 import { backofficeRoutes } from '#backoffice/server/index.ts'
-import { careersJobs, careersRoutes, keyRing } from '#careers/server/index.ts'
+import { careersJobs, careersRoutes, eraseApplications, keyRing } from '#careers/server/index.ts'
 import { catalogueJobs, catalogueRoutes } from '#catalogue/server/index.ts'
 import { eraseContactMessages, helpJobs, helpRoutes } from '#help/server/index.ts'
 import { ledgerJobs } from '#ledger/server/index.ts'
@@ -84,7 +84,7 @@ export const partPorts = ({
   applicants: { keys: keyRing(applicant_keys) },
   people: {
     counts: { license_count: countLicensesOf, request_count: countRequestsOf },
-    erase: [eraseFreeRequests, eraseRequests, eraseContactMessages, eraseLicenseNames, eraseSubscriber],
+    erase: [eraseFreeRequests, eraseRequests, eraseContactMessages, eraseLicenseNames, eraseSubscriber, eraseApplications],
     deactivate: [stopSubscriber]
   }
 })

@@ -51,6 +51,8 @@ export const BULK_MOST = 100
 export const BLOB_SECONDS = 60
 /** A rejected application is deleted so many days after it was rejected. */
 export const REJECTED_KEPT_DAYS = 180
+/** One that nobody decided is deleted so many days after it came. */
+export const UNDECIDED_KEPT_DAYS = 365
 
 export const WORDS = {
   first_name: 'Please enter your first name.',

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '#platform/server/index.ts'
 import { applyWith, type Chosen, DOCX, RESUME } from '#tests/support/givens/applicants.ts'
 import { picture } from '#tests/support/givens/submissions.ts'
 import { APPLICANT_KEY, freshWorld, type World } from '#tests/support/world.ts'
 import { applicantMetrics, changeApplicant, deleteApplicant, listApplicants, markApplicants } from '../contract.ts'
-import { forgetRejected } from './forget.service.ts'
+import { eraseApplications, forgetOld } from './forget.service.ts'
 import { rewrapAll, rewrapNightly } from './keys.service.ts'
 import { keyRing } from './sealing.ts'
 
@@ -211,13 +212,25 @@ test('deleting an applicant deletes the files', async () => {
   })
 })
 
+test('an application that nobody decided goes after a year; one of a hired artist stays', async () => {
+  const [waiting, hired] = [await given(), await given()]
+  await change(hired.id, { status: 'hired' })
+  const after = (days: number) => forgetOld({ ...world.ctx(), now: new Date(world.now().getTime() + days * 86_400_000) })
+  const left = async () => (await list({ page_size: 100 })).items.map(({ id }) => id)
+  await after(364)
+  expect(await left()).toContain(waiting.id)
+  await after(366)
+  expect(await left()).not.toContain(waiting.id)
+  expect(await left()).toContain(hired.id)
+})
+
 test('a rejected application goes 180 days after it was rejected; one that was taken back stays', async () => {
   const [gone, back, hired] = [await given(), await given(), await given()]
   for (const { id } of [gone, back]) await change(id, { status: 'rejected' })
   await change(back.id, { status: 'in_review' })
   await change(hired.id, { status: 'hired' })
   const keys = (await filesOf(gone.id)).map(({ file_key }) => file_key)
-  const after = (days: number) => forgetRejected({ ...world.ctx(), now: new Date(world.now().getTime() + days * 86_400_000) })
+  const after = (days: number) => forgetOld({ ...world.ctx(), now: new Date(world.now().getTime() + days * 86_400_000) })
   const left = async () => (await list({ page_size: 100 })).items.map(({ id }) => id)
   await after(180)
   expect(await left()).toContain(gone.id)
@@ -226,4 +239,14 @@ test('a rejected application goes 180 days after it was rejected; one that was t
   expect(await left()).toEqual(expect.arrayContaining([back.id, hired.id]))
   await world.work()
   expect(await Promise.all(keys.map((key) => world.files.size(key)))).toEqual([undefined, undefined])
+})
+
+test('with an account go the applications from its address', async () => {
+  const [own, other] = [await given(), await given()]
+  const { email } = await world.db.selectFrom('careers.applicant').select('email').where('id', '=', own.id).executeTakeFirstOrThrow()
+  await world.db.updateTable('careers.applicant').set({ email: 'someone.else@example.com' }).where('id', '=', other.id).execute()
+  await inTransaction(world.ctx(), (ctx) => eraseApplications(ctx, { email }))
+  const left = (await list({ page_size: 100 })).items.map(({ id }) => id)
+  expect(left).not.toContain(own.id)
+  expect(left).toContain(other.id)
 })

@@ -1,6 +1,6 @@
 import { audit } from '#accounts/server/index.ts'
 import { type Ctx, inTransaction, type Tx } from '#platform/server/index.ts'
-import { REJECTED_KEPT_DAYS } from '../rules.ts'
+import { REJECTED_KEPT_DAYS, UNDECIDED_KEPT_DAYS } from '../rules.ts'
 import { FORGET_FILES, type ForgottenFiles } from './job-names.ts'
 import * as queries from './queries.ts'
 
@@ -21,8 +21,19 @@ export async function deleteFiles({ ports: { files } }: Ctx, { keys }: Forgotten
   for (const key of keys) await files.delete(key)
 }
 
-/** Nightly: rejected applications, once they were kept for their time. */
-export function forgetRejected(ctx: Ctx): Promise<void> {
-  const before = new Date(ctx.now.getTime() - REJECTED_KEPT_DAYS * DAY_MS)
-  return inTransaction(ctx, async (ctx) => forget(ctx, await queries.lockRejectedBefore(ctx.db, before), { kept_days: REJECTED_KEPT_DAYS }))
+const daysBefore = ({ now }: Ctx, days: number): Date => new Date(now.getTime() - days * DAY_MS)
+
+/** Nightly: rejected applications, once they were kept for their time, and those that nobody decided in a year. */
+export function forgetOld(ctx: Ctx): Promise<void> {
+  return inTransaction(ctx, async (inside) => {
+    await forget(inside, await queries.lockRejectedBefore(inside.db, daysBefore(inside, REJECTED_KEPT_DAYS)), {
+      kept_days: REJECTED_KEPT_DAYS
+    })
+    const undecided = await queries.lockUndecidedBefore(inside.db, daysBefore(inside, UNDECIDED_KEPT_DAYS))
+    await forget(inside, undecided, { kept_days: UNDECIDED_KEPT_DAYS })
+  })
 }
+
+/** With an account go the applications that were sent from its address. */
+export const eraseApplications = async (ctx: Ctx<Tx>, { email }: { email: string }): Promise<void> =>
+  forget(ctx, await queries.lockOfAddress(ctx.db, email))

@@ -129,6 +129,25 @@ export async function lockRejectedBefore(tx: Tx, before: Date): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
+/** Those that nobody ever decided. */
+export async function lockUndecidedBefore(tx: Tx, before: Date): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('careers.applicant')
+    .select('id')
+    .where('status', 'in', ['submitted', 'in_review', 'shortlisted'])
+    .where('created_at', '<', before)
+    .orderBy('id')
+    .limit(500)
+    .forUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function lockOfAddress(tx: Tx, email: string): Promise<string[]> {
+  const rows = await tx.selectFrom('careers.applicant').select('id').where('email', '=', email).orderBy('id').forUpdate().execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Some files whose keys are wrapped with one of these. */
 export async function lockWrappedWith(tx: Tx, key_ids: readonly string[], most: number) {
   if (key_ids.length === 0) return []

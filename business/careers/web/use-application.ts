@@ -28,7 +28,11 @@ export function useApplication(form: RefObject<HTMLFormElement | null>, refused:
   const [idError, setIdError] = useState<string>()
   const key = useRef<string>(undefined)
   const stop = useRef<AbortController>(undefined)
-  const look = () => setReady(form.current !== null && mayApply(filledIn(form.current)))
+  const look = () => {
+    // What was changed is another application, even when the answer to the one before was lost.
+    key.current = undefined
+    setReady(form.current !== null && mayApply(filledIn(form.current)))
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: a file that was cleared changes what the form holds, without an event of its own
   useEffect(look, [idRound])
   useEffect(() => () => stop.current?.abort(), [])

@@ -77,7 +77,7 @@ export const privacy: TextOf = ({ brand_name, support_email }) => ({
       title: 'How long we keep it',
       body: [
         'Account data stays while you have the account. A session ends after 30 days, or after 12 hours without Remember me. Codes last 10 minutes.',
-        'When an account is deleted we erase its personal data. Payments, licenses, wages and payouts stay in the books under the name ‘Deleted user’, for as long as tax and accounting law asks. An application is deleted with its resume and government ID 180 days after we decline it, or sooner when you ask.'
+        'When an account is deleted we erase its personal data. Payments, licenses, wages and payouts stay in the books under the name ‘Deleted user’, for as long as tax and accounting law asks. An application is deleted with its resume and government ID 180 days after we decline it, a year after it came if nobody decided it, or sooner when you ask.'
       ]
     },
     {
