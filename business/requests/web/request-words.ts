@@ -24,7 +24,7 @@ type Happened = { kind: string; status: RequestState | null; employee_name: stri
 
 /** What the timeline says happened; who did it follows. */
 export function happenedText({ kind, status, employee_name }: Happened): string {
-  if (kind === 'status') return `Set to ${(status ?? 'submitted').replace('_', ' ')}`
+  if (kind === 'status') return status === 'accepted' ? 'Set to accepted' : `Set to ${standingOf(status ?? 'submitted').name}`
   if (kind === 'assigned') return `Assigned to ${employee_name ?? 'an employee'}`
   if (kind === 'unassigned') return employee_name ? `No longer assigned to ${employee_name}` : 'No longer assigned'
   return kind[0]!.toUpperCase() + kind.slice(1)
