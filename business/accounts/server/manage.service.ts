@@ -31,6 +31,7 @@ export function setRole(ctx: Ctx, id: string, { role }: Received<typeof setRoleC
     if (user.role === role) return show(ctx, id)
     if (is_last_admin) throw refuse(no, 'last_admin')
     await people.updateStanding(ctx.db, id, { role })
+    if (user.role === 'client') for (const stop of ctx.ports.people.deactivate) await stop(ctx, user, 'the account’s role changed')
     await record(ctx, id, 'user.role_changed', { from: user.role, to: role })
     await tell(ctx, user, await roleChangedMail({ sender: ctx.ports.settings, name: user.name, role }))
     return show(ctx, id)
@@ -55,7 +56,7 @@ export function setStatus(ctx: Ctx, id: string, asked: Received<typeof setStatus
 async function closed(ctx: Ctx<Tx>, user: Locked): Promise<void> {
   const { settings } = ctx.ports
   await people.deleteResetsOf(ctx.db, user.id)
-  for (const stop of ctx.ports.people.deactivate) await stop(ctx, user)
+  for (const stop of ctx.ports.people.deactivate) await stop(ctx, user, 'the account was deactivated')
   await record(ctx, user.id, 'user.deactivated')
   await tell(ctx, user, await accountDeactivatedMail({ sender: settings, name: user.name, support_email: settings.support_email }))
 }

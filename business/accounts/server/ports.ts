@@ -6,8 +6,8 @@ export type People = {
   counts: Partial<Record<'license_count' | 'request_count', (db: Db, user_id: string) => Promise<number>>>
   /** Erases what a part keeps of a person beyond the books, in the transaction that deletes the account. */
   erase: readonly ((ctx: Ctx<Tx>, person: { id: string; email: string }) => Promise<void>)[]
-  /** Ends what must not go on while nobody may sign in to the account, in the transaction that deactivates it. */
-  deactivate: readonly ((ctx: Ctx<Tx>, person: { id: string }) => Promise<void>)[]
+  /** Ends what must not go on while nobody may sign in, or once the account is no client’s, in the transaction that makes it so. `why` reads "the account …". */
+  deactivate: readonly ((ctx: Ctx<Tx>, person: { id: string }, why: string) => Promise<void>)[]
 }
 
 declare module '#platform/server/context.ts' {

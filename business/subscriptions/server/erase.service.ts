@@ -10,12 +10,12 @@ export async function eraseSubscriber(ctx: Ctx<Tx>, person: { id: string; email:
   await deleteSeatsOf(ctx.db, person)
 }
 
-/** Whoever may not sign in could not cancel either: nothing more is charged. What is paid stays, for the guests and for an account that is opened again. */
-export async function stopSubscriber(ctx: Ctx<Tx>, { id }: { id: string }): Promise<void> {
-  // A plan that opens at this moment is seen, or sees that the account is closed.
+/** Whoever may not sign in, or is no client any more, could not cancel either: nothing more is charged. What is paid stays, for the guests and for an account that is opened again. */
+export async function stopSubscriber(ctx: Ctx<Tx>, { id }: { id: string }, why: string): Promise<void> {
+  // A plan that opens at this moment is seen, or sees that the account has changed.
   await lockOwner(ctx.db, id)
   for (const subscription of await findRenewing(ctx.db, id)) {
     const locked = await lock(ctx, subscription)
-    if (locked.auto_renew) await cancelLater(ctx, await stopRenewal(ctx, locked, ', as the account was deactivated'))
+    if (locked.auto_renew) await cancelLater(ctx, await stopRenewal(ctx, locked, `, as ${why}`))
   }
 }

@@ -41,7 +41,7 @@ export async function takePayment(ctx: Ctx<Tx>, subscription: Subscription, take
     captured_at: new Date(Math.min(Date.parse(transaction.time), ctx.now.getTime()))
   })
   if (!payment) return subscription
-  if (transaction.status === 'REFUNDED') return takeRefunded(ctx, subscription, payment)
+  if (transaction.status === 'REFUNDED') return takeRefunded(ctx, subscription, payment, plan)
   const mayOpen = plan && (isOpen(subscription.state) || (await mayReopen(ctx, subscription)))
   return mayOpen ? openPaid(ctx, subscription, { ...taken, payment, plan }) : keepApart(ctx, subscription, payment)
 }
@@ -56,8 +56,11 @@ function paidPlan({ plan_id, plan_name, price_cents, next_plan_id, next_plan_agr
 const mayReopen = async (ctx: Ctx<Tx>, subscription: Subscription) =>
   MAY_REOPEN.includes(subscription.end_reason) && (await mayHavePlan(ctx, subscription)) && (await clearWay(ctx, subscription))
 
-/** Whose account was closed while PayPal's page was open gets the money back. */
-const mayHavePlan = async ({ db }: Ctx<Tx>, { owner_id }: Subscription) => (await findUser(db, owner_id))?.is_active === true
+/** Whose account was closed, or became staff's, while PayPal's page was open gets the money back. */
+async function mayHavePlan({ db }: Ctx<Tx>, { owner_id }: Subscription): Promise<boolean> {
+  const owner = await findUser(db, owner_id)
+  return owner?.is_active === true && owner.role === 'client'
+}
 
 /** Money that opens nothing, as another plan was active already, or the amount is not the one agreed: given back, and nothing more is charged. */
 async function keepApart(ctx: Ctx<Tx>, subscription: Subscription, payment: Payment): Promise<Subscription> {
@@ -73,20 +76,26 @@ async function insertUnopened(ctx: Ctx<Tx>, subscription: Subscription, payment:
   const { id: subscription_id, plan_id, plan_name } = subscription
   const starts_at = payment.captured_at!
   const { period_id } = await insertPaid(ctx, {
-    ...{ subscription_id, plan_id, plan_name, starts_at, ends_at: monthsAfter(starts_at, 1) },
+    ...{ subscription_id, plan_id, plan_name, starts_at, ends_at: monthsAfter(starts_at, 1), opened: false },
     payment
   })
   await note(ctx, { subscription_id, kind: 'paid', description, amount_cents: payment.amount_cents, period_id })
 }
 
-/** Taken and given back at PayPal before we heard of either: both are booked, nothing opens, and an open plan ends as by any refund. */
-async function takeRefunded(ctx: Ctx<Tx>, subscription: Subscription, payment: Payment): Promise<Subscription> {
+/** Taken and given back at PayPal before we heard of either: both are booked, nothing opens, and an open plan ends as by any refund of its price. */
+async function takeRefunded(ctx: Ctx<Tx>, subscription: Subscription, payment: Payment, plan?: Plan): Promise<Subscription> {
   const { id, state, plan_name } = subscription
   await insertUnopened(ctx, subscription, payment, `${plan_name} was paid`)
   await settleAllBack(ctx, payment.id)
   const now = (await queries.findSubscription(ctx.db, id))!
-  if (isOpen(state)) return now
+  if (isOpen(state)) return plan && (await isLast(ctx, payment)) ? end(ctx, now, 'refunded') : now
   return cancelLater(ctx, now.state === 'created' ? await end(ctx, now, 'refunded') : now)
+}
+
+/** No payment has opened a period that began after this one was made. */
+async function isLast({ db }: Ctx<Tx>, { subject, captured_at }: Payment): Promise<boolean> {
+  const last = await periods.findLastPeriod(db, subject)
+  return !last || last.starts_at <= captured_at!
 }
 
 type Paid = Taken & { payment: Payment; plan: Plan }
@@ -122,7 +131,15 @@ async function openPaid(ctx: Ctx<Tx>, before: Subscription, { remote, is_last, p
     ...(changed && { next_plan_id: null, next_plan_agreed: false, change_url: null, provider_plan_id: remote.plan_id })
   })
   if (changed) await trimSeats(ctx.db, id, plan.seats - 1)
-  const period = await insertPaid(ctx, { subscription_id: id, plan_id: plan.id, plan_name: plan.name, starts_at, ends_at, payment })
+  const period = await insertPaid(ctx, {
+    subscription_id: id,
+    plan_id: plan.id,
+    plan_name: plan.name,
+    starts_at,
+    ends_at,
+    opened: true,
+    payment
+  })
   await noteOpening(ctx, before, opened, { payment, period_id: period.period_id })
   if (!isOpen(state)) await ctx.ports.plan_licenses.open(ctx, id)
   await mailPaid(ctx, opened, period.row, started_at === null)
@@ -147,7 +164,7 @@ async function noteOpening(ctx: Ctx<Tx>, before: Subscription, { id, plan_name }
   await note(ctx, { subscription_id: id, kind, description: `${plan_name} ${kind}`, happened_at, amount_cents, period_id })
 }
 
-type NewPaid = Pick<PlanPeriod, 'subscription_id' | 'plan_id' | 'plan_name' | 'starts_at' | 'ends_at'> & { payment: Payment }
+type NewPaid = Pick<PlanPeriod, 'subscription_id' | 'plan_id' | 'plan_name' | 'starts_at' | 'ends_at' | 'opened'> & { payment: Payment }
 
 const yearOf = new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone: BUSINESS_ZONE })
 

@@ -16,11 +16,13 @@ export async function findPeriodPaidBy(db: Db, payment_id: string) {
   return db.selectFrom('subscriptions.period').selectAll().where('payment_id', '=', payment_id).executeTakeFirst()
 }
 
+/** Of those that were opened. */
 export async function findLastPeriod(db: Db, subscription_id: string) {
   return db
     .selectFrom('subscriptions.period')
     .selectAll()
     .where('subscription_id', '=', subscription_id)
+    .where('opened', '=', true)
     .orderBy('starts_at', 'desc')
     .orderBy('created_at', 'desc')
     .limit(1)

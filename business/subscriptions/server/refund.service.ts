@@ -7,7 +7,7 @@ import { end, lock } from './life.service.ts'
 import * as periods from './periods.queries.ts'
 import { findSubscription } from './queries.ts'
 
-/** A refund ends the period that was paid by it; where that is the one that runs, the plan ends at once and renews no more. */
+/** A refund ends the period that was paid by it; where that is the one that runs, the plan ends at once and renews no more. One that opened nothing ends nothing. */
 export async function revoke(ctx: Ctx<Tx>, payment: Payment): Promise<void> {
   const period = await periods.findPeriodPaidBy(ctx.db, payment.id)
   const subscription = period && (await findSubscription(ctx.db, period.subscription_id))

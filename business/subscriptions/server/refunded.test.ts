@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { financialReport } from '#accounting/contract.ts'
-import { deleteUser, setStatus } from '#accounts/people.contract.ts'
+import { deleteUser, setRole, setStatus } from '#accounts/people.contract.ts'
 import { linesOf, sumOfAll } from '#ledger/server/index.ts'
 import { checkOut, linkLicenseFile } from '#licensing/contract.ts'
 import { refundPayment } from '#payments/admin.contract.ts'
-import type { PayPalTransaction } from '#payments/server/index.ts'
+import { type PayPalTransaction, settleAllBack } from '#payments/server/index.ts'
 import type { Ctx } from '#platform/server/index.ts'
 import { atPayPal, begunPlan, boughtPlan, nowAs, planOfClient, take } from '#tests/support/givens/plans.ts'
 import { assetOnSale, freshMarket, type Market } from '#tests/support/givens/sales.ts'
@@ -270,4 +270,58 @@ test('a deactivated account is charged no more: its renewal is cancelled, with a
   expect((await historyOf('closed')).filter(({ kind }) => kind === 'cancelled')).toMatchObject([
     { description: 'Renewal of Team cancelled, as the account was deactivated' }
   ])
+})
+
+test('a client who becomes an employee is charged no more, and a plan approved too late opens none and is refunded', async () => {
+  const { sub_id, provider_subscription_id } = await boughtPlan(market, 'hired')
+  const waiting = await begunPlan(market, 'hired early')
+  const admin = await nowAs(market, 'admin')
+  for (const [name, role] of [['hired', 'employee'] as const, ['hired early', 'admin'] as const])
+    await admin(setRole, { params: { id: (await market.person('client', name)).id }, body: { role } })
+  await market.webhooksDone()
+  expect(await statusAtPayPal(provider_subscription_id)).toBe('CANCELLED')
+  expect(await rowOf(sub_id)).toMatchObject({ state: 'active', auto_renew: false, cancel_due: false })
+  await atPayPal(market, waiting.provider_subscription_id, 'approve')
+  await market.webhooksDone()
+  expect(await rowOf(waiting.sub_id)).toMatchObject({ state: 'ended' })
+  expect(await statusAtPayPal(waiting.provider_subscription_id)).toBe('CANCELLED')
+  expect(await paidBy('hired early')).toMatchObject([{ state: 'refunded' }])
+  const notes = await market.db.selectFrom('subscriptions.event').select('description').where('subscription_id', '=', sub_id).execute()
+  expect(notes.map(({ description }) => description)).toContain('Renewal of Individual cancelled, as the account’s role changed')
+})
+
+test('a payment of an odd amount is given back, and the plan that is paid goes on; the refund of its own payment ends it', async () => {
+  const { sub_id, provider_subscription_id } = await boughtPlan(market, 'odd')
+  const [paid] = await paidBy('odd')
+  loseEvents()
+  market.at('2026-03-10T12:00:00Z')
+  const gross_amount = { currency_code: 'USD', value: '7.00' }
+  await atPayPal(market, provider_subscription_id, 'renew')
+  const odd = ({ amount_with_breakdown, ...one }: PayPalTransaction) => ({
+    ...one,
+    amount_with_breakdown: { ...amount_with_breakdown, gross_amount }
+  })
+  await syncSubscription(
+    listing((all) => all.map((one) => (one.id === paid!.provider_capture_id ? one : odd(one)))),
+    await rowOf(sub_id)
+  )
+  const [, other] = await paidBy('odd')
+  expect(other).toMatchObject({ amount_cents: 700 })
+  await settleAllBack(market.ctx(), other!.id)
+  expect(await paidBy('odd')).toMatchObject([{ state: 'captured' }, { state: 'refunded' }])
+  expect(await planOfClient(market, 'odd')).toMatchObject({ is_active: true, expires_at: '2026-04-01T12:00:00.000Z' })
+  await (await nowAs(market, 'admin'))(refundPayment, { params: { id: paid!.id }, body: { reason: 'As asked' } })
+  expect(await planOfClient(market, 'odd')).toMatchObject({ is_active: false })
+})
+
+test('a renewal refunded at PayPal before we heard of it is booked as sale and refund, and ends the open plan', async () => {
+  const { sub_id, provider_subscription_id } = await boughtPlan(market, 'renewed unheard')
+  loseEvents()
+  market.at('2026-04-01T12:05:00Z')
+  await atPayPal(market, provider_subscription_id, 'renew')
+  const renewal = salesOf(sub_id).find(({ id }) => id !== salesOf(sub_id)[0]!.id)!
+  await refundAtPayPal(renewal.id)
+  await lookAfter(market.ctx(), { all: true })
+  expect(await paidBy('renewed unheard')).toMatchObject([{ state: 'captured' }, { state: 'refunded' }])
+  expect(await rowOf(sub_id)).toMatchObject({ state: 'ended', end_reason: 'refunded' })
 })

@@ -56,6 +56,8 @@ type PeriodTable = {
   plan_name: string
   starts_at: Date
   ends_at: Date | null
+  /** False for a payment that opened nothing: its refund ends no plan. */
+  opened: Generated<boolean>
   amount_cents: Cents
   payment_id: string | null
   provider_transaction_id: string | null
