@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RECONCILE_PAYMENTS } from '#payments/server/index.ts'
 import { deleteWageRule } from '#payroll/contract.ts'
 import { givenAsset } from '#tests/support/givens/catalogue.ts'
 import { assetOnSale, begunCheckout, boughtLicense, captureBy, freshMarket, givenPrice, type Market } from '#tests/support/givens/sales.ts'
@@ -132,4 +133,21 @@ test('a wage rule that is gone does not take away a checkout that has begun', as
   await (await market.as('admin'))(deleteWageRule, { params: { category: 'illustration' } })
   await market.approve(provider_order_id)
   expect((await captureBy(market, payment_id)).status).toBe('captured')
+})
+
+test('money taken at PayPal for a license that was given free meanwhile goes back, and the license stays', async () => {
+  const asset = await assetOnSale(market, { category: 'background' }, '10')
+  const { payment_id, provider_order_id } = await begunCheckout(market, asset.id, { client: 'gifted' })
+  await market.approve(provider_order_id)
+  market.sandbox.setWebhookUrl('http://127.0.0.1:9/lost')
+  await market.ports.paypal.captureOrder(provider_order_id, payment_id)
+  await givenPrice(market, 'background', '0')
+  const client = await clientOf('gifted')
+  const { license_id } = await client(checkOut, { body: { asset_id: asset.id, license_type: 'personal' } })
+  await market.ports.jobs.send(market.db, RECONCILE_PAYMENTS, { all: true })
+  await market.work()
+  market.sandbox.setWebhookUrl(`${market.address}/api/payments/webhooks/paypal`)
+  const payment = await market.db.selectFrom('payments.payment').select('state').where('id', '=', payment_id).executeTakeFirst()
+  expect(payment).toEqual({ state: 'refunded' })
+  expect(await client(readLicense, { params: { id: license_id! } })).toMatchObject({ price: 0, status: 'active' })
 })

@@ -1,5 +1,5 @@
 import { type ApprovedAsset, requireApprovedAsset } from '#catalogue/server/index.ts'
-import { beginPayment, type Held, type Payment, type Purpose } from '#payments/server/index.ts'
+import { beginPayment, type Held, type Payment, type Purpose, refundLater } from '#payments/server/index.ts'
 import { type Answer, type Cents, inDollars, type Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse, signedIn, type Tx } from '#platform/server/index.ts'
 import { type checkOut, no } from '../contract.ts'
@@ -63,12 +63,13 @@ async function begin(ctx: Ctx, { title }: ApprovedAsset, { client_id, asset_id, 
   return { ...begun, checkout_url: `/pay/checkout?${query}` }
 }
 
-/** Once: whoever holds this licence already keeps the one held. */
-async function give(ctx: Ctx<Tx>, { payment_id, sold_at, ...license }: Priced): Promise<void> {
+/** Once: whoever holds this licence already keeps the one held; false then. */
+async function give(ctx: Ctx<Tx>, { payment_id, sold_at, ...license }: Priced): Promise<boolean> {
   const { db, now, ports } = ctx
   const row = await licenseRow(ctx, { ...license, created_at: sold_at ?? now }, { payment_id: payment_id ?? null })
   const given = await queries.insertLicense(db, row)
   if (given) await ports.jobs.send(db, SEND_RECEIPT, { license_id: given.id })
+  return given !== undefined
 }
 
 /** What a payment for a licence gives; payments calls it inside the capturing transaction. */
@@ -78,8 +79,11 @@ export const licensePurpose: Purpose = {
     return held && { license_id: held.license_id, download_url: held.download_url ?? null }
   },
   // On the day of the capture, as the income is, also where it was found later.
-  fulfil: (ctx, payment) =>
-    give(ctx, { ...orderOf(payment), price_cents: payment.amount_cents, payment_id: payment.id, sold_at: payment.captured_at }),
+  fulfil: async (ctx, payment) => {
+    const { id: payment_id, amount_cents: price_cents, captured_at: sold_at } = payment
+    const given = await give(ctx, { ...orderOf(payment), price_cents, payment_id, sold_at })
+    if (!given) await refundLater(ctx, payment_id, 'The license was held already.')
+  },
   revoke: ({ db, now }, payment) => updateRevoked(db, payment.id, now)
 }
 
