@@ -7,6 +7,7 @@ import { createDatabase, requireDatabase } from './database.ts'
 import { embeddedCluster } from './embedded-postgres.ts'
 import { startMailbox } from './mailbox.ts'
 import { isFree } from './ports.ts'
+import { productionWarnings } from './production-warnings.ts'
 import { readyBlock } from './ready-block.ts'
 import { takePidFile } from './running.ts'
 import { startSandbox } from './sandbox.ts'
@@ -27,6 +28,7 @@ let firstSignal: number | undefined
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
+  for (const line of productionWarnings(process.env)) console.warn(line)
   if (!(await isFree(settings.port, settings.host))) throw portInUse(settings.port)
   const { database_url, owner_url } = await findDatabase(settings)
   const server = process.argv[2] === 'dev' ? await loadDev() : await loadBuilt(ROOT, say)
