@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { route } from './api.ts'
-import { browserApi, clearSession, endSession, readToken, storePerson, storeSession, watchSession } from './browser.ts'
+import { browserApi, clearSession, endSession, forgetWords, readToken, storePerson, storeSession, watchSession } from './browser.ts'
 
 const user = { id: 'u1', name: 'Ada', email: 'ada@example.com', role: 'client' }
 const anything = route({ method: 'GET', path: '/anything' })
@@ -171,4 +171,46 @@ test('another tab is heard when it signs in or out, and not when it shows the sa
   const other = watchSession(null, () => {})
   await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(2))
   for (const end of [stop, same, other]) end()
+})
+
+const WORDS = ['easel.draft.r1', 'easel.outgoing.u1.r1', 'upload_drafts u1']
+const type = () => {
+  for (const name of WORDS) sessionStorage.setItem(name, '"private"')
+  sessionStorage.setItem('checkout_intent', '{}')
+}
+const typed = () => Object.keys(sessionStorage).filter((name) => WORDS.includes(name))
+
+test('a sign-out by hand leaves nothing that was typed, and the rest', () => {
+  storeSession({ token: 't1', user }, true)
+  type()
+  forgetWords()
+  expect(typed()).toEqual([])
+  expect(sessionStorage.getItem('checkout_intent')).toBe('{}')
+})
+
+test.each([true, false])(
+  'remembered %s: after a session that ran out the same person finds what was typed, another does not',
+  async (remembered) => {
+    storeSession({ token: 't1', user }, remembered)
+    type()
+    answering(401, { error: 'Please log in first.' })
+    await browserApi()(anything, {}).catch(() => {})
+    expect(readToken()).toBeUndefined()
+    expect(typed()).toHaveLength(3)
+    storeSession({ token: 't2', user }, remembered)
+    expect(typed()).toHaveLength(3)
+    clearSession()
+    storeSession({ token: 't3', user: { ...user, id: 'u2' } }, remembered)
+    expect(typed()).toEqual([])
+    expect(sessionStorage.getItem('easel.words_of')).toBeNull()
+  }
+)
+
+test('another person whom only the cookie tells finds nothing that was typed either', () => {
+  storeSession({ token: 't1', user }, false)
+  type()
+  storePerson(user)
+  expect(typed()).toHaveLength(3)
+  storePerson({ ...user, id: 'u2' })
+  expect(typed()).toEqual([])
 })

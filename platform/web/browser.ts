@@ -16,6 +16,11 @@ const OLDER_TOKENS = ['pgx_token', 'access_token']
 const PERSON = ['user_id', 'username', 'role', 'user_email', 'user']
 const BRAND_COLOR = 'brandColor'
 
+/** What people typed and have not sent yet, kept by the parts for this tab. */
+const WORDS = ['easel.draft.', 'easel.outgoing.', 'upload_drafts ']
+/** Whose the words are while nobody is signed in. */
+const WORDS_OF = 'easel.words_of'
+
 /** Lasting first. Storage can be closed, as in some private windows: then there is none. */
 function storages(): Storage[] {
   try {
@@ -54,6 +59,7 @@ export function readToken(): string | undefined {
 export function storeSession({ token, user }: { token: string; user: StoredPerson }, remembered: boolean): void {
   clearSession()
   announced = false
+  leaveWordsTo(user.id)
   const [lasting, passing] = storages()
   const storage = remembered ? lasting : passing
   if (storage) {
@@ -65,6 +71,8 @@ export function storeSession({ token, user }: { token: string; user: StoredPerso
 
 /** Keeps what is shown of the person up to date beside the token, wherever and under which name that was. */
 export function storePerson(user: StoredPerson): void {
+  noteWordsOf()
+  leaveWordsTo(user.id)
   readToken()
   const found = storages()
   const storage = found.find((one) => one.getItem(TOKEN)) ?? found.at(-1)
@@ -78,7 +86,31 @@ function writePerson(storage: Storage, { id, name, email, role, brand_color }: S
   else if (brand_color === null) storage.removeItem(BRAND_COLOR)
 }
 
+/** Words outlive a session that ran out: the same person may sign in again and send them. */
+function noteWordsOf(): void {
+  const found = storages()
+  const owner = found.map((storage) => storage.getItem('user_id')).find(Boolean)
+  const passing = found.at(-1)
+  if (owner && passing && namesOfWords(passing).length > 0) write(passing, WORDS_OF, owner)
+}
+
+function leaveWordsTo(id: string): void {
+  const passing = storages().at(-1)
+  const owner = passing?.getItem(WORDS_OF)
+  if (owner && owner !== id) forgetWords()
+  passing?.removeItem(WORDS_OF)
+}
+
+const namesOfWords = (storage: Storage): string[] => Object.keys(storage).filter((name) => WORDS.some((word) => name.startsWith(word)))
+
+/** For a sign-out by hand: whoever sits here next finds nothing that was typed. */
+export function forgetWords(): void {
+  const passing = storages().at(-1)
+  if (passing) for (const name of [...namesOfWords(passing), WORDS_OF]) passing.removeItem(name)
+}
+
 export function clearSession(): void {
+  noteWordsOf()
   for (const storage of storages()) for (const name of [TOKEN, ...OLDER_TOKENS, ...PERSON, BRAND_COLOR]) storage.removeItem(name)
 }
 
