@@ -36,10 +36,12 @@ test('a picture is kept as it is, with a preview drawn anew', async () => {
     'content-type': 'image/jpeg',
     'content-disposition': `attachment; filename="Blaue F_chse 1.jpg"; filename*=UTF-8''Blaue%20F%C3%BCchse%201.jpg`,
     'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
     'content-security-policy': "default-src 'none'; sandbox"
   })
   const preview = await get(`${body.url}?preview=1`)
   expect([preview.headers['content-type'], preview.headers['content-disposition']]).toEqual(['image/webp', 'inline'])
+  expect(preview.headers['cache-control']).toBe('private, max-age=300')
   const drawn = await sharp(preview.rawPayload).metadata()
   expect([drawn.format, drawn.width, drawn.height, drawn.exif]).toEqual(['webp', 640, 480, undefined])
 })

@@ -22,8 +22,8 @@ export async function sendAttachment(request: FastifyRequest, reply: FastifyRepl
     'content-disposition': disposition(file),
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
-    // Never changes, but is for those who take part: kept by the browser alone, and for a short time.
-    'cache-control': 'private, max-age=300'
+    // For those who take part alone: no copy stays but the one they save. Previews never change, and are drawn often.
+    'cache-control': file.is_preview ? 'private, max-age=300' : 'private, no-store'
   }
   const { raw } = reply
   reply.hijack()
