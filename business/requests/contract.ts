@@ -38,7 +38,8 @@ export const customRequest = z.object({
   created_at: instant,
   updated_at: instant,
   client_id: z.uuid(),
-  client_email: z.string(),
+  /** Null for an employee, who writes to the client in the conversation. */
+  client_email: z.string().nullable(),
   client_name: z.string(),
   assigned_employee_id: z.uuid().nullable(),
   assigned_employee_name: z.string().nullable(),

@@ -15,17 +15,19 @@ type Employee = NonNullable<Awaited<ReturnType<typeof queries.holdEmployee>>>
 
 export async function listAll(ctx: Ctx, query: Received<typeof listAllRequests>['query']): Promise<Answer<typeof listAllRequests>> {
   const { db } = ctx
-  const [rows, total] = await Promise.all([queries.findRequests(db, signedIn(ctx).id, query), queries.countRequests(db, query)])
-  return { items: rows.map(presentRequest), total, page: query.page, page_size: query.page_size }
+  const reader = signedIn(ctx)
+  const [rows, total] = await Promise.all([queries.findRequests(db, reader.id, query), queries.countRequests(db, query)])
+  return { items: rows.map((row) => presentRequest(row, reader)), total, page: query.page, page_size: query.page_size }
 }
 
 export async function listAssigned(
   ctx: Ctx,
   query: Received<typeof listAssignedRequests>['query']
 ): Promise<Answer<typeof listAssignedRequests>> {
-  const { id } = signedIn(ctx)
+  const reader = signedIn(ctx)
+  const { id } = reader
   const [rows, total] = await Promise.all([queries.findAssigned(ctx.db, id, query), queries.countRequests(ctx.db, { employee_id: id })])
-  return { items: rows.map(presentRequest), ...query, total }
+  return { items: rows.map((row) => presentRequest(row, reader)), ...query, total }
 }
 
 /** What is as asked for already changes nothing. A cancelled request is the client's last word. */

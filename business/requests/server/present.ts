@@ -1,12 +1,17 @@
 import { inDollars } from '#platform/contract/index.ts'
+import type { Actor } from '#platform/server/index.ts'
 import type { Attachment, CustomRequest, Message, TimelineItem } from '../contract.ts'
 import type { StoredAttachment } from './attachments.queries.ts'
 import type { NamedEvent } from './events.queries.ts'
 import type { WrittenMessage } from './messages.queries.ts'
 import type { ShownRequest } from './queries.ts'
 
-export const presentRequest = ({ created_at, updated_at, last_position: _, ...row }: ShownRequest): CustomRequest => ({
+export const presentRequest = (
+  { created_at, updated_at, last_position: _, ...row }: ShownRequest,
+  reader: Pick<Actor, 'id' | 'role'>
+): CustomRequest => ({
   ...row,
+  client_email: reader.role === 'employee' && reader.id !== row.client_id ? null : row.client_email,
   budget: row.budget_cents === null ? null : inDollars(row.budget_cents),
   created_at: created_at.toISOString(),
   updated_at: updated_at.toISOString()

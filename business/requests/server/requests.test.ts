@@ -180,7 +180,9 @@ describe('who may', () => {
   test('an employee reads what is assigned, for as long as it is', async () => {
     const { id } = await givenRequest(world, { assigned_to: 'Emil' })
     const [emil, eve] = [await world.as('employee', 'Emil'), await world.as('employee', 'Eve')]
-    expect(await emil(readRequest, { params: { id } })).toMatchObject({ assigned_employee_name: 'Emil' })
+    expect(await emil(readRequest, { params: { id } })).toMatchObject({ assigned_employee_name: 'Emil', client_email: null })
+    expect((await emil(listAssignedRequests, { query: {} })).items.map(({ client_email }) => client_email)).toEqual([null])
+    expect((await (await world.as('admin'))(readRequest, { params: { id } })).client_email).toContain('@')
     await expect(eve(readRequest, { params: { id } })).rejects.toMatchObject({ status: 404 })
     expect((await eve(listAssignedRequests, { query: {} })).items).toEqual([])
     await decide(id, { assigned_employee_id: null })

@@ -17,7 +17,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof queries.lockRequest>>>
 export async function listMine({ db, actor }: Ctx, query: Received<typeof listRequests>['query']): Promise<Answer<typeof listRequests>> {
   const filter = { ...query, client_id: actor!.id }
   const [rows, total] = await Promise.all([queries.findRequests(db, actor!.id, filter), queries.countRequests(db, filter)])
-  return { items: rows.map(presentRequest), total, page: query.page, page_size: query.page_size }
+  return { items: rows.map((row) => presentRequest(row, actor!)), total, page: query.page, page_size: query.page_size }
 }
 
 export async function create(ctx: Ctx, sent: Received<typeof createRequest>['body']): Promise<CustomRequest> {
@@ -92,9 +92,10 @@ export async function showTimeline(ctx: Ctx, id: string): Promise<Answer<typeof 
 }
 
 export async function show(ctx: Ctx, id: string): Promise<CustomRequest> {
-  const row = await queries.findRequest(ctx.db, signedIn(ctx).id, id)
+  const reader = signedIn(ctx)
+  const row = await queries.findRequest(ctx.db, reader.id, id)
   if (!row) throw refuse(no, 'request_not_found')
-  return presentRequest(row)
+  return presentRequest(row, reader)
 }
 
 /** Another's request is as unknown as none. */

@@ -14,7 +14,7 @@ export function RequestDetails({ request, isStaff = false }: { request: CustomRe
     ['Due date', <DueDay key="due" day={request.due_date} />],
     ['Submitted', <Moment key="submitted" iso={request.created_at} day />]
   ]
-  if (isStaff) facts.push(['Client', `${request.client_name}, ${request.client_email}`])
+  if (isStaff) facts.push(['Client', [request.client_name, request.client_email].filter(Boolean).join(', ')])
   else facts.push(['Assigned to', request.assigned_employee_name ?? 'Nobody yet'])
   return (
     <>

@@ -54,10 +54,10 @@ function Title({ request: { title, category, unread }, to, isOpen }: { request: 
   )
 }
 
-const Two = ({ first, second }: { first: string; second: string }) => (
+const Two = ({ first, second }: { first: string; second: string | null }) => (
   <span className={classNames(css['two'], css['person'])}>
     {first}
-    <span className={css['quiet']}>{second}</span>
+    {second && <span className={css['quiet']}>{second}</span>}
   </span>
 )
 
