@@ -141,7 +141,8 @@ export const monthsCsv = csvFile('/admin/reports/months.csv', 'Twelve months tha
 
 export const no = refusals({
   expense_not_found: { status: 404, message: 'This expense does not exist.' },
-  expense_is_reversal: { status: 409, message: 'This entry takes an expense back already. Book the expense anew instead.' }
+  expense_is_reversal: { status: 409, message: 'This entry takes an expense back already. Book the expense anew instead.' },
+  too_many_lines: { status: 422, message: 'This range has more than 100,000 lines. Please choose a shorter one.' }
 })
 
 export type FinancialReport = z.output<typeof financialReport.response>

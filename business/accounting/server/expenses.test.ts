@@ -111,7 +111,27 @@ describe('an expense', () => {
     expect(reversal).toMatch(new RegExp(`,${id},'-wrong$`))
     expect(booked).toBe(`2025-03-05,general,'@site,"'=HYPERLINK(""http://x"")",12.5,${id},,`)
     expect(rest).toEqual([''])
+    const { rows } = await sql`select subject_kind, subject, details from accounts.audit_entry where action = 'report.exported'`.execute(
+      world.db
+    )
+    expect(rows).toEqual([{ subject_kind: 'report', subject: 'expenses', details: { start: '2025-03-01', end: '2025-04-01' } }])
   })
+
+  test('leaves by CSV with 100,000 lines at most; a longer range is refused in words, and not logged as exported', async () => {
+    const { id, token } = await world.person('admin')
+    await sql`insert into accounting.expense (occurred_at, category, amount_cents, created_by, created_at)
+      select '2009-05-05T12:00:00Z', 'general', 0, ${id}, now() from generate_series(1, 100001)`.execute(world.db)
+    const url = '/api/admin/reports/expenses.csv?start=2009-05-01&end=2009-06-01'
+    const file = await world.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
+    expect(file.statusCode).toBe(422)
+    expect(file.json()).toMatchObject({
+      code: 'too_many_lines',
+      error: 'This range has more than 100,000 lines. Please choose a shorter one.'
+    })
+    const { rows } =
+      await sql`select from accounts.audit_entry where action = 'report.exported' and details ->> 'start' = '2009-05-01'`.execute(world.db)
+    expect(rows).toHaveLength(0)
+  }, 30_000)
 })
 
 describe('sales beside the end of a month', () => {

@@ -1,5 +1,6 @@
 import { inDollars, toCents } from '#platform/contract/index.ts'
-import { type Ctx, csvOf } from '#platform/server/index.ts'
+import { type Ctx, csvOf, refuse } from '#platform/server/index.ts'
+import { no } from '../contract.ts'
 import { listAll } from './expenses.service.ts'
 import { dayOf, periodOf, type Range } from './period.ts'
 import { listPayments, listWages, report } from './service.ts'
@@ -7,7 +8,14 @@ import { listPayments, listWages, report } from './service.ts'
 /** Its name says the period, whose end is not in it. */
 export type Csv = { name: string; text: string }
 
-const ALL = { page: 1, page_size: 1_000_000 }
+const LINES_MOST = 100_000
+const ALL = { page: 1, page_size: LINES_MOST }
+
+/** A file is whole or none. */
+function wholeOf<Item>({ items, total }: { items: Item[]; total: number }): Item[] {
+  if (total > LINES_MOST) throw refuse(no, 'too_many_lines')
+  return items
+}
 
 function fileOf(ctx: Ctx, name: string, range: Range, text: string): Csv {
   const { start, end } = periodOf(ctx, range)
@@ -15,7 +23,7 @@ function fileOf(ctx: Ctx, name: string, range: Range, text: string): Csv {
 }
 
 export async function paymentsFile(ctx: Ctx, range: Range): Promise<Csv> {
-  const { items } = await listPayments(ctx, { ...range, ...ALL })
+  const items = wholeOf(await listPayments(ctx, { ...range, ...ALL }))
   const rows = items.map(({ date, client, description, amount_cents, payment_id }) => ({
     date: dayOf(date),
     client,
@@ -27,7 +35,7 @@ export async function paymentsFile(ctx: Ctx, range: Range): Promise<Csv> {
 }
 
 export async function wagesFile(ctx: Ctx, range: Range): Promise<Csv> {
-  const { items } = await listWages(ctx, { ...range, ...ALL })
+  const items = wholeOf(await listWages(ctx, { ...range, ...ALL }))
   const rows = items.map(({ date, employee_name, employee_id, asset_title, asset_id, amount_cents }) => ({
     date: dayOf(date),
     employee: employee_name,
@@ -40,7 +48,7 @@ export async function wagesFile(ctx: Ctx, range: Range): Promise<Csv> {
 }
 
 export async function expensesFile(ctx: Ctx, range: Range): Promise<Csv> {
-  const { items } = await listAll(ctx, { ...range, ...ALL })
+  const items = wholeOf(await listAll(ctx, { ...range, ...ALL }))
   const rows = items.map(({ id, occurred_at, category, project, description, amount_cents, reverses, reason }) => ({
     date: dayOf(occurred_at),
     category,

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { type Ctx, mount, mountStream, sendCsv } from '#platform/server/index.ts'
+import { audit } from '#accounts/server/index.ts'
+import { type Ctx, mount, mountStream, sendCsv, signedIn } from '#platform/server/index.ts'
 import * as contract from '../contract.ts'
 import * as expenses from './expenses.service.ts'
 import * as files from './files.service.ts'
-import type { Range } from './period.ts'
+import { periodOf, type Range } from './period.ts'
 import * as accounting from './service.ts'
 
 export async function accountingRoutes(app: FastifyInstance): Promise<void> {
@@ -24,6 +25,10 @@ type CsvEndpoint = typeof contract.paymentsCsv | typeof contract.wagesCsv | type
 function mountCsv(app: FastifyInstance, e: CsvEndpoint, write: (ctx: Ctx, range: Range) => Promise<files.Csv>): void {
   mountStream(app, e, async (ctx, { query }, _request, reply) => {
     const { name, text } = await write(ctx, query)
+    const subject = e.path.replace(/^.*\/|\.csv$/g, '')
+    const { start, end } = periodOf(ctx, query)
+    const by = { actor_id: signedIn(ctx).id, action: 'report.exported', subject_kind: 'report' }
+    await audit(ctx.db, { ...by, subject, details: { start, end } })
     return sendCsv(reply, name, text)
   })
 }

@@ -27,7 +27,15 @@ test.each([
   [{ action: 'user.signed_in', subject: { ...carl, id: 'a' } }, 'Ada Admin signed in'],
   [{ action: 'user.reset_requested', actor: null }, 'Carl Client asked for a link to set a new password'],
   [{ action: 'asset.approved', subject: fox }, 'Ada Admin approved the asset Red fox'],
-  [{ action: 'wage_rule.set', subject: { ...fox, kind: 'wage_rule', label: null } }, 'Ada Admin set wage rule wage_rule f'],
+  [{ action: 'wage_rule.set', subject: { ...fox, kind: 'wage_rule', label: null } }, 'Ada Admin set wage rule wage rule f'],
+  [
+    {
+      action: 'report.exported',
+      subject: { kind: 'report', id: 'wages', label: null },
+      details: { start: '2026-03-01', end: '2026-04-01' }
+    },
+    'Ada Admin exported the report wages from 2026-03-01 to 2026-04-01 as CSV'
+  ],
   [{ action: 'user.something_new' }, 'Ada Admin something new Carl Client'],
   [{ action: 'user.something_new', actor: null }, 'Somebody something new Carl Client']
 ])('%o reads as a sentence', (entry, sentence) => expect(said(entry)).toBe(sentence))

@@ -21,6 +21,7 @@ const TO_OTHERS: Record<string, Words> = {
   'payout.recorded': { verb: 'paid', rest: ({ amount_cents }) => `$${(Number(amount_cents) / 100).toFixed(2)}` },
   'expense.booked': { verb: 'booked the', rest: ({ amount_cents }) => `of $${(Number(amount_cents) / 100).toFixed(2)}` },
   'expense.taken_back': { verb: 'took back the', rest: ({ amount_cents }) => `of $${(Number(amount_cents) / 100).toFixed(2)}` },
+  'report.exported': { verb: 'exported the', rest: ({ start, end }) => `from ${start} to ${end} as CSV` },
   'payment.refunded': {
     verb: 'refunded',
     rest: ({ amount_cents, at }) => `$${(Number(amount_cents) / 100).toFixed(2)}${at ? ` at ${at}` : ''}`
