@@ -79,7 +79,7 @@ const PAGES = {
 for (const [who, addresses] of Object.entries(PAGES))
   for (const { name, ...screen } of SCREENS)
     test(`pages of a ${who} on a ${name} are accessible, quiet and never wider than the screen`, async ({ browser }) => {
-      test.setTimeout(180_000)
+      test.setTimeout(360_000)
       const context = await browser.newContext({ ...screen, baseURL: process.env['EASEL_URL']!, reducedMotion: 'reduce' })
       if (who !== 'visitor') {
         const answer = await context.request.post('/api/auth/login', { data: { email: `${who}@easel.test`, password: 'easel-demo' } })
