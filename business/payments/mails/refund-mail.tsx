@@ -11,6 +11,8 @@ type Facts = {
   refund: { amount_cents: number; completed_at: Date; provider_refund_id: string }
   /** Part of the payment went back before or is still to go back: nothing has ended. */
   partial: boolean
+  /** Nothing ends with it. */
+  bought_nothing?: boolean
 }
 
 export const refundMail = async (facts: Facts) => ({
@@ -26,12 +28,17 @@ const ENDED: Record<PurposeName, string> = {
   subscription: 'Your plan has ended with it, and nothing more will be charged for it.'
 }
 
+function whatEnds({ purpose, partial, bought_nothing }: Required<Pick<Facts, 'purpose' | 'partial' | 'bought_nothing'>>): string {
+  if (bought_nothing) return 'This payment bought nothing, so nothing ends with it.'
+  return partial ? 'This is a part of the payment: what it paid for stays yours.' : ENDED[purpose]
+}
+
 const PAGES: Record<PurposeName, { path: string; label: string }> = {
   license: { path: '/client/licenses', label: 'My Licenses' },
   subscription: { path: '/client/subscriptions', label: 'My Subscription' }
 }
 
-function RefundMail({ sender, name, description, purpose, payment_id, refund, partial }: Facts) {
+function RefundMail({ sender, name, description, purpose, payment_id, refund, partial, bought_nothing = false }: Facts) {
   const amount = dollars.format(refund.amount_cents / 100)
   const words = typedWords(name)
   const { path, label } = PAGES[purpose]
@@ -46,7 +53,7 @@ function RefundMail({ sender, name, description, purpose, payment_id, refund, pa
         We have refunded {amount} for <strong>{description}</strong>. PayPal sends the money back the way you paid; with a card it can take
         up to ten days to show.
       </MailText>
-      <MailText>{partial ? 'This is a part of the payment: what it paid for stays yours.' : ENDED[purpose]}</MailText>
+      <MailText>{whatEnds({ purpose, partial, bought_nothing })}</MailText>
       <MailFacts
         facts={[
           ['Refunded', amount],

@@ -1,4 +1,5 @@
 import type { MailSample } from '#platform/mails/index.ts'
+import { attentionMail } from './attention-mail.tsx'
 import { refundMail } from './refund-mail.tsx'
 
 const facts = {
@@ -19,5 +20,14 @@ export const samples: MailSample[] = [
   {
     name: 'refund-mail, a part',
     mail: (sender) => refundMail({ sender, ...facts, refund: { ...facts.refund, amount_cents: 500 }, partial: true })
-  }
+  },
+  { name: 'refund-mail, of what bought nothing', mail: (sender) => refundMail({ sender, ...facts, bought_nothing: true }) },
+  ...(['refund_failed', 'other_amount'] as const).map((trouble): MailSample => {
+    const payment = { id: facts.payment_id, description: facts.description, amount_cents: 1250 }
+    const said = trouble === 'other_amount' ? 'COMPLETED, 1.00 USD' : 'REFUND_FAILED_INSUFFICIENT_FUNDS'
+    return {
+      name: `attention-mail, ${trouble}`,
+      mail: (sender) => attentionMail({ sender, trouble, payment, capture_id: '2GG279541U471931P', said })
+    }
+  })
 ]

@@ -152,6 +152,9 @@ test('another amount than the one agreed gives no licence', async () => {
   market.sandbox.faults.add({ match: { path: PATH }, effect: { kind: 'wrong_amount', value: '1.00' } })
   await expect(captureBy(market, payment_id)).rejects.toMatchObject({ status: 409, body: { code: 'other_amount' } })
   expect(await traces(payment_id)).toEqual({ state: 'failed', income: [], licenses: [] })
+  await market.work()
+  const mails = (await market.mails()).filter(({ subject }) => subject === `PayPal took another amount: payment ${payment_id}`)
+  expect(mails).toMatchObject([{ to: market.ports.settings.support_email, text: expect.stringContaining(await captureIdOf(payment_id)) }])
 })
 
 test('an order of another payment is not captured', async () => {

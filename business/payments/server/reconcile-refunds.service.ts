@@ -7,6 +7,7 @@ import * as payments from './queries.ts'
 import { reconcile } from './reconcile.service.ts'
 import * as queries from './refund.queries.ts'
 import { follow } from './refund.service.ts'
+import { askAgainForFailed } from './refund-failed.service.ts'
 import { settleAllBack, settleRefund } from './settle-refund.service.ts'
 
 const MOST_AT_ONCE = 200
@@ -16,6 +17,7 @@ const MOST_AT_ONCE = 200
  * What cannot be asked now is asked next time; the first such error is thrown at the end.
  */
 export async function reconcileRefunds(ctx: Ctx): Promise<void> {
+  await askAgainForFailed(ctx)
   const errors: unknown[] = []
   for (const refund of await queries.findUnfinishedRefunds(ctx.db, MOST_AT_ONCE)) {
     const payment = await payments.findPayment(ctx.db, refund.payment_id)

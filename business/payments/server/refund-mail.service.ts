@@ -17,7 +17,8 @@ export async function sendRefundMail({ db, ports }: Ctx, refund_id: string): Pro
     purpose: payment.purpose,
     payment_id: payment.id,
     refund: { amount_cents, completed_at, provider_refund_id: provider_refund_id ?? '' },
-    partial: payment.state !== 'refunded'
+    partial: payment.state !== 'refunded',
+    bought_nothing: refund.asked_by === null && refund.reason !== null
   })
   await ports.mail.send(db, { to: payment.client_email, ...mail })
 }

@@ -87,3 +87,33 @@ export async function findUnfinishedRefunds(db: Db, most: number) {
     .limit(most)
     .execute()
 }
+
+/** Not worth asking again: it is too late, or PayPal has given something back that is not what was asked for. */
+const FINAL = ['REFUND_TIME_LIMIT_EXCEEDED', 'other_currency', 'too_much']
+
+/** Asked for by the product, failed, and the last that was asked for of a payment that is not given back. */
+export async function findFailedAutomatic(db: Db, { asked_before, most }: { asked_before: Date; most: number }) {
+  return db
+    .selectFrom('payments.refund as refund')
+    .innerJoin('payments.payment as payment', 'payment.id', 'refund.payment_id')
+    .select(['refund.payment_id', 'refund.reason'])
+    .where('payment.state', '=', 'captured')
+    .where('refund.state', '=', 'failed')
+    .where('refund.failure', 'not in', FINAL)
+    .where('refund.asked_by', 'is', null)
+    .where('refund.reason', 'is not', null)
+    .where('refund.asked_at', '<=', asked_before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payments.refund as newer')
+            .select('newer.id')
+            .whereRef('newer.payment_id', '=', 'refund.payment_id')
+            .whereRef('newer.asked_at', '>', 'refund.asked_at')
+        )
+      )
+    )
+    .orderBy('refund.asked_at')
+    .limit(most)
+    .execute()
+}

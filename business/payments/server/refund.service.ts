@@ -7,6 +7,7 @@ import { PayPalRefusal, PayPalUnreachable } from './paypal.ts'
 import type { Payment } from './ports.ts'
 import * as payments from './queries.ts'
 import * as queries from './refund.queries.ts'
+import { failRefund } from './refund-failed.service.ts'
 import { settleAllBack, settleRefund } from './settle-refund.service.ts'
 import type { Refund } from './tables.ts'
 
@@ -72,11 +73,11 @@ const REFUSALS: Record<string, keyof typeof no> = {
   REFUND_FAILED_INSUFFICIENT_FUNDS: 'balance_too_low'
 }
 
-/** PayPal said no. Where the money went back already, by hand at PayPal, that is booked; else the refund has failed and may be asked for again. */
+/** PayPal said no. Where the money went back already, by hand at PayPal, that is booked; else the refund has failed and may be asked for again; what the product asked for by itself, it asks for again. */
 async function giveUp(ctx: Ctx, { payment, refund }: Asked, { issue }: PayPalRefusal): Promise<void> {
   const isDone = issue === 'CAPTURE_FULLY_REFUNDED'
   if (isDone && (await settleMadeAtPayPal(ctx, payment))) return
-  await queries.updateOpenRefund(ctx.db, refund.id, { state: 'failed', failure: issue })
+  await failRefund(ctx, refund, issue)
   throw refuse(no, isDone ? 'refunded_at_paypal' : (REFUSALS[issue] ?? 'refund_refused'))
 }
 

@@ -4,10 +4,13 @@ import { financialReport, paymentsReport } from '#accounting/contract.ts'
 import { auditLog, deleteUser } from '#accounts/people.contract.ts'
 import { linesOf, sumOfAll, verify } from '#ledger/server/index.ts'
 import { linkLicenseFile, listLicenses } from '#licensing/contract.ts'
+import { inTransaction } from '#platform/server/index.ts'
 import { assetOnSale, begunCheckout, boughtLicense, captureBy, freshMarket, type Market } from '#tests/support/givens/sales.ts'
 import { listAllPayments, readAnyPayment, refundPayment } from '../admin.contract.ts'
 import { capturePayment, readPayment } from '../contract.ts'
+import { PayPalRefusal } from './paypal.ts'
 import { reconcileRefunds } from './reconcile-refunds.service.ts'
+import { refundLater } from './refund-later.service.ts'
 
 let market: Market
 beforeAll(async () => {
@@ -334,3 +337,31 @@ async function refundPart(capture_id: string, value: string): Promise<void> {
   })
   expect(answer.status).toBe(201)
 }
+
+test('a refund that the product asked for itself and PayPal refuses is told to support once, and asked for again each day', async () => {
+  const nextDay = () => market.at(new Date(market.now().getTime() + 86_400_000).toISOString())
+  const { payment_id } = await bought('unlucky')
+  await market.webhooksDone()
+  await inTransaction(market.ctx(), (ctx) => refundLater(ctx, payment_id, 'It opened nothing.'))
+  const refusing = () => {
+    const ctx = market.ctx()
+    const refundCapture = async () => {
+      throw new PayPalRefusal(422, 'REFUND_FAILED_INSUFFICIENT_FUNDS', 'Too little')
+    }
+    return { ...ctx, ports: { ...ctx.ports, paypal: { ...ctx.ports.paypal, refundCapture } } }
+  }
+  await reconcileRefunds(refusing())
+  await reconcileRefunds(refusing())
+  expect((await traces(payment_id)).refunds).toEqual(['failed'])
+  nextDay()
+  await reconcileRefunds(refusing())
+  expect((await traces(payment_id)).refunds).toEqual(['failed', 'failed'])
+  nextDay()
+  await Promise.all([reconcileRefunds(market.ctx()), reconcileRefunds(market.ctx())])
+  expect((await traces(payment_id)).refunds.toSorted()).toEqual(['completed', 'failed', 'failed'])
+  await market.webhooksDone()
+  const mails = (await market.mails()).filter(({ subject }) => subject === `A refund has failed: payment ${payment_id}`)
+  expect(mails).toMatchObject([{ to: market.ports.settings.support_email }])
+  const told = (await market.mails()).filter(({ to, subject }) => to.startsWith('unlucky') && subject === 'Your refund of $10.00')
+  expect(told).toMatchObject([{ text: expect.stringContaining('bought nothing') }])
+})

@@ -10,6 +10,7 @@ import type { Payment } from './ports.ts'
 import * as payments from './queries.ts'
 import { RECURRING } from './recurring.service.ts'
 import * as queries from './refund.queries.ts'
+import { failRefund } from './refund-failed.service.ts'
 import type { Refund } from './tables.ts'
 
 /**
@@ -68,12 +69,12 @@ async function rowFor({ db, now }: Ctx<Tx>, { id: payment_id }: Payment, provide
 }
 
 async function record(ctx: Ctx<Tx>, payment: Payment, refund: Refund, answer: PayPalRefund): Promise<void> {
-  if (answer.status === 'FAILED' || answer.status === 'CANCELLED') return fail(ctx, refund, answer.status)
+  if (answer.status === 'FAILED' || answer.status === 'CANCELLED') return failRefund(ctx, refund, answer.status)
   if (answer.status !== 'COMPLETED') return
   const amount_cents = centsOf(answer.amount)
   const left = payment.state === 'captured' ? payment.amount_cents - (await queries.sumRefunded(ctx.db, payment.id)) : 0
-  if (!amount_cents) return fail(ctx, refund, 'other_currency')
-  if (amount_cents > left) return fail(ctx, refund, 'too_much')
+  if (!amount_cents) return failRefund(ctx, refund, 'other_currency')
+  if (amount_cents > left) return failRefund(ctx, refund, 'too_much')
   const completed_at = momentOf(answer, payment, ctx.now)
   const done = {
     ...refund,
@@ -92,10 +93,6 @@ async function complete(ctx: Ctx<Tx>, payment: Payment, done: Done): Promise<voi
   await queries.updateOpenRefund(ctx.db, id, completed)
   await book(ctx, payment, done)
   await tell(ctx, payment, done)
-}
-
-const fail = async ({ db }: Ctx<Tx>, { id }: Refund, failure: string): Promise<void> => {
-  await queries.updateOpenRefund(db, id, { state: 'failed', failure })
 }
 
 /** A refund found later counts on the day it happened; a clock that cannot be right is not believed. */
