@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util'
-import { keyRing, rewrapAll } from '#careers/server/index.ts'
+import { rewrapAll } from '#careers/server/keys.service.ts'
+import { keyRing } from '#careers/server/sealing.ts'
 import { connect } from '#platform/database/connect.ts'
+import type { Ctx } from '#platform/server/index.ts'
 import { requireDatabase } from './database.ts'
 import { databaseUrl } from './database-url.ts'
-import { jobContext } from './parts.ts'
 import { APPLICANT_KEYS, addKeptKey } from './secrets.ts'
 import { readSettings } from './settings.ts'
 import { StartError } from './start-error.ts'
@@ -36,9 +37,9 @@ async function rewrap(): Promise<void> {
   const db = connect(url, 2)
   try {
     const ring = keyRing(readSettings(process.env).applicant_keys)
-    const { rewrapped, current, held } = await rewrapAll(
-      jobContext({ db, ports: { applicants: { keys: ring } } as never, now: () => new Date() })()
-    )
+    // The parts' own list would bring their mails, which only the built server can load.
+    const ctx = { db, ports: { applicants: { keys: ring } }, now: new Date(), afterCommit: () => {} } as unknown as Ctx
+    const { rewrapped, current, held } = await rewrapAll(ctx)
     console.log(`${rewrapped} files were put under the key ${current}.`)
     for (const { key_id, count, is_known } of held)
       console.log(`${key_id} holds ${count} files${is_known ? '' : ', and is not among the keys given'}.`)

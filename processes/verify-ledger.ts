@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type Known, verify } from '#ledger/server/index.ts'
+import { type Known, verify } from '#ledger/server/verify.service.ts'
 import { connect } from '#platform/database/connect.ts'
 import { requireDatabase } from './database.ts'
 import { databaseUrl } from './database-url.ts'

@@ -182,6 +182,9 @@ test('no GET changes anything: every table holds the same afterwards', async () 
   expect(await fingerprint()).toEqual(before)
 })
 
+/** What is taken out of the house is written down, though it is a GET. */
+const NOTED = "(select * from accounts.audit_entry where action <> 'report.exported')"
+
 /** A checksum of each table's rows. Counters are no state of anyone's, and a session's last_seen_at is when it was last used. */
 async function fingerprint(): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
@@ -193,7 +196,9 @@ async function fingerprint(): Promise<Record<string, string>> {
   for (const { name } of tables) {
     const { rows } = await sql<{
       sum: string
-    }>`select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${sql.raw(name)} t`.execute(world.db)
+    }>`select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${sql.raw(name === 'accounts.audit_entry' ? NOTED : name)} t`.execute(
+      world.db
+    )
     sums[name] = rows[0]!.sum
   }
   return sums

@@ -48,7 +48,7 @@ test('an application is kept as submitted, with both files, and told to applican
       resume_original: 'resume.pdf'
     }
   ])
-  const mails = await world.mails()
+  const mails = (await world.mails()).toSorted((one, other) => one.to.localeCompare(other.to))
   expect(mails.map(({ to, reply_to }) => [to, reply_to])).toEqual([
     ['ada@example.com', undefined],
     ['support@easel.test', 'ada@example.com']

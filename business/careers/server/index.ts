@@ -1,4 +1,3 @@
 export { eraseApplications } from './forget.service.ts'
-export { type Rewrapped, rewrapAll } from './keys.service.ts'
 export { careersJobs, careersRoutes } from './routes.ts'
 export { type KeyRing, keyRing } from './sealing.ts'
