@@ -34,7 +34,7 @@ export function OfflineNotice() {
     return () => document.removeEventListener('click', holdLink, true)
   }, [isOnline])
   return (
-    <div role="status" className={isOnline ? undefined : css['notice']}>
+    <div aria-live="polite" className={isOnline ? undefined : css['notice']}>
       {!isOnline && (
         <>
           <IconAlert size={18} aria-hidden="true" />
