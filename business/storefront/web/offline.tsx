@@ -20,7 +20,8 @@ export const useOnline = (): boolean =>
 /** A link to a page that cannot be fetched would take this one away, with what was typed in it. */
 function holdLink(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null
-  if (!link?.href || link.origin !== location.origin || link.pathname === location.pathname) return
+  if (!link?.href || link.hasAttribute('download') || !link.protocol.startsWith('http')) return
+  if (link.origin !== location.origin || link.pathname === location.pathname) return
   event.preventDefault()
   event.stopPropagation()
 }
