@@ -155,7 +155,7 @@ test('a purchase when signed out is remembered through registering, paid at PayP
   await client.goto('/client/licenses')
   const row = client.getByRole('row').filter({ hasText: title })
   await expect(row).toContainText('Active')
-  await expect(row).toContainText('commercial')
+  await expect(row).toContainText('Commercial')
   const download = client.waitForEvent('download')
   await row.getByRole('button', { name: 'Download' }).click()
   const file = await download
