@@ -145,6 +145,8 @@ export const message = z.object({
   author_role: z.enum(['client', 'employee', 'admin']).nullable(),
   /** Text, or empty where only files were sent. */
   body: z.string(),
+  /** What its sender named it by, so that its own window knows it when it comes back. */
+  client_key: z.uuid().nullable(),
   attachments: z.array(attachment),
   created_at: instant
 })

@@ -116,6 +116,7 @@ test('a wage rule is edited with its category locked, and refused where it is no
   await page.getByRole('link', { name: 'Cancel edit' }).click()
   await expect(page.getByLabel('Category')).toBeEnabled()
   await page.getByRole('link', { name: 'Edit logo' }).click()
+  await expect(page.getByLabel('Category')).toBeDisabled()
   await page.getByLabel('Wage').fill('15.25')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Rule updated.')).toBeVisible()

@@ -11,7 +11,7 @@ const written = (db: Db) =>
   db
     .selectFrom('requests.message as message')
     .innerJoin('accounts.user as author', 'author.id', 'message.author_id')
-    .select(['message.id', 'message.position', 'message.author_id', 'message.body', 'message.created_at'])
+    .select(['message.id', 'message.position', 'message.author_id', 'message.body', 'message.client_key', 'message.created_at'])
     .select(['author.name as author_name', 'author.role as author_role', 'author.deleted_at as author_deleted_at'])
 export type WrittenMessage = Awaited<ReturnType<ReturnType<typeof written>['executeTakeFirstOrThrow']>>
 

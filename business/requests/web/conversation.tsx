@@ -5,7 +5,7 @@ import type { Message } from '../contract.ts'
 import { Composer } from './composer.tsx'
 import css from './conversation.module.css'
 import type { LiveState } from './live-events.ts'
-import { goesOn } from './merge-messages.ts'
+import { goesOn, notYetAmong } from './merge-messages.ts'
 import { MessageItem, OutgoingItem } from './message-item.tsx'
 import { type Start, useConversation } from './use-conversation.ts'
 import { useKeptScroll } from './use-kept-scroll.ts'
@@ -58,13 +58,14 @@ const LiveMark = ({ state }: { state: LiveState }) => (
 type LogProps = { me: string; talk: ReturnType<typeof useConversation>; outgoing: ReturnType<typeof useOutgoing> }
 
 function MessageLog({ me, talk: { messages, more, divider, loadEarlier }, outgoing }: LogProps) {
-  const { box, onScroll, isAway, toEnd } = useKeptScroll(messages, outgoing.list.length)
+  const onTheirWay = notYetAmong(messages, outgoing.list)
+  const { box, onScroll, isAway, toEnd } = useKeptScroll(messages, onTheirWay.length)
   return (
     <div className={css['frame']}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard */}
       <div className={css['log']} ref={box} onScroll={onScroll} role="log" aria-label="Messages" tabIndex={0}>
         {more && <Earlier load={loadEarlier} />}
-        {messages.length + outgoing.list.length === 0 && <p className={css['none']}>No messages yet. Say what else matters, or ask.</p>}
+        {messages.length + onTheirWay.length === 0 && <p className={css['none']}>No messages yet. Say what else matters, or ask.</p>}
         <ol className={css['messages']}>
           {messages.map((message, index) => (
             <MessageLine
@@ -73,7 +74,7 @@ function MessageLog({ me, talk: { messages, more, divider, loadEarlier }, outgoi
               isFirstUnread={divider === message.position}
             />
           ))}
-          {outgoing.list.map((one: Outgoing) => (
+          {onTheirWay.map((one: Outgoing) => (
             <OutgoingItem key={one.key} outgoing={one} onRetry={() => outgoing.retry(one.key)} onDrop={() => outgoing.drop(one.key)} />
           ))}
         </ol>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Message } from '../contract.ts'
-import { firstUnread, goesOn, mergeMessages } from './merge-messages.ts'
+import { firstUnread, goesOn, mergeMessages, notYetAmong } from './merge-messages.ts'
 
 const at = (position: number, author_id = 'other', minute = position): Message => ({
   id: `m${position}`,
@@ -9,6 +9,7 @@ const at = (position: number, author_id = 'other', minute = position): Message =
   author_name: author_id,
   author_role: 'client',
   body: `message ${position}`,
+  client_key: `key ${position}`,
   attachments: [],
   created_at: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString()
 })
@@ -16,6 +17,10 @@ const positions = (messages: Message[]) => messages.map(({ position }) => positi
 
 test('a message that comes twice, or late, stands once in its place', () => {
   expect(positions(mergeMessages([at(1), at(4)], [at(4), at(2), at(9)]))).toEqual([1, 2, 4, 9])
+})
+
+test('what came back by the events before its sending was answered is no longer on its way', () => {
+  expect(notYetAmong([at(1), at(2)], [{ key: 'key 2' }, { key: 'key 3' }])).toEqual([{ key: 'key 3' }])
 })
 
 test('the unread begin at the first of the last ones of others', () => {

@@ -6,6 +6,12 @@ export function mergeMessages(known: readonly Message[], more: readonly Message[
   return [...found.values()].sort((one, other) => one.position - other.position)
 }
 
+/** A message may come back by the events before its sending is answered: it is shown once. */
+export function notYetAmong<T extends { key: string }>(messages: readonly Message[], outgoing: readonly T[]): T[] {
+  const arrived = new Set(messages.map(({ client_key }) => client_key))
+  return outgoing.filter(({ key }) => !arrived.has(key))
+}
+
 /** Where the unread ones of others begin: the position of the first of the last `unread` of them. */
 export function firstUnread(messages: readonly Message[], me: string, unread: number): number | undefined {
   if (unread <= 0) return undefined
