@@ -84,12 +84,12 @@ describe('signing in', () => {
     await msOf('warm@example.com')
     const known: number[] = []
     const unknown: number[] = []
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < 5; round += 1) {
       known.push(await msOf(email))
       unknown.push(await msOf('nobody-here@example.com'))
     }
     // Hashing is most of the work: without it an answer takes a tenth of the time.
-    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) * 0.6)
+    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) * 0.4)
   })
 
   test.each([{}, { email: 'a@example.com' }, { password: 'secret' }, { email: '', password: '' }])('%j is incomplete', async (payload) => {

