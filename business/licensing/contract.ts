@@ -102,6 +102,8 @@ export const listLicenses = endpoint({
   summary: "One's own licences and those of one's plan, of an asset if it is named, newest first",
   query: z.object({
     ...paging(20),
+    /** In the asset's title, as it was when the licence was given. */
+    search: z.string().trim().max(200).optional(),
     status: z.enum(LICENSE_STATES).optional(),
     license_type: z.enum(LICENSE_TYPES).optional(),
     asset_id: z.uuid().optional()

@@ -127,6 +127,24 @@ test("licences are one's own, newest first, by page and status", async () => {
   await expect(stranger(readLicense, { params: { id: first.license_id } })).rejects.toMatchObject({ status: 404 })
 })
 
+test("licences are found by words of the asset's title, and those of others never, whatever signs the words hold", async () => {
+  const titles = ['Blue fox', '100% wool', 'Red FOX']
+  const assets = await Promise.all(titles.map((title) => assetOnSale(market, { title })))
+  for (const { id } of assets) await boughtLicense(market, id, { client: 'finder' })
+  await boughtLicense(market, assets[0]!.id, { client: 'neighbour' })
+  const found = async (search: string) => (await (await clientOf('finder'))(listLicenses, { query: { search, page_size: 2 } })) as Found
+  type Found = { total: number; items: { asset_title: string }[] }
+  expect((await found(' fox ')).items.map(({ asset_title }) => asset_title).sort()).toEqual(['Blue fox', 'Red FOX'])
+  expect(await found('%')).toMatchObject({ total: 1, items: [{ asset_title: '100% wool' }] })
+  for (const [search, total] of [
+    ['wolf', 0],
+    ['_', 0],
+    ['', 3],
+    ["'", 0]
+  ] as const)
+    expect((await found(search)).total).toBe(total)
+})
+
 test('a wage rule that is gone does not take away a checkout that has begun', async () => {
   const asset = await assetOnSale(market, { category: 'illustration' })
   const { payment_id, provider_order_id } = await begunCheckout(market, asset.id)

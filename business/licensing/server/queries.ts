@@ -1,6 +1,6 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type SqlBool, sql } from 'kysely'
 import { BUSINESS_ZONE, type Period, toCents } from '#platform/contract/index.ts'
-import { startOfDay } from '#platform/database/columns.ts'
+import { escapeLike, startOfDay } from '#platform/database/columns.ts'
 import type { Database, Db } from '#platform/database/connect.ts'
 import type { LicenseState, LicenseType } from '../rules.ts'
 import './tables.ts'
@@ -106,10 +106,20 @@ export async function findActiveLicense(db: Db, { client_id, asset_id, license_t
 
 /** Whose licences are listed: `user_id`'s own, those of plans that they own, and those of the plan that they sit on now. */
 export type Reader = { user_id: string; subscription_id: string | undefined }
-type Listed = Reader & { status?: LicenseState | undefined; license_type?: LicenseType | undefined; asset_id?: string | undefined }
+type Listed = Reader & {
+  search?: string | undefined
+  status?: LicenseState | undefined
+  license_type?: LicenseType | undefined
+  asset_id?: string | undefined
+}
 type Page = Listed & { page: number; page_size: number }
 
-const licensesFor = (db: Db, { user_id, subscription_id, status, license_type, asset_id }: Listed) =>
+/** As the reader sees them: a plan's licence counts no longer than the plan, also where no job has written it down yet. access.service.ts says the same of one. */
+const stateSeenBy = ({ subscription_id = null }: { subscription_id?: string | undefined | null }) =>
+  sql<LicenseState>`case when status = 'active' and subscription_id is not null and subscription_id is distinct from ${subscription_id}::uuid
+    then 'expired' else status end`
+
+const licensesFor = (db: Db, { user_id, subscription_id, search, status, license_type, asset_id }: Listed) =>
   db
     .selectFrom('licensing.license')
     .where((at) =>
@@ -119,7 +129,8 @@ const licensesFor = (db: Db, { user_id, subscription_id, status, license_type, a
         ...(subscription_id === undefined ? [] : [at('subscription_id', '=', subscription_id)])
       ])
     )
-    .$if(status !== undefined, (query) => query.where('status', '=', status!))
+    .$if(Boolean(search), (query) => query.where(sql<SqlBool>`asset_title ilike ${`%${escapeLike(search!)}%`}`))
+    .$if(status !== undefined, (query) => query.where(stateSeenBy({ subscription_id }), '=', status!))
     .$if(license_type !== undefined, (query) => query.where('license_type', '=', license_type!))
     .$if(asset_id !== undefined, (query) => query.where('asset_id', '=', asset_id!))
 

@@ -14,8 +14,8 @@ export interface FoundAsset {
 }
 
 const MOST = 6
-/** A client's licences come whole: the call has no search. */
-const LICENSES_MOST = 100
+/** An asset can be licensed several times: so many licences hold enough different assets. */
+const LICENSES_MOST = 50
 
 const FINDERS: Record<PageUser['role'], (search: string) => Promise<FoundAsset[]>> = {
   employee: findMade,
@@ -45,11 +45,10 @@ async function findAny(search: string): Promise<FoundAsset[]> {
 
 async function findLicensed(search: string): Promise<FoundAsset[]> {
   const { items } = await browserApi()(route<typeof listLicenses>({ method: 'GET', path: '/licenses' }), {
-    query: { page_size: LICENSES_MOST }
+    query: { search, page_size: LICENSES_MOST }
   })
   const byAsset = new Map(items.map((license) => [license.asset_id, license]))
   return [...byAsset.values()]
-    .filter(({ asset_title }) => asset_title.toLowerCase().includes(search.toLowerCase()))
     .slice(0, MOST)
     .map(({ asset_id, asset_title, preview_url }) => ({ id: asset_id, title: asset_title, preview: preview_url }))
 }
