@@ -27,14 +27,14 @@ module.exports = {
     one(
       'contract-is-pure',
       'Contracts and rules import contracts and rules.',
-      { path: '^business/[^/]+/([a-z]+\\.contract|contract|rules)\\.ts$' },
-      { pathNot: '^business/[^/]+/([a-z]+\\.contract|contract|rules)\\.ts$|^platform/contract|^node_modules/zod' }
+      { path: '^business/[^/]+/([a-z]+\\.contract|[a-z]+\\.rules|contract|rules)\\.ts$' },
+      { pathNot: '^business/[^/]+/([a-z]+\\.contract|[a-z]+\\.rules|contract|rules)\\.ts$|^platform/contract|^node_modules/zod' }
     ),
     one(
       'rules-are-zod-free',
       'Rules reach the browser whole.',
-      { path: '^business/[^/]+/rules\\.ts$' },
-      { pathNot: '^business/[^/]+/rules\\.ts$|^platform/contract/money\\.ts$' }
+      { path: '^business/[^/]+/([a-z]+\\.rules|rules)\\.ts$' },
+      { pathNot: '^business/[^/]+/([a-z]+\\.rules|rules)\\.ts$|^platform/contract/money\\.ts$' }
     ),
     one(
       'platform-knows-no-business',
@@ -78,7 +78,7 @@ module.exports = {
       { path: '^business/([^/]+)/', pathNot: TEST },
       {
         path: '^business/[^/]+/',
-        pathNot: '^business/$1/|^business/[^/]+/([a-z]+\\.contract\\.ts|contract\\.ts|rules\\.ts|server/index\\.ts|web/index\\.ts)$'
+        pathNot: '^business/$1/|^business/[^/]+/(([a-z]+\\.contract|[a-z]+\\.rules|contract|rules)\\.ts|server/index\\.ts|web/index\\.ts)$'
       }
     ),
     ...Object.entries(MODULES).map(([module, allowed]) =>

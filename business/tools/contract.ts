@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { emailAddress, endpoint, refusals } from '#platform/contract/index.ts'
-import { LABEL_TEXTS, MESSAGE_MOST, RECIPIENTS_A_DAY, RECIPIENTS_MOST, SUBJECT_MOST } from './rules.ts'
+import { MESSAGE_MOST, RECIPIENTS_A_DAY, RECIPIENTS_MOST, SHARE_TEXTS, SUBJECT_MOST } from './share.rules.ts'
 
 const recipients = z
-  .array(emailAddress(), LABEL_TEXTS.recipients_required)
-  .min(1, LABEL_TEXTS.recipients_required)
-  .max(RECIPIENTS_MOST, LABEL_TEXTS.recipients_most)
+  .array(emailAddress(), SHARE_TEXTS.recipients_required)
+  .min(1, SHARE_TEXTS.recipients_required)
+  .max(RECIPIENTS_MOST, SHARE_TEXTS.recipients_most)
   .transform((addresses) => [...new Set(addresses)])
 
 /** One line: what would break it, or hide in it, becomes a space. */

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { refuse } from '#platform/server/index.ts'
 import { no } from '../contract.ts'
-import { ATTACHMENT_MOST_BYTES } from '../rules.ts'
+import { ATTACHMENT_MOST_BYTES } from '../share.rules.ts'
 
 const DATA_URL = /^data:image\/png;base64,([a-z0-9+/]+={0,2})$/i
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

@@ -1,6 +1,6 @@
 import { type Ctx, giveBack, networkOf, signedIn, spend } from '#platform/server/index.ts'
 import { no } from '../contract.ts'
-import { RECIPIENTS_A_DAY } from '../rules.ts'
+import { RECIPIENTS_A_DAY } from '../share.rules.ts'
 
 const DAY = 86_400
 /** Several people may sit behind one address. */

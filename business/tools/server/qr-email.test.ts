@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Role } from '#platform/contract/index.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import { shareLabel } from '../contract.ts'
-import { ATTACHMENT_MOST_BYTES } from '../rules.ts'
+import { ATTACHMENT_MOST_BYTES } from '../share.rules.ts'
 
 let world: World
 let dataUrl: string

@@ -2,7 +2,7 @@ import type { Answer, Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, signedIn } from '#platform/server/index.ts'
 import type { shareLabel } from '../contract.ts'
 import { labelMail } from '../mails/label-mail.tsx'
-import { LABEL_TEXTS } from '../rules.ts'
+import { SHARE_TEXTS } from '../share.rules.ts'
 import { pngName, readPng } from './attachment.ts'
 import { spendRecipients } from './limits.ts'
 
@@ -18,5 +18,5 @@ export async function share(ctx: Ctx, { to, subject, text, attachment }: Sharing
   await inTransaction(ctx, async ({ db, ports }) => {
     for (const address of to) await ports.mail.send(db, { to: address, ...mail, attachments })
   })
-  return { message: LABEL_TEXTS.sent }
+  return { message: SHARE_TEXTS.sent }
 }

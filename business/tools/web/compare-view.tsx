@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
-import { madeName, savingOf } from '../rules.ts'
+import { madeName, savingOf } from '../compress.rules.ts'
 import css from './compare-view.module.css'
 import type { MadeFile, Picture } from './compress-list.ts'
 import { showKb } from './made-table.tsx'

@@ -1,7 +1,7 @@
 import startPng, { type InitInput, optimise_raw } from '@jsquash/oxipng/codec/pkg/squoosh_oxipng.js'
 import startResize, { resize } from '@jsquash/resize/lib/resize/pkg/squoosh_resize.js'
 import encodeWebp, { init as startWebp } from '@jsquash/webp/encode.js'
-import type { CompressType } from '../rules.ts'
+import type { CompressType } from '../compress.rules.ts'
 
 /** RGBA, eight bits each, not premultiplied. */
 export type Pixels = { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { COMPRESS_TARGETS, type CompressTarget } from '../rules.ts'
+import { COMPRESS_TARGETS, type CompressTarget } from '../compress.rules.ts'
 import { type Change, changed, doneOf, isUnsaved, missingAt, type Picture } from './compress-list.ts'
 
 const added = (id: number, name = 'photo.jpg'): Change => ({

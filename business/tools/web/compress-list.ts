@@ -1,4 +1,4 @@
-import { baseNameOf, COMPRESS_TARGETS, type CompressTarget, type PictureSize } from '../rules.ts'
+import { baseNameOf, COMPRESS_TARGETS, type CompressTarget, type PictureSize } from '../compress.rules.ts'
 import type { PictureHead } from './picture-head.ts'
 
 export type MadeFile = CompressTarget & { height: number; blob: Blob }

@@ -5,7 +5,7 @@ import encodePng, { init as startPngEncoder } from '@jsquash/png/encode.js'
 import encodeWebp from '@jsquash/webp/encode.js'
 import sharp, { type Sharp } from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { COMPRESS_TARGETS, type CompressTarget } from '../rules.ts'
+import { COMPRESS_TARGETS, type CompressTarget } from '../compress.rules.ts'
 import { type Pixels, startCodecs } from './compress-codecs.ts'
 import { compress, type Encoded, scaled } from './compress-pipeline.ts'
 

@@ -1,4 +1,4 @@
-import { COMPRESS_WIDTHS, type CompressTarget, heightAt } from '../rules.ts'
+import { COMPRESS_WIDTHS, type CompressTarget, heightAt } from '../compress.rules.ts'
 import { encode, type Pixels, resizeTo } from './compress-codecs.ts'
 
 export type Encoded = CompressTarget & { height: number; bytes: Uint8Array<ArrayBuffer> }

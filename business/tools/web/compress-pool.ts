@@ -1,4 +1,4 @@
-import { COMPRESS_TEXTS, PIXELS_MAX } from '../rules.ts'
+import { COMPRESS_TEXTS, PIXELS_MAX } from '../compress.rules.ts'
 import type { Order, Report } from './compress-worker.ts'
 
 export interface Job {

@@ -2,7 +2,7 @@ import pngFile from '@jsquash/oxipng/codec/pkg/squoosh_oxipng_bg.wasm?url'
 import resizeFile from '@jsquash/resize/lib/resize/pkg/squoosh_resize_bg.wasm?url'
 import webpFile from '@jsquash/webp/codec/enc/webp_enc.wasm?url'
 import webpSimdFile from '@jsquash/webp/codec/enc/webp_enc_simd.wasm?url'
-import { COMPRESS_TEXTS, type CompressTarget, type PictureFormat, type PictureSize, whyNotCompressed } from '../rules.ts'
+import { COMPRESS_TEXTS, type CompressTarget, type PictureFormat, type PictureSize, whyNotCompressed } from '../compress.rules.ts'
 import { type Pixels, startCodecs } from './compress-codecs.ts'
 import { compress, type Encoded, scaled } from './compress-pipeline.ts'
 

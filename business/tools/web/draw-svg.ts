@@ -1,4 +1,4 @@
-import { heightAt, type PictureSize } from '../rules.ts'
+import { heightAt, type PictureSize } from '../compress.rules.ts'
 import { svgSize } from './svg-size.ts'
 
 export interface Drawing {

@@ -1,7 +1,8 @@
 import { FieldNotes } from '#platform/web/ui/field.tsx'
 import { Stack } from '#platform/web/ui/page.tsx'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
-import { type ContentType, isLinear, symbologiesFor } from '../rules.ts'
+import { isLinear } from '../barcode.rules.ts'
+import { type ContentType, symbologiesFor } from '../label.rules.ts'
 import { AssetChoice } from './asset-choice.tsx'
 import { type Editing, LabelInput } from './label-fields.tsx'
 

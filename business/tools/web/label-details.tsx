@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Select } from '#platform/web/ui/select.tsx'
-import { ERROR_LEVELS, type ErrorLevel, LABEL_DPI, LABEL_SIZES, type LabelProblems, type Symbology, symbologiesFor } from '../rules.ts'
+import type { Symbology } from '../barcode.rules.ts'
+import { ERROR_LEVELS, type ErrorLevel, LABEL_DPI, LABEL_SIZES, type LabelProblems, symbologiesFor } from '../label.rules.ts'
 import css from './label.module.css'
 import { type Editing, LabelInput } from './label-fields.tsx'
 

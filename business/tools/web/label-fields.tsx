@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Checkbox } from '#platform/web/ui/checkbox.tsx'
 import { VisuallyHidden } from '#platform/web/ui/spinner.tsx'
 import { TextArea, TextField } from '#platform/web/ui/text-field.tsx'
-import { type Label, type LabelField, labelProblems, SHOWABLE, type Showable } from '../rules.ts'
+import { type Label, type LabelField, labelProblems, SHOWABLE, type Showable } from '../label.rules.ts'
 import css from './label.module.css'
 
 /** What fields need to read and change a label. */

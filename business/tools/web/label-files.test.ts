@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { newLabel } from '../rules.ts'
+import { newLabel } from '../label.rules.ts'
 import { layOut } from './label-layout.ts'
 import { labelPdf } from './label-pdf.ts'
 import { labelSvg } from './label-svg.ts'

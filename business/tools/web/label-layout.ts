@@ -1,4 +1,5 @@
-import { codeValue, isLinear, LABEL_TEXTS, type Label, linesOf, type Symbology } from '../rules.ts'
+import { isLinear, type Symbology } from '../barcode.rules.ts'
+import { codeValue, LABEL_TEXTS, type Label, linesOf } from '../label.rules.ts'
 import { type CodeSymbol, encodeSymbol, Unwritable } from './label-symbol.ts'
 import { type LabelType, type Measure, typeOf, wrap } from './label-text.ts'
 

@@ -1,4 +1,4 @@
-import { LABEL_DPI } from '../rules.ts'
+import { LABEL_DPI } from '../label.rules.ts'
 import type { LabelLayout } from './label-layout.ts'
 
 /** Brightness of each pixel, rows from the top. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
-import { LABEL_DPI, PRINT_AFTER_MS } from '../rules.ts'
+import { LABEL_DPI, PRINT_AFTER_MS } from '../label.rules.ts'
 import css from './label-print.module.css'
 
 /** The label alone on paper, in its true size; printing begins once it surely stands there. */

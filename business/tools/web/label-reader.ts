@@ -1,5 +1,5 @@
 import { type ReadInputBarcodeFormat, readBarcodes } from 'zxing-wasm/reader'
-import type { Symbology } from '../rules.ts'
+import type { Symbology } from '../barcode.rules.ts'
 
 const FORMATS: Record<Symbology, ReadInputBarcodeFormat> = {
   qr: 'QRCode',

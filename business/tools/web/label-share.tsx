@@ -9,14 +9,14 @@ import { TextArea, TextField } from '#platform/web/ui/text-field.tsx'
 import type { shareLabel } from '../contract.ts'
 import {
   emailFailed,
-  LABEL_TEXTS,
   MESSAGE_MOST,
   RECIPIENTS_MOST,
   recipientsOf,
   recipientsProblem,
   SENT_SHOWN_MS,
+  SHARE_TEXTS,
   SUBJECT_MOST
-} from '../rules.ts'
+} from '../share.rules.ts'
 import type { MadeLabel } from './make-label.ts'
 
 interface ShareDialogProps {
@@ -75,7 +75,7 @@ export function ShareDialog({ open, made, onClose, onSent }: ShareDialogProps) {
           <TextField label="Subject" name="subject" maxLength={SUBJECT_MOST} optional />
           <TextArea label="Message" name="text" maxLength={MESSAGE_MOST} optional />
           {error && <Notice tone="bad">{error}</Notice>}
-          {state === 'sent' && <Notice tone="good">{LABEL_TEXTS.sent}</Notice>}
+          {state === 'sent' && <Notice tone="good">{SHARE_TEXTS.sent}</Notice>}
         </Stack>
       </form>
     </Dialog>
@@ -97,6 +97,6 @@ const asDataUrl = (bytes: Blob): Promise<string> =>
 
 /** The server's own words where it has some. */
 function whyNotSent(failure: unknown): string {
-  if (!(failure instanceof ApiError)) return LABEL_TEXTS.send_failed
+  if (!(failure instanceof ApiError)) return SHARE_TEXTS.send_failed
   return failure.body.code === 'unknown' ? emailFailed(failure.status) : failure.body.error
 }

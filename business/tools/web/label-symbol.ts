@@ -1,5 +1,6 @@
 import { code128, type DrawingContext, datamatrix, ean8, ean13, qrcode, upca } from 'bwip-js/generic'
-import { type ErrorLevel, isLinear, LABEL_TEXTS, type Symbology } from '../rules.ts'
+import { isLinear, type Symbology } from '../barcode.rules.ts'
+import { type ErrorLevel, LABEL_TEXTS } from '../label.rules.ts'
 
 /** A code drawn in modules, its smallest squares, from 0,0 and without clear space around it. */
 export interface CodeSymbol {

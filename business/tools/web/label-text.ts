@@ -1,4 +1,4 @@
-import type { LabelLine } from '../rules.ts'
+import type { LabelLine } from '../label.rules.ts'
 
 /** Written into the SVG too: where the first is missing, Arial stands in at the same width. */
 export const LABEL_FONT = "'Instrument Sans', Arial, sans-serif"

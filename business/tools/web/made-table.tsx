@@ -1,7 +1,7 @@
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { type Column, Table } from '#platform/web/ui/table.tsx'
-import { isEnlarged, madeName, savingOf } from '../rules.ts'
+import { isEnlarged, madeName, savingOf } from '../compress.rules.ts'
 import type { MadeFile, Picture } from './compress-list.ts'
 import css from './compressor.module.css'
 import { useObjectUrl } from './use-object-url.ts'

@@ -1,6 +1,6 @@
 import { prepareZXingModule } from 'zxing-wasm/reader'
 import readerUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
-import { LABEL_TEXTS, type Label, labelName } from '../rules.ts'
+import { LABEL_TEXTS, type Label, labelName } from '../label.rules.ts'
 import { canvasMeasure, drawLabel, loadLabelFont, pngOf } from './label-canvas.ts'
 import { type LabelLayout, layOut } from './label-layout.ts'
 import { type GreyPicture, labelPdf } from './label-pdf.ts'

@@ -1,4 +1,4 @@
-import { type PictureFormat, type PictureSize, pictureFormatOf } from '../rules.ts'
+import { type PictureFormat, type PictureSize, pictureFormatOf } from '../compress.rules.ts'
 
 /** Enough for the size of nearly every picture; where it is not, the size shows when the picture is decoded. */
 const HEAD_BYTES = 1 << 20

@@ -1,5 +1,5 @@
 import { Field, useField } from '#platform/web/ui/field.tsx'
-import { QUALITY } from '../rules.ts'
+import { QUALITY } from '../compress.rules.ts'
 import css from './compressor.module.css'
 
 export const showPercent = (part: number): string => `${Math.round(part * 100)}%`

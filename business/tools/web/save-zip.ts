@@ -1,5 +1,5 @@
 import { makeZip } from 'client-zip'
-import { madeName } from '../rules.ts'
+import { madeName } from '../compress.rules.ts'
 import type { Picture } from './compress-list.ts'
 import { saveFile } from './save-file.ts'
 

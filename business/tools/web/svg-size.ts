@@ -1,4 +1,4 @@
-import type { PictureSize } from '../rules.ts'
+import type { PictureSize } from '../compress.rules.ts'
 
 /** CSS pixels in one of each unit; an em is taken as the browsers' usual letter. */
 const UNITS: Record<string, number> = { '': 1, px: 1, pt: 4 / 3, pc: 16, mm: 96 / 25.4, cm: 96 / 2.54, in: 96, em: 16, rem: 16, ex: 8 }

@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
-import { COMPRESS_TARGETS, COMPRESS_WIDTHS, QUALITY, whyNotCompressed } from '../rules.ts'
+import { COMPRESS_TARGETS, COMPRESS_WIDTHS, QUALITY, whyNotCompressed } from '../compress.rules.ts'
 import { type Change, changed, isBusy, missingAt, type Picture } from './compress-list.ts'
 import { type Job, openPool, type Pool } from './compress-pool.ts'
 import type { Order, Report } from './compress-worker.ts'

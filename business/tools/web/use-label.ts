@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { LABEL_TEXTS, type Label, labelProblems } from '../rules.ts'
+import { LABEL_TEXTS, type Label, labelProblems } from '../label.rules.ts'
 import type { MadeLabel } from './make-label.ts'
 
 export type Making = { made?: MadeLabel; problem?: string; busy: boolean }

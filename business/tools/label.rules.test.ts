@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { codeValue, LABEL_TEXTS, type Label, labelProblems, linesOf, newLabel, symbologiesFor, webAddress } from './rules.ts'
+import { BARCODE_TEXTS } from './barcode.rules.ts'
+import { codeValue, LABEL_TEXTS, type Label, labelProblems, linesOf, newLabel, symbologiesFor, webAddress } from './label.rules.ts'
 
 const label = (typed: Partial<Label>): Label => ({ ...newLabel('https://easel.test'), ...typed })
 
@@ -88,15 +89,15 @@ test.each([
   ['ean13', '59012341234', 'EAN-13 is 13 digits, or 12 without the check digit.'],
   ['ean8', '963850741', 'EAN-8 is 8 digits, or 7 without the check digit.'],
   ['upca', '03600029145X', 'UPC-A is 12 digits, or 11 without the check digit.'],
-  ['code128', 'Größe', LABEL_TEXTS.ascii],
-  ['code128', 'a\tb', LABEL_TEXTS.ascii],
+  ['code128', 'Größe', BARCODE_TEXTS.ascii],
+  ['code128', 'a\tb', BARCODE_TEXTS.ascii],
   ['code128', 'a'.repeat(81), 'Code 128 holds at most 80 characters. Use a QR code for more.']
 ] as const)('%s refuses %j under its field', (symbology, code, problem) => {
   expect(labelProblems(label({ content_type: 'text', symbology, code }))).toEqual({ code: problem })
 })
 
 test('an address that Code 128 cannot hold is refused under the website', () => {
-  expect(labelProblems(label({ symbology: 'code128', website: 'münchen.de' }))).toEqual({ website: LABEL_TEXTS.ascii })
+  expect(labelProblems(label({ symbology: 'code128', website: 'münchen.de' }))).toEqual({ website: BARCODE_TEXTS.ascii })
 })
 
 const details = { company_name: 'Ada & Co', contact_name: 'Ada', phone: '555 0100', street: '1 Main St', city: 'Oakland', zip: '94601' }

@@ -1,103 +1,7 @@
-/* The image compressor */
-
-export const COMPRESS_TEXTS = {
-  wrong_file: 'Please choose a PNG, JPEG, WEBP, GIF, or SVG image.',
-  failed: 'Failed to compress image.'
-} as const
-
-/** What every picture becomes: each width as each type. Heights follow the picture. */
-export const COMPRESS_WIDTHS = [1200, 800, 400] as const
-export const COMPRESS_TYPES = ['png', 'webp'] as const
-export type CompressType = (typeof COMPRESS_TYPES)[number]
-export type CompressTarget = { width: number; type: CompressType }
-export const COMPRESS_TARGETS: readonly CompressTarget[] = COMPRESS_WIDTHS.flatMap((width) =>
-  COMPRESS_TYPES.map((type) => ({ width, type }))
-)
-
-/** Of WebP, 0 to 1; PNG loses nothing and has none. */
-export const QUALITY = { usual: 0.75, least: 0.1, most: 1, step: 0.05 } as const
-
-/** Decoded it takes 20 bytes a pixel: more would end the tab on most machines. */
-export const PIXELS_MAX = 50_000_000
-/** WebP ends here, in pixels. */
-const HEIGHT_MAX = 16_383
-
-export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'svg'
-/** In pixels, as it is shown: turned upright. */
-export type PictureSize = { width: number; height: number }
-
-/** What may stand before a drawing's own element: spaces, declaration, comment, document type. */
-const BEFORE_SVG = /\s+|<\?xml[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\]\s*)?>/iy
-const SVG_START = /<(?:[\w-]+:)?svg[\s/>]/iy
-
-/** What a file is by its first bytes (some thousand for SVG); its name and type say nothing. */
-export function pictureFormatOf(head: Uint8Array): PictureFormat | undefined {
-  const start = String.fromCharCode(...head.subarray(0, 12))
-  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
-  if (start.startsWith('\xff\xd8\xff')) return 'jpeg'
-  if (start.startsWith('RIFF') && start.endsWith('WEBP')) return 'webp'
-  if (/^GIF8[79]a/.test(start)) return 'gif'
-  return startsAsSvg(new TextDecoder().decode(head)) ? 'svg' : undefined
-}
-
-function startsAsSvg(text: string): boolean {
-  let at = 0
-  do {
-    SVG_START.lastIndex = at
-    if (SVG_START.test(text)) return true
-    BEFORE_SVG.lastIndex = at
-    at = BEFORE_SVG.test(text) ? BEFORE_SVG.lastIndex : 0
-  } while (at > 0)
-  return false
-}
-
-export const heightAt = (width: number, picture: PictureSize): number => Math.max(1, Math.round((picture.height * width) / picture.width))
-
-/** Drawings have no pixels of their own: they are as sharp at any width. */
-export const isEnlarged = (width: number, { width: own, format }: { width: number; format: PictureFormat }): boolean =>
-  format !== 'svg' && width > own
-
-/** Why a picture of this size can't be compressed, in words for people. */
-export function whyNotCompressed(picture: PictureSize, format: PictureFormat): string | undefined {
-  const megapixels = (picture.width * picture.height) / 1e6
-  if (format !== 'svg' && megapixels > PIXELS_MAX / 1e6)
-    return `This picture has ${Math.ceil(megapixels)} megapixels; ${PIXELS_MAX / 1e6} are the most that fit. Make it smaller first.`
-  const tall = heightAt(COMPRESS_WIDTHS[0], picture)
-  if (tall > HEIGHT_MAX)
-    return `This picture is too tall for its width: ${COMPRESS_WIDTHS[0]} px wide it would be ${tall} px high, and WebP ends at ${HEIGHT_MAX}. Cut it into parts.`
-  return undefined
-}
-
-/** The file's name without its ending, safe in every file system and taken by no other picture: 'photo', then 'photo-2'. */
-export function baseNameOf(fileName: string, taken: readonly string[]): string {
-  const plain = fileName
-    .replace(/\.[^./\\]*$/, '')
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*]+/gu, '-')
-    .replace(/^[\s.-]+|[\s.]+$/g, '')
-  const base = [...plain].slice(0, 60).join('').trim() || 'picture'
-  const used = new Set(taken.map((name) => name.toLowerCase()))
-  let name = base
-  for (let count = 2; used.has(name.toLowerCase()); count++) name = `${base}-${count}`
-  return name
-}
-
-export const madeName = (base: string, { width, type }: CompressTarget): string => `${base}-${width}.${type}`
-
-/** '96% smaller', beside the file that was chosen. */
-export function savingOf(before: number, after: number): string {
-  const times = after / before
-  const percent = Math.round((times - 1) * 100)
-  if (percent === 0) return 'same size'
-  if (times >= 2) return `${Math.round(times)} times as large`
-  return percent < 0 ? `${-percent}% smaller` : `${percent}% larger`
-}
-
-/* QR and barcode labels */
+import { code128Problem, isLinear, isNumberCode, numberProblem, SYMBOLOGIES, type Symbology, withCheckDigit } from './barcode.rules.ts'
 
 export const CONTENT_TYPES = ['url', 'text', 'asset'] as const
 export type ContentType = (typeof CONTENT_TYPES)[number]
-export const SYMBOLOGIES = ['qr', 'datamatrix', 'code128', 'ean13', 'ean8', 'upca'] as const
-export type Symbology = (typeof SYMBOLOGIES)[number]
 /** Pixels: how wide a label's picture is. */
 export const LABEL_SIZES = [256, 512, 768, 1024] as const
 export const ERROR_LEVELS = ['L', 'M', 'Q', 'H'] as const
@@ -106,14 +10,7 @@ export type ErrorLevel = (typeof ERROR_LEVELS)[number]
 const MARGIN_MOST = 50
 /** A label of so many pixels is printed an inch wide. */
 export const LABEL_DPI = 150
-const CODE128_MOST = 80
 export const PRINT_AFTER_MS = 350
-export const SENT_SHOWN_MS = 1000
-export const RECIPIENTS_MOST = 5
-export const RECIPIENTS_A_DAY = 20
-export const ATTACHMENT_MOST_BYTES = 1024 * 1024
-export const SUBJECT_MOST = 150
-export const MESSAGE_MOST = 1000
 
 /** Fields that can stand on a label, each with a toggle of its own. */
 export const SHOWABLE = [
@@ -157,18 +54,10 @@ export const LABEL_TEXTS = {
   empty: 'Please enter valid content for the selected QR type.',
   margin: `Enter a margin from 0 to ${MARGIN_MOST}.`,
   barcode_code: 'A barcode holds the code: enter one.',
-  ascii: 'Code 128 holds letters, digits and signs without accents. Use a QR code for others.',
-  too_long_128: `Code 128 holds at most ${CODE128_MOST} characters. Use a QR code for more.`,
   failed: 'QR generation failed. Please check the inputs.',
   too_much: 'This is too much for one code. Shorten it or choose a lower error correction.',
-  too_small: 'This is too much for a code of this size. Choose a larger size or shorten it.',
-  recipients_required: 'Please enter at least one recipient email.',
-  recipients_most: `At most ${RECIPIENTS_MOST} recipients.`,
-  sent: 'Email sent!',
-  send_failed: 'Failed to send email'
+  too_small: 'This is too much for a code of this size. Choose a larger size or shorten it.'
 } as const
-
-export const emailFailed = (status: number): string => `Email failed (${status})`
 
 const nothingTyped = (base_url: string): Record<LabelField, string> => ({
   website: '',
@@ -192,18 +81,6 @@ export function newLabel(base_url: string): Label {
   const shown = Object.fromEntries(SHOWABLE.map((field) => [field, field !== 'asset_id'])) as Record<Showable, boolean>
   return { ...nothingTyped(base_url), content_type: 'url', symbology: 'qr', size: 256, level: 'M', shown }
 }
-
-type NumberCode = 'ean13' | 'ean8' | 'upca'
-/** How many digits each has, the check digit at the end among them. */
-const NUMBER_CODES: Record<NumberCode, { name: string; digits: number }> = {
-  ean13: { name: 'EAN-13', digits: 13 },
-  ean8: { name: 'EAN-8', digits: 8 },
-  upca: { name: 'UPC-A', digits: 12 }
-}
-
-const isNumberCode = (symbology: Symbology): symbology is NumberCode => symbology in NUMBER_CODES
-/** Bars in a row, which hold one line; the others hold any text. */
-export const isLinear = (symbology: Symbology): boolean => symbology === 'code128' || isNumberCode(symbology)
 
 /** Article numbers are typed as text; an address never is one. */
 export const symbologiesFor = (type: ContentType): readonly Symbology[] =>
@@ -291,30 +168,6 @@ function textProblems({ symbology, label_title, code, notes }: Label): ReturnTyp
   return isNumberCode(symbology) ? { code: numberProblem(symbology, code) } : {}
 }
 
-function code128Problem(value: string): string | undefined {
-  if (!/^[\x20-\x7e]*$/.test(value)) return LABEL_TEXTS.ascii
-  return value.length > CODE128_MOST ? LABEL_TEXTS.too_long_128 : undefined
-}
-
-const digitsOf = (code: string): string => code.replace(/[\s-]/g, '')
-
-function numberProblem(symbology: NumberCode, code: string): string | undefined {
-  const { name, digits } = NUMBER_CODES[symbology]
-  const typed = digitsOf(code)
-  if (!/^\d+$/.test(typed) || typed.length < digits - 1 || typed.length > digits)
-    return `${name} is ${digits} digits, or ${digits - 1} without the check digit.`
-  const right = withCheckDigit(symbology, typed.slice(0, digits - 1))
-  return typed.length === digits && typed !== right ? `The last digit of this ${name} should be ${right.at(-1)}.` : undefined
-}
-
-/** Weights 3 and 1 from the right, up to the next ten. */
-function withCheckDigit(symbology: NumberCode, code: string): string {
-  const digits = digitsOf(code)
-  if (digits.length !== NUMBER_CODES[symbology].digits - 1) return digits
-  const sum = [...digits].reverse().reduce((total, digit, place) => total + Number(digit) * (place % 2 === 0 ? 3 : 1), 0)
-  return `${digits}${(10 - (sum % 10)) % 10}`
-}
-
 export type LabelLine = { text: string; look: 'title' | 'strong' | 'plain' }
 
 /** What stands below the code: what is filled in and chosen to be shown. A barcode's own text comes first, for people to type. */
@@ -346,17 +199,4 @@ export function labelName({ content_type, label_title, code, website }: Label): 
     .slice(0, 40)
     .toLowerCase()
   return plain || 'label'
-}
-
-/** The addresses of a list with commas, as typed. */
-export const recipientsOf = (typed: string): string[] =>
-  typed
-    .split(',')
-    .map((address) => address.trim())
-    .filter(Boolean)
-
-export function recipientsProblem(typed: string): string | undefined {
-  const count = recipientsOf(typed).length
-  if (count === 0) return LABEL_TEXTS.recipients_required
-  return count > RECIPIENTS_MOST ? LABEL_TEXTS.recipients_most : undefined
 }
