@@ -87,6 +87,19 @@ test('a payment that was not approved is not captured, and may still be approved
   expect((await captureBy(market, payment_id)).status).toBe('captured')
 })
 
+test('captured too early, then approved: the same key takes the money, and from then on answers the same', async () => {
+  const asset = await assetOnSale(market)
+  const { payment_id, provider_order_id } = await begunCheckout(market, asset.id)
+  const client = await market.as('client')
+  const send = () => client(capturePayment, { params: { payment_id }, body: {} }, { idempotency_key: `early-${payment_id}` })
+  await expect(send()).rejects.toMatchObject({ status: 409, body: { code: 'not_approved' } })
+  await market.approve(provider_order_id)
+  const answer = await send()
+  expect(answer).toMatchObject({ status: 'captured' })
+  expect(await send()).toEqual(answer)
+  expect(await traces(payment_id)).toMatchObject({ income: [-1000], licenses: [{ status: 'active' }] })
+})
+
 test('a declined payment gives nothing and a new checkout can be paid', async () => {
   const asset = await assetOnSale(market)
   const { payment_id, provider_order_id } = await begunCheckout(market, asset.id)

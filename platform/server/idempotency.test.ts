@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshWorld, type World } from '#tests/support/world.ts'
+import { once } from './idempotency.ts'
+import { Refusal } from './refusal.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await freshWorld()
+})
+afterAll(() => world.end())
+
+const refused = () => new Refusal('not_yet', 409, 'Not yet.')
+
+/** A call under a key of its own: `work` answers, or throws, what comes next. */
+function callOf(...outcomes: (Refusal | Error | string)[]) {
+  const key = randomUUID()
+  const done: string[] = []
+  const work = async () => {
+    const outcome = outcomes.shift() ?? 'nothing left'
+    if (typeof outcome !== 'string') throw outcome
+    done.push(outcome)
+    return outcome
+  }
+  return { key, done, call: (body: unknown = 'same') => once(world.ctx(), { key, endpoint: 'POST /test', body }, work) }
+}
+
+test('what was done is answered again and not done again', async () => {
+  const { call, done } = callOf('first', 'second')
+  const answers = await Promise.all([call(), call(), call()])
+  expect([...answers, await call()]).toEqual(['first', 'first', 'first', 'first'])
+  expect(done).toEqual(['first'])
+})
+
+test('after a refusal the same key is decided on anew; it stays with its body', async () => {
+  const { call, done } = callOf(refused(), refused(), 'done at last', 'twice')
+  await expect(call()).rejects.toMatchObject({ code: 'not_yet', status: 409, message: 'Not yet.' })
+  await expect(call('another')).rejects.toMatchObject({ code: 'idempotency_key_reused' })
+  await expect(call()).rejects.toMatchObject({ code: 'not_yet' })
+  expect([await call(), await call()]).toEqual(['done at last', 'done at last'])
+  await expect(call('another')).rejects.toMatchObject({ code: 'idempotency_key_reused' })
+  expect(done).toEqual(['done at last'])
+})
+
+test('calls that wait for one that is refused get its refusal, and the next one is decided on anew', async () => {
+  let refuse = (_: Refusal) => {}
+  const waiting = new Promise<never>((_, reject) => {
+    refuse = reject
+  })
+  const work = [() => waiting, async () => 'anew']
+  const key = randomUUID()
+  const call = () => once<string>(world.ctx(), { key, endpoint: 'POST /test', body: null }, () => work.shift()!())
+  const first = call().catch((error: Refusal) => error.code)
+  while (work.length > 1) await new Promise((resolve) => setTimeout(resolve, 10))
+  const others = [call(), call()].map((one) => one.catch((error: Refusal) => error.code))
+  await new Promise((resolve) => setTimeout(resolve, 250))
+  refuse(refused())
+  expect(await Promise.all([first, ...others])).toEqual(['not_yet', 'not_yet', 'not_yet'])
+  expect(await call()).toBe('anew')
+})
+
+test('too many, out of reach, or a bug is no answer: the key is free', async () => {
+  const { call } = callOf(new Refusal('too_many', 429, 'Later.'), new Refusal('away', 503, 'Away.'), new Error('a bug'), 'done')
+  await expect(call()).rejects.toMatchObject({ status: 429 })
+  await expect(call()).rejects.toMatchObject({ status: 503 })
+  await expect(call()).rejects.toThrow('a bug')
+  expect(await call()).toBe('done')
+})
+
+test('a key whose process was killed is free after a minute', async () => {
+  const { key, call } = callOf('after the crash')
+  await once(world.ctx(), { key, endpoint: 'POST /test', body: 'same' }, async () => 'lost')
+  await sql`update platform.idempotent_answer set status = null, started_at = now() - interval '61 seconds' where key = ${key}`.execute(
+    world.db
+  )
+  expect(await call()).toBe('after the crash')
+})
