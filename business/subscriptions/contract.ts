@@ -178,7 +178,7 @@ export const readReceipt = endpoint({
 const seat = z.object({
   id: z.uuid(),
   email: z.string(),
-  /** Nothing until the address has joined. */
+  /** Nothing until they have joined: an invitation tells nobody whether an address has an account. */
   name: z.string().nullable(),
   status: z.enum(['owner', 'joined', 'invited']),
   invited_at: instant.nullable(),
@@ -198,10 +198,20 @@ export const inviteToSeat = endpoint({
   method: 'POST',
   path: '/subscriptions/seats',
   access: ['client'],
-  summary: 'Invites an address by mail; it joins once it is verified as a client',
+  summary:
+    'Invites an address by mail; it sits there once it is verified as a client, and is shown by name once they join. The answer is the same for every address',
   body: z.object({ email: emailAddress() }),
   response: seat,
   status: 201
+})
+
+export const joinSeat = endpoint({
+  method: 'POST',
+  path: '/subscriptions/seats/:id/join',
+  access: ['client'],
+  summary: 'Takes an invitation of one’s own: the team sees one’s name. A first download by the plan does so too',
+  params: z.object({ id: z.uuid() }),
+  response: z.object({ items: z.array(seat), seats: z.int(), seats_used: z.int() })
 })
 
 export const removeSeat = endpoint({

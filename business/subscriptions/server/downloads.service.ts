@@ -3,6 +3,7 @@ import { no } from '../contract.ts'
 import { monthOf } from '../rules.ts'
 import * as queries from './downloads.queries.ts'
 import { findOpen, findSeatedOn, lockSubscription } from './queries.ts'
+import { updateJoined } from './seats.queries.ts'
 import type { Subscription } from './tables.ts'
 
 export type CurrentPlan = { subscription_id: string; owner_id: string; role: 'owner' | 'member' }
@@ -36,6 +37,7 @@ type Download = { user_id: string; asset_id: string }
 
 /**
  * Counts one download of this month of the plan that the user owns or sits on; the same asset again in the same month costs nothing.
+ * Whoever takes one from a seat has joined.
  * Refusals: no_plan (402), plan_limit_reached (409).
  */
 export async function spendDownload(
@@ -48,6 +50,7 @@ export async function spendDownload(
   if (!subscription || (await currentPlanOf(db, now, user_id))?.subscription_id !== subscription.id) throw refuse(no, 'no_plan')
   const month = countedMonth(subscription, now)
   if (!month) throw refuse(no, 'no_plan')
+  if (plan.role === 'member') await updateJoined(db, { subscription_id: subscription.id, user_id, joined_at: now })
   const counted = { subscription_id: subscription.id, month_started_at: month.start }
   const spent = { subscription_id: subscription.id, owner_id: subscription.owner_id }
   if (await queries.isCounted(db, { ...counted, asset_id })) return spent

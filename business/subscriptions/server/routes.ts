@@ -23,6 +23,7 @@ export async function subscriptionsRoutes(app: FastifyInstance): Promise<void> {
   mount(app, contract.changePlan, renewal.change)
   mount(app, contract.listSeats, seats.list)
   mount(app, contract.inviteToSeat, seats.invite)
+  mount(app, contract.joinSeat, (ctx, { params }) => seats.join(ctx, params.id))
   mount(app, contract.removeSeat, (ctx, { params }) => seats.remove(ctx, params.id))
   mountStream(app, contract.readReceipt, async (ctx, { params }, request, reply) => {
     const { file_name, pdf } = await openReceipt(ctx, params.number)

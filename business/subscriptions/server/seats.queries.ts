@@ -1,8 +1,8 @@
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { Database, Db, Tx } from '#platform/database/connect.ts'
 import './tables.ts'
 
-/** In the order of their invitation, with the client who has that address, once it is verified. */
+/** In the order of their invitation, with the client who has that address, once it is verified. Whoever has not joined is nobody to others. */
 export async function findSeats(db: Db, subscription_id: string) {
   return db
     .selectFrom('subscriptions.seat as seat')
@@ -13,8 +13,7 @@ export async function findSeats(db: Db, subscription_id: string) {
         .on('user.role', '=', 'client')
         .on('user.is_active', '=', true)
     )
-    .select(['seat.id', 'seat.email', 'seat.invited_at', 'user.id as user_id', 'user.name'])
-    .select(sql<Date | null>`case when "user".id is not null then greatest(seat.invited_at, "user".created_at) end`.as('joined_at'))
+    .select(['seat.id', 'seat.email', 'seat.invited_at', 'seat.joined_at', 'user.id as user_id', 'user.name'])
     .where('seat.subscription_id', '=', subscription_id)
     .orderBy('seat.invited_at')
     .orderBy('seat.id')
@@ -42,6 +41,19 @@ export async function insertSeat(tx: Tx, seat: Insertable<Database['subscription
 
 export async function findSeat(db: Db, id: string) {
   return db.selectFrom('subscriptions.seat').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+type Joining = { subscription_id: string; user_id: string; joined_at: Date }
+
+/** The seat of that person's address; who has joined before stays as they are. */
+export async function updateJoined(tx: Tx, { subscription_id, user_id, joined_at }: Joining): Promise<void> {
+  await tx
+    .updateTable('subscriptions.seat')
+    .set({ joined_at })
+    .where('subscription_id', '=', subscription_id)
+    .where('joined_at', 'is', null)
+    .where('email', '=', (at) => at.selectFrom('accounts.user').select('email').where('id', '=', user_id))
+    .execute()
 }
 
 export async function deleteSeat(tx: Tx, id: string): Promise<void> {

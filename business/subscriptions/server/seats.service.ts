@@ -19,6 +19,7 @@ export async function list(ctx: Ctx): Promise<Seats> {
   const standing = await findStanding(ctx.db, ctx.now, signedIn(ctx).id)
   if (!standing || standing.subscription.plan_type === 'free') return { items: [], seats: 0, seats_used: 0 }
   const { subscription } = standing
+  const me = signedIn(ctx)
   const owner = await findUser(ctx.db, subscription.owner_id)
   const seats = await queries.findSeats(ctx.db, subscription.id)
   const first: Seat = {
@@ -29,17 +30,23 @@ export async function list(ctx: Ctx): Promise<Seats> {
     invited_at: null,
     joined_at: subscription.started_at?.toISOString() ?? null
   }
-  return { items: [first, ...seats.map(present)], seats: subscription.seats, seats_used: seats.length + 1 }
+  return { items: [first, ...seats.map((seat) => present(seat, me.id))], seats: subscription.seats, seats_used: seats.length + 1 }
 }
 
-const present = ({ id, email, name, invited_at, joined_at }: Awaited<ReturnType<typeof queries.findSeats>>[number]): Seat => ({
-  id,
-  email,
-  name,
-  status: joined_at ? 'joined' : 'invited',
-  invited_at: invited_at.toISOString(),
-  joined_at: joined_at?.toISOString() ?? null
-})
+type Row = Awaited<ReturnType<typeof queries.findSeats>>[number]
+
+/** An invitation reads the same for every address: whose it is shows when they have joined, to everybody else than themselves. */
+function present({ id, email, user_id, name, invited_at, joined_at }: Row, me: string): Seat {
+  const has_joined = joined_at !== null && user_id !== null
+  return {
+    id,
+    email,
+    name: has_joined || user_id === me ? name : null,
+    status: has_joined ? 'joined' : 'invited',
+    invited_at: invited_at.toISOString(),
+    joined_at: has_joined ? joined_at.toISOString() : null
+  }
+}
 
 /** The owner's own plan, held so that two invitations do not share the last seat. */
 async function lockOwn(ctx: Ctx<Tx>): Promise<Subscription> {
@@ -63,8 +70,20 @@ export async function invite(ctx: Ctx, { body: { email } }: Received<typeof invi
     const most = Math.min(seats, next_plan_id ? planOf(next_plan_id).seats : seats)
     if ((await queries.countSeats(ctx.db, subscription_id)) + 1 > most) throw refuse(no, 'seats_taken')
     await mailInvitation(ctx, subscription, { email, owner: signedIn(ctx).name })
-    return present((await queries.findSeats(ctx.db, subscription_id)).find(({ id }) => id === made.id)!)
+    return { id: made.id, email, name: null, status: 'invited', invited_at: ctx.now.toISOString(), joined_at: null }
   })
+}
+
+/** By whoever has the address of an open invitation, by hand or with the first download; a second time changes nothing. */
+export async function join(ctx: Ctx, id: string): Promise<Seats> {
+  await inTransaction(ctx, async (ctx) => {
+    const { id: user_id, email } = signedIn(ctx)
+    const seat = await queries.findSeat(ctx.db, id)
+    const subscription = seat?.email === email ? await lockSubscription(ctx.db, seat.subscription_id) : undefined
+    if (!subscription || !isOpenNow(subscription, ctx.now)) throw refuse(no, 'seat_not_found')
+    await queries.updateJoined(ctx.db, { subscription_id: subscription.id, user_id, joined_at: ctx.now })
+  })
+  return list(ctx)
 }
 
 /** By the owner, or by whoever sits there. */

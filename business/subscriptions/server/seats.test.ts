@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { register, verifyEmail } from '#accounts/contract.ts'
+import { createSession } from '#accounts/server/index.ts'
+import { injectedApi } from '#processes/injected-api.ts'
 import { givenPlan, nowAs, planOfClient, take } from '#tests/support/givens/plans.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
-import { inviteToSeat, listSeats, removeSeat } from '../contract.ts'
+import { inviteToSeat, joinSeat, listSeats, removeSeat } from '../contract.ts'
 import { currentPlanOf } from './index.ts'
 
 let world: World
@@ -16,10 +18,30 @@ const invite = async (owner: string, email: string) => (await nowAs(world, 'clie
 const seatsOf = async (client: string) => (await nowAs(world, 'client', client))(listSeats, {})
 const planFor = async (client: string) => currentPlanOf(world.db, world.now(), (await world.person('client', client)).id)
 
-test('a client who is invited sits at once, shares the counter and sees no price', async () => {
+test('an invitation reads the same whether the address has an account or not, until whoever has it joins', async () => {
+  await team('curious')
+  const { email: own } = await world.person('client', 'curious')
+  const { email: artist } = await world.person('employee', 'curious artist')
+  const { email: known } = await world.person('client', 'known')
+  const emails = [known, artist, 'unknown@example.org']
+  const shapeOf = ({ id: _id, email: _email, ...rest }: object & { id: string; email: string }) => rest
+  const answers = await Promise.all(emails.map((email) => invite('curious', email)))
+  expect(new Set(answers.map((answer) => JSON.stringify(shapeOf(answer)))).size).toBe(1)
+  const shown = (await seatsOf('curious')).items.filter(({ email }) => email !== own)
+  expect(shown.map(({ email }) => email).toSorted()).toEqual(emails.toSorted())
+  expect(new Set(shown.map((seat) => JSON.stringify(shapeOf(seat)))).size).toBe(1)
+  expect(shown[0]).toMatchObject({ status: 'invited', name: null, joined_at: null })
+  const id = answers[0]!.id
+  await expect((await world.as('client', 'somebody else'))(joinSeat, { params: { id } })).rejects.toMatchObject({ status: 404 })
+  const mine = await (await nowAs(world, 'client', 'known'))(joinSeat, { params: { id } })
+  expect(mine.items.find((seat) => seat.id === id)).toMatchObject({ status: 'joined', name: 'known' })
+  expect((await seatsOf('curious')).items.find((seat) => seat.id === id)).toMatchObject({ status: 'joined', name: 'known' })
+})
+
+test('a client who is invited sits at once, shares the counter, sees no price, and has joined with the first download', async () => {
   const { id } = await team('owner1')
   const { email } = await world.person('client', 'mate1')
-  expect(await invite('owner1', email.toUpperCase())).toMatchObject({ email, status: 'joined', name: 'mate1' })
+  expect(await invite('owner1', email.toUpperCase())).toMatchObject({ email, status: 'invited', name: null })
   expect(await planFor('mate1')).toMatchObject({ subscription_id: id, role: 'member' })
   await take(world, 'mate1')
   await take(world, 'owner1')
@@ -31,10 +53,14 @@ test('a client who is invited sits at once, shares the counter and sees no price
     price: null,
     approve_url: null
   })
-  expect((await seatsOf('mate1')).items).toMatchObject([{ status: 'owner', name: 'owner1' }, { status: 'joined' }])
+  for (const who of ['mate1', 'owner1'])
+    expect((await seatsOf(who)).items).toMatchObject([
+      { status: 'owner', name: 'owner1' },
+      { status: 'joined', name: 'mate1' }
+    ])
 })
 
-test('an address without an account is mailed, counts, and joins once it is verified', async () => {
+test('an address without an account is mailed, counts, and sits there once it is verified; its name shows once they join', async () => {
   await team('owner2')
   const email = 'newcomer@example.com'
   expect(await invite('owner2', email)).toMatchObject({ status: 'invited', name: null, joined_at: null })
@@ -45,8 +71,11 @@ test('an address without an account is mailed, counts, and joins once it is veri
   expect((await seatsOf('owner2')).items[1]).toMatchObject({ status: 'invited' })
   const code = (await world.mails()).flatMap(({ to, text }) => (to === email ? (/\b\d{7}\b/.exec(text)?.[0] ?? []) : [])).at(-1)!
   const { user } = await world.api(verifyEmail, { body: { email, code } })
-  expect((await seatsOf('owner2')).items[1]).toMatchObject({ status: 'joined', name: 'New Comer' })
   expect(await currentPlanOf(world.db, world.now(), user.id)).toMatchObject({ role: 'member' })
+  const [, seat] = (await seatsOf('owner2')).items
+  expect(seat).toMatchObject({ status: 'invited', name: null })
+  await injectedApi(world.app, (await createSession(world.db, user.id, world.now())).token)(joinSeat, { params: { id: seat!.id } })
+  expect((await seatsOf('owner2')).items[1]).toMatchObject({ status: 'joined', name: 'New Comer' })
 })
 
 test('a removed member loses the plan at the next call and is told by mail; a member may leave, and an invitation be withdrawn, without one', async () => {

@@ -69,7 +69,14 @@ type PeriodTable = {
 
 export type PlanPeriod = Selectable<PeriodTable>
 
-type SeatTable = { id: Generated<string>; subscription_id: string; email: string; invited_at: Date }
+type SeatTable = {
+  id: Generated<string>
+  subscription_id: string
+  email: string
+  invited_at: Date
+  /** By a deed of whoever has the address; until then the owner is told of nobody. */
+  joined_at: Date | null
+}
 
 type DownloadTable = { subscription_id: string; month_started_at: Date; asset_id: string; user_id: string; downloaded_at: Date }
 

@@ -1,6 +1,6 @@
 import { type Api, ApiError } from '#platform/web/api.ts'
 import { showDay } from '#platform/web/show.ts'
-import { cancelRenewal, changePlan, inviteToSeat, removeSeat } from '../contract.ts'
+import { cancelRenewal, changePlan, inviteToSeat, joinSeat, removeSeat } from '../contract.ts'
 import type { PlanId } from '../rules.ts'
 
 type Typed = Readonly<Record<string, string>>
@@ -21,6 +21,10 @@ const DEEDS: Record<string, (api: Api, typed: Typed) => Promise<string>> = {
   invite: async (api, { email = '' }) => {
     const seat = await api(inviteToSeat, { body: { email: email.trim() } })
     return `An invitation is on its way to ${seat.email}.`
+  },
+  join: async (api, { id = '' }) => {
+    await api(joinSeat, { params: { id } })
+    return 'You joined the team.'
   },
   remove: async (api, { id = '' }) => {
     await api(removeSeat, { params: { id } })

@@ -45,7 +45,7 @@ export function RemoveSeatDialog({ seat, own, onClose }: { seat: Seat; own: bool
           {own
             ? 'Your access through this plan ends at once. The owner can invite you again.'
             : seat.status === 'invited'
-              ? 'The invitation ends, and the seat is free for someone else.'
+              ? 'The invitation ends, with any access it gave, and the seat is free for someone else.'
               : 'Their access through this plan ends at once, and the seat is free for someone else.'}
         </p>
       </Stack>

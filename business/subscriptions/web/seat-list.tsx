@@ -36,6 +36,7 @@ export function Seats({ team: { items, seats, seats_used }, isOwner, ownEmail, e
             <Person seat={seat} />
             <span className={css['standing']}>
               <Standing status={seat.status} />
+              {seat.status === 'invited' && isOwn(seat) && <JoinForm seat={seat} />}
               {seat.status !== 'owner' && (isOwner || isOwn(seat)) && <RemoveForm seat={seat} own={isOwn(seat)} onAsk={setDoomed} />}
             </span>
           </li>
@@ -59,6 +60,20 @@ const STANDINGS = { owner: ['info', 'Owner'], joined: ['good', 'Joined'], invite
 function Standing({ status }: Pick<Seat, 'status'>) {
   const [tone, word] = STANDINGS[status]
   return <Badge tone={tone}>{word}</Badge>
+}
+
+/** The plan is open already; what joining adds is one's name. */
+function JoinForm({ seat: { id } }: { seat: Seat }) {
+  const busy = useNavigation().formData?.get('intent') === 'join'
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="intent" value="join" />
+      <input type="hidden" name="id" value={id} />
+      <Button type="submit" small kind="main" busy={busy} title="The team sees your name from then on.">
+        Join
+      </Button>
+    </Form>
+  )
 }
 
 /** It asks first; without JavaScript the form goes straight. */
@@ -90,7 +105,7 @@ function Invite({ error }: { error: string | undefined }) {
         autoComplete="off"
         required
         error={error}
-        hint="They join once their address is confirmed with a client account."
+        hint="They can use the plan once this address is confirmed with a client account. Their name shows here when they join."
       />
       <Button type="submit" busy={busy}>
         Invite
