@@ -214,4 +214,21 @@ describe("a team's library", () => {
     await expect(client(linkLicenseFile, { ...at, query: {} })).rejects.toMatchObject({ body: { code: 'license_not_active' } })
     market.at('2026-03-01T12:00:00Z')
   })
+
+  test('is filtered by the status that is shown, also where no job has written it down', async () => {
+    await givenPlan('Filtering')
+    await get('Filtering', (await givenAsset(market)).id)
+    await boughtLicense(market, (await assetOnSale(market)).id, { client: 'Filtering' })
+    const client = await market.as('client', 'Filtering')
+    const shown = async () => {
+      const lists = await Promise.all(
+        (['active', 'expired', 'revoked'] as const).map((status) => client(listLicenses, { query: { status } }))
+      )
+      return lists.map(({ items, total }) => [total, ...items.map(({ status, from_plan }) => `${status}${from_plan ? ' by plan' : ''}`)])
+    }
+    expect((await shown()).map(([total]) => total)).toEqual([2, 0, 0])
+    market.at('2026-03-22T12:00:00Z')
+    expect(await shown()).toEqual([[1, 'active'], [1, 'expired by plan'], [0]])
+    market.at('2026-03-01T12:00:00Z')
+  })
 })
