@@ -13,6 +13,10 @@ export const assets: QuestionsOf = ({ support_email }) => ({
       'We look at what a file is, not at its name. A file of another kind, an empty or damaged one, one that is too large, or one that was already uploaded to another asset is refused; the page says which.'
     ],
     [
+      'Are my pictures uploaded when I compress them?',
+      'No. Free Compress Size works in your browser: nothing leaves it. Free QR Barcode makes labels there too; only what you share by e-mail is sent.'
+    ],
+    [
       'What happens to an SVG that I upload?',
       'It is cleaned: scripts, event handlers and references to other places are taken out. Visitors only see pictures made from it.'
     ],
@@ -42,7 +46,10 @@ export const assets: QuestionsOf = ({ support_email }) => ({
       'Can I use a free asset in commercial work?',
       'No. The free license is for non-commercial use. Buy a commercial or extended license instead.'
     ],
-    ['Does a license end?', 'Not by itself. It ends when its payment is refunded or taken back, or when the terms are broken.']
+    [
+      'Does a license end?',
+      'One that you bought does not end by itself, only when all of its payment is refunded or taken back, or when the terms are broken. One that came with a plan ends with the plan; finished work may stay in use.'
+    ]
   ],
   'Subscriptions & Billing': [
     [
@@ -54,13 +61,24 @@ export const assets: QuestionsOf = ({ support_email }) => ({
       'Yes, at any time, with Cancel Renewal under My Subscription. You keep access to the end of the period that you paid for.'
     ],
     [
-      'Can I get a refund for a subscription?',
-      `We decide case by case, when there were no downloads after the billing date. Write to [${support_email}](mailto:${support_email}).`
+      'Can I change my plan?',
+      'Yes, under My Subscription. You approve the change at PayPal, it begins with the next month, and until then you can keep the plan you have.'
     ],
-    ['Can I get a refund for a single asset?', 'No. Single-asset sales are final, because the file is delivered at once.'],
+    [
+      'How do the seats of a Team plan work?',
+      'The owner sits on one of the 5 seats and invites 4 people by e-mail, who share the downloads. Whoever leaves a seat, or loses it, loses the downloads of the plan at once.'
+    ],
+    [
+      'Can I get a refund for a subscription?',
+      `We decide case by case, when there were no downloads after the billing date. Write to [${support_email}](mailto:${support_email}). When all of the payment goes back, the plan ends at once; when a part goes back, it goes on.`
+    ],
+    [
+      'Can I get a refund for a single asset?',
+      'No. Single-asset sales are final, because the file is delivered at once. Money that was taken for a license you hold already goes back by itself.'
+    ],
     [
       'Do unused downloads carry over?',
-      'No. Each month begins with the full number of your plan. The same asset again in the same period costs no download.'
+      'No. Each month begins with the full number of your plan. The same asset again costs no download as long as the plan goes on.'
     ],
     ['Does a coupon work?', 'Coupons aren’t enabled yet.']
   ]

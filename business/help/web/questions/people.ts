@@ -17,6 +17,10 @@ export const people: QuestionsOf = ({ brand_name, support_email }) => ({
       'Press Get Free on an asset marked FREE, give your e-mail address and agree to the terms. You get a 1500 px PNG under the [Free License](/free-license). ‘Free soon’ means that the free period has not begun yet.'
     ],
     [
+      'What do the two free tools need?',
+      'An account, whatever its role. Free Compress Size makes smaller PNG and WebP versions of a picture; Free QR Barcode makes QR codes, barcodes and labels.'
+    ],
+    [
       'Can I pay without PayPal?',
       'PayPal takes every payment. Where it offers that, you can pay by card without a PayPal account. Prices are in US dollars.'
     ]
@@ -33,6 +37,10 @@ export const people: QuestionsOf = ({ brand_name, support_email }) => ({
     ['What are the current wages?', 'They stand on the [careers page](/careers), for each category.'],
     ['Does a new wage rule change what I already earned?', 'No. A wage is booked once, at approval, and stays as it was booked.'],
     [
+      'My asset was rejected. What now?',
+      'My Assets shows why. Mend it and send it again, or delete it. Only an approved asset earns its wage.'
+    ],
+    [
       'How are payouts made?',
       'An admin records each payout: bank transfer, PayPal, check, MoneyGram, cash or another way. A payout is never larger than your balance.'
     ]
@@ -44,7 +52,7 @@ export const people: QuestionsOf = ({ brand_name, support_email }) => ({
     ],
     [
       'How is an asset reviewed?',
-      'It stays pending until an admin approves or rejects it. An asset without a file cannot be approved, and a decision is made once.'
+      'It stays pending until an admin approves or rejects it. An asset without a file cannot be approved. What is approved stays approved; what is rejected the artist may mend and send again.'
     ],
     [
       'Can an admin buy licenses or upload assets?',
@@ -72,7 +80,7 @@ export const people: QuestionsOf = ({ brand_name, support_email }) => ({
     ['How long do I stay signed in?', '30 days with Remember me, otherwise 12 hours.'],
     [
       'How do I delete my account?',
-      `Write to [${support_email}](mailto:${support_email}) from the address of your account. We erase your personal data and keep only the records of payments and licenses that ${brand_name} must keep.`
+      `Write to [${support_email}](mailto:${support_email}) from the address of your account. We erase your personal data, custom requests with their conversations included, and keep only the records of payments and licenses that ${brand_name} must keep.`
     ]
   ]
 })

@@ -15,7 +15,7 @@ export const service: QuestionsOf = ({ brand_name, support_email }) => ({
     ['Can I change or cancel a request?', 'Yes, while it is pending or in progress. You can delete a request at any time.'],
     [
       'How do I talk to the artist?',
-      'Each request has its own chat with you, the assigned artist and the admins. You can attach pictures, PDF and ZIP files up to 20 MB.'
+      'Each request has its own chat with you, the assigned artist and the admins. You can attach up to 10 pictures, PDF or ZIP files to a message, each up to 20 MB. The artist sees your name, not your e-mail address.'
     ]
   ],
   Troubleshooting: [
@@ -33,7 +33,7 @@ export const service: QuestionsOf = ({ brand_name, support_email }) => ({
     ],
     [
       'Why does it say that there were too many tries?',
-      'After many tries in a short time we make everyone wait. The message says how long.'
+      'After many tries in a short time we make everyone wait. Most limits end within an hour; shared labels and new sizes of a licensed file are counted by the day.'
     ],
     ['How do I reach support?', `Write to [${support_email}](mailto:${support_email}). We answer ${SUPPORT_HOURS}.`]
   ],

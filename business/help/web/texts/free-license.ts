@@ -22,7 +22,7 @@ export const freeLicense: TextOf = ({ brand_name }) => ({
       body: [
         [
           'use it in work that earns nothing and advertises nothing: private projects, school, study, drafts',
-          'recolour, crop and combine it',
+          'recolor, crop and combine it',
           'go on using it in such work after the asset is no longer free'
         ]
       ]

@@ -28,7 +28,7 @@ export const licenseTerms: TextOf = ({ brand_name, support_email }) => ({
       chip: 'Allowed',
       title: 'What every license allows',
       body: [
-        'You may recolour, crop, resize and combine the asset, and use every format that its download offers. You may use it worldwide, without a time limit, and without naming the artist, unless the asset’s own page asks for a credit.'
+        'You may recolor, crop, resize and combine the asset, and use every format that its download offers. You may use it worldwide, without a time limit, and without naming the artist, unless the asset’s own page asks for a credit.'
       ]
     },
     {
@@ -59,7 +59,7 @@ export const licenseTerms: TextOf = ({ brand_name, support_email }) => ({
       title: 'Downloads with a plan',
       body: [
         'A download with a plan gives the commercial license of that asset, with the same numbers. It belongs to the owner of the plan; everyone who sits on a seat of it may use the asset in the owner’s work, as long as they sit there.',
-        'It is active while the plan is. When the plan ends, finished work may stay in use, and nothing new is made with the asset; when the plan opens again, so does the license. The extended license is not part of any plan.'
+        'It is active while the plan is. When the plan ends, finished work may stay in use, and nothing new is made with the asset. A plan that you take later gives licenses of its own: an asset that you take again with it counts as a download. The extended license is not part of any plan.'
       ]
     },
     {
@@ -89,7 +89,7 @@ export const licenseTerms: TextOf = ({ brand_name, support_email }) => ({
       chip: 'Proof',
       title: 'Proof and end of a license',
       body: [
-        `Each license has a certificate and is listed under My Licenses. The certificate is a signed PDF; anyone can check its number on the page it names. A license keeps the terms, the numbers and the names it was given with, even when we change these terms later. ${brand_name} may revoke a license when its payment is refunded or taken back, or when these terms are broken; you then stop using the asset in new work and delete the files.`
+        `Each license has a certificate and is listed under My Licenses. The certificate is a signed PDF; anyone can check its number on the page it names. A license keeps the terms, the numbers and the names it was given with, even when we change these terms later. ${brand_name} may revoke a license when all of its payment is refunded or taken back, or when these terms are broken; you then stop using the asset in new work and delete the files.`
       ]
     },
     {

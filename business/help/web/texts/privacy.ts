@@ -23,13 +23,15 @@ export const privacy: TextOf = ({ brand_name, support_email }) => ({
         'We hold what you give us, and what using the service leaves behind:',
         [
           'Account: name, e-mail address, role, and, if you add them, a picture and an accent colour. Your password is stored as a hash only.',
-          'Sessions: when you signed in, from which network address and with which browser.',
-          'Purchases: licenses, plans, amounts, and PayPal’s numbers for them. Card and bank details stay with PayPal.',
+          'Sign-ins: when you signed in, from which network address and with which browser.',
+          'Purchases: licenses, plans, amounts, the renewals you agreed to, word for word, and PayPal’s numbers and notices about them, which may name you as PayPal knows you. Card and bank details stay with PayPal.',
+          'Teams: the e-mail addresses that the owner of a Team plan invites.',
           'Free downloads: the asset, your e-mail address, and whether you agreed to news.',
-          'Messages: what you write on the contact page, in custom requests and to support, with attachments.',
+          'Messages: what you write on the contact page and to support, and custom requests with their conversations and the files in them.',
           'Artists: assets, wages and payouts; applicants: the application, resume and government ID.',
-          'Records: a log of what staff did with accounts and files.'
-        ]
+          'Records: a log of what was done with accounts, payments and files, and by whom.'
+        ],
+        'Of searches that find nothing we keep the words, not who typed them. Pictures that you compress and labels that you make stay in your browser; only a label that you share by mail passes through us.'
       ]
     },
     {
@@ -42,7 +44,7 @@ export const privacy: TextOf = ({ brand_name, support_email }) => ({
           'to take payments, pay artists and keep the books that the law asks for',
           'to answer you, and to send codes, receipts and reminders',
           'to keep the service safe, for example by limiting failed sign-ins',
-          'to send news, only if you agreed'
+          'to send news, only if you agreed; you can take that back by mail'
         ],
         'We do not build advertising profiles, and no decision about you is made by a machine alone.'
       ]
@@ -56,7 +58,10 @@ export const privacy: TextOf = ({ brand_name, support_email }) => ({
         [
           'PayPal, for payments you make',
           'the companies that host our servers, files and mail, on our behalf only',
-          'the artist assigned to your custom request, who sees that request',
+          'the artist assigned to your custom request, who sees it, its conversation and your name, but not your e-mail address',
+          'the others on the seats of your plan, who see your name and e-mail address and what you downloaded with the plan',
+          'everyone: the name of an artist, on the pages of their assets, in the files and on the certificates',
+          'whoever you mail a label to, who sees your name and e-mail address',
           'authorities, when the law obliges us'
         ],
         'A license certificate can be checked by anyone who has its number; the licensee shows in initials only.'
@@ -67,7 +72,7 @@ export const privacy: TextOf = ({ brand_name, support_email }) => ({
       chip: 'Cookies',
       title: 'Cookies and browser storage',
       body: [
-        'We set cookies only for what you ask for: one keeps you signed in, one knows a browser that you signed in with before, so that a sign-in from elsewhere is told to you, one ties a registration to the browser that began it, one remembers light or dark, and one counts down to the next mail. Your browser also stores your session, your accent colour, your recent searches and a purchase that you began before signing in.',
+        'We set cookies only for what you ask for: one keeps you signed in, one knows a browser that you signed in with before, so that a sign-in from elsewhere is told to you, one ties a registration to the browser that began it, one remembers light or dark, and one counts down to the next mail. Your browser also stores your session, your accent colour, your recent searches, the category you last chose for an upload and, until the tab is closed, a purchase that you began before signing in and what you typed but did not send.',
         'There are no advertising or analytics cookies. On payment pages PayPal sets its own, under its own policy.'
       ]
     },
@@ -76,8 +81,17 @@ export const privacy: TextOf = ({ brand_name, support_email }) => ({
       chip: 'How long',
       title: 'How long we keep it',
       body: [
-        'Account data stays while you have the account. A session ends after 30 days, or after 12 hours without Remember me. Codes last 10 minutes.',
-        'When an account is deleted we erase its personal data. Payments, licenses, wages and payouts stay in the books under the name ‘Deleted user’, for as long as tax and accounting law asks. An application is deleted with its resume and government ID 180 days after we decline it, a year after it came if nobody decided it, or sooner when you ask.'
+        'Account data stays while you have the account. The rest goes sooner:',
+        [
+          'A session ends after 30 days, or after 12 hours without Remember me. A browser that you have not signed in with for a year is forgotten.',
+          'A code lasts 10 minutes. A registration that nobody confirms is deleted after 7 days.',
+          'Custom requests stay until you delete them, with their conversations and files.',
+          'Messages from the contact page stay for 2 years, spam for 30 days.',
+          'The address of a free download stays until you ask us to delete it, or delete the account that has it.',
+          'An application is deleted with its resume and government ID 180 days after we decline it, a year after it came if nobody decided it, or sooner when you ask. That of someone we hired stays until their account is deleted, or they ask.',
+          'Mails that we sent leave our outbox after 7 days, those that could not be sent after 14.'
+        ],
+        'When an account is deleted we erase its personal data, and with it the custom requests, the messages, applications and free downloads of its address, and its seats. Payments, licenses, wages and payouts stay in the books under the name ‘Deleted user’, for as long as tax and accounting law asks; the log stays without the network address and browser. Backups hold the data until they are replaced.'
       ]
     },
     {

@@ -24,9 +24,9 @@ export const subscriptionTerms: TextOf = ({ support_email }) => ({
       chip: 'Downloads',
       title: 'Downloads',
       body: [
-        'A download gives every format of an asset. The same asset again in the same period costs no further download. Unused downloads do not carry over to the next month.',
+        'A download gives every format of an asset. The same asset again costs no further download as long as the plan goes on, whoever on its seats asks for it. Unused downloads do not carry over to the next month.',
         'When the downloads of a month are used up, you can go on with the next month, or license single assets. What you may do with an asset stands in the [License Terms](/license-terms).',
-        'Each asset you download comes with a commercial license, held by the owner of the plan. Getting it again needs no further download, even when the month’s are used up. The extended license is not part of a plan; buy it singly.'
+        'Each asset you download comes with a commercial license, held by the owner of the plan. The extended license is not part of a plan; buy it singly.'
       ]
     },
     {
@@ -42,7 +42,15 @@ export const subscriptionTerms: TextOf = ({ support_email }) => ({
       chip: 'Renewal',
       title: 'Payment and renewal',
       body: [
-        'A plan is paid in advance through PayPal, and renews each month at the price you subscribed at, until you cancel the renewal. If a renewal payment fails, the plan stays open for 3 days so that you can put it right.'
+        'A plan is paid in advance through PayPal, and renews each month at the price you agreed to, until you cancel the renewal. You agree to the renewal with a tick of your own before you pay, and we mail you the words you agreed to. If a renewal payment fails, the plan stays open for 3 days so that you can put it right.'
+      ]
+    },
+    {
+      id: 'change',
+      chip: 'Changing plan',
+      title: 'Changing to another plan',
+      body: [
+        'Under My Subscription you can change to the other plan. You agree to its renewal and approve the change at PayPal; it begins with the next month, at that plan’s price, and until then you can keep the plan you have. To change to a plan with fewer seats, take seats back first.'
       ]
     },
     {
@@ -58,7 +66,8 @@ export const subscriptionTerms: TextOf = ({ support_email }) => ({
       chip: 'Refunds',
       title: 'Refunds',
       body: [
-        `We decide on refunds case by case, when nothing was downloaded after the billing date. Write to [${support_email}](mailto:${support_email}). A refunded period ends at once.`
+        `We decide on refunds case by case, when nothing was downloaded after the billing date. Write to [${support_email}](mailto:${support_email}). When all of the payment for the running month is refunded, the plan ends at once; when a part is refunded, it goes on.`,
+        'Money for a second plan beside one that is open goes back by itself.'
       ]
     },
     {
@@ -66,7 +75,7 @@ export const subscriptionTerms: TextOf = ({ support_email }) => ({
       chip: 'Changes',
       title: 'Changes',
       body: [
-        'We announce a new price or a smaller plan by mail at least 30 days before your renewal. If you do not agree, cancel the renewal before that day.'
+        'A new price is for those who subscribe after it: your plan renews at the price you agreed to, until you agree to another. We announce fewer downloads or seats by mail at least 30 days before your renewal. If you do not agree, cancel the renewal before that day.'
       ]
     }
   ]

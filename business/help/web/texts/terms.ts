@@ -39,7 +39,7 @@ export const terms: TextOf = ({ brand_name, support_email }) => ({
       chip: 'Licenses',
       title: 'Licenses',
       body: [
-        'You buy the right to use an asset, not the asset. A license covers one asset, is personal, commercial or extended, and is given to one account. It is not exclusive, it does not end by itself, and it cannot be passed on.',
+        'You buy the right to use an asset, not the asset. A license covers one asset, is personal, commercial or extended, and is given to one account. It is not exclusive and cannot be passed on. One that you bought does not end by itself; one that came with a plan is active while the plan is.',
         'What each type allows, in numbers, stands in the [License Terms](/license-terms).'
       ]
     },
@@ -49,7 +49,7 @@ export const terms: TextOf = ({ brand_name, support_email }) => ({
       title: 'Prices and payments',
       body: [
         'Prices are in US dollars. You pay the price shown when your checkout began. PayPal takes the payment, and we never see your card number.',
-        'A license is given when PayPal confirms the payment as completed. If you already hold the same active license for an asset, you get its download and no second charge.'
+        'A license is given when PayPal confirms the payment as completed. If you already hold the same active license for an asset, you get its download and no second charge; money that was taken for it all the same goes back.'
       ]
     },
     {
@@ -57,7 +57,7 @@ export const terms: TextOf = ({ brand_name, support_email }) => ({
       chip: 'Plans',
       title: 'Plans',
       body: [
-        'A plan renews each month until you cancel the renewal, and has a number of downloads for each month. You can cancel at any time and keep access to the end of the period you paid for.',
+        'A plan has a number of downloads for each month, and renews each month until you cancel the renewal. Before you pay you agree to that with a tick of your own. You can change to another plan from the next month on, or cancel at any time and keep access to the end of the period you paid for.',
         'The [Subscription Terms](/subscription-terms) have the details.'
       ]
     },
@@ -67,7 +67,8 @@ export const terms: TextOf = ({ brand_name, support_email }) => ({
       title: 'Refunds',
       body: [
         'Sales of single assets are final: a file that was delivered cannot be given back.',
-        'Payments for a plan are looked at case by case, when nothing was downloaded after the billing date. A refund ends the license or plan that it paid for.',
+        'Payments for a plan are looked at case by case, when nothing was downloaded after the billing date.',
+        'When all of a payment is refunded, the license or plan that it paid for ends at once. When a part is refunded, it stays.',
         'Nothing here takes away rights that the law gives you.'
       ]
     },
@@ -77,7 +78,7 @@ export const terms: TextOf = ({ brand_name, support_email }) => ({
       title: 'Custom requests',
       body: [
         'A client may ask for a design of their own, with a budget and a due date. A request is an inquiry, not an order: we may accept or reject it, and an artist may be assigned to it.',
-        'Send only material that you may share. You can edit or cancel a request while it is pending or in progress.'
+        'You talk about it in its conversation, with the artist and with us. Send only messages and files that you may share. You can edit or cancel a request while it is pending or in progress, and delete it with its conversation at any time.'
       ]
     },
     {
@@ -86,7 +87,7 @@ export const terms: TextOf = ({ brand_name, support_email }) => ({
       title: 'Artists and wages',
       body: [
         'Artists work as self-employed creatives under contract. For each asset that we approve, the artist earns the wage of its category, by the wage rule in effect at the moment of approval. A later change of the rule does not change a wage that was earned.',
-        'An asset earns its wage once. A rejected asset earns none; the artist may delete it. Current wages stand on the [careers page](/careers).'
+        'An asset earns its wage once. A rejected asset earns none; the artist sees why, and may mend it and send it again, or delete it. Current wages stand on the [careers page](/careers).'
       ]
     },
     {
@@ -137,7 +138,7 @@ export const terms: TextOf = ({ brand_name, support_email }) => ({
       title: 'Closing an account',
       body: [
         `You may ask us to close your account at any time: write to [${support_email}](mailto:${support_email}). We may deactivate an account that breaks these terms, and revoke a license that is misused or whose payment was taken back.`,
-        'When an account is deleted we erase its personal data and keep the records of payments, licenses and wages that we must keep.'
+        'When an account is deleted we erase its personal data and keep the records of payments, licenses and wages that we must keep. A plan that it pays for ends, and nothing more is charged. The [Privacy Policy](/privacy#retention) has the details.'
       ]
     },
     {
