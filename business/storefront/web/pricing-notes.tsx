@@ -14,9 +14,13 @@ const NOTES: readonly { question: string; answer: ReactNode }[] = [
   },
   {
     question: 'What counts as a download?',
-    answer: 'An asset you have not had yet in this month of the plan. The same asset again costs nothing.'
+    answer: 'An asset that the plan has not given yet. The same asset again costs nothing as long as the plan goes on.'
   },
   { question: 'Do unused downloads carry over?', answer: 'No. Each month begins with the full number.' },
+  {
+    question: 'Can I change my plan?',
+    answer: 'Yes, from the next month on. You approve it at PayPal, and until then you can keep the plan you have.'
+  },
   {
     question: 'How do seats work?',
     answer: 'The owner of a Team plan sits on one seat and invites 4 people by email. They share its downloads and see no prices.'
@@ -24,6 +28,11 @@ const NOTES: readonly { question: string; answer: ReactNode }[] = [
   {
     question: 'What if a payment fails?',
     answer: `The plan stays open for ${GRACE_DAYS} days, so that it can be put right at PayPal.`
+  },
+  {
+    question: 'Can I get my money back?',
+    answer:
+      'For a plan we decide case by case, when there were no downloads after the billing date. Single-asset sales are final, because the file is delivered at once.'
   }
 ]
 

@@ -62,7 +62,7 @@ const ROWS: readonly Row[] = [
   },
   { name: 'Files', free: `PNG, ${FREE_SIZE} px`, single: 'Every format and size', plan: () => 'Every format and size' },
   { name: 'Naming the artist', free: 'Required', single: 'Only where the asset asks', plan: () => 'Only where the asset asks' },
-  { name: 'The same asset again', free: 'While it is free', single: 'Any time', plan: () => 'Not counted in the same month' },
+  { name: 'The same asset again', free: 'While it is free', single: 'Any time', plan: () => 'Not counted again' },
   { name: 'Its end', free: 'None', single: 'None', plan: () => 'With the plan; finished work may stay in use' },
   { name: 'Account', free: 'None needed', single: 'Client account', plan: () => 'Client account' }
 ]
