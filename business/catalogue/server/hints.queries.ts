@@ -18,6 +18,13 @@ export async function findTitles(db: Db, beginning: string, most: number): Promi
   return rows.map(({ title }) => title)
 }
 
+/** In how many titles of approved assets each of these words is, as last counted; one that is in none is not named. */
+export async function countTitles(db: Db, words: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ word: string; titles: number }>`
+    select word, titles from catalogue.word where word = any (${words}::text[]) and not is_joined and titles > 0`.execute(db)
+  return new Map(rows.map(({ word, titles }) => [word, titles]))
+}
+
 /** Of these words, how many approved assets hold each, counted to a hundred. */
 export async function countHolding(db: Db, words: readonly string[]): Promise<{ word: string; assets: number }[]> {
   const { rows } = await sql<{ word: string; assets: number }>`

@@ -3,6 +3,7 @@ import type { Ctx, Db } from '#platform/server/index.ts'
 import { SUGGESTIONS_MOST, searchWords } from '../rules.ts'
 import type { relatedSearches, suggestSearches } from '../search.contract.ts'
 import * as queries from './hints.queries.ts'
+import { isRunTogether, stretchesOf } from './run-together.ts'
 import { errorsAllowed, likelyMeant } from './spelling.ts'
 import { findBeginnings, findFollowers, findForms, findNearWords, type KnownWord } from './words.queries.ts'
 
@@ -27,11 +28,19 @@ export async function suggest({ db }: Ctx, { q }: { q: string }): Promise<Sugges
     text.length >= TITLE_LETTERS ? queries.findTitles(db, text, SUGGESTIONS_MOST) : [],
     before.length > 0 ? findFollowers(db, before.at(-1)!, last, SUGGESTIONS_MOST) : endingsOf(db, last)
   ])
-  const ended = words.map((word) => [...before, word].join(' '))
+  const isOne = await runsAmong(db, [...words, ...titles])
+  const ended = words.filter((word) => word === last || !isOne(word)).map((word) => [...before, word].join(' '))
   const shown = new Map<string, Suggestions['items'][number]['kind']>()
   for (const text of ended.slice(0, SUGGESTIONS_MOST - Math.min(titles.length, TITLES_MOST))) shown.set(text, 'word')
-  for (const text of titles) if (!shown.has(text)) shown.set(text, 'title')
+  for (const title of titles) if (!shown.has(title) && !isOne(title)) shown.set(title, 'title')
   return { items: [...shown].slice(0, SUGGESTIONS_MOST).map(([text, kind]) => ({ text, kind })) }
+}
+
+/** Tells which of these are names of several words written in one. */
+async function runsAmong(db: Db, texts: readonly string[]): Promise<(text: string) => boolean> {
+  const stretches = new Set(texts.flatMap(stretchesOf))
+  const titlesWith = stretches.size > 0 ? await queries.countTitles(db, [...stretches]) : new Map<string, number>()
+  return (text) => isRunTogether(text, titlesWith)
 }
 
 /** The word itself where there is one, then longer ones, the most popular first, one of each number; near ones where these are few. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givenAsset } from '#tests/support/givens/catalogue.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
+import { listAssets } from '../contract.ts'
 import { relatedSearches, suggestSearches } from '../search.contract.ts'
 import { tidySearch } from './synonyms.service.ts'
 
@@ -13,7 +14,11 @@ beforeAll(async () => {
     { title: 'Arrow right', tags: ['direction'] },
     { title: 'Archive box', tags: ['storage'] },
     { title: 'Wastebasket', tags: ['remove', 'office'] },
-    { title: 'Umbrella', tags: ['rain', 'weather'] }
+    { title: 'Umbrella', tags: ['rain', 'weather'] },
+    { title: 'Rain drops on glass' },
+    { title: 'Sunflower' },
+    { title: 'Umbrellawithraindrops' },
+    ...['Umbrella closed', 'Cat with hat', 'Rain cloud', 'Drops of water', 'Sun', 'Flower'].flatMap((title) => Array(10).fill({ title }))
   ]
   for (const asset of made) await givenAsset(world, asset)
   await givenAsset(world, { title: 'Arrow to come', tags: ['arcane'], status: 'pending' })
@@ -46,6 +51,16 @@ describe('while typing', () => {
 
   test('a typing error is forgiven', async () => {
     expect(await texts('umbrela')).toContain('umbrella')
+  })
+
+  test('a name of three words or more that somebody wrote in one is not suggested, but found; two in one are a word', async () => {
+    expect(await texts('umbrellaw')).toEqual(['umbrella'])
+    expect(await texts('sunf')).toContain('sunflower')
+    expect((await world.api(listAssets, { query: { search: 'umbrellaw' } })).map(({ title }) => title)).toContain('Umbrellawithraindrops')
+  })
+
+  test('after a word typed, only words are suggested, not the rest of a longer name', async () => {
+    expect(await texts('rain d')).toEqual(['rain drops', 'rain drops on glass'])
   })
 
   test('nothing typed suggests nothing, nor do marks', async () => {

@@ -59,13 +59,15 @@ export async function findBeginnings(db: Db, beginning: string, most: number): P
   return rows
 }
 
-/** Words that follow the first of two neighbours and begin with the second, the most popular first: 'cart' after 'shopping' for 'c'. */
+/** Words that follow the first of two neighbours and begin with the second, the most popular first: 'cart' after 'shopping' for 'c'. Of longer names known as one word the rest is no word. */
 export async function findFollowers(db: Db, first: string, beginning: string, most: number): Promise<string[]> {
+  const letters = [...first].length
   const { rows } = await sql<{ follower: string }>`
-    select substr(word, ${[...first].length + 1}) as follower
-    from catalogue.word
-    where word like ${`${escapeLike(first + beginning)}%`} and length(word) > ${[...first].length}
-    order by titles desc, assets desc limit ${most}`.execute(db)
+    select substr(run.word, ${letters + 1}) as follower
+    from catalogue.word run
+    join catalogue.word follower on follower.word = substr(run.word, ${letters + 1}) and not follower.is_joined
+    where run.word like ${`${escapeLike(first + beginning)}%`} and length(run.word) > ${letters}
+    order by run.titles desc, run.assets desc limit ${most}`.execute(db)
   return rows.map(({ follower }) => follower)
 }
 
