@@ -5,7 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gather } from './artwork.ts'
 import { isStill } from './icon-set.ts'
 import { iconifyArtwork } from './iconify.ts'
+import { isRunTogether, parted } from './run-together.ts'
 import { settle } from './settle.ts'
+import { titleOf } from './words.ts'
 
 const author = { name: 'A. Uthor', url: 'https://example.test/author' }
 const info = (name: string, more: object = {}) => ({
@@ -34,6 +36,7 @@ const sets = {
   },
   brands: { prefix: 'brands', info: info('Brands', { category: 'Logos' }), icons: { easel: square } },
   faces: { prefix: 'faces', info: info('Faces', { category: 'Emoji', palette: true }), icons: { grin: square } },
+  joined: { prefix: 'joined', info: info('Joined'), icons: { umbrellawithraindrops: square, cloudydownload: square } },
   colours: { prefix: 'colours', info: info('Colours', { palette: true }), icons: { paint: square } },
   titled: { prefix: 'titled', info: info('Titled', { license: { title: 'CC BY-NC-SA 4.0' } }), icons: { star: square } },
   rigid: { prefix: 'rigid', info: info('Rigid', { license: { title: 'CC BY-ND 4.0', spdx: 'CC-BY-ND-4.0' } }), icons: { star: square } },
@@ -52,11 +55,20 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-const works = (range: { limit?: number; after?: string } = {}) => gather(iconifyArtwork({ folder, ...range }))
+const known = new Set(['add', 'cart', 'cloud', 'download', 'umbrella', 'with', 'rain', 'drops', 'off'])
+const works = (range: { limit?: number; after?: string } = {}) => gather(iconifyArtwork({ folder, known, ...range }))
 const keys = async (range?: { limit?: number; after?: string }) => (await works(range)).map(({ source_key }) => source_key)
 
 test('every visible icon comes once; hidden ones and ones that run do not', async () => {
-  expect((await keys()).toSorted()).toEqual(['brands:easel', 'colours:paint', 'faces:grin', 'plain:chart-bar', 'plain:trash'])
+  expect((await keys()).toSorted()).toEqual([
+    'brands:easel',
+    'colours:paint',
+    'faces:grin',
+    'joined:cloudydownload',
+    'joined:umbrellawithraindrops',
+    'plain:chart-bar',
+    'plain:trash'
+  ])
 })
 
 test('what may not be sold is left out', async () => {
@@ -87,6 +99,41 @@ test('an icon keeps its licence, author, other names and shape', async () => {
     title: 'Bar chart',
     tags: expect.arrayContaining(['office', 'graph'])
   })
+})
+
+test('a set that writes its names in one has them read by the words of others; what is no run of words stays', async () => {
+  const [cloudy, umbrella] = (await works())
+    .filter(({ source_key }) => source_key.startsWith('joined:'))
+    .toSorted((one, other) => (one.title < other.title ? -1 : 1))
+  expect(cloudy!.title).toBe('Cloudydownload')
+  expect(umbrella).toMatchObject({ title: 'Umbrella with rain drops', tags: expect.arrayContaining(['umbrella', 'rain', 'drops']) })
+})
+
+test.each([
+  ['addtocart', 'add-to-cart'],
+  ['clouddownload', 'cloud-download'],
+  ['download', 'download'],
+  ['todownload', 'todownload'],
+  ['cloud2download', 'cloud2download'],
+  ['offcart', 'off-cart']
+])('%s is read as %s', (name, read) => {
+  expect(parted(name, known)).toBe(read)
+})
+
+test.each([
+  ['access-time-20-filled', 'Access time filled'],
+  ['access-time-24-regular', 'Access time'],
+  ['baseline-home', 'Home'],
+  ['number-24', 'Number 24'],
+  ['arrow-left', 'Left arrow'],
+  ['device-laptop', 'Laptop']
+])('the icon %s has the title %s', (name, title) => {
+  expect(titleOf(name)).toBe(title)
+})
+
+test('a set that parts its words by dashes is taken at its word', () => {
+  expect(isRunTogether(['skateboarding', 'arrow-left'])).toBe(false)
+  expect(isRunTogether(['addtocart', 'arrowleft'])).toBe(true)
 })
 
 test('sets fall into categories by what they are', async () => {

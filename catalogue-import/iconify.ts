@@ -5,6 +5,7 @@ import type { Artwork } from './artwork.ts'
 import { plain } from './compositions.ts'
 import { authorOf, drawing, type IconSet, isStill, licenceOf, type SetInfo } from './icon-set.ts'
 import { hash } from './random.ts'
+import { isRunTogether, parted } from './run-together.ts'
 import { settle } from './settle.ts'
 import { type Shelf, shelve } from './shelf.ts'
 import { tagsOf, titleOf } from './words.ts'
@@ -15,16 +16,25 @@ export type Range = {
   limit?: number
   /** Go on behind this source_key. */
   after?: string
+  /** Words to read by the names of sets that write them in one. */
+  known?: ReadonlySet<string>
 }
 
 /** Every icon of every set, one file in memory at a time, always in the same order. */
-export async function* iconifyArtwork({ folder, limit = Number.POSITIVE_INFINITY, after }: Range): AsyncGenerator<Artwork> {
+export async function* iconifyArtwork({
+  folder,
+  limit = Number.POSITIVE_INFINITY,
+  after,
+  known = new Set()
+}: Range): AsyncGenerator<Artwork> {
   let left = limit
   for await (const set of setsBehind(folder, after?.split(':')[0])) {
     const shelf = shelve(set)
+    const isRead = categoryOf(set.prefix, set.info) !== 'logo' && isRunTogether(Object.keys(set.icons))
+    const named = (icon: string) => (isRead ? parted(icon, known) : icon)
     for (const icon of namesBehind(set, after)) {
       if (left <= 0) return
-      const work = artworkOf(shelf, icon)
+      const work = artworkOf(shelf, icon, named(icon))
       if (!work) continue
       left -= 1
       yield work
@@ -62,19 +72,19 @@ function namesBehind({ prefix, icons }: IconSet, after: string | undefined): str
 /** Deep enough for the light mat, and not the same for all sets. */
 const INKS = ['#0d1b20', '#17255a', '#3d1f6b', '#0b4f6c', '#7a1f3d', '#1f4d36', '#6b3a2a', '#26323b']
 
-function artworkOf({ set, others, categories }: Shelf, icon: string): Artwork | undefined {
+function artworkOf({ set, others, categories }: Shelf, icon: string, name: string): Artwork | undefined {
   const found = drawing(set, icon)
   if (!found || !isStill(found.body)) return undefined
   const { info, prefix } = set
   const category = categoryOf(prefix, info)
-  const title = titleOf(icon)
+  const title = titleOf(name)
   const ink = INKS[hash(prefix) % INKS.length]!
   return {
     source_key: `${prefix}:${icon}`,
     title,
     description: `${title}: ${category === 'icon' || category === 'illustration' ? 'an' : 'a'} ${category} from ${info.name} by ${info.author.name}.`,
     category,
-    tags: tagsOf(icon, { others: others.get(icon) ?? [], general: [...(categories.get(icon) ?? []), category, info.name] }),
+    tags: tagsOf(name, { others: others.get(icon) ?? [], general: [...(categories.get(icon) ?? []), category, info.name] }),
     svg: plain({ ...found, body: settle(found.body) }, ink, category === 'icon' ? 512 : 1024),
     licence: licenceOf(info),
     author: authorOf(info),

@@ -18,6 +18,8 @@ import { iconifyArtwork } from './iconify.ts'
 import { iconifyFolder } from './iconify-package.ts'
 import { importArtwork } from './import-artwork.ts'
 import { count, progressOn } from './progress.ts'
+import { wordsKnown } from './run-together.ts'
+import { readShelves } from './shelf.ts'
 
 /** Who offers what is imported, unless told otherwise: the demo's library. */
 const USUAL_OWNER = 'library@easel.test'
@@ -58,7 +60,8 @@ type Ready = { db: Db; files: Files; owner_id: string; signal: AbortSignal }
 async function loadAll({ db, files, owner_id, signal }: Ready, limit: number | undefined): Promise<string[]> {
   const folder = await iconifyFolder((line) => console.error(line))
   const total = Math.min(limit ?? Number.POSITIVE_INFINITY, await countIcons(folder))
-  const works = iconifyArtwork({ folder, ...(limit !== undefined && { limit }) })
+  const known = wordsKnown(await readShelves())
+  const works = iconifyArtwork({ folder, known, ...(limit !== undefined && { limit }) })
   const progress = progressOn(process.stderr, total)
   const { seen, file_ids } = await importArtwork({ db, files, owner_id, works, total, progress, signal })
   const stopped = signal.aborted ? ' Stopped: run it again to go on.' : ''

@@ -28,6 +28,7 @@ const NOISE = new Set([
   'bold',
   'light',
   'thin',
+  'baseline',
   'line',
   '24px',
   '16',
@@ -65,8 +66,16 @@ const FAMILIES = new Map(
   })
 )
 
+/** Some sets name the size that a drawing is made for, and the style that is the usual one: 'home-24-regular', 'home-24-filled', 'baseline-home'. */
+const usual = (name: string): string =>
+  name
+    .replace(/^baseline-/, '')
+    .replace(/-(?:10|12|16|20|24|28|32|48)-(?:regular|(filled|light|color))$/, (_, style?: string) => (style ? `-${style}` : ''))
+
 export function titleOf(name: string): string {
-  const words = name.split(/[-_\s]+/).filter(Boolean)
+  const words = usual(name)
+    .split(/[-_\s]+/)
+    .filter(Boolean)
   const [head = '', ...rest] = words
   const family = FAMILIES.get(head)
   const ordered = family !== undefined && rest.length === 1 ? [...rest, family] : words
