@@ -1,5 +1,5 @@
 import { type ApprovedAsset, requireApprovedAsset } from '#catalogue/server/index.ts'
-import { beginPayment, type Held, type Payment, type Purpose, refundLater } from '#payments/server/index.ts'
+import { beginPayment, type Held, type Payment, type Purpose, refundLater, spendCall } from '#payments/server/index.ts'
 import { type Answer, type Cents, inDollars, type Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse, signedIn, type Tx } from '#platform/server/index.ts'
 import { type checkOut, no } from '../contract.ts'
@@ -16,6 +16,7 @@ export const PURPOSE = 'license'
 
 /** By the plan, where it covers that; what is held, or costs nothing, is given at once; else PayPal's order is opened for the price of this moment. */
 export async function checkOutLicense(ctx: Ctx, { body }: Received<typeof checkOut>): Promise<Answer<typeof checkOut>> {
+  await spendCall(ctx, 'checkout')
   const { asset_id, license_type, via_subscription } = body
   if (license_type === 'subscription') return checkOutByPlan(ctx, asset_id)
   const order = { client_id: signedIn(ctx).id, asset_id, license_type }

@@ -3,6 +3,7 @@ import type { Answer, Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, Refusal, refuse } from '#platform/server/index.ts'
 import { type capturePayment, no } from '../contract.ts'
 import { RECONCILE } from './jobs.ts'
+import { spendCall } from './limits.ts'
 import { PayPalRefusal } from './paypal.ts'
 import type { PayPalOrder } from './paypal-shapes.ts'
 import type { Held, Payment } from './ports.ts'
@@ -18,6 +19,7 @@ const isOpen = ({ state }: Payment) => state === 'created' || state === 'approve
 
 /** Takes the money once, however often and by whomever it is called, and answers what was bought. */
 export async function capture(ctx: Ctx, { params, body }: Received<typeof capturePayment>): Promise<Answer<typeof capturePayment>> {
+  await spendCall(ctx, 'capture')
   const payment = await requireOwnPayment(ctx, params.payment_id)
   if (body.provider_order_id && body.provider_order_id !== payment.provider_order_id) throw refuse(no, 'other_order')
   if (isOpen(payment)) await takeMoney(ctx, payment)

@@ -1,4 +1,5 @@
 export { RECONCILE as RECONCILE_PAYMENTS } from './jobs.ts'
+export { spendCall } from './limits.ts'
 export { openPayPal, PayPalRefusal, type PayPalSettings, PayPalUnreachable } from './paypal.ts'
 export { centsOf, payPalValue } from './paypal-money.ts'
 export type { PayPalSubscription, PayPalTransaction } from './paypal-shapes.ts'

@@ -1,4 +1,4 @@
-import { unavailable } from '#payments/server/index.ts'
+import { spendCall, unavailable } from '#payments/server/index.ts'
 import type { Answer, Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse, signedIn } from '#platform/server/index.ts'
 import { type checkOutSubscription, type confirmSubscription, type consentToRenewal, no } from '../contract.ts'
@@ -16,6 +16,7 @@ type Begun = Answer<typeof checkOutSubscription>
 /** Opens PayPal's subscription at the price of this moment; asked twice for the same plan, the same is answered until it is approved. */
 export async function checkOut(ctx: Ctx, { body }: Received<typeof checkOutSubscription>): Promise<Begun> {
   if (body.renewal_consent === false) throw refuse(no, 'consent_missing')
+  await spendCall(ctx, 'subscribe')
   const owner_id = signedIn(ctx).id
   await requireNone(ctx, owner_id)
   const plan = planOf(body.plan_id)
@@ -99,6 +100,7 @@ export async function consent(ctx: Ctx, sub_id: string): Promise<Answer<typeof c
 
 /** Opens the plan once PayPal has taken the first payment. */
 export async function confirm(ctx: Ctx, sub_id: string): Promise<Answer<typeof confirmSubscription>> {
+  await spendCall(ctx, 'confirm')
   const subscription = await requireOwn(ctx, sub_id)
   if (subscription.state !== 'created' && subscription.end_reason !== 'abandoned') return outcome(ctx, subscription)
   const remote = await orUnavailable(syncSubscription(ctx, subscription))

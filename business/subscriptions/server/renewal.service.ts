@@ -1,3 +1,4 @@
+import { spendCall } from '#payments/server/index.ts'
 import type { Answer, Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse } from '#platform/server/index.ts'
 import { type cancelRenewal, type changePlan, no } from '../contract.ts'
@@ -38,6 +39,7 @@ export async function endRenewal(ctx: Ctx, subscription: Subscription): Promise<
 
 /** From the next period on, once it is agreed at PayPal; the plan one has takes the change back. */
 export async function change(ctx: Ctx, { body: { plan_id } }: Received<typeof changePlan>): Promise<Answer<typeof changePlan>> {
+  await spendCall(ctx, 'change_plan')
   const own = await requireOwnOpen(ctx)
   if (own.source === 'admin' || !own.provider_subscription_id) throw refuse(no, 'by_hand')
   if (!own.auto_renew) throw refuse(no, 'no_renewal')
