@@ -26,8 +26,12 @@ const listed = z.object({
   status: z.enum(PAYMENT_STATES),
   pending: z.boolean(),
   failure: z.string().nullable(),
+  /** What is left of what was paid: nothing where nothing was, or all is back. */
+  left_cents: cents,
   /** Of a refund that PayPal has not finished: 'asked' until it answers, 'pending' while it works on it. */
   refund_status: z.enum(REFUND_STATES).nullable(),
+  /** Of that refund, as far as PayPal has told. */
+  refunding_cents: cents.nullable(),
   provider_order_id: z.string().nullable(),
   provider_capture_id: z.string().nullable(),
   created_at: instant,
@@ -69,6 +73,8 @@ const entry = z.object({
 
 const detailed = listed.extend({
   refunds: z.array(refundShape),
+  /** Closed by PayPal otherwise than for the client; whether money came back is to be looked up there. */
+  disputes: z.array(z.object({ dispute_id: z.string(), outcome: z.string(), noticed_at: instant })),
   entries: z.array(entry),
   /** What all of it comes to, account by account; together they are zero. */
   sums: z.array(line)

@@ -2,7 +2,7 @@ import type { Call, callsOf } from './call.ts'
 import type { Subscription } from './documents.ts'
 import { FAULT_SCHEMA, type Fault } from './faults.ts'
 import { approveOrder, declineOrder, requireOrder, showOrder } from './orders.ts'
-import { decideCapture, refundCapture, requireCapture, showCapture, showRefund } from './payments.ts'
+import { decideCapture, refundCapture, requireCapture, resolveDispute, showCapture, showRefund } from './payments.ts'
 import { approveRevision, openRevisionOf } from './revisions.ts'
 import type { Sandbox } from './sandbox.ts'
 import { showSubscription } from './subscription-views.ts'
@@ -26,6 +26,14 @@ export function driveCalls(serve: ReturnType<typeof callsOf>, sandbox: Sandbox):
   serve({ method: 'POST', url: '/sandbox/captures/:id/reverse' }, ({ id }) =>
     showRefund(sandbox, refundCapture(sandbox, requireCapture(sandbox, id), {}, 'REVERSED'))
   )
+  for (const [action, outcome_code] of [
+    ['win-dispute', 'RESOLVED_SELLER_FAVOUR'] as const,
+    ['lose-dispute', 'RESOLVED_BUYER_FAVOUR'] as const
+  ]) {
+    serve({ method: 'POST', url: `/sandbox/captures/:id/${action}` }, ({ id }) =>
+      resolveDispute(sandbox, requireCapture(sandbox, id), outcome_code)
+    )
+  }
   const actions = {
     approve: approveSomething,
     renew: renewSubscription,

@@ -10,6 +10,7 @@ const EVENTS = {
   'PAYMENT.CAPTURE.PENDING': ['capture', '2.0', 'Payment pending'],
   'PAYMENT.CAPTURE.REFUNDED': ['refund', '2.0', 'Payment refunded'],
   'PAYMENT.CAPTURE.REVERSED': ['refund', '2.0', 'Payment reversed'],
+  'CUSTOMER.DISPUTE.RESOLVED': ['dispute', '1.0', 'A dispute was resolved'],
   'BILLING.SUBSCRIPTION.CREATED': ['subscription', '2.0', 'Subscription created'],
   'BILLING.SUBSCRIPTION.ACTIVATED': ['subscription', '2.0', 'Subscription activated'],
   'BILLING.SUBSCRIPTION.UPDATED': ['subscription', '2.0', 'Subscription updated'],

@@ -121,6 +121,20 @@ export function refundCapture(
   return refund
 }
 
+/** The event of a dispute's end says who won; what money moves is told elsewhere, or not at all. */
+export function resolveDispute(sandbox: Sandbox, { id, amount }: Capture, outcome_code: string) {
+  const dispute = {
+    dispute_id: `PP-D-${newTransactionId()}`,
+    disputed_transactions: [{ seller_transaction_id: id }],
+    dispute_amount: amount,
+    status: 'RESOLVED',
+    dispute_outcome: { outcome_code },
+    update_time: sandbox.now().toISOString()
+  }
+  announce(sandbox, 'CUSTOMER.DISPUTE.RESOLVED', dispute)
+  return dispute
+}
+
 export function showCapture(sandbox: Sandbox, capture: Capture) {
   const { order_id, subscription_id, reference_id: _, refused: __, ...shown } = capture
   const up = order_id ? `/v2/checkout/orders/${order_id}` : `/v1/billing/subscriptions/${subscription_id}`

@@ -8,7 +8,7 @@ import { IconX } from '#platform/web/ui/icons.ts'
 import { Notice } from '#platform/web/ui/notice.tsx'
 import { PaymentLedger } from './payment-ledger.tsx'
 import { Standing, Who } from './payment-table.tsx'
-import { failureText, refundFailureText } from './payment-words.ts'
+import { disputeText, failureText, refundFailureText } from './payment-words.ts'
 import css from './payments-page.module.css'
 import { RefundDialog } from './refund-dialog.tsx'
 
@@ -38,7 +38,7 @@ export function PaymentPanel({ payment, closed }: { payment: PaymentDetail; clos
       <UnderWay payment={payment} />
       {payment.status === 'captured' && !payment.refund_status && (
         <Button type="button" kind="danger" className={css['refund']} onClick={() => setAsking(true)}>
-          Refund {showDollars(payment.amount_cents - payment.refunded_cents)}
+          Refund {showDollars(payment.left_cents)}
         </Button>
       )}
       <Refunds refunds={payment.refunds} />
@@ -60,6 +60,10 @@ function Facts({ payment }: { payment: PaymentDetail }) {
   facts.push(['Begun', showMoment(payment.created_at)])
   if (payment.captured_at) facts.push(['Paid', showMoment(payment.captured_at)])
   if (payment.refunded_at) facts.push(['Refunded', showMoment(payment.refunded_at)])
+  if (payment.refunded_cents > 0 && payment.left_cents > 0)
+    facts.push(['Partly refunded', `${showDollars(payment.refunded_cents)}, ${showDollars(payment.left_cents)} is left`])
+  for (const dispute of payment.disputes)
+    facts.push(['Dispute', `${dispute.dispute_id}: ${disputeText(dispute.outcome)} (${showMoment(dispute.noticed_at)})`])
   if (payment.failure) facts.push(['Failed', failureText(payment.failure)])
   facts.push(['Payment', payment.id])
   if (payment.provider_order_id) facts.push(['PayPal order', payment.provider_order_id])

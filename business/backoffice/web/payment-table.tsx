@@ -54,12 +54,14 @@ const When = ({ at }: { at: string }) => (
   </time>
 )
 
-/** What went back stands below what came in. */
-function Amount({ amount_cents, refunded_cents }: ListedPayment) {
+/** What went back, and what is left then, stand below what came in. */
+function Amount({ amount_cents, refunded_cents, refunding_cents, left_cents }: ListedPayment) {
   return (
     <span className={css['amount']}>
       {showDollars(amount_cents)}
-      {refunded_cents > 0 && <span className={css['quiet']}>−{showDollars(refunded_cents)}</span>}
+      {refunded_cents > 0 && <span className={css['quiet']}>−{showDollars(refunded_cents)} refunded</span>}
+      {refunding_cents !== null && <span className={css['quiet']}>−{showDollars(refunding_cents)} under way</span>}
+      {refunded_cents > 0 && left_cents > 0 && <span className={css['quiet']}>{showDollars(left_cents)} left</span>}
     </span>
   )
 }

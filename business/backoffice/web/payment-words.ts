@@ -40,3 +40,13 @@ const REFUND_FAILURES: Record<string, string> = {
   CAPTURE_FULLY_REFUNDED: 'PayPal says it was refunded before.'
 }
 export const refundFailureText = (failure: string): string => REFUND_FAILURES[failure] ?? `PayPal refused it (${failure}).`
+
+const OUTCOMES: Record<string, string> = {
+  RESOLVED_SELLER_FAVOUR: 'PayPal decided it for us',
+  RESOLVED_WITH_PAYOUT: 'PayPal paid both sides',
+  CANCELED_BY_BUYER: 'the client took it back',
+  DENIED: 'PayPal denied it'
+}
+/** PayPal does not tell whether money came back with it. */
+export const disputeText = (outcome: string): string =>
+  `${OUTCOMES[outcome] ?? `PayPal closed it (${outcome})`}; see at PayPal what came back`

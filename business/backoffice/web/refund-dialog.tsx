@@ -26,7 +26,7 @@ export function RefundDialog({ payment, onClose }: { payment: PaymentDetail; onC
     toast(done)
     onClose()
   }, [done, busy, onClose])
-  const amount = showDollars(payment.amount_cents - payment.refunded_cents)
+  const amount = showDollars(payment.left_cents)
   return (
     <Dialog
       open

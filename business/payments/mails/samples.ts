@@ -11,6 +11,12 @@ const facts = {
   partial: false
 } as const
 
+const SAID = {
+  refund_failed: { said: 'REFUND_FAILED_INSUFFICIENT_FUNDS' },
+  other_amount: { said: 'COMPLETED, 1.00 USD' },
+  dispute_won: { said: 'RESOLVED_SELLER_FAVOUR, dispute PP-D-4012', refunded_cents: 1250 }
+}
+
 export const samples: MailSample[] = [
   { name: 'refund-mail', mail: (sender) => refundMail({ sender, ...facts }) },
   {
@@ -22,12 +28,11 @@ export const samples: MailSample[] = [
     mail: (sender) => refundMail({ sender, ...facts, refund: { ...facts.refund, amount_cents: 500 }, partial: true })
   },
   { name: 'refund-mail, of what bought nothing', mail: (sender) => refundMail({ sender, ...facts, bought_nothing: true }) },
-  ...(['refund_failed', 'other_amount'] as const).map((trouble): MailSample => {
+  ...(['refund_failed', 'other_amount', 'dispute_won'] as const).map((trouble): MailSample => {
     const payment = { id: facts.payment_id, description: facts.description, amount_cents: 1250 }
-    const said = trouble === 'other_amount' ? 'COMPLETED, 1.00 USD' : 'REFUND_FAILED_INSUFFICIENT_FUNDS'
     return {
       name: `attention-mail, ${trouble}`,
-      mail: (sender) => attentionMail({ sender, trouble, payment, capture_id: '2GG279541U471931P', said })
+      mail: (sender) => attentionMail({ sender, trouble, payment, capture_id: '2GG279541U471931P', ...SAID[trouble] })
     }
   })
 ]

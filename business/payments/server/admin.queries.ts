@@ -19,6 +19,7 @@ export type Listed = Payment & {
   client_email: string | null
   refunded_cents: Cents
   refund_status: Refund['state'] | null
+  refunding_cents: Cents | null
 }
 
 const joined = (db: Db) =>
@@ -56,7 +57,10 @@ const LISTED = [
   ), 0)::bigint`.as('refunded_cents'),
   sql<Refund['state'] | null>`(
     select refund.state from payments.refund where refund.payment_id = payment.id and refund.state in ('asked', 'pending') order by asked_at limit 1
-  )`.as('refund_status')
+  )`.as('refund_status'),
+  sql<Cents | null>`(
+    select refund.amount_cents from payments.refund where refund.payment_id = payment.id and refund.state in ('asked', 'pending') order by asked_at limit 1
+  )`.as('refunding_cents')
 ] as const
 
 /** Newest first. */

@@ -5,6 +5,7 @@ import { type Answer, type Cents, inDollars, type Received, toCents } from '#pla
 import { type Ctx, refuse } from '#platform/server/index.ts'
 import { type ListedPayment, type listAllPayments, no, type PaymentDetail } from '../admin.contract.ts'
 import * as queries from './admin.queries.ts'
+import { findDisputesOf } from './disputes.queries.ts'
 import { findRefundsOf } from './refund.queries.ts'
 import type { Refund } from './tables.ts'
 
@@ -24,6 +25,7 @@ const iso = (moment: Date | null): string | null => moment?.toISOString() ?? nul
 
 const present = ({ state, amount_cents, created_at, captured_at, refunded_at, ...row }: queries.Listed): ListedPayment => ({
   ...row,
+  left_cents: state === 'captured' ? toCents(amount_cents - row.refunded_cents) : toCents(0),
   status: state,
   amount: inDollars(amount_cents),
   amount_cents,
@@ -36,6 +38,7 @@ const present = ({ state, amount_cents, created_at, captured_at, refunded_at, ..
 export async function readDetail(ctx: Ctx, id: string): Promise<PaymentDetail> {
   const payment = await readListed(ctx, id)
   const refunds = await findRefundsOf(ctx.db, id)
+  const disputes = await findDisputesOf(ctx.db, id)
   const admins = await findUsers(
     ctx.db,
     refunds.flatMap(({ asked_by }) => asked_by ?? [])
@@ -47,6 +50,7 @@ export async function readDetail(ctx: Ctx, id: string): Promise<PaymentDetail> {
   return {
     ...payment,
     refunds: refunds.map((refund) => presentRefund(refund, refund.asked_by ? admins.get(refund.asked_by)?.name : undefined)),
+    disputes: disputes.map(({ noticed_at, ...dispute }) => ({ ...dispute, noticed_at: noticed_at.toISOString() })),
     entries: entries.map(presentEntry),
     sums: sumsOf(entries)
   }

@@ -1,8 +1,9 @@
+import type { Cents } from '#platform/contract/index.ts'
 import type { Ctx, Tx } from '#platform/server/index.ts'
 import { attentionMail, type Trouble } from '../mails/attention-mail.tsx'
 import type { Payment } from './ports.ts'
 
-type Said = { trouble: Trouble; capture_id: string; said: string }
+type Said = { trouble: Trouble; capture_id: string; said: string; refunded_cents?: Cents }
 
 /** Mails support about a payment that the product cannot put right by itself. */
 export async function tellSupport({ db, ports }: Ctx<Tx>, { id, description, amount_cents }: Payment, what: Said): Promise<void> {

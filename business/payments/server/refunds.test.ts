@@ -11,6 +11,7 @@ import { capturePayment, readPayment } from '../contract.ts'
 import { PayPalRefusal } from './paypal.ts'
 import { reconcileRefunds } from './reconcile-refunds.service.ts'
 import { refundLater } from './refund-later.service.ts'
+import { settleRefund } from './settle-refund.service.ts'
 
 let market: Market
 beforeAll(async () => {
@@ -183,14 +184,32 @@ test('a part given back at PayPal is booked and ends nothing; the admin gives ba
   await refundPart(provider_capture_id!, '4.00')
   await market.webhooksDone()
   expect(await traces(payment_id)).toMatchObject({ status: 'captured', licenses: ['active'], refunds: ['completed'] })
-  expect(await detailOf(payment_id)).toMatchObject({ refunded_cents: 400 })
-  expect(await refundBy(payment_id)).toMatchObject({ status: 'refunded', refunded_cents: 1000 })
+  expect(await detailOf(payment_id)).toMatchObject({ refunded_cents: 400, left_cents: 600 })
+  expect(await refundBy(payment_id)).toMatchObject({ status: 'refunded', refunded_cents: 1000, left_cents: 0 })
   const { booked, licenses } = await traces(payment_id)
   expect(booked.map(([line]) => line)).toEqual([
     ['refunds', 400],
     ['refunds', 600]
   ])
   expect(licenses).toEqual(['revoked'])
+})
+
+test('a part that PayPal has not finished giving back is listed with its amount, and then with what is left', async () => {
+  const { payment_id } = await bought('parted')
+  const answer = { id: 'REFUND-OF-A-PART', amount: { currency_code: 'USD', value: '4.00' }, links: [] }
+  const shown = async () => {
+    const { items } = await (await market.as('admin'))(listAllPayments, { query: { q: payment_id } })
+    return items.map(({ refund_status, refunding_cents, refunded_cents, left_cents }) => ({
+      refund_status,
+      refunding_cents,
+      refunded_cents,
+      left_cents
+    }))
+  }
+  await settleRefund(market.ctx(), payment_id, { ...answer, status: 'PENDING' })
+  expect(await shown()).toEqual([{ refund_status: 'pending', refunding_cents: 400, refunded_cents: 0, left_cents: 1000 }])
+  await settleRefund(market.ctx(), payment_id, { ...answer, status: 'COMPLETED' })
+  expect(await shown()).toEqual([{ refund_status: null, refunding_cents: null, refunded_cents: 400, left_cents: 600 }])
 })
 
 test('what was refunded can be bought again, and that licence lives', async () => {

@@ -70,8 +70,8 @@ async function rowFor({ db, now }: Ctx<Tx>, { id: payment_id }: Payment, provide
 
 async function record(ctx: Ctx<Tx>, payment: Payment, refund: Refund, answer: PayPalRefund): Promise<void> {
   if (answer.status === 'FAILED' || answer.status === 'CANCELLED') return failRefund(ctx, refund, answer.status)
-  if (answer.status !== 'COMPLETED') return
   const amount_cents = centsOf(answer.amount)
+  if (answer.status !== 'COMPLETED') return void (await queries.updateOpenRefund(ctx.db, refund.id, { amount_cents: amount_cents || null }))
   const left = payment.state === 'captured' ? payment.amount_cents - (await queries.sumRefunded(ctx.db, payment.id)) : 0
   if (!amount_cents) return failRefund(ctx, refund, 'other_currency')
   if (amount_cents > left) return failRefund(ctx, refund, 'too_much')

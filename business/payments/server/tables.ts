@@ -54,10 +54,13 @@ type WebhookEventTable = {
   processed_at: Date | null
 }
 
+type DisputeTable = { dispute_id: string; payment_id: string; outcome: string; noticed_at: Date }
+
 declare module '#platform/database/connect.ts' {
   interface Database {
     'payments.payment': PaymentTable
     'payments.refund': RefundTable
+    'payments.dispute': DisputeTable
     'payments.webhook_event': WebhookEventTable
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Ctx, inTransaction, refuse } from '#platform/server/index.ts'
 import { no } from '../contract.ts'
+import { takeDisputeEvent } from './disputes.service.ts'
 import { PROCESS_EVENT } from './jobs.ts'
 import type { Payment } from './ports.ts'
 import * as payments from './queries.ts'
@@ -39,6 +40,7 @@ export async function process(ctx: Ctx, event_id: string): Promise<void> {
   const subscription = findSubscriptionOf(event.body)
   if (subscription) await ctx.ports.recurring.sync(ctx, subscription)
   await takeRefundEvent(ctx, event.body)
+  await takeDisputeEvent(ctx, event.body)
   await queries.updateProcessed(ctx.db, event_id, ctx.now)
 }
 
