@@ -92,36 +92,44 @@ test('near pictures of other assets are named, nearest first; rejected ones, oth
   expect(await nearOf(mine)).toEqual([])
 })
 
-test.each([0, 1, 3, 6])('pictures that differ in %i bits, however these lie, are near', async (bits) => {
-  const mine = await given(svg(`<text>${Math.random()}</text>`))
-  const other = await given(svg(`<text>${Math.random()}</text>`))
-  const looks = { dominant_color: '#000000', colors: [], blur: '' }
+const shuffled = (numbers: readonly number[]): number[] =>
+  numbers
+    .map((number) => ({ number, lot: Math.random() }))
+    .toSorted((one, other) => one.lot - other.lot)
+    .map(({ number }) => number)
+/** The hash that has these bits set. */
+const hashOf = (places: readonly number[]): bigint =>
+  BigInt.asIntN(
+    64,
+    places.reduce((bits, place) => bits | (1n << BigInt(place)), 0n)
+  )
+async function looksLike(asset_id: string, picture_hash: bigint | null): Promise<void> {
+  const { id } = await fileOf(asset_id)
+  const looks = { dominant_color: '#000000', colors: [], blur: '', picture_hash }
+  await world.db.transaction().execute((tx) => updateLooks(tx, [{ id, described: 1, looks }]))
+}
+
+test.each([
+  [32, 6],
+  [24, 6],
+  [23, 5],
+  [20, 5],
+  [16, 4],
+  [12, 3],
+  [8, 2],
+  [4, 1],
+  [3, 0]
+])('of %i bits, pictures that have up to %i more are near, wherever these lie; with one more still they are not', async (set, most) => {
+  const [mine, other, far] = [await given(house), await given(house), await given(house)]
   for (let round = 0; round < 12; round += 1) {
-    const held = new Set<number>()
-    while (held.size < 32) held.add(Math.floor(Math.random() * 64))
-    const hash = BigInt.asIntN(
-      64,
-      [...held].reduce((bits, place) => bits | (1n << BigInt(place)), 0n)
-    )
-    const places = new Set<number>()
-    while (places.size < bits) places.add(Math.floor(Math.random() * 64))
-    const turned = BigInt.asIntN(
-      64,
-      [...places].reduce((turning, place) => turning ^ (1n << BigInt(place)), hash)
-    )
-    for (const [asset_id, picture_hash] of [
-      [mine, hash],
-      [other, turned]
-    ] as const) {
-      const { id } = await world.db
-        .selectFrom('catalogue.asset_file')
-        .select('id')
-        .where('asset_id', '=', asset_id)
-        .executeTakeFirstOrThrow()
-      await world.db.transaction().execute((tx) => updateLooks(tx, [{ id, described: 1, looks: { ...looks, picture_hash } }]))
-    }
+    const places = shuffled(Array.from({ length: 64 }, (_, place) => place))
+    await looksLike(mine, hashOf(places.slice(0, set)))
+    await looksLike(other, hashOf(places.slice(0, set + (most - (round % (most + 1))))))
+    await looksLike(far, hashOf(places.slice(0, set + most + 1)))
     expect(await nearOf(mine)).toEqual([other])
+    expect(await nearOf(other)).toContain(mine)
   }
+  for (const id of [mine, other, far]) await looksLike(id, null)
 })
 
 /** Icons in two tones, of few strokes: their hashes have few bits, so that any two of them differ in few. */
@@ -146,13 +154,18 @@ test('icons of the same two tones are not taken for each other; each is for its 
   expect(await Promise.all(Object.values(ids).map(nearOf))).toEqual([[copies.bell], [copies.house], [], [], []])
 })
 
-test('near pictures among many are read by the index of their parts', async () => {
+test('near pictures among many are read by the indexes of their parts alone', async () => {
   const [id, other] = [await given(house), await given(boat)]
+  await lookAtAll()
   await sql`
     insert into catalogue.asset_file (asset_id, format, filename, content_type, bytes, sha256, width, height, original_key, status, picture_hash, imported, created_at)
     select ${other}, 'svg', 'a.svg', 'image/svg+xml', 1, rpad(md5(n::text), 64, '0'), 400, 400, n::text, 'ready',
       ('x' || substr(md5(n::text), 1, 16))::bit(64)::bigint, true, now() from generate_series(1, 8000) n`.execute(world.db)
-  await sql`analyze catalogue.asset, catalogue.asset_file`.execute(world.db)
-  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${nearDuplicates([id], 6)}`.execute(world.db)
-  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/Bitmap Index Scan on asset_file_looks/)
+  await sql`vacuum analyze catalogue.asset, catalogue.asset_file`.execute(world.db)
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (analyze) ${nearDuplicates([id], 6)}`.execute(world.db)
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan.match(/Index Only Scan using asset_file_look_\d/g)?.toSorted()).toEqual(
+    [0, 1, 2, 3].map((place) => `Index Only Scan using asset_file_look_${place}`)
+  )
+  expect(plan).not.toContain('Seq Scan on asset_file')
 })
