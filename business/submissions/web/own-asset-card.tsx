@@ -21,7 +21,9 @@ export function OwnAssetCard({ asset, onDelete, onEdit, onSendAgain }: OwnAssetC
     <li className={css['card']}>
       <Picture urls={shown?.preview_urls} alt={asset.title} sizes="(min-width: 960px) 300px, (min-width: 720px) 45vw, 92vw" />
       <div className={css['body']}>
-        <h2 className={css['title']}>{asset.title}</h2>
+        <h2 className={css['title']} title={asset.title}>
+          {asset.title}
+        </h2>
         <div className={css['quiet']}>
           {[categoryLabel(asset.category), ...new Set(files.map(({ format }) => format.toUpperCase()))].join(' · ')}
         </div>
