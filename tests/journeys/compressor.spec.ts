@@ -140,7 +140,10 @@ test('what is no picture, is broken or too large is said in words', async ({ pag
   await expect(page.getByRole('region', { name: 'huge.png' })).toContainText('This picture has 400 megapixels; 50 are the most that fit.')
 })
 
-test('many at once: cancel stops at once, what is made stays, the rest is made on demand, all comes as one ZIP', async ({ page }) => {
+test('many at once: cancel stops at once, what is made stays, the rest is made on demand, all comes as one ZIP, without a connection too', async ({
+  page,
+  context
+}) => {
   await open(page)
   const small = await picture(160, 120).png().toBuffer()
   await choose(page, file('first.png', small))
@@ -154,11 +157,14 @@ test('many at once: cancel stops at once, what is made stays, the rest is made o
   for (const name of ['b.jpg', 'c.jpg', 'd.jpg']) await page.getByRole('button', { name: `Remove ${name}` }).click()
   await page.getByRole('button', { name: 'Make the rest' }).click()
   await ready(page, 12)
-  const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download all as ZIP' }).click()])
-  expect(saved.suggestedFilename()).toBe('compressed-images.zip')
-  const names = namesIn(await readFile(await saved.path()))
-  expect(names).toHaveLength(12)
-  expect(names).toEqual(expect.arrayContaining(['first-1200.png', 'first-400.webp', 'a-800.webp']))
+  for (const offline of [false, true]) {
+    await context.setOffline(offline)
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download all as ZIP' }).click()])
+    expect(saved.suggestedFilename()).toBe('compressed-images.zip')
+    const names = namesIn(await readFile(await saved.path()))
+    expect(names).toHaveLength(12)
+    expect(names).toEqual(expect.arrayContaining(['first-1200.png', 'first-400.webp', 'a-800.webp']))
+  }
 })
 
 /** The names in a ZIP's own list, read by a program that is not ours. */

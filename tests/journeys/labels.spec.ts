@@ -16,7 +16,7 @@ const read = async (picture: Uint8Array) =>
 const alive = (page: Page) =>
   page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')))
 
-async function open(page: Page, who: 'client' | 'artist' | 'admin', path = '/qr-barcode'): Promise<void> {
+async function open(page: Page, who: 'client' | 'artist' | 'admin' | 'subscriber', path = '/qr-barcode'): Promise<void> {
   const answer = await page.request.post('/api/auth/login', { data: { email: `${who}@easel.test`, password: 'easel-demo' } })
   expect(answer.status()).toBe(200)
   await page.goto(path)
@@ -117,6 +117,21 @@ test('what is typed appears beside the form; PNG, SVG and PDF carry its name and
   expect(pdf.bytes.subarray(0, 8).toString()).toBe('%PDF-1.4')
 })
 
+test('without a connection labels are still made, and downloaded in each kind', async ({ page, context }) => {
+  await open(page, 'client')
+  await field(page, 'Website').fill('easel.test/before')
+  await expect(page.getByText('Read back: it holds exactly this.')).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await field(page, 'Website').fill('easel.test/offline')
+  await create(page)
+  const [png, svg, pdf] = [await download(page, 'PNG'), await download(page, 'SVG'), await download(page, 'PDF')]
+  for (const picture of [png.bytes, await sharp(svg.bytes).png().toBuffer()])
+    expect((await read(picture)).map(({ text }) => text)).toEqual(['https://easel.test/offline'])
+  expect(pdf.bytes.subarray(0, 8).toString()).toBe('%PDF-1.4')
+  await expect(page).toHaveURL('/qr-barcode')
+})
+
 test('the tool button opens it over any page; closed, it forgets what was typed, and asks before', async ({ page }) => {
   await open(page, 'client', '/user/dashboard')
   const button = page.getByRole('link', { name: 'Free QR Barcode' }).first()
@@ -185,6 +200,22 @@ for (const who of ['artist', 'admin'] as const)
     const [found] = await read((await download(page, 'PNG')).bytes)
     expect(found!.text).toBe(`${process.env['EASEL_URL']}/asset/${id}`)
   })
+
+test('a client finds a licensed asset by words of its title', async ({ page }) => {
+  await open(page, 'subscriber')
+  const [asset] = (await (await page.request.get('/api/assets/?page_size=1&sort=title')).json()) as { id: string; title: string }[]
+  const data = { asset_id: asset!.id, license_type: 'subscription', via_subscription: true, terms_accepted: true }
+  const given = await page.request.post('/api/licenses/checkout', { data, headers: { origin: process.env['EASEL_URL']! } })
+  expect(given.status()).toBe(200)
+  await page.getByRole('tab', { name: 'Asset' }).click()
+  const search = page.getByLabel('Find one of your licensed assets')
+  await search.fill('nothing of the kind')
+  await expect(page.getByText('None of your licensed assets has these words.')).toBeVisible()
+  await search.fill(asset!.title.toUpperCase())
+  const found = page.getByRole('list', { name: 'Assets found' }).getByRole('button', { name: asset!.title }).first()
+  await found.click()
+  await expect(field(page, 'Asset ID')).toHaveValue(asset!.id)
+})
 
 test('a client may have no licences yet and types an id', async ({ page }) => {
   await open(page, 'client')
