@@ -43,7 +43,7 @@ export default function FaqPage({ loaderData: { site, questions } }: Route.Compo
       </p>
       <QuestionList questions={found} />
       <SupportCard email={site.support_email} />
-      <p>
+      <p className={css['back']}>
         <LinkButton to="/">Back to Home</LinkButton>
       </p>
     </Page>

@@ -21,6 +21,7 @@ const NOTES: readonly { question: string; answer: ReactNode }[] = [
     question: 'Can I change my plan?',
     answer: 'Yes, from the next month on. You approve it at PayPal, and until then you can keep the plan you have.'
   },
+  { question: 'Is there a yearly plan?', answer: 'By arrangement: write to our support.' },
   {
     question: 'How do seats work?',
     answer: 'The owner of a Team plan sits on one seat and invites 4 people by email. They share its downloads and see no prices.'
