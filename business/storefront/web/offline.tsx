@@ -20,19 +20,33 @@ export const useOnline = (): boolean =>
 /** A link to a page that cannot be fetched would take this one away, with what was typed in it. */
 function holdLink(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null
-  if (!link?.href || link.hasAttribute('download') || !link.protocol.startsWith('http')) return
-  if (link.origin !== location.origin || link.pathname === location.pathname) return
+  if (!link?.href || link.hasAttribute('download') || link.target === '_blank' || !link.protocol.startsWith('http')) return
+  const [wanted, here] = [link, location].map(({ origin, pathname, search }) => `${origin}${pathname}${search}`)
+  if (wanted === here && link.hash !== '') return
+  hold(event)
+}
+
+/** So would a search. What is sent with POST says itself that it was not sent, and forms without a method do their own work in the browser. */
+function holdSearch(event: SubmitEvent): void {
+  if (event.target instanceof Element && event.target.getAttribute('method') === 'get') hold(event)
+}
+
+function hold(event: Event): void {
   event.preventDefault()
   event.stopPropagation()
 }
 
-/** Stays while there is no connection, and goes by itself; until then links lead nowhere. */
+/** Stays while there is no connection, and goes by itself; until then links and searches lead nowhere. */
 export function OfflineNotice() {
   const isOnline = useOnline()
   useEffect(() => {
     if (isOnline) return undefined
     document.addEventListener('click', holdLink, true)
-    return () => document.removeEventListener('click', holdLink, true)
+    document.addEventListener('submit', holdSearch, true)
+    return () => {
+      document.removeEventListener('click', holdLink, true)
+      document.removeEventListener('submit', holdSearch, true)
+    }
   }, [isOnline])
   return (
     <div aria-live="polite" className={isOnline ? undefined : css['notice']}>

@@ -1,4 +1,5 @@
-import { isRouteErrorResponse } from 'react-router'
+import { useEffect, useState } from 'react'
+import { isRouteErrorResponse, useLocation } from 'react-router'
 import { SEARCH_MOST } from '#catalogue/rules.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
@@ -16,14 +17,15 @@ const FAILED = {
 
 const OFFLINE = {
   heading: 'You are offline.',
-  help: 'This page could not be fetched. Look at your connection, then try again.'
+  help: 'This page could not be fetched. It comes by itself once there is a connection.'
 }
 
 /** The page in the place of one that is missing or failed. */
 export function Trouble({ error, brandName }: { error: unknown; brandName: string }) {
   const missing = isRouteErrorResponse(error) && error.status === 404
-  const isOnline = useOnline()
-  const { heading, help } = isOnline ? (missing ? NOT_FOUND : FAILED) : OFFLINE
+  const { pathname, search } = useLocation()
+  const offline = useFailedOffline(!missing)
+  const { heading, help } = missing ? NOT_FOUND : offline ? OFFLINE : FAILED
   return (
     <>
       <title>{`${missing ? 'Not found' : 'Error'} · ${brandName}`}</title>
@@ -32,9 +34,9 @@ export function Trouble({ error, brandName }: { error: unknown; brandName: strin
         <p>{help}</p>
         {missing && <Search />}
         <p>
-          {/* A full load: what failed may be the code already in the browser. */}
+          {/* A full load: what failed may be the code already in the browser. An empty address would be the root's. */}
           {!missing && (
-            <LinkButton to="" reloadDocument kind="main">
+            <LinkButton to={`${pathname}${search}`} reloadDocument kind="main">
               Try again
             </LinkButton>
           )}
@@ -48,6 +50,17 @@ export function Trouble({ error, brandName }: { error: unknown; brandName: strin
       </Page>
     </>
   )
+}
+
+/** Whether there was no connection; once there is one again, the page is loaded anew, if that is wanted. */
+function useFailedOffline(loadsAnew: boolean): boolean {
+  const isOnline = useOnline()
+  const [failedOffline, setFailedOffline] = useState(false)
+  useEffect(() => {
+    if (!isOnline) setFailedOffline(true)
+    else if (failedOffline && loadsAnew) location.reload()
+  }, [isOnline, failedOffline, loadsAnew])
+  return failedOffline || !isOnline
 }
 
 /** A plain form: what is missing may be all of the page's code. */
