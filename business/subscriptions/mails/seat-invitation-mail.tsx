@@ -21,6 +21,7 @@ function SeatInvitationMail({ sender, owner, email, downloads_limit }: Facts) {
       </MailText>
       <MailText>
         Sign in with <strong>{email}</strong>, or create an account with this address. The seat is yours as soon as the address is verified.
+        The team sees your name once you join under My Subscription, or download something.
       </MailText>
       <MailButton href={`${sender.public_url}/register?next=${encodeURIComponent('/client/subscriptions')}`}>Create an account</MailButton>
       <MailText>

@@ -7,7 +7,7 @@ import * as listed from './admin.queries.ts'
 import { countDownloads } from './downloads.queries.ts'
 import { countedMonth } from './downloads.service.ts'
 import { type EventKind, note } from './history.service.ts'
-import { accessEnd, clearWay, daysAfter, end, isOpenNow, lock } from './life.service.ts'
+import { accessEnd, clearWay, daysAfter, end, isOpenNow, lock, stateNow } from './life.service.ts'
 import { insertPeriod } from './periods.queries.ts'
 import * as queries from './queries.ts'
 import { endRenewal } from './renewal.service.ts'
@@ -23,6 +23,7 @@ async function present({ db, now }: Ctx, row: Row): Promise<AdminSubscription> {
     user_id: row.owner_id,
     price: inDollars(row.price_cents),
     is_active: isOpenNow(row, now),
+    state: stateNow(row, now),
     downloads_used: month ? await countDownloads(db, { subscription_id: row.id, month_started_at: month.start }) : 0,
     started_at: row.started_at?.toISOString() ?? null,
     expires_at: row.period_ends_at?.toISOString() ?? null,

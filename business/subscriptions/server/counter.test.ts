@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { givenPlan, planOfClient, take, takeMany } from '#tests/support/givens/plans.ts'
+import { givenPlan, nowAs, planOfClient, take, takeMany } from '#tests/support/givens/plans.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
+import { listSubscriptions } from '../contract.ts'
 import { currentPlanOf } from './index.ts'
 
 let world: World
@@ -80,4 +81,8 @@ test('a period that is over gives nothing, also before any job has ended it', as
   expect(await currentPlanOf(world.db, world.now(), id)).toBeUndefined()
   await expect(take(world, 'late')).rejects.toMatchObject({ code: 'no_plan' })
   expect(await planOfClient(world, 'late')).toMatchObject({ is_active: false, plan_id: null })
+  const listed = async (status: 'active' | 'inactive') =>
+    (await (await nowAs(world, 'admin'))(listSubscriptions, { query: { q: 'late-client', status } })).items
+  expect(await listed('active')).toEqual([])
+  expect(await listed('inactive')).toMatchObject([{ is_active: false, state: 'ended' }])
 })

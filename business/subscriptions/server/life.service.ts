@@ -23,6 +23,10 @@ export function accessEnd({ plan_type, period_ends_at, auto_renew }: Standing): 
 export const isOpenNow = ({ state, access_ends_at }: Subscription, now: Date): boolean =>
   isOpen(state) && (access_ends_at === null || access_ends_at > now)
 
+/** As people see it: what the clock has ended is over, also before a job has written it down. */
+export const stateNow = (subscription: Subscription, now: Date): Subscription['state'] =>
+  isOpen(subscription.state) && !isOpenNow(subscription, now) ? 'ended' : subscription.state
+
 /** The owner's plans and this one, held until the transaction ends; always in this order. */
 export async function lock({ db }: Ctx<Tx>, { id, owner_id }: Pick<Subscription, 'id' | 'owner_id'>): Promise<Subscription> {
   await queries.lockOwner(db, owner_id)

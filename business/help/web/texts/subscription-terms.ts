@@ -34,7 +34,7 @@ export const subscriptionTerms: TextOf = ({ support_email }) => ({
       chip: 'Seats',
       title: 'Seats',
       body: [
-        'The owner of a Team plan sits on one seat and may invite 4 people by e-mail. An invited person joins once their address is confirmed. The owner pays, and may take a seat back at any time. Everyone on a seat sees all licenses of the plan; who gives the seat back, or loses it, can no longer open them.'
+        'The owner of a Team plan sits on one seat and may invite 4 people by e-mail. An invited person can use the plan once their address is confirmed with a client account; the team sees their name from the moment they join or download. The owner pays, and may take a seat back at any time. Everyone on a seat sees all licenses of the plan; who gives the seat back, or loses it, can no longer open them.'
       ]
     },
     {
