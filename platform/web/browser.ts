@@ -153,6 +153,14 @@ export function endSession(): void {
   dispatchEvent(new Event('logout'))
 }
 
+/** Ends the session on the server too, so that /login is open to whoever has the wrong role now. */
+export async function signOut(): Promise<void> {
+  const token = readToken()
+  const headers: HeadersInit = token ? { authorization: `Bearer ${token}` } : {}
+  await fetch('/api/auth/logout', { method: 'POST', headers }).catch(() => {})
+  endSession()
+}
+
 const CHANNEL = 'session'
 
 /**

@@ -51,6 +51,13 @@ function follow(error: unknown, request: Request): unknown {
   return error
 }
 
+/** Which refusal the guard followed: 401 to /login, 403 to /. For pages that say it in their own words. */
+export function turnedAway(error: unknown): 401 | 403 | undefined {
+  const to = error instanceof Response ? error.headers.get('location') : null
+  if (to === '/') return 403
+  return to?.startsWith('/login?') ? 401 : undefined
+}
+
 /** /login with the page one wanted, without the suffix of React Router's own data requests. */
 export function loginAddress(request: Request): string {
   const { pathname, search } = new URL(request.url)
