@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { cents, dollarAmount, dollarsTyped, endpoint, instant, refusals } from '#platform/contract/index.ts'
-import { PAYMENT_METHODS, PAYOUT_WORDS, paymentMethodOf } from './rules.ts'
+import { cents, dollarAmount, dollarsTyped, endpoint, instant, pageOf, paging, refusals } from '#platform/contract/index.ts'
+import { PAYMENT_METHODS, PAYOUT_SORTS, PAYOUT_WORDS, PAYOUTS_PAGE_SIZE, paymentMethodOf } from './rules.ts'
 
 const employee = z.uuid(PAYOUT_WORDS.employee)
 
@@ -50,9 +50,13 @@ export const viewPayouts = endpoint({
   method: 'GET',
   path: '/payouts/view',
   access: ['employee', 'admin'],
-  summary: 'The payouts of an employee, newest first; an employee sees its own',
-  query: z.object({ employee_id: employee.optional() }),
-  response: z.object({ items: z.array(payout) })
+  summary: 'The payouts of an employee; an employee sees its own',
+  query: z.object({
+    employee_id: employee.optional(),
+    sort: z.enum(PAYOUT_SORTS).default('newest'),
+    ...paging(PAYOUTS_PAGE_SIZE)
+  }),
+  response: pageOf(payout)
 })
 
 export const recordPayout = endpoint({

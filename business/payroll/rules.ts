@@ -6,6 +6,7 @@ export const WORDS = {
   category: 'Please select a category.',
   wage: 'Please enter a valid non-negative number for Wage.',
   license_price: 'Please enter a valid non-negative number for License Price.',
+  unauthorized: 'Unauthorized (401): please log in again.',
   forbidden: 'Forbidden (403): admin role required.',
   load_failed: 'Failed to load wage rules.',
   save_failed: 'Failed to save wage rule.',
@@ -27,6 +28,15 @@ export const METHOD_NAMES: Record<PaymentMethod, string> = {
   check: 'Check',
   other: 'Other'
 }
+
+export const PAYOUTS_PAGE_SIZE = 20
+/** `amount` is the largest first. */
+export const PAYOUT_SORTS = ['newest', 'oldest', 'amount'] as const
+export type PayoutSort = (typeof PAYOUT_SORTS)[number]
+
+/** Who is owed most, by name, or whose wages have waited longest. */
+export const BALANCE_SORTS = ['balance', 'name', 'waiting'] as const
+export type BalanceSort = (typeof BALANCE_SORTS)[number]
 
 /** 'Bank Transfer' is bank_transfer. */
 export const paymentMethodOf = (typed: string): string =>

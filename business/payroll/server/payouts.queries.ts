@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import { BUSINESS_ZONE, type Cents } from '#platform/contract/index.ts'
 import { totalCents } from '#platform/database/columns.ts'
 import type { Database, Db, Tx } from '#platform/database/connect.ts'
+import type { PayoutSort } from '../rules.ts'
 import './tables.ts'
 
 /** Until the transaction ends nobody else pays this employee. */
@@ -27,17 +28,32 @@ export async function findPayout(db: Db, id: string) {
   return db.selectFrom('payroll.payout').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Newest first, with the name of who recorded each. */
-export async function findPayoutsOf(db: Db, employee_id: string) {
+type Paging = { sort: PayoutSort; page: number; page_size: number }
+
+/** With the name of who recorded each. */
+export async function findPayoutsOf(db: Db, employee_id: string, { sort, page, page_size }: Paging) {
+  const order = sort === 'oldest' ? 'asc' : 'desc'
   return db
     .selectFrom('payroll.payout as payout')
     .innerJoin('accounts.user as admin', 'admin.id', 'payout.recorded_by')
     .selectAll('payout')
     .select('admin.name as recorder')
     .where('payout.employee_id', '=', employee_id)
-    .orderBy('payout.paid_at', 'desc')
-    .orderBy('payout.id', 'desc')
+    .$if(sort === 'amount', (query) => query.orderBy('payout.amount_cents', 'desc'))
+    .orderBy('payout.paid_at', order)
+    .orderBy('payout.id', order)
+    .limit(page_size)
+    .offset((page - 1) * page_size)
     .execute()
+}
+
+export async function countPayoutsOf(db: Db, employee_id: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('payroll.payout')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('employee_id', '=', employee_id)
+    .executeTakeFirstOrThrow()
+  return total
 }
 
 /** Whoever is an employee now, or was owed a wage once. */

@@ -59,13 +59,15 @@ export async function listOpenBalances({ db }: Ctx): Promise<Answer<typeof openB
 }
 
 /** Decisions section 3: an employee is answered about itself only; an admin may name anyone. */
-export async function listPayouts(ctx: Ctx, asked: string | undefined): Promise<Answer<typeof viewPayouts>> {
+export async function listPayouts(ctx: Ctx, { query }: Received<typeof viewPayouts>): Promise<Answer<typeof viewPayouts>> {
+  const { employee_id: asked, ...paging } = query
   const { id, role } = signedIn(ctx)
   const employee_id = asked ?? id
   if (role !== 'admin' && employee_id !== id) throw refuse(no, 'employee_not_found')
   if (role === 'admin') await requirePayee(ctx, employee_id)
-  const payouts = await queries.findPayoutsOf(ctx.db, employee_id)
-  return { items: payouts.map((payout) => present(payout, role === 'admin' ? payout.recorder : null)) }
+  const [payouts, total] = [await queries.findPayoutsOf(ctx.db, employee_id, paging), await queries.countPayoutsOf(ctx.db, employee_id)]
+  const items = payouts.map((payout) => present(payout, role === 'admin' ? payout.recorder : null))
+  return { items, total, page: paging.page, page_size: paging.page_size }
 }
 
 type Row = Awaited<ReturnType<typeof queries.insertPayout>>

@@ -116,6 +116,25 @@ test.each([
   await expect(admin(recordPayout, of(randomUUID(), change))).rejects.toMatchObject({ status: 422, body: { fields: { [field]: message } } })
 })
 
+test('the history is sorted by day or amount, page by page, and says how many there are', async () => {
+  const id = await artist('often', 3)
+  const admin = await world.as('admin')
+  for (const [hour, amount] of ['5.00', '12.00', '5.00', '1.00'].entries()) {
+    world.at(`2026-03-01T1${hour}:00:00Z`)
+    await admin(recordPayout, of(id, { amount, notes: `${hour}` }))
+  }
+  const found = async (query: object) => {
+    const { items, total } = await admin(viewPayouts, { query: { employee_id: id, ...query } })
+    return [items.map(({ notes }) => notes).join(''), total]
+  }
+  expect(await found({})).toEqual(['3210', 4])
+  expect(await found({ sort: 'oldest' })).toEqual(['0123', 4])
+  expect(await found({ sort: 'amount' })).toEqual(['1203', 4])
+  expect(await found({ sort: 'amount', page_size: 3, page: 2 })).toEqual(['3', 4])
+  expect(await found({ page: 3 })).toEqual(['', 4])
+  world.at('2026-03-01T12:00:00Z')
+})
+
 test('an artist sees its own payouts only, without who recorded them; an unknown person is nobody', async () => {
   const [id, other] = [await artist('curious', 1), await artist('other', 1)]
   const admin = await world.as('admin')

@@ -14,7 +14,7 @@ export async function payrollRoutes(app: FastifyInstance): Promise<void> {
   mount(app, employeeWageRules, (ctx) => payroll.listRules(ctx))
   mount(app, employeeBalance, (ctx, { query }) => payouts.readBalance(ctx, query.employee_id))
   mount(app, openBalances, (ctx) => payouts.listOpenBalances(ctx))
-  mount(app, viewPayouts, (ctx, { query }) => payouts.listPayouts(ctx, query.employee_id))
+  mount(app, viewPayouts, (ctx, received) => payouts.listPayouts(ctx, received))
   mount(app, recordPayout, payouts.pay)
 }
 

@@ -1,34 +1,62 @@
 import { Link } from 'react-router'
 import { showDay, showDollars } from '#platform/web/show.ts'
 import { EmptyState } from '#platform/web/ui/card.tsx'
-import { Table } from '#platform/web/ui/table.tsx'
+import { FilterForm } from '#platform/web/ui/filter-form.tsx'
+import { Pagination } from '#platform/web/ui/pagination.tsx'
+import { PastLast } from '#platform/web/ui/past-last.tsx'
+import { Select } from '#platform/web/ui/select.tsx'
+import { type Column, Table } from '#platform/web/ui/table.tsx'
 import type { OpenBalance } from '../payouts.contract.ts'
+import { BALANCE_SORTS } from '../rules.ts'
+import { type BalanceFilter, type BalancesShown, balancesAddress } from './payout-lists.ts'
 import css from './payouts-page.module.css'
 
 const money = (dollars: number) => showDollars(Math.round(dollars * 100))
 
+const SORT_NAMES = { balance: 'Largest balance', name: 'Name', waiting: 'Unpaid longest' } as const
+const SORTS = BALANCE_SORTS.map((value) => ({ value, label: SORT_NAMES[value] }))
+
+const COLUMNS: readonly Column<OpenBalance>[] = [
+  {
+    head: 'Employee',
+    kind: 'title',
+    cell: ({ employee_id, employee_name, employee_email }) => (
+      <span className={css['person']}>
+        <Link to={`?employee=${employee_id}`}>{employee_name}</Link>
+        <span className={css['quiet']}>{employee_email}</span>
+      </span>
+    )
+  },
+  { head: 'Earned', kind: 'number', cell: ({ total_earned }) => money(total_earned) },
+  { head: 'Paid', kind: 'number', cell: ({ total_paid }) => money(total_paid) },
+  { head: 'Balance', kind: 'number', cell: ({ balance_cents }) => <strong>{showDollars(balance_cents)}</strong> },
+  { head: 'Unpaid since', kind: 'date', cell: ({ oldest_unpaid_at }) => (oldest_unpaid_at ? showDay(oldest_unpaid_at) : '–') }
+]
+
+type BalanceTableProps = { filter: BalanceFilter; list: BalancesShown }
+
 /** Every artist, whoever is owed most first. */
-export const BalanceTable = ({ balances }: { balances: OpenBalance[] }) => (
-  <Table
-    caption="Open balances"
-    rows={balances}
-    rowKey={({ employee_id }) => employee_id}
-    columns={[
-      {
-        head: 'Employee',
-        kind: 'title',
-        cell: ({ employee_id, employee_name, employee_email }) => (
-          <span className={css['person']}>
-            <Link to={`?employee=${employee_id}`}>{employee_name}</Link>
-            <span className={css['quiet']}>{employee_email}</span>
-          </span>
-        )
-      },
-      { head: 'Earned', kind: 'number', cell: ({ total_earned }) => money(total_earned) },
-      { head: 'Paid', kind: 'number', cell: ({ total_paid }) => money(total_paid) },
-      { head: 'Balance', kind: 'number', cell: ({ balance_cents }) => <strong>{showDollars(balance_cents)}</strong> },
-      { head: 'Unpaid since', kind: 'date', cell: ({ oldest_unpaid_at }) => (oldest_unpaid_at ? showDay(oldest_unpaid_at) : '–') }
-    ]}
-    empty={<EmptyState title="No artists yet.">Give someone the role of an employee under Manage Users.</EmptyState>}
-  />
-)
+export function BalanceTable({ filter, list: { items, total, page, page_size } }: BalanceTableProps) {
+  return (
+    <>
+      <FilterForm className={css['choice']} value={filter.q} placeholder="Name or email">
+        {({ chosen }) => <Select label="Sort" name="sort" options={SORTS} defaultValue={filter.sort} onChange={chosen} />}
+      </FilterForm>
+      <Table
+        caption="Open balances"
+        rows={items}
+        rowKey={({ employee_id }) => employee_id}
+        columns={COLUMNS}
+        empty={total > 0 ? <PastLast of="artists" to={balancesAddress(filter)} /> : <NoArtists q={filter.q} />}
+      />
+      {total > page_size && (
+        <Pagination label="Pages of artists" page={page} pages={Math.ceil(total / page_size)} to={(to) => balancesAddress(filter, to)} />
+      )}
+    </>
+  )
+}
+
+function NoArtists({ q }: { q: string }) {
+  if (q) return <EmptyState title="No artists found.">Try another name or address.</EmptyState>
+  return <EmptyState title="No artists yet.">Give someone the role of an employee under Manage Users.</EmptyState>
+}

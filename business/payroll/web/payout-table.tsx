@@ -1,5 +1,7 @@
 import { showDay, showDollars } from '#platform/web/show.ts'
 import { EmptyState } from '#platform/web/ui/card.tsx'
+import { Pagination } from '#platform/web/ui/pagination.tsx'
+import { PastLast } from '#platform/web/ui/past-last.tsx'
 import { type Column, Table } from '#platform/web/ui/table.tsx'
 import type { Payout } from '../payouts.contract.ts'
 import { METHOD_NAMES } from '../rules.ts'
@@ -14,16 +16,25 @@ const COLUMNS: readonly Column<Payout>[] = [
 
 const RECORDER: Column<Payout> = { head: 'Recorded by', cell: ({ recorded_by }) => recorded_by ?? '–' }
 
-/** The payouts of one artist, newest first; who recorded them is for admins. */
-export function PayoutTable({ payouts }: { payouts: Payout[] }) {
-  const isAdmins = payouts.some(({ recorded_by }) => recorded_by !== null)
+type PayoutTableProps = {
+  list: { items: Payout[]; total: number; page: number; page_size: number }
+  /** The address of a page. */
+  to: (page: number) => string
+}
+
+/** The payouts of one artist; who recorded them is for admins. */
+export function PayoutTable({ list: { items, total, page, page_size }, to }: PayoutTableProps) {
+  const isAdmins = items.some(({ recorded_by }) => recorded_by !== null)
   return (
-    <Table
-      caption="Payouts"
-      rows={payouts}
-      rowKey={({ id }) => id}
-      columns={isAdmins ? COLUMNS.toSpliced(4, 0, RECORDER) : COLUMNS}
-      empty={<EmptyState title="No payouts yet." />}
-    />
+    <>
+      <Table
+        caption="Payouts"
+        rows={items}
+        rowKey={({ id }) => id}
+        columns={isAdmins ? COLUMNS.toSpliced(4, 0, RECORDER) : COLUMNS}
+        empty={total > 0 ? <PastLast of="payouts" to={to(1)} /> : <EmptyState title="No payouts yet." />}
+      />
+      {total > page_size && <Pagination label="Pages of payouts" page={page} pages={Math.ceil(total / page_size)} to={to} />}
+    </>
   )
 }

@@ -1,8 +1,7 @@
-import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
-import type { logout } from '#accounts/contract.ts'
+import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { failed } from '#platform/web/action.ts'
-import { ApiError, route } from '#platform/web/api.ts'
-import { browserApi, endSession } from '#platform/web/browser.ts'
+import { ApiError } from '#platform/web/api.ts'
+import { answered, sessionOver } from '#platform/web/client-action.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { showDay, showDollars } from '#platform/web/show.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
@@ -10,13 +9,14 @@ import { Card, EmptyState, Stat } from '#platform/web/ui/card.tsx'
 import { LoadFailed } from '#platform/web/ui/load-failed.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
-import { toast } from '#platform/web/ui/toaster.tsx'
 import { openBalances, recordPayout, viewPayouts } from '../payouts.contract.ts'
 import { PAYOUT_WORDS } from '../rules.ts'
 import type { Route } from './+types/payouts-page.ts'
 import { BalanceTable } from './balance-table.tsx'
 import { EmployeeChoice } from './employee-choice.tsx'
 import { PayoutForm } from './payout-form.tsx'
+import { balancesAskedIn, balancesShown, payoutsAddress, payoutsAskedIn } from './payout-lists.ts'
+import { PayoutSortForm } from './payout-sort.tsx'
 import { PayoutTable } from './payout-table.tsx'
 import css from './payouts-page.module.css'
 
@@ -27,8 +27,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const { items: balances } = await api(openBalances, {})
   const chosen = balances.find(({ employee_id }) => employee_id === params.get('employee'))
-  const payouts = chosen ? (await api(viewPayouts, { query: { employee_id: chosen.employee_id } })).items : []
-  return { balances, chosen, payouts, paid: payouts.find(({ id }) => id === params.get('paid')), key: crypto.randomUUID() }
+  const key = crypto.randomUUID()
+  if (!chosen) {
+    const filter = balancesAskedIn(params)
+    return { balances, key, artists: { filter, list: balancesShown(balances, filter) } }
+  }
+  const { sort, page } = payoutsAskedIn(params)
+  const list = await api(viewPayouts, { query: { employee_id: chosen.employee_id, sort, page } })
+  return { balances, key, chosen, history: { sort, list }, paid: list.items.find(({ id }) => id === params.get('paid')) }
 }
 
 /** The spec's word for a token that an older server no longer takes. */
@@ -43,21 +49,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect(`/admin/employee-payouts?${new URLSearchParams({ employee: employee_id, paid: id })}`)
   } catch (error) {
     const isOver = error instanceof ApiError && error.body.error === OLD_SIGNATURE
-    return isOver ? data({ fields: {}, isOver }, 401) : failed(error, PAYOUT_WORDS.failed)
+    return isOver ? sessionOver() : failed(error, PAYOUT_WORDS.failed)
   }
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const answer = await serverAction().catch((error: unknown) => {
-    if (error instanceof TypeError) return { fields: { form: PAYOUT_WORDS.failed }, unanswered: true }
-    throw error
-  })
-  if (!(answer && 'isOver' in answer)) return answer
-  await browserApi()(route<typeof logout>({ method: 'POST', path: '/auth/logout' }), {}).catch(() => {})
-  endSession()
-  toast(PAYOUT_WORDS.session_over, 'bad')
-  throw redirect('/login')
-}
+export const clientAction = (sent: Route.ClientActionArgs) =>
+  answered(sent, { failed: PAYOUT_WORDS.failed, over: PAYOUT_WORDS.session_over })
 
 /**
  * After a refusal, too: the balance may be another by now, and the next try is a payout of its own. Not where no answer came: the payout
@@ -65,7 +62,8 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
  */
 export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs) => !actionResult?.unanswered
 
-export default function PayoutsPage({ loaderData: { balances, chosen, payouts, paid, key }, actionData }: Route.ComponentProps) {
+export default function PayoutsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { balances, chosen, paid, key, history, artists } = loaderData
   const fields: Record<string, string> = actionData?.fields ?? {}
   return (
     <Page
@@ -82,7 +80,7 @@ export default function PayoutsPage({ loaderData: { balances, chosen, payouts, p
       <div className={css['desk']}>
         <div className={css['column']}>
           <EmployeeChoice balances={balances} chosen={chosen?.employee_id} />
-          {chosen ? (
+          {history ? (
             <>
               <div className={css['stats']}>
                 <Stat label="Total earned" value={money(chosen.total_earned)} />
@@ -93,13 +91,16 @@ export default function PayoutsPage({ loaderData: { balances, chosen, payouts, p
                   note={chosen.oldest_unpaid_at && `Oldest wage of ${showDay(chosen.oldest_unpaid_at)}`}
                 />
               </div>
-              <h2>History of payouts</h2>
-              <PayoutTable payouts={payouts} />
+              <div className={css['head']}>
+                <h2>History of payouts</h2>
+                {history.list.total > 1 && <PayoutSortForm employee={chosen.employee_id} sort={history.sort} />}
+              </div>
+              <PayoutTable list={history.list} to={(page) => payoutsAddress(chosen.employee_id, history.sort, page)} />
             </>
           ) : (
             <>
               <h2>Open balances</h2>
-              <BalanceTable balances={balances} />
+              <BalanceTable {...artists} />
             </>
           )}
         </div>

@@ -2,6 +2,7 @@ import { Form, redirect, useNavigation } from 'react-router'
 import { CATEGORIES, categoryLabel, DESCRIPTION_MOST, TITLE_MOST } from '#catalogue/rules.ts'
 import { employeeWageRules } from '#payroll/contract.ts'
 import { failed } from '#platform/web/action.ts'
+import { answered } from '#platform/web/client-action.ts'
 import { apiContext, requestContext } from '#platform/web/page.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
@@ -33,6 +34,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return failed(error, WORDS.create_failed)
   }
 }
+
+export const clientAction = (sent: Route.ClientActionArgs) => answered(sent, { failed: WORDS.create_failed })
 
 const ONE_INTRO = 'Describe it the way people would search for it. The file comes next.'
 const MANY_INTRO = 'Drop your files. Titles and tags are suggested from their names and from what is written in them.'

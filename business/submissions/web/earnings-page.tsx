@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { categoryLabel } from '#catalogue/rules.ts'
 import { viewPayouts } from '#payroll/payouts.contract.ts'
 import { PayoutTable } from '#payroll/web/index.ts'
+import { addressWith, pageIn } from '#platform/web/list-address.ts'
 import { apiContext, requestContext } from '#platform/web/page.ts'
 import { showDay, showDollars } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
@@ -10,6 +11,7 @@ import { EmptyState, Stat } from '#platform/web/ui/card.tsx'
 import { LoadFailed } from '#platform/web/ui/load-failed.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
+import { PastLast } from '#platform/web/ui/past-last.tsx'
 import { Table } from '#platform/web/ui/table.tsx'
 import { TextField } from '#platform/web/ui/text-field.tsx'
 import { typedMoment } from '#platform/web/zone-time.ts'
@@ -25,11 +27,14 @@ export const meta: Route.MetaFunction = () => [{ title: 'Earnings' }]
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { user } = context.get(requestContext)
   if (user && user.role !== 'employee') throw redirect('/')
-  const page = Math.max(1, Math.trunc(Number(new URL(request.url).searchParams.get('page') ?? 1)) || 1)
+  const params = new URL(request.url).searchParams
   const api = context.get(apiContext)
-  const [sums, payouts] = await Promise.all([api(earnings, { query: { page, page_size: PAGE_SIZE } }), api(viewPayouts, { query: {} })])
+  const [sums, payouts] = await Promise.all([
+    api(earnings, { query: { page: pageIn(params), page_size: PAGE_SIZE } }),
+    api(viewPayouts, { query: { page: pageIn(params, 'payouts') } })
+  ])
   // California's: on the last evening of a month UTC has the next one already.
-  return { ...sums, payouts: payouts.items, this_month: typedMoment(new Date().toISOString()).slice(0, 7) }
+  return { ...sums, payouts, this_month: typedMoment(new Date().toISOString()).slice(0, 7) }
 }
 
 /** Payouts pay the oldest wages first. */
@@ -43,6 +48,7 @@ const money = (dollars: number) => showDollars(Math.round(dollars * 100))
 
 export default function EarningsPage({ loaderData }: Route.ComponentProps) {
   const { total_earned, total_paid, current_balance, assets, total, page, payouts, this_month } = loaderData
+  const to = (pages: { page?: number; payouts?: number }) => addressWith('', { page, payouts: payouts.page, ...pages })
   return (
     <Page title="Earnings" intro="A wage is booked when an asset is approved, by the rule in effect on that day.">
       <div className={css['stats']}>
@@ -62,9 +68,17 @@ export default function EarningsPage({ loaderData }: Route.ComponentProps) {
           { head: 'Wage', kind: 'number', cell: ({ wage }) => (wage === null ? '–' : money(wage)) },
           { head: 'Payment', cell: ({ wage, unpaid_days }) => paymentOf(wage, unpaid_days) }
         ]}
-        empty={<EmptyState title="Nothing earned yet.">Your approved assets and their wages will stand here.</EmptyState>}
+        empty={
+          total > 0 ? (
+            <PastLast of="assets" to={to({ page: 1 })} />
+          ) : (
+            <EmptyState title="Nothing earned yet.">Your approved assets and their wages will stand here.</EmptyState>
+          )
+        }
       />
-      {total > PAGE_SIZE && <Pagination page={page} pages={Math.ceil(total / PAGE_SIZE)} to={(to) => `?page=${to}`} />}
+      {total > PAGE_SIZE && (
+        <Pagination label="Pages of assets" page={page} pages={Math.ceil(total / PAGE_SIZE)} to={(next) => to({ page: next })} />
+      )}
       <form className={css['month']} method="get" action="/api/assets/employee/earnings.csv">
         <TextField
           key={this_month}
@@ -78,7 +92,7 @@ export default function EarningsPage({ loaderData }: Route.ComponentProps) {
         <Button type="submit">Download CSV</Button>
       </form>
       <h2>Payouts</h2>
-      <PayoutTable payouts={payouts} />
+      <PayoutTable list={payouts} to={(next) => to({ payouts: next })} />
     </Page>
   )
 }

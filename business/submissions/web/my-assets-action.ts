@@ -30,6 +30,8 @@ const intentOf = (form: FormData): Intent => {
   return intent in FAILURES ? (intent as Intent) : 'delete'
 }
 
+export const failureOf = (form: FormData): string => FAILURES[intentOf(form)]
+
 /** What an artist does with an asset of their own: deletes it, edits it, takes it up, sends it again or takes a file out. */
 export async function saveOwn(context: Readonly<RouterContextProvider>, form: FormData) {
   const api = context.get(apiContext)

@@ -1,18 +1,19 @@
 import { useState } from 'react'
-import { Form, redirect, useNavigation, useSubmit } from 'react-router'
+import { redirect, useSubmit } from 'react-router'
+import { answered } from '#platform/web/client-action.ts'
+import { addressWith, pageIn, searchIn } from '#platform/web/list-address.ts'
 import { apiContext, requestContext } from '#platform/web/page.ts'
-import { Button, LinkButton } from '#platform/web/ui/button.tsx'
+import { LinkButton } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/card.tsx'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
-import { IconSearch } from '#platform/web/ui/icons.ts'
+import { DeleteDialog } from '#platform/web/ui/delete-dialog.tsx'
+import { FilterForm } from '#platform/web/ui/filter-form.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
-import { TextField } from '#platform/web/ui/text-field.tsx'
-import { useDebouncedSubmit } from '#platform/web/use-debounced-submit.ts'
+import { PastLast } from '#platform/web/ui/past-last.tsx'
 import { myAssets, type OwnedAsset } from '../contract.ts'
 import type { Route } from './+types/my-assets-page.ts'
-import { saveOwn } from './my-assets-action.ts'
+import { failureOf, saveOwn } from './my-assets-action.ts'
 import css from './my-assets-page.module.css'
 import { OwnAssetCard } from './own-asset-card.tsx'
 import { OwnEditDialog } from './own-edit-dialog.tsx'
@@ -27,8 +28,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { user } = context.get(requestContext)
   if (user && user.role !== 'employee') throw redirect('/')
   const params = new URL(request.url).searchParams
-  const search = (params.get('search') ?? '').slice(0, 200)
-  const page = Math.max(1, Math.trunc(Number(params.get('page') ?? 1)) || 1)
+  const search = searchIn(params, 'search')
+  const page = pageIn(params)
   const { body, total } = await context.get(apiContext).withTotal(myAssets, { query: { search, page, page_size: PAGE_SIZE } })
   return { assets: body, total, search, page }
 }
@@ -37,12 +38,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   return saveOwn(context, await request.formData())
 }
 
+export const clientAction = (sent: Route.ClientActionArgs) => answered(sent, { failed: failureOf })
+
 export default function MyAssetsPage({ loaderData: { assets, total, search, page }, actionData }: Route.ComponentProps) {
   const [doomed, setDoomed] = useState<OwnedAsset>()
   const [edited, setEdited] = useState<OwnedAsset>()
   const submit = useSubmit()
   const sendAgain = ({ id }: OwnedAsset) => void submit({ intent: 'resubmit', id }, { method: 'post', preventScrollReset: true })
-  const { later, now } = useDebouncedSubmit(SEARCH_DEBOUNCE_MS)
   const fields: Record<string, string> = actionData?.fields ?? {}
   useProcessing(assets.flatMap(({ asset_files }) => asset_files))
   return (
@@ -54,40 +56,22 @@ export default function MyAssetsPage({ loaderData: { assets, total, search, page
         </LinkButton>
       }
     >
-      <Form
-        role="search"
-        className={css['search']}
-        onSubmit={(event) => {
-          event.preventDefault()
-          now(event.currentTarget)
-        }}
-      >
-        <TextField
-          label="Search my assets"
-          name="search"
-          type="search"
-          defaultValue={search}
-          leading={<IconSearch size={18} aria-hidden="true" />}
-          onChange={({ currentTarget }) => later(currentTarget.form)}
-        />
-      </Form>
+      <FilterForm className={css['search']} label="Search my assets" name="search" value={search} wait_ms={SEARCH_DEBOUNCE_MS} />
       {fields['form'] && <Notice tone="bad">{fields['form']}</Notice>}
       {actionData && 'done' in actionData && <Notice tone="good">{actionData.done}</Notice>}
-      {assets.length === 0 ? <NoAssets search={search} /> : null}
+      {assets.length === 0 && (total > 0 ? <PastLast of="assets" to={addressWith('', { search })} /> : <NoAssets search={search} />)}
       <ul className={css['grid']}>
         {assets.map((asset) => (
           <OwnAssetCard key={asset.id} asset={asset} onDelete={setDoomed} onEdit={setEdited} onSendAgain={sendAgain} />
         ))}
       </ul>
       {total > PAGE_SIZE && (
-        <Pagination
-          page={page}
-          pages={Math.ceil(total / PAGE_SIZE)}
-          to={(to) => `?${new URLSearchParams({ ...(search && { search }), page: String(to) })}`}
-        />
+        <Pagination page={page} pages={Math.ceil(total / PAGE_SIZE)} to={(to) => addressWith('', { search, page: to })} />
       )}
       <OwnEditDialog asset={edited} onClose={() => setEdited(undefined)} />
-      <DeleteDialog asset={doomed} onClose={() => setDoomed(undefined)} />
+      <DeleteDialog title="Delete this asset?" sent={doomed && { id: doomed.id }} onClose={() => setDoomed(undefined)}>
+        “{doomed?.title}” and its files are deleted for good.
+      </DeleteDialog>
     </Page>
   )
 }
@@ -98,31 +82,5 @@ function NoAssets({ search }: { search: string }) {
     <EmptyState title="You have no assets yet." action={<LinkButton to="/create-asset">Create your first</LinkButton>}>
       Describe one, upload its file, and an admin reviews it.
     </EmptyState>
-  )
-}
-
-function DeleteDialog({ asset, onClose }: { asset: OwnedAsset | undefined; onClose: () => void }) {
-  const busy = useNavigation().formMethod === 'POST'
-  return (
-    <Dialog
-      open={asset !== undefined}
-      onClose={onClose}
-      title="Delete this asset?"
-      footer={
-        <>
-          <Button type="button" onClick={onClose}>
-            Keep it
-          </Button>
-          <Button type="submit" form="delete-asset" kind="danger" busy={busy}>
-            Delete
-          </Button>
-        </>
-      }
-    >
-      <Form id="delete-asset" method="post" preventScrollReset onSubmit={() => setTimeout(onClose)}>
-        <input type="hidden" name="id" value={asset?.id ?? ''} />
-        <p>“{asset?.title}” and its files are deleted for good.</p>
-      </Form>
-    </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { data, useRevalidator, useSubmit } from 'react-router'
+import { answered } from '#platform/web/client-action.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
@@ -7,7 +8,7 @@ import { Page, Stack } from '#platform/web/ui/page.tsx'
 import { ownAsset } from '../contract.ts'
 import { mayChangeFiles, reasonsOf, WORDS } from '../rules.ts'
 import type { Route } from './+types/upload-file-page.ts'
-import { saveOwn } from './my-assets-action.ts'
+import { failureOf, saveOwn } from './my-assets-action.ts'
 import { OwnFile } from './own-file.tsx'
 import css from './upload-file-page.module.css'
 import { UploadForm } from './upload-form.tsx'
@@ -27,6 +28,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   return saveOwn(context, await request.formData())
 }
+
+export const clientAction = (sent: Route.ClientActionArgs) => answered(sent, { failed: failureOf })
 
 /** A 404 as the page's client throws it. */
 const isNotFound = (error: unknown): boolean =>

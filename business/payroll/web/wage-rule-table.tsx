@@ -1,0 +1,41 @@
+import { showDollars } from '#platform/web/show.ts'
+import { Button, LinkButton } from '#platform/web/ui/button.tsx'
+import { EmptyState } from '#platform/web/ui/card.tsx'
+import { Stack } from '#platform/web/ui/page.tsx'
+import { Table } from '#platform/web/ui/table.tsx'
+import type { WageRule } from '../contract.ts'
+import css from './wage-rules-page.module.css'
+
+type WageRuleTableProps = { rules: readonly WageRule[]; edited: WageRule | null; onDelete: (rule: WageRule) => void }
+
+export const WageRuleTable = ({ rules, edited, onDelete }: WageRuleTableProps) => (
+  <Table
+    caption="Wage rules"
+    rows={rules}
+    rowKey={({ id }) => id}
+    selected={({ id }) => id === edited?.id}
+    columns={[
+      { head: 'Category', kind: 'title', cell: ({ category }) => <span className={css['category']}>{category}</span> },
+      { head: 'Wage', kind: 'number', cell: ({ wage }) => money(wage) },
+      { head: 'License price', kind: 'number', cell: ({ license_price }) => money(license_price) },
+      { head: 'Notes', cell: ({ notes }) => notes || '–' },
+      { head: '', kind: 'actions', cell: (rule) => <RowActions rule={rule} onDelete={onDelete} /> }
+    ]}
+    empty={<EmptyState title="No wage rules yet.">Without a rule a category earns nothing and is not for sale.</EmptyState>}
+  />
+)
+
+const money = (dollars: number) => showDollars(Math.round(dollars * 100))
+
+function RowActions({ rule, onDelete }: { rule: WageRule; onDelete: (rule: WageRule) => void }) {
+  return (
+    <Stack row gap={2}>
+      <LinkButton to={`?edit=${rule.category}#rule`} small aria-label={`Edit ${rule.category}`}>
+        Edit
+      </LinkButton>
+      <Button type="button" small kind="danger" aria-label={`Delete ${rule.category}`} onClick={() => onDelete(rule)}>
+        Delete
+      </Button>
+    </Stack>
+  )
+}
