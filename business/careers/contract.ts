@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { emailAddress, endpoint, instant, pageOf, paging, refusals, requiredText } from '#platform/contract/index.ts'
 import {
+  APPLICANT_SORTS,
   APPLICANT_STATES,
   APPLICANTS_PAGE_SIZE,
   APPLY_MAX,
@@ -93,11 +94,12 @@ export const listApplicants = endpoint({
   method: 'GET',
   path: '/admin/applicants',
   access: ['admin'],
-  summary: 'Applicants, newest first',
+  summary: 'Applicants, newest first where no other order is asked for',
   query: z.object({
     /** Words in name, e-mail, phone, location or skills. */
     q: z.string().trim().max(200).optional(),
     status: state.or(z.enum(['', 'all']).transform(() => undefined)).optional(),
+    sort: z.enum(APPLICANT_SORTS).default('newest'),
     ...paging(APPLICANTS_PAGE_SIZE)
   }),
   response: pageOf(applicant)

@@ -27,6 +27,8 @@ export const FILE_KINDS = ['resume', 'gov_id'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
 export const APPLICANTS_PAGE_SIZE = 20
+export const APPLICANT_SORTS = ['newest', 'oldest', 'name'] as const
+export type ApplicantSort = (typeof APPLICANT_SORTS)[number]
 export const RESUME_MAX_MB = 5
 export const GOV_ID_MAX_MB = 10
 const MB = 1024 * 1024

@@ -55,6 +55,24 @@ test('the newest come first; words are searched in name, e-mail, phone, location
   expect((await list({ page_size: 1, page: 2 })).items).toMatchObject([{ id: ada.id }])
 })
 
+test('sorted by name or with the oldest first, page by page', async () => {
+  const people = [
+    ['Zed', 'sort-Ash'],
+    ['Amy', 'Sort-ash'],
+    ['Bo', 'sort-Birch']
+  ] as const
+  for (const [first_name, last_name] of people) await given({ first_name, last_name })
+  const found = async (query: object) => (await list({ q: 'sort-', ...query })).items.map(({ first_name }) => first_name)
+  expect(await found({ sort: 'name' })).toEqual(['Amy', 'Zed', 'Bo'])
+  expect(await found({ sort: 'oldest' })).toEqual(['Zed', 'Amy', 'Bo'])
+  expect(await found({})).toEqual(['Bo', 'Amy', 'Zed'])
+  expect([await found({ sort: 'name', page_size: 2 }), await found({ sort: 'name', page_size: 2, page: 2 })]).toEqual([
+    ['Amy', 'Zed'],
+    ['Bo']
+  ])
+  await expect(list({ sort: 'shoe size' })).rejects.toMatchObject({ status: 422 })
+})
+
 test('a status filters, and the metrics count every status', async () => {
   const { id } = await given()
   const before = await (await admin())(applicantMetrics, {})

@@ -1,7 +1,7 @@
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import { escapeLike } from '#platform/database/columns.ts'
 import type { Database, Db, Tx } from '#platform/database/connect.ts'
-import type { ApplicantState, FileKind } from '../rules.ts'
+import type { ApplicantSort, ApplicantState, FileKind } from '../rules.ts'
 import './tables.ts'
 
 type NewApplicant = Insertable<Database['careers.applicant']>
@@ -40,7 +40,7 @@ const listed = (db: Db) =>
 export type ListedApplicant = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
 
 export type ApplicantFilter = { q?: string | undefined; status?: ApplicantState | undefined }
-type Page = { page: number; page_size: number }
+type Page = { sort: ApplicantSort; page: number; page_size: number }
 
 const SEARCHED = sql<string>`concat_ws(' ', applicant.first_name, applicant.last_name, applicant.email, applicant.phone, applicant.location, applicant.skills)`
 
@@ -48,11 +48,12 @@ const SEARCHED = sql<string>`concat_ws(' ', applicant.first_name, applicant.last
 const wordsOf = (q = ''): string[] => q.split(/\s+/).filter(Boolean).slice(0, 10)
 const holds = (word: string) => sql<SqlBool>`${SEARCHED} ilike ${`%${escapeLike(word)}%`}`
 
-export async function findApplicants(db: Db, { q, status, page, page_size }: ApplicantFilter & Page): Promise<ListedApplicant[]> {
+export async function findApplicants(db: Db, { q, status, sort, page, page_size }: ApplicantFilter & Page): Promise<ListedApplicant[]> {
   return listed(db)
     .where(({ and }) => and(wordsOf(q).map(holds)))
     .$if(status !== undefined, (query) => query.where('applicant.status', '=', status!))
-    .orderBy('applicant.created_at', 'desc')
+    .$if(sort === 'name', (query) => query.orderBy(sql`lower(applicant.last_name)`).orderBy(sql`lower(applicant.first_name)`))
+    .orderBy('applicant.created_at', sort === 'oldest' ? 'asc' : 'desc')
     .orderBy('applicant.id')
     .limit(page_size)
     .offset((page - 1) * page_size)

@@ -1,6 +1,4 @@
-import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
-import { toast } from '#platform/web/ui/toaster.tsx'
 import type { Applicant } from '../contract.ts'
 import { type ApplicantState, WORDS } from '../rules.ts'
 
@@ -32,13 +30,4 @@ export function useDeed(id: string) {
       void fetcher.submit({ id, ...Object.fromEntries(entries) }, { method: 'post', preventScrollReset: true })
     }
   }
-}
-
-/** Says once what was done; what failed stays in its place. */
-export function useDoneToast({ done }: Outcome = {}): void {
-  const said = useRef<string>(undefined)
-  useEffect(() => {
-    if (done && done !== said.current) toast(done)
-    said.current = done
-  }, [done])
 }

@@ -1,20 +1,18 @@
-import { APPLICANT_STATES, type ApplicantState } from '../rules.ts'
+import { addressWith, choiceIn, pageIn, searchIn } from '#platform/web/list-address.ts'
+import { APPLICANT_SORTS, APPLICANT_STATES, type ApplicantSort, type ApplicantState } from '../rules.ts'
 
-export type ApplicantFilter = { q: string; status: ApplicantState | undefined }
-
-export const SEARCH_DEBOUNCE_MS = 350
+export type ApplicantFilter = { q: string; status: ApplicantState | undefined; sort: ApplicantSort }
 
 /** An address with a filter that does not exist shows the list without it. */
 export function filterIn(params: URLSearchParams): { filter: ApplicantFilter; page: number } {
   const filter = {
-    q: (params.get('q') ?? '').slice(0, 200),
-    status: APPLICANT_STATES.find((status) => status === params.get('status'))
+    q: searchIn(params),
+    status: choiceIn(params, 'status', APPLICANT_STATES),
+    sort: choiceIn(params, 'sort', APPLICANT_SORTS) ?? 'newest'
   }
-  return { filter, page: Math.min(Math.max(1, Math.trunc(Number(params.get('page')) || 1)), 1_000_000) }
+  return { filter, page: pageIn(params) }
 }
 
-/** The list's own address with these filters; what is empty is left out. */
-export function addressOf(filter: ApplicantFilter, page = 1): string {
-  const given = Object.entries({ ...filter, page: page > 1 ? String(page) : '' })
-  return `?${new URLSearchParams(given.filter((pair): pair is [string, string] => Boolean(pair[1])))}`
-}
+/** The list's own address with these filters; what is usual is left out. */
+export const addressOf = ({ sort, ...filter }: ApplicantFilter, page = 1): string =>
+  addressWith('', { ...filter, sort: sort === 'newest' ? '' : sort, page })

@@ -1,10 +1,11 @@
 import { showDay } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { type Column, Table } from '#platform/web/ui/table.tsx'
+import { useDoneToast } from '#platform/web/use-done-toast.ts'
 import type { Applicant } from '../contract.ts'
 import { AVAILABILITY_WORDS, STATE_TONES, STATE_WORDS, skillList, WORK_AUTH_WORDS } from '../rules.ts'
 import { ApplicantActions } from './applicant-actions.tsx'
-import { type Asked, nameOf, type Outcome, useDeed, useDoneToast } from './applicant-deeds.ts'
+import { type Asked, nameOf, type Outcome, useDeed } from './applicant-deeds.ts'
 import css from './applicants-page.module.css'
 
 type ApplicantTableProps = {
@@ -23,7 +24,7 @@ export function ApplicantTable({ applicants, ticked, onTick, onAsk }: ApplicantT
       kind: 'title',
       cell: (applicant) => <Who applicant={applicant} ticked={ticked.has(applicant.id)} onTick={() => onTick(applicant.id)} />
     },
-    { head: 'Email / Phone', cell: (applicant) => <Reach applicant={applicant} /> },
+    { head: 'Email/Phone', cell: (applicant) => <Reach applicant={applicant} /> },
     { head: 'Skills', cell: ({ skills }) => skillList(skills).join(', ') || '–' },
     { head: 'Portfolio', cell: ({ portfolio_url }) => <Portfolio url={portfolio_url} /> },
     { head: 'Status', cell: ({ status }) => <Badge tone={STATE_TONES[status]}>{STATE_WORDS[status]}</Badge> },

@@ -1,6 +1,7 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import type { RouterContextProvider } from 'react-router'
 import { failed } from '#platform/web/action.ts'
-import { apiContext, loginAddress } from '#platform/web/page.ts'
+import { sessionOver } from '#platform/web/client-action.ts'
+import { apiContext, turnedAway } from '#platform/web/page.ts'
 import { changeApplicant, deleteApplicant, markApplicants } from '../contract.ts'
 import { type ApplicantState, STATE_WORDS } from '../rules.ts'
 import { failureOf } from './applicant-deeds.ts'
@@ -12,7 +13,7 @@ export async function doDeed(request: Request, context: Readonly<RouterContextPr
   try {
     return { done: await run(context, form, intent) }
   } catch (error) {
-    if (error instanceof Response && error.headers.get('location') === '/') throw redirect(loginAddress(request))
+    if (turnedAway(error) === 403) return sessionOver()
     return failed(error, failureOf(intent))
   }
 }

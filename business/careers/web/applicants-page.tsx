@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { answered } from '#platform/web/client-action.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { showNumber } from '#platform/web/show.ts'
 import { EmptyState } from '#platform/web/ui/card.tsx'
@@ -6,6 +7,7 @@ import { LoadFailed } from '#platform/web/ui/load-failed.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
+import { PastLast } from '#platform/web/ui/past-last.tsx'
 import { applicantMetrics, listApplicants } from '../contract.ts'
 import { WORDS } from '../rules.ts'
 import type { Route } from './+types/applicants-page.ts'
@@ -31,16 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const action = ({ request, context }: Route.ActionArgs) => doDeed(request, context)
 
-/** A call that did not get through fails in its place; the list stays. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const intent = (await request.clone().formData()).get('intent')
-  try {
-    return await serverAction()
-  } catch (error) {
-    if (error instanceof TypeError) return { fields: { form: failureOf(intent) } }
-    throw error
-  }
-}
+export const clientAction = (sent: Route.ClientActionArgs) => answered(sent, { failed: (form) => failureOf(form.get('intent')) })
 
 export default function ApplicantsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { applicants, total, pages, page, filter, counts } = loaderData
@@ -55,7 +48,9 @@ export default function ApplicantsPage({ loaderData, actionData }: Route.Compone
       {fields && <Notice tone="bad">{Object.values(fields)[0]}</Notice>}
       {done && <Notice tone="good">{done}</Notice>}
       <ApplicantFilters filter={filter} counts={counts} />
-      {applicants.length === 0 ? (
+      {applicants.length === 0 && total > 0 ? (
+        <PastLast of="applicants" to={addressOf(filter)} />
+      ) : applicants.length === 0 ? (
         <EmptyState title="No applicants found.">
           {filter.q || filter.status ? 'Try other words, or all statuses.' : 'Applications from the careers page stand here.'}
         </EmptyState>

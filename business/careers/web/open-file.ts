@@ -1,4 +1,4 @@
-import { endSession, readToken } from '#platform/web/browser.ts'
+import { readToken, signOut } from '#platform/web/browser.ts'
 import { BLOB_SECONDS, WORDS } from '../rules.ts'
 
 export type FileName = 'gov-id' | 'resume'
@@ -38,9 +38,9 @@ function show(blob: Blob, name: string, tab: Window | null): void {
   link.click()
 }
 
-function leave(tab: Window | null): undefined {
+async function leave(tab: Window | null): Promise<undefined> {
   tab?.close()
-  endSession()
+  await signOut()
   location.assign('/login')
 }
 
