@@ -5,7 +5,7 @@ import { post, sumOfAll } from '#ledger/server/index.ts'
 import { toCents } from '#platform/contract/index.ts'
 import { inTransaction } from '#platform/server/index.ts'
 import { decideAsset } from '#submissions/review.contract.ts'
-import { assetOnSale, boughtLicense, freshMarket, givenPrice, type Market } from '#tests/support/givens/sales.ts'
+import { assetOnSale, begunCheckout, boughtLicense, captureBy, freshMarket, givenPrice, type Market } from '#tests/support/givens/sales.ts'
 import { uploadedAsset } from '#tests/support/givens/submissions.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import { addExpense, financialReport, listExpenses, paymentsReport, wagesReport } from '../contract.ts'
@@ -65,6 +65,25 @@ describe('a sale, a wage and an expense of one day', () => {
     expect(news.recent_assets.map(({ title }) => title).sort()).toEqual(['Blue fox', 'Paid heron'])
     expect(news.recent_signups.map(({ role }) => role).sort()).toEqual(['admin', 'client', 'employee'])
   })
+})
+
+test('a sale that PayPal captured in the last minute of a month, and we heard of in the next, is income and an asset sold of that month', async () => {
+  const market = await freshMarket()
+  try {
+    market.at('2026-02-01T07:59:30Z')
+    const asset = await assetOnSale(market, {}, '10')
+    const { payment_id, provider_order_id } = await begunCheckout(market, asset.id)
+    await market.approve(provider_order_id)
+    market.sandbox.faults.add({ match: { event: '*' }, times: 9, effect: { kind: 'webhook_lost' } })
+    await market.ports.paypal.captureOrder(provider_order_id, payment_id)
+    market.at('2026-02-02T20:00:00Z')
+    expect((await captureBy(market, payment_id)).status).toBe('captured')
+    const [january, february] = [await reportOf(market, '2026-01-01', '2026-02-01'), await reportOf(market, '2026-02-01', '2026-03-01')]
+    expect(january.totals).toMatchObject({ income_cents: 1000, assets_sold: 1 })
+    expect(february.totals).toMatchObject({ income_cents: 0, assets_sold: 0 })
+  } finally {
+    await market.end()
+  }
 })
 
 describe('days and months', () => {

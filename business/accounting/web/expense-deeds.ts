@@ -1,6 +1,8 @@
 import { data, redirect } from 'react-router'
 import { failed } from '#platform/web/action.ts'
 import type { Api } from '#platform/web/api.ts'
+import { sessionOver } from '#platform/web/client-action.ts'
+import { turnedAway } from '#platform/web/page.ts'
 import { momentTyped } from '#platform/web/zone-time.ts'
 import { addExpense, reverseExpense } from '../contract.ts'
 import { EXPENSE_WORDS } from '../rules.ts'
@@ -9,11 +11,12 @@ import { EXPENSE_WORDS } from '../rules.ts'
 export type Outcome = { fields: Record<string, string>; typed?: Record<string, string>; unanswered?: true }
 type Typed = Record<string, string>
 
-/** What the page's two forms send, and where one is led once it is done. */
+/** What the page's two forms send, and where one is led once it is done; whoever may not do it any more signs in again. */
 export async function doDeed(api: Api, typed: Typed, address: URL) {
   try {
     return redirect(typed['take_back'] ? await takeBack(api, typed, address) : await book(api, typed, address))
   } catch (error) {
+    if (turnedAway(error) === 403) return sessionOver()
     const refusal = failed(error, EXPENSE_WORDS.failed)
     return data({ ...refusal.data, typed } satisfies Outcome, refusal.init ?? undefined)
   }

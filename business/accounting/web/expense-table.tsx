@@ -36,7 +36,15 @@ function Description({ expense }: { expense: Expense }) {
   )
 }
 
-export function ExpenseTable({ expenses, takeBack }: { expenses: Expense[]; takeBack: (expense: Expense) => string }) {
+type ExpenseTableProps = {
+  expenses: Expense[]
+  /** The address that asks why. */
+  takeBack: (expense: Expense) => string
+  /** What stands here where the range has expenses, but not on this page. */
+  empty?: ReactNode
+}
+
+export function ExpenseTable({ expenses, takeBack, empty }: ExpenseTableProps) {
   const undo: Column<Expense> = {
     head: '',
     kind: 'actions',
@@ -59,7 +67,7 @@ export function ExpenseTable({ expenses, takeBack }: { expenses: Expense[]; take
       rows={expenses}
       rowKey={({ id }) => id}
       columns={[...COLUMNS, undo]}
-      empty={<EmptyState title="No expenses in range." />}
+      empty={empty || <EmptyState title="No expenses in range." />}
     />
   )
 }

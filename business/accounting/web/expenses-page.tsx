@@ -1,5 +1,7 @@
 import { type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
 import { errorFields } from '#platform/web/action.ts'
+import { answered } from '#platform/web/client-action.ts'
+import { addressWith, pageIn } from '#platform/web/list-address.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { showDollars, showNumber } from '#platform/web/show.ts'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
@@ -8,11 +10,12 @@ import { LoadFailed } from '#platform/web/ui/load-failed.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
+import { PastLast } from '#platform/web/ui/past-last.tsx'
 import { listExpenses } from '../contract.ts'
 import { EXPENSE_WORDS } from '../rules.ts'
 import type { Route } from './+types/expenses-page.ts'
 import { CsvLink } from './csv-link.tsx'
-import { doDeed, type Outcome } from './expense-deeds.ts'
+import { doDeed } from './expense-deeds.ts'
 import { ExpenseForm } from './expense-form.tsx'
 import { ExpenseTable } from './expense-table.tsx'
 import css from './expenses-page.module.css'
@@ -27,8 +30,7 @@ const PAGE_SIZE = 20
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const params = new URL(request.url).searchParams
-  const page = Math.min(Math.max(1, Math.trunc(Number(params.get('page')) || 1)), 1_000_000)
-  const query = { start: params.get('start') ?? '', end: params.get('end') ?? '', page, page_size: PAGE_SIZE }
+  const query = { start: params.get('start') ?? '', end: params.get('end') ?? '', page: pageIn(params), page_size: PAGE_SIZE }
   const asked = await api(listExpenses, { query }).catch((error: unknown) => {
     if (error instanceof Response) throw error
     return { error: Object.values(errorFields(error))[0] }
@@ -44,15 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return doDeed(context.get(apiContext), typed, new URL(request.url))
 }
 
-/** A call that did not get through fails in its form; the list stays. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs): Promise<Outcome> {
-  try {
-    return (await serverAction()) as Outcome
-  } catch (error) {
-    if (error instanceof TypeError) return { fields: { form: EXPENSE_WORDS.failed }, unanswered: true }
-    throw error
-  }
-}
+export const clientAction = (sent: Route.ClientActionArgs) => answered(sent, { failed: EXPENSE_WORDS.failed })
 
 /** After a refusal, too: the next try is an expense of its own. Not where no answer came: it may be booked, and the next try is the same one, under the same key. */
 export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs) => !actionResult?.unanswered
@@ -101,6 +95,7 @@ function ExpenseList({ list: { items, total, sum_cents, start, end, page }, erro
         <CsvLink file="expenses" start={start} end={end} />
       </div>
       <ExpenseTable
+        empty={total > 0 && <PastLast of="expenses" to={addressWith('/admin/expenses', { start, end })} />}
         expenses={items}
         takeBack={({ id }) => `/admin/expenses${range}&${new URLSearchParams({ page: String(page), 'take-back': id })}#entry`}
       />

@@ -36,7 +36,12 @@ export default function GrowthChart({ months }: { months: ChartMonth[] }) {
       <LineChart data={months} margin={MARGIN} accessibilityLayer={false}>
         <CartesianGrid stroke="var(--line)" strokeDasharray="3 3" />
         <XAxis dataKey="month" stroke="var(--ink-quiet)" fontSize={13} tickMargin={8} />
-        <YAxis stroke="var(--ink-quiet)" fontSize={13} width={64} tickFormatter={(value: number) => `$${value}`} />
+        <YAxis
+          stroke="var(--ink-quiet)"
+          fontSize={13}
+          width={64}
+          tickFormatter={(value: number) => `${value < 0 ? '-' : ''}$${Math.abs(value)}`}
+        />
         <Tooltip
           formatter={money}
           contentStyle={{ background: 'var(--surface)', border: '1px solid var(--line)', borderRadius: 4, color: 'var(--ink)' }}

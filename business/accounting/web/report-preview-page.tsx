@@ -92,7 +92,10 @@ function Document({ found }: { found: Named }) {
         <dl className={css['facts']}>
           <dt>Period</dt>
           <dd>
-            {start} → {end} <span className={css['quiet']}>(end not included)</span>
+            <span>
+              {start} → {end}
+            </span>{' '}
+            <span className={css['quiet']}>(end not included)</span>
           </dd>
           <dt>Generated</dt>
           <dd>
