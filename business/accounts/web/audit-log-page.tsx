@@ -1,15 +1,16 @@
+import { addressWith, dayIn, pageIn, searchIn } from '#platform/web/list-address.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { showNumber } from '#platform/web/show.ts'
 import { EmptyState } from '#platform/web/ui/card.tsx'
 import { LoadFailed } from '#platform/web/ui/load-failed.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
+import { PastLast } from '#platform/web/ui/past-last.tsx'
 import { auditLog } from '../people.contract.ts'
 import { AUDIT_COUNTED } from '../rules.ts'
 import type { Route } from './+types/audit-log-page.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditList } from './audit-list.tsx'
-import { addressOf, dayIn, pageIn } from './filter.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Audit Log' }]
 
@@ -17,7 +18,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Audit Log' }]
 export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams
   const filter = {
-    q: (params.get('q') ?? '').slice(0, 200),
+    q: searchIn(params),
     action: (params.get('action') ?? '').slice(0, 80),
     start: dayIn(params, 'start'),
     end: dayIn(params, 'end')
@@ -31,7 +32,9 @@ export default function AuditLogPage({ loaderData: { entries, total, pages, page
   return (
     <Page title="Audit Log" intro="Who did what to whom. Nothing here is changed or removed. Times are California’s.">
       <AuditFilters filter={filter} actions={actions} />
-      {entries.length === 0 ? (
+      {entries.length === 0 && total > 0 ? (
+        <PastLast of="entries" to={addressWith('', filter)} />
+      ) : entries.length === 0 ? (
         <EmptyState title="Nothing found.">Try another word, or fewer filters.</EmptyState>
       ) : (
         <AuditList entries={entries} />
@@ -41,7 +44,7 @@ export default function AuditLogPage({ loaderData: { entries, total, pages, page
           label="Pages of the log"
           page={page}
           pages={pages}
-          to={(to) => addressOf({ ...filter, page: to })}
+          to={(to) => addressWith('', { ...filter, page: to })}
           note={` • ${counted} total`}
         />
       )}

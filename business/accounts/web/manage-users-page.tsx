@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { failed } from '#platform/web/action.ts'
+import { answered } from '#platform/web/client-action.ts'
+import { addressWith, choiceIn, pageIn, searchIn } from '#platform/web/list-address.ts'
 import { apiContext, requestContext } from '#platform/web/page.ts'
 import { showNumber } from '#platform/web/show.ts'
 import { EmptyState } from '#platform/web/ui/card.tsx'
@@ -7,10 +9,10 @@ import { LoadFailed } from '#platform/web/ui/load-failed.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
+import { PastLast } from '#platform/web/ui/past-last.tsx'
 import { deleteUser, listUsers, setRole, setStatus, signOutUser } from '../people.contract.ts'
 import type { Role } from '../rules.ts'
 import type { Route } from './+types/manage-users-page.ts'
-import { addressOf, filterIn, pageIn } from './filter.ts'
 import { type Asked, failureOf, LOAD_FAILED, type Outcome, ROLE_WORDS } from './user-deeds.ts'
 import { UserDialog } from './user-dialog.tsx'
 import { UserFilters } from './user-filters.tsx'
@@ -18,12 +20,14 @@ import { UserTable } from './user-table.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Manage Users' }]
 
-const CHOICES = { role: ['client', 'employee', 'admin'], status: ['active', 'inactive'] } as const
-
 /** An address with a filter that does not exist shows the list without it. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams
-  const filter = { q: (params.get('q') ?? '').slice(0, 200), ...filterIn(params, CHOICES) }
+  const filter = {
+    q: searchIn(params),
+    role: choiceIn(params, 'role', ['client', 'employee', 'admin']),
+    status: choiceIn(params, 'status', ['active', 'inactive'])
+  }
   const { items, total, page_size } = await context.get(apiContext)(listUsers, { query: { ...filter, page: pageIn(params) } })
   return {
     users: items,
@@ -57,16 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** A call that did not get through fails in its row; the list stays. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const intent = (await request.clone().formData()).get('intent')
-  try {
-    return await serverAction()
-  } catch (error) {
-    if (error instanceof TypeError) return { fields: { form: failureOf(intent) } }
-    throw error
-  }
-}
+export const clientAction = (sent: Route.ClientActionArgs) => answered(sent, { failed: (form) => failureOf(form.get('intent')) })
 
 export default function ManageUsersPage({ loaderData, actionData }: Route.ComponentProps) {
   const { users, total, pages, page, filter, own_id } = loaderData
@@ -77,7 +72,9 @@ export default function ManageUsersPage({ loaderData, actionData }: Route.Compon
       {fields && <Notice tone="bad">{Object.values(fields)[0]}</Notice>}
       {done && <Notice tone="good">{done}</Notice>}
       <UserFilters filter={filter} />
-      {users.length === 0 ? (
+      {users.length === 0 && total > 0 ? (
+        <PastLast of="users" to={addressWith('', filter)} />
+      ) : users.length === 0 ? (
         <EmptyState title="No users found.">Try another name or address, or fewer filters.</EmptyState>
       ) : (
         <UserTable users={users} ownId={own_id} onAsk={setAsked} />
@@ -87,7 +84,7 @@ export default function ManageUsersPage({ loaderData, actionData }: Route.Compon
           label="Pages of users"
           page={page}
           pages={pages}
-          to={(to) => addressOf({ ...filter, page: to })}
+          to={(to) => addressWith('', { ...filter, page: to })}
           note={` • ${showNumber(total)} total`}
         />
       )}

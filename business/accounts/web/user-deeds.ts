@@ -1,6 +1,4 @@
-import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
-import { toast } from '#platform/web/ui/toaster.tsx'
 import type { ListedUser } from '../people.contract.ts'
 import type { Role } from '../rules.ts'
 
@@ -44,13 +42,4 @@ export function useDeed({ id }: Pick<ListedUser, 'id'>) {
       void fetcher.submit({ id, ...Object.fromEntries(entries) }, { method: 'post', preventScrollReset: true })
     }
   }
-}
-
-/** Says once what was done; what failed stays in the row. */
-export function useDoneToast({ done }: Outcome = {}): void {
-  const said = useRef<string>(undefined)
-  useEffect(() => {
-    if (done && done !== said.current) toast(done)
-    said.current = done
-  }, [done])
 }

@@ -2,10 +2,11 @@ import { showDay, showMoment } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Table } from '#platform/web/ui/table.tsx'
+import { useDoneToast } from '#platform/web/use-done-toast.ts'
 import type { ListedUser } from '../people.contract.ts'
 import { Face } from './face.tsx'
 import { RoleSelect, StatusSwitch } from './user-controls.tsx'
-import { type Asked, useDeed, useDoneToast } from './user-deeds.ts'
+import { type Asked, useDeed } from './user-deeds.ts'
 import css from './user-table.module.css'
 
 type UserTableProps = { users: readonly ListedUser[]; ownId: string | undefined; onAsk: (asked: Asked) => void }
