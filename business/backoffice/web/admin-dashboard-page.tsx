@@ -1,5 +1,6 @@
 import { categoryLabel } from '#catalogue/rules.ts'
 import { wageRules } from '#payroll/contract.ts'
+import { answered } from '#platform/web/client-action.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { showDay, showDollars, showNumber } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
@@ -35,6 +36,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   return saveDecisions(context, await request.formData())
 }
+
+export const clientAction = (sent: Route.ClientActionArgs) => answered(sent, { failed: WORDS.status_failed })
 
 export default function AdminDashboardPage({ loaderData: { numbers, recent, rules, review } }: Route.ComponentProps) {
   return (

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { DESK_COUNTED_MOST, PAGE_SIZE, WORDS } from '#catalogue/rules.ts'
+import { WORDS as CATALOGUE_WORDS, DESK_COUNTED_MOST, PAGE_SIZE } from '#catalogue/rules.ts'
+import { answered } from '#platform/web/client-action.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { showNumber } from '#platform/web/show.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
@@ -7,7 +8,9 @@ import { EmptyState } from '#platform/web/ui/card.tsx'
 import { LoadFailed } from '#platform/web/ui/load-failed.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
+import { PastLast } from '#platform/web/ui/past-last.tsx'
 import { adminAssets, type ReviewedAsset } from '#submissions/review.contract.ts'
+import { WORDS } from '#submissions/rules.ts'
 import type { Route } from './+types/all-assets-page.ts'
 import { saveEdit, saveFree } from './all-assets-action.ts'
 import css from './all-assets-page.module.css'
@@ -30,6 +33,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   return form.get('intent') === 'free' ? saveFree(context, form) : saveEdit(context, form)
 }
 
+export const clientAction = (sent: Route.ClientActionArgs) =>
+  answered(sent, { failed: (form) => (form.get('intent') === 'free' ? WORDS.free_failed : WORDS.edit_failed) })
+
 /** Where the list is narrowed by more than status and category, counting ends early. */
 const showTotal = (total: number, { q, tag, free }: AssetFilter): string =>
   `${showNumber(total)}${total === DESK_COUNTED_MOST && (q || tag || free) ? ' or more' : ''} ${total === 1 ? 'asset' : 'assets'}`
@@ -41,7 +47,7 @@ export default function AllAssetsPage({ loaderData: { assets, total, filter, pag
   return (
     <Page title="All Assets" intro={<span role="status">{found}</span>}>
       <AssetFilters filter={filter} found={found} />
-      {assets.length === 0 && <NoAssets filter={filter} isPast={total > 0} />}
+      {assets.length === 0 && (total > 0 ? <PastLast of="assets" to={addressOf(filter)} /> : <NoAssets filter={filter} />)}
       <ul className={css['grid']}>
         {assets.map((asset) => (
           <AssetDeskCard key={asset.id} asset={asset} onEdit={setEdited} onFree={setFreed} />
@@ -54,16 +60,10 @@ export default function AllAssetsPage({ loaderData: { assets, total, filter, pag
   )
 }
 
-function NoAssets({ filter, isPast }: { filter: AssetFilter; isPast: boolean }) {
-  if (isPast)
-    return (
-      <EmptyState title="This page is past the last one." action={<LinkButton to={addressOf(filter)}>To the first page</LinkButton>}>
-        There are fewer assets than that.
-      </EmptyState>
-    )
+function NoAssets({ filter }: { filter: AssetFilter }) {
   const isNarrowed = filter.q !== '' || countChosen(filter) > 0
   return (
-    <EmptyState title={WORDS.empty} action={isNarrowed && <LinkButton to="/all-assets">Clear all</LinkButton>}>
+    <EmptyState title={CATALOGUE_WORDS.empty} action={isNarrowed && <LinkButton to="/all-assets">Clear all</LinkButton>}>
       {isNarrowed ? 'Try another word, or fewer filters.' : 'What artists upload will stand here.'}
     </EmptyState>
   )

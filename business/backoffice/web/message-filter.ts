@@ -1,16 +1,11 @@
 import { CONTACT_STATES, type ContactState } from '#help/rules.ts'
+import { addressWith, choiceIn, pageIn, searchIn } from '#platform/web/list-address.ts'
 
 export type MessageFilter = { q: string; state?: ContactState | undefined }
 
-/** What an address asks for; a choice that does not exist is none. */
-export function filterIn(params: URLSearchParams): { filter: MessageFilter; page: number } {
-  const state = CONTACT_STATES.find((known) => known === params.get('state'))
-  const page = Math.min(Math.max(1, Math.trunc(Number(params.get('page')) || 1)), 1_000_000)
-  return { filter: { q: (params.get('q') ?? '').slice(0, 200), state }, page }
-}
+export const filterIn = (params: URLSearchParams): { filter: MessageFilter; page: number } => ({
+  filter: { q: searchIn(params), state: choiceIn(params, 'state', CONTACT_STATES) },
+  page: pageIn(params)
+})
 
-/** The page's own address; what is empty is left out. */
-export function addressOf({ q, state }: MessageFilter, page = 1): string {
-  const query = new URLSearchParams({ ...(q && { q }), ...(state && { state }), ...(page > 1 && { page: String(page) }) })
-  return query.size > 0 ? `/admin/messages?${query}` : '/admin/messages'
-}
+export const addressOf = (filter: MessageFilter, page = 1): string => addressWith('/admin/messages', { ...filter, page })

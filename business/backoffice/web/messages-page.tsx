@@ -1,6 +1,7 @@
 import { useFetcher } from 'react-router'
 import { type ContactMessage, listContactMessages, markContactMessage } from '#help/contract.ts'
 import { failed } from '#platform/web/action.ts'
+import { answered } from '#platform/web/client-action.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { showNumber } from '#platform/web/show.ts'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
@@ -10,6 +11,7 @@ import { Moment } from '#platform/web/ui/moment.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
+import { PastLast } from '#platform/web/ui/past-last.tsx'
 import type { Route } from './+types/messages-page.ts'
 import { addressOf, filterIn } from './message-filter.ts'
 import { MessageFilters, MessageTabs } from './message-filters.tsx'
@@ -23,6 +25,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...list, pages: Math.ceil(list.total / list.page_size), filter }
 }
 
+const FAILED = 'This could not be saved. Please try again.'
+
 /** `done` and `spam` say what the message shall be. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { id = '', done, spam } = Object.fromEntries(await request.formData()) as Record<string, string>
@@ -31,9 +35,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     await context.get(apiContext)(markContactMessage, { params: { id }, body })
     return { fields: undefined }
   } catch (error) {
-    return failed(error, 'This could not be saved. Please try again.')
+    return failed(error, FAILED)
   }
 }
+
+export const clientAction = (sent: Route.ClientActionArgs) => answered(sent, { failed: FAILED })
 
 export default function MessagesPage({ loaderData: { items, total, page, pages, filter, counts }, actionData }: Route.ComponentProps) {
   const refusal = actionData?.fields && Object.values(actionData.fields)[0]
@@ -48,7 +54,9 @@ export default function MessagesPage({ loaderData: { items, total, page, pages, 
         <MessageTabs filter={filter} counts={counts} />
         <MessageFilters filter={filter} />
       </div>
-      {items.length === 0 ? (
+      {items.length === 0 && total > 0 ? (
+        <PastLast of="messages" to={addressOf(filter)} />
+      ) : items.length === 0 ? (
         <EmptyState title={filter.q ? 'No messages found.' : 'No messages here.'}>
           {filter.q ? 'Try another word, or another state.' : 'What people write on the contact page appears here.'}
         </EmptyState>

@@ -6,8 +6,9 @@ import { Notice } from '#platform/web/ui/notice.tsx'
 import { Stack } from '#platform/web/ui/page.tsx'
 import { Select } from '#platform/web/ui/select.tsx'
 import { TextField } from '#platform/web/ui/text-field.tsx'
+import { useDoneToast } from '#platform/web/use-done-toast.ts'
 import { TYPE_OPTIONS } from './subscription-words.ts'
-import { type Outcome, useDoneToast } from './use-subscription-deed.ts'
+import type { Outcome } from './use-subscription-deed.ts'
 
 /** A plan without PayPal, for a client who is known by the address. */
 export function NewSubscriptionDialog({ onClose }: { onClose: () => void }) {

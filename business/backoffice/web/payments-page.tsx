@@ -1,6 +1,7 @@
 import { listAllPayments, readAnyPayment, refundPayment } from '#payments/admin.contract.ts'
 import { failed } from '#platform/web/action.ts'
 import { ApiError } from '#platform/web/api.ts'
+import { answered } from '#platform/web/client-action.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { showDollars, showNumber } from '#platform/web/show.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
@@ -8,6 +9,7 @@ import { EmptyState } from '#platform/web/ui/card.tsx'
 import { LoadFailed } from '#platform/web/ui/load-failed.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
+import { PastLast } from '#platform/web/ui/past-last.tsx'
 import type { Route } from './+types/payments-page.ts'
 import { addressOf, filterIn } from './payment-filter.ts'
 import { PaymentFilters } from './payment-filters.tsx'
@@ -46,15 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** A call that did not get through fails in its dialog; the list stays. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction()
-  } catch (error) {
-    if (error instanceof TypeError) return { fields: { form: FAILED } }
-    throw error
-  }
-}
+export const clientAction = (sent: Route.ClientActionArgs) => answered(sent, { failed: FAILED })
 
 export default function PaymentsPage({ loaderData: { items, total, pages, page, filter, open } }: Route.ComponentProps) {
   return (
@@ -66,7 +60,9 @@ export default function PaymentsPage({ loaderData: { items, total, pages, page, 
       <PaymentFilters filter={filter} />
       <div className={open ? css['beside'] : undefined}>
         <div className={css['list']}>
-          {items.length === 0 ? (
+          {items.length === 0 && total > 0 ? (
+            <PastLast of="payments" to={addressOf(filter)} />
+          ) : items.length === 0 ? (
             <EmptyState title="No payments found.">
               {Object.values(filter).some(Boolean)
                 ? 'Try another word, or fewer filters.'

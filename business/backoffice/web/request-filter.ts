@@ -1,3 +1,4 @@
+import { addressWith, choiceIn, pageIn, searchIn } from '#platform/web/list-address.ts'
 import type { ShownState } from '#requests/rules.ts'
 import { SHOWN } from '#requests/web/index.ts'
 
@@ -9,17 +10,13 @@ const ASSIGNED = /^(none|any|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-
 export function filterIn(params: URLSearchParams) {
   const assigned = params.get('assigned') ?? ''
   const filter: RequestFilter = {
-    q: (params.get('q') ?? '').slice(0, 200),
-    status: SHOWN.find((known) => known === params.get('status')),
+    q: searchIn(params),
+    status: choiceIn(params, 'status', SHOWN),
     assigned: ASSIGNED.test(assigned) ? assigned : undefined
   }
-  const page = Math.min(Math.max(1, Math.trunc(Number(params.get('page')) || 1)), 1_000_000)
-  return { filter, page, view: params.get('view') ?? undefined }
+  return { filter, page: pageIn(params), view: params.get('view') ?? undefined }
 }
 
 /** The page's own address; what is empty is left out. */
-export function addressOf(filter: RequestFilter, { page = 1, view }: { page?: number; view?: string | undefined } = {}): string {
-  const named = { ...filter, page: page > 1 ? String(page) : undefined, view }
-  const given = Object.entries(named).flatMap(([name, value]) => (value ? [[name, value]] : []))
-  return `/admin/requests${given.length > 0 ? `?${new URLSearchParams(given)}` : ''}`
-}
+export const addressOf = (filter: RequestFilter, more: { page?: number; view?: string | undefined } = {}): string =>
+  addressWith('/admin/requests', { ...filter, ...more })

@@ -7,8 +7,8 @@ import { Notice } from '#platform/web/ui/notice.tsx'
 import { type Option, Select } from '#platform/web/ui/select.tsx'
 import type { CustomRequest } from '#requests/contract.ts'
 import { ADMIN_STATES } from '#requests/rules.ts'
-import { Conversation, type OpenRequest, RequestDetails, RequestTimeline } from '#requests/web/index.ts'
-import css from './requests-page.module.css'
+import { Conversation, type OpenRequest, RequestDetails, RequestTimeline, requestsCss } from '#requests/web/index.ts'
+import css from './request-panel.module.css'
 
 type RequestPanelProps = OpenRequest & { me: string; employees: readonly Option[]; closed: string; refusal: string | undefined }
 
@@ -17,8 +17,8 @@ export function RequestPanel({ request, conversation, timeline, me, employees, c
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus({ preventScroll: true }), [])
   return (
-    <Card className={css['panel']} aria-labelledby="request-title">
-      <div className={css['panelHead']}>
+    <Card className={requestsCss['panel']} aria-labelledby="request-title">
+      <div className={requestsCss['panelHead']}>
         <h2 id="request-title" ref={title} tabIndex={-1}>
           {request.title}
         </h2>
@@ -67,7 +67,7 @@ function Decisions({ request, employees }: { request: CustomRequest; employees: 
         </Button>
       </assigning.Form>
       {refusal && <Notice tone="bad">{refusal}</Notice>}
-      <deciding.Form method="post" className={css['deeds']} aria-label="Set the status">
+      <deciding.Form method="post" className={requestsCss['deeds']} aria-label="Set the status">
         <input type="hidden" name="id" value={request.id} />
         <input type="hidden" name="intent" value="decide" />
         {ADMIN_STATES.map((status) => (

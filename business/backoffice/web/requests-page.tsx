@@ -1,5 +1,6 @@
 import { listUsers } from '#accounts/people.contract.ts'
 import { failed } from '#platform/web/action.ts'
+import { answered } from '#platform/web/client-action.ts'
 import { apiContext, requestContext } from '#platform/web/page.ts'
 import { showNumber } from '#platform/web/show.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
@@ -7,14 +8,14 @@ import { EmptyState } from '#platform/web/ui/card.tsx'
 import { LoadFailed } from '#platform/web/ui/load-failed.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
+import { PastLast } from '#platform/web/ui/past-last.tsx'
 import { listAllRequests } from '#requests/contract.ts'
 import { storedStates } from '#requests/rules.ts'
-import { loadOpen, RequestTable } from '#requests/web/index.ts'
+import { loadOpen, RequestTable, requestsCss } from '#requests/web/index.ts'
 import type { Route } from './+types/requests-page.ts'
 import { addressOf, filterIn } from './request-filter.ts'
 import { RequestFilters } from './request-filters.tsx'
 import { RequestPanel } from './request-panel.tsx'
-import css from './requests-page.module.css'
 import { runDeed } from './requests-page-action.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Requests' }]
@@ -37,15 +38,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { items, total, pages: Math.ceil(total / page_size), page, filter, open, employees, me }
 }
 
+const FAILED = 'This could not be done. Please try again.'
+
 export async function action({ request, context }: Route.ActionArgs) {
   const typed = Object.fromEntries(await request.formData()) as Record<string, string>
   try {
     await runDeed(context.get(apiContext), typed, new URL(request.url).searchParams)
     return { fields: undefined }
   } catch (error) {
-    return failed(error, 'This could not be done. Please try again.')
+    return failed(error, FAILED)
   }
 }
+
+export const clientAction = (sent: Route.ClientActionArgs) => answered(sent, { failed: FAILED })
 
 export default function RequestsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { items, total, pages, page, filter, open, employees, me } = loaderData
@@ -57,9 +62,11 @@ export default function RequestsPage({ loaderData, actionData }: Route.Component
       actions={<LinkButton to="/admin/dashboard">Dashboard</LinkButton>}
     >
       <RequestFilters filter={filter} employees={employees} />
-      <div className={open ? css['beside'] : undefined}>
-        <div className={css['list']}>
-          {items.length === 0 ? (
+      <div className={open ? requestsCss['beside'] : undefined}>
+        <div className={requestsCss['list']}>
+          {items.length === 0 && total > 0 ? (
+            <PastLast of="requests" to={addressOf(filter)} />
+          ) : items.length === 0 ? (
             <EmptyState title="No requests found.">
               {Object.values(filter).some(Boolean)
                 ? 'Try another word, or fewer filters.'

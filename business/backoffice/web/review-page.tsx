@@ -1,7 +1,9 @@
+import { answered } from '#platform/web/client-action.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import { LoadFailed } from '#platform/web/ui/load-failed.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
+import { WORDS } from '#submissions/rules.ts'
 import type { Route } from './+types/review-page.ts'
 import { filterIn } from './asset-filter.ts'
 import { ReviewDesk } from './review-desk.tsx'
@@ -22,6 +24,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   return saveDecisions(context, await request.formData())
 }
+
+export const clientAction = (sent: Route.ClientActionArgs) => answered(sent, { failed: WORDS.status_failed })
 
 export default function ReviewPage({ loaderData: { review, page, last } }: Route.ComponentProps) {
   return (

@@ -4,12 +4,15 @@ import type { SearchMiss } from '#catalogue/search.contract.ts'
 import { showDay, showNumber } from '#platform/web/show.ts'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/card.tsx'
+import { FilterForm } from '#platform/web/ui/filter-form.tsx'
 import { Stack } from '#platform/web/ui/page.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
+import { PastLast } from '#platform/web/ui/past-last.tsx'
 import { Table } from '#platform/web/ui/table.tsx'
-import { WordSearch } from './word-search.tsx'
 
 type Misses = { items: SearchMiss[]; total: number; page: number; page_size: number }
+
+const addressOf = (q: string, page: number): string => `?${new URLSearchParams({ tab: 'misses', ...(q && { q }), page: String(page) })}`
 
 export function SearchMisses({ misses: { items, total, page, page_size }, q }: { misses: Misses; q: string }) {
   return (
@@ -18,7 +21,7 @@ export function SearchMisses({ misses: { items, total, page, page_size }, q }: {
         The last {MISS_DAYS} days, the most frequent first. Nothing is kept about who searched. Give a search synonyms, or tell artists what
         is missing.
       </p>
-      <WordSearch label="Find a search" q={q} tab="misses" />
+      <FilterForm label="Find a search" value={q} kept={{ tab: 'misses' }} />
       <Table
         caption="Searches without result"
         rows={items}
@@ -30,7 +33,11 @@ export function SearchMisses({ misses: { items, total, page, page_size }, q }: {
           { head: '', kind: 'actions', cell: (miss) => <RowActions miss={miss} /> }
         ]}
         empty={
-          <EmptyState title={q ? 'No such search.' : 'Every search found something.'}>Searches that find nothing appear here.</EmptyState>
+          total > 0 ? (
+            <PastLast of="searches" to={addressOf(q, 1)} />
+          ) : (
+            <EmptyState title={q ? 'No such search.' : 'Every search found something.'}>Searches that find nothing appear here.</EmptyState>
+          )
         }
       />
       {total > 0 && (
@@ -38,7 +45,7 @@ export function SearchMisses({ misses: { items, total, page, page_size }, q }: {
           label="Pages of searches"
           page={page}
           pages={Math.ceil(total / page_size)}
-          to={(to) => `?${new URLSearchParams({ tab: 'misses', ...(q && { q }), page: String(to) })}`}
+          to={(to) => addressOf(q, to)}
           note={` • ${showNumber(total)} searches`}
         />
       )}

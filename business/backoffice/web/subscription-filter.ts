@@ -1,3 +1,4 @@
+import { addressWith, choiceIn, pageIn, searchIn } from '#platform/web/list-address.ts'
 import { PLAN_TYPES, type PlanType } from '#subscriptions/rules.ts'
 
 const STATUSES = ['active', 'inactive'] as const
@@ -6,15 +7,12 @@ export type SubscriptionFilter = { q: string; status: (typeof STATUSES)[number] 
 /** An address with a filter that does not exist shows the list without it. */
 export function filterIn(params: URLSearchParams): { filter: SubscriptionFilter; page: number } {
   const filter = {
-    q: (params.get('q') ?? '').slice(0, 200),
-    status: STATUSES.find((status) => status === params.get('status')),
-    plan_type: PLAN_TYPES.find((type) => type === params.get('plan_type'))
+    q: searchIn(params),
+    status: choiceIn(params, 'status', STATUSES),
+    plan_type: choiceIn(params, 'plan_type', PLAN_TYPES)
   }
-  return { filter, page: Math.min(Math.max(1, Math.trunc(Number(params.get('page')) || 1)), 1_000_000) }
+  return { filter, page: pageIn(params) }
 }
 
 /** The list's own address with these filters; what is empty is left out. */
-export function addressOf(filter: SubscriptionFilter, page = 1): string {
-  const given = Object.entries({ ...filter, page: page > 1 ? String(page) : '' })
-  return `?${new URLSearchParams(given.filter((pair): pair is [string, string] => Boolean(pair[1])))}`
-}
+export const addressOf = (filter: SubscriptionFilter, page = 1): string => addressWith('', { ...filter, page })

@@ -2,12 +2,13 @@ import { Form } from 'react-router'
 import { showDay, showDollars, showMoment, showNumber } from '#platform/web/show.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Table } from '#platform/web/ui/table.tsx'
+import { useDoneToast } from '#platform/web/use-done-toast.ts'
 import type { AdminSubscription } from '#subscriptions/contract.ts'
 import { EXTEND_DAYS } from '#subscriptions/rules.ts'
 import { PlanState } from '#subscriptions/web/index.ts'
 import { TYPE_WORDS } from './subscription-words.ts'
 import css from './subscriptions-page.module.css'
-import { type Asked, useDoneToast, useSubscriptionDeed } from './use-subscription-deed.ts'
+import { type Asked, useSubscriptionDeed } from './use-subscription-deed.ts'
 
 type TableProps = { subscriptions: readonly AdminSubscription[]; onAsk: (asked: Asked) => void }
 

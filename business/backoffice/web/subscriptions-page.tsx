@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { failed } from '#platform/web/action.ts'
+import { answered } from '#platform/web/client-action.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { showNumber } from '#platform/web/show.ts'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
@@ -8,6 +9,7 @@ import { LoadFailed } from '#platform/web/ui/load-failed.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
+import { PastLast } from '#platform/web/ui/past-last.tsx'
 import { listSubscriptions } from '#subscriptions/contract.ts'
 import type { Route } from './+types/subscriptions-page.ts'
 import { NewSubscriptionDialog } from './new-subscription-dialog.tsx'
@@ -26,14 +28,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { items, total, pages: Math.ceil(total / page_size), page, filter }
 }
 
+const FAILED = 'This could not be done. Please try again.'
+
 export async function action({ request, context }: Route.ActionArgs) {
   const typed = Object.fromEntries(await request.formData()) as Record<string, string>
   try {
     return { done: await runDeed(context.get(apiContext), typed) }
   } catch (error) {
-    return failed(error, 'This could not be done. Please try again.')
+    return failed(error, FAILED)
   }
 }
+
+export const clientAction = (sent: Route.ClientActionArgs) => answered(sent, { failed: FAILED })
 
 export default function SubscriptionsPage({ loaderData: { items, total, pages, page, filter }, actionData }: Route.ComponentProps) {
   const [asked, setAsked] = useState<Asked>()
@@ -55,7 +61,9 @@ export default function SubscriptionsPage({ loaderData: { items, total, pages, p
       {fields && <Notice tone="bad">{Object.values(fields)[0]}</Notice>}
       {done && <Notice tone="good">{done}</Notice>}
       <SubscriptionFilters filter={filter} />
-      {items.length === 0 ? (
+      {items.length === 0 && total > 0 ? (
+        <PastLast of="subscriptions" to={addressOf(filter)} />
+      ) : items.length === 0 ? (
         <NoSubscriptions isFiltered={Boolean(filter.q || filter.status || filter.plan_type)} />
       ) : (
         <SubscriptionTable subscriptions={items} onAsk={setAsked} />

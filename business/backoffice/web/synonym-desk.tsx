@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import { Form, useNavigation } from 'react-router'
 import type { SynonymGroup } from '#catalogue/search.contract.ts'
 import { showDay, showNumber } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { Card, EmptyState } from '#platform/web/ui/card.tsx'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
+import { DeleteDialog } from '#platform/web/ui/delete-dialog.tsx'
+import { FilterForm } from '#platform/web/ui/filter-form.tsx'
 import { Stack } from '#platform/web/ui/page.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
+import { PastLast } from '#platform/web/ui/past-last.tsx'
 import { Table } from '#platform/web/ui/table.tsx'
 import { SynonymForm } from './synonym-form.tsx'
 import css from './synonyms-page.module.css'
-import { WordSearch } from './word-search.tsx'
 
 type Groups = { items: SynonymGroup[]; total: number; page: number; page_size: number }
 
@@ -31,7 +31,7 @@ export function SynonymDesk({ groups: { items, total, page, page_size }, edited,
   return (
     <div className={css['desk']}>
       <Stack gap={4}>
-        <WordSearch label="Find a word" q={q} />
+        <FilterForm label="Find a word" value={q} />
         <Table
           caption="Groups of synonyms"
           rows={items}
@@ -43,7 +43,11 @@ export function SynonymDesk({ groups: { items, total, page, page_size }, edited,
             { head: '', kind: 'actions', cell: (group) => <RowActions group={group} to={addressOf(q, page)} onDelete={setDoomed} /> }
           ]}
           empty={
-            <EmptyState title="No group holds this word.">Add one, and searches for each of its words find the others too.</EmptyState>
+            total > 0 ? (
+              <PastLast of="groups" to={addressOf(q, 1)} />
+            ) : (
+              <EmptyState title="No group holds this word.">Add one, and searches for each of its words find the others too.</EmptyState>
+            )
           }
         />
         {total > 0 && (
@@ -65,7 +69,9 @@ export function SynonymDesk({ groups: { items, total, page, page_size }, edited,
           fields={fields}
         />
       </Card>
-      <DeleteDialog group={doomed} onClose={() => setDoomed(undefined)} />
+      <DeleteDialog title="Delete this group?" sent={doomed && { id: doomed.id }} onClose={() => setDoomed(undefined)}>
+        Searches for “{doomed?.words.join('”, “')}” will no longer find each other.
+      </DeleteDialog>
     </div>
   )
 }
@@ -93,32 +99,5 @@ function RowActions({ group, to, onDelete }: RowActionsProps) {
         Delete
       </Button>
     </div>
-  )
-}
-
-function DeleteDialog({ group, onClose }: { group: SynonymGroup | undefined; onClose: () => void }) {
-  const busy = useNavigation().formMethod === 'POST'
-  return (
-    <Dialog
-      open={group !== undefined}
-      onClose={onClose}
-      title="Delete this group?"
-      footer={
-        <>
-          <Button type="button" onClick={onClose}>
-            Keep it
-          </Button>
-          <Button type="submit" form="delete-group" kind="danger" busy={busy}>
-            Delete
-          </Button>
-        </>
-      }
-    >
-      <Form id="delete-group" method="post" preventScrollReset onSubmit={() => setTimeout(onClose)}>
-        <input type="hidden" name="intent" value="delete" />
-        <input type="hidden" name="id" value={group?.id ?? ''} />
-        <p>Searches for “{group?.words.join('”, “')}” will no longer find each other.</p>
-      </Form>
-    </Dialog>
   )
 }

@@ -1,6 +1,8 @@
 import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { addSynonyms, deleteSearchMiss, deleteSynonyms, editSynonyms, listSearchMisses, listSynonyms } from '#catalogue/search.contract.ts'
 import { failed } from '#platform/web/action.ts'
+import { answered } from '#platform/web/client-action.ts'
+import { pageIn, searchIn } from '#platform/web/list-address.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { LoadFailed } from '#platform/web/ui/load-failed.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
@@ -15,14 +17,16 @@ export const meta: Route.MetaFunction = () => [{ title: 'Search words' }]
 export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams
   const api = context.get(apiContext)
-  const q = (params.get('q') ?? '').slice(0, 200)
-  const query = { q, page: Math.min(Math.max(1, Math.trunc(Number(params.get('page')) || 1)), 1_000_000) }
+  const q = searchIn(params)
+  const query = { q, page: pageIn(params) }
   const done = params.get('done')
   if (params.get('tab') === 'misses') return { tab: 'misses' as const, q, done, misses: await api(listSearchMisses, { query }) }
   const groups = await api(listSynonyms, { query })
   const edited = groups.items.find(({ id }) => id === params.get('edit')) ?? null
   return { tab: 'groups' as const, q, done, groups, edited, prefilled: (params.get('words') ?? '').slice(0, 200) }
 }
+
+const FAILED = 'This could not be saved. Please try again.'
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = Object.fromEntries(await request.formData()) as Record<string, string>
@@ -39,9 +43,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     else await api(addSynonyms, { body })
     return redirect(`/admin/synonyms?done=${intent === 'delete' ? 'deleted' : intent === 'edit' ? 'updated' : 'added'}`)
   } catch (error) {
-    return failed(error, 'This could not be saved. Please try again.')
+    return failed(error, FAILED)
   }
 }
+
+export const clientAction = (sent: Route.ClientActionArgs) => answered(sent, { failed: FAILED })
 
 /** After a refusal the page stays as it is. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>

@@ -1,6 +1,4 @@
-import { useEffect, useRef } from 'react'
 import { useFetcher } from 'react-router'
-import { toast } from '#platform/web/ui/toaster.tsx'
 import type { AdminSubscription } from '#subscriptions/contract.ts'
 
 export type Outcome = { done?: string; fields?: Record<string, string> }
@@ -17,13 +15,4 @@ export function useSubscriptionDeed({ id }: Pick<AdminSubscription, 'id'>) {
     run: (intent: string, typed: Record<string, string> = {}) =>
       void fetcher.submit({ intent, id, ...typed }, { method: 'post', preventScrollReset: true })
   }
-}
-
-/** Says once what was done; what failed stays where it was asked for. */
-export function useDoneToast({ done }: Outcome = {}): void {
-  const said = useRef<string>(undefined)
-  useEffect(() => {
-    if (done && done !== said.current) toast(done)
-    said.current = done
-  }, [done])
 }

@@ -1,3 +1,4 @@
+import { choiceIn, pageIn, searchIn } from '#platform/web/list-address.ts'
 import { REQUESTS_PAGE_SIZE, type ShownState } from '../rules.ts'
 import { SHOWN } from './request-words.ts'
 
@@ -11,12 +12,11 @@ type Beside = { page?: number; view?: string; new?: boolean; submitted?: boolean
 export function filterIn(params: URLSearchParams) {
   const size = PAGE_SIZES.find((known) => String(known) === params.get('page_size'))
   const filter: RequestFilter = {
-    search: (params.get('search') ?? '').slice(0, 200),
-    status: SHOWN.find((known) => known === params.get('status')),
+    search: searchIn(params, 'search'),
+    status: choiceIn(params, 'status', SHOWN),
     page_size: size === REQUESTS_PAGE_SIZE ? undefined : size
   }
-  const page = Math.min(Math.max(1, Math.trunc(Number(params.get('page')) || 1)), 1_000_000)
-  return { filter, page, view: params.get('view') ?? undefined }
+  return { filter, page: pageIn(params), view: params.get('view') ?? undefined }
 }
 
 /** The page's own address; what is empty is left out. */
