@@ -78,13 +78,38 @@ test('a declined payment can be tried again, a cancelled one continued', async (
   await page.getByRole('button', { name: 'Cancel and return' }).click()
   await expect(page.getByText('You left PayPal before paying.')).toBeVisible()
   await page.getByRole('link', { name: 'Try again with PayPal' }).click()
+  const started = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Approve payment' }).click()
   await expect(page.getByText('Thank you. The license is yours.')).toBeVisible({ timeout: 30_000 })
+  // It comes down by itself, once.
+  expect((await started).suggestedFilename()).toMatch(/\.svg$/)
+  await expect(page).not.toHaveURL(/paid=/)
+  let others = 0
+  page.on('download', () => {
+    others += 1
+  })
   await page.reload()
   await expect(page.getByText('Thank you. The license is yours.')).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
   expect((await download).suggestedFilename()).toMatch(/\.svg$/)
+  expect(others).toBe(1)
+})
+
+test('an artist who signs in to go on with a purchase is told whom it is for, and stays signed in', async ({ page }) => {
+  await page.goto('/?page=2')
+  await openDialog(page)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('checkbox', { name: /I agree/ }).check()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/login?next=/resume-checkout')
+  await page.getByLabel('Email').fill('artist@easel.test')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByText('Licenses are bought with a client account.')).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('checkout_intent'))).toBeNull()
+  await page.goto('/employee/dashboard')
+  await expect(page).toHaveURL('/employee/dashboard')
 })
 
 test.describe('without JavaScript', () => {

@@ -22,7 +22,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const payment = await api(readPayment, { params: { payment_id } })
   const asset = await findAsset(api, payment.subject.split('/')[0] ?? '')
   const formats = formatsFrom(asset?.files.map(({ format }) => format) ?? [])
-  return { payment, picture: asset && pictureOf(asset), formats, returned: query.has('PayerID'), cancelled: query.has('cancelled') }
+  return {
+    payment,
+    picture: asset && pictureOf(asset),
+    formats,
+    returned: query.has('PayerID'),
+    cancelled: query.has('cancelled'),
+    paid: query.has('paid')
+  }
 }
 
 /** An asset that is no longer on sale is not found; the payment stands all the same. */
@@ -60,16 +67,16 @@ async function begin(api: Api, form: FormData): Promise<string> {
   return checkout_url ?? '/client/licenses'
 }
 
-/** Declined, failed or done: the payment's own page says which. */
+/** Declined, failed or done: the payment's own page says which, and where it was paid just now, starts the download. */
 async function capture(api: Api, payment_id: string): Promise<string> {
-  await api(capturePayment, { params: { payment_id }, body: {} }).catch((error: unknown) => {
+  const answer = await api(capturePayment, { params: { payment_id }, body: {} }).catch((error: unknown) => {
     if (!(error instanceof ApiError && ['payment_declined', 'payment_failed', 'other_amount'].includes(error.body.code))) throw error
   })
-  return `/pay/checkout?${new URLSearchParams({ payment_id })}`
+  return `/pay/checkout?${new URLSearchParams({ payment_id, ...(answer?.status === 'captured' && { paid: '1' }) })}`
 }
 
 export default function CheckoutPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, payment, picture, formats = [], returned = false, cancelled = false } = loaderData
+  const { order, payment, picture, formats = [], returned = false, cancelled = false, paid = false } = loaderData
   return (
     <Page width="form" title="Checkout">
       {actionData && <Notice tone="bad">{actionData.problem}</Notice>}
@@ -81,6 +88,7 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
           formats={formats}
           returned={returned}
           cancelled={cancelled}
+          paid={paid}
           hasProblem={actionData !== undefined}
         />
       )}

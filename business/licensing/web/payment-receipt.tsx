@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
 import type { PaymentAnswer } from '#payments/contract.ts'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
@@ -17,6 +17,8 @@ type Shown = {
   /** Back from PayPal with the payer's consent. */
   returned: boolean
   cancelled: boolean
+  /** Just now: the download starts by itself. */
+  paid: boolean
   /** Completing it was refused just now. */
   hasProblem: boolean
 }
@@ -33,9 +35,9 @@ export function PaymentReceipt({ picture, ...shown }: Shown & { picture: string 
   )
 }
 
-function State({ payment, formats, returned, cancelled, hasProblem }: Shown) {
+function State({ payment, formats, returned, cancelled, paid, hasProblem }: Shown) {
   const { status, failure, license_id, pending } = payment
-  if (status === 'captured' && license_id) return <Paid license_id={license_id} subject={payment.subject} formats={formats} />
+  if (status === 'captured' && license_id) return <Paid license_id={license_id} subject={payment.subject} formats={formats} starts={paid} />
   if (status === 'refunded') return <Notice>This payment was refunded.</Notice>
   if (status === 'failed' && failure === 'held_already' && license_id) return <HeldAlready license_id={license_id} />
   if (status === 'failed') return <Failed payment={payment} />
@@ -48,12 +50,15 @@ function State({ payment, formats, returned, cancelled, hasProblem }: Shown) {
   )
 }
 
-function Paid({ license_id, subject, formats }: { license_id: string; subject: string; formats: readonly string[] }) {
+type PaidProps = { license_id: string; subject: string; formats: readonly string[]; starts: boolean }
+
+function Paid({ license_id, subject, formats, starts }: PaidProps) {
   const wanted = useWantedFormat(subject.split('/')[0] ?? '')
+  const isStarting = useFirstDownload(license_id, starts)
   return (
     <>
       <Notice tone="good" title="Thank you. The license is yours.">
-        A receipt with your license number is on its way by email.
+        {isStarting && 'Your download starts now. '}A receipt with your license number is on its way by email.
       </Notice>
       <DownloadForm key={wanted} license_id={license_id} formats={wantedFirst(formats, wanted)} wide />
       <LinkButton to={`/client/licenses/${license_id}/download`} wide>
@@ -64,6 +69,20 @@ function Paid({ license_id, subject, formats }: { license_id: string; subject: s
       </LinkButton>
     </>
   )
+}
+
+/** True once it has: once after the payment, and not when the page is loaded again. The address answers with a file to keep, so the page stays. */
+function useFirstDownload(license_id: string, starts: boolean): boolean {
+  const [started, setStarted] = useState(false)
+  useEffect(() => {
+    if (!starts || started) return
+    setStarted(true)
+    const here = new URL(location.href)
+    here.searchParams.delete('paid')
+    history.replaceState(history.state, '', here)
+    location.assign(`/client/licenses/${license_id}/download?file=original`)
+  }, [license_id, starts, started])
+  return started
 }
 
 function HeldAlready({ license_id }: { license_id: string }) {

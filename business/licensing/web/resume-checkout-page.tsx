@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ApiError } from '#platform/web/api.ts'
+import { requestContext } from '#platform/web/page.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/notice.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
@@ -13,8 +14,10 @@ import { type Intent, saveIntent, takeIntent } from './intent.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Back to your checkout' }, { name: 'robots', content: 'noindex' }]
 
-/** After the sign-in: goes on with what was being bought. */
-export default function ResumeCheckoutPage() {
+export const loader = ({ context }: Route.LoaderArgs) => ({ role: context.get(requestContext).user?.role })
+
+/** After the sign-in: goes on with what was being bought. Staff who signed in are told, and stay signed in. */
+export default function ResumeCheckoutPage({ loaderData: { role } }: Route.ComponentProps) {
   const navigate = useNavigate()
   const [problem, setProblem] = useState<string>()
   const begun = useRef(false)
@@ -22,6 +25,7 @@ export default function ResumeCheckoutPage() {
     if (begun.current) return
     begun.current = true
     const intent = takeIntent()
+    if (intent && role !== undefined && role !== 'client') return setProblem(CLIENTS_ALONE[intent.type])
     resume(intent).then(
       (address) => void navigate(address, { replace: true }),
       (error: unknown) => {
@@ -30,7 +34,7 @@ export default function ResumeCheckoutPage() {
         void navigate('/login?next=/resume-checkout', { replace: true })
       }
     )
-  }, [navigate])
+  }, [navigate, role])
   return (
     <Page width="form" title="Back to your checkout">
       {problem ? (
@@ -46,6 +50,11 @@ export default function ResumeCheckoutPage() {
       </noscript>
     </Page>
   )
+}
+
+const CLIENTS_ALONE: Record<Intent['type'], string> = {
+  single: 'Licenses are bought with a client account.',
+  subscription: 'Plans are for client accounts.'
 }
 
 /** Where to go on. A licence that is held or costs nothing waits under My Licenses. */
