@@ -147,14 +147,20 @@ test.describe('without JavaScript', () => {
   })
 })
 
+const sideways = () => document.documentElement.scrollWidth - innerWidth
+
 for (const width of [360, 768, 1280]) {
   test(`nothing scrolls sideways at ${width} px`, async ({ page, request }) => {
     const [asset] = await (await request.get('/api/assets/?page_size=1')).json()
     await page.setViewportSize({ width, height: 800 })
     for (const path of ['/', '/?search=qqqqqqqq', `/assets/${asset.id}`]) {
       await page.goto(path)
-      expect([path, await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([path, 0])
+      expect([path, await page.evaluate(sideways)]).toEqual([path, 0])
     }
+    await page.evaluate(() => {
+      for (const text of document.querySelectorAll('h1, h3 a, [aria-label=Tags] a')) text.textContent = 'W'.repeat(160)
+    })
+    expect(await page.evaluate(sideways)).toBe(0)
   })
 }
 
