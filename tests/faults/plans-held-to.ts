@@ -1,4 +1,5 @@
 import type { Subscription as Remote, Sale } from '#sandbox/paypal/documents.ts'
+import { monthsAfter } from '#subscriptions/rules.ts'
 import type { Shop } from './shop.ts'
 
 type Books = Awaited<ReturnType<typeof readBooks>>
@@ -47,20 +48,21 @@ export async function planDisagreements(shop: Shop, clients: string[]): Promise<
   ]
 }
 
-function problemsOfSale({ id, custom_id, amount, status }: Sale, { payments, periods, booked, subscriptions }: Books): string[] {
+function problemsOfSale({ id, custom_id, amount, status, time }: Sale, { payments, periods, booked, subscriptions }: Books): string[] {
   const paid = payments.filter(({ provider_capture_id }) => provider_capture_id === id)
   const opened = periods.filter(({ provider_transaction_id }) => provider_transaction_id === id)
   const income = booked.filter(({ kind, reference }) => kind === 'sale' && reference === paid[0]?.id)
-  const owner = subscriptions.find((one) => one.id === custom_id)?.owner_id
+  const plan = subscriptions.find((one) => one.id === custom_id)
+  const sale = `client ${plan?.owner_id}, plan ${custom_id} (${plan?.state}, ${plan?.end_reason}), sale ${id} of ${time} (${status ?? 'COMPLETED'})`
   const isRight =
     paid.length === 1 &&
     paid[0]!.state === (status === 'REFUNDED' ? 'refunded' : 'captured') &&
     paid[0]!.subject === custom_id &&
     paid[0]!.amount_cents === cents(amount)
   return [
-    ...(isRight ? [] : [`client ${owner}, sale ${id} (${status ?? 'COMPLETED'}): ${paid.length} payments, ${paid[0]?.state}`]),
-    ...(opened.length === 1 ? [] : [`client ${owner}, sale ${id}: ${opened.length} periods`]),
-    ...(income.length === 1 && income[0]!.amount_cents === -cents(amount) ? [] : [`client ${owner}, sale ${id}: ${income.length} bookings`])
+    ...(isRight ? [] : [`${sale}: ${paid.length} payments, ${paid[0]?.state}`]),
+    ...(opened.length === 1 ? [] : [`${sale}: ${opened.length} periods`]),
+    ...(income.length === 1 && income[0]!.amount_cents === -cents(amount) ? [] : [`${sale}: ${income.length} bookings`])
   ]
 }
 
@@ -81,21 +83,22 @@ function problemsOfPlan({ now }: Shop, ours: Ours, { remotes, sales, subscriptio
   ]
 }
 
-/** Access is what was paid for, period by period. */
+/**
+ * Access is what was paid for, period by period. Where PayPal charges nothing more, a period that was paid after the one before was over may
+ * be counted from its payment: the days without access are not paid for.
+ */
 function ofPaidPeriods(ours: Ours, remote: Remote, paid: Sale[], isOpen: boolean, now: Date): string[] {
   if (paid.length === 0 || paid.some(({ status }) => status === 'REFUNDED')) return []
-  const paidUntil = new Date(remote.start_time)
-  paidUntil.setUTCMonth(paidUntil.getUTCMonth() + paid.length)
-  const says = (isWrong: boolean, words: string) => (isWrong ? [words] : [])
+  const paidUntil = paid.reduce((end) => monthsAfter(end, 1), new Date(remote.start_time))
+  const times = paid.map(({ time }) => Date.parse(time)).toSorted((one, other) => one - other)
+  const atMost = times.reduce((end, time) => monthsAfter(new Date(Math.max(time, end.getTime())), 1), new Date(remote.start_time))
+  const mostAllowed = remote.status === 'ACTIVE' ? paidUntil : atMost
+  const isRight = ours.period_ends_at !== null && ours.period_ends_at >= paidUntil && ours.period_ends_at <= mostAllowed
   const isSecond = ours.end_reason === 'second' || ours.end_reason === 'replaced'
+  const known = `paid until ${paidUntil.toISOString()} by ${paid.map(({ time }) => time).join()}, ${remote.status} at PayPal`
+  const says = (isWrong: boolean, words: string) => (isWrong ? [words] : [])
   return [
-    ...says(
-      isOpen && ours.period_ends_at?.getTime() !== paidUntil.getTime(),
-      `its period ends ${ours.period_ends_at?.toISOString()}, paid until ${paidUntil.toISOString()}`
-    ),
-    ...says(
-      !isOpen && !isSecond && paidUntil > now,
-      `${ours.state} (${ours.end_reason}) although it is paid until ${paidUntil.toISOString()}`
-    )
+    ...says(isOpen && !isRight, `its period ends ${ours.period_ends_at?.toISOString()}, ${known}`),
+    ...says(!isOpen && !isSecond && paidUntil > now, `${ours.state} (${ours.end_reason}), although ${known}`)
   ]
 }

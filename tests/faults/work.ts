@@ -10,7 +10,10 @@ import type { Sent, Shop } from './shop.ts'
 
 /** A person is answered or refused in words; anything else is a fault of ours. */
 export const surprise = (what: string, end: End): string[] =>
-  end.how === 'failed' && end.error.name !== 'Refusal' ? [`${what}: ${end.error.stack ?? end.error}`] : []
+  end.how === 'failed' && end.error.name !== 'Refusal' ? [`${what}: ${end.error.stack ?? end.error}${toldBy(end.error)}`] : []
+
+/** What PostgreSQL adds to an error, as who waited for whom. */
+const toldBy = ({ detail = '', where = '' }: { detail?: string; where?: string }): string => [detail, where].filter(Boolean).join(' ')
 
 /** A job may also find PayPal out of reach: it comes again. */
 const surpriseOfJob = (what: string, end: End): string[] =>

@@ -124,12 +124,12 @@ async function book({ db }: Ctx<Tx>, { client_id, asset_id, description }: Payme
   })
 }
 
-/** All of it is back: what it paid for ends. */
+/** All of it is back: what it paid for ends. That first, as it may wait for whoever tries to record this very payment, and an update of its row makes them wait for us. */
 async function end(ctx: Ctx<Tx>, payment: Payment, refunded_at: Date): Promise<void> {
-  await queries.updateRefunded(ctx.db, payment.id, refunded_at)
   const revoker = ctx.ports.purposes[payment.purpose] ?? (payment.purpose === RECURRING ? ctx.ports.recurring : undefined)
   if (!revoker) throw new Error(`Nothing takes back what payments for "${payment.purpose}" gave.`)
   await revoker.revoke(ctx, { ...payment, state: 'refunded', refunded_at })
+  await queries.updateRefunded(ctx.db, payment.id, refunded_at)
 }
 
 async function tell({ db, ports }: Ctx<Tx>, { id, description }: Payment, refund: Done): Promise<void> {

@@ -14,8 +14,8 @@ const UNPAID = ['APPROVAL_PENDING', 'APPROVED']
 /** What was given back was taken before: both are booked. */
 const TAKEN = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'])
 const OVER = ['CANCELLED', 'EXPIRED']
-/** A payment may show at PayPal later than others that came after it. */
-const LATE_DAYS = 3
+/** So long after a payment PayPal gives money back: it is asked about, as the event that tells may have come before we knew of the payment. */
+const GIVES_BACK_DAYS = 180
 const CLOCKS_DIFFER_MS = 60 * 60_000
 
 /** Asks PayPal about a subscription and brings ours to that, however often and by whomever it is called; answers what PayPal said. */
@@ -49,7 +49,7 @@ async function ask({ ports }: Ctx, { id, provider_subscription_id }: Subscriptio
 }
 
 async function listTransactions({ db, now, ports }: Ctx, { id, provider_subscription_id, created_at }: Subscription) {
-  const start = daysAfter((await findLastPaidAt(db, id)) ?? created_at, -LATE_DAYS)
+  const start = daysAfter((await findLastPaidAt(db, id)) ?? created_at, -GIVES_BACK_DAYS)
   const found = await ports.paypal.listTransactions(provider_subscription_id!, start, new Date(now.getTime() + CLOCKS_DIFFER_MS))
   return found.filter(({ status }) => TAKEN.has(status)).sort((one, other) => Date.parse(one.time) - Date.parse(other.time))
 }
@@ -108,7 +108,7 @@ function failureOf({ status, status_update_time, billing_info }: PayPalSubscript
 const ASK_AGAIN_MS = 10 * 60_000
 const CHECKOUT_ENDS_DAYS = 3
 /** Given up here, a checkout may still be approved at PayPal, or was while PayPal could not be asked: for as long as PayPal gives money back. */
-const ASK_GIVEN_UP = { every_days: 3, for_days: 180 }
+const ASK_GIVEN_UP = { every_days: 3, for_days: GIVES_BACK_DAYS }
 const MOST_AT_ONCE = 300
 
 /**
