@@ -50,7 +50,7 @@ function matching(now: Date, filter: Filter, wanted: Wanted): RawBuilder<unknown
 /** Ranked by all words typed; matches further down the rarest word's list follow in its order. */
 export const RANKED = 300
 
-/** How many there are; of few, which. */
+/** How many there are; of few, which, and of several words typed the best first. */
 export type Matches = { total: number; numbers: number[] | null }
 
 export async function findMatching(db: Db, now: Date, filter: Filter, wanted: Wanted): Promise<Matches> {
@@ -166,9 +166,16 @@ export async function findTogether(
   return cards(db, ranked(fitting(near, wanted), { offset, limit }))
 }
 
-/** Several words typed that few assets hold together: all of these. */
-export async function findFew(db: Db, numbers: readonly number[], wanted: Wanted, slice: Slice): Promise<CardRow[]> {
-  return cards(db, ranked(fitting(sql`select number, 1 as near from unnest(${numbers}::int[]) number`, wanted), slice))
+/** Several words typed that few assets hold together: all of these, the best first. */
+export async function rank(db: Db, numbers: readonly number[], wanted: Wanted): Promise<number[]> {
+  const fits = fitting(sql`select number, 1 as near from unnest(${numbers}::int[]) number`, wanted)
+  const { rows } = await sql<{ number: number }>`select number from (${fits}) fit order by score desc, number desc`.execute(db)
+  return rows.map(({ number }) => number)
+}
+
+/** These, in their order. */
+export async function findThese(db: Db, numbers: readonly number[]): Promise<CardRow[]> {
+  return cards(db, sql`select number, place from unnest(${numbers}::int[]) with ordinality these (number, place)`)
 }
 
 const ranked = (fits: RawBuilder<unknown>, { offset, limit }: Slice): RawBuilder<unknown> => sql`

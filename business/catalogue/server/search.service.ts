@@ -5,12 +5,13 @@ import { type CardRow, countApproved, type Filter, type Slice } from './queries.
 import {
   findAlong,
   findBest,
-  findFew,
   findMatching,
   findSorted,
+  findThese,
   findTogether,
   type Matches,
   RANKED,
+  rank,
   type Wanted
 } from './search.queries.ts'
 import { errorsAllowed, likelyMeant } from './spelling.ts'
@@ -71,8 +72,11 @@ function meaningful(typed: readonly string[]): string[] {
 
 /** What is free changes with the clock, so only the other matches are kept. */
 function matchOnce(ctx: Ctx, filter: Filter, wanted: Wanted, changes: number): Promise<Matches> {
-  const work = () => findMatching(ctx.db, ctx.now, filter, wanted)
-  const key = JSON.stringify([filter, wanted.map((meant) => meant.map(({ id }) => id))])
+  const work = async (): Promise<Matches> => {
+    const { total, numbers } = await findMatching(ctx.db, ctx.now, filter, wanted)
+    return { total, numbers: numbers && wanted.length > 1 ? await rank(ctx.db, numbers, wanted) : numbers }
+  }
+  const key = JSON.stringify([filter, wanted.map((meant) => meant.map(({ id, factor }) => [id, factor]))])
   return filter.free ? work() : matchesKept(ctx, { key, changes }, work)
 }
 
@@ -85,7 +89,7 @@ async function findMatches(
 ): Promise<CardRow[]> {
   const [first = []] = wanted
   if (wanted.length === 1) return findBest(db, now, filter, first, slice)
-  if (numbers) return findFew(db, numbers, wanted, slice)
+  if (numbers) return findThese(db, numbers.slice(slice.offset, slice.offset + slice.limit))
   const wished = Math.min(slice.limit, total - slice.offset)
   const rarest = Math.min(...wanted.map(assetsOf))
   // As far as it takes when matches lie evenly, with as much again to spare.
