@@ -78,7 +78,7 @@ export const LOOKS = {
   spotlight: {
     category: 'illustration',
     kind: 'an illustration',
-    words: ['illustration', 'colourful', 'cute'],
+    words: ['illustration', 'colorful', 'cute'],
     title: (subject) => subject,
     draw: compositions.spotlight
   },
