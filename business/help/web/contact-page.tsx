@@ -1,6 +1,7 @@
 import { data, redirect, useSearchParams } from 'react-router'
 import { errorFields } from '#platform/web/action.ts'
 import { ApiError } from '#platform/web/api.ts'
+import { answered } from '#platform/web/client-action.ts'
 import { apiContext, requestContext } from '#platform/web/page.ts'
 import { publicMeta, siteOf } from '#platform/web/site.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
@@ -44,9 +45,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect('/contact?sent=1')
 }
 
+export const clientAction = (sent: Route.ClientActionArgs) => answered(sent, { failed: FAILED })
+
 export default function ContactPage({ loaderData: { site, form_token, name, email }, actionData }: Route.ComponentProps) {
   const [query] = useSearchParams()
-  const answer = actionData as ContactAnswer | undefined
+  const answer = actionData as Partial<ContactAnswer> | undefined
   return (
     <Page width="text" title={FACTS.title} intro="Write to us; a person reads it.">
       {query.has('sent') && !answer ? (

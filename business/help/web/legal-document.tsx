@@ -38,7 +38,7 @@ function LegalSection({ section, number }: { section: Section; number: number | 
   return (
     <section id={section.id} aria-labelledby={heading} className={css['section']}>
       <h2 id={heading}>
-        {number && <span className={css['number']}>{number}.</span>}
+        {number && <span className={css['number']}>{number}. </span>}
         {section.title}
       </h2>
       <Prose blocks={section.body} />

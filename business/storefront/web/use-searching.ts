@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useSubmit } from 'react-router'
 import { SEARCH_DEBOUNCE_MS } from '#catalogue/rules.ts'
 
-/** Searches a moment after the last key, or at once; the address keeps the search, and a new one begins at page 1. */
+/** Searches a moment after the last key, or at once, or when there is a connection again; the address keeps the search, and a new one begins at page 1. */
 export function useSearching(search: string, input: RefObject<HTMLInputElement | null>) {
   const submit = useSubmit()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -18,6 +18,11 @@ export function useSearching(search: string, input: RefObject<HTMLInputElement |
     const typed = input.current?.value.trim() ?? ''
     const form = input.current?.form
     if (!form || typed === sent.current) return
+    // The page would go, and nothing come in its place.
+    if (!navigator.onLine) {
+      addEventListener('online', searchNow, { once: true })
+      return
+    }
     const query = new FormData(form)
     if (typed) query.set('search', typed)
     else query.delete('search')
