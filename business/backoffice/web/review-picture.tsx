@@ -2,6 +2,7 @@ import { WORDS } from '#catalogue/rules.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import type { ReviewedAsset } from '#submissions/review.contract.ts'
+import { useSources } from '#submissions/web/index.ts'
 import css from './review-picture.module.css'
 
 export const MATS = ['paper', 'dark', 'checker'] as const
@@ -15,19 +16,14 @@ type ReviewPictureProps = { asset: ReviewedAsset; mat: Mat; zoomed: boolean; onM
 
 /** The picture without its watermark, as large as the page lets it be; zoomed it is twice as wide and scrolls. */
 export function ReviewPicture({ asset, mat, zoomed, onMat, onZoom }: ReviewPictureProps) {
-  const urls = pictureOf(asset)?.preview_urls
+  const { source, image } = useSources(pictureOf(asset)?.preview_urls)
+  const { key, ...shown } = image
   return (
     <figure className={css['figure']}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
       <section className={classNames(css['frame'], zoomed && css['zoomed'])} data-mat={mat} aria-label="Picture" tabIndex={0}>
-        {urls ? (
-          <img
-            key={asset.id}
-            src={urls[1200]}
-            srcSet={`${urls[320]} 320w, ${urls[640]} 640w, ${urls[1200]} 1200w`}
-            sizes={zoomed ? '200vw' : '(min-width: 960px) 800px, 92vw'}
-            alt={asset.title}
-          />
+        {source ? (
+          <img key={key} {...shown} sizes={zoomed ? '200vw' : '(min-width: 960px) 800px, 92vw'} alt={asset.title} />
         ) : (
           <span>{WORDS.no_preview}</span>
         )}
@@ -48,7 +44,7 @@ export function ReviewPicture({ asset, mat, zoomed, onMat, onZoom }: ReviewPictu
             </label>
           ))}
         </fieldset>
-        <Button type="button" kind="quiet" small disabled={!urls} aria-pressed={zoomed} aria-keyshortcuts="z" onClick={onZoom}>
+        <Button type="button" kind="quiet" small disabled={!source} aria-pressed={zoomed} aria-keyshortcuts="z" onClick={onZoom}>
           Zoom
         </Button>
       </div>
