@@ -50,6 +50,12 @@ test('someone applies, and an admin reads, marks, notes and deletes the applicat
   const tab = await opened
   await tab.waitForURL(/^blob:/)
   await tab.close()
+  await page.route('**/api/admin/applicants/*/*', (route) => route.abort())
+  await row.getByRole('button', { name: 'Open ID' }).click()
+  await expect(row.getByText('Could not open Government ID')).toBeVisible()
+  await row.getByRole('button', { name: 'Open Resume' }).click()
+  await expect(row.getByText('Could not open resume')).toBeVisible()
+  await page.unroute('**/api/admin/applicants/*/*')
   await row.getByRole('button', { name: 'Verify ID' }).click()
   await expect(row.getByText('ID verified')).toBeVisible()
   await row.getByRole('checkbox').check()

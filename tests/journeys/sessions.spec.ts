@@ -123,7 +123,8 @@ test('a form of the admin sent after the session ended leads to /login as well',
   await page.getByLabel('Wage').fill('2')
   await page.getByLabel('License price').fill('8')
   await page.getByRole('button', { name: 'Add rule' }).click()
-  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByText('Unauthorized (401): please log in again.')).toBeVisible()
+  await expect(page).toHaveURL('/login?next=%2Fadmin%2Fwage-rules')
   await emptied(page)
 })
 
@@ -175,5 +176,16 @@ test.describe('a role that changes while the page is open', () => {
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('button', { name: 'Client', exact: true })).toBeVisible()
     await expect.poll(async () => (await stored(page))['role']).toBe('client')
+  })
+
+  test('an expense that one may not book any more leads to /login, and nobody is signed in', async ({ page }) => {
+    await roleBecomes('admin')
+    await signIn(page, email, { next: '/admin/expenses' })
+    await roleBecomes('client')
+    await page.getByLabel('Amount (USD)').fill('3')
+    await page.getByRole('button', { name: 'Save Expense' }).click()
+    await expect(page).toHaveURL('/login?next=%2Fadmin%2Fexpenses')
+    await expect(page.getByRole('main').getByRole('button', { name: 'Log in' })).toBeVisible()
+    await emptied(page)
   })
 })
