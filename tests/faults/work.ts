@@ -13,7 +13,8 @@ export const surprise = (what: string, end: End): string[] =>
   end.how === 'failed' && end.error.name !== 'Refusal' ? [`${what}: ${end.error.stack ?? end.error}${toldBy(end.error)}`] : []
 
 /** What PostgreSQL adds to an error, as who waited for whom. */
-const toldBy = ({ detail = '', where = '' }: { detail?: string; where?: string }): string => [detail, where].filter(Boolean).join(' ')
+const toldBy = ({ detail = '', where = '' }: Error & { detail?: string; where?: string }): string =>
+  [detail, where].filter(Boolean).join(' ')
 
 /** A job may also find PayPal out of reach: it comes again. */
 const surpriseOfJob = (what: string, end: End): string[] =>
