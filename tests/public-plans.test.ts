@@ -36,7 +36,9 @@ beforeAll(async () => {
   )
   await sql`
     insert into subscriptions.subscription (owner_id, source, plan_type, plan_name, price_cents, seats, downloads_limit, state, created_at, ended_at)
-    select ${client.id}, 'admin', 'free', 'Free', 0, 1, 0, 'ended', now(), now() from generate_series(1, ${sql.lit(MANY)})`.execute(world.db)
+    select ${client.id}, 'admin', 'free', 'Free', 0, 1, 0, 'ended', now(), now() from generate_series(1, ${sql.lit(MANY)})`.execute(
+    world.db
+  )
   await (await world.as('admin'))(setWageRule, { body: { category: 'icon', wage: 5, license_price: 20 } })
   await inTransaction(world.ctx(), async ({ db }) => {
     await extendMilestones(db, new Date('2027-01-01'))
