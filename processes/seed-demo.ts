@@ -62,15 +62,16 @@ export async function seedDemo(world: World, onProgress: Progress): Promise<void
   )
   const [artist, admin] = [people.get('artist@easel.test')!, people.get('admin@easel.test')!]
   await offerDemo(world, { artist, admin }, offered)
-  await subscribe(world, { subscriber: people.get('subscriber@easel.test')!, admin })
+  await subscribe(world, { subscriber: people.get('subscriber@easel.test')!, mate: people.get('mate@easel.test')!, admin })
 }
 
-async function subscribe(world: World, people: Record<'subscriber' | 'admin', string>): Promise<void> {
+async function subscribe(world: World, people: Record<'subscriber' | 'mate' | 'admin', string>): Promise<void> {
   const app = await buildApp(world)
-  const sessionOf = async (id: string) => (await createSession(world.db, id, world.now())).token
+  const tokenOf = async (id: string) => (await createSession(world.db, id, world.now())).token
+  const [subscriber, mate, admin] = await Promise.all([people.subscriber, people.mate, people.admin].map(tokenOf))
   const emails = { subscriber: 'subscriber@easel.test', mate: 'mate@easel.test' }
   const paypal_url = world.ports.paypal.settings.base_url
-  await subscribeDemo({ app, subscriber: await sessionOf(people.subscriber), admin: await sessionOf(people.admin), emails, paypal_url })
+  await subscribeDemo({ app, subscriber: subscriber!, mate: mate!, admin: admin!, emails, paypal_url })
   await app.close()
 }
 

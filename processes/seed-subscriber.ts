@@ -5,6 +5,7 @@ import {
   confirmSubscription,
   createSubscription,
   inviteToSeat,
+  joinSeat,
   readMySubscription
 } from '#subscriptions/contract.ts'
 import { injectedApi } from './injected-api.ts'
@@ -13,6 +14,7 @@ type Desk = {
   app: FastifyInstance
   /** Session tokens. */
   subscriber: string
+  mate: string
   admin: string
   emails: { subscriber: string; mate: string }
   /** Where PayPal is spoken to: its sandbox is driven, a PayPal elsewhere is left alone. */
@@ -25,7 +27,8 @@ export async function subscribeDemo(desk: Desk): Promise<void> {
   if ((await subscriber(readMySubscription, {})).is_active) return
   if (new URL(desk.paypal_url).hostname === '127.0.0.1') await buy(desk)
   else await give(desk)
-  await subscriber(inviteToSeat, { body: { email: desk.emails.mate } })
+  const { id } = await subscriber(inviteToSeat, { body: { email: desk.emails.mate } })
+  await injectedApi(desk.app, desk.mate)(joinSeat, { params: { id } })
 }
 
 async function buy({ app, subscriber, paypal_url }: Desk): Promise<void> {
