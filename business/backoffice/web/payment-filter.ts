@@ -17,7 +17,7 @@ export function filterIn(params: URLSearchParams): { filter: PaymentFilter; page
     start: dayIn(params, 'start'),
     end: dayIn(params, 'end')
   }
-  return { filter, page: pageIn(params), payment: params.get('payment') ?? undefined }
+  return { filter, page: pageIn(params), payment: params.get('payment') || undefined }
 }
 
 export const addressOf = (filter: PaymentFilter, more: { page?: number; payment?: string } = {}): string =>

@@ -14,7 +14,7 @@ export function filterIn(params: URLSearchParams) {
     status: choiceIn(params, 'status', SHOWN),
     assigned: ASSIGNED.test(assigned) ? assigned : undefined
   }
-  return { filter, page: pageIn(params), view: params.get('view') ?? undefined }
+  return { filter, page: pageIn(params), view: params.get('view') || undefined }
 }
 
 /** The page's own address; what is empty is left out. */
