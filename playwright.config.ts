@@ -1,24 +1,29 @@
 import { defineConfig, devices } from '@playwright/test'
 import { findBrowser } from './tests/support/browser.ts'
+import { chooseProduct } from './tests/support/products.ts'
 
 const executablePath = findBrowser()
-// Set by the global setup before the workers read this file.
+// A product that serves already is shared, so journeys run one after another.
+const workers = process.env['EASEL_URL'] ? 1 : 2
+// The workers read this file after the global setup has started the products.
+chooseProduct()
 const baseURL = process.env['EASEL_URL']
 
 export default defineConfig({
   testDir: 'tests/journeys',
   globalSetup: './tests/support/serve-product.ts',
-  workers: 1,
+  workers,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // On a busy machine a browser may stall once; what passes only the second time is printed as flaky.
+  // On a busy machine a browser may stall; a journey that passes only on the second try is printed as flaky.
   retries: process.env['CI'] ? 1 : 0,
   forbidOnly: Boolean(process.env['CI']),
   outputDir: 'test-results',
   use: {
     ...devices['Desktop Chrome'],
     ...(baseURL ? { baseURL } : {}),
-    trace: 'retain-on-failure',
+    // Recording a trace slows every step.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

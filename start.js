@@ -1,4 +1,4 @@
-// Runs with any Node from 20 on, before anything is installed; everything after it runs with the Node 24 that npm installs.
+// Runs with Node 20 or newer, before anything is installed. Everything after it runs with the Node 24 that npm installs.
 if (Number(process.versions.node.split('.')[0]) < 20) {
   console.error(`Node ${process.versions.node} is too old: install Node 20 or newer from https://nodejs.org and run this again.`)
   process.exit(1)

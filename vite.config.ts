@@ -11,6 +11,6 @@ export default defineConfig({
   worker: { format: 'es' },
   environments: {
     // The HTTP process is part of the bundle: Node alone cannot read .tsx, and the pages must share the server's modules.
-    ssr: { build: { rollupOptions: { input: './processes/http.ts' } } }
+    ssr: { build: { rollupOptions: { input: './processes/http/main.ts' } } }
   }
 })

@@ -1,18 +1,27 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+
+const FOLDERS = ['platform', 'business', 'processes', 'sandbox', 'catalogue-import']
+const TEST_FILES = [...FOLDERS.map((folder) => `${folder}/**/*.test.{ts,tsx}`), 'tests/*.test.ts', 'tests/support/**/*.test.ts']
+
+/** What replaces modules, globals or the environment would reach the other files of a shared process. */
+const CHANGES_ITS_PROCESS = /vi\.(mock|unmock|stub\w+|useFakeTimers)\(|@vitest-environment|process\.env\[[^\]]+\] =/
+const ALONE = globSync(TEST_FILES).filter((file) => CHANGES_ITS_PROCESS.test(readFileSync(file, 'utf8')))
+
+const common = {
+  setupFiles: './tests/support/fast-passwords.ts',
+  testTimeout: 20_000,
+  hookTimeout: 60_000
+}
 
 export default defineConfig({
   test: {
-    include: [
-      'platform/**/*.test.{ts,tsx}',
-      'business/**/*.test.{ts,tsx}',
-      'processes/**/*.test.ts',
-      'sandbox/**/*.test.ts',
-      'catalogue-import/**/*.test.ts',
-      'tests/*.test.ts'
-    ],
     globalSetup: './tests/support/postgres.ts',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000
+    projects: [
+      { test: { ...common, name: 'alone', include: ALONE, sequence: { groupOrder: 0 } } },
+      // Loading the whole app takes longer than most files' tests, so files share a process and its modules.
+      { test: { ...common, name: 'shared', include: TEST_FILES, exclude: ALONE, isolate: false, sequence: { groupOrder: 1 } } }
+    ]
   }
 })

@@ -1,4 +1,4 @@
-/** Fastify with nothing but one answer of so many bytes: what the machine could do at best. */
+/** A Fastify server that only sends a response of a given size: the upper limit of this machine. */
 import Fastify from 'fastify'
 
 const app = Fastify()

@@ -12,7 +12,7 @@ export const THINGS =
   'arrow bell book bridge camera car castle cat chart chess cloud coffee compass crown desk dog door drum eagle engine feather fish flag forest fox gear ghost guitar hammer hat heart house island key kite lamp leaf lemon lock map mask moon mountain mouse music ocean owl paint pen phone piano pizza plane planet radio rain ring river robot rocket rose ruler sail school shield ship shoe snow spoon star storm sun table tiger torch tower train tree trophy turtle umbrella violin volcano wallet watch whale wheel window wolf'.split(
     ' '
   )
-export const LOOKS =
+export const ADJECTIVES =
   'abstract antique bold bright broken calm classic clean cosy cubic curved dark dotted duotone fancy filled flat folded frosty geometric glossy golden gradient hand-drawn happy heavy hollow isometric layered light linear little lunar minimal modern mossy neon nordic oblique outlined paper pastel pixel playful polished quiet retro round rustic sharp shiny silver simple sketchy smooth soft solar solid spiky striped summer tiny tropical vintage vivid warm wild winter wooden young'.split(
     ' '
   )
@@ -32,24 +32,24 @@ const FILLS = [
   '#ffffff'
 ]
 
-/** `count` made-up assets from the `from`-th on: two of some 90 things each, so that a word finds about one in fifty. */
+/** Generates `count` assets, starting with number `from`. Each names two of about 90 things, so that a word finds about one asset in 50. */
 export function madeUp(from: number, count: number, owner_id: string): ImportRow[] {
   return Array.from({ length: count }, (_, index) => {
     const number = from + index
     const random = randomFrom(`bench ${number}`)
-    const [first, second, look, other] = [random.pick(THINGS), random.pick(THINGS), random.pick(LOOKS), random.pick(LOOKS)]
+    const [first, second, adjective, other] = [random.pick(THINGS), random.pick(THINGS), random.pick(ADJECTIVES), random.pick(ADJECTIVES)]
     return {
       source_key: `bench:${number}`,
       owner_id,
-      title: `${look} ${first} ${number}`,
-      description: `A ${look} ${first} with a ${second}, ${other}.`,
+      title: `${adjective} ${first} ${number}`,
+      description: `A ${adjective} ${first} with a ${second}, ${other}.`,
       category: random.pick(CATEGORIES),
-      tags: [first, second, look, other],
+      tags: [first, second, adjective, other],
       svg: `<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 24 24"><circle fill="${random.pick(FILLS)}" cx="12" cy="12" r="${1 + (number % 11)}"/><path d="M${number % 24} 0v${number}"/></svg>`,
       width: 24,
       height: 24,
-      licence_title: 'CC0',
-      licence_spdx: 'CC0-1.0',
+      license_title: 'CC0',
+      license_spdx: 'CC0-1.0',
       author_name: 'Benchmark',
       source: 'bench',
       approved_at: new Date(Date.UTC(2026, 0, 1) + number * 1000),
@@ -58,7 +58,7 @@ export function madeUp(from: number, count: number, owner_id: string): ImportRow
   })
 }
 
-/** Rows a second, originals written too. */
+/** Returns the rows imported per second, including their originals. */
 export async function importRate(db: Connection, files: Files, rows: readonly ImportRow[]): Promise<number> {
   const start = performance.now()
   for (let at = 0; at < rows.length; at += 1000) await importAssets(db, files, rows.slice(at, at + 1000))
@@ -67,7 +67,7 @@ export async function importRate(db: Connection, files: Files, rows: readonly Im
 
 type Query = Parameters<typeof browse>[1]
 
-/** The statements that one call sends, once what it keeps between calls is there. */
+/** Returns the statements that one call sends when its caches are warm. */
 export async function statementsOf(pool: pg.Pool, query: Query): Promise<Statement[]> {
   const statements: Statement[] = []
   const logged = new Kysely<Database>({

@@ -1,14 +1,14 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createDatabase } from '#processes/database.ts'
-import { Cluster } from '#processes/embedded-postgres.ts'
-import { canEnter, postgresUser } from '#processes/postgres-binaries.ts'
+import { createDatabase } from '#processes/database/database.ts'
+import { Cluster } from '#processes/database/embedded-postgres.ts'
+import { canEnter, postgresUser } from '#processes/database/postgres-binaries.ts'
 
-/** A PostgreSQL with the durability of the real one, gone afterwards. */
+/** A temporary PostgreSQL cluster with the durability settings of production. */
 export async function benchCluster(): Promise<{ url: string; folder: string; end(): Promise<void> }> {
   const folder = mkdtempSync(join(canEnter(postgresUser(), tmpdir()) ? tmpdir() : '/var/tmp', 'easel-bench-'))
-  // The user that runs PostgreSQL must pass through.
+  // The user running PostgreSQL needs access to the folder.
   chmodSync(folder, 0o711)
   const cluster = new Cluster({ folder: join(folder, 'postgres'), password: 'bench', say: console.error })
   await cluster.start()

@@ -6,7 +6,7 @@ export type Rate = { per_second: number; p99_ms: number; bytes: number }
 const CONNECTIONS = 8
 const SECONDS = 4
 
-/** Requests a second over 8 connections, the paths in turn, after a second of warming up; any answer but 200 is an error. */
+/** Measures requests per second over 8 connections, with the paths in rotation, after a one-second warm-up. Any status other than 200 is an error. */
 export async function httpRate(url: string, paths: readonly string[]): Promise<Rate> {
   const first = await fetch(url + paths[0]!)
   const bytes = Buffer.byteLength(await first.text())
@@ -14,13 +14,13 @@ export async function httpRate(url: string, paths: readonly string[]): Promise<R
   const load = { url, connections: CONNECTIONS, requests: paths.map((path) => ({ path })) }
   await autocannon({ ...load, duration: 1 })
   const { requests, latency, non2xx, errors } = await autocannon({ ...load, duration: SECONDS })
-  if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} answers not 200, ${errors} errors`)
+  if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} responses other than 200, ${errors} errors`)
   return { per_second: requests.average, p99_ms: latency.p99, bytes }
 }
 
 export type Statement = { sql: string; parameters: readonly unknown[] }
 
-/** How many calls a second PostgreSQL alone answers over as many connections: the calls in turn, the statements of each one after the other. */
+/** Measures how many calls per second PostgreSQL alone answers over the same number of connections, with the calls in rotation. */
 export async function sqlRate(pool: pg.Pool, calls: readonly (readonly Statement[])[]): Promise<number> {
   const end = Date.now() + SECONDS * 1000
   let done = 0

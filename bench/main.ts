@@ -1,15 +1,14 @@
-/** npm run bench [-- --sizes 10000,378000]: what the program costs, as ratios measured in one run; written to bench/results.md. */
+/** npm run bench [-- --sizes 10000,378000]: measures the program in ratios from one run and writes bench/results.md. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import { extendMilestones } from '#catalogue/server/milestones.queries.ts'
-import { cutStretches } from '#catalogue/server/stretches.queries.ts'
+import { splitListSegments } from '#catalogue/server/lists/list-segments.queries.ts'
 import { connect } from '#platform/database/connect.ts'
-import { openFiles } from '#platform/server/file-store.ts'
-import { freePort } from '#processes/ports.ts'
-import { loadBuilt } from '#processes/server.ts'
+import { openFiles } from '#platform/server/files/file-store.ts'
+import { loadBuilt } from '#processes/http/server.ts'
+import { freePort } from '#processes/tcp-ports.ts'
 import { type BenchCall, callsOf } from './calls.ts'
 import { importRate, madeUp, statementsOf } from './catalogue.ts'
 import { startChild } from './child.ts'
@@ -36,15 +35,16 @@ const bare = await startChild('bare.ts', { PORT: String(barePort) })
 const lines: Line[] = []
 const imports: string[] = []
 let loaded = 0
-const atFirst = (name: string): number => lines.find((line) => line.name === name)!.rate.per_second
+/** The rate of the same call at the first size. */
+const firstRate = (name: string): number => lines.find((line) => line.name === name)?.rate.per_second ?? Number.NaN
 
 try {
-  const owner = await owned()
+  const owner = await createOwner()
   for (const size of sizes.split(',').map(Number)) {
     const rate = await importRate(db, files, madeUp(loaded, size - loaded, owner))
     imports.push(`| ${loaded} to ${size} | ${round(rate)} |`)
     loaded = size
-    await settle()
+    await prepareLists()
     await measure(size)
   }
   report(await previewRates())
@@ -54,7 +54,7 @@ try {
   await cluster.end()
 }
 
-async function owned(): Promise<string> {
+async function createOwner(): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into accounts."user" (name, email, role, email_verified, created_at) values ('Bench', 'bench@easel.test', 'employee', true, now()) returning id`.execute(
     db
@@ -62,14 +62,13 @@ async function owned(): Promise<string> {
   return rows[0]!.id
 }
 
-/** As after an import: statistics are fresh, places are counted. */
-async function settle(): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await extendMilestones(tx, new Date())
-    await cutStretches(tx)
-  })
+/** Brings the database to its state after an import: split list segments, counted words, fresh statistics. */
+async function prepareLists(): Promise<void> {
+  await db.transaction().execute((tx) => splitListSegments(tx))
   await sql`select catalogue.count_words()`.execute(db)
-  await sql`vacuum analyze catalogue.asset, catalogue.asset_file, catalogue.posting, catalogue.word, catalogue.stretch_count`.execute(db)
+  await sql`vacuum analyze catalogue.asset, catalogue.asset_file, catalogue.posting, catalogue.word, catalogue.list_segment_count`.execute(
+    db
+  )
 }
 
 async function measure(size: number): Promise<void> {
@@ -77,7 +76,7 @@ async function measure(size: number): Promise<void> {
     for (const call of callsOf(size)) lines.push(await measureCall(size, call))
     await measureHome(size, 'home page, rendered')
   })
-  await serving('64', () => measureHome(size, 'home page, kept for visitors'))
+  await serving('64', () => measureHome(size, 'home page, cached'))
 }
 
 async function measureHome(size: number, name: string): Promise<void> {
@@ -85,7 +84,7 @@ async function measureHome(size: number, name: string): Promise<void> {
   lines.push({ size, name, rate, raw: Number.NaN, bare: await bareRate(rate.bytes, 'text/html') })
 }
 
-/** Runs the work beside an app process that keeps that much of rendered pages. */
+/** Runs the work against an app process with a page cache of this size, in MB. */
 async function serving(page_cache_mb: string, work: () => Promise<void>): Promise<void> {
   const app = await startChild('serve.ts', {
     PORT: String(appPort),
@@ -121,22 +120,22 @@ async function bareRate(bytes: number, type: string): Promise<number> {
 }
 
 function report(previews: { ours: number; sharp_alone: number }): void {
-  const row = ({ size, name, rate, raw, bare: least }: Line) =>
-    `| ${size} | ${name} | ${round(rate.per_second)} | ${round(rate.p99_ms)} | ${ratio(rate.per_second, raw)} | ${ratio(rate.per_second, least)} | ${ratio(rate.per_second, atFirst(name))} |`
-  const text = `# What Easel costs
-One run of \`npm run bench\` on ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}; load, app and PostgreSQL share the machine, 8 connections. The ratios count, not the absolute figures.
+  const row = ({ size, name, rate, raw, bare: bareFastify }: Line) =>
+    `| ${size} | ${name} | ${round(rate.per_second)} | ${round(rate.p99_ms)} | ${ratio(rate.per_second, raw)} | ${ratio(rate.per_second, bareFastify)} | ${ratio(rate.per_second, firstRate(name))} |`
+  const text = `# Performance of Easel
+One run of \`npm run bench\` on ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}; 8 connections; the load generator, the app and PostgreSQL share the machine. Compare the ratios, not the absolute figures.
 
-| assets | call | answers/s | p99 ms | to the same SQL sent raw | to bare Fastify, same bytes | to ${sizes.split(',')[0]} assets |
+| assets | call | requests/s | p99 ms | vs. the same SQL alone | vs. bare Fastify, same bytes | vs. ${sizes.split(',')[0]} assets |
 |---:|---|---:|---:|---:|---:|---:|
 ${lines.map(row).join('\n')}
 
 ## Import
-| assets | rows/s, originals written |
+| assets | rows/s, including originals |
 |---|---:|
 ${imports.join('\n')}
 
 ## Previews
-${round(previews.ours)} pictures a second with all previews, watermark and dominant colour; sharp alone, three sizes without a mark: ${round(previews.sharp_alone)}. Ratio ${ratio(previews.ours, previews.sharp_alone)}.
+${round(previews.ours)} pictures per second with all previews, watermark and dominant color; sharp alone, three sizes without a watermark: ${round(previews.sharp_alone)}. Ratio ${ratio(previews.ours, previews.sharp_alone)}.
 `
   mkdirSync(join(ROOT, 'bench'), { recursive: true })
   writeFileSync(join(ROOT, 'bench/results.md'), text)

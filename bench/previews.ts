@@ -1,10 +1,10 @@
 import sharp from 'sharp'
-import { makePreviews } from '#catalogue/server/previews.ts'
+import { makePreviews } from '#catalogue/server/previews/previews.ts'
 import { demoArtwork } from '../catalogue-import/demo.ts'
 
 const ARTWORKS = 40
 
-/** Pictures a second: all previews with watermark and dominant colour, against sharp alone making the same three sizes. One at a time. */
+/** Measures pictures per second, one at a time: all previews with watermark and dominant color, compared with sharp alone making the same three sizes. */
 export async function previewRates(): Promise<{ ours: number; sharp_alone: number }> {
   const works: Buffer[] = []
   for await (const { svg } of demoArtwork()) {

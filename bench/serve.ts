@@ -1,6 +1,6 @@
-/** The built product on the settings of its environment, without jobs: started by the benchmark as a process of its own. */
+/** Serves the built product with the settings of its environment and without jobs. The benchmark starts it as a separate process. */
 import { join } from 'node:path'
-import { loadBuilt } from '#processes/server.ts'
+import { loadBuilt } from '#processes/http/server.ts'
 import { readSettings } from '#processes/settings.ts'
 
 const settings = readSettings(process.env)

@@ -5,10 +5,10 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { requestContext } from '#platform/web/page.ts'
 
-/** How long a page may wait for its deferred parts. */
+/** The maximum time a page waits for deferred data, in milliseconds. */
 export const streamTimeout = 5_000
 
-/** After that the parts still missing get a moment to show their error. */
+/** Leaves deferred parts time to render their error before the stream is aborted. */
 const ABORT_AFTER_MS = streamTimeout + 1_000
 
 export default function handleRequest(
@@ -20,12 +20,12 @@ export default function handleRequest(
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8')
   const { nonce, user } = context.get(requestContext)
-  const whole = !user || isbot(request.headers.get('user-agent'))
+  const waitsForAll = !user || isbot(request.headers.get('user-agent'))
   return new Promise((resolve, reject) => {
     let code = status
-    let begun = false
+    let started = false
     const answer = () => {
-      begun = true
+      started = true
       const body = new PassThrough()
       body.once('close', () => clearTimeout(timer))
       pipe(body)
@@ -33,15 +33,15 @@ export default function handleRequest(
     }
     const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
       nonce,
-      // Who is signed in sees the frame of a page at once; search engines, link previews and the pages kept for all visitors get all of it.
-      [whole ? 'onAllReady' : 'onShellReady']: answer,
+      // Signed-in users get the shell immediately. Bots and cached public pages get the complete page.
+      [waitsForAll ? 'onAllReady' : 'onShellReady']: answer,
       onShellError(error) {
         clearTimeout(timer)
         reject(error)
       },
       onError(error) {
         code = 500
-        if (begun && !request.signal.aborted) console.error(error)
+        if (started && !request.signal.aborted) console.error(error)
       }
     })
     const timer = setTimeout(abort, ABORT_AFTER_MS)

@@ -8,8 +8,8 @@ import '#platform/web/theme/base.css'
 import { requestContext } from '#platform/web/page.ts'
 import { brandStyle } from '#platform/web/theme/brand.ts'
 import { useBrandPreview } from '#platform/web/theme/brand-preview.ts'
-import { Toaster } from '#platform/web/ui/toaster.tsx'
-import { Shell, Trouble, useSessionSync } from '#storefront/web/index.ts'
+import { Toaster } from '#platform/web/ui/feedback/toaster.tsx'
+import { ErrorPage, Shell, useSessionSync } from '#storefront/web/index.ts'
 import type { Route } from './+types/root.ts'
 
 const preloadFont = (href: string) => ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const
@@ -24,21 +24,21 @@ export const links: Route.LinksFunction = () => [
 ]
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { user, brand_name, public_url, theme } = context.get(requestContext)
-  return { user, brand_name, public_url, theme }
+  const { user, brand_name, social_links, public_url, theme } = context.get(requestContext)
+  return { user, brand_name, social_links, public_url, theme }
 }
 
-/** What a page shows when even the root's data is missing. */
-const NOBODY = { user: null, brand_name: 'Easel', public_url: '', theme: 'system' } as const
+/** Used when the root loader itself failed. */
+const ROOT_DEFAULTS = { user: null, brand_name: 'Easel', social_links: [], public_url: '', theme: 'system' } as const
 
-const useRoot = () => useRouteLoaderData<typeof loader>('root') ?? NOBODY
+const useRoot = () => useRouteLoaderData<typeof loader>('root') ?? ROOT_DEFAULTS
 
 export function Layout({ children }: { children: ReactNode }) {
   const { theme, user } = useRoot()
   const preview = useBrandPreview()
   const style = brandStyle(preview ?? user?.brand_color)
   return (
-    // The theme is also set in the browser, by the switch.
+    // The theme switch also sets data-theme in the browser.
     <html lang="en" data-theme={theme} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -59,21 +59,21 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-export default function Root({ loaderData: { brand_name, user, theme } }: Route.ComponentProps) {
-  // Not in the shell: an error page may know nobody, and must not sign the other tabs out.
+export default function Root({ loaderData: { brand_name, social_links, user, theme } }: Route.ComponentProps) {
+  // Not in the shell: an error page may have no user data and must not sign out the other tabs.
   useSessionSync(user)
   return (
-    <Shell brandName={brand_name} user={user} theme={theme}>
+    <Shell brandName={brand_name} socialLinks={social_links} user={user} theme={theme}>
       <Outlet />
     </Shell>
   )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { brand_name, user, theme } = useRoot()
+  const { brand_name, social_links, user, theme } = useRoot()
   return (
-    <Shell brandName={brand_name} user={user} theme={theme}>
-      <Trouble error={error} brandName={brand_name} />
+    <Shell brandName={brand_name} socialLinks={social_links} user={user} theme={theme}>
+      <ErrorPage error={error} brandName={brand_name} />
     </Shell>
   )
 }

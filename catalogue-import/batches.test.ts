@@ -6,7 +6,7 @@ async function* numbers(count: number): AsyncGenerator<number> {
   for (let number = 1; number <= count; number++) yield number
 }
 
-test('batches hold everything once, the last one what is left', async () => {
+test('every item is in one batch, and the last batch has the rest', async () => {
   const sizes: number[] = []
   const seen: number[] = []
   for await (const batch of batches(numbers(10), 4)) {
@@ -17,7 +17,7 @@ test('batches hold everything once, the last one what is left', async () => {
   expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
 })
 
-test('workers share one source, none twice, and no more at once than asked', async () => {
+test('workers share one source, handle each item once, and stay within the given number', async () => {
   const seen: number[] = []
   let busy = 0
   let most = 0
@@ -47,7 +47,7 @@ function screen(isTTY: boolean) {
   return { isTTY, write: (more: string) => (text += more), read: () => text }
 }
 
-test('off a terminal progress is plain lines, at most one in five seconds', () => {
+test('without a terminal, progress is a plain line at most every five seconds', () => {
   const paper = screen(false)
   let now = 0
   const progress = progressOn(paper, 2000, () => now)
@@ -65,7 +65,7 @@ test('off a terminal progress is plain lines, at most one in five seconds', () =
   ])
 })
 
-test('on a terminal it is one line that redraws itself', () => {
+test('on a terminal, progress is one line that redraws itself', () => {
   const terminal = screen(true)
   let now = 0
   const progress = progressOn(terminal, 100, () => now)

@@ -9,7 +9,7 @@ export async function* batches<Item>(items: AsyncIterable<Item>, size: number): 
   if (batch.length > 0) yield batch
 }
 
-/** Several at work on one source; the first failure stops them all. */
+/** Runs several workers on one source of items. The first failure stops them all and is thrown. */
 export async function inParallel<Item>(
   items: AsyncIterator<Item> | Iterator<Item>,
   workers: number,

@@ -1,32 +1,32 @@
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import { type Artwork, CATEGORIES, gather } from './artwork.ts'
+import { type Artwork, CATEGORIES, gather } from './artwork/artwork.ts'
 import { demoArtwork } from './demo.ts'
-import { isStill } from './icon-set.ts'
+import { isInert } from './iconify/icon-set.ts'
 
 let works: Artwork[]
 beforeAll(async () => {
   works = await gather(demoArtwork())
 })
 
-test('the demo shows every category in numbers', () => {
+test('the demo has many assets of every category', () => {
   expect(works.length).toBeGreaterThanOrEqual(600)
   const least = { icon: 150, vector: 100, background: 60, illustration: 100, logo: 50 }
   for (const category of CATEGORIES)
     expect(works.filter((work) => work.category === category).length).toBeGreaterThanOrEqual(least[category])
 })
 
-test('the first page of the catalogue mixes all categories', () => {
+test('the first page of the catalogue has all categories', () => {
   expect(new Set(works.slice(-12).map(({ category }) => category)).size).toBe(CATEGORIES.length)
 })
 
-test('each artwork is there once, under a title of its own', () => {
+test('each artwork appears once, with a unique title', () => {
   expect(new Set(works.map(({ source_key }) => source_key)).size).toBe(works.length)
   expect(new Set(works.map(({ svg }) => svg)).size).toBe(works.length)
   expect(new Set(works.map(({ title }) => title)).size).toBeGreaterThan(works.length * 0.99)
 })
 
-test('titles, descriptions and tags fit the catalogue', () => {
+test('titles, descriptions, and tags are within the limits of the catalogue', () => {
   for (const { title, description, tags } of works) {
     expect(title).toMatch(/^\S.{0,158}\S$/)
     expect(description.length).toBeLessThanOrEqual(2000)
@@ -36,21 +36,21 @@ test('titles, descriptions and tags fit the catalogue', () => {
   }
 })
 
-test('each artwork names its licence, its author and its package', () => {
+test('each artwork names its license, its author, and its package', () => {
   const sellable = ['MIT', 'Apache-2.0', 'CC0-1.0']
-  for (const { licence, author, source } of works) {
-    expect(sellable).toContain(licence.spdx)
-    expect(licence.title).not.toBe('')
+  for (const { license, author, source } of works) {
+    expect(sellable).toContain(license.spdx)
+    expect(license.title).not.toBe('')
     expect(author.name).not.toBe('')
     expect(source).not.toBe('')
   }
 })
 
-test('nothing runs or loads', () => {
-  expect(works.filter(({ svg }) => !isStill(svg)).map(({ source_key }) => source_key)).toEqual([])
+test('no artwork has scripts or external references', () => {
+  expect(works.filter(({ svg }) => !isInert(svg)).map(({ source_key }) => source_key)).toEqual([])
 })
 
-test('every artwork renders in the size it states, and shows something', { timeout: 60_000 }, async () => {
+test('every artwork renders in its stated size and is not blank', { timeout: 60_000 }, async () => {
   for (const { svg, source_key } of works) {
     const picture = sharp(Buffer.from(svg), { failOn: 'warning' })
     const { width, height } = await picture.metadata()
@@ -60,7 +60,7 @@ test('every artwork renders in the size it states, and shows something', { timeo
   }
 })
 
-test('the same pictures come out each time', async () => {
+test('the artwork is the same on every run', async () => {
   const again = await gather(demoArtwork())
   expect(again.map(({ svg }) => svg)).toEqual(works.map(({ svg }) => svg))
 })
@@ -71,6 +71,6 @@ test.each([
   ['bunny', 'fluent-emoji-flat:rabbit'],
   ['fruit', 'noto:lemon'],
   ['wallpaper', 'easel:waves-ocean']
-])('someone who types "%s" finds %s', (word, key) => {
+])('searching for "%s" finds %s', (word, key) => {
   expect(works.find(({ source_key }) => source_key === key)?.tags).toContain(word)
 })

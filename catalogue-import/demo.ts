@@ -1,16 +1,16 @@
-import type { Artwork } from './artwork.ts'
+import type { Artwork } from './artwork/artwork.ts'
+import { repeat } from './artwork/compositions.ts'
+import { SCENES } from './artwork/landscapes.ts'
+import { PALETTES, type Palette } from './artwork/palettes.ts'
+import * as picks from './artwork/picks.ts'
+import { STYLES, type Style } from './artwork/styles.ts'
 import { backgrounds, OWN } from './backgrounds/index.ts'
-import { repeat } from './compositions.ts'
-import { authorOf, licenceOf } from './icon-set.ts'
-import { SCENES } from './landscapes.ts'
-import { LOOKS, type Look } from './looks.ts'
-import { PALETTES, type Palette } from './palettes.ts'
-import * as picks from './picks.ts'
-import { hash, randomFrom } from './random.ts'
-import { pick, readShelves, type Shelf, type Shelves } from './shelf.ts'
-import { tagsOf, titleOf } from './words.ts'
+import { type IconSets, type IndexedIconSet, pick, readIconSets } from './iconify/demo-sets.ts'
+import { authorOf, licenseOf } from './iconify/icon-set.ts'
+import { tagsOf, titleOf } from './iconify/words.ts'
+import { cycle, hash, randomFrom } from './random.ts'
 
-/** What one page of the catalogue (12 cards) is made of, so that neighbours differ. */
+/** The mix of categories on one page of the catalogue (12 cards), so that neighbors differ. */
 const PAGE = [
   'illustration',
   'background',
@@ -26,9 +26,9 @@ const PAGE = [
   'illustration'
 ] as const
 
-/** The catalogue shows the newest first: the last one yielded opens the home page. */
+/** Yields the demo's artwork. The catalogue shows the newest first, so the last one yielded comes first on the home page. */
 export async function* demoArtwork(): AsyncGenerator<Artwork> {
-  yield* pages(stockOf(await readShelves())).reverse()
+  yield* pages(stockOf(await readIconSets())).reverse()
 }
 
 function pages(stock: Record<Artwork['category'], Artwork[]>): Artwork[] {
@@ -39,81 +39,81 @@ function pages(stock: Record<Artwork['category'], Artwork[]>): Artwork[] {
   return works
 }
 
-function stockOf(shelves: Shelves): Record<Artwork['category'], Artwork[]> {
+function stockOf(sets: IconSets): Record<Artwork['category'], Artwork[]> {
   return {
-    logo: braid(
-      present(shelves.devicon, picks.DEVICONS, LOOKS.logo),
-      present(shelves.logos, picks.LOGOS, LOOKS.logo, (name) => name.replace(/-icon$/, ''))
+    logo: interleave(
+      present(sets.devicon, picks.DEVICONS, STYLES.logo),
+      present(sets.logos, picks.LOGOS, STYLES.logo, (name) => name.replace(/-icon$/, ''))
     ),
-    icon: icons(shelves),
-    vector: braid(
-      present(shelves['flat-color-icons'], picks.FLAT, LOOKS.panel),
-      present(shelves['fluent-emoji-flat'], picks.OBJECTS, LOOKS.panel),
-      picks.PAIRS.map((pair) => pattern(shelves['fluent-emoji-flat'], pair))
+    icon: icons(sets),
+    vector: interleave(
+      present(sets['flat-color-icons'], picks.FLAT, STYLES.panel),
+      present(sets['fluent-emoji-flat'], picks.OBJECTS, STYLES.panel),
+      picks.PAIRS.map((pair) => pattern(sets['fluent-emoji-flat'], pair))
     ),
     background: backgrounds(6),
-    illustration: braid(
-      present(shelves.noto, picks.PLANTS, LOOKS.spotlight),
-      present(shelves.noto, picks.FOOD, LOOKS.spotlight),
-      present(shelves['fluent-emoji-flat'], picks.PLACES, LOOKS.spotlight),
+    illustration: interleave(
+      present(sets.noto, picks.PLANTS, STYLES.spotlight),
+      present(sets.noto, picks.FOOD, STYLES.spotlight),
+      present(sets['fluent-emoji-flat'], picks.PLACES, STYLES.spotlight),
       landscapes(6),
-      present(shelves['fluent-emoji-flat'], picks.ANIMALS, LOOKS.spotlight)
+      present(sets['fluent-emoji-flat'], picks.ANIMALS, STYLES.spotlight)
     )
   }
 }
 
-function icons({ ph, tabler }: Shelves): Artwork[] {
-  const phosphor = (style: string, names: readonly string[], look: Look) =>
+function icons({ ph, tabler }: IconSets): Artwork[] {
+  const phosphor = (weight: string, names: readonly string[], style: Style) =>
     present(
       ph,
-      names.map((name) => `${name}-${style}`),
-      look,
-      (name) => name.slice(0, -style.length - 1)
+      names.map((name) => `${name}-${weight}`),
+      style,
+      (name) => name.slice(0, -weight.length - 1)
     )
-  return braid(
-    present(tabler, picks.DISCS, LOOKS.disc),
-    phosphor('fill', picks.TILES, LOOKS.tile),
-    present(tabler, picks.LINES, LOOKS.line),
-    phosphor('duotone', picks.DUOTONE, LOOKS.duotone)
+  return interleave(
+    present(tabler, picks.DISCS, STYLES.disc),
+    phosphor('fill', picks.TILES, STYLES.tile),
+    present(tabler, picks.LINES, STYLES.line),
+    phosphor('duotone', picks.DUOTONE, STYLES.duotone)
   )
 }
 
-/** Merges lists so that each is spread evenly over the whole. */
-function braid<Item>(...lists: Item[][]): Item[] {
+/** Merges lists so that each is spread evenly over the result. */
+function interleave<Item>(...lists: Item[][]): Item[] {
   const placed = lists.flatMap((list) => list.map((item, index) => ({ item, place: (index + 0.5) / list.length })))
   return placed.sort((first, second) => first.place - second.place).map(({ item }) => item)
 }
 
-/** Grey grounds take the life out of an object. */
+/** Objects look dull on gray backgrounds. */
 const LIVELY = PALETTES.filter(({ name }) => name !== 'ink' && name !== 'nordic')
 
 function paletteFor(key: string): Palette {
-  return LIVELY[hash(key) % LIVELY.length]!
+  return LIVELY[hash(key) % LIVELY.length] ?? PALETTES[0]
 }
 
-function present(shelf: Shelf, names: readonly string[], look: Look, subjectOf = (name: string) => name): Artwork[] {
+function present(indexed: IndexedIconSet, names: readonly string[], style: Style, subjectOf = (name: string) => name): Artwork[] {
   return names.map((name) => {
-    const { set, others, categories } = shelf
+    const { set, others, categories } = indexed
     const key = `${set.prefix}:${name}`
     const subject = subjectOf(name)
-    const title = look.title(titleOf(subject))
+    const title = style.title(titleOf(subject))
     return {
       source_key: key,
       title,
-      description: `${titleOf(subject)}: ${look.kind} after ${set.info.name} by ${set.info.author.name}. Sharp at any size.`,
-      category: look.category,
-      tags: tagsOf(subject, { others: others.get(name) ?? [], general: [...look.words, ...(categories.get(name) ?? [])] }),
-      svg: look.draw(pick(shelf, name), randomFrom(key), paletteFor(key)),
-      licence: licenceOf(set.info),
+      description: `${titleOf(subject)}: ${style.kind} after ${set.info.name} by ${set.info.author.name}. Sharp at any size.`,
+      category: style.category,
+      tags: tagsOf(subject, { others: others.get(name) ?? [], general: [...style.words, ...(categories.get(name) ?? [])] }),
+      svg: style.draw(pick(indexed, name), randomFrom(key), paletteFor(key)),
+      license: licenseOf(set.info),
       author: authorOf(set.info),
       source: `@iconify-json/${set.prefix}`
     }
   })
 }
 
-function pattern(shelf: Shelf, pair: string): Artwork {
+function pattern(indexed: IndexedIconSet, pair: string): Artwork {
   const [first = '', second = ''] = pair.split('+')
-  const { info, prefix } = shelf.set
+  const { info, prefix } = indexed.set
   const key = `${prefix}:pattern-${first}-${second}`
   const subject = `${titleOf(first)} and ${titleOf(second).toLowerCase()}`
   return {
@@ -122,8 +122,8 @@ function pattern(shelf: Shelf, pair: string): Artwork {
     description: `${subject}: a seamless repeat for wrapping paper, fabric and slides, after ${info.name} by ${info.author.name}.`,
     category: 'vector',
     tags: tagsOf(`${first}-${second}`, { general: ['pattern', 'seamless', 'vector', 'repeat', 'wrapping paper'] }),
-    svg: repeat([pick(shelf, first), pick(shelf, second)], randomFrom(key), paletteFor(key)),
-    licence: licenceOf(info),
+    svg: repeat([pick(indexed, first), pick(indexed, second)], randomFrom(key), paletteFor(key)),
+    license: licenseOf(info),
     author: authorOf(info),
     source: `@iconify-json/${prefix}`
   }
@@ -131,7 +131,7 @@ function pattern(shelf: Shelf, pair: string): Artwork {
 
 function landscapes(variations: number): Artwork[] {
   return Array.from({ length: variations }, (_, variation) =>
-    SCENES.map((scene, place) => ({ scene, palette: PALETTES[(place * 5 + variation * 4 + 2) % PALETTES.length]! }))
+    SCENES.map((scene, place) => ({ scene, palette: cycle(PALETTES, place * 5 + variation * 4 + 2) }))
   )
     .flat()
     .map(({ scene, palette }) => ({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshWorld, type World } from '#tests/support/world.ts'
-import type { Artwork } from './artwork.ts'
+import type { Artwork } from './artwork/artwork.ts'
 import { importArtwork } from './import-artwork.ts'
 
 let world: World
@@ -21,7 +21,7 @@ const artwork = (number: number): Artwork => ({
   category: 'icon',
   tags: ['square'],
   svg: SVG,
-  licence: { title: 'MIT', spdx: 'MIT', url: 'https://example.test/mit' },
+  license: { title: 'MIT', spdx: 'MIT', url: 'https://example.test/mit' },
   author: { name: 'A. Uthor' },
   source: '@given/set'
 })
@@ -44,34 +44,34 @@ const load = (from: number, to: number, signal?: AbortSignal) =>
 
 const rows = () => world.db.selectFrom('catalogue.asset').selectAll().where('source', '=', '@given/set').orderBy('approved_at').execute()
 
-test('an import that stopped goes on, and run twice adds nothing twice', async () => {
+test('a stopped import continues where it stopped, and a second run adds no duplicates', async () => {
   expect((await load(1, 700)).file_ids).toHaveLength(700)
   expect(await load(1, 1200)).toMatchObject({ seen: 1200, file_ids: { length: 500 } })
   expect((await load(1, 1200)).file_ids).toHaveLength(0)
   expect(await rows()).toHaveLength(1200)
 })
 
-test('two imports at once leave one of each', async () => {
+test('two imports at the same time add each work once', async () => {
   const both = await Promise.all([load(2001, 3000), load(2001, 3000)])
   expect(both.flatMap(({ file_ids }) => file_ids)).toHaveLength(1000)
   expect((await rows()).filter(({ title }) => Number(title.slice(7)) > 2000)).toHaveLength(1000)
 })
 
-test('the last one read is the newest, and none is newer than now', async () => {
+test('the last work read is the newest, and none is newer than now', async () => {
   await load(4001, 4600)
   const late = (await rows()).filter(({ title }) => Number(title.slice(7)) > 4000)
   expect(late.map(({ title }) => title)).toEqual(Array.from({ length: 600 }, (_, index) => `Square ${4001 + index}`))
   expect(late.at(-1)!.approved_at!.getTime()).toBeLessThanOrEqual(Date.now())
 })
 
-test('licence, author, source and the stored bytes are kept', async () => {
+test('license, author, source, and bytes are stored', async () => {
   await load(5001, 5001)
   const asset = (await rows()).find(({ source_key }) => source_key === 'given:5001')!
   expect(asset).toMatchObject({
     status: 'approved',
-    licence_title: 'MIT',
-    licence_spdx: 'MIT',
-    licence_url: 'https://example.test/mit',
+    license_title: 'MIT',
+    license_spdx: 'MIT',
+    license_url: 'https://example.test/mit',
     author_name: 'A. Uthor',
     source: '@given/set'
   })
@@ -80,7 +80,7 @@ test('licence, author, source and the stored bytes are kept', async () => {
   expect((await world.ports.files.bytes(file.original_key)).toString()).toBe(SVG)
 })
 
-test('a stopped import reads no further', async () => {
+test('a stopped import stops reading', async () => {
   const stop = new AbortController()
   stop.abort()
   expect(await load(6001, 6010, stop.signal)).toEqual({ seen: 0, file_ids: [] })

@@ -1,7 +1,7 @@
 import { type ImportRow, importAssets } from '#catalogue/server/import.service.ts'
 import type { Db } from '#platform/database/connect.ts'
-import type { Files } from '#platform/server/files.ts'
-import type { Artwork } from './artwork.ts'
+import type { Files } from '#platform/server/files/files.ts'
+import type { Artwork } from './artwork/artwork.ts'
 import { batches, inParallel } from './batches.ts'
 import type { Progress } from './progress.ts'
 
@@ -13,16 +13,16 @@ export type Import = {
   files: Files
   owner_id: string
   works: AsyncIterable<Artwork>
-  /** How many at most; the last of them is the newest, approved now. */
+  /** The maximum number of works; the last of them is the newest, approved now. */
   total: number
   progress: Progress
   signal?: AbortSignal
 }
 
-/** `file_ids` are the new files, oldest first as far as batches keep it. */
+/** `file_ids` are the new files, roughly oldest first: batches run in parallel. */
 export type Imported = { seen: number; file_ids: string[] }
 
-/** Writes what is not there yet, batch by batch: stopped anywhere, it goes on where it stopped when it is run again. */
+/** Imports the works that are missing, batch by batch. A stopped import continues where it stopped when it runs again. */
 export async function importArtwork({ db, files, owner_id, works, total, progress, signal }: Import): Promise<Imported> {
   const oldest = Date.now() - total
   const file_ids: string[] = []
@@ -42,23 +42,23 @@ export async function importArtwork({ db, files, owner_id, works, total, progres
   return { seen, file_ids }
 }
 
-export function importRow({ licence, author, ...work }: Artwork, owner_id: string, approved_at: Date): ImportRow {
+export function importRow({ license, author, ...work }: Artwork, owner_id: string, approved_at: Date): ImportRow {
   return {
     ...work,
     ...sizeOf(work.svg),
     owner_id,
     approved_at,
-    licence_title: licence.title,
-    licence_spdx: licence.spdx,
-    licence_url: licence.url,
+    license_title: license.title,
+    license_spdx: license.spdx,
+    license_url: license.url,
     author_name: author.name,
     author_url: author.url
   }
 }
 
-/** Every artwork's document begins with its size. */
+/** Reads the size from the start of the document. */
 function sizeOf(svg: string): { width: number; height: number } {
   const [, width, height] = /^<svg [^>]*?width="(\d+)" height="(\d+)"/.exec(svg) ?? []
-  if (!width || !height) throw new Error(`This drawing states no size: ${svg.slice(0, 120)}`)
+  if (!width || !height) throw new Error(`This drawing has no size: ${svg.slice(0, 120)}`)
   return { width: Number(width), height: Number(height) }
 }

@@ -6,7 +6,7 @@ type Screen = { isTTY?: boolean; write(text: string): unknown }
 
 export type Progress = { at(done: number): void; end(): void }
 
-/** A bar that redraws itself on a terminal, a line now and then elsewhere. */
+/** Shows progress: a bar that redraws itself on a terminal, otherwise a line every few seconds. */
 export function progressOn(screen: Screen, total: number, clock: () => number = Date.now): Progress {
   const start = clock()
   const pause = screen.isTTY ? DRAW_EVERY_MS : LINE_EVERY_MS

@@ -1,4 +1,4 @@
-/** Repeatable chance: the same seed text gives the same picture on every machine. */
+/** A seeded random generator: the same seed gives the same picture on every machine. */
 export type Random = {
   next(): number
   between(low: number, high: number): number
@@ -25,6 +25,11 @@ export function randomFrom(seed: string): Random {
     chance: (probability) => next() < probability
   }
 }
+
+export type NonEmpty<Item> = readonly [Item, ...Item[]]
+
+/** Returns the item at `index`, starting over after the last item. */
+export const cycle = <Item>(items: NonEmpty<Item>, index: number): Item => items[index % items.length] ?? items[0]
 
 /** FNV-1a, 32 bits. */
 export function hash(text: string): number {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { execProgram } from './exec-program.ts'
-import type { Say } from './postgres-binaries.ts'
+import { execProgram } from './database/exec-program.ts'
+import type { Say } from './database/postgres-binaries.ts'
 import { StartError } from './start-error.ts'
 
-/** What the bundle is made of; a change in any of them makes it old. */
+/** The files the bundle is built from. A change to any of them requires a new build. */
 const SOURCES = [
   'package.json',
   'package-lock.json',
@@ -15,7 +15,7 @@ const SOURCES = [
 ]
 const STAMP = 'build/.easel-build'
 
-/** Builds pages and server unless the build at hand was made from these very sources. */
+/** Builds pages and server, unless the existing build was made from exactly these sources. */
 export async function ensureBuilt(root: string, say: Say): Promise<void> {
   const hash = hashOfSources(root)
   const stamp = join(root, STAMP)
@@ -24,7 +24,7 @@ export async function ensureBuilt(root: string, say: Say): Promise<void> {
   const script = join(root, 'node_modules/@react-router/dev/bin.cjs')
   const env = { ...process.env, NODE_ENV: 'production' }
   const { code, output } = await execProgram(process.execPath, [script, 'build'], { cwd: root, env })
-  if (code !== 0) throw new StartError(output, 'The build failed: its own words are above.')
+  if (code !== 0) throw new StartError(output, 'The build failed: see its output above.')
   writeFileSync(stamp, hash)
 }
 

@@ -3,23 +3,23 @@ import type { ServerBuild } from 'react-router'
 import { createServer, type ViteDevServer } from 'vite'
 import type { Settings } from './settings.ts'
 
-type Http = typeof import('./http.ts')
+type Http = typeof import('./http/main.ts')
 
-/** The same face as the built bundle's, by Vite: the schema and the demo come from the sources as they are now. */
+/** Offers the same functions as the built bundle, loaded by Vite from the current sources. */
 export async function openDev() {
   const listeners = process.listeners('SIGTERM')
   const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
-  const { prepareDatabase, seedDemo, openDevApp } = (await vite.ssrLoadModule('./processes/http.ts')) as Http
-  leaveTermTo(listeners)
+  const { prepareDatabase, seedDemo, openDevApp } = (await vite.ssrLoadModule('./processes/http/main.ts')) as Http
+  restoreTermListeners(listeners)
   return { prepareDatabase, seedDemo, startHttp: (settings: Settings) => startDev(settings, vite, openDevApp) }
 }
 
-/** Vite ends the process at SIGTERM on its own, which would leave the database running: the start stops everything itself. */
-function leaveTermTo(listeners: NodeJS.SignalsListener[]): void {
+/** Removes Vite's SIGTERM listener. Vite would end the process and leave the database running; start.ts stops everything itself. */
+function restoreTermListeners(listeners: NodeJS.SignalsListener[]): void {
   for (const listener of process.listeners('SIGTERM')) if (!listeners.includes(listener)) process.off('SIGTERM', listener)
 }
 
-/** Pages by Vite with hot reload. */
+/** Serves pages through Vite, with hot reload. */
 async function startDev(settings: Settings, vite: ViteDevServer, openDevApp: Http['openDevApp']) {
   const opened = await openDevApp(
     settings,

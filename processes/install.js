@@ -1,4 +1,4 @@
-// Plain JavaScript on Node's own modules: it runs before anything is installed.
+// Plain JavaScript with Node's own modules only: it runs before any package is installed.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -10,10 +10,10 @@ const MODULES = join(ROOT, 'node_modules')
 const STAMP = join(MODULES, '.easel-lock')
 const TICK_MS = 10_000
 const PARENT_CHECK_MS = 500
-/** Who started us, before any time has passed: npm may be killed while packages are being installed. */
+/** Read immediately: npm may be killed while packages are being installed. */
 const PARENT = process.ppid
 
-/** Installs exactly what package-lock.json names, unless that is there already. */
+/** Installs exactly what package-lock.json lists, unless it is installed already. */
 export async function install() {
   const lock = readFileSync(join(ROOT, 'package-lock.json'))
   const hash = createHash('sha256').update(lock).digest('hex')
@@ -31,7 +31,7 @@ function node24() {
   return process.platform === 'win32' ? `${file}.exe` : file
 }
 
-/** Whether what npm wrote down about node_modules is what the lock file asks for, so that an `npm install` by hand is not done again. */
+/** Whether node_modules already holds what the lock file lists, so that a manual `npm install` is not repeated. */
 function agrees({ packages: wanted }) {
   const text = read(join(MODULES, '.package-lock.json'))
   if (!text) return false
@@ -49,14 +49,14 @@ async function runNpmCi() {
   clearInterval(tick)
   if (code === 0) return
   console.error(output.trim())
-  throw new Error('npm could not install the packages (its own words are above): check the network connection and run this again.')
+  throw new Error('npm could not install the packages (see its output above): check the network connection and run this again.')
 }
 
-function npm(words) {
-  // npm's own script, where npm started us, spares looking for it; Windows has npm as a .cmd that needs a shell.
+function npm(args) {
+  // When npm started this process, its script is known. On Windows, npm is a .cmd file, which needs a shell.
   const script = process.env.npm_execpath
   const [command, first] = script?.endsWith('.js') ? [process.execPath, [script]] : ['npm', []]
-  const child = spawn(command, [...first, ...words], {
+  const child = spawn(command, [...first, ...args], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'development' },
     shell: command === 'npm' && process.platform === 'win32',
@@ -75,10 +75,10 @@ function outcome(child) {
   })
 }
 
-/** Runs a script with Node 24 and answers its exit code; signals that reach us reach it, and it ends when we are gone. */
-export function runNode24(words) {
+/** Runs a script with Node 24 and returns its exit code. Forwards signals to it; it ends when this process ends. */
+export function runNode24(args) {
   const env = { ...process.env, PATH: `${join(MODULES, '.bin')}${delimiter}${process.env.PATH}` }
-  const child = spawn(node24(), words, { cwd: ROOT, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+  const child = spawn(node24(), args, { cwd: ROOT, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   endWithNpm(() => child.kill('SIGTERM'))
   return new Promise((resolve, reject) => {
@@ -87,7 +87,7 @@ export function runNode24(words) {
   })
 }
 
-/** When npm started us and is killed, nobody would stop us any more. */
+/** When npm started this process and is killed, nothing else would stop it. */
 function endWithNpm(stop) {
   if (!process.env.npm_lifecycle_event) return
   const check = setInterval(() => {

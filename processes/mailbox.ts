@@ -6,7 +6,7 @@ const MAX_MESSAGE_BYTES = 50 * 1024 * 1024
 
 export type Mailbox = { url: string; close(): Promise<void> }
 
-/** An SMTP server on loopback that keeps every message in the database; accepting one means it is stored. */
+/** Starts an SMTP server on loopback that stores every message in the database. A message it accepts is stored. */
 export async function startMailbox(pool: pg.Pool): Promise<Mailbox> {
   const server = new SMTPServer({
     authOptional: true,

@@ -10,7 +10,7 @@ const GIVEN = {
   APPLICANT_KEYS: 'k'.repeat(43)
 }
 
-test('a whole production start, and any other, warns of nothing', () => {
+test('a complete production start, and a start outside production, print no warning', () => {
   expect(productionWarnings(GIVEN)).toEqual([])
   expect(productionWarnings({})).toEqual([])
 })

@@ -18,7 +18,7 @@ const LIVE = {
 }
 
 describe('without any setting', () => {
-  test('everything has a default, with demo data and play money', () => {
+  test('everything has a default, with demo data and the sandbox', () => {
     expect(read({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -28,6 +28,7 @@ describe('without any setting', () => {
       smtp_url: undefined,
       mail_from: { name: 'Easel', address: 'no-reply@easel.test' },
       brand_name: 'Easel',
+      social_links: [],
       demo: true,
       trust_proxy: false,
       public_url: 'http://localhost:3000',
@@ -37,11 +38,16 @@ describe('without any setting', () => {
     expect(read({}).paypal).toMatchObject({ base_url: 'http://127.0.0.1:3001', is_sandbox: true, starts_sandbox: true })
   })
 
-  test('an empty setting is none', () => {
+  test('social links are read from a comma-separated list', () => {
+    const links = ['https://www.instagram.com/easel', 'https://x.com/easel']
+    expect(read({ SOCIAL_LINKS: links.join(', ') }).social_links).toEqual(links)
+  })
+
+  test('an empty setting counts as unset', () => {
     expect(read({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, database_url: undefined })
   })
 
-  test('the session secret is made once and kept where only its owner reads it', () => {
+  test('the session secret is generated once and stored so that only its owner can read it', () => {
     const { session_secret } = read({})
     expect(session_secret.length).toBeGreaterThanOrEqual(32)
     expect(read({}).session_secret).toBe(session_secret)
@@ -52,49 +58,53 @@ describe('without any setting', () => {
 })
 
 test.each<[NodeJS.ProcessEnv, string]>([
-  [{ PORT: 'abc' }, 'PORT is "abc": give a whole number from 1 to 65535'],
+  [{ PORT: 'abc' }, 'PORT is "abc": use a whole number from 1 to 65535'],
   [{ PORT: '0' }, 'PORT is "0"'],
   [{ PORT: '65536' }, 'PORT is "65536"'],
   [{ PAYPAL_SANDBOX_PORT: '-1' }, 'PAYPAL_SANDBOX_PORT is "-1"'],
-  [{ DEMO: 'yes' }, 'DEMO is "yes": give 0 or 1.'],
+  [{ DEMO: 'yes' }, 'DEMO is "yes": use 0 or 1.'],
+  [
+    { SOCIAL_LINKS: 'http://x.com/easel' },
+    'SOCIAL_LINKS is "http://x.com/easel": use https addresses, comma-separated, for example https://www.instagram.com/easel.'
+  ],
   [{ WORKER: '2' }, 'WORKER is "2"'],
-  [{ PUBLIC_URL: 'easel.example.com' }, 'PUBLIC_URL is "easel.example.com": give an http or https address'],
+  [{ PUBLIC_URL: 'easel.example.com' }, 'PUBLIC_URL is "easel.example.com": use an http or https address'],
   [{ TRUST_PROXY: 'my-proxy' }, 'TRUST_PROXY is "my-proxy"'],
   [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM is "nobody"'],
   [{ FILES_URL: 'ftp://x/y' }, 'FILES_URL cannot be used'],
-  [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET cannot be used: give at least 32'],
+  [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET cannot be used: use at least 32'],
   [{ PAYPAL_CLIENT_ID: 'mine' }, 'PAYPAL_CLIENT_SECRET is missing']
-])('%j is refused in words that say what to do', (env, words) => {
+])('%j is refused with a message that says what to do', (env, words) => {
   expect(() => read(env)).toThrow(words)
 })
 
-test('each bad setting has a line of its own, and no line shows a secret', () => {
+test('every invalid setting has its own line, and no line shows a secret', () => {
   const env = { PORT: 'x', DATABASE_URL: 'mysql://u:hunter2@h/d', SMTP_URL: 'http://u:hunter2@h' }
   expect(() => read(env)).toThrow(/^PORT .*\nDATABASE_URL .*\nSMTP_URL .*$/)
   expect(() => read(env)).not.toThrow('hunter2')
 })
 
 describe('in production', () => {
-  test.each(Object.keys(LIVE).filter((name) => name !== 'NODE_ENV'))('%s must be given', (name) => {
+  test.each(Object.keys(LIVE).filter((name) => name !== 'NODE_ENV'))('%s is required', (name) => {
     expect(() => read({ ...LIVE, [name]: '' })).toThrow(`${name} is missing`)
   })
 
   test("the sandbox's credentials are refused", () => {
-    expect(() => read({ ...LIVE, PAYPAL_CLIENT_SECRET: 'easel-sandbox-secret' })).toThrow("the sandbox's")
+    expect(() => read({ ...LIVE, PAYPAL_CLIENT_SECRET: 'easel-sandbox-secret' })).toThrow('PAYPAL_CLIENT_SECRET')
   })
 
   test('the demo with its known password is refused', () => {
     expect(() => read({ ...LIVE, DEMO: '1' })).toThrow('DEMO is 1')
   })
 
-  test('there is no demo and no sandbox, and PayPal is the live one', () => {
+  test('there is no demo and no sandbox, and PayPal is live', () => {
     const settings = read(LIVE)
     expect(settings).toMatchObject({ production: true, demo: false })
     expect(settings.paypal).toMatchObject({ base_url: 'https://api-m.paypal.com', is_sandbox: false, starts_sandbox: false })
   })
 })
 
-test("an outside database has no demo, and another's sandbox is used, not started", () => {
+test('an external database gets no demo data, and a sandbox that runs elsewhere is used, not started', () => {
   const settings = read({ DATABASE_URL: 'postgres://u:p@db/easel', PAYPAL_BASE_URL: 'http://127.0.0.1:3001/' })
   expect(settings.demo).toBe(false)
   expect(settings.paypal).toMatchObject({ base_url: 'http://127.0.0.1:3001', is_sandbox: true, starts_sandbox: false })

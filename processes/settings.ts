@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { APPLICANT_KEYS, keptSecret } from './secrets.ts'
 import { StartError } from './start-error.ts'
+import { APPLICANT_KEYS, storedSecret } from './stored-secrets.ts'
 
 export type PayPalSettings = {
   base_url: string
@@ -11,9 +11,9 @@ export type PayPalSettings = {
   client_secret: string
   webhook_id: string
   sandbox_port: number
-  /** No credentials were given, so money is play money. */
+  /** No PayPal credentials are set, so payments use play money. */
   is_sandbox: boolean
-  /** This start runs the sandbox itself, instead of using one that runs elsewhere. */
+  /** Whether this start runs the sandbox itself, instead of using one that runs elsewhere. */
   starts_sandbox: boolean
 }
 
@@ -22,33 +22,35 @@ export type Settings = {
   host: string
   /** An absolute path. */
   data_dir: string
-  /** Nothing: the embedded PostgreSQL. */
+  /** Undefined: use the embedded PostgreSQL. */
   database_url: string | undefined
-  /** Who owns the tables, where the app itself may not change them; nothing: whoever DATABASE_URL signs in. */
+  /** The owner of the tables, when the app's own role may not change them. Undefined: the role in DATABASE_URL. */
   database_owner_url: string | undefined
   /** An absolute folder or `s3://key:secret@host/bucket?region=…`. */
   files_url: string
-  /** Nothing: the product's own mailbox. */
+  /** Undefined: use the product's own mailbox. */
   smtp_url: string | undefined
   mail_from: { name: string; address: string }
-  /** Where people write for help; shown on pages. */
+  /** The support address shown on pages and in emails. */
   support_email: string
   paypal: PayPalSettings
   session_secret: string
-  /** 32 bytes in base64: the private half of what certificates are signed with. */
+  /** 32 bytes in base64: the private key that signs certificates. */
   certificate_key: string
-  /** 32 bytes in base64 each: what applicants' files are encrypted with, the newest first. */
+  /** 32 bytes in base64 each, newest first: the keys that encrypt applicants' files. */
   applicant_keys: string[]
   brand_name: string
+  /** The shop's pages on social networks, linked in the footer. */
+  social_links: string[]
   demo: boolean
-  /** As Fastify's trustProxy: how many proxies stand in front, or their addresses. */
+  /** Like Fastify's trustProxy: the number of proxies in front of the app, or their addresses. */
   trust_proxy: false | number | string[]
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   public_url: string
   worker: boolean
   production: boolean
   uploads: { max_bytes: number; max_pixels: number }
-  /** Room for rendered public pages in each process; with 0 none is kept. */
+  /** Size of the response cache for public pages, per process. 0 turns it off. */
   page_cache_bytes: number
 }
 
@@ -68,10 +70,10 @@ const SECRETS = new Set([
   'SMTP_URL',
   'FILES_URL'
 ])
-const PROXY_WORDS = ['loopback', 'linklocal', 'uniquelocal']
+const PROXY_RANGES = ['loopback', 'linklocal', 'uniquelocal']
 
 const port = (example: number) => {
-  const advice = `give a whole number from 1 to 65535, for example ${example}`
+  const advice = `use a whole number from 1 to 65535, for example ${example}`
   return z
     .string()
     .regex(/^\d{1,5}$/, advice)
@@ -79,16 +81,16 @@ const port = (example: number) => {
     .refine((value) => value >= 1 && value <= 65535, advice)
 }
 
-const amount = (most: number, example: number, least = 1) => {
-  const advice = `give a whole number from ${least} to ${most}, for example ${example}`
+const amount = (max: number, example: number, min = 1) => {
+  const advice = `use a whole number from ${min} to ${max}, for example ${example}`
   return z
     .string()
     .regex(/^\d{1,5}$/, advice)
     .transform(Number)
-    .refine((value) => value >= least && value <= most, advice)
+    .refine((value) => value >= min && value <= max, advice)
 }
 
-const flag = z.enum(['0', '1'], 'give 0 or 1').transform((value) => value === '1')
+const flag = z.enum(['0', '1'], 'use 0 or 1').transform((value) => value === '1')
 
 const hasProtocol = (...protocols: string[]) => {
   return (text: string) => URL.canParse(text) && protocols.includes(new URL(text).protocol)
@@ -97,20 +99,20 @@ const hasProtocol = (...protocols: string[]) => {
 const webAddress = (example: string) =>
   z
     .string()
-    .refine(hasProtocol('http:', 'https:'), `give an http or https address, for example ${example}`)
+    .refine(hasProtocol('http:', 'https:'), `use an http or https address, for example ${example}`)
     .transform((text) => text.replace(/\/+$/, ''))
 
 const filesAddress = z
   .string()
   .refine(
     (text) => !text.includes('://') || hasProtocol('file:', 's3:')(text),
-    'give a folder, or s3://KEY:SECRET@HOST/BUCKET?region=REGION for a bucket'
+    'use a folder, or s3://KEY:SECRET@HOST/BUCKET?region=REGION for a bucket'
   )
   .transform((text) => (text.startsWith('s3://') ? text : resolve(text.startsWith('file://') ? fileURLToPath(text) : text)))
 
 const mailFrom = z
   .string()
-  .regex(/^([^<>@]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'give an address, for example "Easel <hello@example.com>"')
+  .regex(/^([^<>@]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'use an address, for example "Easel <hello@example.com>"')
   .transform((text) => {
     const [, name = '', address = text] = /^(.*?)\s*<(.*)>$/.exec(text) ?? []
     return { name, address }
@@ -118,28 +120,36 @@ const mailFrom = z
 
 const isProxy = (text: string) => {
   const [address = '', bits = '0'] = text.split('/')
-  return PROXY_WORDS.includes(text) || (isIP(address) > 0 && /^\d{1,3}$/.test(bits))
+  return PROXY_RANGES.includes(text) || (isIP(address) > 0 && /^\d{1,3}$/.test(bits))
 }
 
 const trustProxy = z
   .string()
   .transform((text) => (/^\d+$/.test(text) ? Number(text) || false : text.split(',').map((word) => word.trim())))
   .refine((value) => !Array.isArray(value) || value.every(isProxy), {
-    message: 'give how many proxies stand in front (for example 1) or their addresses (for example 203.0.113.7,10.0.0.0/8)'
+    message: 'use the number of proxies in front of the app (for example 1) or their addresses (for example 203.0.113.7,10.0.0.0/8)'
   })
 
 const KEY_32 = /^[\w+/-]{43}=?$/
-const KEY_ADVICE = 'give 32 random bytes in base64, for example from `openssl rand -base64 32`'
+const KEY_ADVICE = 'use 32 random bytes in base64, for example from `openssl rand -base64 32`'
 const commaSeparated = (text: string) => text.split(',').map((one) => one.trim())
 
 const applicantKeys = z
   .string()
   .transform(commaSeparated)
-  .refine((keys) => keys.every((key) => KEY_32.test(key)), `${KEY_ADVICE}, or several of those with commas between, the newest first`)
+  .refine((keys) => keys.every((key) => KEY_32.test(key)), `${KEY_ADVICE}, or several of those, comma-separated, newest first`)
+
+const socialLinks = z
+  .string()
+  .transform(commaSeparated)
+  .refine(
+    (links) => links.every(hasProtocol('https:')),
+    'use https addresses, comma-separated, for example https://www.instagram.com/easel'
+  )
 
 const databaseAddress = z
   .string()
-  .refine(hasProtocol('postgres:', 'postgresql:'), 'give a PostgreSQL address, for example postgres://user:password@127.0.0.1:5432/easel')
+  .refine(hasProtocol('postgres:', 'postgresql:'), 'use a PostgreSQL address, for example postgres://user:password@127.0.0.1:5432/easel')
 
 const environment = z.object({
   NODE_ENV: z.string().optional(),
@@ -154,19 +164,20 @@ const environment = z.object({
   FILES_URL: filesAddress.optional(),
   SMTP_URL: z
     .string()
-    .refine(hasProtocol('smtp:', 'smtps:'), 'give an SMTP address, for example smtp://user:password@mail.example.com:587')
+    .refine(hasProtocol('smtp:', 'smtps:'), 'use an SMTP address, for example smtp://user:password@mail.example.com:587')
     .optional(),
   MAIL_FROM: mailFrom.optional(),
-  SUPPORT_EMAIL: z.email('give the address that people write to for help, for example support@example.com').default('support@easel.test'),
+  SUPPORT_EMAIL: z.email('use the address that people write to for help, for example support@example.com').default('support@easel.test'),
   PAYPAL_BASE_URL: webAddress('https://api-m.paypal.com').optional(),
   PAYPAL_CLIENT_ID: z.string().optional(),
   PAYPAL_CLIENT_SECRET: z.string().optional(),
   PAYPAL_WEBHOOK_ID: z.string().optional(),
   PAYPAL_SANDBOX_PORT: port(3006).default(3001),
-  SESSION_SECRET: z.string().min(32, 'give at least 32 random characters, for example from `openssl rand -base64 32`').optional(),
+  SESSION_SECRET: z.string().min(32, 'use at least 32 random characters, for example from `openssl rand -base64 32`').optional(),
   CERTIFICATE_KEY: z.string().regex(KEY_32, KEY_ADVICE).optional(),
   APPLICANT_KEYS: applicantKeys.optional(),
-  BRAND_NAME: z.string().trim().min(1).max(40, 'give a name of at most 40 characters').default('Easel'),
+  BRAND_NAME: z.string().trim().min(1).max(40, 'use a name of at most 40 characters').default('Easel'),
+  SOCIAL_LINKS: socialLinks.default([]),
   DEMO: flag.optional(),
   TRUST_PROXY: trustProxy.default(false),
   PUBLIC_URL: webAddress('https://easel.example.com').optional(),
@@ -178,39 +189,48 @@ const environment = z.object({
 
 type Environment = z.output<typeof environment>
 
-/** Reads and checks every setting; throws one line for each that cannot be used. */
+/** Reads and validates every setting. Throws a StartError with one line for each invalid one. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const read = environment.safeParse(given)
-  if (!read.success) throw new StartError(...read.error.issues.map((issue) => complaint(String(issue.path[0]), issue.message, given)))
-  const complaints = contradictions(read.data)
-  if (complaints.length > 0) throw new StartError(...complaints)
-  return settle(read.data)
+  if (!read.success) throw new StartError(...read.error.issues.map((issue) => problemOf(String(issue.path[0]), issue.message, given)))
+  const problems = contradictions(read.data)
+  if (problems.length > 0) throw new StartError(...problems)
+  return toSettings(read.data)
 }
 
-function complaint(name: string, advice: string, given: NodeJS.ProcessEnv): string {
+function problemOf(name: string, advice: string, given: NodeJS.ProcessEnv): string {
   const value = given[name]
   return `${name} ${SECRETS.has(name) || value === undefined ? 'cannot be used' : `is "${value}"`}: ${advice}.`
 }
 
 function contradictions(env: Environment): string[] {
-  const { PAYPAL_CLIENT_ID: id, PAYPAL_CLIENT_SECRET: secret, PAYPAL_WEBHOOK_ID: webhook } = env
-  const lines: string[] = []
-  if (env.DATABASE_OWNER_URL && !env.DATABASE_URL)
-    lines.push('DATABASE_OWNER_URL is set without DATABASE_URL: give the address that the app itself uses too.')
+  const owner =
+    env.DATABASE_OWNER_URL && !env.DATABASE_URL
+      ? ['DATABASE_OWNER_URL is set without DATABASE_URL: set the address that the app uses too.']
+      : []
   const isProduction = env.NODE_ENV === 'production'
-  const wantsPayPal = isProduction || Boolean(id ?? secret)
-  const missing = wantsPayPal ? Object.entries({ PAYPAL_CLIENT_ID: id, PAYPAL_CLIENT_SECRET: secret, PAYPAL_WEBHOOK_ID: webhook }) : []
-  for (const [name, value] of missing) if (!value) lines.push(`${name} is missing: PayPal's developer dashboard shows it.`)
-  if (!isProduction) return lines
-  if (!env.SESSION_SECRET) lines.push('SESSION_SECRET is missing: in production give at least 32 random characters of your own.')
-  if (env.DEMO) lines.push('DEMO is 1: in production the demo accounts, whose password everyone can read, are not made.')
-  if (secret === SANDBOX_CREDENTIALS.client_secret) lines.push("PAYPAL_CLIENT_SECRET is the sandbox's: in production give PayPal's own.")
-  if (env.PAYPAL_BASE_URL?.startsWith('http:')) lines.push('PAYPAL_BASE_URL is not https: in production give https://api-m.paypal.com.')
+  return [...owner, ...missingPayPal(env, isProduction), ...(isProduction ? unfitForProduction(env) : [])]
+}
+
+function missingPayPal({ PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID }: Environment, isProduction: boolean): string[] {
+  if (!isProduction && !PAYPAL_CLIENT_ID && !PAYPAL_CLIENT_SECRET) return []
+  return Object.entries({ PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID })
+    .filter(([, value]) => !value)
+    .map(([name]) => `${name} is missing: copy it from PayPal's developer dashboard.`)
+}
+
+function unfitForProduction(env: Environment): string[] {
+  const lines: string[] = []
+  if (!env.SESSION_SECRET) lines.push('SESSION_SECRET is missing: in production, set at least 32 random characters of your own.')
+  if (env.DEMO) lines.push('DEMO is 1: demo accounts are not created in production, because their password is public.')
+  if (env.PAYPAL_CLIENT_SECRET === SANDBOX_CREDENTIALS.client_secret)
+    lines.push("PAYPAL_CLIENT_SECRET belongs to the sandbox: in production, set PayPal's own.")
+  if (env.PAYPAL_BASE_URL?.startsWith('http:')) lines.push('PAYPAL_BASE_URL is not https: in production, set https://api-m.paypal.com.')
   return lines
 }
 
-function settle(env: Environment): Settings {
+function toSettings(env: Environment): Settings {
   const production = env.NODE_ENV === 'production'
   return {
     port: env.PORT,
@@ -222,11 +242,12 @@ function settle(env: Environment): Settings {
     smtp_url: env.SMTP_URL,
     mail_from: env.MAIL_FROM ?? { name: env.BRAND_NAME, address: 'no-reply@easel.test' },
     support_email: env.SUPPORT_EMAIL,
-    paypal: settlePayPal(env, production),
-    session_secret: env.SESSION_SECRET ?? keptSecret(env.DATA_DIR, 'session_secret'),
-    certificate_key: env.CERTIFICATE_KEY ?? keptSecret(env.DATA_DIR, 'certificate_key'),
-    applicant_keys: env.APPLICANT_KEYS ?? commaSeparated(keptSecret(env.DATA_DIR, APPLICANT_KEYS)),
+    paypal: toPayPalSettings(env, production),
+    session_secret: env.SESSION_SECRET ?? storedSecret(env.DATA_DIR, 'session_secret'),
+    certificate_key: env.CERTIFICATE_KEY ?? storedSecret(env.DATA_DIR, 'certificate_key'),
+    applicant_keys: env.APPLICANT_KEYS ?? commaSeparated(storedSecret(env.DATA_DIR, APPLICANT_KEYS)),
     brand_name: env.BRAND_NAME,
+    social_links: env.SOCIAL_LINKS,
     demo: env.DEMO ?? !(production || env.DATABASE_URL),
     trust_proxy: env.TRUST_PROXY,
     public_url: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
@@ -237,7 +258,7 @@ function settle(env: Environment): Settings {
   }
 }
 
-function settlePayPal(env: Environment, production: boolean): PayPalSettings {
+function toPayPalSettings(env: Environment, production: boolean): PayPalSettings {
   const is_sandbox = !env.PAYPAL_CLIENT_ID
   const provider = production ? 'https://api-m.paypal.com' : 'https://api-m.sandbox.paypal.com'
   const own = `http://127.0.0.1:${env.PAYPAL_SANDBOX_PORT}`

@@ -1,26 +1,26 @@
-import './end-with-parent.ts'
+import './exit-with-parent.ts'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { APP_ROLE, ensureAppRole, grantApp, roleOf } from './app-role.ts'
-import { createDatabase, requireDatabase } from './database.ts'
-import { embeddedCluster } from './embedded-postgres.ts'
+import { APP_ROLE, ensureAppRole, grantApp, roleOf } from './database/app-role.ts'
+import { createDatabase, requireDatabase } from './database/database.ts'
+import { embeddedCluster } from './database/embedded-postgres.ts'
+import { loadBuilt, loadDev, type Server } from './http/server.ts'
 import { startMailbox } from './mailbox.ts'
-import { isFree } from './ports.ts'
+import { startSandbox } from './paypal-sandbox.ts'
+import { takePidFile } from './pid-file.ts'
 import { productionWarnings } from './production-warnings.ts'
-import { readyBlock } from './ready-block.ts'
-import { takePidFile } from './running.ts'
-import { startSandbox } from './sandbox.ts'
-import { keptSecret } from './secrets.ts'
-import { loadBuilt, loadDev, type Server } from './server.ts'
 import { readSettings, type Settings } from './settings.ts'
+import { startBanner } from './start-banner.ts'
 import { StartError } from './start-error.ts'
+import { storedSecret } from './stored-secrets.ts'
+import { isFree } from './tcp-ports.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-/** Signals closer together are one: a terminal's Ctrl-C reaches us, npm and start.js, which both hand it on. */
+/** Signals this close together count as one: a Ctrl-C reaches this process, npm, and start.js, and both of those forward it. */
 const SAME_SIGNAL_MS = 700
 const STOP_MS = 30_000
-const MILESTONE = 'demo-seeded'
+const DEMO_SEEDED = 'demo-seeded'
 
 const say = (line: string) => console.log(line)
 const started = new AsyncDisposableStack()
@@ -42,12 +42,12 @@ async function start(): Promise<void> {
     throw error.code === 'EADDRINUSE' ? portInUse(settings.port) : error
   })
   started.defer(() => http.close())
-  say(readyBlock(whole, { embedded: !settings.database_url }))
+  say(startBanner(whole, { embedded: !settings.database_url }))
 }
 
 type Addresses = { database_url: string; owner_url: string }
 
-/** The app signs in as one who may not change tables, nor what the ledger holds; migrations run as the owner. */
+/** The app connects as a role that may change neither tables nor ledger entries. Migrations run as the owner. */
 async function findDatabase(settings: Settings): Promise<Addresses> {
   const { database_url, database_owner_url } = settings
   if (!database_url) return startEmbedded(settings)
@@ -56,22 +56,23 @@ async function findDatabase(settings: Settings): Promise<Addresses> {
   return { database_url, owner_url }
 }
 
-/** One start per data folder: two would fight over its database. */
+/** Allows one start per data folder: two would fight over its database. */
 async function startEmbedded({ data_dir }: Settings): Promise<Addresses> {
   const file = join(data_dir, 'start.pid')
   const holder = takePidFile(file, 'start.ts')
-  if (holder) throw new StartError(`Easel already runs on ${data_dir} (process ${holder}): stop it, or set DATA_DIR to another folder.`)
+  if (holder)
+    throw new StartError(`Easel is already running on ${data_dir} (process ${holder}): stop it, or set DATA_DIR to another folder.`)
   started.defer(() => {
     if (readFileSync(file, 'utf8') === String(process.pid)) rmSync(file)
   })
   const cluster = embeddedCluster(data_dir, say)
-  // Registered before it starts, so that a Ctrl-C meanwhile stops it too.
+  // Registered before it starts, so that a Ctrl-C during the start stops it too.
   started.defer(() => cluster.stop())
   await cluster.start()
   await createDatabase(cluster.url('postgres'), 'easel')
   const owner_url = cluster.url('easel')
   await requireDatabase(owner_url)
-  const password = keptSecret(data_dir, 'postgres_app_password')
+  const password = storedSecret(data_dir, 'postgres_app_password')
   await ensureAppRole(owner_url, password)
   return { owner_url, database_url: cluster.urlAs(APP_ROLE, password, 'easel') }
 }
@@ -86,26 +87,26 @@ async function openMailbox(database_url: string): Promise<string> {
 
 function openPool(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 2 })
-  // A connection lost while idle is replaced at the next use.
+  // pg replaces a connection that was lost while idle; without a listener, the error would end the process.
   pool.on('error', () => {})
   return pool
 }
 
-/** Once in the life of a database: what an admin deletes afterwards stays deleted. */
+/** Seeds a database only once, so that demo data that an admin deletes stays deleted. */
 async function seedOnce(server: Server, settings: Settings): Promise<void> {
   const pool = openPool(settings.database_url ?? '')
   try {
-    const { rowCount } = await pool.query('select from platform.milestone where name = $1', [MILESTONE])
+    const { rowCount } = await pool.query('select from platform.milestone where name = $1', [DEMO_SEEDED])
     if (rowCount) return
     say('Loading the demo catalogue …')
     await server.seedDemo(settings, progress())
-    await pool.query('insert into platform.milestone (name) values ($1) on conflict do nothing', [MILESTONE])
+    await pool.query('insert into platform.milestone (name) values ($1) on conflict do nothing', [DEMO_SEEDED])
   } finally {
     await pool.end()
   }
 }
 
-/** A line at every tenth. */
+/** Prints a line for every 10 percent. */
 function progress(): (done: number, total: number) => void {
   let shown = 0
   return (done, total) => {
@@ -116,7 +117,7 @@ function progress(): (done: number, total: number) => void {
 }
 
 const portInUse = (port: number) =>
-  new StartError(`Port ${port} is in use: set PORT to another, e.g. PORT=${port === 3005 ? 3010 : 3005} npm start`)
+  new StartError(`Port ${port} is in use: choose another, for example PORT=${port === 3005 ? 3010 : 3005} npm start`)
 
 let stopping = false
 
@@ -133,19 +134,19 @@ async function stop(exitCode: number): Promise<void> {
   process.exit(exitCode)
 }
 
-/** Only a second Ctrl-C is impatience: other signals come again from those who hand them on. */
+/** Only a second Ctrl-C forces the exit. Other signals may arrive twice because npm and start.js forward them. */
 function onSignal(signal: NodeJS.Signals): void {
   if (firstSignal === undefined) {
     firstSignal = Date.now()
     say('\nStopping …')
     void stop(0)
   } else if (signal === 'SIGINT' && Date.now() - firstSignal > SAME_SIGNAL_MS) {
-    say('Stopped at once; the next start tidies up.')
+    say('Stopped immediately. The next start cleans up.')
     process.exit(1)
   }
 }
 
-// A bug that nobody caught: what is known of the state is gone, so the process ends, but tidily.
+// After an uncaught error the state is unknown, so the process ends, but it still closes what it opened.
 process.on('uncaughtException', (error) => {
   console.error(error)
   void stop(1)

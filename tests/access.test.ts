@@ -11,7 +11,7 @@ afterAll(() => world.end())
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 
-/** Endpoints whose access is not the session's to decide say 'anyone'; all others are tried here. */
+/** All endpoints except those open to anyone. */
 const guarded = () => [...world.app.mounted.values()].map(({ endpoint }) => endpoint).filter(({ access }) => access !== 'anyone')
 
 const addressOf = (path: string) => `/api${path.replace(/:\w+/g, UNKNOWN)}`
@@ -22,14 +22,14 @@ async function call(method: string, path: string, token?: string, url = addressO
   return { status: answer.statusCode, code: (answer.json() as { code?: string }).code }
 }
 
-test('there are endpoints to try', () => expect(guarded().length).toBeGreaterThan(2))
+test('the list of guarded endpoints is not empty', () => expect(guarded().length).toBeGreaterThan(2))
 
-test('a visitor gets 401 from every endpoint that is not for anyone', async () => {
+test('a visitor gets 401 from every guarded endpoint', async () => {
   for (const { method, path } of guarded())
     expect({ method, path, ...(await call(method, path)) }).toEqual({ method, path, status: 401, code: 'signed_out' })
 })
 
-/** The same endpoint, as someone might write it who wants to get around its access. */
+/** Other ways to write an address, which an attacker could use to bypass the access check. */
 const disguises = (address: string) => [
   `${address}/`,
   `${address}?role=admin&user_id=${UNKNOWN}`,
@@ -38,7 +38,7 @@ const disguises = (address: string) => [
   address.replace('/api/', '/api//')
 ]
 
-test('no other way to write an address gets a visitor or another role in', async () => {
+test('no other spelling of an address bypasses the access check', async () => {
   const client = await world.person('client')
   for (const { method, path, access } of guarded())
     for (const url of disguises(addressOf(path))) {
@@ -48,14 +48,14 @@ test('no other way to write an address gets a visitor or another role in', async
     }
 })
 
-test('HEAD is guarded as GET is', async () => {
+test('HEAD is guarded like GET', async () => {
   for (const { path } of guarded().filter(({ method }) => method === 'GET')) {
     const { statusCode } = await world.app.inject({ method: 'HEAD', url: addressOf(path) })
     expect({ path, statusCode }).toEqual({ path, statusCode: 401 })
   }
 })
 
-test.each(ROLES)('%s is let into every endpoint for its role and for whoever is signed in', async (role: Role) => {
+test.each(ROLES)('%s can call every endpoint for its role and for signed-in people', async (role: Role) => {
   const { token } = await world.person(role)
   for (const { method, path, access } of guarded()) {
     if (access !== 'signed_in' && !access.includes(role)) continue
@@ -68,7 +68,7 @@ test.each(ROLES)('%s is let into every endpoint for its role and for whoever is 
   }
 })
 
-test('an expired or unknown token gets 401 there as well', async () => {
+test('an expired or unknown token gets 401 from every guarded endpoint', async () => {
   for (const { method, path } of guarded()) expect({ path, ...(await call(method, path, 'unknown')) }).toMatchObject({ path, status: 401 })
 })
 

@@ -14,19 +14,19 @@ test.each([
   ['arrays', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
   ['objects', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
   ['a field', `{"email":${'['.repeat(40)}${']'.repeat(40)},"password":"x"}`]
-])('%s nested without end are refused, not walked', async (_name, payload) => {
+])('deeply nested %s are refused without being traversed', async (_name, payload) => {
   const answer = await post('/api/auth/login', payload)
   expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'The request is nested too deep.', code: 'malformed' }])
 })
 
-test('what is nested without end beside an Idempotency-Key is refused too', async () => {
+test('a deeply nested body with an Idempotency-Key is refused too', async () => {
   const { token } = await world.person('client')
   const payload = `{"asset_id":"x","more":${'['.repeat(50_000)}${']'.repeat(50_000)}}`
   const answer = await post('/api/licenses/checkout', payload, { authorization: `Bearer ${token}`, 'idempotency-key': 'deep' })
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'malformed'])
 })
 
-test.each(['/api/assets/%', '/api/assets/%E0%A4%A', '/%'])('the address %s that cannot be decoded is a clear error', async (url) => {
+test.each(['/api/assets/%', '/api/assets/%E0%A4%A', '/%'])('the undecodable address %s gets a clear error', async (url) => {
   const answer = await world.app.inject({ url })
   expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'The request could not be read.', code: 'malformed' }])
 })
@@ -34,13 +34,13 @@ test.each(['/api/assets/%', '/api/assets/%E0%A4%A', '/%'])('the address %s that 
 test.each([
   '{"__proto__":{"role":"admin"},"name":"P","email":"proto@example.com","password":"secret1"}',
   '{"constructor":{"prototype":{"role":"admin"}},"name":"P","email":"proto2@example.com","password":"secret1"}'
-])('%s changes no prototype and gives no role', async (payload) => {
+])('%s changes no prototype and grants no role', async (payload) => {
   expect((await post('/api/auth/register', payload)).statusCode).toBe(201)
   expect(({} as { role?: string }).role).toBeUndefined()
   const users = await world.db.selectFrom('accounts.user').select('role').where('email', 'like', 'proto%').execute()
   expect(users.every(({ role }) => role === 'client')).toBe(true)
 })
 
-test('answers are kept by nobody on the way', async () => {
+test('responses must not be stored by caches', async () => {
   for (const url of ['/api/assets', '/api/auth/me']) expect((await world.app.inject({ url })).headers['cache-control']).toBe('no-store')
 })

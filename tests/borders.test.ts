@@ -6,7 +6,7 @@ const TABLE = /(insertInto|updateTable|deleteFrom|mergeInto|selectFrom|[a-zA-Z]*
 const RAW = /\b(insert into|update|delete from|from|join)\s+([a-z_]+)\."?[a-z_]+/g
 const PARTS = Object.keys(modules)
 
-/** Every statement's verb and the schema it names, in the query builder's words or in raw SQL. */
+/** Finds every statement's verb and schema, in the query builder's methods or in raw SQL. */
 function schemasIn(source: string): { verb: string; schema: string }[] {
   return [...source.matchAll(TABLE), ...source.matchAll(RAW)]
     .map(([, verb, schema]) => ({ verb: verb!, schema: schema! }))
@@ -15,11 +15,11 @@ function schemasIn(source: string): { verb: string; schema: string }[] {
 
 const files = globSync(['business/*/server/*queries.ts', 'business/*/server/**/*queries.ts'])
 
-test('there are queries to check', () => {
+test('the list of queries is not empty', () => {
   expect(files.length).toBeGreaterThan(5)
 })
 
-test.each(files)('%s writes its own tables and reads only its neighbours', (file) => {
+test.each(files)('%s writes only its own tables and reads only those of the parts it may use', (file) => {
   const owner = file.split('/')[1] as keyof typeof modules
   for (const { verb, schema } of schemasIn(readFileSync(file, 'utf8'))) {
     const allowed: string[] = /insert|update|delete|merge/i.test(verb) ? [owner] : [owner, ...modules[owner]]

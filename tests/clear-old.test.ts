@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.end())
 
-test('counters and kept answers go once nothing asks for them, and not before', async () => {
+test('expired counters and idempotent responses are deleted, and newer ones stay', async () => {
   world.at('2026-03-01T12:00:00Z')
   await spend(world.ctx(), { key: 'someone', most: 1, seconds: 3600 })
   await sql`insert into platform.idempotent_answer (actor_id, endpoint, key, body_hash, status, started_at)

@@ -8,7 +8,7 @@ import { openShop, type Sent, type Shop } from './faults/shop.ts'
 import { charge, monthOf, type Subscribing, subscribingOf } from './faults/subscribing.ts'
 import { deliver, lookAround, runJobs } from './faults/work.ts'
 
-// Waiting for another's capture is waiting for its process, which here is done at once or dead.
+// Waiting for another capture means waiting for its process, which in this test finishes immediately or is dead.
 vi.mock('node:timers/promises', async (original) => {
   const real = await original<typeof import('node:timers/promises')>()
   return { ...real, setTimeout: (ms: number, ...rest: [unknown?, object?]) => real.setTimeout(Math.min(ms, 2), ...rest) }
@@ -16,7 +16,7 @@ vi.mock('node:timers/promises', async (original) => {
 
 const SEED = Number(process.env['FAULT_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const RUNS = Number(process.env['FAULT_RUNS'] ?? 750)
-const AT_ONCE = 50
+const CONCURRENT = 50
 const MOMENTS = 4
 const SUBSCRIBERS = Math.ceil(RUNS / 8)
 const MONTHS = 2
@@ -28,15 +28,17 @@ beforeAll(async () => {
 afterAll(() => shop.end())
 
 test(
-  'random schedules of faults and crashes end with every payment, licence and cent in its place',
+  'after random schedules of faults and crashes, all payments, licenses and ledger entries agree',
   async () => {
     console.info(`FAULT_SEED=${SEED} FAULT_RUNS=${RUNS}`)
     const happened = new Map<string, number>()
-    for (let first = 0; first < RUNS; first += AT_ONCE) {
+    for (let first = 0; first < RUNS; first += CONCURRENT) {
       const dice = diceOf(SEED).apart(first)
-      const buyings = shop.people.slice(first, first + AT_ONCE).map((client, at) => buyingOf(shop, client, diceOf(SEED).apart(first + at)))
+      const buyings = shop.people
+        .slice(first, first + CONCURRENT)
+        .map((client, at) => buyingOf(shop, client, diceOf(SEED).apart(first + at)))
       const surprises = await play(buyings, dice)
-      for (const what of buyings.flatMap(({ told }) => told)) happened.set(what, 1 + (happened.get(what) ?? 0))
+      for (const what of buyings.flatMap(({ log }) => log)) happened.set(what, 1 + (happened.get(what) ?? 0))
       const problems = await disagreements(
         shop,
         buyings.map(({ client }) => client.id)
@@ -46,7 +48,7 @@ test(
         ...buyings.flatMap((one) => one.surprises),
         ...problems.map((problem) => `${problem}\n${storyOf(buyings, problem)}`)
       ]
-      expect(all, `FAULT_SEED=${SEED}, schedules ${first} to ${first + AT_ONCE - 1}`).toEqual([])
+      expect(all, `FAULT_SEED=${SEED}, schedules ${first} to ${first + CONCURRENT - 1}`).toEqual([])
     }
     console.info(
       [...happened]
@@ -61,16 +63,16 @@ test(
 )
 
 test(
-  'random schedules of subscriptions end with every payment booked once, and every plan open for what was paid',
+  'after random schedules of subscriptions, every payment is booked once and every plan is open as long as it was paid',
   async () => {
     const happened = new Map<string, number>()
     shop.at('2026-07-01T12:00:00Z')
-    for (let first = 0; first < SUBSCRIBERS; first += AT_ONCE) {
+    for (let first = 0; first < SUBSCRIBERS; first += CONCURRENT) {
       const dice = diceOf(SEED).apart(first + RUNS)
-      const people = shop.people.slice(RUNS + first, RUNS + first + AT_ONCE)
+      const people = shop.people.slice(RUNS + first, RUNS + first + CONCURRENT)
       const all = people.map((client, at) => subscribingOf(client, diceOf(SEED).apart(RUNS + first + at)))
       const surprises = await playMonths(all, dice)
-      for (const what of all.flatMap(({ told }) => told)) happened.set(what, 1 + (happened.get(what) ?? 0))
+      for (const what of all.flatMap(({ log }) => log)) happened.set(what, 1 + (happened.get(what) ?? 0))
       const problems = await planDisagreements(
         shop,
         people.map(({ id }) => id)
@@ -80,7 +82,7 @@ test(
         ...all.flatMap((one) => one.surprises),
         ...problems.map((problem) => `${problem}\n${storyOf(all, problem)}`)
       ]
-      expect(found, `FAULT_SEED=${SEED}, subscribers ${first} to ${first + AT_ONCE - 1}`).toEqual([])
+      expect(found, `FAULT_SEED=${SEED}, subscribers ${first} to ${first + CONCURRENT - 1}`).toEqual([])
     }
     console.info(
       [...happened]
@@ -96,75 +98,75 @@ test(
 
 async function playMonths(all: Subscribing[], dice: Dice): Promise<string[]> {
   const surprises: string[] = []
-  let letters: Sent[] = []
+  let webhooks: Sent[] = []
   const clients = new Set(all.map(({ client }) => client.id))
   for (let at = 0; at < MONTHS * 3; at += 1) {
     const [left, jobs, around] = await Promise.all([
-      handOut(letters, dice),
+      deliverAll(webhooks, dice),
       runJobs(shop, dice),
       dice.chance(0.4) ? lookAround(shop, dice.apart(at)) : [],
       ...all.map((one) => monthOf(shop, one))
     ])
     surprises.push(...left.surprises, ...jobs.surprises, ...around)
-    letters = [...left.letters, ...(await shop.post.collect())]
+    webhooks = [...left.webhooks, ...(await shop.post.collect())]
     shop.pass(60 * 24 * dice.one([1, 2, 12, 30]))
     await charge(shop, dice, clients)
   }
-  return [...surprises, ...(await settle(letters, dice))]
+  return [...surprises, ...(await settle(webhooks, dice))]
 }
 
-const storyOf = (stories: Pick<Buying, 'client' | 'told'>[], problem: string): string =>
-  stories.find(({ client }) => problem.includes(client.id))?.told.join('\n') ?? ''
+const storyOf = (stories: Pick<Buying, 'client' | 'log'>[], problem: string): string =>
+  stories.find(({ client }) => problem.includes(client.id))?.log.join('\n') ?? ''
 
 async function play(buyings: Buying[], dice: Dice): Promise<string[]> {
   const surprises: string[] = []
-  let letters: Sent[] = []
+  let webhooks: Sent[] = []
   for (let at = 0; at < MOMENTS; at += 1) {
     const [left, jobs, around] = await Promise.all([
-      handOut(letters, dice),
+      deliverAll(webhooks, dice),
       runJobs(shop, dice),
       dice.chance(0.4) ? lookAround(shop, dice.apart(at)) : [],
       ...buyings.map((buying) => moment(shop, buying))
     ])
     surprises.push(...left.surprises, ...jobs.surprises, ...around)
-    letters = [...left.letters, ...(await shop.post.collect())]
+    webhooks = [...left.webhooks, ...(await shop.post.collect())]
     shop.pass(dice.one([0, 0.5, 3, 20]))
   }
-  return [...surprises, ...(await settle(letters, dice))]
+  return [...surprises, ...(await settle(webhooks, dice))]
 }
 
-/** What nobody here asked for is only heard of by webhook, and PayPal sends it for days until it is taken. */
+/** Refunds made at PayPal are reported by webhook only, and PayPal resends it for days until it is accepted. */
 const mustArrive = ({ event: { event_type } }: Sent): boolean => /\.(REFUNDED|REVERSED)$/.test(event_type)
 
 const PATIENCE_MS = 3 * 24 * 3600_000
 const isGivenUp = ({ headers }: Sent): boolean =>
   shop.now().getTime() - Date.parse(String(headers['paypal-transmission-time'])) > PATIENCE_MS
 
-/** PayPal's webhooks, each delivered, delivered twice, lost or late, in any order. */
-async function handOut(letters: Sent[], dice: Dice): Promise<{ letters: Sent[]; surprises: string[] }> {
-  const handed = await Promise.all(
-    dice.shuffled(letters).map(async (letter, at) => {
+/** Delivers PayPal's webhooks in any order: once, twice, late, or never. */
+async function deliverAll(webhooks: Sent[], dice: Dice): Promise<{ webhooks: Sent[]; surprises: string[] }> {
+  const delivered = await Promise.all(
+    dice.shuffled(webhooks).map(async (webhook, at) => {
       const own = dice.apart(at)
-      if (isGivenUp(letter)) return { letters: [], surprises: [] }
-      if (own.chance(0.2) && !mustArrive(letter)) return { letters: [], surprises: [] }
-      if (own.chance(0.2)) return { letters: [letter], surprises: [] }
-      const copies = own.chance(0.2) ? [letter, letter] : [letter]
+      if (isGivenUp(webhook)) return { webhooks: [], surprises: [] }
+      if (own.chance(0.2) && !mustArrive(webhook)) return { webhooks: [], surprises: [] }
+      if (own.chance(0.2)) return { webhooks: [webhook], surprises: [] }
+      const copies = own.chance(0.2) ? [webhook, webhook] : [webhook]
       const answers = await Promise.all(copies.map((copy) => deliver(shop, copy, lifeOf(own))))
-      return { letters: answers.every(({ taken }) => taken) ? [] : [letter], surprises: answers.flatMap((one) => one.surprises) }
+      return { webhooks: answers.every(({ taken }) => taken) ? [] : [webhook], surprises: answers.flatMap((one) => one.surprises) }
     })
   )
-  return { letters: handed.flatMap((one) => one.letters), surprises: handed.flatMap((one) => one.surprises) }
+  return { webhooks: delivered.flatMap((one) => one.webhooks), surprises: delivered.flatMap((one) => one.surprises) }
 }
 
-/** PayPal decides what it still looks at, every process runs undisturbed, and days pass. Some webhooks never came. */
-async function settle(letters: Sent[], dice: Dice): Promise<string[]> {
+/** Lets PayPal decide its pending reviews and every process run without faults while days pass. Some webhooks never arrive. */
+async function settle(webhooks: Sent[], dice: Dice): Promise<string[]> {
   shop.sandbox.faults.clear()
   const pending = shop.sandbox.documents('capture').filter(({ status }) => status === 'PENDING')
   for (const { id } of pending) await shop.drive(`/captures/${id}/${dice.chance(0.7) ? 'complete' : 'deny'}`)
-  const found = [...letters, ...(await shop.post.collect())].filter(
-    (letter) => !isGivenUp(letter) && (mustArrive(letter) || dice.chance(0.5))
+  const found = [...webhooks, ...(await shop.post.collect())].filter(
+    (webhook) => !isGivenUp(webhook) && (mustArrive(webhook) || dice.chance(0.5))
   )
-  const surprises = (await Promise.all(found.map((letter) => deliver(shop, letter, lifeOf(dice, { fair: true }))))).flatMap(
+  const surprises = (await Promise.all(found.map((webhook) => deliver(shop, webhook, lifeOf(dice, { fair: true }))))).flatMap(
     (one) => one.surprises
   )
   for (const minutes of [10, 10, 4 * 24 * 60, 10]) {

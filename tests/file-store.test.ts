@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAsset } from '#catalogue/contract.ts'
 import { checkOut, linkLicenseFile } from '#licensing/contract.ts'
 import { setWageRule } from '#payroll/contract.ts'
-import { openFiles } from '#platform/server/file-store.ts'
+import { openFiles } from '#platform/server/files/file-store.ts'
 import type { Files } from '#platform/server/index.ts'
 import { decideAsset } from '#submissions/review.contract.ts'
 import { uploadedAsset } from './support/givens/submissions.ts'
@@ -22,9 +22,8 @@ const BUCKET = 'pictures'
 const root = mkdtempSync(join(tmpdir(), 'easel-files-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** Where Ceph is not installed, the folder alone is tested here, and what S3 speaks in platform/server/file-bucket.test.ts. */
+/** Without Ceph, only the folder is tested here; platform/server/files/file-bucket.test.ts tests the S3 protocol. */
 const withS3 = hasS3Server()
-if (!withS3) console.error('No S3 server here (radosgw ceph-mon ceph-osd ceph-common): the bucket is not tested against a real one.')
 
 let server: S3Server
 let client: S3Client
@@ -42,7 +41,7 @@ const digestOf = async (stream: Readable): Promise<string> => {
   return hash.digest('hex')
 }
 
-/** A file of random bytes on this machine, and their hash. */
+/** Creates a local file of random bytes. Returns its path and hash. */
 function bigFile(name: string, size: number): { path: string; digest: string } {
   const block = randomBytes(MB)
   const bytes = Buffer.concat(Array.from({ length: Math.ceil(size / MB) }, () => block)).subarray(0, size)
@@ -50,93 +49,97 @@ function bigFile(name: string, size: number): { path: string; digest: string } {
   return { path: join(root, name), digest: createHash('sha256').update(bytes).digest('hex') }
 }
 
-const STORES: [name: string, open: () => Files][] = [['a folder', () => openFiles(join(root, 'store'))]]
-if (withS3) STORES.push(['an S3 server', () => openFiles(server.address(BUCKET))])
+type Store = { name: string; isThere: boolean; open(): Files }
+const STORES: Store[] = [
+  { name: 'a folder', isThere: true, open: () => openFiles(join(root, 'store')) },
+  { name: 'an S3 server', isThere: withS3, open: () => openFiles(server.address(BUCKET)) }
+]
 
-describe.each(STORES)('%s', (_name, open) => {
-  let files: Files
-  beforeAll(() => {
-    files = open()
-  })
+for (const { name, isThere, open } of STORES)
+  describe.skipIf(!isThere)(name, () => {
+    let files: Files
+    beforeAll(() => {
+      files = open()
+    })
 
-  test('a file comes back whole, by range and by size, until it is deleted', async () => {
-    await files.put('originals/ab/one.txt', Buffer.from('0123456789'), 'text/plain')
-    expect((await files.bytes('originals/ab/one.txt')).toString()).toBe('0123456789')
-    expect(await text(await files.stream('originals/ab/one.txt'))).toBe('0123456789')
-    expect(await text(await files.stream('originals/ab/one.txt', { start: 2, end: 4 }))).toBe('234')
-    expect(await text(await files.stream('originals/ab/one.txt', { start: 9, end: 9 }))).toBe('9')
-    expect(await files.size('originals/ab/one.txt')).toBe(10)
-    await files.delete('originals/ab/one.txt')
-    expect(await files.size('originals/ab/one.txt')).toBeUndefined()
-  })
+    test('a file can be read whole and by range, and reports its size, until it is deleted', async () => {
+      await files.put('originals/ab/one.txt', Buffer.from('0123456789'), 'text/plain')
+      expect((await files.bytes('originals/ab/one.txt')).toString()).toBe('0123456789')
+      expect(await text(await files.stream('originals/ab/one.txt'))).toBe('0123456789')
+      expect(await text(await files.stream('originals/ab/one.txt', { start: 2, end: 4 }))).toBe('234')
+      expect(await text(await files.stream('originals/ab/one.txt', { start: 9, end: 9 }))).toBe('9')
+      expect(await files.size('originals/ab/one.txt')).toBe(10)
+      await files.delete('originals/ab/one.txt')
+      expect(await files.size('originals/ab/one.txt')).toBeUndefined()
+    })
 
-  test('a file that is not there has no size, cannot be read, and is deleted without complaint', async () => {
-    expect(await files.size('originals/no/thing')).toBeUndefined()
-    await expect(files.bytes('originals/no/thing')).rejects.toThrow()
-    await expect(files.stream('originals/no/thing')).rejects.toThrow()
-    await files.delete('originals/no/thing')
-  })
+    test('a missing file has no size, cannot be read, and can be deleted', async () => {
+      expect(await files.size('originals/no/thing')).toBeUndefined()
+      await expect(files.bytes('originals/no/thing')).rejects.toThrow()
+      await expect(files.stream('originals/no/thing')).rejects.toThrow()
+      await files.delete('originals/no/thing')
+    })
 
-  test('an empty file is a file', async () => {
-    await files.put('originals/empty', Buffer.alloc(0), 'text/plain')
-    expect(await files.size('originals/empty')).toBe(0)
-    expect((await files.bytes('originals/empty')).length).toBe(0)
-  })
+    test('an empty file is stored', async () => {
+      await files.put('originals/empty', Buffer.alloc(0), 'text/plain')
+      expect(await files.size('originals/empty')).toBe(0)
+      expect((await files.bytes('originals/empty')).length).toBe(0)
+    })
 
-  test('written again it is the new file', async () => {
-    for (const word of ['first, and longer', 'second']) await files.put('originals/twice', Buffer.from(word), 'text/plain')
-    expect((await files.bytes('originals/twice')).toString()).toBe('second')
-  })
+    test('writing again replaces the file', async () => {
+      for (const word of ['first, and longer', 'second']) await files.put('originals/twice', Buffer.from(word), 'text/plain')
+      expect((await files.bytes('originals/twice')).toString()).toBe('second')
+    })
 
-  test.each([0.3, 6, 130])('%d MB go there by stream and come back the same', { timeout: 120_000 }, async (size) => {
-    const key = `originals/big-${size}`
-    const { path, digest } = bigFile('big.bin', size * MB)
-    await files.putFile(key, path, 'application/octet-stream')
-    expect(await files.size(key)).toBe(Math.floor(size * MB))
-    expect(await digestOf(await files.stream(key))).toBe(digest)
-    const start = Math.floor(size * MB) - 5
-    expect((await (await files.stream(key, { start, end: start + 4 })).toArray()).reduce((sum, chunk) => sum + chunk.length, 0)).toBe(5)
-    await files.delete(key)
-  })
+    test.each([0.3, 6, 130])('%d MB are uploaded as a stream and read back unchanged', { timeout: 120_000 }, async (size) => {
+      const key = `originals/big-${size}`
+      const { path, digest } = bigFile('big.bin', size * MB)
+      await files.putFile(key, path, 'application/octet-stream')
+      expect(await files.size(key)).toBe(Math.floor(size * MB))
+      expect(await digestOf(await files.stream(key))).toBe(digest)
+      const start = Math.floor(size * MB) - 5
+      expect((await (await files.stream(key, { start, end: start + 4 })).toArray()).reduce((sum, chunk) => sum + chunk.length, 0)).toBe(5)
+      await files.delete(key)
+    })
 
-  test('written by many at once it is one of theirs, whole', async () => {
-    const written = Array.from({ length: 8 }, (_, number) => Buffer.alloc(300_000, number))
-    await Promise.all(written.map((bytes) => files.put('originals/raced', bytes, 'text/plain')))
-    const found = await files.bytes('originals/raced')
-    expect(written.some((bytes) => bytes.equals(found))).toBe(true)
-  })
+    test('after simultaneous writes, the file is one of them and complete', async () => {
+      const written = Array.from({ length: 8 }, (_, number) => Buffer.alloc(300_000, number))
+      await Promise.all(written.map((bytes) => files.put('originals/raced', bytes, 'text/plain')))
+      const found = await files.bytes('originals/raced')
+      expect(written.some((bytes) => bytes.equals(found))).toBe(true)
+    })
 
-  test.each(['../outside', 'a/../../b', '/etc/passwd', 'a//b', 'a b', 'ä', 'a?b', ''])('%j is no key', async (key) => {
-    for (const call of [
-      files.stream(key),
-      files.bytes(key),
-      files.size(key),
-      files.delete(key),
-      files.put(key, Buffer.from('x'), 'text/plain')
-    ])
-      await expect(call).rejects.toThrow('Not a key')
-  })
+    test.each(['../outside', 'a/../../b', '/etc/passwd', 'a//b', 'a b', 'ä', 'a?b', ''])('%j is not a valid key', async (key) => {
+      for (const call of [
+        files.stream(key),
+        files.bytes(key),
+        files.size(key),
+        files.delete(key),
+        files.put(key, Buffer.from('x'), 'text/plain')
+      ])
+        await expect(call).rejects.toThrow('Not a valid key')
+    })
 
-  test('a file of this machine that is not there leaves nothing', async () => {
-    await expect(files.putFile('originals/none', join(root, 'nowhere'), 'text/plain')).rejects.toThrow()
-    expect(await files.size('originals/none')).toBeUndefined()
+    test('uploading a missing local file stores nothing', async () => {
+      await expect(files.putFile('originals/none', join(root, 'nowhere'), 'text/plain')).rejects.toThrow()
+      expect(await files.size('originals/none')).toBeUndefined()
+    })
   })
-})
 
 describe.runIf(withS3)('on an S3 server', () => {
-  test('a file keeps its type, and no part of a large upload is left behind', { timeout: 120_000 }, async () => {
+  test('a file keeps its content type, and a large upload leaves no parts behind', { timeout: 120_000 }, async () => {
     const files = openFiles(server.address(BUCKET))
     await files.putFile('originals/large', bigFile('large.bin', 70 * MB).path, 'image/png')
     expect((await client.send(new HeadObjectCommand({ Bucket: BUCKET, Key: 'originals/large' }))).ContentType).toBe('image/png')
     expect((await client.send(new ListMultipartUploadsCommand({ Bucket: BUCKET }))).Uploads ?? []).toEqual([])
   })
 
-  test('a wrong secret is refused, not taken for a missing file', async () => {
+  test('a wrong secret is reported as an error, not as a missing file', async () => {
     const stranger = openFiles(server.address(BUCKET).replace(encodeURIComponent(S3_KEY.secretAccessKey), 'wrong'))
     await expect(stranger.size('originals/large')).rejects.toThrow()
   })
 
-  test('the product takes uploads, shows previews and hands out what was bought', { timeout: 120_000 }, async () => {
+  test('the product accepts uploads, shows previews, and delivers purchases', { timeout: 120_000 }, async () => {
     const world = await freshWorld({ files: openFiles(server.address(BUCKET)) })
     try {
       const { asset_id } = await uploadedAsset(world, {})
@@ -158,7 +161,7 @@ describe.runIf(withS3)('on an S3 server', () => {
   })
 })
 
-test('nothing half written is left in a folder, which may be given as a file: address', async () => {
+test('a folder, given as a file: address, contains no partial files', async () => {
   const other = openFiles(pathToFileURL(join(root, 'other')).href)
   writeFileSync(join(root, 'upload.bin'), 'picture')
   await other.putFile('originals/two.bin', join(root, 'upload.bin'), 'application/octet-stream')

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actorOf } from '#accounts/server/index.ts'
-import { buildApp } from '#processes/app.ts'
+import { buildApp } from '#processes/http/app.ts'
 import { freshWorld, type World } from './support/world.ts'
 
 let world: World
@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 test.each(['/api/assets', '/api/me', '/api/nowhere'])(
-  '%s is taken for what it says, framed by nobody else and told to nobody else',
+  '%s has headers against content sniffing, framing, and referrer leaks',
   async (url) => {
     const { headers } = await world.app.inject({ url })
     expect(headers).toMatchObject({
@@ -33,7 +33,7 @@ test.each(['/api/assets', '/api/me', '/api/nowhere'])(
   }
 )
 
-test('in production browsers are told to come by https only', async () => {
+test('production responses require https', async () => {
   const { headers } = await inProduction.inject({ url: '/api/assets' })
   expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/)
 })

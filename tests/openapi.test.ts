@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { describeApi, type OpenApi } from '#platform/server/openapi.ts'
+import { describeApi, type OpenApi } from '#platform/server/http/openapi.ts'
 import { freshWorld, type World } from './support/world.ts'
 
 let world: World
@@ -10,7 +10,7 @@ let description: OpenApi
 beforeAll(async () => {
   world = await freshWorld()
   const endpoints = [...world.app.mounted.values()].map(({ endpoint }) => endpoint)
-  // What is served is JSON: what JSON cannot hold must not be counted.
+  // Compared as JSON, because the server sends JSON.
   description = JSON.parse(JSON.stringify(describeApi(endpoints, { title: 'Easel API', version: '1' }))) as OpenApi
 })
 afterAll(() => world.end())
@@ -20,13 +20,13 @@ const operations = () =>
     Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, path, operation }))
   )
 
-test('every endpoint is described, with a name of its own', () => {
+test('every endpoint is described with a unique operation id', () => {
   const names = operations().map(({ operation }) => operation.operationId)
   expect(names).toHaveLength(world.app.mounted.size)
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('every address names its parameters', () => {
+test('every path lists its parameters', () => {
   for (const { name, path, operation } of operations()) {
     const wanted = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter)
     const described = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name)
@@ -34,14 +34,14 @@ test('every address names its parameters', () => {
   }
 })
 
-test('every schema is one that a validator reads', () => {
+test('every schema is valid', () => {
   const ajv = new Ajv2020({ strict: false })
   addFormats.default(ajv)
   for (const { name, operation } of operations())
     for (const schema of schemasOf(operation)) expect(() => ajv.compile(schema), name).not.toThrow()
 })
 
-test('a real answer fits its description', async () => {
+test('a real response matches its description', async () => {
   const ajv = new Ajv2020({ strict: false })
   addFormats.default(ajv)
   const { content } = description.paths['/auth/me']!['get']!.responses['200']!

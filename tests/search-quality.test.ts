@@ -12,18 +12,18 @@ beforeAll(async () => {
   return () => world.end()
 }, 60_000)
 
-test('at least 150 queries are judged, every kind among them', () => {
+test('at least 150 queries of every kind are judged', () => {
   expect(JUDGED.length).toBeGreaterThanOrEqual(150)
   expect(new Set(JUDGED.map(({ kind }) => kind)).size).toBe(KINDS.length)
 })
 
-test('what people mean is on the first page, in a good order, and little else', () => {
+test('the first page has the intended results in a good order, with few others', () => {
   expect(mean(measured.map(({ recall }) => recall))).toBeGreaterThan(0.96)
   expect(mean(measured.map(({ ndcg }) => ndcg))).toBeGreaterThan(0.95)
   expect(measured.filter(({ wrong }) => wrong.length > 0).length).toBeLessThanOrEqual(2)
 })
 
-test.each(KINDS)('no kind falls behind: %s', (kind) => {
+test.each(KINDS)('queries of this kind reach the minimum quality: %s', (kind) => {
   const of = measured.filter(({ judged }) => judged.kind === kind)
   expect(mean(of.map(({ recall }) => recall))).toBeGreaterThan(0.93)
   expect(mean(of.map(({ ndcg }) => ndcg))).toBeGreaterThan(0.91)

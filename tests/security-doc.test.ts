@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.end())
 
-test('docs/security.md says of every endpoint who may call it', () => {
+test('docs/security.md lists the access of every endpoint', () => {
   for (const { endpoint } of world.app.mounted.values()) {
     const { method, path, access } = endpoint
     const who = Array.isArray(access) ? access.join(', ') : String(access).replace('_', ' ')
@@ -18,7 +18,7 @@ test('docs/security.md says of every endpoint who may call it', () => {
   }
 })
 
-test('every file that it names is there', () => {
+test('every file named in docs/security.md exists', () => {
   const named = [...text.matchAll(/`((?:business|platform|processes|tests|docs)\/[^`\s]+)`/g)].map(([, path]) => path!)
   expect(named.length).toBeGreaterThan(30)
   expect(named.filter((path) => !existsSync(path))).toEqual([])

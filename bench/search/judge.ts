@@ -2,13 +2,13 @@ import { importAssets } from '#catalogue/server/import.service.ts'
 import { browse } from '#catalogue/server/service.ts'
 import type { Connection } from '#platform/database/connect.ts'
 import type { Ctx, Files } from '#platform/server/index.ts'
-import { gather } from '../../catalogue-import/artwork.ts'
+import { gather } from '../../catalogue-import/artwork/artwork.ts'
 import { demoArtwork } from '../../catalogue-import/demo.ts'
 import { importRow } from '../../catalogue-import/import-artwork.ts'
 import { JUDGED } from './judged.ts'
 import { type Measured, measure, SEEN } from './measure.ts'
 
-/** The demo catalogue into an empty database, without previews; answers its titles. */
+/** Imports the demo catalogue into an empty database, without previews, and returns its titles. */
 export async function loadDemo(db: Connection, files: Files, owner_id: string): Promise<string[]> {
   const works = await gather(demoArtwork())
   await importAssets(
@@ -19,7 +19,7 @@ export async function loadDemo(db: Connection, files: Files, owner_id: string): 
   return works.map(({ title }) => title)
 }
 
-/** Every judged query, asked as a visitor asks. */
+/** Runs every judged query as a visitor. */
 export async function judgeAll(ctx: Ctx, titles: readonly string[]): Promise<Measured[]> {
   const measured: Measured[] = []
   for (const judged of JUDGED) {

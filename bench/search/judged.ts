@@ -1,17 +1,17 @@
-/** What people type, and what they mean by it: judged by the titles of the demo catalogue's works, not by their tags. */
+/** Queries and the works they should find, judged by the titles in the demo catalogue, not by tags. */
 export const KINDS = ['exact', 'plural', 'synonym', 'typo', 'prefix', 'several', 'joined', 'negative'] as const
 export type Kind = (typeof KINDS)[number]
 
 export type Judged = {
   kind: Kind
   query: string
-  /** Phrases of titles that are just right, that will do, and that have no business there. */
+  /** Phrases in titles that are right, that are acceptable, and that are wrong. */
   right: string[]
   fair: string[]
   wrong: string[]
 }
 
-/** One a line: `query = right, right ~ fair, fair ! wrong`. */
+/** One per line: `query = right, right ~ fair, fair ! wrong`. */
 const QUERIES: Record<Kind, string> = {
   exact: `
     camera = camera ~ video camera, movie camera

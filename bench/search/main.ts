@@ -1,11 +1,11 @@
-/** npm run bench:search: how well searching finds what people mean; written to bench/search/results.md. */
+/** npm run bench:search: measures the quality of search and writes bench/search/results.md. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { connect } from '#platform/database/connect.ts'
-import { openFiles } from '#platform/server/file-store.ts'
+import { openFiles } from '#platform/server/files/file-store.ts'
 import type { Ctx } from '#platform/server/index.ts'
-import { prepareDatabase } from '#processes/prepare-database.ts'
+import { prepareDatabase } from '#processes/database/prepare-database.ts'
 import { benchCluster } from '../cluster.ts'
 import { judgeAll, loadDemo } from './judge.ts'
 import { JUDGED, KINDS } from './judged.ts'
@@ -35,10 +35,10 @@ function report(measured: readonly Measured[], works: number): void {
   const row = (name: string, some: readonly Measured[]) =>
     `| ${name} | ${some.length} | ${mean(some.map(({ recall }) => recall)).toFixed(3)} | ${mean(some.map(({ ndcg }) => ndcg)).toFixed(3)} | ${some.filter(({ wrong }) => wrong.length > 0).length} |`
   const weak = measured.filter(({ recall, wrong }) => recall < 1 || wrong.length > 0)
-  const text = `# How well searching finds what people mean
+  const text = `# Search quality
 One run of \`npm run bench:search\`: ${JUDGED.length} judged queries (bench/search/judged.ts) on the ${works} works of the demo catalogue.
 
-| kind | queries | recall@12 | nDCG@12 | with a wrong hit |
+| kind | queries | recall@12 | nDCG@12 | queries with a wrong hit |
 |---|---:|---:|---:|---:|
 ${KINDS.map((kind) =>
   row(
@@ -48,7 +48,7 @@ ${KINDS.map((kind) =>
 ).join('\n')}
 ${row('**all**', measured)}
 
-## Not perfect
+## Imperfect results
 | query | kind | recall@12 | nDCG@12 | wrong hits | first hits |
 |---|---|---:|---:|---|---|
 ${weak.map(({ judged, recall, ndcg, wrong, found }) => `| ${judged.query} | ${judged.kind} | ${recall.toFixed(2)} | ${ndcg.toFixed(2)} | ${wrong.join('; ')} | ${found.slice(0, 3).join('; ')} |`).join('\n')}

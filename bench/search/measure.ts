@@ -1,12 +1,12 @@
 import type { Judged } from './judged.ts'
 
-/** How many hits a page shows: what is not on it is not found. */
+/** Hits per page: a work that is not on the first page counts as not found. */
 export const SEEN = 12
 
 const words = (text: string): string => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `
 const holds = (title: string, phrases: readonly string[]): boolean => phrases.some((phrase) => words(title).includes(words(phrase)))
 
-/** 2: just right, 1: will do, 0: neither. */
+/** Returns 2 for a right hit, 1 for a fair one, 0 for any other. */
 export const gradeOf = (title: string, { right, fair }: Judged): number => (holds(title, right) ? 2 : holds(title, fair) ? 1 : 0)
 
 export type Measured = { judged: Judged; recall: number; ndcg: number; wrong: string[]; found: string[] }
@@ -15,8 +15,8 @@ const discounted = (grades: readonly number[]): number =>
   grades.reduce((sum, grade, place) => sum + (2 ** grade - 1) / Math.log2(place + 2), 0)
 
 /**
- * recall@12: of what is right (as much of it as a page holds) the share that is on the first page; nDCG@12: how near its order is to the best one.
- * Both are 1 where nothing could be found. `wrong` are titles on the page that have no business there.
+ * recall@12 is the share of the right works (at most a page of them) that are on the first page. nDCG@12 compares its order with the best one.
+ * Both are 1 if there is nothing to find. `wrong` lists titles on the page that should not be there.
  */
 export function measure(judged: Judged, found: readonly string[], titles: readonly string[]): Measured {
   const seen = found.slice(0, SEEN)

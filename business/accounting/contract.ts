@@ -2,21 +2,21 @@ import { z } from 'zod'
 import {
   cents,
   day,
+  defineRefusals,
   dollarAmount,
   dollarsTyped,
   endpoint,
   instant,
   pageOf,
   paging,
-  refusals,
   requiredText
 } from '#platform/contract/index.ts'
-import { EXPENSE_WORDS, LONGEST_LIST, REASON_MOST } from './rules.ts'
+import { EXPENSE_TEXTS, PAGE_SIZE_MAX, REASON_MAX } from './rules.ts'
 
 const YEARS = /^(20|21)\d\d-/
-const bookDay = day.regex(YEARS, 'Give a day of the years 2000 to 2199.')
+const bookDay = day.regex(YEARS, 'Enter a date from 2000 to 2199.')
 
-/** Half open, in California's days; what is left out is of the current month. */
+/** A range of days in California, end exclusive. A missing start or end defaults to the current month. */
 const range = {
   start: z.preprocess((value) => (value === '' ? undefined : value), bookDay.optional()),
   end: z.preprocess((value) => (value === '' ? undefined : value), bookDay.optional())
@@ -28,7 +28,7 @@ export const financialReport = endpoint({
   method: 'GET',
   path: '/admin/reports/financial',
   access: ['admin'],
-  summary: 'Totals of a period, and twelve months that end with its last one.',
+  summary: 'Get the totals of a period and the monthly series of the 12 months that end with its last month.',
   query: z.object(range),
   response: z.object({
     start: day,
@@ -43,8 +43,8 @@ export const paymentsReport = endpoint({
   method: 'GET',
   path: '/admin/reports/payments',
   access: ['admin'],
-  summary: 'Income of a period line by line, newest first; a refund is negative.',
-  query: z.object({ ...range, ...paging(20, LONGEST_LIST) }),
+  summary: 'List the income of a period, newest first. Refunds are negative.',
+  query: z.object({ ...range, ...paging(20, PAGE_SIZE_MAX) }),
   response: pageOf(
     z.object({
       id: z.string(),
@@ -52,7 +52,7 @@ export const paymentsReport = endpoint({
       client: z.string().nullable(),
       description: z.string(),
       amount_cents: cents,
-      /** What was paid, or what a refund gave back of. */
+      /** The payment, or the payment a refund belongs to. */
       payment_id: z.string().nullable()
     })
   )
@@ -63,8 +63,8 @@ export const wagesReport = endpoint({
   method: 'GET',
   path: '/admin/reports/wages',
   access: ['admin'],
-  summary: 'Wages of a period by the day of approval, newest first.',
-  query: z.object({ ...range, ...paging(20, LONGEST_LIST) }),
+  summary: 'List the wages of a period by approval date, newest first.',
+  query: z.object({ ...range, ...paging(20, PAGE_SIZE_MAX) }),
   response: pageOf(
     z.object({
       id: z.string(),
@@ -87,11 +87,11 @@ const expense = z.object({
   project: z.string().nullable(),
   amount: dollarAmount,
   amount_cents: cents,
-  /** The expense that this entry takes back; its amount is the opposite. */
+  /** The expense that this entry reverses; its amount is the opposite. */
   reverses: z.uuid().nullable(),
-  /** Why it was taken back. */
+  /** The reason for the reversal. */
   reason: z.string().nullable(),
-  /** When another entry took this one back. */
+  /** When this expense was reversed. */
   taken_back_at: instant.nullable()
 })
 export type Expense = z.output<typeof expense>
@@ -100,13 +100,13 @@ export const addExpense = endpoint({
   method: 'POST',
   path: '/admin/expenses',
   access: ['admin'],
-  summary: 'Books an expense.',
+  summary: 'Book an expense.',
   idempotent: true,
   body: z.object({
-    occurred_at: z.iso.datetime({ offset: true, error: EXPENSE_WORDS.occurred_at }).regex(YEARS, 'Give a day of the years 2000 to 2199.'),
-    category: z.string().trim().min(1, EXPENSE_WORDS.category).max(60, 'At most 60 characters.').default('general'),
+    occurred_at: z.iso.datetime({ offset: true, error: EXPENSE_TEXTS.occurred_at }).regex(YEARS, 'Enter a date from 2000 to 2199.'),
+    category: z.string().trim().min(1, EXPENSE_TEXTS.category).max(60, 'At most 60 characters.').default('general'),
     description: z.string().trim().max(500, 'At most 500 characters.').default(''),
-    amount: dollarsTyped(EXPENSE_WORDS.amount),
+    amount: dollarsTyped(EXPENSE_TEXTS.amount),
     project: z.string().trim().max(120, 'At most 120 characters.').nullish()
   }),
   response: z.object({ item: expense })
@@ -116,9 +116,9 @@ export const reverseExpense = endpoint({
   method: 'POST',
   path: '/admin/expenses/:id/reverse',
   access: ['admin'],
-  summary: 'Takes an expense back: books the opposite on the day of the call, once, however often it is called.',
+  summary: 'Reverse an expense by booking the opposite amount today. Repeated calls return the same reversal.',
   params: z.object({ id: z.uuid().toLowerCase() }),
-  body: z.object({ reason: requiredText(EXPENSE_WORDS.reason, REASON_MOST) }),
+  body: z.object({ reason: requiredText(EXPENSE_TEXTS.reason, REASON_MAX) }),
   response: z.object({ item: expense })
 })
 
@@ -126,23 +126,23 @@ export const listExpenses = endpoint({
   method: 'GET',
   path: '/admin/expenses',
   access: ['admin'],
-  summary: 'Expenses of a period, newest first, and what all of them come to.',
-  query: z.object({ ...range, ...paging(20, LONGEST_LIST) }),
+  summary: 'List the expenses of a period, newest first, with their sum.',
+  query: z.object({ ...range, ...paging(20, PAGE_SIZE_MAX) }),
   response: pageOf(expense).extend({ start: day, end: day, sum_cents: cents })
 })
 
 const csvFile = <const Path extends `/${string}`>(path: Path, summary: string) =>
   endpoint({ method: 'GET', path, access: ['admin'], summary, query: z.object(range), response: z.unknown(), kind: 'file' })
 
-export const paymentsCsv = csvFile('/admin/reports/payments.csv', 'All income of a period as a CSV file.')
-export const wagesCsv = csvFile('/admin/reports/wages.csv', 'All wages of a period as a CSV file.')
-export const expensesCsv = csvFile('/admin/reports/expenses.csv', 'All expenses of a period as a CSV file.')
-export const monthsCsv = csvFile('/admin/reports/months.csv', 'Twelve months that end with a period’s last one as a CSV file.')
+export const paymentsCsv = csvFile('/admin/reports/payments.csv', 'Export the income of a period as CSV.')
+export const wagesCsv = csvFile('/admin/reports/wages.csv', 'Export the wages of a period as CSV.')
+export const expensesCsv = csvFile('/admin/reports/expenses.csv', 'Export the expenses of a period as CSV.')
+export const monthsCsv = csvFile('/admin/reports/months.csv', 'Export the 12 months that end with a period’s last month as CSV.')
 
-export const no = refusals({
+export const refusals = defineRefusals({
   expense_not_found: { status: 404, message: 'This expense does not exist.' },
-  expense_is_reversal: { status: 409, message: 'This entry takes an expense back already. Book the expense anew instead.' },
-  too_many_lines: { status: 422, message: 'This range has more than 100,000 lines. Please choose a shorter one.' }
+  expense_is_reversal: { status: 409, message: 'This entry is already a reversal. Book a new expense instead.' },
+  too_many_lines: { status: 422, message: 'This range has more than 100,000 lines. Please choose a shorter range.' }
 })
 
 export type FinancialReport = z.output<typeof financialReport.response>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { chartMonths, monthOf, monthsBefore } from './rules.ts'
 
-test('the chart has one row for each month of any series, ascending, in dollars, with nothing as 0', () => {
+test('the chart has one row for each month in any series, ascending, in cents, with missing values as 0', () => {
   const series = {
     income: [
       { month: '2026-02', value_cents: 1999 },
@@ -11,9 +11,9 @@ test('the chart has one row for each month of any series, ascending, in dollars,
     expenses: []
   }
   expect(chartMonths(series)).toEqual([
-    { month: '2025-12', income: 0, wages: -2.5, expenses: 0 },
-    { month: '2026-01', income: 0.05, wages: 0, expenses: 0 },
-    { month: '2026-02', income: 19.99, wages: 0, expenses: 0 }
+    { month: '2025-12', income_cents: 0, wages_cents: -250, expenses_cents: 0 },
+    { month: '2026-01', income_cents: 5, wages_cents: 0, expenses_cents: 0 },
+    { month: '2026-02', income_cents: 1999, wages_cents: 0, expenses_cents: 0 }
   ])
 })
 
@@ -21,7 +21,7 @@ test.each([
   ['2026-01-01', '2025-01', '2025-12'],
   ['2026-01-02', '2025-02', '2026-01'],
   ['2024-03-01', '2023-03', '2024-02']
-])('a range that ends before %s shows %s to %s', (end, first, last) => {
+])('the chart of a range that ends before %s shows %s to %s', (end, first, last) => {
   const months = monthsBefore(end)
   expect([months.length, months[0], months.at(-1)]).toEqual([12, first, last])
 })

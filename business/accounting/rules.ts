@@ -1,16 +1,17 @@
-/** Lines of one answer at most; the sums count all. */
-export const LONGEST_LIST = 1000
-export const REASON_MOST = 500
-export const USUAL_CATEGORY = 'general'
-/** Offered while typing; any other word will do. */
-export const COMMON_CATEGORIES = [USUAL_CATEGORY, 'advertising', 'equipment', 'hosting', 'office', 'software', 'taxes', 'travel'] as const
+import { type Cents, toCents } from '#platform/contract/money.ts'
 
-/** Zero or more dollars, with two decimals at most. */
+/** The largest page size. Sums always include all lines. */
+export const PAGE_SIZE_MAX = 1000
+export const REASON_MAX = 500
+export const DEFAULT_CATEGORY = 'general'
+/** Suggested while typing. Any other category is allowed. */
+export const COMMON_CATEGORIES = [DEFAULT_CATEGORY, 'advertising', 'equipment', 'hosting', 'office', 'software', 'taxes', 'travel'] as const
+
+/** Accepts a dollar amount of 0 or more with at most two decimals. */
 export const isAmount = (typed: string): boolean => /^\d{1,9}(\.\d{1,2})?$/.test(typed.trim())
 
-/** What a form says of an expense, before and after it is sent. */
-export const EXPENSE_WORDS = {
-  occurred_at: 'Enter date and time.',
+export const EXPENSE_TEXTS = {
+  occurred_at: 'Enter the date and time.',
   category: 'Category is required.',
   amount: 'Enter an amount such as 12.50.',
   reason: 'Please give a reason.',
@@ -19,45 +20,45 @@ export const EXPENSE_WORDS = {
 
 export type Totals = { income_cents?: number; wages_cents?: number; expenses_cents?: number }
 
-/** What is left, in cents; a total that is missing counts as 0. */
+/** Returns income minus wages and expenses, in cents. A missing total counts as 0. */
 export const netOf = ({ income_cents = 0, wages_cents = 0, expenses_cents = 0 }: Totals): number =>
   income_cents - wages_cents - expenses_cents
 
-/** The chart's lines, in the order of its legend. */
+/** The lines of the chart, in legend order. */
 export const SERIES = ['income', 'wages', 'expenses'] as const
 export type SeriesName = (typeof SERIES)[number]
 
 export type MonthValue = { month: string; value_cents: number }
 export type Series = Record<SeriesName, MonthValue[]>
-export type ChartMonth = { month: string } & Record<SeriesName, number>
+export type ChartMonth = { month: string } & Record<`${SeriesName}_cents`, Cents>
 
-/** One row for each month of any list, in dollars, ascending: what the chart draws. */
+/** Merges the series into one row per month, ascending. A missing value counts as 0. */
 export function chartMonths(series: Series): ChartMonth[] {
   const months = [...new Set(SERIES.flatMap((name) => series[name].map(({ month }) => month)))].sort()
-  const dollars = (name: SeriesName, month: string) => (series[name].find((value) => value.month === month)?.value_cents ?? 0) / 100
+  const cents = (name: SeriesName, month: string) => toCents(series[name].find((value) => value.month === month)?.value_cents ?? 0)
   return months.map((month) => ({
     month,
-    income: dollars('income', month),
-    wages: dollars('wages', month),
-    expenses: dollars('expenses', month)
+    income_cents: cents('income', month),
+    wages_cents: cents('wages', month),
+    expenses_cents: cents('expenses', month)
   }))
 }
 
-const SHOWN_MONTHS = 12
+const CHART_MONTHS = 12
 
-/** 'YYYY-MM' and a number of months on, or back. */
+/** Adds a number of months, which may be negative, to a month (YYYY-MM). */
 function monthPlus(month: string, step: number): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number - 1 + step, 1)).toISOString().slice(0, 7)
 }
 
-/** The twelve months that end with the last month of a range whose end is excluded. */
+/** Returns the 12 months that end with the last month of a range. The range's end is exclusive. */
 export function monthsBefore(end: string): string[] {
   const lastDay = new Date(Date.parse(end) - 86_400_000).toISOString().slice(0, 7)
-  return Array.from({ length: SHOWN_MONTHS }, (_, index) => monthPlus(lastDay, index - SHOWN_MONTHS + 1))
+  return Array.from({ length: CHART_MONTHS }, (_, index) => monthPlus(lastDay, index - CHART_MONTHS + 1))
 }
 
-/** From the first day of the month of a day to the first of the next. */
+/** Returns the month of a day: from its first day to the first day of the next month, exclusive. */
 export const monthOf = (day: string): { start: string; end: string } => ({
   start: `${day.slice(0, 7)}-01`,
   end: `${monthPlus(day.slice(0, 7), 1)}-01`

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { emailAddress, endpoint, ROLES, refusals, requiredText } from '#platform/contract/index.ts'
+import { defineRefusals, emailAddress, endpoint, ROLES, requiredText } from '#platform/contract/index.ts'
 import { CODE_DIGITS, PASSWORD_MIN, TEXTS } from './rules.ts'
 
 export const NAME_MAX = 120
-/** Hashing takes the same time for any length; a longer one is a mistake or an attack. */
+/** Keeps an attacker from sending huge passwords. */
 const PASSWORD_MAX = 256
 
 export const person = z.object({ id: z.uuid(), name: z.string(), email: z.string(), role: z.enum(ROLES) })
@@ -12,7 +12,7 @@ export type Person = z.output<typeof person>
 const signedInAnswer = z.object({ token: z.string(), user: person })
 export type SignedInAnswer = z.output<typeof signedInAnswer>
 
-/** Refused in the same words whatever is wrong with it, so that the form never teaches which addresses exist. */
+/** Every invalid address gets the same message. */
 const typedEmail = (missing: string) => z.string({ error: missing }).trim().min(1, missing).pipe(emailAddress(TEXTS.email))
 
 export const newPassword = (missing: string) =>
@@ -22,7 +22,7 @@ export const newPassword = (missing: string) =>
     .min(PASSWORD_MIN, TEXTS.password_short)
     .max(PASSWORD_MAX, `At most ${PASSWORD_MAX} characters.`)
 
-/** A password that exists already: whatever it is, it is only compared. */
+/** An existing password. It is only compared, so the minimum length does not apply. */
 export const typedPassword = (missing: string) =>
   z.string({ error: missing }).min(1, missing).max(PASSWORD_MAX, `At most ${PASSWORD_MAX} characters.`)
 
@@ -30,7 +30,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
   access: 'anyone',
-  summary: 'Signs in by e-mail and password',
+  summary: 'Sign in with email and password.',
   body: z.object({
     email: typedEmail(TEXTS.login_required),
     password: typedPassword(TEXTS.login_required),
@@ -43,7 +43,7 @@ export const register = endpoint({
   method: 'POST',
   path: '/auth/register',
   access: 'anyone',
-  summary: 'Makes an unverified client account and mails a code',
+  summary: 'Create an unverified client account and email a code.',
   status: 201,
   body: z.object({
     name: requiredText(TEXTS.register_required, NAME_MAX),
@@ -61,7 +61,7 @@ export const verifyEmail = endpoint({
   method: 'POST',
   path: '/auth/verify-email',
   access: 'anyone',
-  summary: 'Confirms an address with the mailed code and signs in',
+  summary: 'Verify an email address with the emailed code and sign in.',
   body: z.object({
     email: typedEmail(TEXTS.email),
     code: z
@@ -76,14 +76,14 @@ export const resendVerification = endpoint({
   method: 'POST',
   path: '/auth/resend-verification',
   access: 'anyone',
-  summary: 'Mails a new code, if an unverified account has that address',
+  summary: 'Email a new code, if an unverified account has this address.',
   status: 202,
   body: z.object({ email: typedEmail(TEXTS.email) }),
   response: z.object({ message: z.string() })
 })
 
 const logoutAt = <const P extends `/${string}`>(path: P) =>
-  endpoint({ method: 'POST', path, access: 'anyone', summary: 'Ends the session', status: 204, response: z.null() })
+  endpoint({ method: 'POST', path, access: 'anyone', summary: 'End the session.', status: 204, response: z.null() })
 
 export const logout = logoutAt('/auth/logout')
 export const logoutAlias = logoutAt('/logout')
@@ -92,7 +92,7 @@ export const carrySession = endpoint({
   method: 'POST',
   path: '/auth/session',
   access: 'anyone',
-  summary: 'Gives the browser that sends a token the cookie of the same session; nobody where the token is over',
+  summary: 'Exchange a session token for its cookie. `user` is null if the token is no longer valid.',
   response: z.object({ user: person.nullable() })
 })
 
@@ -101,7 +101,7 @@ const whoAt = <const P extends `/${string}`>(path: P) =>
     method: 'GET',
     path,
     access: 'signed_in',
-    summary: 'Who is signed in',
+    summary: 'Get the signed-in user.',
     response: z.object({ user: person, role: z.enum(ROLES) })
   })
 
@@ -109,10 +109,10 @@ export const authCheck = whoAt('/auth/check')
 export const authMe = whoAt('/auth/me')
 export const me = whoAt('/me')
 
-export const no = refusals({
-  wrong_credentials: { status: 422, message: 'The email or password is not right.' },
+export const refusals = defineRefusals({
+  wrong_credentials: { status: 422, message: 'The email or password is incorrect.' },
   email_not_verified: { status: 409, message: 'Please verify your email first.' },
   account_inactive: { status: 409, message: 'This account is deactivated. Please contact support.' },
-  wrong_code: { status: 422, message: 'This code is not right or has expired.' },
-  mailed_just_now: { status: 429, message: 'We just sent you an email. Please wait a moment before asking for another.' }
+  wrong_code: { status: 422, message: 'This code is incorrect or has expired.' },
+  mailed_just_now: { status: 429, message: 'We just sent you an email. Please wait before requesting another.' }
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { endpoint, instant, refusals, requiredText } from '#platform/contract/index.ts'
+import { defineRefusals, endpoint, instant, requiredText } from '#platform/contract/index.ts'
 import { NAME_MAX, newPassword, person, typedPassword } from './contract.ts'
 import { AVATAR_MAX_MEGAPIXELS, TEXTS } from './rules.ts'
 
-/** `license_count` and `request_count` come from the parts that keep them. */
+/** `license_count` and `request_count` come from other parts. */
 export const profile = person.extend({
   avatar_url: z.string().nullable(),
   brand_color: z.string().nullable(),
@@ -17,7 +17,7 @@ export const getProfile = endpoint({
   method: 'GET',
   path: '/profile',
   access: 'signed_in',
-  summary: "One's own profile with its counts",
+  summary: 'Get the caller’s profile with its counts.',
   response: profile
 })
 
@@ -25,7 +25,7 @@ export const changeProfile = endpoint({
   method: 'PATCH',
   path: '/profile',
   access: 'signed_in',
-  summary: "Changes one's name or accent colour; a colour of null is the product's own",
+  summary: 'Change the caller’s name or accent color. A null color resets it.',
   body: z.object({
     name: requiredText(TEXTS.name, NAME_MAX).optional(),
     brand_color: z
@@ -43,7 +43,7 @@ export const setAvatar = endpoint({
   method: 'PUT',
   path: '/profile/avatar',
   access: 'signed_in',
-  summary: "Sets one's picture: cut to a square, drawn anew, without metadata",
+  summary: 'Upload the caller’s picture. It is cropped to a square and its metadata is removed.',
   files: ['file'],
   response: profile
 })
@@ -52,7 +52,7 @@ export const deleteAvatar = endpoint({
   method: 'DELETE',
   path: '/profile/avatar',
   access: 'signed_in',
-  summary: "Removes one's picture",
+  summary: 'Remove the caller’s picture.',
   response: profile
 })
 
@@ -60,7 +60,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/profile/password',
   access: 'signed_in',
-  summary: 'Changes the password and ends every other session',
+  summary: 'Change the password and end every other session.',
   status: 204,
   body: z.object({ current_password: typedPassword(TEXTS.current_password), new_password: newPassword(TEXTS.password_short) }),
   response: z.null()
@@ -82,7 +82,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/profile/sessions',
   access: 'signed_in',
-  summary: "One's own sessions, the present one first",
+  summary: 'List the caller’s sessions, the current one first.',
   response: z.object({ items: z.array(session) })
 })
 
@@ -90,17 +90,17 @@ export const endSessions = endpoint({
   method: 'POST',
   path: '/profile/sessions/end',
   access: 'signed_in',
-  summary: "Ends one of one's sessions, or, without an id, every other one",
+  summary: 'End one of the caller’s sessions or, without an id, all others.',
   body: z.object({ current_password: typedPassword(TEXTS.current_password), session_id: z.uuid().optional() }),
   response: z.object({ items: z.array(session) })
 })
 
-export const no = refusals({
+export const refusals = defineRefusals({
   wrong_password: { status: 422, message: 'This is not your current password.' },
   wrong_kind: { status: 415, message: TEXTS.avatar_kind },
   too_large: { status: 413, message: TEXTS.avatar_too_large },
   too_many_pixels: { status: 422, message: `The picture has more than ${AVATAR_MAX_MEGAPIXELS} megapixels.` },
   unreadable: { status: 422, message: 'This picture could not be read.' },
   file_required: { status: 422, message: 'Please select a file.' },
-  session_not_found: { status: 404, message: 'This session has ended already.' }
+  session_not_found: { status: 404, message: 'This session has already ended.' }
 })

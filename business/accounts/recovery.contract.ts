@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import { emailAddress, endpoint, refusals } from '#platform/contract/index.ts'
+import { defineRefusals, emailAddress, endpoint } from '#platform/contract/index.ts'
 import { newPassword } from './contract.ts'
 import { TEXTS } from './rules.ts'
 
 const neutral = z.object({ message: z.string() })
-const asked = z.object({ email: emailAddress(TEXTS.email) })
+const requested = z.object({ email: emailAddress(TEXTS.email) })
 
 export const forgotUsername = endpoint({
   method: 'POST',
   path: '/recovery/forgot-username',
   access: 'anyone',
-  summary: 'Mails a reminder of what to sign in with, if an account has that address',
+  summary: 'Email a username reminder, if an account has this address.',
   status: 202,
-  body: asked,
+  body: requested,
   response: neutral
 })
 
@@ -20,9 +20,9 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/recovery/forgot-password',
   access: 'anyone',
-  summary: 'Mails a link to set a new password, if an account has that address',
+  summary: 'Email a password reset link, if an account has this address.',
   status: 202,
-  body: asked,
+  body: requested,
   response: neutral
 })
 
@@ -30,7 +30,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/recovery/reset-password',
   access: 'anyone',
-  summary: 'Sets a new password with the mailed token and ends every session of the account',
+  summary: 'Set a new password with the emailed token and end every session of the account.',
   body: z.object({
     token: z.string({ error: TEXTS.reset_token }).trim().min(1, TEXTS.reset_token).max(256, TEXTS.reset_token),
     password: newPassword(TEXTS.password_short)
@@ -38,6 +38,6 @@ export const resetPassword = endpoint({
   response: neutral
 })
 
-export const no = refusals({
+export const refusals = defineRefusals({
   invalid_token: { status: 422, message: TEXTS.reset_token }
 })

@@ -3,7 +3,7 @@ import { accessOf, afterLogin, mayOpen, ownAddress, ROUTE_ACCESS, strengthOf } f
 
 describe('next', () => {
   test.each(['/pay/checkout?asset_id=1&amount=5', '/resume-checkout', '/', '/assets/12#formats', '/user/profile'])(
-    '%s is an address of this site',
+    '%s is accepted as a path on this site',
     (next) => expect(ownAddress(next)).toBe(next)
   )
 
@@ -20,17 +20,18 @@ describe('next', () => {
     ' /x',
     null,
     undefined
-  ])('%j leads nowhere', (next) => expect(ownAddress(next)).toBeUndefined())
+  ])('%j is rejected', (next) => expect(ownAddress(next)).toBeUndefined())
 
-  test.each(['/login', '/login?next=/login', '/register/', '/verify?email=a', '/logout'])('%s would lead in a circle', (next) =>
-    expect(ownAddress(next)).toBeUndefined()
+  test.each(['/login', '/login?next=/login', '/register/', '/verify?email=a', '/logout'])(
+    '%s is rejected because it would cause a redirect loop',
+    (next) => expect(ownAddress(next)).toBeUndefined()
   )
 
   test.each([
     ['admin', '/admin/dashboard'],
     ['employee', '/employee/dashboard'],
     ['client', '/user/dashboard']
-  ] as const)('without it %s lands on %s', (role, page) => expect(afterLogin('https://evil.example', role)).toBe(page))
+  ] as const)('an unsafe next sends role %s to %s', (role, page) => expect(afterLogin('https://evil.example', role)).toBe(page))
 })
 
 describe('pages', () => {
@@ -43,9 +44,9 @@ describe('pages', () => {
     ['client', 'admin', 'home'],
     ['employee', 'admin', 'home'],
     ['admin', 'client', 'home']
-  ] as const)('a page for %s and someone of role %s: %s', (access, role, answer) => expect(mayOpen(access, role)).toBe(answer))
+  ] as const)('access %s, role %s: %s', (access, role, answer) => expect(mayOpen(access, role)).toBe(answer))
 
-  test('an address is found by its pattern, with or without a slash at the end', () => {
+  test('a path matches its pattern with or without a trailing slash', () => {
     expect(accessOf('/assets')).toBe('employee')
     expect(accessOf('/assets/')).toBe('employee')
     expect(accessOf('/assets/8e1f')).toBe('anyone')
@@ -55,13 +56,13 @@ describe('pages', () => {
   })
 
   test.each(['/ADMIN/Expenses', '/admin/expenses///', '//admin//expenses', '/%61dmin/e%78penses'])(
-    '%s is guarded as the router reads it',
+    '%s is guarded the way the router matches it',
     (path) => expect(accessOf(path)).toBe('admin')
   )
 
-  test('an address that cannot be decoded is no page', () => expect(accessOf('/admin/%E0%A4')).toBe('anyone'))
+  test('a path that cannot be decoded is not guarded', () => expect(accessOf('/admin/%E0%A4')).toBe('anyone'))
 
-  test('every page below /admin is for admins', () => {
+  test('every page under /admin is for admins only', () => {
     const admins = Object.entries(ROUTE_ACCESS).filter(([path]) => path.startsWith('/admin/'))
     expect(admins.length).toBeGreaterThan(8)
     expect(admins.every(([, access]) => access === 'admin')).toBe(true)

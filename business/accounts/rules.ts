@@ -4,20 +4,22 @@ export const PASSWORD_MIN = 6
 export const CODE_DIGITS = 7
 export const CODE_MINUTES = 10
 export const CODE_TRIES = 5
-/** Between two mails of one kind to one address. */
+/** Seconds between two emails of one kind to one address. */
 export const COOLDOWN_SECONDS = 30
 export const RESET_MINUTES = 60
-/** A registration that nobody verified by then is forgotten. */
+/** A registration that is not verified within this time is deleted. */
 export const REGISTRATION_DAYS = 7
 export const AVATAR_MAX_MB = 5
 export const AVATAR_MAX_MEGAPIXELS = 40
 export const USERS_PAGE_SIZE = 20
-/** As far as the entries of the audit log are counted: beyond it the total says 'at least'. */
+/** Maximum number of rows in a CSV file. */
+export const USERS_CSV_MAX = 20_000
+/** Audit log entries are counted up to this number; beyond it the page shows 'at least'. */
 export const AUDIT_COUNTED = 10_000
 export const REMEMBERED_DAYS = 30
 export const UNREMEMBERED_HOURS = 12
 
-/** The wording that pages and endpoints share. */
+/** Texts that pages and endpoints share. */
 export const TEXTS = {
   login_required: 'Please fill in your email and password.',
   register_required: 'Please fill all fields.',
@@ -29,12 +31,12 @@ export const TEXTS = {
   password_match: 'Passwords do not match.',
   current_password: 'Please enter your current password.',
   name: 'Please enter your name.',
-  brand_color: 'Please choose a colour such as #00b4d8.',
+  brand_color: 'Please choose a color such as #00b4d8.',
   avatar_kind: 'Please choose a PNG, JPEG or WEBP picture.',
   avatar_too_large: `The picture is larger than ${AVATAR_MAX_MB} MB.`
 } as const
 
-/** Whether or not anybody has that address. */
+/** The same text whether or not the address has an account. */
 export const reminderSent = (email: string): string =>
   `If an account exists for ${email}, a reminder has been sent. Check your inbox and spam folder.`
 export const resetSent = (email: string): string =>
@@ -49,13 +51,13 @@ const LANDINGS: Record<Role, string> = {
 export const landingOf = (role: Role): string => LANDINGS[role]
 
 const HERE = 'http://easel.invalid'
-/** Pages that one is on only while signed out: as `next` they would lead in a circle. */
+/** Pages for signed-out visitors. As `next` they would cause a redirect loop. */
 const SIGNED_OUT_PAGES = ['/login', '/register', '/verify', '/logout', '/forgot-username', '/forgot-password', '/reset-password']
 
 export const STRENGTHS = ['Weak', 'Fair', 'Good', 'Strong'] as const
 export type Strength = (typeof STRENGTHS)[number]
 
-/** What a strong password has, in the order of the checklist; only the length is enforced. */
+/** The checklist of a strong password, in order. Only the length is enforced. */
 export const passwordChecks = (password: string): { label: string; met: boolean }[] => [
   { label: `At least ${PASSWORD_MIN} characters`, met: password.length >= PASSWORD_MIN },
   { label: 'An uppercase letter', met: /\p{Lu}/u.test(password) },
@@ -63,13 +65,13 @@ export const passwordChecks = (password: string): { label: string; met: boolean 
   { label: 'A symbol', met: /[^\p{L}\p{N}\s]/u.test(password) }
 ]
 
-/** Spec 1 section 5: 0 or 1 of the checks is Weak, 2 Fair, 3 Good, 4 Strong. */
+/** Spec 1 section 5: 0 or 1 met checks is Weak, 2 Fair, 3 Good, 4 Strong. */
 export function strengthOf(password: string): { score: number; strength: Strength } {
   const score = passwordChecks(password).filter(({ met }) => met).length
   return { score, strength: STRENGTHS[Math.max(0, score - 1)]! }
 }
 
-/** `next` when it is an address of this site that can follow a sign-in; otherwise nothing. */
+/** Returns `next` if it is an address on this site that may follow a sign-in, else undefined. */
 export function ownAddress(next: string | null | undefined): string | undefined {
   if (!next?.startsWith('/') || !URL.canParse(next, HERE)) return undefined
   const { origin, pathname, search, hash } = new URL(next, HERE)
@@ -83,7 +85,7 @@ export const afterLogin = (next: string | null | undefined, role: Role): string 
 
 export type PageAccess = 'anyone' | 'signed_in' | Role
 
-/** Both route tables of the specification: who may open which page. Whoever is of another role is sent to /, an admin too. */
+/** The specification's route tables: who may open which page. Any other role is sent to /, admins included. */
 export const ROUTE_ACCESS: Readonly<Record<string, PageAccess>> = {
   '/': 'anyone',
   '/login': 'anyone',
@@ -115,11 +117,13 @@ export const ROUTE_ACCESS: Readonly<Record<string, PageAccess>> = {
   '/custom-requests': 'client',
   '/custom-requests/:requestId': 'client',
   '/client/licenses': 'client',
+  '/client/purchases': 'client',
   '/client/subscriptions': 'client',
   '/employee/dashboard': 'employee',
   '/employee/requests/:requestId': 'employee',
   '/create-asset': 'employee',
   '/assets': 'employee',
+  '/upload-file': 'employee',
   '/upload-file/:assetId': 'employee',
   '/employee/earnings': 'employee',
   '/admin/reports': 'admin',
@@ -142,20 +146,20 @@ export const ROUTE_ACCESS: Readonly<Record<string, PageAccess>> = {
   '/admin/audit-log': 'admin'
 }
 
-/** Whether someone of that role (nobody: null) may open a page: in, to sign in first, or back home. */
+/** Returns whether a role (null: signed out) may open a page, must log in first, or is sent home. */
 export function mayOpen(access: PageAccess, role: Role | null): 'open' | 'login' | 'home' {
   if (access === 'anyone') return 'open'
   if (role === null) return 'login'
   return access === 'signed_in' || access === role ? 'open' : 'home'
 }
 
-/** The access of an address; one that no table names is anyone's. */
+/** Returns the access rule of a path. Unlisted paths are open to anyone. */
 export function accessOf(path: string): PageAccess {
   const found = Object.entries(ROUTE_ACCESS).find(([pattern]) => matches(pattern, path))
   return found?.[1] ?? 'anyone'
 }
 
-/** As the router reads it: in any case, percent-encoded or not, with slashes to spare. */
+/** Splits a path the way the router matches it: case-insensitive, percent-decoded, ignoring extra slashes. */
 function partsOf(path: string): string[] {
   const parts = path.split('/').filter((part) => part !== '')
   return parts.map((part) => decoded(part).toLowerCase())

@@ -6,11 +6,18 @@ export const overview = endpoint({
   method: 'GET',
   path: '/admin/stats/overview',
   access: ['admin'],
-  summary: 'People, assets and money in numbers.',
+  summary: 'Totals of users, assets, and money.',
   response: z.object({
     users: z.object({ total: z.int(), active: z.int(), inactive: z.int() }),
     assets: z.object({ total: z.int(), pending: z.int(), approved: z.int(), rejected: z.int() }),
-    earnings: z.object({ paid_to_employees: dollarAmount, owed_to_employees: dollarAmount, earned_from_clients: dollarAmount })
+    earnings: z.object({
+      paid_to_employees: dollarAmount,
+      paid_to_employees_cents: z.int(),
+      owed_to_employees: dollarAmount,
+      owed_to_employees_cents: z.int(),
+      earned_from_clients: dollarAmount,
+      earned_from_clients_cents: z.int()
+    })
   })
 })
 export type Overview = z.output<typeof overview.response>
@@ -19,7 +26,7 @@ export const recentActivity = endpoint({
   method: 'GET',
   path: '/admin/recent-activity',
   access: ['admin'],
-  summary: 'The newest sign-ups, assets and licences.',
+  summary: 'The newest sign-ups, assets, and licenses.',
   response: z.object({
     recent_signups: z.array(z.object({ id: z.uuid(), name: z.string(), email: z.string(), role: z.enum(ROLES), created_at: instant })),
     recent_assets: z.array(
@@ -29,6 +36,7 @@ export const recentActivity = endpoint({
       z.object({
         id: z.uuid(),
         price: dollarAmount,
+        price_cents: z.int(),
         license_type: z.string(),
         asset_title: z.string(),
         client_name: z.string(),

@@ -1,15 +1,17 @@
 import { z } from 'zod'
-import { emailAddress, endpoint, instant, pageOf, paging, refusals, requiredText } from '#platform/contract/index.ts'
+import { defineRefusals, emailAddress, endpoint, instant, pageOf, paging, requiredText } from '#platform/contract/index.ts'
 import {
   APPLICANT_SORTS,
   APPLICANT_STATES,
   APPLICANTS_PAGE_SIZE,
   APPLY_MAX,
   AVAILABILITIES,
-  BULK_MOST,
+  BULK_MAX,
+  CSV_MAX,
   GOV_ID_MAX_MB,
   isWebAddress,
   isYears,
+  MESSAGE_MAX,
   NOTES_MAX,
   RESUME_MAX_MB,
   WORDS,
@@ -20,7 +22,7 @@ const id = z.object({ id: z.uuid() })
 const state = z.enum(APPLICANT_STATES)
 const optionalText = (most: number) => z.string().trim().max(most, `At most ${most} characters.`).default('')
 
-/** Fields of a multipart form are text; other callers may send what they mean. */
+/** Multipart forms send text; other callers may send a boolean. */
 const ticked = z
   .union([z.boolean(), z.string()], WORDS.legal)
   .transform((value) => value === true || value === 'true' || value === 'on' || value === '1')
@@ -48,7 +50,7 @@ export const application = z.object({
   work_auth: choice(WORK_AUTHS, 'yes'),
   legal_notice_ack: ticked,
   ip_ack: ticked,
-  /** The sender's own name for this application: sent again after an answer that got lost, it is there once. */
+  /** The sender's own id for this application, so that a repeated submission is stored once. */
   client_key: z
     .uuid()
     .or(z.literal('').transform(() => undefined))
@@ -59,7 +61,7 @@ export const apply = endpoint({
   method: 'POST',
   path: '/careers/apply',
   access: 'anyone',
-  summary: 'Applies as an artist; the answer is the same whether or not someone of this address has applied before',
+  summary: 'Apply as an artist. The answer does not reveal whether this email address has applied before.',
   body: application,
   files: ['resume', 'gov_id'],
   response: z.object({ message: z.string() }),
@@ -83,67 +85,89 @@ export const applicant = z.object({
   notes: z.string(),
   gov_id_verified: z.boolean(),
   has_gov_id: z.boolean(),
-  /** The file's name as it was sent. */
+  /** The original file name. */
   gov_id_original: z.string().nullable(),
   resume_original: z.string().nullable(),
   created_at: instant
 })
 export type Applicant = z.output<typeof applicant>
 
+const applicantFilter = {
+  /** Words in the name, email, phone, location or skills. */
+  q: z.string().trim().max(200).optional(),
+  status: state.or(z.enum(['', 'all']).transform(() => undefined)).optional(),
+  sort: z.enum(APPLICANT_SORTS).default('newest')
+}
+
 export const listApplicants = endpoint({
   method: 'GET',
   path: '/admin/applicants',
   access: ['admin'],
-  summary: 'Applicants, newest first where no other order is asked for',
-  query: z.object({
-    /** Words in name, e-mail, phone, location or skills. */
-    q: z.string().trim().max(200).optional(),
-    status: state.or(z.enum(['', 'all']).transform(() => undefined)).optional(),
-    sort: z.enum(APPLICANT_SORTS).default('newest'),
-    ...paging(APPLICANTS_PAGE_SIZE)
-  }),
+  summary: 'List applicants, newest first by default.',
+  query: z.object({ ...applicantFilter, ...paging(APPLICANTS_PAGE_SIZE) }),
   response: pageOf(applicant)
+})
+
+export const applicantsCsv = endpoint({
+  method: 'GET',
+  path: '/admin/applicants.csv',
+  access: ['admin'],
+  summary: 'Download the filtered applicants as a CSV file. Each download is recorded in the audit log.',
+  query: z.object(applicantFilter),
+  response: z.unknown(),
+  kind: 'file'
 })
 
 export const applicantMetrics = endpoint({
   method: 'GET',
   path: '/admin/applicants/metrics',
   access: ['admin'],
-  summary: 'How many applicants are in each status',
+  summary: 'Count applicants by status.',
   response: z.record(state, z.int())
 })
+
+/** An email to the applicant. It is sent once, and only if the status changes. */
+const message = z
+  .object({
+    subject: requiredText(WORDS.message_subject, MESSAGE_MAX.subject).regex(/^[^\r\n]*$/, WORDS.message_subject),
+    body: requiredText(WORDS.message_body, MESSAGE_MAX.body)
+  })
+  .optional()
+export type ApplicantMessage = NonNullable<z.output<typeof message>>
 
 export const changeApplicant = endpoint({
   method: 'PUT',
   path: '/admin/applicants/:id',
   access: ['admin'],
-  summary: 'Sets the status, whether the ID is verified, or the notes',
+  summary: 'Set the status, the ID verification, or the notes. A message is emailed to the applicant if the status changes.',
   params: id,
   body: z
     .object({
       status: state.optional(),
       gov_id_verified: z.boolean().optional(),
-      notes: z.string().trim().max(NOTES_MAX, `At most ${NOTES_MAX} characters.`).optional()
+      notes: z.string().trim().max(NOTES_MAX, `At most ${NOTES_MAX} characters.`).optional(),
+      message
     })
-    .refine((body) => Object.values(body).some((value) => value !== undefined), 'Say what to change.'),
-  response: applicant
+    .refine((body) => Object.values(body).some((value) => value !== undefined), 'Include at least one field to change.')
+    .refine((body) => body.message === undefined || body.status !== undefined, 'Set a status to email the applicant.'),
+  response: applicant.extend({ mailed: z.boolean() })
 })
 
 export const markApplicants = endpoint({
   method: 'POST',
   path: '/admin/applicants/bulk-status',
   access: ['admin'],
-  summary: 'Sets the status of several; those that do not exist are left out',
-  body: z.object({ ids: z.array(z.uuid()).min(1, 'Select at least one applicant.').max(BULK_MOST), status: state }),
-  /** How many there were. */
-  response: z.object({ updated: z.int() })
+  summary: 'Set the status of several applicants. Unknown ids are ignored. A message is emailed to everyone whose status changes.',
+  body: z.object({ ids: z.array(z.uuid()).min(1, 'Select at least one applicant.').max(BULK_MAX), status: state, message }),
+  /** `updated` counts the applicants found, `mailed` the emails sent. */
+  response: z.object({ updated: z.int(), mailed: z.int() })
 })
 
 export const openGovId = endpoint({
   method: 'GET',
   path: '/admin/applicants/:id/gov-id',
   access: ['admin'],
-  summary: 'The government ID, decrypted; each opening is in the audit log',
+  summary: 'Download the decrypted government ID. Each download is recorded in the audit log.',
   params: id,
   response: z.unknown(),
   kind: 'file'
@@ -153,7 +177,7 @@ export const openResume = endpoint({
   method: 'GET',
   path: '/admin/applicants/:id/resume',
   access: ['admin'],
-  summary: 'The resume, decrypted; each opening is in the audit log',
+  summary: 'Download the decrypted resume. Each download is recorded in the audit log.',
   params: id,
   response: z.unknown(),
   kind: 'file'
@@ -163,13 +187,13 @@ export const deleteApplicant = endpoint({
   method: 'DELETE',
   path: '/admin/applicants/:id',
   access: ['admin'],
-  summary: 'Deletes an applicant and the files',
+  summary: 'Delete an applicant and the files.',
   params: id,
   response: z.unknown(),
   status: 204
 })
 
-export const no = refusals({
+export const refusals = defineRefusals({
   applicant_not_found: { status: 404, message: 'This applicant does not exist.' },
   applicant_file_not_found: { status: 404, message: 'This file does not exist.' },
   too_many_applications: { status: 429, message: 'Too many applications were sent from here. Please try again later.' },
@@ -178,7 +202,8 @@ export const no = refusals({
   gov_id_too_large: { status: 413, message: `Government ID exceeds ${GOV_ID_MAX_MB}MB.` },
   resume_kind: { status: 415, message: 'Please choose a PDF, DOC or DOCX file.' },
   gov_id_kind: { status: 415, message: 'Please choose a PDF, PNG, JPG, JPEG or WEBP file.' },
-  /** The file was encrypted with a key that this process was not given. */
+  too_many_applicants: { status: 422, message: `More than ${CSV_MAX} applicants match. Please narrow the filters.` },
+  /** The file was encrypted with a key that this process does not have. */
   applicant_key_missing: { status: 409, message: 'The key of this file is missing from APPLICANT_KEYS.' },
-  applicant_file_damaged: { status: 409, message: 'This file cannot be decrypted: it was changed where it is stored, or the key is wrong.' }
+  applicant_file_damaged: { status: 409, message: 'This file cannot be decrypted: it was changed in storage, or the key is wrong.' }
 })

@@ -16,14 +16,14 @@ test.each<[string, object]>([
   ['first name', { first_name: ' ' }],
   ['last name', { last_name: '' }],
   ['phone', { phone: '' }],
-  ['e-mail', { email: 'ada@example' }],
+  ['email', { email: 'ada@example' }],
   ['resume', { resume: false }],
   ['government ID', { gov_id: false }],
   ['legal notice', { legal_notice_ack: false }],
   ['ownership notice', { ip_ack: false }],
-  ['sensible number of years', { years_experience: '-1' }],
+  ['number of years', { years_experience: '-1' }],
   ['web address', { portfolio_url: 'ftp://x' }]
-])('without a right %s the form may not be sent', (_name, change) => {
+])('the form cannot be submitted without a valid %s', (_name, change) => {
   expect(mayApply(filled)).toBe(true)
   expect(mayApply({ ...filled, ...change })).toBe(false)
 })
@@ -36,12 +36,12 @@ test.each([
   ['https://', false],
   ['https://me:secret@ada.example.com', false],
   ['data:text/html,x', false]
-])('%s as portfolio: %s', (typed, right) => expect(isWebAddress(typed)).toBe(right))
+])('isWebAddress(%j) returns %s', (typed, right) => expect(isWebAddress(typed)).toBe(right))
 
-test('a file of just the limit is not too large', () => {
+test('a file of exactly the maximum size is accepted', () => {
   expect(fileTooLarge('gov_id', 10 * 1024 * 1024)).toBeUndefined()
   expect(fileTooLarge('gov_id', 10 * 1024 * 1024 + 1)).toBe('Government ID exceeds 10MB.')
   expect(fileTooLarge('resume', 5 * 1024 * 1024 + 1)).toBe('Resume exceeds 5MB.')
 })
 
-test('skills are what stands between commas', () => expect(skillList(' icons,, vector art ,')).toEqual(['icons', 'vector art']))
+test('skills are split at commas', () => expect(skillList(' icons,, vector art ,')).toEqual(['icons', 'vector art']))

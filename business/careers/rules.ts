@@ -20,7 +20,6 @@ export const STATE_WORDS: Readonly<Record<ApplicantState, string>> = {
   rejected: 'Rejected',
   hired: 'Hired'
 }
-/** Grey, info, warning, danger, success. */
 export const STATE_TONES = { submitted: 'quiet', in_review: 'info', shortlisted: 'warn', rejected: 'bad', hired: 'good' } as const
 
 export const FILE_KINDS = ['resume', 'gov_id'] as const
@@ -33,7 +32,7 @@ export const RESUME_MAX_MB = 5
 export const GOV_ID_MAX_MB = 10
 const MB = 1024 * 1024
 export const MAX_BYTES: Readonly<Record<FileKind, number>> = { resume: RESUME_MAX_MB * MB, gov_id: GOV_ID_MAX_MB * MB }
-/** As an input's accept. */
+/** The `accept` of the file input. */
 export const ACCEPTED: Readonly<Record<FileKind, string>> = { resume: '.pdf,.doc,.docx', gov_id: '.pdf,.png,.jpg,.jpeg,.webp' }
 
 export const APPLY_MAX = {
@@ -46,15 +45,47 @@ export const APPLY_MAX = {
   years_experience: 80
 } as const
 export const NOTES_MAX = 4000
-/** Of one bulk change: a page of the longest kind. */
-export const BULK_MOST = 100
+/** Characters of an email to an applicant. */
+export const MESSAGE_MAX = { subject: 160, body: 4000 } as const
+/** Maximum number of applicants in one bulk change: the longest page. */
+export const BULK_MAX = 100
+/** Maximum number of rows in a CSV file. */
+export const CSV_MAX = 20_000
 
-/** An opened file's temporary address lives so long. */
+/** How long the temporary address of an opened file works. */
 export const BLOB_SECONDS = 60
-/** A rejected application is deleted so many days after it was rejected. */
-export const REJECTED_KEPT_DAYS = 180
-/** One that nobody decided is deleted so many days after it came. */
-export const UNDECIDED_KEPT_DAYS = 365
+/** A rejected application is deleted this many days after the rejection. */
+export const REJECTED_RETENTION_DAYS = 180
+/** An undecided application is deleted this many days after it was sent. */
+export const UNDECIDED_RETENTION_DAYS = 365
+
+type StatusMessage = { subject: string; body: string }
+
+/** The suggested email for each status. The mail itself adds the greeting. */
+export const STATUS_MESSAGES: Readonly<Record<ApplicantState, StatusMessage>> = {
+  submitted: {
+    subject: 'We received your application',
+    body: 'Thank you for applying. We received your application and will review it.'
+  },
+  in_review: {
+    subject: 'We are reviewing your application',
+    body: 'Thank you for applying. We are reviewing your application and will email you when we have made a decision.'
+  },
+  shortlisted: {
+    subject: 'You are on our shortlist',
+    body: 'We liked your application and put you on our shortlist. We will contact you about the next steps.'
+  },
+  rejected: {
+    subject: 'Our decision on your application',
+    body: `Thank you for applying and for the time you spent on it. We have decided not to go ahead with your application.
+
+We delete it, with its files, within ${REJECTED_RETENTION_DAYS} days. We wish you all the best.`
+  },
+  hired: {
+    subject: 'Welcome to the team',
+    body: 'Good news: we accepted your application. Please create an account with this email address if you do not have one yet. We will set it up for you as an artist and email you the next steps.'
+  }
+}
 
 export const WORDS = {
   first_name: 'Please enter your first name.',
@@ -66,8 +97,10 @@ export const WORDS = {
   resume: 'Please choose your resume.',
   gov_id: 'Please choose a government ID.',
   legal: 'Please confirm this to apply.',
-  gov_id_large: 'Government ID exceeds 10MB.',
-  resume_large: 'Resume exceeds 5MB.',
+  message_subject: 'Please enter a subject.',
+  message_body: 'Please enter a message.',
+  gov_id_large: `Government ID exceeds ${GOV_ID_MAX_MB}MB.`,
+  resume_large: `Resume exceeds ${RESUME_MAX_MB}MB.`,
   wages_failed: 'Failed to load wage rules',
   apply_failed: 'Application failed',
   applied: 'Application Submitted',
@@ -77,7 +110,7 @@ export const WORDS = {
   unverified: 'Could not update ID verification'
 } as const
 
-/** Whether it is an address of the web that a person may follow. */
+/** Whether the text is a web address that is safe to link to. */
 export function isWebAddress(typed: string): boolean {
   if (!/^https?:\/\//i.test(typed) || !URL.canParse(typed)) return false
   const { hostname, username, password } = new URL(typed)
@@ -88,7 +121,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 export type Typed = Partial<Record<'first_name' | 'last_name' | 'phone' | 'email' | 'years_experience' | 'portfolio_url', string>>
 
-/** What is wrong with one typed field, for the form. */
+/** Returns what is wrong with a typed field, if anything. */
 export const CHECKS = {
   first_name: (value: string) => (value.trim() ? undefined : WORDS.first_name),
   last_name: (value: string) => (value.trim() ? undefined : WORDS.last_name),
@@ -100,7 +133,7 @@ export const CHECKS = {
 
 export const isYears = (years: number): boolean => Number.isFinite(years) && years >= 0 && years <= APPLY_MAX.years_experience
 
-/** What may be wrong with a chosen file before it is sent; what kind it truly is, its bytes say on the server. */
+/** Returns an error if a chosen file is too large. The server checks the file's type by its bytes. */
 export function fileTooLarge(kind: FileKind, bytes: number): string | undefined {
   if (bytes <= MAX_BYTES[kind]) return undefined
   return kind === 'gov_id' ? WORDS.gov_id_large : WORDS.resume_large
@@ -108,13 +141,13 @@ export function fileTooLarge(kind: FileKind, bytes: number): string | undefined 
 
 export type Filled = Typed & { resume: boolean; gov_id: boolean; legal_notice_ack: boolean; ip_ack: boolean }
 
-/** Whether the form may be sent: all that is required is there, and nothing typed is wrong. */
+/** Whether the form may be sent: every required field is filled and every typed value is valid. */
 export function mayApply({ resume, gov_id, legal_notice_ack, ip_ack, ...typed }: Filled): boolean {
   const fields = Object.entries(CHECKS) as [keyof Typed, (value: string) => string | undefined][]
   return resume && gov_id && legal_notice_ack && ip_ack && fields.every(([name, check]) => check(typed[name] ?? '') === undefined)
 }
 
-/** Skills as they are typed, one by one. */
+/** Splits the typed, comma-separated skills. */
 export const skillList = (skills: string): string[] =>
   skills
     .split(',')

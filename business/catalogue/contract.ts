@@ -1,21 +1,21 @@
 import { z } from 'zod'
-import { endpoint, instant, paging, refusals, requiredText } from '#platform/contract/index.ts'
+import { defineRefusals, endpoint, instant, paging, requiredText } from '#platform/contract/index.ts'
 import {
   ASSET_STATUSES,
   CATEGORIES,
   COLORS,
-  DESCRIPTION_MOST,
+  DESCRIPTION_MAX,
   FILE_FORMATS,
   FREE_FILTERS,
   FREE_STATES,
-  LICENCE_ASKS,
+  LICENSE_ASKS,
   PAGE_SIZE,
   parseTags,
-  SEARCH_MOST,
+  SEARCH_MAX,
   SORTS,
-  TAG_MOST,
-  TAGS_MOST,
-  TITLE_MOST,
+  TAG_MAX,
+  TAGS_MAX,
+  TITLE_MAX,
   WORDS
 } from './rules.ts'
 
@@ -25,21 +25,29 @@ export const fileFormat = z.enum(FILE_FORMATS)
 export const freeFilter = z.enum(FREE_FILTERS)
 export const freeState = z.enum(FREE_STATES)
 
-/** What an artist or an admin may write about an asset. */
-export const assetTitle = requiredText(WORDS.title_required, TITLE_MOST)
-export const assetDescription = z.string().trim().max(DESCRIPTION_MOST, WORDS.description_too_long)
+/** The fields of an asset that artists and admins write. */
+export const assetTitle = requiredText(WORDS.title_required, TITLE_MAX)
+export const assetDescription = z.string().trim().max(DESCRIPTION_MAX, WORDS.description_too_long)
 export const assetTags = z
   .union([z.string(), z.array(z.string())])
   .transform(parseTags)
-  .pipe(z.array(z.string().max(TAG_MOST, `A tag holds at most ${TAG_MOST} characters.`)).max(TAGS_MOST, `At most ${TAGS_MOST} tags.`))
+  .pipe(z.array(z.string().max(TAG_MAX, `A tag can have at most ${TAG_MAX} characters.`)).max(TAGS_MAX, `At most ${TAGS_MAX} tags.`))
 
-/** Addresses of the pictures shown to people, by width in pixels. */
+const sentFields = { title: assetTitle, description: assetDescription, category, tags: assetTags }
+/** The fields that an artist fills in, for a new asset. */
+export const assetFields = z.object({ ...sentFields, description: assetDescription.default(''), tags: assetTags.default([]) })
+/** The same fields in a change. Fields that are not sent stay unchanged. */
+export const assetChange = z.object(sentFields).partial()
+/** The same fields in an answer. */
+export const answeredAssetFields = { title: z.string(), description: z.string(), category, tags: z.array(z.string()) }
+
+/** URLs of the previews, by width in pixels. */
 export const previewUrls = z.object({ 320: z.string(), 640: z.string(), 1200: z.string() })
 
-/** The same pictures as AVIF, where that is clearly smaller: any width may be missing. */
+/** The same previews as AVIF, if that is clearly smaller: any width may be missing. */
 export const avifUrls = previewUrls.partial()
 
-/** A file as the public sees it: never the original's place. `file_url` is a preview too. */
+/** The public view of a file. It never reveals the original's location; `file_url` is a preview too. */
 export const assetFile = z.object({
   id: z.uuid(),
   format: fileFormat,
@@ -48,27 +56,24 @@ export const assetFile = z.object({
   file_url: z.string().nullable(),
   preview_urls: previewUrls.nullable(),
   avif_urls: avifUrls,
-  blur: z.string().nullable().meta({ description: 'The picture in some 16 pixels, as a data: address' })
+  blur: z.string().nullable().meta({ description: 'A blurred placeholder of up to 16 pixels, as a data: URL' })
 })
 
-/** Whom open-licensed art is by, and under which licence. */
+/** The author and the license of open-licensed artwork. */
 export const credit = z.object({
   author_name: z.string().nullable(),
   author_url: z.string().nullable(),
-  licence_title: z.string().nullable(),
-  licence_url: z.string().nullable(),
+  license_title: z.string().nullable(),
+  license_url: z.string().nullable(),
   asks: z
-    .enum(LICENCE_ASKS)
-    .meta({ description: 'Of those who show the artwork: a credit, or also that works made from it carry the same licence' }),
+    .enum(LICENSE_ASKS)
+    .meta({ description: 'What the license requires: nothing, a credit, or a credit and the same license for derived works' }),
   source: z.string().nullable()
 })
 
 export const assetCard = z.object({
   id: z.uuid(),
-  title: z.string(),
-  description: z.string(),
-  category,
-  tags: z.array(z.string()),
+  ...answeredAssetFields,
   employee_name: z.string(),
   is_free: z.boolean(),
   is_currently_free: z.boolean(),
@@ -76,7 +81,7 @@ export const assetCard = z.object({
   free_starts_at: instant.nullable(),
   free_ends_at: instant.nullable(),
   dominant_color: z.string().nullable(),
-  colors: z.array(z.enum(COLORS)).meta({ description: 'Families of colour in the picture, most first' }),
+  colors: z.array(z.enum(COLORS)).meta({ description: 'Color families in the picture, largest share first' }),
   files: z.array(assetFile)
 })
 export type AssetCard = z.output<typeof assetCard>
@@ -87,7 +92,7 @@ export const assetDetail = assetCard.extend({
   created_at: instant,
   approved_at: instant.nullable(),
   credit: credit.nullable(),
-  /** With the watermark; its address holds as long as the asset is on sale. */
+  /** Watermarked. The URL is valid as long as the asset is on sale. */
   shared_picture: z.object({ url: z.string(), width: z.int().nullable(), height: z.int().nullable() }).nullable(),
   /** For the owner and admins only. */
   reject_reason: z.string().nullable().optional(),
@@ -95,7 +100,7 @@ export const assetDetail = assetCard.extend({
 })
 export type AssetDetail = z.output<typeof assetDetail>
 
-/** An empty choice in a form is no choice. */
+/** An empty choice in a form means no filter. */
 const optional = <Choice extends z.ZodType>(choice: Choice) =>
   z.preprocess((value) => (value === '' || value === 'all' ? undefined : value), choice.optional())
 
@@ -103,16 +108,17 @@ export const listAssets = endpoint({
   method: 'GET',
   path: '/assets',
   access: 'anyone',
-  summary: 'Approved assets: best match first when searching, else newest first. X-Total-Count and Link carry the paging.',
+  summary:
+    'List approved assets: best match first when searching, otherwise newest first. Paging is in the X-Total-Count and Link headers.',
   query: z.object({
-    search: z.string().trim().max(SEARCH_MOST).default(''),
+    search: z.string().trim().max(SEARCH_MAX).default(''),
     category: optional(category),
     free: optional(freeFilter),
-    /** A family of colour that its picture holds. */
+    /** A color family in the picture. */
     color: optional(z.enum(COLORS)),
-    /** It is downloaded in this format: uploaded so, or made so. */
+    /** A format the asset can be downloaded in. */
     format: optional(fileFormat),
-    /** Best match first when searching, else newest first, unless told. */
+    /** Default: best match first when searching, otherwise newest first. */
     sort: optional(z.enum(SORTS)),
     ...paging(PAGE_SIZE)
   }),
@@ -123,7 +129,7 @@ export const getAsset = endpoint({
   method: 'GET',
   path: '/assets/:id',
   access: 'anyone',
-  summary: 'One asset. Approved ones for everyone, in any status for its owner and admins.',
+  summary: 'Get an asset. Everyone can see approved assets; the owner and admins can see any status.',
   params: z.object({ id: z.uuid() }),
   response: assetDetail
 })
@@ -132,7 +138,7 @@ export const similarAssets = endpoint({
   method: 'GET',
   path: '/assets/:id/similar',
   access: 'anyone',
-  summary: 'Up to 12 approved assets like this one by words, category, colours and looks, the most alike first.',
+  summary: 'List up to 12 approved assets with similar words, category, colors and appearance, most similar first.',
   params: z.object({ id: z.uuid() }),
   response: z.array(assetCard)
 })
@@ -141,7 +147,7 @@ export const listSitemap = endpoint({
   method: 'GET',
   path: '/assets/sitemap',
   access: 'anyone',
-  summary: 'Ids of approved assets and the moment of their approval, the oldest first, for /sitemap.xml.',
+  summary: 'List the ids and approval times of approved assets, oldest first, for /sitemap.xml.',
   query: z.object(paging(1000, 50_000)),
   response: z.array(z.object({ id: z.uuid(), title: z.string(), approved_at: instant, picture_url: z.string().nullable() }))
 })
@@ -150,15 +156,16 @@ export const listSitemapParts = endpoint({
   method: 'GET',
   path: '/assets/sitemap/parts',
   access: 'anyone',
-  summary: 'In how many parts the sitemap comes, and when the newest asset of each was approved, where that is known.',
+  summary:
+    'List the parts of the sitemap with the approval time of the newest asset in each. If parts have fewer than 4,000 assets, only the last has a time.',
   query: z.object({ page_size: paging(1000, 50_000).page_size }),
   response: z.array(z.object({ part: z.int(), approved_at: instant.nullable() }))
 })
 
-export const no = refusals({
+export const refusals = defineRefusals({
   asset_not_found: { status: 404, message: 'This asset is not available.' },
   bytes_taken: { status: 409, message: 'This file already belongs to another asset.' },
   takes_too_long: { status: 422, message: 'This picture takes too long to draw. Please simplify it, or upload a smaller one.' },
-  not_a_picture: { status: 415, message: 'This file is not a picture that can be read.' },
+  not_a_picture: { status: 415, message: 'This file cannot be read as a picture.' },
   too_many_pixels: { status: 413, message: 'This picture has too many pixels.' }
 })

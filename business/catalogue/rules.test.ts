@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { asksOf, colorFamily, freeStateAt, mayBeSold, parseTags, searchWords } from './rules.ts'
-import { likelyMeant, typingErrors } from './server/spelling.ts'
+import { likelyMeant, typingErrors } from './server/search/spelling.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const before = '2026-02-01T00:00:00Z'
@@ -9,13 +9,13 @@ const window = (is_free: boolean, free_starts_at: string | null, free_ends_at: s
 
 test.each([
   ['flagged free', window(true, null, null), 'free_now'],
-  ['flagged free though the window is over', window(true, before, before), 'free_now'],
+  ['flagged free although the window is over', window(true, before, before), 'free_now'],
   ['started, no end', window(false, before, null), 'free_now'],
   ['started, not yet ended', window(false, before, after), 'free_now'],
-  ['starting this very moment', window(false, now.toISOString(), after), 'free_now'],
+  ['starting right now', window(false, now.toISOString(), after), 'free_now'],
   ['starts later', window(false, after, null), 'free_soon'],
   ['ended', window(false, before, before), 'was_free'],
-  ['ending this very moment', window(false, before, now.toISOString()), 'was_free'],
+  ['ending right now', window(false, before, now.toISOString()), 'was_free'],
   ['only an end', window(false, null, after), 'not_free'],
   ['never', window(false, null, null), 'not_free']
 ] as const)('%s is %s', (_name, given, state) => {
@@ -23,10 +23,10 @@ test.each([
 })
 
 test.each([
-  ['Fox,  red fox , ,FOX', ['fox', 'red fox']],
+  ['Fox,  red  fox , ,FOX,Red Fox', ['Fox', 'red fox']],
   [
-    ['A', ' b ,c'],
-    ['a', 'b', 'c']
+    ['A', ' b ,c', 'B,a,iOS'],
+    ['A', 'b', 'c', 'iOS']
   ],
   ['', []]
 ])('tags %j become %j', (typed, tags) => {
@@ -39,7 +39,7 @@ test.each([
   ['Café ÉCLAIR 3d', ['café', 'éclair', '3d']],
   ['*** :&| ()', []],
   ['a b c d e f g h i j', ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']]
-])('searching %j looks for %j', (typed, words) => {
+])('the search %j is split into %j', (typed, words) => {
   expect(searchWords(typed)).toEqual(words)
 })
 
@@ -49,11 +49,11 @@ test.each([
   ['hosue', 'house', 1],
   ['backgrnd', 'background', 2],
   ['cat', 'dog', 3]
-])('%s for %s holds %i typing errors', (typed, meant, errors) => {
+])('%s for %s counts as %i typing errors', (typed, meant, errors) => {
   expect(typingErrors(typed, meant)).toBe(errors)
 })
 
-test('a short word means itself only, a longer one the nearest first', () => {
+test('a short word matches only itself, a longer one its nearest candidates', () => {
   expect(likelyMeant('fxo', ['fox'])).toEqual([])
   expect(likelyMeant('ilustration', ['frustration', 'illustration', 'illustrator', 'lamp'])).toEqual(['illustration'])
   expect(likelyMeant('setings', ['springs', 'settings'])).toEqual(['settings'])
@@ -74,7 +74,7 @@ test.each([
   ['#000000', 'black'],
   ['#808080', 'gray'],
   ['#ffffff', 'white']
-])('%s is %s to the eye', (hex, family) => {
+])('%s belongs to the family %s', (hex, family) => {
   expect(colorFamily(hex)).toBe(family)
 })
 
@@ -89,7 +89,7 @@ test.each([
   ['Apache-2.0', 'nothing'],
   ['CC0-1.0', 'nothing'],
   [null, 'nothing']
-] as const)('the licence %s asks for %s', (spdx, asks) => {
+] as const)('the license %s requires %s', (spdx, asks) => {
   expect(asksOf(spdx)).toBe(asks)
 })
 

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { endpoint, instant, pageOf, paging, refusals } from '#platform/contract/index.ts'
-import { SEARCH_MOST, SUGGESTION_KINDS, SYNONYM_MOST, SYNONYMS_MOST, SYNONYMS_PAGE_SIZE, WORDS } from './rules.ts'
+import { defineRefusals, endpoint, instant, pageOf, paging } from '#platform/contract/index.ts'
+import { MISS_DAYS, SEARCH_MAX, SUGGESTION_KINDS, SYNONYM_MAX, SYNONYMS_MAX, SYNONYMS_PAGE_SIZE, WORDS } from './rules.ts'
 
 export const suggestSearches = endpoint({
   method: 'GET',
   path: '/assets/suggestions',
   access: 'anyone',
-  summary: 'What may be meant while typing: up to 8, the most popular first; typing errors forgiven.',
-  query: z.object({ q: z.string().trim().max(SEARCH_MOST).default('') }),
+  summary: 'Suggest up to 8 searches while typing, most popular first. Typing errors are tolerated.',
+  query: z.object({ q: z.string().trim().max(SEARCH_MAX).default('') }),
   response: z.object({
-    /** `text` is a whole search; a word ends what was typed, a title is that of assets. */
+    /** `text` is a complete search. A 'word' completes the last word; a 'title' is the title of assets. */
     items: z.array(z.object({ text: z.string(), kind: z.enum(SUGGESTION_KINDS) }))
   })
 })
@@ -18,18 +18,18 @@ export const relatedSearches = endpoint({
   method: 'GET',
   path: '/assets/related-searches',
   access: 'anyone',
-  summary: 'Other searches, each of which finds something, for one that finds little or nothing: up to 8, the nearest first.',
-  query: z.object({ search: z.string().trim().max(SEARCH_MOST).default('') }),
+  summary: 'Suggest up to 8 other searches for one that finds little or nothing, closest first. Each of them finds something.',
+  query: z.object({ search: z.string().trim().max(SEARCH_MAX).default('') }),
   response: z.object({ items: z.array(z.string()) })
 })
 
-/** A word or a few, as people type them. */
-const synonymWord = z.string().trim().min(1).max(SYNONYM_MOST, `At most ${SYNONYM_MOST} characters each.`)
+/** One word or a few. */
+const synonymWord = z.string().trim().min(1).max(SYNONYM_MAX, `At most ${SYNONYM_MAX} characters each.`)
 
 export const synonymGroup = z.object({
   id: z.uuid(),
   words: z.array(z.string()),
-  /** The first finds the others, but not the other way. */
+  /** The first word finds the others, but they do not find it. */
   one_way: z.boolean(),
   updated_at: instant
 })
@@ -39,7 +39,7 @@ const groupBody = z.object({
   words: z
     .union([z.string().transform((typed) => typed.split(',')), z.array(z.string())])
     .transform((words) => [...new Set(words.map((word) => word.trim().toLowerCase().replace(/\s+/g, ' ')).filter(Boolean))])
-    .pipe(z.array(synonymWord).min(2, WORDS.synonyms_required).max(SYNONYMS_MOST, `At most ${SYNONYMS_MOST} words.`)),
+    .pipe(z.array(synonymWord).min(2, WORDS.synonyms_required).max(SYNONYMS_MAX, `At most ${SYNONYMS_MAX} words.`)),
   one_way: z.boolean().default(false)
 })
 
@@ -49,8 +49,8 @@ export const listSynonyms = endpoint({
   method: 'GET',
   path: '/admin/synonyms',
   access: ['admin'],
-  summary: 'Groups of words that find each other, those changed last first',
-  query: z.object({ q: z.string().trim().max(SEARCH_MOST).default(''), ...paging(SYNONYMS_PAGE_SIZE) }),
+  summary: 'List groups of synonyms, most recently changed first.',
+  query: z.object({ q: z.string().trim().max(SEARCH_MAX).default(''), ...paging(SYNONYMS_PAGE_SIZE) }),
   response: pageOf(synonymGroup)
 })
 
@@ -58,7 +58,7 @@ export const addSynonyms = endpoint({
   method: 'POST',
   path: '/admin/synonyms',
   access: ['admin'],
-  summary: 'Adds a group, which counts from the next search on',
+  summary: 'Add a group of synonyms. It applies from the next search on.',
   body: groupBody,
   response: synonymGroup,
   status: 201
@@ -68,7 +68,7 @@ export const editSynonyms = endpoint({
   method: 'PATCH',
   path: '/admin/synonyms/:id',
   access: ['admin'],
-  summary: 'Replaces the words of a group',
+  summary: 'Replace the words of a group of synonyms.',
   params,
   body: groupBody,
   response: synonymGroup
@@ -78,14 +78,14 @@ export const deleteSynonyms = endpoint({
   method: 'DELETE',
   path: '/admin/synonyms/:id',
   access: ['admin'],
-  summary: 'Deletes a group; one that came with the product does not come back',
+  summary: 'Delete a group of synonyms. A built-in group does not come back.',
   params,
   response: z.object({ deleted: z.literal(true) })
 })
 
 export const searchMiss = z.object({
   id: z.uuid(),
-  /** The words as they were understood, in the order typed. */
+  /** The normalized words, in the order typed. */
   words: z.string(),
   times: z.int(),
   last_at: instant
@@ -96,8 +96,8 @@ export const listSearchMisses = endpoint({
   method: 'GET',
   path: '/admin/search-misses',
   access: ['admin'],
-  summary: 'Searches without result of the last 90 days, the most frequent first',
-  query: z.object({ q: z.string().trim().max(SEARCH_MOST).default(''), ...paging(SYNONYMS_PAGE_SIZE) }),
+  summary: `List searches of the last ${MISS_DAYS} days without results, most frequent first.`,
+  query: z.object({ q: z.string().trim().max(SEARCH_MAX).default(''), ...paging(SYNONYMS_PAGE_SIZE) }),
   response: pageOf(searchMiss)
 })
 
@@ -105,12 +105,12 @@ export const deleteSearchMiss = endpoint({
   method: 'DELETE',
   path: '/admin/search-misses/:id',
   access: ['admin'],
-  summary: 'Takes a search off the list, until it is missed again',
+  summary: 'Remove a search from the list until it fails again.',
   params,
   response: z.object({ deleted: z.literal(true) })
 })
 
-export const no = refusals({
+export const refusals = defineRefusals({
   synonyms_not_found: { status: 404, message: 'This group of synonyms does not exist.' },
   miss_not_found: { status: 404, message: 'This search is not on the list.' }
 })

@@ -8,10 +8,10 @@ const QUESTIONS: readonly Question[] = [
   { topic: 'Clients', question: 'Do coupons work?', answer: 'Coupons aren’t enabled yet.' }
 ]
 
-const found = (category: Parameters<typeof matchingQuestions>[1], typed: string) =>
-  matchingQuestions(QUESTIONS, category, typed).map(({ question }) => question)
+const found = (category: Parameters<typeof matchingQuestions>[1], search: string) =>
+  matchingQuestions(QUESTIONS, category, search).map(({ question }) => question)
 
-test('there are eleven categories, All first', () => {
+test('there are 11 categories, starting with All', () => {
   expect(FAQ_CATEGORIES).toHaveLength(11)
   expect(FAQ_CATEGORIES[0]).toBe('All')
 })
@@ -26,9 +26,9 @@ test.each([
   ['All', "aren't", ['Do coupons work?']],
   ['Troubleshooting', 'paypal', []],
   ['Admins', '', []]
-] as const)('in %s, %j finds %j', (category, typed, questions) => expect(found(category, typed)).toEqual(questions))
+] as const)('in category %s, the search %j finds %j', (category, search, questions) => expect(found(category, search)).toEqual(questions))
 
-test('the words of a link are searched, its address is not', () => {
+test('the label of a link is searched, but not its address', () => {
   expect(found('All', 'write to support')).toEqual(['My payment hangs'])
   expect(found('All', 'mailto')).toEqual([])
 })
@@ -38,11 +38,12 @@ test.each([
   ['custom requests', 'All'],
   ['', 'All'],
   [null, 'All']
-])('the category %j of an address is %s', (typed, category) => expect(faqCategory(typed)).toBe(category))
+])('the address parameter %j selects %s', (name, category) => expect(faqCategory(name)).toBe(category))
 
-test('the count is a sentence of its own', () => expect([0, 1, 2].map(countLabel)).toEqual(['0 questions', '1 question', '2 questions']))
+test('the result count is singular for one question', () =>
+  expect([0, 1, 2].map(countLabel)).toEqual(['0 questions', '1 question', '2 questions']))
 
-test.each(['seats', 'file_copies', 'end_products', 'print_run'] as const)('each licence allows more %s than the one before', (limit) => {
+test.each(['seats', 'file_copies', 'end_products', 'print_run'] as const)('each license allows more %s than the previous one', (limit) => {
   const { personal, commercial, extended } = LICENSE_LIMITS
   expect(personal[limit]).toBeLessThan(commercial[limit])
   expect(commercial[limit]).toBeLessThan(extended[limit])

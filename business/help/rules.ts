@@ -1,6 +1,19 @@
 export const SUPPORT_HOURS = 'Monday to Friday, 9am to 5pm Pacific Time'
 
-/** The buttons of the FAQ; 'All' shows the questions of every other one. */
+/** The minimum age for an account. */
+export const MIN_AGE = 13
+/** The minimum age for a purchase without the consent of a parent or guardian. */
+export const ADULT_AGE = 18
+/** Business days in which the receipt of a CCPA request is confirmed. */
+export const CCPA_CONFIRM_DAYS = 10
+/** Days in which a CCPA request is answered. */
+export const CCPA_ANSWER_DAYS = 45
+/** Days before a renewal by which subscribers are notified of a reduced plan. */
+export const PLAN_NOTICE_DAYS = 30
+/** Months of payments that limit our total liability. */
+export const LIABILITY_MONTHS = 12
+
+/** The category buttons of the FAQ. 'All' shows every question. */
 export const FAQ_CATEGORIES = [
   'All',
   'Clients',
@@ -21,50 +34,50 @@ export type Question = { topic: FaqTopic; question: string; answer: string }
 
 export const NO_QUESTIONS = 'No questions match your filters.'
 
-/** A category from an address; one that does not exist is All. */
-export const faqCategory = (typed: string | null): FaqCategory => FAQ_CATEGORIES.find((category) => category === typed) ?? 'All'
+/** Returns the category named in the page's address, or All if there is none. */
+export const faqCategory = (name: string | null): FaqCategory => FAQ_CATEGORIES.find((category) => category === name) ?? 'All'
 
-/** The questions of a category whose question or answer holds what was typed. */
-export function matchingQuestions(questions: readonly Question[], category: FaqCategory, typed: string): Question[] {
-  const wanted = plain(typed)
+/** Returns the questions of a category whose question or answer contains the search text, ignoring case. */
+export function matchingQuestions(questions: readonly Question[], category: FaqCategory, search: string): Question[] {
+  const text = normalize(search)
   return questions
     .filter(({ topic }) => category === 'All' || topic === category)
-    .filter(({ question, answer }) => plain(question).includes(wanted) || plain(shownText(answer)).includes(wanted))
+    .filter(({ question, answer }) => normalize(question).includes(text) || normalize(withoutLinks(answer)).includes(text))
 }
 
-const plain = (text: string): string => text.trim().replace(/\s+/g, ' ').replaceAll('’', "'").toLowerCase()
+const normalize = (text: string): string => text.trim().replace(/\s+/g, ' ').replaceAll('’', "'").toLowerCase()
 
-/** An inline link: [what is read](where it leads). */
+/** An inline link: [label](address). */
 export const LINK = /\[([^\]]+)\]\(([^)]+)\)/g
 
-/** A text as it is read, without where its links lead. */
-export const shownText = (text: string): string => text.replace(LINK, '$1')
+/** Replaces each link with its label. */
+export const withoutLinks = (text: string): string => text.replace(LINK, '$1')
 
 export const countLabel = (count: number): string => `${count} ${count === 1 ? 'question' : 'questions'}`
 
 export const CONTACT_MAX = { name: 100, subject: 160, message: 5000 } as const
-/** Whoever sends a form sooner has not typed it. */
-export const CONTACT_LEAST_SECONDS = 3
-export const CONTACT_THANKS = `Thank you for your message. We answer by e-mail. Support hours are ${SUPPORT_HOURS}.`
-/** How long messages are kept. */
-export const CONTACT_KEPT_DAYS = { spam: 30, others: 730 } as const
+/** A form submitted sooner was not filled in by a person. */
+export const CONTACT_MIN_SECONDS = 3
+export const CONTACT_THANKS = `Thank you for your message. We will reply by email. Support hours are ${SUPPORT_HOURS}.`
+/** Days until contact messages are deleted. */
+export const CONTACT_RETENTION_DAYS = { spam: 30, others: 730 } as const
 
 export const CONTACT_STATES = ['open', 'done', 'spam'] as const
 export type ContactState = (typeof CONTACT_STATES)[number]
 
-type ContactSigns = {
-  /** A field that people do not see. */
+type ContactSignals = {
+  /** A field that is hidden from people. */
   website: string
   message: string
-  /** How long the form was open; 'unknown' where the caller does not say, 'forged' where what it says is not ours. */
+  /** Seconds the form was open; 'unknown' without a form token, 'forged' with an invalid one. */
   open_seconds: number | 'unknown' | 'forged'
 }
 
-const MANY_LINKS = 5
+const LINKS_MAX = 5
 
-/** What only programs do. It is kept apart, and answered like any other message. */
-export function looksLikeSpam({ website, message, open_seconds }: ContactSigns): boolean {
+/** Detects messages sent by programs. They get the same answer as any other message. */
+export function isSpam({ website, message, open_seconds }: ContactSignals): boolean {
   const links = message.match(/https?:\/\/|\bwww\./gi)?.length ?? 0
-  if (website.trim() !== '' || open_seconds === 'forged' || links > MANY_LINKS) return true
-  return open_seconds === 'unknown' ? links > 0 : open_seconds < CONTACT_LEAST_SECONDS
+  if (website.trim() !== '' || open_seconds === 'forged' || links > LINKS_MAX) return true
+  return open_seconds === 'unknown' ? links > 0 : open_seconds < CONTACT_MIN_SECONDS
 }

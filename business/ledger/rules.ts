@@ -1,8 +1,8 @@
-/** Signed cents: what a business gains stands with a minus in `income`, what it spends with a plus in its expense accounts. */
+/** Amounts are signed cents: debits are positive, credits negative. Income is therefore negative in `income`, and expenses are positive. */
 export const ACCOUNTS = ['cash', 'income', 'refunds', 'fees', 'wages_expense', 'wages_owed', 'expenses'] as const
 export type Account = (typeof ACCOUNTS)[number]
 
-/** For people. */
+/** Account names for the user interface. */
 export const ACCOUNT_NAMES: Record<Account, string> = {
   cash: 'Cash',
   income: 'Income',

@@ -1,9 +1,13 @@
 import { z } from 'zod'
-import { dollarAmount, emailAddress, endpoint, instant, pageOf, paging, refusals } from '#platform/contract/index.ts'
+import { defineRefusals, dollarAmount, emailAddress, endpoint, instant, pageOf, paging } from '#platform/contract/index.ts'
 import { PLAN_IDS } from '#subscriptions/rules.ts'
-import { LEAST_WIDTH, LICENSE_STATES, LICENSE_TYPES, MOST_WIDTH } from './rules.ts'
+import { LICENSE_STATES, LICENSE_TYPES, MAX_WIDTH, MIN_WIDTH } from './rules.ts'
 
 const id = z.object({ id: z.uuid() })
+const fileFormat = z
+  .string()
+  .toLowerCase()
+  .regex(/^[a-z0-9]{1,10}$/, 'Please choose a format.')
 
 const price = z.object({ amount: dollarAmount, amount_cents: z.int(), currency: z.string(), features: z.array(z.string()) })
 
@@ -11,7 +15,7 @@ export const readPricing = endpoint({
   method: 'GET',
   path: '/assets/:id/pricing',
   access: 'anyone',
-  summary: 'What licences of an asset and the plans cost; `single` is empty where the asset is not for sale',
+  summary: 'Prices of the licenses of an asset, and of the plans. `single` is empty if the asset is not for sale.',
   params: id,
   response: z.object({
     prices: z.object({
@@ -21,6 +25,7 @@ export const readPricing = endpoint({
           id: z.enum(PLAN_IDS),
           name: z.string(),
           price_monthly: dollarAmount,
+          price_monthly_cents: z.int(),
           currency: z.string(),
           popular: z.boolean(),
           features: z.array(z.string())
@@ -35,17 +40,22 @@ export const checkOut = endpoint({
   method: 'POST',
   path: '/licenses/checkout',
   access: ['client'],
-  summary: 'Begins to buy a licence; what is held already, or costs nothing, is given at once',
+  summary: 'Start a license purchase. Licenses that you already own, that your plan covers, or that are free are granted immediately.',
   body: z.object({
     asset_id: z.uuid('This asset does not exist.'),
     license_type: z.enum([...LICENSE_TYPES, 'subscription'], 'Please choose a license.').default('personal'),
+    /** The file format to download. */
+    format: fileFormat.nullish(),
     coupon: z.string().max(100).nullish(),
+    /** True when the client is subscribed: the plan is used if it covers the license and has downloads left. */
     via_subscription: z.boolean().default(false),
     terms_accepted: z.literal(true, 'Please agree to the license terms.').optional()
   }),
   response: z.object({
     license_id: z.uuid().optional(),
     download_url: z.string().optional(),
+    /** What `download_url` delivers: the chosen format, or that of the best file if it is not available. */
+    file_format: z.string().optional(),
     payment_id: z.uuid().optional(),
     checkout_url: z.string().optional(),
     provider_order_id: z.string().optional(),
@@ -61,33 +71,34 @@ export const license = z.object({
   preview_url: z.string().nullable(),
   license_type: z.enum(LICENSE_TYPES),
   price: dollarAmount,
+  price_cents: z.int(),
   status: z.enum(LICENSE_STATES),
-  /** Of the best file; `formats` are all that can be downloaded. */
+  /** The format of the best file. `formats` lists all formats that can be downloaded. */
   file_format: z.string().nullable(),
   formats: z.array(z.string()),
   resolution: z.string().nullable(),
   size_in_kb: z.number().nullable(),
-  /** Of each of `formats`: what sizes there are. */
+  /** The sizes available in each of `formats`. */
   download_options: z.array(
     z.object({
       format: z.string(),
-      /** Pixels: the widest that can be asked for; null where there is nothing to choose. */
+      /** In pixels; null if there is no width to choose. */
       largest_width: z.int().nullable(),
-      /** Pixels: the picture's own width, given when no width is asked for; null for what has no pixels. */
+      /** The picture's own width in pixels, which is the default; null for drawings and documents. */
       own_width: z.int().nullable()
     })
   ),
-  /** The files as they were uploaded, byte for byte, by `file_id`. */
+  /** The uploaded files, which can be downloaded unchanged by `file_id`. */
   originals: z.array(z.object({ file_id: z.uuid(), format: z.string(), size_in_kb: z.number() })),
   certificate_number: z.string(),
-  /** As it was when the licence was given, like the title. */
+  /** The licensee's name at the time of the license. The title is from that time, too. */
   licensee: z.string(),
   terms_version: z.string(),
-  /** It came with a plan. */
+  /** Whether the license comes from a plan. */
   from_plan: z.boolean(),
-  /** Who of the plan's team got it; nothing where it was oneself. */
+  /** The team member who licensed it; null if it was the caller. */
   got_by: z.string().nullable(),
-  /** A signed link, for 10 minutes; only while the licence is active. */
+  /** A signed link that works for 10 minutes; null unless the license is active. */
   license_file_url: z.string().nullable(),
   payment_id: z.uuid().nullable(),
   created_at: instant,
@@ -99,10 +110,10 @@ export const listLicenses = endpoint({
   method: 'GET',
   path: '/licenses',
   access: ['client'],
-  summary: "One's own licences and those of one's plan, of an asset if it is named, newest first",
+  summary: "The caller's own licenses and those of their plan, newest first",
   query: z.object({
     ...paging(20),
-    /** In the asset's title, as it was when the licence was given. */
+    /** Part of the asset's title at the time of the license. */
     search: z.string().trim().max(200).optional(),
     status: z.enum(LICENSE_STATES).optional(),
     license_type: z.enum(LICENSE_TYPES).optional(),
@@ -115,7 +126,7 @@ export const readLicense = endpoint({
   method: 'GET',
   path: '/licenses/:id',
   access: ['client'],
-  summary: "One of one's own licences, or of one's plan",
+  summary: "One of the caller's own licenses, or of their plan",
   params: id,
   response: license
 })
@@ -124,7 +135,7 @@ export const downloadCertificate = endpoint({
   method: 'GET',
   path: '/licenses/:id/certificate',
   access: ['client'],
-  summary: 'The certificate of a licence as a signed PDF; a plan that has ended still gives it, a refunded licence does not',
+  summary: 'The certificate of a license as a signed PDF. Still available after a plan has ended, but not for a refunded license.',
   params: id,
   response: z.unknown(),
   kind: 'file'
@@ -134,11 +145,11 @@ export const verifyCertificate = endpoint({
   method: 'GET',
   path: '/licenses/verify/:certificate_number',
   access: 'anyone',
-  summary: 'Whether a certificate number is of a licence that counts, and the little of it that anyone may know',
+  summary: 'Whether a certificate number belongs to a valid license, with the details that anyone may see',
   params: z.object({ certificate_number: z.string().max(60) }),
   response: z.object({
     certificate_number: z.string(),
-    /** Active now: neither refunded nor of a plan that has ended. */
+    /** Whether the license is active: not refunded, and not from a plan that has ended. */
     valid: z.boolean(),
     status: z.enum(LICENSE_STATES),
     asset_title: z.string(),
@@ -146,24 +157,24 @@ export const verifyCertificate = endpoint({
     from_plan: z.boolean(),
     issued_at: instant,
     ended_at: instant.nullable(),
-    /** In initials. */
+    /** Initials only. */
     licensee: z.string()
   })
 })
 export type VerifiedCertificate = z.output<typeof verifyCertificate.response>
 
 const width = z.coerce
-  .number(`Give a width from ${LEAST_WIDTH} to ${MOST_WIDTH} pixels.`)
+  .number(`Enter a width from ${MIN_WIDTH} to ${MAX_WIDTH} pixels.`)
   .int()
-  .min(LEAST_WIDTH, `Give a width from ${LEAST_WIDTH} to ${MOST_WIDTH} pixels.`)
-  .max(MOST_WIDTH, `Give a width from ${LEAST_WIDTH} to ${MOST_WIDTH} pixels.`)
+  .min(MIN_WIDTH, `Enter a width from ${MIN_WIDTH} to ${MAX_WIDTH} pixels.`)
+  .max(MAX_WIDTH, `Enter a width from ${MIN_WIDTH} to ${MAX_WIDTH} pixels.`)
 
 export const linkLicenseFile = endpoint({
   method: 'GET',
   path: '/licenses/:id/download',
   access: ['client'],
   summary:
-    'A signed link, for 10 minutes: to an uploaded file as it is, or with `format` to one made from the master, in the width asked for, with the facts of the licence in it',
+    'A signed link that works for 10 minutes: to an uploaded file unchanged, or with `format` to a rendition in the chosen width that carries the license in its metadata',
   params: id,
   query: z.object({ file_id: z.uuid().optional(), format: z.string().toLowerCase().max(10).optional(), width: width.optional() }),
   response: z.object({ download_url: z.string(), expires_at: instant })
@@ -173,7 +184,7 @@ export const requestFreeFile = endpoint({
   method: 'POST',
   path: '/free-downloads',
   access: 'anyone',
-  summary: 'The free licence: a link to the 1500 px PNG of an asset that is free now, here and by mail',
+  summary: 'Get the free license: a link to the 1500 px PNG of an asset that is currently free, in the response and by email',
   body: z.object({
     asset_id: z.uuid('This asset does not exist.'),
     email: emailAddress(),
@@ -182,14 +193,14 @@ export const requestFreeFile = endpoint({
   response: z.object({ download_url: z.string(), expires_at: instant })
 })
 
-/** Signed as a whole: what was changed is refused as changed, whatever it is. */
+/** The signature covers the whole link, so a changed parameter is refused as a changed link. */
 const signed = { expires: z.unknown().optional(), signature: z.unknown().optional() }
 
 export const downloadLicenseFile = endpoint({
   method: 'GET',
   path: '/downloads/licenses/:id',
   access: 'anyone',
-  summary: 'The file of a signed link of a licence; ranges are answered',
+  summary: 'The file behind a signed license link. Supports range requests.',
   params: id,
   query: z.looseObject({
     ...signed,
@@ -206,14 +217,14 @@ export const downloadFreeFile = endpoint({
   method: 'GET',
   path: '/downloads/free/:id',
   access: 'anyone',
-  summary: 'The PNG of a signed link of a free request; ranges are answered',
+  summary: 'The PNG behind a signed free-download link. Supports range requests.',
   params: id,
   query: z.looseObject(signed),
   response: z.unknown(),
   kind: 'file'
 })
 
-export const no = refusals({
+export const refusals = defineRefusals({
   asset_not_found: { status: 404, message: 'This asset does not exist.' },
   not_for_sale: { status: 409, message: 'This asset is not for sale.' },
   no_files: { status: 409, message: 'No downloadable files' },
@@ -224,7 +235,7 @@ export const no = refusals({
   license_not_active: { status: 409, message: 'This license is no longer active.' },
   file_not_found: { status: 404, message: 'This file does not exist.' },
   format_not_offered: { status: 422, message: 'This format is not offered for this asset.' },
-  too_wide: { status: 422, message: 'This picture is not that wide. Please choose a smaller width.' },
-  link_altered: { status: 404, message: 'This link is incomplete or was changed. Please ask for a new one.' },
-  link_expired: { status: 409, message: 'This link has expired: links work for 10 minutes. Please ask for a new one.' }
+  too_wide: { status: 422, message: 'This picture is not wide enough. Please choose a smaller width.' },
+  link_altered: { status: 404, message: 'This link is incomplete or was changed. Please request a new one.' },
+  link_expired: { status: 409, message: 'This link has expired: links work for 10 minutes. Please request a new one.' }
 })

@@ -26,7 +26,7 @@ test.each([
   [501, [501, 1253, 3006]],
   [1000, [1000, 2500, 6000]],
   [99_999_999_999, [99_999_999_999, 249_999_999_998, 599_999_999_994]]
-])('a personal price of %d cents makes %j', (personal, prices) => {
+])('a personal price of %d cents gives the prices %j', (personal, prices) => {
   expect(LICENSE_TYPES.map((type) => priceOf(toCents(personal), type))).toEqual(prices)
 })
 
@@ -43,9 +43,9 @@ test.each([
     ['eps', 'svg', 'pdf', 'png', 'jpg', 'webp']
   ],
   [[], []]
-])('%j uploaded gives %j', (uploaded, formats) => expect(formatsFrom(uploaded)).toEqual(formats))
+])('uploads %j offer %j', (uploaded, formats) => expect(formatsFrom(uploaded)).toEqual(formats))
 
-test('the master is the drawing, else the largest picture, else nothing', () => {
+test('the master is the drawing, otherwise the largest picture, otherwise none', () => {
   const file = (format: string, width: number | null = null) => ({ format, width, height: width })
   expect(masterOf([file('png', 9000), file('svg')])).toEqual(file('svg'))
   expect(masterOf([file('png', 10), file('jpg', 20), file('webp', 15)])).toEqual(file('jpg', 20))
@@ -57,14 +57,16 @@ test.each([
   [true, false, 'free'],
   [false, true, 'subscription'],
   [false, false, 'single']
-])('free %s and subscribed %s opens %s', (is_free, is_subscribed, mode) => expect(openingMode({ is_free, is_subscribed })).toBe(mode))
+])('with free %s and subscribed %s, the dialog opens with the tab %s', (is_free, is_subscribed, mode) =>
+  expect(openingMode({ is_free, is_subscribed })).toBe(mode)
+)
 
 test.each([
   ['png', ['png', 'svg', 'webp']],
   ['webp', ['webp', 'svg', 'png']],
   ['tiff', ['svg', 'png', 'webp']],
   [undefined, ['svg', 'png', 'webp']]
-])('who wants %s is offered %j', (wanted, offered) => expect(wantedFirst(['svg', 'png', 'webp'], wanted)).toEqual(offered))
+])('with %s chosen, the formats are %j', (wanted, offered) => expect(wantedFirst(['svg', 'png', 'webp'], wanted)).toEqual(offered))
 
 const sized = (format: string, width: number | null, height: number | null = width) => ({ format, width, height })
 const optionsOf = (...files: ReturnType<typeof sized>[]) =>
@@ -72,11 +74,15 @@ const optionsOf = (...files: ReturnType<typeof sized>[]) =>
 
 test.each([
   ['a drawing in any size', [sized('svg', 24)], [['svg', null, null], ...['png', 'jpg', 'webp', 'pdf'].map((made) => [made, 4096, null])]],
-  ['a picture no larger than it is', [sized('png', 640, 480)], ['png', 'jpg', 'webp'].map((made) => [made, 640, 640])],
-  ['a large picture up to 4096 or as it is', [sized('jpg', 6000, 4000)], ['jpg', 'png', 'webp'].map((made) => [made, 4096, 6000])],
-  ['a tiny picture as it is', [sized('png', 10)], ['png', 'jpg', 'webp'].map((made) => [made, null, 10])],
+  ['a picture only up to its own size', [sized('png', 640, 480)], ['png', 'jpg', 'webp'].map((made) => [made, 640, 640])],
   [
-    'a long drawing no longer than a file may be',
+    'a large picture up to 4096 px, or in its own size',
+    [sized('jpg', 6000, 4000)],
+    ['jpg', 'png', 'webp'].map((made) => [made, 4096, 6000])
+  ],
+  ['a tiny picture in its own size', [sized('png', 10)], ['png', 'jpg', 'webp'].map((made) => [made, null, 10])],
+  [
+    'a long drawing up to the longest side that a file may have',
     [sized('svg', 10, 100)],
     [
       ['svg', null, null],
@@ -87,7 +93,7 @@ test.each([
     ]
   ],
   [
-    'a long picture as far as the format goes',
+    'a long picture up to the limit of the format',
     [sized('png', 500, 40_000)],
     [
       ['png', 204, 500],
@@ -96,7 +102,7 @@ test.each([
     ]
   ],
   [
-    'what was uploaded beside the drawing as it is',
+    'other uploaded files next to the drawing, in their own size',
     [sized('svg', 24), sized('png', 900), sized('pdf', null)],
     [
       ['svg', null, null],
@@ -106,10 +112,10 @@ test.each([
       ['webp', 4096, null]
     ]
   ],
-  ['what nothing can be made of as it is', [sized('eps', null)], [['eps', null, null]]]
-])('a licence gives %s', (_, files, options) => expect(optionsOf(...files)).toEqual(options))
+  ['a file that cannot be rendered, unchanged', [sized('eps', null)], [['eps', null, null]]]
+])('a license offers %s', (_, files, options) => expect(optionsOf(...files)).toEqual(options))
 
-test('a size keeps its shape, and at least a pixel', () => {
+test('a scaled size keeps its shape, and is at least one pixel', () => {
   expect(scaledTo({ width: 400, height: 300 }, 100)).toEqual({ width: 100, height: 75 })
   expect(scaledTo({ width: 4000, height: 1 }, 16)).toEqual({ width: 16, height: 1 })
   expect(longestTo({ width: 300, height: 400 }, 1500)).toEqual({ width: 1125, height: 1500 })
@@ -120,33 +126,33 @@ test.each([
   [300, [256, 300]],
   [1024, [256, 512, 1024]],
   [4096, [256, 512, 1024, 2048, 4096]]
-])('up to %s pixels one chooses from %j', (largest_width, widths) => expect(widthsOf({ largest_width })).toEqual(widths))
+])('up to %s pixels, the widths are %j', (largest_width, widths) => expect(widthsOf({ largest_width })).toEqual(widths))
 
-test.each(['', ' ', '16', '300', ' 64 '])('the width "%s" can be typed', (typed) =>
+test.each(['', ' ', '16', '300', ' 64 '])('the width "%s" is accepted', (typed) =>
   expect(wrongWidth(typed, { largest_width: 300 })).toBeUndefined()
 )
 test.each(['15', '301', '3e2', '-5', '20.5', 'wide'])('the width "%s" is refused', (typed) =>
-  expect(wrongWidth(typed, { largest_width: 300 })).toBe('Give a width from 16 to 300 pixels.')
+  expect(wrongWidth(typed, { largest_width: 300 })).toBe('Enter a width from 16 to 300 pixels.')
 )
 
-test('the filter by format finds what a licence gives in it', () => {
+test('the format filter finds assets whose license includes the format', () => {
   for (const uploaded of FILE_FORMATS)
     for (const wanted of FILE_FORMATS) expect(formatsFrom([uploaded]).includes(wanted)).toBe(SOURCES_OF[wanted].includes(uploaded))
 })
 
 const needs = { people: 1, earns: false, resells: false, pieces: 0 }
 test.each([
-  ['one person, for nothing', {}, 'personal'],
-  ['a person who earns with it', { earns: true }, 'commercial'],
+  ['one person, without commercial use', {}, 'personal'],
+  ['one person, with commercial use', { earns: true }, 'commercial'],
   ['ten people', { people: 10 }, 'commercial'],
   ['eleven people', { people: 11 }, 'extended'],
   ['goods for sale', { resells: true }, 'extended'],
   ['100 pieces', { pieces: 100 }, 'personal'],
   ['101 pieces', { pieces: 101 }, 'commercial'],
   ['half a million pieces', { pieces: 500_000, earns: true }, 'extended'],
-  ['more pieces than any licence', { pieces: 500_001 }, undefined],
-  ['more people than any licence', { people: 51 }, undefined]
-])('%s: the licence that fits', (_, change, type) => expect(licenseFor({ ...needs, ...change })).toBe(type))
+  ['more pieces than any license', { pieces: 500_001 }, undefined],
+  ['more people than any license', { people: 51 }, undefined]
+])('%s: the license that fits', (_, change, type) => expect(licenseFor({ ...needs, ...change })).toBe(type))
 
 test.each([
   ['LIC-7K3M-Q9TV-2XHD-81WA', 'LIC-7K3M-Q9TV-2XHD-81WA'],
@@ -166,6 +172,6 @@ test.each([
   ['"O\'Neil" (Smith)', 'O. S.'],
   ['🦊', ''],
   ['One Two Three Four Five', 'O. T. T. F.']
-])('of %s others see %j', (name, initials) => expect(initialsOf(name)).toBe(initials))
+])('%s is shown to others as %j', (name, initials) => expect(initialsOf(name)).toBe(initials))
 
-test('a plan covers the licence that it gives, and smaller ones', () => expect(LICENSE_TYPES.map(isInPlan)).toEqual([true, true, false]))
+test('a plan covers the license that it grants, and smaller ones', () => expect(LICENSE_TYPES.map(isInPlan)).toEqual([true, true, false]))

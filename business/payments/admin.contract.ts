@@ -1,36 +1,38 @@
 import { z } from 'zod'
-import { cents, day, dollarAmount, endpoint, instant, pageOf, paging, refusals, requiredText } from '#platform/contract/index.ts'
-import { PAYMENT_STATES, PURPOSES, REASON_MOST, REFUND_STATES } from './rules.ts'
+import { cents, day, defineRefusals, dollarAmount, endpoint, instant, pageOf, paging, requiredText } from '#platform/contract/index.ts'
+import { PAYMENT_STATES, PURPOSES, REASON_MAX, REFUND_STATES } from './rules.ts'
 
-/** An empty choice in a form is no choice. */
+/** An empty value of a form field counts as not set. */
 const chosen = <Choice extends z.ZodType>(choice: Choice) => choice.or(z.literal('').transform(() => undefined)).optional()
 
-/** Years that PostgreSQL and people both know. */
-const listDay = day.regex(/^(20|21)\d\d-/, 'Give a day of the years 2000 to 2199.')
+const listDay = day.regex(/^(20|21)\d\d-/, 'Enter a date between 2000 and 2199.')
 
 const listed = z.object({
   id: z.uuid(),
   client_id: z.uuid(),
   client_name: z.string(),
-  /** Nothing once the account is deleted. */
+  /** Null once the account is deleted. */
   client_email: z.string().nullable(),
-  purpose: z.string(),
+  purpose: z.enum(PURPOSES),
   description: z.string(),
   asset_id: z.uuid().nullable(),
+  /** Personal, commercial or extended; null for a subscription payment. */
+  license_type: z.string().nullable(),
   amount: dollarAmount,
   amount_cents: cents,
-  /** Given back so far. */
+  /** Refunded so far. */
+  refunded: dollarAmount,
   refunded_cents: cents,
   fee_cents: cents.nullable(),
   currency: z.string(),
   status: z.enum(PAYMENT_STATES),
   pending: z.boolean(),
   failure: z.string().nullable(),
-  /** What is left of what was paid: nothing where nothing was, or all is back. */
+  /** The amount that can still be refunded; 0 if nothing was paid or all of it was refunded. */
   left_cents: cents,
-  /** Of a refund that PayPal has not finished: 'asked' until it answers, 'pending' while it works on it. */
+  /** The state of a refund that PayPal has not finished: 'asked' until PayPal responds, then 'pending'. */
   refund_status: z.enum(REFUND_STATES).nullable(),
-  /** Of that refund, as far as PayPal has told. */
+  /** The amount of that refund, once PayPal has reported it. */
   refunding_cents: cents.nullable(),
   provider_order_id: z.string().nullable(),
   provider_capture_id: z.string().nullable(),
@@ -43,7 +45,7 @@ export type ListedPayment = z.output<typeof listed>
 const refundShape = z.object({
   id: z.uuid(),
   status: z.enum(REFUND_STATES),
-  /** Nothing where it was made at PayPal. */
+  /** Null if the refund was made at PayPal. */
   reason: z.string().nullable(),
   asked_by: z.string().nullable(),
   asked_at: instant,
@@ -55,9 +57,8 @@ const refundShape = z.object({
 
 const line = z.object({
   account: z.string(),
-  /** For people. */
   account_name: z.string(),
-  /** A debit is plus, a credit minus. */
+  /** Positive for a debit, negative for a credit. */
   amount_cents: cents
 })
 
@@ -66,38 +67,49 @@ const entry = z.object({
   kind: z.string(),
   description: z.string(),
   occurred_at: instant,
-  /** Its place in the ledger's chain and the hash of its seal, in hexadecimal. */
+  /** The entry's position in the ledger's chain and the hash of its seal, in hexadecimal. */
   seal: z.object({ position: z.int(), hash: z.string() }).nullable(),
   lines: z.array(line)
 })
 
 const detailed = listed.extend({
   refunds: z.array(refundShape),
-  /** Closed by PayPal otherwise than for the client; whether money came back is to be looked up there. */
+  /** Disputes that PayPal closed, but not in the client's favor. Whether money came back is visible at PayPal only. */
   disputes: z.array(z.object({ dispute_id: z.string(), outcome: z.string(), noticed_at: instant })),
   entries: z.array(entry),
-  /** What all of it comes to, account by account; together they are zero. */
+  /** The balance of all entries by account. Together they are zero. */
   sums: z.array(line)
 })
 export type PaymentDetail = z.output<typeof detailed>
 
 const params = z.object({ id: z.uuid().toLowerCase() })
 
+const filters = {
+  /** Part of the client's name or email or of the description, or the start of one of our ids or PayPal's. */
+  q: z.string().trim().max(200).optional(),
+  state: chosen(z.enum(PAYMENT_STATES)),
+  purpose: chosen(z.enum(PURPOSES)),
+  /** The days on which the payment was started, from `start` up to but not including `end`. */
+  start: chosen(listDay),
+  end: chosen(listDay)
+}
+
+export const exportPayments = endpoint({
+  method: 'GET',
+  path: '/admin/payments.csv',
+  access: ['admin'],
+  summary: 'All payments that the filters match, newest first, as a CSV file',
+  query: z.object(filters),
+  response: z.unknown(),
+  kind: 'file'
+})
+
 export const listAllPayments = endpoint({
   method: 'GET',
   path: '/admin/payments',
   access: ['admin'],
-  summary: 'Every payment, newest first',
-  query: z.object({
-    /** In the client's name or address or what was bought; or the beginning of a number of ours or PayPal's. */
-    q: z.string().trim().max(200).optional(),
-    state: chosen(z.enum(PAYMENT_STATES)),
-    purpose: chosen(z.enum(PURPOSES)),
-    /** By the day on which it was begun. */
-    start: chosen(listDay),
-    end: chosen(listDay),
-    ...paging(20)
-  }),
+  summary: 'All payments, newest first',
+  query: z.object({ ...filters, ...paging(20) }),
   response: pageOf(listed)
 })
 
@@ -105,7 +117,7 @@ export const readAnyPayment = endpoint({
   method: 'GET',
   path: '/admin/payments/:id',
   access: ['admin'],
-  summary: 'A payment with its refunds and what the ledger holds of it',
+  summary: 'A payment with its refunds, disputes and ledger entries',
   params,
   response: detailed
 })
@@ -115,23 +127,24 @@ export const refundPayment = endpoint({
   path: '/admin/payments/:id/refund',
   access: ['admin'],
   summary:
-    'Gives back what is left of a payment and ends what it paid for; 202 while PayPal has not finished; a second call changes nothing',
+    'Refund what is left of a payment and end what it paid for. Returns 202 while PayPal has not finished. A second call changes nothing.',
   params,
-  body: z.object({ reason: requiredText('Please give a reason.', REASON_MOST) }),
+  body: z.object({ reason: requiredText('Please give a reason.', REASON_MAX) }),
   response: listed,
   idempotent: true
 })
 
-export const no = refusals({
+export const refusals = defineRefusals({
   payment_not_found: { status: 404, message: 'This payment does not exist.' },
   not_captured: { status: 409, message: 'This payment was never completed, so there is nothing to refund.' },
-  capture_pending: { status: 409, message: 'PayPal still checks this payment. It can be refunded once that is done.' },
+  capture_pending: { status: 409, message: 'PayPal is still reviewing this payment. You can refund it once that is done.' },
   refunded_at_paypal: {
     status: 409,
-    message: 'PayPal says that this payment was refunded there already. It shows here as soon as PayPal reports it.'
+    message: 'PayPal says this payment was already refunded there. It appears here as soon as PayPal reports it.'
   },
   refund_too_late: { status: 409, message: 'PayPal no longer refunds this payment: it is too old.' },
-  payment_disputed: { status: 409, message: 'The client disputes this payment at PayPal. Please settle it there.' },
+  payment_disputed: { status: 409, message: 'The client has disputed this payment at PayPal. Please resolve it there.' },
   balance_too_low: { status: 409, message: 'The PayPal balance is too low for this refund. Nothing was refunded.' },
-  refund_refused: { status: 409, message: 'PayPal refused this refund. Nothing was refunded.' }
+  refund_refused: { status: 409, message: 'PayPal refused this refund. Nothing was refunded.' },
+  too_many_lines: { status: 422, message: 'These filters match more than 100,000 payments. Please choose a shorter period.' }
 })

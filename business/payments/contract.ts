@@ -1,25 +1,28 @@
 import { z } from 'zod'
-import { cents, dollarAmount, endpoint, instant, refusals } from '#platform/contract/index.ts'
-import { PAYMENT_STATES } from './rules.ts'
+import { cents, defineRefusals, dollarAmount, endpoint, instant, pageOf, paging } from '#platform/contract/index.ts'
+import { PAYMENT_STATES, PURPOSES } from './rules.ts'
 
 export const payment = z.object({
   id: z.uuid(),
-  purpose: z.string(),
-  /** What is bought, in the purpose's words. */
-  subject: z.string(),
+  purpose: z.enum(PURPOSES),
+  /** The asset that is bought; null for a subscription payment. */
+  asset_id: z.uuid().nullable(),
+  license_type: z.string().nullable(),
+  /** The format that the client chose before paying. */
+  file_format: z.string().nullable(),
   description: z.string(),
   amount: dollarAmount,
   amount_cents: cents,
   currency: z.string(),
   status: z.enum(PAYMENT_STATES),
   pending: z.boolean(),
-  /** Why it failed: 'declined', 'held_already', 'abandoned', 'other_amount', 'no_order'. */
+  /** Why the payment failed: 'declined', 'held_already', 'abandoned', 'other_amount' or 'no_order'. */
   failure: z.string().nullable(),
-  /** What is held, by this payment or another. */
+  /** The license that this payment, or an earlier one, bought. */
   license_id: z.uuid().nullable(),
   provider_order_id: z.string().nullable(),
   approve_url: z.string().nullable(),
-  /** For PayPal's own buttons; nothing where its script cannot serve the order. */
+  /** For PayPal's own buttons; null if PayPal's script cannot load the order (a sandbox on this machine). */
   provider_client_id: z.string().nullable(),
   created_at: instant
 })
@@ -31,24 +34,64 @@ export const readPayment = endpoint({
   method: 'GET',
   path: '/payments/:payment_id',
   access: ['client'],
-  summary: 'What one is about to pay, as the server wrote it',
+  summary: "One of the caller's own payments: the item, the amount, and the state",
   params,
   response: payment
+})
+
+const myPayment = z.object({
+  id: z.uuid(),
+  purpose: z.enum(PURPOSES),
+  asset_id: z.uuid().nullable(),
+  license_type: z.string().nullable(),
+  description: z.string(),
+  amount: dollarAmount,
+  amount_cents: cents,
+  /** Refunded so far. */
+  refunded: dollarAmount,
+  refunded_cents: cents,
+  currency: z.string(),
+  status: z.enum(PAYMENT_STATES),
+  paid_at: instant,
+  refunded_at: instant.nullable(),
+  receipt_url: z.string()
+})
+export type MyPayment = z.output<typeof myPayment>
+
+export const listMyPayments = endpoint({
+  method: 'GET',
+  path: '/payments',
+  access: ['client'],
+  summary: "The caller's own payments that were charged, refunded ones included, newest first",
+  query: z.object({ purpose: z.enum(PURPOSES).optional(), ...paging(20) }),
+  response: pageOf(myPayment)
+})
+
+export const readMyReceipt = endpoint({
+  method: 'GET',
+  path: '/payments/:payment_id/receipt',
+  access: ['client'],
+  summary: "The receipt of one of the caller's own charged payments, as PDF",
+  params,
+  response: z.unknown(),
+  kind: 'file'
 })
 
 export const capturePayment = endpoint({
   method: 'POST',
   path: '/payments/:payment_id/capture',
   access: ['client'],
-  summary: 'Takes the money of a payment approved at PayPal and gives what was bought; a second call gives the same answer',
+  summary: 'Capture a payment that was approved at PayPal and grant the license. A second call returns the same response.',
   params,
   body: z.object({ provider_order_id: z.string().max(64).optional() }),
   response: z.object({
-    /** Still `approved` with `pending` while PayPal checks the money. */
+    /** `approved` with `pending` while PayPal reviews the payment. */
     status: z.enum(PAYMENT_STATES),
     pending: z.boolean(),
     license_id: z.uuid().nullable(),
-    download_url: z.string().nullable()
+    download_url: z.string().nullable(),
+    /** What `download_url` delivers: the chosen format, or that of the best file if it is no longer available. */
+    file_format: z.string().nullable()
   }),
   idempotent: true
 })
@@ -57,12 +100,12 @@ export const receivePayPalEvent = endpoint({
   method: 'POST',
   path: '/payments/webhooks/paypal',
   access: 'anyone',
-  summary: "PayPal's events, signed by PayPal",
+  summary: "Receive PayPal's signed events",
   body: z.looseObject({ id: z.string().min(1).max(100), event_type: z.string().min(1).max(100) }),
   response: z.object({ received: z.literal(true) })
 })
 
-export const no = refusals({
+export const refusals = defineRefusals({
   payment_not_found: { status: 404, message: 'This payment does not exist.' },
   not_approved: { status: 409, message: 'This payment has not been approved at PayPal yet.' },
   other_order: { status: 409, message: 'This PayPal order belongs to another payment.' },
@@ -70,9 +113,9 @@ export const no = refusals({
   payment_refunded: { status: 409, message: 'This payment was refunded.' },
   other_amount: {
     status: 409,
-    message: 'PayPal reported another amount than the one agreed, so nothing was delivered. Please write to us: your money is safe.'
+    message: 'PayPal reported a different amount than the one agreed, so nothing was delivered. Please contact us: your money is safe.'
   },
   payment_in_progress: { status: 409, message: 'Another payment for this is still in progress. Please try again in a moment.' },
   payment_declined: { status: 402, message: 'The payment was declined. You have not been charged.' },
-  invalid_signature: { status: 400, message: 'The signature of this event is not right.' }
+  invalid_signature: { status: 400, message: 'The signature of this event is invalid.' }
 })

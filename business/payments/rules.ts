@@ -7,12 +7,10 @@ export const CURRENCY = 'USD'
 export const PURPOSES = ['license', 'subscription'] as const
 export type PurposeName = (typeof PURPOSES)[number]
 
-/** What ends with the money that goes back, as people read it. */
+/** What a full refund ends, for the admin who is about to refund. */
 export const ENDS_WITH_REFUND: Record<PurposeName, string> = {
-  license: 'The license ends at once: its downloads and links stop working.',
-  subscription: 'The plan ends at once, and nothing more is charged for it.'
+  license: 'The license ends immediately: its downloads and links stop working.',
+  subscription: 'The plan ends immediately, and nothing more is charged for it.'
 }
 
-export const isPurpose = (purpose: string): purpose is PurposeName => (PURPOSES as readonly string[]).includes(purpose)
-
-export const REASON_MOST = 500
+export const REASON_MAX = 500

@@ -1,14 +1,17 @@
 import { z } from 'zod'
-import { dollarAmount, dollarsTyped, endpoint, instant, refusals } from '#platform/contract/index.ts'
-import { CATEGORIES, WORDS } from './rules.ts'
+import { CATEGORIES } from '#catalogue/rules.ts'
+import { cents, defineRefusals, dollarAmount, dollarsTyped, endpoint, instant } from '#platform/contract/index.ts'
+import { TEXTS } from './rules.ts'
 
-const category = z.string({ error: WORDS.category }).trim().toLowerCase().pipe(z.enum(CATEGORIES, WORDS.category))
+const category = z.string({ error: TEXTS.category }).trim().toLowerCase().pipe(z.enum(CATEGORIES, TEXTS.category))
 
 const wageRule = z.object({
   id: z.uuid(),
   category: z.enum(CATEGORIES),
   wage: dollarAmount,
+  wage_cents: cents,
   license_price: dollarAmount,
+  license_price_cents: cents,
   notes: z.string()
 })
 export type WageRule = z.output<typeof wageRule>
@@ -17,7 +20,7 @@ export const wageRules = endpoint({
   method: 'GET',
   path: '/admin/wage-rules',
   access: ['admin'],
-  summary: 'Every wage rule with its licence price.',
+  summary: 'List every wage rule with its license price.',
   response: z.array(wageRule)
 })
 
@@ -25,66 +28,80 @@ export const setWageRule = endpoint({
   method: 'POST',
   path: '/admin/wage-rules',
   access: ['admin'],
-  summary: 'Adds the rule of a category (201) or edits it (200).',
+  summary: 'Add the rule of a category (201) or edit it (200). The wage and the license price apply from now on.',
   body: z.object({
     category,
-    wage: dollarsTyped(WORDS.wage),
-    license_price: dollarsTyped(WORDS.license_price),
-    /** Left as they are when not sent. */
+    wage: dollarsTyped(TEXTS.wage),
+    license_price: dollarsTyped(TEXTS.license_price),
+    /** Unchanged if not sent. */
     notes: z.string().trim().max(500, 'At most 500 characters.').optional()
   }),
   response: wageRule,
   status: 201
 })
 
+const categoryParams = z.object({ category: z.string().trim().toLowerCase() })
+
 export const deleteWageRule = endpoint({
   method: 'DELETE',
   path: '/admin/wage-rules/:category',
   access: ['admin'],
-  summary: 'Deletes the rule of a category: its assets are no longer for sale. Wages already booked stay.',
-  params: z.object({ category: z.string().trim().toLowerCase() }),
+  summary: 'Delete the rule of a category: its assets are no longer for sale. Wages already booked are kept.',
+  params: categoryParams,
   response: z.null(),
   status: 204
+})
+
+const ruleVersion = wageRule.omit({ id: true, category: true }).extend({
+  version: z.int(),
+  /** The rule was deleted; its last wage and price are shown. */
+  is_deleted: z.boolean()
 })
 
 export const wageRuleVersions = endpoint({
   method: 'GET',
   path: '/admin/wage-rules/versions',
   access: ['admin'],
-  summary: 'Every version of every rule, newest first; a wage keeps the version it was booked by.',
+  summary: 'List every version of every rule, newest first. A wage refers to the version that was in effect.',
+  response: z.object({ items: z.array(ruleVersion.extend({ id: z.int(), category: z.string(), changed_at: instant })) })
+})
+
+export const wageRuleHistory = endpoint({
+  method: 'GET',
+  path: '/admin/wage-rules/:category/history',
+  access: ['admin'],
+  summary: 'List the history of a category’s rule: values, periods, and who changed it. Newest first.',
+  params: categoryParams,
   response: z.object({
     items: z.array(
-      z.object({
-        id: z.int(),
-        category: z.string(),
-        version: z.int(),
-        wage: dollarAmount,
-        license_price: dollarAmount,
-        notes: z.string(),
-        /** The rule was deleted then. */
-        is_deleted: z.boolean(),
-        changed_at: instant
+      ruleVersion.extend({
+        from: instant,
+        /** Null for the version in effect. */
+        until: instant.nullable(),
+        /** The name of the admin; null if unknown. */
+        changed_by: z.string().nullable()
       })
     )
   })
 })
+export type RulePeriod = z.output<typeof wageRuleHistory.response>['items'][number]
 
 export const publicWageRules = endpoint({
   method: 'GET',
   path: '/wage_rules',
   access: 'anyone',
-  summary: 'What an approved asset of each category earns.',
-  response: z.array(wageRule.pick({ id: true, category: true, wage: true, notes: true }))
+  summary: 'List the wage for an approved asset in each category.',
+  response: z.array(wageRule.pick({ id: true, category: true, wage: true, wage_cents: true, notes: true }))
 })
 
 export const employeeWageRules = endpoint({
   method: 'GET',
   path: '/employee/wage-rules',
   access: ['employee'],
-  summary: 'What an approved asset of each category earns, for artists.',
-  response: z.array(wageRule.pick({ category: true, wage: true }))
+  summary: 'List the wage for an approved asset in each category, for artists.',
+  response: z.array(wageRule.pick({ category: true, wage: true, wage_cents: true }))
 })
 
-export const no = refusals({
+export const refusals = defineRefusals({
   wage_rule_not_found: { status: 404, message: 'There is no wage rule for this category.' }
 })

@@ -1,10 +1,17 @@
 import { z } from 'zod'
-import { cents, dollarAmount, dollarsTyped, endpoint, instant, pageOf, paging, refusals } from '#platform/contract/index.ts'
-import { PAYMENT_METHODS, PAYOUT_SORTS, PAYOUT_WORDS, PAYOUTS_PAGE_SIZE, paymentMethodOf } from './rules.ts'
+import { cents, defineRefusals, dollarAmount, dollarsTyped, endpoint, instant, pageOf, paging } from '#platform/contract/index.ts'
+import { PAYMENT_METHODS, PAYOUT_SORTS, PAYOUT_TEXTS, PAYOUTS_PAGE_SIZE, paymentMethodOf } from './rules.ts'
 
-const employee = z.uuid(PAYOUT_WORDS.employee)
+const employee = z.uuid(PAYOUT_TEXTS.employee)
 
-const balance = z.object({ total_earned: dollarAmount, total_paid: dollarAmount, balance: dollarAmount, balance_cents: cents })
+const balance = z.object({
+  total_earned: dollarAmount,
+  total_earned_cents: cents,
+  total_paid: dollarAmount,
+  total_paid_cents: cents,
+  balance: dollarAmount,
+  balance_cents: cents
+})
 
 export const payout = z.object({
   id: z.uuid(),
@@ -15,7 +22,7 @@ export const payout = z.object({
   reference_number: z.string().nullable(),
   notes: z.string().nullable(),
   paid_at: instant,
-  /** Who recorded it; nothing to an artist. */
+  /** The name of the admin who recorded it; null for artists. */
   recorded_by: z.string().nullable()
 })
 export type Payout = z.output<typeof payout>
@@ -24,7 +31,7 @@ export const employeeBalance = endpoint({
   method: 'GET',
   path: '/admin/payouts/employee-balance',
   access: ['admin'],
-  summary: 'What an employee has earned, was paid and is owed',
+  summary: 'Show an employee’s total earned, total paid, and balance.',
   query: z.object({ employee_id: employee }),
   response: balance
 })
@@ -33,7 +40,7 @@ const openBalance = balance.extend({
   employee_id: z.uuid(),
   employee_name: z.string(),
   employee_email: z.string(),
-  /** Approval of the oldest wage that is not fully paid: payouts pay the oldest first. */
+  /** When the oldest wage that is not fully paid was earned. Payouts cover the oldest wages first. */
   oldest_unpaid_at: instant.nullable()
 })
 export type OpenBalance = z.output<typeof openBalance>
@@ -42,7 +49,7 @@ export const openBalances = endpoint({
   method: 'GET',
   path: '/admin/payouts/balances',
   access: ['admin'],
-  summary: 'Every artist, whoever is owed most first; those who were owed once stay in the list',
+  summary: 'List every artist, largest balance first, including former artists who ever earned a wage.',
   response: z.object({ items: z.array(openBalance) })
 })
 
@@ -50,7 +57,7 @@ export const viewPayouts = endpoint({
   method: 'GET',
   path: '/payouts/view',
   access: ['employee', 'admin'],
-  summary: 'The payouts of an employee; an employee sees its own',
+  summary: 'List the payouts of an employee. An employee sees only their own.',
   query: z.object({
     employee_id: employee.optional(),
     sort: z.enum(PAYOUT_SORTS).default('newest'),
@@ -63,11 +70,11 @@ export const recordPayout = endpoint({
   method: 'POST',
   path: '/admin/payouts',
   access: ['admin'],
-  summary: 'Books money paid to an employee, never more than the balance',
+  summary: 'Record a payment to an employee, up to the balance.',
   body: z.object({
     employee_id: employee,
-    amount: dollarsTyped(PAYOUT_WORDS.amount).refine((amount) => amount > 0, PAYOUT_WORDS.amount),
-    payment_method: z.string({ error: PAYOUT_WORDS.method }).transform(paymentMethodOf).pipe(z.enum(PAYMENT_METHODS, PAYOUT_WORDS.method)),
+    amount: dollarsTyped(PAYOUT_TEXTS.amount).refine((amount) => amount > 0, PAYOUT_TEXTS.amount),
+    payment_method: z.string({ error: PAYOUT_TEXTS.method }).transform(paymentMethodOf).pipe(z.enum(PAYMENT_METHODS, PAYOUT_TEXTS.method)),
     reference_number: z.string().trim().max(120, 'At most 120 characters.').nullish(),
     notes: z.string().trim().max(1000, 'At most 1000 characters.').nullish()
   }),
@@ -76,7 +83,7 @@ export const recordPayout = endpoint({
   idempotent: true
 })
 
-export const no = refusals({
+export const refusals = defineRefusals({
   employee_not_found: { status: 404, message: 'This employee does not exist.' },
   over_balance: { status: 409, message: 'The amount is more than the balance.' }
 })

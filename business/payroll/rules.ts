@@ -1,8 +1,4 @@
-/** What an asset can be. A wage rule sets, for each of them, the artist's wage and the licence's price. */
-export const CATEGORIES = ['icon', 'vector', 'background', 'illustration', 'logo'] as const
-export type Category = (typeof CATEGORIES)[number]
-
-export const WORDS = {
+export const TEXTS = {
   category: 'Please select a category.',
   wage: 'Please enter a valid non-negative number for Wage.',
   license_price: 'Please enter a valid non-negative number for License Price.',
@@ -10,12 +6,13 @@ export const WORDS = {
   forbidden: 'Forbidden (403): admin role required.',
   load_failed: 'Failed to load wage rules.',
   save_failed: 'Failed to save wage rule.',
-  delete_failed: 'Failed to delete wage rule.'
+  delete_failed: 'Failed to delete wage rule.',
+  history_failed: 'Failed to load the history of this rule.'
 } as const
 
 const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/
 
-/** Whether a typed text is a number of dollars, none below zero, with cents at most. */
+/** Whether the text is a non-negative number of dollars with at most two decimals. */
 export const isAmount = (typed: string): boolean => AMOUNT.test(typed.trim())
 
 export const PAYMENT_METHODS = ['cash', 'moneygram', 'bank_transfer', 'paypal', 'check', 'other'] as const
@@ -30,22 +27,22 @@ export const METHOD_NAMES: Record<PaymentMethod, string> = {
 }
 
 export const PAYOUTS_PAGE_SIZE = 20
-/** `amount` is the largest first. */
+/** `amount` sorts the largest first. */
 export const PAYOUT_SORTS = ['newest', 'oldest', 'amount'] as const
 export type PayoutSort = (typeof PAYOUT_SORTS)[number]
 
-/** Who is owed most, by name, or whose wages have waited longest. */
+/** By the largest balance, by name, or by the oldest unpaid wage. */
 export const BALANCE_SORTS = ['balance', 'name', 'waiting'] as const
 export type BalanceSort = (typeof BALANCE_SORTS)[number]
 
-/** 'Bank Transfer' is bank_transfer. */
+/** Converts 'Bank Transfer' to 'bank_transfer'. */
 export const paymentMethodOf = (typed: string): string =>
   typed
     .trim()
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_')
 
-export const PAYOUT_WORDS = {
+export const PAYOUT_TEXTS = {
   employee: 'Select an employee first',
   amount: 'Enter a valid amount greater than 0.',
   method: 'Please choose a payment method.',
@@ -55,7 +52,7 @@ export const PAYOUT_WORDS = {
 
 type Owed = { amount_cents: number; earned_at: Date }
 
-/** Which wages are not fully paid, oldest first: what was paid counts for the oldest wages. */
+/** Returns the wages that are not fully paid, oldest first. Payouts cover the oldest wages first. */
 export function unpaidOf<Wage extends Owed>(wages: readonly Wage[], paid_cents: number): Wage[] {
   const oldestFirst = wages.toSorted((one, other) => one.earned_at.getTime() - other.earned_at.getTime())
   let left = paid_cents

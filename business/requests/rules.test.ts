@@ -8,7 +8,7 @@ test.each<[RequestState, string, boolean]>([
   ['completed', 'approved', false],
   ['rejected', 'rejected', false],
   ['cancelled', 'cancelled', false]
-])('%s shows as %s; to edit or cancel: %s', (state, shown, editable) => {
+])('%s is displayed as %s, and the client can edit or cancel it: %s', (state, shown, editable) => {
   expect([shownState(state), mayEdit(state)]).toEqual([shown, editable])
   expect(storedStates(shownState(state))).toContain(state)
 })
@@ -17,7 +17,7 @@ test('a missing status displays as pending', () => {
   expect([shownState(null), shownState(undefined)]).toEqual(['pending', 'pending'])
 })
 
-test('the shown statuses stand for every stored one, each once', () => {
+test('the displayed statuses cover every stored status once', () => {
   const stored = (['pending', 'in_progress', 'approved', 'rejected', 'cancelled'] as const).flatMap(storedStates)
   expect(stored.toSorted()).toEqual(REQUEST_STATES.toSorted())
 })
@@ -32,6 +32,6 @@ test.each([
   ['admin', 'x', true]
 ] as const)('%s %s reads it: %s', (role, id, reads) => expect(mayRead({ id, role }, request)).toBe(reads))
 
-test('what is assigned to nobody is no employee’s', () => {
+test('an employee cannot read an unassigned request', () => {
   expect(mayRead({ id: 'e', role: 'employee' }, { ...request, assigned_employee_id: null })).toBe(false)
 })

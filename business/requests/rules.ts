@@ -1,9 +1,9 @@
 import { CATEGORIES } from '#catalogue/rules.ts'
 
-/** As they are kept; the pages show five of them and 'cancelled' (spec 1 section 4). */
+/** Stored statuses. Pages show fewer of them; see SHOWN_STATES. */
 export const REQUEST_STATES = ['submitted', 'accepted', 'in_progress', 'completed', 'rejected', 'cancelled'] as const
 export type RequestState = (typeof REQUEST_STATES)[number]
-/** What an admin may set; cancelling is the client's. */
+/** Statuses an admin may set. Only the client can cancel. */
 export const ADMIN_STATES = ['accepted', 'in_progress', 'completed', 'rejected'] as const
 
 export const SHOWN_STATES = {
@@ -16,19 +16,19 @@ export const SHOWN_STATES = {
 } as const satisfies Record<RequestState, string>
 export type ShownState = (typeof SHOWN_STATES)[RequestState]
 
-/** A missing status displays as pending. */
+/** Returns the status that pages show. A missing status displays as pending. */
 export const shownState = (state: RequestState | null | undefined): ShownState => (state ? SHOWN_STATES[state] : 'pending')
 
-/** The stored states that a shown one stands for: what a filter by it asks for. */
+/** Returns the stored statuses that a displayed status covers, for filters. */
 export const storedStates = (shown: ShownState): RequestState[] => REQUEST_STATES.filter((state) => SHOWN_STATES[state] === shown)
 
-/** Edit and Cancel; Delete is always offered. */
+/** Whether the client can edit or cancel. Deleting is always possible. */
 export const mayEdit = (state: RequestState): boolean => shownState(state) === 'pending' || shownState(state) === 'in_progress'
 
 type Reader = { id: string; role: 'client' | 'employee' | 'admin' }
 type Involved = { client_id: string; assigned_employee_id: string | null }
 
-/** Its client, the employee it is assigned to, and admins. */
+/** Its client, its assigned employee, and admins can read a request. */
 export function mayRead({ id, role }: Reader, { client_id, assigned_employee_id }: Involved): boolean {
   if (role === 'admin') return true
   return id === (role === 'client' ? client_id : assigned_employee_id)
@@ -36,7 +36,7 @@ export function mayRead({ id, role }: Reader, { client_id, assigned_employee_id 
 
 const PLACES = { client: '/custom-requests', employee: '/employee/requests', admin: '/admin/requests' } as const
 
-/** The page where someone of that role reads a request and its conversation. */
+/** Returns the page where a reader of that role opens a request. */
 export const requestPath = (role: Reader['role'], id: string): string => `${PLACES[role]}/${id}`
 
 export const REQUEST_CATEGORIES = [...CATEGORIES, 'other'] as const
@@ -45,16 +45,18 @@ export const REQUEST_TITLE_MAX = 160
 export const REQUEST_DESCRIPTION_MAX = 2000
 export const MESSAGE_MAX = 4000
 export const ATTACHMENT_MAX_MB = 20
-/** Files of one message. */
-export const ATTACHMENTS_MOST = 10
+/** Maximum number of files per message. */
+export const ATTACHMENTS_MAX = 10
 export const REQUESTS_PAGE_SIZE = 20
-/** Messages at once, when paging back or catching up. */
+/** Maximum number of employees that a search returns. */
+export const ASSIGNEES_MAX = 10
+/** Maximum number of messages per call. */
 export const MESSAGES_PAGE_SIZE = 50
-/** How long the other side is away before a message is mailed. */
+/** How long a reader must be away before a message is mailed to them. */
 export const AWAY_MINUTES = 10
-/** Conversations that one person has open at the same time, over all windows of one server process. */
-export const STREAMS_MOST = 12
+/** Maximum number of conversations a person can have open at the same time, per server process. */
+export const STREAMS_MAX = 12
 
-/** What happens to a request beside messages; `cancelled` is a status too. */
+/** Events of a request other than messages. */
 export const TIMELINE_KINDS = ['submitted', 'edited', 'status', 'assigned', 'unassigned', 'cancelled'] as const
 export type TimelineKind = (typeof TIMELINE_KINDS)[number]

@@ -5,11 +5,10 @@ export interface Destination {
 
 export type Viewer = 'visitor' | 'client' | 'employee' | 'admin'
 
-/** Every page of a viewer's own, in the order of the navigation bar. */
+/** The pages of the navigation bar by role, in display order. */
 export const NAVIGATION: Record<Viewer, readonly Destination[]> = {
   visitor: [
     { to: '/', label: 'Home' },
-    { to: '/pricing', label: 'Pricing' },
     { to: '/about', label: 'About' },
     { to: '/careers', label: 'Careers' },
     { to: '/faq', label: 'FAQ' },
@@ -28,6 +27,7 @@ export const NAVIGATION: Record<Viewer, readonly Destination[]> = {
     { to: '/', label: 'Home' },
     { to: '/employee/dashboard', label: 'Dashboard' },
     { to: '/create-asset', label: 'Create Asset' },
+    { to: '/upload-file', label: 'Upload File' },
     { to: '/assets', label: 'My Assets' },
     { to: '/employee/earnings', label: 'Earnings' },
     { to: '/user/profile', label: 'Profile' }
@@ -53,8 +53,8 @@ export const NAVIGATION: Record<Viewer, readonly Destination[]> = {
   ]
 }
 
-/** The visitor's two ways in stand apart from the pages to read. */
-export const DOORS: readonly string[] = ['/login', '/register']
+/** The visitor's sign-in links, which the bar shows apart from the other pages. */
+export const SIGN_IN_PAGES: readonly string[] = ['/login', '/register']
 
 export const ROLE_NAMES: Record<Exclude<Viewer, 'visitor'>, string> = { client: 'Client', employee: 'Employee', admin: 'Admin' }
 
@@ -65,7 +65,7 @@ const TOOLS: readonly (Destination & { name: ToolName })[] = [
   { name: 'qr', to: '/qr-barcode', label: 'Free QR Barcode' }
 ]
 
-/** The tools are for whoever has an account: a visitor registers first and is then led there. */
+/** The tools require an account. A visitor's links go to registration and then to the tool. */
 export function toolsFor(viewer: Viewer): readonly (Destination & { name: ToolName })[] {
   if (viewer !== 'visitor') return TOOLS
   return TOOLS.map((tool) => ({ ...tool, to: `/register?next=${encodeURIComponent(tool.to)}` }))
@@ -88,9 +88,25 @@ export const LEGAL_PAGES: readonly Destination[] = [
   { to: '/subscription-terms', label: 'Subscription Terms' }
 ]
 
-/** The networks' own front pages, until the shop has accounts there. */
-export const SOCIAL_PAGES: readonly Destination[] = [
-  { to: 'https://www.instagram.com/', label: 'Instagram' },
-  { to: 'https://www.pinterest.com/', label: 'Pinterest' },
-  { to: 'https://www.linkedin.com/', label: 'LinkedIn' }
-]
+/** Display names of social networks by domain. */
+const SOCIAL_NETWORKS: Readonly<Record<string, string>> = {
+  'behance.net': 'Behance',
+  'bsky.app': 'Bluesky',
+  'dribbble.com': 'Dribbble',
+  'facebook.com': 'Facebook',
+  'github.com': 'GitHub',
+  'instagram.com': 'Instagram',
+  'linkedin.com': 'LinkedIn',
+  'mastodon.social': 'Mastodon',
+  'pinterest.com': 'Pinterest',
+  'threads.net': 'Threads',
+  'tiktok.com': 'TikTok',
+  'x.com': 'X',
+  'youtube.com': 'YouTube'
+}
+
+/** A link to a social network, named after the network or, if the network is unknown, after the domain. */
+export function socialPage(address: string): Destination {
+  const domain = new URL(address).hostname.replace(/^www\./, '')
+  return { to: address, label: SOCIAL_NETWORKS[domain] ?? domain }
+}

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { assetDescription, assetStatus, assetTags, assetTitle, category, fileFormat, previewUrls } from '#catalogue/contract.ts'
-import { dollarAmount, endpoint, instant, paging, refusals } from '#platform/contract/index.ts'
+import { answeredAssetFields, assetChange, assetFields, assetStatus, fileFormat, previewUrls } from '#catalogue/contract.ts'
+import { defineRefusals, endpoint, instant, paging } from '#platform/contract/index.ts'
 
 export const searchText = z.string().trim().max(200).default('')
-/** An empty choice in a form is no choice. */
+/** Makes a choice optional; '' and 'all', as a form sends them, mean no choice. */
 export const chosen = <Choice extends z.ZodType>(choice: Choice) =>
   z.preprocess((value) => (value === '' || value === 'all' ? undefined : value), choice.optional())
 
@@ -11,8 +11,8 @@ export const createAsset = endpoint({
   method: 'POST',
   path: '/assets',
   access: ['employee'],
-  summary: 'Creates an asset of the artist who calls; it is pending and has no files yet.',
-  body: z.object({ title: assetTitle, description: assetDescription.default(''), category, tags: assetTags.default([]) }),
+  summary: 'Create an asset. It belongs to the caller, is pending, and has no files yet.',
+  body: assetFields,
   response: z.object({ asset_id: z.uuid() })
 })
 
@@ -23,7 +23,7 @@ export const ownedFile = z.object({
   resolution: z.string().nullable(),
   size_in_kb: z.int(),
   status: z.enum(['processing', 'ready', 'failed']),
-  progress: z.int().meta({ description: 'Percent of the processing that is done' }),
+  progress: z.int().meta({ description: 'Processing progress in percent' }),
   failure: z.string().nullable().meta({ description: 'Why the file could not be processed' }),
   file_url: z.string().nullable(),
   preview_urls: previewUrls.nullable()
@@ -35,7 +35,7 @@ export const uploadFile = endpoint({
   path: '/uploads/upload-file',
   access: ['employee'],
   summary:
-    'Uploads a file of an asset of one’s own that is not approved. What it is, its size and its resolution are measured; what the form says of them is a hint.',
+    'Upload a file of one of your own assets that is not approved. Format, size, and resolution are measured from the file; the form’s values are hints. A truncated or corrupt JPG, PNG, or WEBP is refused.',
   files: ['file'],
   body: z.object({
     asset_id: z.uuid(),
@@ -51,15 +51,9 @@ export const uploadNewAsset = endpoint({
   path: '/uploads/new-asset',
   access: ['employee'],
   summary:
-    'Creates an asset together with its first file: one that is refused leaves no asset. The caller chooses the id, so that a repeated call makes nothing twice; further files of the asset may come the same way.',
+    'Create an asset together with its first file. A refused file creates no asset. The caller chooses the id, so repeating the call is safe; more files of the same asset can be uploaded the same way.',
   files: ['file'],
-  body: z.object({
-    asset_id: z.uuid(),
-    title: assetTitle,
-    description: assetDescription.default(''),
-    category,
-    tags: assetTags.default([])
-  }),
+  body: assetFields.extend({ asset_id: z.uuid() }),
   response: ownedFile.extend({ asset_id: z.uuid() })
 })
 
@@ -67,15 +61,15 @@ export const uploadLimits = endpoint({
   method: 'GET',
   path: '/uploads/limits',
   access: ['employee'],
-  summary: 'What is taken here at most.',
-  response: z.object({ max_upload_mb: z.int(), most_files: z.int().meta({ description: 'Of one asset' }) })
+  summary: 'The limits for uploads.',
+  response: z.object({ max_upload_mb: z.int(), max_files: z.int().meta({ description: 'Per asset' }) })
 })
 
 export const uploadProgress = endpoint({
   method: 'GET',
   path: '/uploads/:file_id/progress',
   access: ['employee', 'admin'],
-  summary: 'How far the processing of an uploaded file is.',
+  summary: 'The processing progress of an uploaded file.',
   params: z.object({ file_id: z.uuid() }),
   response: ownedFile
 })
@@ -84,7 +78,7 @@ export const retryFile = endpoint({
   method: 'POST',
   path: '/uploads/:file_id/retry',
   access: ['employee'],
-  summary: 'Starts the processing of a failed file of one’s own again, while its asset is not approved.',
+  summary: 'Process one of your own failed files again, while its asset is not approved.',
   params: z.object({ file_id: z.uuid() }),
   response: ownedFile
 })
@@ -93,7 +87,7 @@ export const deleteFile = endpoint({
   method: 'DELETE',
   path: '/uploads/:file_id',
   access: ['employee'],
-  summary: 'Takes a file out of an asset of one’s own that is not approved.',
+  summary: 'Delete a file from one of your own assets that is not approved.',
   params: z.object({ file_id: z.uuid() }),
   response: z.null(),
   status: 204
@@ -108,18 +102,15 @@ const rejection = z.object({
 
 export const ownedAsset = z.object({
   id: z.uuid(),
-  title: z.string(),
-  description: z.string(),
-  category,
-  tags: z.array(z.string()),
+  ...answeredAssetFields,
   status: assetStatus,
   created_at: instant,
   approved_at: instant.nullable(),
   reject_reason: z.string().nullable(),
   reject_reason_codes: z.array(z.string()),
-  /** Taken up again by its artist: its files may change. */
-  is_mending: z.boolean(),
-  earlier_rejections: z.array(rejection).meta({ description: 'Those after which it was sent again, oldest first' }),
+  /** The artist is revising a rejected asset, so its files may change. */
+  is_revising: z.boolean(),
+  earlier_rejections: z.array(rejection).meta({ description: 'Rejections before the last resubmission, oldest first' }),
   asset_files: z.array(ownedFile)
 })
 export type OwnedAsset = z.output<typeof ownedAsset>
@@ -128,54 +119,56 @@ export const myAssets = endpoint({
   method: 'GET',
   path: '/assets/my-assets',
   access: ['employee', 'admin'],
-  summary: 'The assets of an artist in any status, newest first. An artist sees its own only.',
-  query: z.object({ employee_id: chosen(z.uuid()), search: searchText, ...paging(12) }),
+  summary:
+    'An artist’s assets, newest first, in every status or in one. Artists see only their own. The X-Total-Count and Link headers hold the total and the neighboring pages.',
+  query: z.object({ employee_id: chosen(z.uuid()), search: searchText, status: chosen(assetStatus), ...paging(12) }),
   response: z.array(ownedAsset)
+})
+
+export const myAssetCounts = endpoint({
+  method: 'GET',
+  path: '/assets/my-assets/counts',
+  access: ['employee', 'admin'],
+  summary: 'How many of an artist’s assets match a search, in total and by status. Artists see only their own.',
+  query: z.object({ employee_id: chosen(z.uuid()), search: searchText }),
+  response: z.object({ total: z.int(), pending: z.int(), approved: z.int(), rejected: z.int() })
 })
 
 export const ownAsset = endpoint({
   method: 'GET',
   path: '/assets/my-assets/:asset_id',
   access: ['employee'],
-  summary: 'One asset of one’s own in any status, with the progress of its files.',
+  summary: 'One of your own assets in any status, with the progress of its files.',
   params: z.object({ asset_id: z.uuid() }),
-  response: ownedAsset.extend({ max_upload_mb: z.int().meta({ description: 'The largest file taken here' }) })
+  response: ownedAsset.extend({ max_upload_mb: z.int().meta({ description: 'Maximum size of a file' }) })
 })
 
 export const deleteAsset = endpoint({
   method: 'DELETE',
   path: '/assets/:id',
   access: ['employee', 'admin'],
-  summary: 'Deletes a rejected asset and its files. An artist deletes its own only.',
+  summary: 'Delete a rejected asset and its files. Artists can delete only their own.',
   params: z.object({ id: z.uuid() }),
   query: z.object({ employee_id: chosen(z.uuid()) }),
   response: z.null(),
   status: 204
 })
 
-/** A field that is not sent stays as it is. */
-export const assetChange = z.object({
-  title: assetTitle.optional(),
-  description: assetDescription.optional(),
-  category: category.optional(),
-  tags: assetTags.optional()
-})
-
 export const editOwnAsset = endpoint({
   method: 'PATCH',
   path: '/assets/:id',
   access: ['employee'],
-  summary: 'Changes the words of an asset of one’s own that is not approved.',
+  summary: 'Change title, description, category, or tags of one of your own assets that is not approved.',
   params: z.object({ id: z.uuid() }),
   body: assetChange,
   response: ownedAsset
 })
 
-export const takeUpAsset = endpoint({
+export const reviseAsset = endpoint({
   method: 'POST',
   path: '/assets/:id/mend',
   access: ['employee'],
-  summary: 'Takes a rejected asset of one’s own up again: its files may change until it is sent again.',
+  summary: 'Start revising one of your own rejected assets: its files may change until you resubmit it.',
   params: z.object({ id: z.uuid() }),
   response: ownedAsset
 })
@@ -184,93 +177,44 @@ export const resubmitAsset = endpoint({
   method: 'POST',
   path: '/assets/:id/resubmit',
   access: ['employee'],
-  summary: 'Sends a rejected asset of one’s own to review again; why it was rejected stays known.',
+  summary: 'Resubmit one of your own rejected assets for review. The reasons for the rejection stay in its history.',
   params: z.object({ id: z.uuid() }),
   response: ownedAsset
 })
 
-export const employeeDashboard = endpoint({
-  method: 'GET',
-  path: '/employee/dashboard',
-  access: ['employee'],
-  summary: 'An artist’s assets by status and what they earned.',
-  response: z.object({
-    total_assets: z.int(),
-    pending_assets: z.int(),
-    approved_assets: z.int(),
-    total_earned: dollarAmount,
-    total_paid: dollarAmount,
-    current_balance: dollarAmount,
-    /** From sending to the decision, as half of those decided in the last 30 days needed at most. */
-    review_hours: z.number().nullable()
-  })
-})
-
-export const earnings = endpoint({
-  method: 'GET',
-  path: '/assets/employee/earnings',
-  access: ['employee', 'admin'],
-  summary: 'What an artist earned, was paid and is owed, and the assets behind it. An artist sees its own only.',
-  query: z.object({ employee_id: chosen(z.uuid()), ...paging(20) }),
-  response: z.object({
-    total_earned: dollarAmount,
-    total_paid: dollarAmount,
-    current_balance: dollarAmount,
-    assets: z.array(
-      z.object({
-        id: z.uuid(),
-        title: z.string(),
-        category,
-        status: assetStatus,
-        approved_at: instant.nullable(),
-        wage: dollarAmount.nullable(),
-        /** Whole days since the approval, while the wage is not fully paid: payouts pay the oldest first. */
-        unpaid_days: z.int().nullable()
-      })
-    ),
-    total: z.int(),
-    page: z.int(),
-    page_size: z.int()
-  })
-})
-
-export const earningsOfMonth = endpoint({
-  method: 'GET',
-  path: '/assets/employee/earnings.csv',
-  access: ['employee', 'admin'],
-  summary: 'The wages of a month in California as a CSV file. An artist gets its own only.',
-  query: z.object({
-    employee_id: chosen(z.uuid()),
-    month: z.string().regex(/^(20|21)\d\d-(0[1-9]|1[0-2])$/, 'Give a month such as 2026-03.')
-  }),
-  response: z.unknown(),
-  kind: 'file'
-})
-
-export const no = refusals({
+export const refusals = defineRefusals({
   no_file: { status: 422, message: 'Please select a file.' },
   file_empty: { status: 422, message: 'This file is empty.' },
   file_too_large: { status: 413, message: 'This file is too large.' },
-  wrong_kind: { status: 415, message: 'This kind of file is not accepted. Please choose a JPG, PNG, WEBP, SVG, PDF or EPS file.' },
-  unreadable: { status: 422, message: 'This file is damaged or incomplete: it could not be read.' },
+  wrong_kind: { status: 415, message: 'This kind of file is not accepted. Please choose a JPG, PNG, WEBP, SVG, PDF, or EPS file.' },
+  unreadable: { status: 422, message: 'This file is damaged or incomplete and cannot be read.' },
   too_many_pixels: { status: 422, message: 'This picture has too many pixels.' },
   svg_malformed: { status: 422, message: 'This SVG is not well-formed.' },
-  svg_empty: { status: 422, message: 'This SVG holds nothing that can be shown.' },
-  svg_too_heavy: { status: 422, message: 'This SVG takes too long to draw. Please simplify it: fewer filters, patterns and dashes.' },
-  pdf_locked: { status: 422, message: 'This PDF is locked with a password. Please save it without one and upload it again.' },
-  eps_unreadable: { status: 422, message: 'This EPS could not be drawn: it is damaged, or asks for what is not allowed here.' },
-  page_too_heavy: { status: 422, message: 'This file takes too long to draw. Please simplify it: fewer effects, smaller pictures.' },
+  svg_empty: { status: 422, message: 'This SVG has nothing to show.' },
+  svg_too_heavy: {
+    status: 422,
+    message: 'This SVG takes too long to draw. Please simplify it by using fewer filters, patterns, and dashes.'
+  },
+  pdf_locked: { status: 422, message: 'This PDF is locked with a password. Please save it without a password and upload it again.' },
+  eps_unreadable: { status: 422, message: 'This EPS could not be drawn. It is damaged or uses features that are not allowed here.' },
+  page_too_heavy: {
+    status: 422,
+    message: 'This file takes too long to draw. Please simplify it by using fewer effects or smaller pictures.'
+  },
   bytes_taken: { status: 409, message: 'This file already belongs to another asset.' },
   asset_not_found: { status: 404, message: 'This asset does not exist.' },
   file_not_found: { status: 404, message: 'This file does not exist.' },
   employee_not_found: { status: 404, message: 'This employee does not exist.' },
-  files_are_final: { status: 409, message: 'This asset is decided: its files can no longer change.' },
-  words_are_final: { status: 409, message: 'This asset is approved: only an admin can change it.' },
-  too_many_files: { status: 409, message: 'An asset holds at most 20 files.' },
+  files_are_final: { status: 409, message: 'This asset has been reviewed, so its files can no longer change.' },
+  words_are_final: { status: 409, message: 'This asset is approved. Only an admin can change it.' },
+  too_many_files: { status: 409, message: 'An asset can have at most 20 files.' },
   not_rejected: { status: 409, message: 'Only rejected assets can be deleted.' },
-  not_resubmittable: { status: 409, message: 'Only rejected assets can be changed and sent again.' },
+  not_resubmittable: { status: 409, message: 'Only rejected assets can be revised and resubmitted.' },
   free_ends_first: { status: 422, message: 'The end must be after the start.' },
-  already_decided: { status: 409, message: 'This asset is already decided.' },
+  already_decided: { status: 409, message: 'This asset has already been reviewed.' },
   no_files: { status: 409, message: 'This asset has no files.' },
-  no_picture: { status: 409, message: 'This asset has no files that can be shown. Ask for a JPG, PNG, WEBP, SVG or PDF beside the EPS.' }
+  no_picture: {
+    status: 409,
+    message: 'This asset has no file that can be shown. Ask the artist to add a JPG, PNG, WEBP, SVG or PDF to the EPS.'
+  }
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { assetStatus, category, freeFilter, freeState } from '#catalogue/contract.ts'
+import { assetChange, assetStatus, category, freeFilter, freeState } from '#catalogue/contract.ts'
 import { dollarAmount, endpoint, instant, paging } from '#platform/contract/index.ts'
-import { assetChange, chosen, ownedAsset, ownedFile, searchText } from './contract.ts'
-import { BATCH_MOST, BATCH_OUTCOMES, REJECT_REASON_CODES } from './rules.ts'
+import { chosen, ownedAsset, ownedFile, searchText } from './contract.ts'
+import { BATCH_MAX, BATCH_OUTCOMES, REJECT_REASON_CODES } from './rules.ts'
 
-/* What admins do with assets in any status: look, decide, edit, set free. */
+/* What admins do with assets in any status: list, review, edit, and make free. */
 
 export const reviewedAsset = ownedAsset.extend({
   owner_id: z.uuid(),
@@ -14,13 +14,13 @@ export const reviewedAsset = ownedAsset.extend({
   free_ends_at: instant.nullable(),
   free_state: freeState,
   dominant_color: z.string().nullable(),
-  file_url: z.string().nullable().meta({ description: 'The preview of the first file that has one' }),
+  file_url: z.string().nullable().meta({ description: 'The preview of the first file that has a preview' }),
   files: z.array(ownedFile),
-  near_duplicates: z.array(z.uuid()).meta({ description: 'Of a pending asset: others whose pictures look nearly the same, nearest first' })
+  near_duplicates: z.array(z.uuid()).meta({ description: 'For a pending asset: assets with nearly the same picture, most similar first' })
 })
 export type ReviewedAsset = z.output<typeof reviewedAsset>
 
-/** Ids with commas between; one that is no id names no asset. */
+/** A comma-separated list of ids. Invalid ids are ignored. */
 const assetIds = z
   .string()
   .transform((text) => text.split(',').filter((id) => z.uuid().safeParse(id).success))
@@ -31,7 +31,7 @@ export const adminAssets = endpoint({
   method: 'GET',
   path: '/admin/assets',
   access: ['admin'],
-  summary: 'Every asset in every status. X-Total-Count and Link carry the paging.',
+  summary: 'List assets in every status. The X-Total-Count and Link headers hold the total and the neighboring pages.',
   query: z.object({
     ids: assetIds,
     q: searchText,
@@ -49,7 +49,7 @@ export const editAsset = endpoint({
   method: 'PATCH',
   path: '/admin/assets/:id',
   access: ['admin'],
-  summary: 'Changes title, description, category or tags of any asset; what is not sent stays.',
+  summary: 'Change title, description, category, or tags of any asset. Fields that are not sent stay unchanged.',
   params: z.object({ id: z.uuid() }),
   body: assetChange,
   response: reviewedAsset
@@ -59,7 +59,7 @@ export const setFree = endpoint({
   method: 'PATCH',
   path: '/admin/assets/:id/free',
   access: ['admin'],
-  summary: 'Makes an asset free now, free from a start until an end, or not free; what is not sent stays.',
+  summary: 'Make an asset free now, free for a period, or not free. Fields that are not sent stay unchanged.',
   params: z.object({ id: z.uuid() }),
   body: z.object({
     is_free: z.boolean().optional(),
@@ -79,20 +79,28 @@ export const decideAsset = endpoint({
   method: 'PUT',
   path: '/admin/assets/:id/status',
   access: ['admin'],
-  summary: 'Approves a pending asset, which books its wage once, or rejects it with a reason that the artist sees.',
+  summary: 'Approve a pending asset, which books its wage once, or reject it with reasons that the artist sees.',
   params: z.object({ id: z.uuid() }),
   body: decision,
-  response: z.object({ id: z.uuid(), status: assetStatus, wage: dollarAmount.nullable() })
+  response: z.object({ id: z.uuid(), status: assetStatus, wage: dollarAmount.nullable(), wage_cents: z.int().nullable() })
 })
 
 export const decideAssets = endpoint({
   method: 'POST',
   path: '/admin/assets/batch-status',
   access: ['admin'],
-  summary: 'Decides many pending assets alike and answers for each what happened; those that cannot be decided stay as they are.',
-  body: decision.extend({ ids: z.array(z.uuid()).min(1, 'Choose at least one asset.').max(BATCH_MOST, `At most ${BATCH_MOST} assets.`) }),
+  summary: 'Approve or reject several pending assets and return the outcome for each. Assets that cannot be decided stay unchanged.',
+  body: decision.extend({ ids: z.array(z.uuid()).min(1, 'Choose at least one asset.').max(BATCH_MAX, `At most ${BATCH_MAX} assets.`) }),
   response: z.object({
-    items: z.array(z.object({ id: z.uuid(), outcome: z.enum(BATCH_OUTCOMES), error: z.string().nullable(), wage: dollarAmount.nullable() }))
+    items: z.array(
+      z.object({
+        id: z.uuid(),
+        outcome: z.enum(BATCH_OUTCOMES),
+        error: z.string().nullable(),
+        wage: dollarAmount.nullable(),
+        wage_cents: z.int().nullable()
+      })
+    )
   })
 })
 export type Decided = z.output<typeof decideAssets.response>['items'][number]

@@ -1,25 +1,26 @@
-/** Why a reviewer turns an asset down; the artist reads the label. */
+/** Why a reviewer rejects an asset. The artist reads the labels. */
 export const REJECT_REASONS = {
   quality: 'The quality is too low',
-  technical: 'The file has faults: open paths, artefacts, a wrong size or format',
-  duplicate: 'It is too close to another asset',
-  rights: 'The rights are not clear',
-  brands: 'It shows a brand, a person or a work of somebody else',
+  technical: 'The file has technical faults, such as open paths, artifacts, or a wrong size or format',
+  duplicate: 'It is too similar to another asset',
+  rights: 'The rights are unclear',
+  brands: 'It shows a brand, a person, or someone else’s work',
   content: 'Its content breaks our rules',
   category: 'It is in the wrong category',
-  metadata: 'Title, description or tags do not fit',
+  metadata: 'The title, description, or tags do not match',
   other: 'Something else'
 } as const
 export type RejectReason = keyof typeof REJECT_REASONS
 export const REJECT_REASON_CODES = Object.keys(REJECT_REASONS) as [RejectReason, ...RejectReason[]]
 
-/** So many assets are decided at once at most. */
-export const BATCH_MOST = 100
+/** Maximum number of assets decided in one call. */
+export const BATCH_MAX = 100
 export const BATCH_OUTCOMES = ['approved', 'rejected', 'already_decided', 'no_files', 'no_picture', 'asset_not_found'] as const
 
 export const WORDS = {
   title: 'Title is required.',
   file: 'Please select a file.',
+  login: 'Please log in first.',
   no_asset: '⚠️ No asset found. Please create an asset first.',
   uploaded: 'File uploaded successfully!',
   upload_failed: 'Upload failed.',
@@ -27,7 +28,7 @@ export const WORDS = {
   delete_failed: 'Error deleting asset',
   edit_failed: 'Failed to save changes.',
   free_failed: 'Failed to save.',
-  mend_failed: 'Error opening asset',
+  revise_failed: 'Error opening asset',
   resubmit_failed: 'Error sending asset again',
   remove_failed: 'Error removing file',
   status_failed: 'Error updating asset status.',
@@ -35,19 +36,21 @@ export const WORDS = {
   no_admin_dashboard: 'Failed to load admin dashboard. Are you logged in as an admin?'
 } as const
 
-/** The status colours of My Assets: approved green, rejected red, otherwise warning. */
+/** The badge color of a status: approved green, rejected red, otherwise a warning color. */
 export const toneOf = (status: string): 'good' | 'bad' | 'warn' => (status === 'approved' ? 'good' : status === 'rejected' ? 'bad' : 'warn')
 
 export const mayDelete = ({ status }: { status: string }): boolean => status === 'rejected'
 
-/** An artist may edit the words of what is not approved. */
+/** Artists may edit the title, description, category, and tags until the asset is approved. */
 export const mayEdit = ({ status }: { status: string }): boolean => status !== 'approved'
 
-/** Decisions section 4: a decided asset's files change no more, until its artist has taken a rejected one up again. */
-export const mayChangeFiles = ({ status, is_mending }: { status: string; is_mending: boolean }): boolean =>
-  status === 'pending' || is_mending
+/** Decisions section 4: the files of a reviewed asset cannot change, unless its artist is revising it after a rejection. */
+export const mayChangeFiles = ({ status, is_revising }: { status: string; is_revising: boolean }): boolean =>
+  status === 'pending' || is_revising
 
-/** What the artist reads of a decision: the labels of its codes, then its note. */
+const isRejectReason = (code: string): code is RejectReason => Object.hasOwn(REJECT_REASONS, code)
+
+/** Returns what the artist reads about a rejection: the labels of its codes, then the reviewer's note. */
 export function reasonsOf(codes: readonly string[], note: string | null): string[] {
-  return [...codes.map((code) => REJECT_REASONS[code as RejectReason] ?? code), ...(note ? [note] : [])]
+  return [...codes.map((code) => (isRejectReason(code) ? REJECT_REASONS[code] : code)), ...(note ? [note] : [])]
 }

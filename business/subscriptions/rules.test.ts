@@ -23,12 +23,12 @@ test.each([
   expect(monthOf(year, new Date(now))).toEqual({ start: new Date(start), end: new Date(end) })
 })
 
-test('a month of an extended period ends where the period ends', () => {
+test('the last month of an extended period ends with the period', () => {
   const period = { start: new Date('2026-03-01T12:00:00Z'), end: new Date('2026-04-11T12:00:00Z') }
   expect(monthOf(period, new Date('2026-04-05T00:00:00Z'))).toEqual({ start: new Date('2026-04-01T12:00:00Z'), end: period.end })
 })
 
-test('monthly lasts a month, yearly a year, free for good', () => {
+test('monthly lasts a month, yearly a year, and free never ends', () => {
   const from = new Date('2026-03-01T12:00:00Z')
   expect(periodEnd('monthly', from)).toEqual(new Date('2026-04-01T12:00:00Z'))
   expect(periodEnd('yearly', from)).toEqual(new Date('2027-03-01T12:00:00Z'))
@@ -44,11 +44,11 @@ test.each([
   ],
   [givenTerms('monthly', 'Steamy'), { plan_id: 'indiv_monthly', seats: 1 }],
   [givenTerms('free', 'Team'), { plan_id: null, price_cents: 0, seats: 1, downloads_limit: 0 }]
-])('what an admin gives by hand: %o', (terms, expected) => {
+])('a plan created by an admin has the terms %o', (terms, expected) => {
   expect(terms).toMatchObject(expected)
 })
 
-test('the consent names plan, price, cycle and how to cancel', () => {
+test('the consent names the plan, the price, the cycle, and how to cancel', () => {
   const words = renewalConsent(planOf('team_monthly'))
   for (const word of ['Team', '59.00', 'each month', 'cancel']) expect(words).toContain(word)
 })

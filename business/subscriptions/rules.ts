@@ -33,13 +33,13 @@ export const PLANS: readonly Plan[] = [
   }
 ]
 
-/** free grants no downloads; yearly is given by admins only. */
+/** free grants no downloads; only admins assign yearly. */
 export const PLAN_TYPES = ['free', 'monthly', 'yearly'] as const
 export type PlanType = (typeof PLAN_TYPES)[number]
 
 /**
- * `created` waits for PayPal, `inactive` for an admin, `grace` for a failed renewal to be put right;
- * `ended` is over: its period ran out, or it was cancelled or refunded.
+ * `created` waits for PayPal's approval, `inactive` for an admin, `grace` for a failed renewal payment.
+ * `ended` means that the period ran out, or that the subscription was canceled or refunded.
  */
 export const SUBSCRIPTION_STATES = ['created', 'inactive', 'active', 'grace', 'ended'] as const
 export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number]
@@ -49,13 +49,15 @@ export const isOpen = (state: SubscriptionState): boolean => state === 'active' 
 export const GRACE_DAYS = 3
 export const EXTEND_DAYS = 30
 
-export const planOf = (id: PlanId): Plan => PLANS.find((plan) => plan.id === id)!
+const BY_ID = Object.fromEntries(PLANS.map((plan) => [plan.id, plan])) as Record<PlanId, Plan>
 
-/** What a person agrees to, by a tick of their own, before a plan is approved; kept word for word with its time. */
+export const planOf = (id: PlanId): Plan => BY_ID[id]
+
+/** The text a client agrees to by ticking a box before a plan is approved. It is stored word for word with its time. */
 export const renewalConsent = ({ name, price_cents }: Pick<Plan, 'name' | 'price_cents'>): string =>
-  `I agree that the ${name} plan renews each month: ${inDollars(price_cents).toFixed(2)} US dollars are charged monthly until I cancel the renewal, which I can do at any time under My Subscription.`
+  `I agree that the ${name} plan renews each month and that I am charged ${inDollars(price_cents).toFixed(2)} US dollars a month until I cancel the renewal, which I can do at any time under My Subscription.`
 
-/** The same day and hour so many months later; of a month that is too short, its last day: a month after January 31 is the last of February. */
+/** Returns the same day and hour a number of months later. In a shorter month it is the last day: one month after January 31 is the last day of February. */
 export function monthsAfter(from: Date, months: number): Date {
   const moved = new Date(from)
   moved.setUTCMonth(moved.getUTCMonth() + months)
@@ -63,14 +65,14 @@ export function monthsAfter(from: Date, months: number): Date {
   return moved
 }
 
-/** A year is paid, or given, at once, but counted month by month. */
+/** A yearly period is one period, but its downloads are counted month by month. */
 export const PERIOD_MONTHS: Readonly<Record<Exclude<PlanType, 'free'>, number>> = { monthly: 1, yearly: 12 }
 
 export const periodEnd = (type: PlanType, from: Date): Date | null => (type === 'free' ? null : monthsAfter(from, PERIOD_MONTHS[type]))
 
 /**
- * The month of a period that a moment falls into, counted from the period's start: the downloads of this month count together.
- * After the period's end, while its renewal is awaited, its last month goes on: nothing new is given before it is paid.
+ * Returns the month of a period that a time falls into, counted from the period's start. Downloads are limited per such month.
+ * After the period's end, while the renewal is pending, its last month continues: no new downloads until the renewal is paid.
  */
 export function monthOf({ start, end }: { start: Date; end: Date | null }, now: Date): { start: Date; end: Date } {
   const at = end !== null && now >= end ? new Date(end.getTime() - 1) : now
@@ -80,12 +82,15 @@ export function monthOf({ start, end }: { start: Date; end: Date | null }, now: 
   return { start: monthsAfter(start, months), end: end !== null && end < next ? end : next }
 }
 
-/** What the type free is called where no other name is given. */
+/** The most subscriptions in one CSV file. */
+export const CSV_MAX = 20_000
+
+/** The default plan name of the type free. */
 export const FREE = 'Free'
 
 /**
- * What an admin gives by hand: the name decides, 'Team' in it gives Team's seats and downloads, any other Individual's; a year costs
- * twelve months and is counted month by month. The type free gives no downloads.
+ * Returns the terms of a subscription that an admin creates. A name containing 'Team' gets Team's seats and downloads, any other name
+ * gets Individual's. Yearly costs twelve months and is counted month by month. Free has no downloads.
  */
 export function givenTerms(plan_type: PlanType, plan_name?: string) {
   const plan = planOf(/\bteam\b/i.test(plan_name ?? '') ? 'team_monthly' : 'indiv_monthly')

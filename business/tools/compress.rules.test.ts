@@ -4,17 +4,17 @@ import {
   COMPRESS_TARGETS,
   heightAt,
   isEnlarged,
-  madeName,
+  outputName,
   PIXELS_MAX,
   type PictureFormat,
   pictureFormatOf,
-  savingOf,
-  whyNotCompressed
+  sizeChange,
+  sizeProblem
 } from './compress.rules.ts'
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 
-describe('a picture is what its bytes say', () => {
+describe('the format of an image is detected from its bytes', () => {
   test.each<[string, PictureFormat | undefined]>([
     ['\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'png'],
     ['\xff\xd8\xff\xe0\0\x10JFIF', 'jpeg'],
@@ -32,14 +32,14 @@ describe('a picture is what its bytes say', () => {
     ['', undefined]
   ])('%j is %s', (head, format) => expect(pictureFormatOf(bytes(head))).toBe(format))
 
-  test('a head of endless comments is read to its end', () => {
+  test('an SVG with many comments before its root is detected', () => {
     expect(pictureFormatOf(bytes('<!---->'.repeat(100_000)))).toBeUndefined()
     expect(pictureFormatOf(bytes('<!DOCTYPE ['.repeat(50_000)))).toBeUndefined()
   })
 })
 
-test('every picture becomes six files', () =>
-  expect(COMPRESS_TARGETS.map((target) => madeName('photo', target))).toEqual([
+test('every image is converted to six files', () =>
+  expect(COMPRESS_TARGETS.map((target) => outputName('photo', target))).toEqual([
     'photo-1200.png',
     'photo-1200.webp',
     'photo-800.png',
@@ -53,20 +53,20 @@ test.each([
   [400, { width: 333, height: 500 }, 601],
   [400, { width: 16_000, height: 3 }, 1],
   [800, { width: 24, height: 24 }, 800]
-])('at %i px wide %j keeps its shape', (width, picture, height) => expect(heightAt(width, picture)).toBe(height))
+])('at %i px wide %j keeps its aspect ratio', (width, picture, height) => expect(heightAt(width, picture)).toBe(height))
 
-test('a picture below the width is enlarged, a drawing never', () => {
+test('a raster image narrower than the width is enlarged, an SVG never', () => {
   expect(isEnlarged(1200, { width: 1199, format: 'jpeg' })).toBe(true)
   expect(isEnlarged(1200, { width: 1200, format: 'jpeg' })).toBe(false)
   expect(isEnlarged(1200, { width: 24, format: 'svg' })).toBe(false)
 })
 
-test('what is too large or too tall is refused with its reason', () => {
-  expect(whyNotCompressed({ width: PIXELS_MAX / 5000, height: 5000 }, 'png')).toBeUndefined()
-  expect(whyNotCompressed({ width: 12_000, height: 9000 }, 'jpeg')).toMatch(/^This picture has 108 megapixels; 50 are the most/)
-  expect(whyNotCompressed({ width: 12_000, height: 9000 }, 'svg')).toBeUndefined()
-  expect(whyNotCompressed({ width: 100, height: 1366 }, 'png')).toMatch(/too tall for its width/)
-  expect(whyNotCompressed({ width: 100, height: 1365 }, 'png')).toBeUndefined()
+test('an image that is too large or too tall is refused with the reason', () => {
+  expect(sizeProblem({ width: PIXELS_MAX / 5000, height: 5000 }, 'png')).toBeUndefined()
+  expect(sizeProblem({ width: 12_000, height: 9000 }, 'jpeg')).toMatch(/108 megapixels.* 50\b/)
+  expect(sizeProblem({ width: 12_000, height: 9000 }, 'svg')).toBeUndefined()
+  expect(sizeProblem({ width: 100, height: 1366 }, 'png')).toMatch(/too tall.*16383/)
+  expect(sizeProblem({ width: 100, height: 1365 }, 'png')).toBeUndefined()
 })
 
 test.each([
@@ -80,11 +80,11 @@ test.each([
   ['...', [], 'picture'],
   ['日本語 🦊.png', [], '日本語 🦊'],
   [`${'x'.repeat(300)}.png`, [], 'x'.repeat(60)]
-])('%j beside %j makes files named %j', (name, taken, base) => expect(baseNameOf(name, taken)).toBe(base))
+])('the base name of %j when %j is taken is %j', (name, taken, base) => expect(baseNameOf(name, taken)).toBe(base))
 
 test.each([
   [1000, 40, '96% smaller'],
   [1000, 1250, '25% larger'],
   [1000, 21_630, '22 times as large'],
   [1000, 1001, 'same size']
-])('%i bytes become %i: %s', (before, after, words) => expect(savingOf(before, after)).toBe(words))
+])('%i bytes become %i: %s', (before, after, words) => expect(sizeChange(before, after)).toBe(words))

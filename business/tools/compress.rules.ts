@@ -3,7 +3,7 @@ export const COMPRESS_TEXTS = {
   failed: 'Failed to compress image.'
 } as const
 
-/** What every picture becomes: each width as each type. Heights follow the picture. */
+/** Every image is converted to each width and type. The aspect ratio is kept. */
 export const COMPRESS_WIDTHS = [1200, 800, 400] as const
 export const COMPRESS_TYPES = ['png', 'webp'] as const
 export type CompressType = (typeof COMPRESS_TYPES)[number]
@@ -12,23 +12,23 @@ export const COMPRESS_TARGETS: readonly CompressTarget[] = COMPRESS_WIDTHS.flatM
   COMPRESS_TYPES.map((type) => ({ width, type }))
 )
 
-/** Of WebP, 0 to 1; PNG loses nothing and has none. */
-export const QUALITY = { usual: 0.75, least: 0.1, most: 1, step: 0.05 } as const
+/** WebP quality from 0 to 1. PNG is lossless. */
+export const QUALITY = { default: 0.75, min: 0.1, max: 1, step: 0.05 } as const
 
-/** Decoded it takes 20 bytes a pixel: more would end the tab on most machines. */
+/** Processing takes about 20 bytes per pixel; a larger image would crash the tab on most machines. */
 export const PIXELS_MAX = 50_000_000
-/** WebP ends here, in pixels. */
+/** The maximum height of a WebP image, in pixels. */
 const HEIGHT_MAX = 16_383
 
 export type PictureFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'svg'
-/** In pixels, as it is shown: turned upright. */
+/** In pixels, after EXIF rotation. */
 export type PictureSize = { width: number; height: number }
 
-/** What may stand before a drawing's own element: spaces, declaration, comment, document type. */
+/** What may precede the svg element: white space, XML declaration, comments, document type. */
 const BEFORE_SVG = /\s+|<\?xml[^>]*>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\]\s*)?>/iy
 const SVG_START = /<(?:[\w-]+:)?svg[\s/>]/iy
 
-/** What a file is by its first bytes (some thousand for SVG); its name and type say nothing. */
+/** Detects the format from the first bytes (a few thousand for SVG), regardless of the file name and type. */
 export function pictureFormatOf(head: Uint8Array): PictureFormat | undefined {
   const start = String.fromCharCode(...head.subarray(0, 12))
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
@@ -51,22 +51,22 @@ function startsAsSvg(text: string): boolean {
 
 export const heightAt = (width: number, picture: PictureSize): number => Math.max(1, Math.round((picture.height * width) / picture.width))
 
-/** Drawings have no pixels of their own: they are as sharp at any width. */
+/** SVG images are sharp at any width, so they are never enlarged. */
 export const isEnlarged = (width: number, { width: own, format }: { width: number; format: PictureFormat }): boolean =>
   format !== 'svg' && width > own
 
-/** Why a picture of this size can't be compressed, in words for people. */
-export function whyNotCompressed(picture: PictureSize, format: PictureFormat): string | undefined {
+/** Returns the error text if an image of this size cannot be compressed. */
+export function sizeProblem(picture: PictureSize, format: PictureFormat): string | undefined {
   const megapixels = (picture.width * picture.height) / 1e6
   if (format !== 'svg' && megapixels > PIXELS_MAX / 1e6)
-    return `This picture has ${Math.ceil(megapixels)} megapixels; ${PIXELS_MAX / 1e6} are the most that fit. Make it smaller first.`
-  const tall = heightAt(COMPRESS_WIDTHS[0], picture)
-  if (tall > HEIGHT_MAX)
-    return `This picture is too tall for its width: ${COMPRESS_WIDTHS[0]} px wide it would be ${tall} px high, and WebP ends at ${HEIGHT_MAX}. Cut it into parts.`
+    return `This image has ${Math.ceil(megapixels)} megapixels. The maximum is ${PIXELS_MAX / 1e6}. Please reduce its size first.`
+  const height = heightAt(COMPRESS_WIDTHS[0], picture)
+  if (height > HEIGHT_MAX)
+    return `This image is too tall. At ${COMPRESS_WIDTHS[0]} px wide, it would be ${height} px high. The WebP maximum is ${HEIGHT_MAX} px. Please split it.`
   return undefined
 }
 
-/** The file's name without its ending, safe in every file system and taken by no other picture: 'photo', then 'photo-2'. */
+/** Returns the file name without extension, safe for every file system and unique: 'photo', then 'photo-2'. */
 export function baseNameOf(fileName: string, taken: readonly string[]): string {
   const plain = fileName
     .replace(/\.[^./\\]*$/, '')
@@ -79,13 +79,13 @@ export function baseNameOf(fileName: string, taken: readonly string[]): string {
   return name
 }
 
-export const madeName = (base: string, { width, type }: CompressTarget): string => `${base}-${width}.${type}`
+export const outputName = (base: string, { width, type }: CompressTarget): string => `${base}-${width}.${type}`
 
-/** '96% smaller', beside the file that was chosen. */
-export function savingOf(before: number, after: number): string {
-  const times = after / before
-  const percent = Math.round((times - 1) * 100)
+/** Describes the size compared to the original, for example '96% smaller'. */
+export function sizeChange(before: number, after: number): string {
+  const ratio = after / before
+  const percent = Math.round((ratio - 1) * 100)
   if (percent === 0) return 'same size'
-  if (times >= 2) return `${Math.round(times)} times as large`
+  if (ratio >= 2) return `${Math.round(ratio)} times as large`
   return percent < 0 ? `${-percent}% smaller` : `${percent}% larger`
 }

@@ -2,17 +2,17 @@ import { code128Problem, isLinear, isNumberCode, numberProblem, SYMBOLOGIES, typ
 
 export const CONTENT_TYPES = ['url', 'text', 'asset'] as const
 export type ContentType = (typeof CONTENT_TYPES)[number]
-/** Pixels: how wide a label's picture is. */
+/** The widths of a label, in pixels. */
 export const LABEL_SIZES = [256, 512, 768, 1024] as const
 export const ERROR_LEVELS = ['L', 'M', 'Q', 'H'] as const
 export type ErrorLevel = (typeof ERROR_LEVELS)[number]
-/** Modules, the code's smallest squares. */
-const MARGIN_MOST = 50
-/** A label of so many pixels is printed an inch wide. */
+/** In modules, the smallest squares of a code. */
+const MARGIN_MAX = 50
+/** Pixels per inch in print. */
 export const LABEL_DPI = 150
 export const PRINT_AFTER_MS = 350
 
-/** Fields that can stand on a label, each with a toggle of its own. */
+/** Fields with a toggle that shows them on the label. */
 export const SHOWABLE = [
   'website',
   'label_title',
@@ -30,16 +30,16 @@ export const SHOWABLE = [
 export type Showable = (typeof SHOWABLE)[number]
 export type LabelField = Showable | 'base_url' | 'margin'
 
-/** What is typed and chosen; texts as they stand in their fields. */
+/** The values of the form, as typed. */
 export type Label = Record<LabelField, string> & {
   content_type: ContentType
   symbology: Symbology
   size: number
   level: ErrorLevel
-  shown: Record<Showable, boolean>
+  shown: Readonly<Record<Showable, boolean>>
 }
 
-/** `content` is about the fields together. */
+/** Errors by field; `content` concerns several fields. */
 export type LabelProblems = Partial<Record<LabelField | 'content', string>>
 
 export const LABEL_TEXTS = {
@@ -52,14 +52,14 @@ export const LABEL_TEXTS = {
   zip: 'Enter a valid ZIP (e.g., 94105)',
   state: 'Use 2-letter state code (e.g., CA)',
   empty: 'Please enter valid content for the selected QR type.',
-  margin: `Enter a margin from 0 to ${MARGIN_MOST}.`,
-  barcode_code: 'A barcode holds the code: enter one.',
+  margin: `Enter a margin from 0 to ${MARGIN_MAX}.`,
+  barcode_code: 'Enter a code for the barcode.',
   failed: 'QR generation failed. Please check the inputs.',
-  too_much: 'This is too much for one code. Shorten it or choose a lower error correction.',
-  too_small: 'This is too much for a code of this size. Choose a larger size or shorten it.'
+  too_much: 'The content is too long for one code. Shorten it or choose a lower error correction level.',
+  too_small: 'The content is too long for a code of this size. Choose a larger size or shorten the content.'
 } as const
 
-const nothingTyped = (base_url: string): Record<LabelField, string> => ({
+const emptyFields = (base_url: string): Record<LabelField, string> => ({
   website: '',
   label_title: '',
   code: '',
@@ -76,18 +76,32 @@ const nothingTyped = (base_url: string): Record<LabelField, string> => ({
   margin: '1'
 })
 
-/** A form that nobody has touched. An asset's id says little to people: it is shown only on demand. */
-export function newLabel(base_url: string): Label {
-  const shown = Object.fromEntries(SHOWABLE.map((field) => [field, field !== 'asset_id'])) as Record<Showable, boolean>
-  return { ...nothingTyped(base_url), content_type: 'url', symbology: 'qr', size: 256, level: 'M', shown }
+const SHOWN_BY_DEFAULT: Readonly<Record<Showable, boolean>> = {
+  website: true,
+  label_title: true,
+  code: true,
+  notes: true,
+  asset_id: false,
+  company_name: true,
+  contact_name: true,
+  phone: true,
+  street: true,
+  city: true,
+  state: true,
+  zip: true
 }
 
-/** Article numbers are typed as text; an address never is one. */
+/** Returns the initial form. The asset ID means little to people, so it is not shown by default. */
+export function newLabel(base_url: string): Label {
+  return { ...emptyFields(base_url), content_type: 'url', symbology: 'qr', size: 256, level: 'M', shown: SHOWN_BY_DEFAULT }
+}
+
+/** Returns the symbologies for a content type. Article numbers require the type text. */
 export const symbologiesFor = (type: ContentType): readonly Symbology[] =>
   type === 'text' ? SYMBOLOGIES : SYMBOLOGIES.filter((one) => !isNumberCode(one))
 
 type Content = {
-  /** The field that an error of what the code can hold belongs to. */
+  /** The field that shows errors about the encoded value. */
   carrier: LabelField
   problems(label: Label): { [field in LabelField | 'content']?: string | undefined }
   value(label: Label): string
@@ -110,27 +124,27 @@ const CONTENTS: Record<ContentType, Content> = {
   }
 }
 
-/** What the code of a label without problems holds. */
+/** Returns the value to encode. Requires a label without problems. */
 export const codeValue = (label: Label): string => CONTENTS[label.content_type].value(label)
 
-/** What is wrong with a label, by field; nothing about fields that its content type does not use. */
+/** Validates a label and returns its errors by field. Ignores fields its content type does not use. */
 export function labelProblems(label: Label): LabelProblems {
   const { carrier, problems } = CONTENTS[label.content_type]
-  const typed = without({ ...problems(label), ...detailProblems(label) })
-  if (Object.keys(typed).length > 0) return typed
+  const found = defined({ ...problems(label), ...detailProblems(label) })
+  if (Object.keys(found).length > 0) return found
   const value = codeValue(label)
   if (!/[^\s\p{Cc}\p{Cf}]/u.test(value)) return { content: LABEL_TEXTS.empty }
-  return label.symbology === 'code128' ? without({ [carrier]: code128Problem(value) }) : {}
+  return label.symbology === 'code128' ? defined({ [carrier]: code128Problem(value) }) : {}
 }
 
-const without = (problems: { [field: string]: string | undefined }): LabelProblems =>
+const defined = (problems: { [field: string]: string | undefined }): LabelProblems =>
   Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined))
 
 const detailProblems = ({ phone, zip, state, margin }: Label) => ({
   phone: /^([\d()+\- ]{7,})?$/.test(phone.trim()) ? undefined : LABEL_TEXTS.phone,
   zip: /^(\d{5}(-\d{4})?)?$/.test(zip.trim()) ? undefined : LABEL_TEXTS.zip,
   state: /^([a-z]{2}|.{4,})?$/iu.test(state.trim()) ? undefined : LABEL_TEXTS.state,
-  margin: /^\d+(\.\d+)?$/.test(margin.trim()) && Number(margin) <= MARGIN_MOST ? undefined : LABEL_TEXTS.margin
+  margin: /^\d+(\.\d+)?$/.test(margin.trim()) && Number(margin) <= MARGIN_MAX ? undefined : LABEL_TEXTS.margin
 })
 
 const addressProblem = (typed: string, missing: string): string | undefined => {
@@ -138,7 +152,7 @@ const addressProblem = (typed: string, missing: string): string | undefined => {
   return webAddress(typed) === undefined ? LABEL_TEXTS.url : undefined
 }
 
-/** An http(s) address as typed, or a bare domain with https:// before it; nothing if it is neither. */
+/** Returns an http(s) address, adding https:// to a bare domain, or undefined if it is neither. */
 export function webAddress(typed: string): string | undefined {
   const bare = typed.trim()
   const hasScheme = /^https?:\/\//i.test(bare)
@@ -146,13 +160,13 @@ export function webAddress(typed: string): string | undefined {
   if (/[\s\p{Cc}\\]/u.test(bare) || !URL.canParse(address)) return undefined
   const { hostname, username, password } = new URL(address)
   const isDomain = /^([^.]+\.)+(?=[^.]*[^\d.])[^.]{2,}$/.test(hostname)
-  return username === '' && password === '' && (isDomain || (hasScheme && isMachine(hostname))) ? address : undefined
+  return username === '' && password === '' && (isDomain || (hasScheme && isHost(hostname))) ? address : undefined
 }
 
-/** Addresses without a domain name, which one has to write whole. */
-const isMachine = (host: string): boolean => host === 'localhost' || host.startsWith('[') || /^\d+(\.\d+){3}$/.test(host)
+/** Hosts without a domain name, which require a scheme. */
+const isHost = (host: string): boolean => host === 'localhost' || host.startsWith('[') || /^\d+(\.\d+){3}$/.test(host)
 
-/** A barcode holds the code alone; what holds any text holds all three, a line each. */
+/** A barcode encodes only the code. A matrix code encodes title, code, and notes, each on a line. */
 function textValue({ symbology, label_title, code, notes }: Label): string {
   if (isNumberCode(symbology)) return withCheckDigit(symbology, code)
   const lines = symbology === 'code128' ? [code] : [label_title, code, notes]
@@ -168,15 +182,15 @@ function textProblems({ symbology, label_title, code, notes }: Label): ReturnTyp
   return isNumberCode(symbology) ? { code: numberProblem(symbology, code) } : {}
 }
 
-export type LabelLine = { text: string; look: 'title' | 'strong' | 'plain' }
+export type LabelLine = { text: string; style: 'title' | 'strong' | 'plain' }
 
-/** What stands below the code: what is filled in and chosen to be shown. A barcode's own text comes first, for people to type. */
+/** Returns the lines below the code: a barcode's value, then the filled-in fields that are set to show. */
 export function linesOf(label: Label): LabelLine[] {
   const at = (field: Showable) => (label.shown[field] ? label[field].trim() : '')
   const used = CONTENTS[label.content_type].carrier
   const linear = isLinear(label.symbology)
   const town = [at('city'), [at('state'), at('zip')].filter(Boolean).join(' ')].filter(Boolean).join(', ')
-  const lines: [string, LabelLine['look']][] = [
+  const lines: [string, LabelLine['style']][] = [
     [linear ? codeValue(label) : '', 'plain'],
     [at('label_title'), 'title'],
     [linear && used === 'code' ? '' : at('code'), 'strong'],
@@ -186,10 +200,10 @@ export function linesOf(label: Label): LabelLine[] {
     [at('company_name'), 'strong'],
     ...[at('contact_name'), at('phone'), at('street'), town].map((text): [string, 'plain'] => [text, 'plain'])
   ]
-  return lines.filter(([text]) => text !== '').map(([text, look]) => ({ text, look }))
+  return lines.filter(([text]) => text !== '').map(([text, style]) => ({ text, style }))
 }
 
-/** A name for a label's files, without an ending: by what it is about. */
+/** Returns a file name without extension, based on the label's content. */
 export function labelName({ content_type, label_title, code, website }: Label): string {
   const about = label_title.trim() || (content_type === 'url' ? (webAddress(website)?.replace(/^https?:\/\//i, '') ?? '') : code)
   const plain = about

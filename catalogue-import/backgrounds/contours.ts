@@ -1,5 +1,5 @@
+import type { Point } from '../artwork/svg.ts'
 import type { Random } from '../random.ts'
-import type { Point } from '../svg.ts'
 
 const STEP = 25
 const COLUMNS = 66
@@ -8,7 +8,7 @@ const EDGE = -STEP
 
 export type Height = (x: number, y: number) => number
 
-/** A smooth landscape, roughly between -2 and 2, made of a few warped waves. */
+/** Returns a smooth height function, roughly between -2 and 2, made of a few warped waves. */
 export function field(random: Random): Height {
   const waves = Array.from({ length: 5 }, () => ({
     across: random.between(-0.006, 0.006),
@@ -23,7 +23,7 @@ export function field(random: Random): Height {
     )
 }
 
-/** Marching squares: the lines on which the landscape has exactly this height. */
+/** Marching squares: returns the lines on which the landscape has exactly this height. */
 export function contours(height: Height, level: number): Point[][] {
   const points = new Map<number, Point>()
   const links = new Map<number, number[]>()
@@ -39,7 +39,7 @@ export function contours(height: Height, level: number): Point[][] {
     for (let column = 0; column < COLUMNS; column++) {
       const crossed = crossings(at, column, row)
       for (const { edge, point } of crossed) points.set(edge, point)
-      for (let pair = 0; pair + 1 < crossed.length; pair += 2) link(crossed[pair]!.edge, crossed[pair + 1]!.edge)
+      for (const [from, to] of pairsOf(crossed)) link(from.edge, to.edge)
     }
   }
   return chains(points, links)
@@ -47,7 +47,7 @@ export function contours(height: Height, level: number): Point[][] {
 
 type Crossing = { edge: number; point: Point }
 
-/** Where the four sides of one cell are crossed. Each side has one number, shared by the cells beside it. */
+/** Returns where the line crosses the four sides of a cell. Each side has one number, which neighboring cells share. */
 function crossings(at: number[], column: number, row: number): Crossing[] {
   const corner = (right: number, down: number) => (row + down) * (COLUMNS + 1) + column + right
   const sides = [
@@ -57,7 +57,7 @@ function crossings(at: number[], column: number, row: number): Crossing[] {
     [corner(0, 0), corner(0, 1), corner(0, 0) * 2 + 1]
   ] as const
   return sides.flatMap(([from, to, edge]) => {
-    const [start, end] = [at[from]!, at[to]!]
+    const [start = 0, end = 0] = [at[from], at[to]]
     if (start > 0 === end > 0) return []
     const share = start / (start - end)
     const place = (index: number): Point => [EDGE + (index % (COLUMNS + 1)) * STEP, EDGE + Math.floor(index / (COLUMNS + 1)) * STEP]
@@ -66,23 +66,36 @@ function crossings(at: number[], column: number, row: number): Crossing[] {
   })
 }
 
+/** A cell has no crossing, two or four. */
+function pairsOf([first, second, third, fourth]: readonly Crossing[]): [Crossing, Crossing][] {
+  if (!first || !second) return []
+  return third && fourth
+    ? [
+        [first, second],
+        [third, fourth]
+      ]
+    : [[first, second]]
+}
+
 function chains(points: Map<number, Point>, links: Map<number, number[]>): Point[][] {
   const used = new Set<number>()
+  const linksOf = (edge: number): readonly number[] => links.get(edge) ?? []
   const walk = (start: number): Point[] => {
     const line: Point[] = []
     let edge: number | undefined = start
     while (edge !== undefined) {
       used.add(edge)
-      line.push(points.get(edge)!)
-      edge = links.get(edge)!.find((next) => !used.has(next))
+      const point = points.get(edge)
+      if (point) line.push(point)
+      edge = linksOf(edge).find((next) => !used.has(next))
     }
     return line
   }
-  const ends = [...links.keys()].sort((first, second) => links.get(first)!.length - links.get(second)!.length)
+  const ends = [...links.keys()].sort((first, second) => linksOf(first).length - linksOf(second).length)
   return ends.flatMap((edge) => {
     if (used.has(edge)) return []
     const line = walk(edge)
-    // A line that began on a side with two neighbours is a ring.
-    return [links.get(edge)!.length === 2 ? [...line, line[0]!] : line]
+    // A line that starts at a side with two neighbors is a closed ring.
+    return [linksOf(edge).length === 2 ? [...line, ...line.slice(0, 1)] : line]
   })
 }

@@ -1,7 +1,7 @@
-import type { Artwork } from '../artwork.ts'
-import { PALETTES, type Palette } from '../palettes.ts'
-import { type Random, randomFrom } from '../random.ts'
-import { wide } from '../svg.ts'
+import type { Artwork } from '../artwork/artwork.ts'
+import { PALETTES, type Palette } from '../artwork/palettes.ts'
+import { wide } from '../artwork/svg.ts'
+import { cycle, type Random, randomFrom } from '../random.ts'
 import * as layers from './layers.ts'
 import * as lines from './lines.ts'
 import * as scatter from './scatter.ts'
@@ -43,21 +43,21 @@ const FAMILIES: readonly Family[] = [
 ]
 
 export const OWN = {
-  licence: { title: 'CC0 1.0', spdx: 'CC0-1.0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' },
+  license: { title: 'CC0 1.0', spdx: 'CC0-1.0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' },
   author: { name: 'Easel Studio' },
   source: 'easel-studio'
 }
 
-/** Variation after variation through all families, so neighbours never look alike. */
+/** Goes through all families before the next variation, so that neighbors never look alike. */
 export function backgrounds(variations: number): Artwork[] {
   return Array.from({ length: variations }, (_, variation) =>
     FAMILIES.map((family, place) => background(family, paletteOf(place, variation)))
   ).flat()
 }
 
-/** 21 palettes and a step of 4 (no common divisor): a family meets each palette once before any repeats. */
+/** 21 palettes and a step of 4 have no common divisor, so a family uses every palette once before repeating one. */
 function paletteOf(place: number, variation: number): Palette {
-  return PALETTES[(place * 5 + variation * 4) % PALETTES.length]!
+  return cycle(PALETTES, place * 5 + variation * 4)
 }
 
 function background(family: Family, palette: Palette): Artwork {

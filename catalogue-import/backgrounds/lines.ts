@@ -1,6 +1,6 @@
-import { along, isDark, mix, type Palette } from '../palettes.ts'
-import type { Random } from '../random.ts'
-import { curve, gradient, type Point, path, polyline, short } from '../svg.ts'
+import { along, isDark, mix, type Palette } from '../artwork/palettes.ts'
+import { curve, gradient, type Point, path, polyline, short } from '../artwork/svg.ts'
+import { cycle, type Random } from '../random.ts'
 import { contours, field } from './contours.ts'
 
 const OPEN = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
@@ -40,7 +40,7 @@ export function silk(random: Random, palette: Palette): string {
   const ink = gradient(
     'linear',
     'ink',
-    palette.colours.map((colour, index) => [index / 4, colour] as const),
+    palette.colors.map((color, index) => [index / 4, color] as const),
     'gradientUnits="userSpaceOnUse" x1="0" y1="0" x2="1600" y2="600"'
   )
   const lines = Array.from({ length: strands }, (_, index) => curve(strand(index / strands))).join('')
@@ -49,7 +49,7 @@ export function silk(random: Random, palette: Palette): string {
 
 export function flow(random: Random, palette: Palette): string {
   const turn = field(random)
-  const bundles = palette.colours.map(() => [] as string[])
+  const bundles = palette.colors.map((): string[] => [])
   for (let index = 0; index < 360; index++) {
     let [x, y]: Point = [random.between(-50, 1650), random.between(-50, 1250)]
     const points: Point[] = [[x, y]]
@@ -63,24 +63,22 @@ export function flow(random: Random, palette: Palette): string {
     random.pick(bundles).push(curve(points))
   }
   return bundles
-    .map((lines, index) => path(lines.join(''), `${OPEN} stroke="${palette.colours[index]!}" stroke-width="${11 - index}"`))
+    .map((lines, index) => path(lines.join(''), `${OPEN} stroke="${cycle(palette.colors, index)}" stroke-width="${11 - index}"`))
     .join('')
 }
 
 export function arches(random: Random, palette: Palette): string {
-  const centres = [
-    [random.whole(-100, 400), 1200],
-    [random.whole(900, 1500), 1200],
-    [random.whole(400, 1100), random.whole(-80, 120)]
+  const centers = [
+    [random.whole(-100, 400), 1200, 58],
+    [random.whole(900, 1500), 1200, 44],
+    [random.whole(400, 1100), random.whole(-80, 120), 52]
   ] as const
-  const widths = [58, 44, 52]
-  return centres
-    .map(([x, y], place) => {
-      const stroke = widths[place]!
+  return centers
+    .map(([x, y, stroke], place) => {
       const rings = Array.from({ length: 9 }, (_, index) => {
         const radius = 760 - index * (stroke + 22)
-        const colour = palette.colours[(index + place * 2) % 5]!
-        return radius > 20 ? `<circle cx="${x}" cy="${y}" r="${radius}" fill="none" stroke="${colour}" stroke-width="${stroke}"/>` : ''
+        const color = cycle(palette.colors, index + place * 2)
+        return radius > 20 ? `<circle cx="${x}" cy="${y}" r="${radius}" fill="none" stroke="${color}" stroke-width="${stroke}"/>` : ''
       })
       return `<circle cx="${x}" cy="${y}" r="${760 + stroke}" fill="${palette.ground}"/>${rings.join('')}`
     })
@@ -95,13 +93,13 @@ export function stripes(random: Random, palette: Palette): string {
     const [left, right] = bend === 1 ? [start + offset, end + offset] : [end + offset, start + offset]
     const middle = (left + right) / 2 + bend * 260
     const d = `M-50 ${short(left)}C450 ${short(left)} 500 ${short(middle - 300)} 800 ${short(middle - 200)}S1200 ${short(right)} 1650 ${short(right)}`
-    const colour = index < 5 ? palette.colours[index]! : mix(palette.colours[9 - index]!, palette.ground, 0.45)
-    return path(d, `fill="none" stroke="${colour}" stroke-width="63"`)
+    const color = index < 5 ? cycle(palette.colors, index) : mix(cycle(palette.colors, 9 - index), palette.ground, 0.45)
+    return path(d, `fill="none" stroke="${color}" stroke-width="63"`)
   }).join('')
 }
 
 export function constellations(random: Random, palette: Palette): string {
-  const night = isDark(palette.ground) ? palette.ground : mix(palette.colours[0], '#070812', 0.7)
+  const night = isDark(palette.ground) ? palette.ground : mix(palette.colors[0], '#070812', 0.7)
   const stars: Point[] = Array.from({ length: 90 }, () => [random.between(0, 1600), random.between(0, 1200)])
   const near = stars.flatMap((from, index) =>
     stars
@@ -114,7 +112,7 @@ export function constellations(random: Random, palette: Palette): string {
     'radial',
     'glow',
     [
-      [0, palette.colours[1], 0.75],
+      [0, palette.colors[1], 0.75],
       [1, night, 0]
     ],
     `cx="${short(random.between(0.2, 0.8))}" cy=".4" r=".7"`
@@ -122,11 +120,11 @@ export function constellations(random: Random, palette: Palette): string {
   return [
     `<rect width="1600" height="1200" fill="${night}"/>${glow}<rect width="1600" height="1200" fill="url(#glow)"/>`,
     path(dust, `${OPEN} stroke="#fff" stroke-opacity=".5" stroke-width="2.5"`),
-    path(near.join(''), `${OPEN} stroke="${palette.colours[3]}" stroke-opacity=".6" stroke-width="2"`),
+    path(near.join(''), `${OPEN} stroke="${palette.colors[3]}" stroke-opacity=".6" stroke-width="2"`),
     ...stars.map(([x, y], index) =>
       path(
         `M${short(x)} ${short(y)}h.1`,
-        `stroke="${palette.colours[3 + (index % 2)]!}" stroke-width="${index % 7 === 0 ? 16 : 8}" stroke-linecap="round"`
+        `stroke="${cycle(palette.colors, 3 + (index % 2))}" stroke-width="${index % 7 === 0 ? 16 : 8}" stroke-linecap="round"`
       )
     )
   ].join('')

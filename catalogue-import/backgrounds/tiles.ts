@@ -1,6 +1,6 @@
-import { along, isDark, mix, type Palette } from '../palettes.ts'
-import type { Random } from '../random.ts'
-import { circle, type Point, path, polygon, short } from '../svg.ts'
+import { along, isDark, mix, type Palette } from '../artwork/palettes.ts'
+import { circle, type Point, path, polygon, short } from '../artwork/svg.ts'
+import { cycle, type Random } from '../random.ts'
 
 type Draw = (column: number, row: number, x: number, y: number) => string
 
@@ -23,11 +23,11 @@ export function truchet(random: Random, palette: Palette): string {
       : `M${short(x + half)} ${short(y)}A${radius} ${radius} 0 0 0 ${short(x + size)} ${short(y + half)}M${short(x)} ${short(y + half)}A${radius} ${radius} 0 0 1 ${short(x + half)} ${short(y + size)}`
   })
   const bands = [
-    [0.62, palette.colours[0]],
-    [0.42, palette.colours[2]],
-    [0.2, palette.colours[4]]
+    [0.62, palette.colors[0]],
+    [0.42, palette.colors[2]],
+    [0.2, palette.colors[4]]
   ] as const
-  return bands.map(([share, colour]) => path(arcs, `fill="none" stroke="${colour}" stroke-width="${short(size * share)}"`)).join('')
+  return bands.map(([share, color]) => path(arcs, `fill="none" stroke="${color}" stroke-width="${short(size * share)}"`)).join('')
 }
 
 export function scales(random: Random, palette: Palette): string {
@@ -41,7 +41,7 @@ export function scales(random: Random, palette: Palette): string {
     const y = row * (radius / 2)
     const first = (start + ((column * 7 + row * 3) % 5)) % 5
     return [1, 0.76, 0.52, 0.28]
-      .map((share, ring) => circle(x, y, radius * share, `fill="${ring % 2 ? palette.ground : palette.colours[(first + ring) % 5]!}"`))
+      .map((share, ring) => circle(x, y, radius * share, `fill="${ring % 2 ? palette.ground : palette.colors[(first + ring) % 5]!}"`))
       .join('')
   }).join('')
 }
@@ -55,7 +55,7 @@ export function cubes(random: Random, palette: Palette): string {
     const [column, row] = [(index % columns) - 0.5, Math.floor(index / columns) - 0.5]
     const x = column * wide * 2 + (Math.abs(Math.floor(row)) % 2 ? wide : 0)
     const y = row * size * 1.5
-    const colour = along(palette, 0.15 + 0.75 * (0.5 + 0.5 * Math.sin(x / 420 + y / 330 + random.between(-0.6, 0.6))))
+    const color = along(palette, 0.15 + 0.75 * (0.5 + 0.5 * Math.sin(x / 420 + y / 330 + random.between(-0.6, 0.6))))
     const face = (corners: Point[], shade: string) =>
       path(polygon(corners.map(([across, down]) => [x + across * wide, y + down * size])), `fill="${shade}"`)
     return (
@@ -66,7 +66,7 @@ export function cubes(random: Random, palette: Palette): string {
           [0, -1],
           [-1, -0.5]
         ],
-        mix(colour, '#ffffff', 0.28)
+        mix(color, '#ffffff', 0.28)
       ) +
       face(
         [
@@ -75,7 +75,7 @@ export function cubes(random: Random, palette: Palette): string {
           [-1, 0.5],
           [0, 1]
         ],
-        colour
+        color
       ) +
       face(
         [
@@ -84,7 +84,7 @@ export function cubes(random: Random, palette: Palette): string {
           [1, 0.5],
           [0, 1]
         ],
-        mix(colour, '#0a0a18', 0.32)
+        mix(color, '#0a0a18', 0.32)
       )
     )
   }).join('')
@@ -105,21 +105,21 @@ export function hexagons(random: Random, palette: Palette): string {
         x + Math.sin((corner * Math.PI) / 3) * size * share,
         y + Math.cos((corner * Math.PI) / 3) * size * share
       ])
-    const colour = along(palette, 1 - distance + random.between(-0.12, 0.12))
+    const color = along(palette, 1 - distance + random.between(-0.12, 0.12))
     const inner = random.chance(0.16) ? path(polygon(corners(0.45)), `fill="${palette.ground}" fill-opacity=".75"`) : ''
-    return path(polygon(corners(0.94)), `fill="${colour}"`) + inner
+    return path(polygon(corners(0.94)), `fill="${color}"`) + inner
   }).join('')
 }
 
-const quarter = (x: number, y: number, size: number, turn: number, colour: string) =>
+const quarter = (x: number, y: number, size: number, turn: number, color: string) =>
   path(
     `M0 0H${short(size)}A${short(size)} ${short(size)} 0 0 1 0 ${short(size)}z`,
-    `fill="${colour}" transform="translate(${short(x + size / 2)} ${short(y + size / 2)}) rotate(${turn * 90}) translate(${short(-size / 2)} ${short(-size / 2)})"`
+    `fill="${color}" transform="translate(${short(x + size / 2)} ${short(y + size / 2)}) rotate(${turn * 90}) translate(${short(-size / 2)} ${short(-size / 2)})"`
   )
 
 export function bauhaus(random: Random, palette: Palette): string {
   const size = 200
-  const tones = [palette.ground, ...palette.colours]
+  const tones = [palette.ground, ...palette.colors]
   return grid(size, (_column, _row, x, y) => {
     const under = random.pick(tones)
     const over = random.pick(tones.filter((tone) => tone !== under))
@@ -141,12 +141,12 @@ export function bauhaus(random: Random, palette: Palette): string {
 export function leaves(random: Random, palette: Palette): string {
   const size = random.pick([160, 133.34, 200])
   return grid(size, (column, row, x, y) => {
-    const colour = palette.colours[(column * 2 + row * 3 + (random.chance(0.3) ? 1 : 0)) % 5]!
+    const color = cycle(palette.colors, column * 2 + row * 3 + (random.chance(0.3) ? 1 : 0))
     const mirrored = (column + row) % 2 === 1
     const leaf = `M4 4H${short(size * 0.45)}A${short(size * 0.55)} ${short(size * 0.55)} 0 0 1 ${short(size - 4)} ${short(size * 0.55)}V${short(size - 4)}H${short(size * 0.55)}A${short(size * 0.55)} ${short(size * 0.55)} 0 0 1 4 ${short(size * 0.45)}z`
     const vein = `M${short(size * 0.2)} ${short(size * 0.2)}L${short(size * 0.8)} ${short(size * 0.8)}`
     const place = mirrored ? `translate(${short(x + size)} ${short(y)}) scale(-1 1)` : `translate(${short(x)} ${short(y)})`
-    return `<g transform="${place}">${path(leaf, `fill="${colour}"`)}${path(vein, `stroke="${palette.ground}" stroke-width="6" stroke-linecap="round"`)}</g>`
+    return `<g transform="${place}">${path(leaf, `fill="${color}"`)}${path(vein, `stroke="${palette.ground}" stroke-width="6" stroke-linecap="round"`)}</g>`
   })
 }
 
@@ -157,7 +157,7 @@ export function chevrons(random: Random, palette: Palette): string {
     const top = -120 + row * height
     const points: Point[] = Array.from({ length: count * 2 + 1 }, (_, step) => [(step * width) / 2, top + (step % 2 ? height : 0)])
     const below = [...points].reverse().map(([x, y]): Point => [x, y + height + 1])
-    const tone = row % 6 === 5 ? palette.ground : palette.colours[row % 6]!
+    const tone = row % 6 === 5 ? palette.ground : cycle(palette.colors, row % 6)
     return path(polygon([...points, ...below]), `fill="${tone}"`)
   }).join('')
 }
@@ -168,9 +168,9 @@ export function weave(random: Random, palette: Palette): string {
   const dark = isDark(palette.ground)
   return grid(size, (column, row, x, y) => {
     const lying = (column + row) % 2 === 0
-    const colour = palette.colours[((lying ? row : column) + warp) % 5]!
+    const color = cycle(palette.colors, (lying ? row : column) + warp)
     const bars = [0, 1, 2].map((bar) => {
-      const shade = mix(colour, dark ? '#000000' : '#ffffff', bar === 1 ? 0 : 0.22)
+      const shade = mix(color, dark ? '#000000' : '#ffffff', bar === 1 ? 0 : 0.22)
       return lying
         ? `<rect x="${x - 8}" y="${y + 8 + bar * 29}" width="116" height="26" rx="6" fill="${shade}"/>`
         : `<rect x="${x + 8 + bar * 29}" y="${y - 8}" width="26" height="116" rx="6" fill="${shade}"/>`

@@ -9,19 +9,19 @@ export type Endpoint = {
   /** Below /api, without a trailing slash. */
   path: `/${string}`
   access: Access
-  /** One line for the reader of the API's description. */
+  /** One line for readers of the API description. */
   summary: string
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** Names of the files of a multipart body; the fields beside them are `body`. */
+  /** Names of the files in a multipart body; its other fields are `body`. */
   files?: readonly string[]
-  /** What a successful answer holds; it strips what it does not name. A `file` answers bytes instead. */
+  /** The shape of a successful answer. Fields that it does not name are stripped. A `file` endpoint answers bytes instead. */
   response: z.ZodType
   kind?: 'json' | 'file'
-  /** Status of a successful answer, 200 unless told. */
+  /** The status of a successful answer. 200 unless set. */
   status?: number
-  /** Honours an Idempotency-Key header. */
+  /** Whether it honors an Idempotency-Key header. */
   idempotent?: boolean
 }
 
@@ -31,9 +31,9 @@ type Part<E extends Endpoint, K extends 'params' | 'query' | 'body', D extends '
   ? { [P in K]: D extends 'in' ? z.input<E[K]> : z.output<E[K]> }
   : unknown
 
-/** What a caller of the endpoint sends; files go as a form. */
+/** What a caller of the endpoint sends. Files are sent as a form. */
 export type Sent<E extends Endpoint> = Part<E, 'params', 'in'> & Part<E, 'query', 'in'> & SentBody<E>
 type SentBody<E extends Endpoint> = E['files'] extends readonly string[] ? { body: FormData } : Part<E, 'body', 'in'>
-/** What the handler of the endpoint receives, already validated. */
+/** What the endpoint's handler receives, after validation. */
 export type Received<E extends Endpoint> = Part<E, 'params', 'out'> & Part<E, 'query', 'out'> & Part<E, 'body', 'out'>
 export type Answer<E extends Endpoint> = z.output<E['response']>

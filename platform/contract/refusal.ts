@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** 401 and 403 are not among them: the browser clears the session on both, so a business refusal is never one of them. */
+/** 401 and 403 are not allowed: the browser clears the session on both, so no business refusal may use them. */
 export type Refusals = Record<string, { status: 400 | 402 | 404 | 409 | 413 | 415 | 422 | 429; message: string }>
 
-export const refusals = <const R extends Refusals>(table: R): R => table
+export const defineRefusals = <const R extends Refusals>(table: R): R => table
 
-/** Every error's body: a text for people, a code for programs, and the texts of single fields. */
+/** The body of every error: a text for people, a code for programs, and the errors of single fields. */
 export const errorBody = z.object({
   error: z.string(),
   code: z.string(),

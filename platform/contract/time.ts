@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
 export { BUSINESS_ZONE } from './zone.ts'
-/** A moment: ISO 8601 with an offset on the wire, timestamptz in the database. */
+/** A point in time: ISO 8601 with an offset in JSON, timestamptz in the database. */
 export const instant = z.iso.datetime({ offset: true })
-/** A calendar day in the business zone, YYYY-MM-DD; it is never a Date. */
+/** A calendar day in the business zone, YYYY-MM-DD. Never a Date. */
 export const day = z.iso.date()
-/** Half open: start included, end excluded. */
+/** Half-open: start included, end excluded. */
 export const period = z
   .object({ start: day, end: day })
   .refine(({ start, end }) => start < end, { error: 'End must be after start.', path: ['end'] })

@@ -1,2 +1,2 @@
-/** Where the business counts its days. Apart from time.ts, so that the browser can take it without zod. */
+/** The time zone in which days are counted. Separate from time.ts, so that the browser can import it without zod. */
 export const BUSINESS_ZONE = 'America/Los_Angeles'

@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 
-/** Every part adds its own tables: `declare module '#platform/database/connect.ts' { interface Database { … } }` in its server/tables.ts. */
-// biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
+/** Every part adds its tables in its server/tables.ts: `declare module '#platform/database/connect.ts' { interface Database { … } }`. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
 export interface Database {}
 
 export type Db = Kysely<Database>
@@ -20,15 +20,15 @@ pg.types.setTypeParser(DATE, (text) => text)
 
 export type Connection = Db & { readonly pool: pg.Pool }
 
-/** `max` connections at most; better-auth and the listeners share the same pool. */
+/** Opens a pool of at most `max` connections. */
 export function connect(connectionString: string, max = 20): Connection {
   const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: 10_000 })
-  // A connection lost while idle is replaced at the next use; without a listener it would end the process.
+  // The pool replaces a connection that was lost while idle; without a listener, the error would end the process.
   pool.on('error', () => {})
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const destroy = async () => {
     await Kysely.prototype.destroy.call(db)
-    // Kysely ends the pool only if it has used it itself.
+    // Kysely ends the pool only if it has used it.
     if (!pool.ending) await pool.end()
   }
   return Object.assign(db, { pool, destroy })

@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { type Kysely, type Migration, Migrator, sql } from 'kysely'
 
-/** Files like `0010_accounts.sql` of the platform and of every part, run in the order of their numbers, each once. */
+/** Files such as `0010_accounts.sql`, in the platform and in every part. Each runs once, in the order of the numbers. */
 const MIGRATIONS = ['platform/database/migrations/*.sql', 'business/*/server/migrations/*.sql']
 
-/** Brings the database to the newest schema; processes that start together wait for each other. `root` is the checkout's folder. */
+/** Migrates the database to the newest schema. Processes that start together wait for each other. `root` is the folder of the checkout. Returns the names of the migrations that ran. */
 export async function migrate<Database>(db: Kysely<Database>, root = process.cwd()): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => readMigrations(root) }, allowUnorderedMigrations: true })
   const { error, results = [] } = await migrator.migrateToLatest()
@@ -17,7 +17,7 @@ function readMigrations(root: string): Record<string, Migration> {
   const files = MIGRATIONS.flatMap((pattern) => globSync(pattern, { cwd: root }))
   const named = files.map((file) => [basename(file, '.sql'), file] as const).sort(([a], [b]) => (a < b ? -1 : 1))
   const twice = named.find(([name], index) => named[index + 1]?.[0].slice(0, 4) === name.slice(0, 4))
-  if (twice) throw new Error(`Two migrations carry the number ${twice[0].slice(0, 4)}.`)
+  if (twice) throw new Error(`Two migrations have the number ${twice[0].slice(0, 4)}.`)
   return Object.fromEntries(
     named.map(([name, file]) => [
       name,

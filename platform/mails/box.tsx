@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 
 type BoxProps = { className: string; style: CSSProperties; margin?: string; children: ReactNode }
 
-/** A bordered box. Its padding lies on a cell: some mail programs know no other place for it. */
+/** A bordered box. The padding is on a table cell, because some mail programs support it nowhere else. */
 export function Box({ className, style, margin = '0', children }: BoxProps) {
   return (
     <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0} style={{ margin, borderCollapse: 'separate' }}>

@@ -3,19 +3,19 @@ import type { ReactNode } from 'react'
 import { Box } from './box.tsx'
 import { BODY, BRAND, INK, LINK, SHEET, SMALL, STYLES, TITLE } from './styles.ts'
 
-/** Whose mail it is, where its links lead and who answers. */
+/** The sender: the brand, the address of the site, and the support address. */
 export type Sender = { brand_name: string; public_url: string; support_email: string }
 
 type LayoutProps = {
   sender: Sender
-  /** What the inbox shows beside the subject. */
+  /** What the inbox shows next to the subject. */
   preview: string
-  /** Why one gets this mail, a sentence. */
+  /** A sentence that says why the person gets this email. */
   why: string
   children: ReactNode
 }
 
-/** The frame of every mail: wordmark, a sheet of paper, why it came and who answers. */
+/** The frame of every email: the wordmark, the content, why it was sent, and whom to contact. */
 export function MailLayout({ sender, preview, why, children }: LayoutProps) {
   return (
     <Html lang="en" dir="ltr">

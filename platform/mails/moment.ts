@@ -11,5 +11,5 @@ const moment = new Intl.DateTimeFormat('en-US', {
   timeZone: BUSINESS_ZONE
 })
 
-/** Such as 'Thursday, March 5, 2026 at 2:14 PM Pacific Time'. */
+/** Returns, for example, 'Thursday, March 5, 2026 at 2:14 PM Pacific Time'. */
 export const showMoment = (at: Date): string => moment.format(at)

@@ -19,7 +19,7 @@ export function MailLink({ href, children }: { href: string; children: ReactNode
   )
 }
 
-/** The one thing to do, in the brand's colour with dark ink on it. */
+/** The email's one action, in the brand color. */
 export function MailButton({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Section style={{ margin: '8px 0 24px' }}>
@@ -30,11 +30,11 @@ export function MailButton({ href, children }: { href: string; children: ReactNo
   )
 }
 
-/** A button's address in words, for where buttons do not work; the text part has it already. */
+/** A button's address as text, for mail programs where buttons do not work. The text part contains it already. */
 export function MailAddress({ href }: { href: string }) {
   return (
     <Text className="quiet" data-skip-in-text="true" style={SMALL}>
-      If the button does not work, open this address: <MailLink href={href}>{href}</MailLink>
+      If the button does not work, open this link: <MailLink href={href}>{href}</MailLink>
     </Text>
   )
 }
@@ -50,12 +50,12 @@ export function MailCode({ children }: { children: ReactNode }) {
   )
 }
 
-/** What happened, a line for each fact. */
-export function MailFacts({ facts }: { facts: readonly (readonly [label: string, value: string])[] }) {
+/** Shows labeled details, one per line. */
+export function MailDetails({ details }: { details: readonly (readonly [label: string, value: string])[] }) {
   return (
     <Box className="panel" style={PANEL} margin="8px 0 24px">
       <Text className="ink" style={{ ...PROSE, margin: 0 }}>
-        {facts.map(([label, value], index) => (
+        {details.map(([label, value], index) => (
           <Fragment key={label}>
             {index > 0 && <br />}
             <span className="quiet" style={LABEL}>

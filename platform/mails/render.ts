@@ -2,7 +2,7 @@ import { render, toPlainText } from '@react-email/components'
 import type { ReactElement } from 'react'
 import type { Sender } from './layout.tsx'
 
-/* html-to-text, which writes the text part, comes without types. */
+/* html-to-text, which creates the text part, has no types. */
 type Element = { children: unknown; attribs: { href?: string } }
 type Builder = {
   openBlock(space: { leadingLineBreaks: number }): void
@@ -10,7 +10,7 @@ type Builder = {
   closeBlock(space: { trailingLineBreaks: number }): void
 }
 
-/** A button stands on its own line, its address behind it. */
+/** Puts a button on its own line, followed by its address. */
 function buttonAsText(button: Element, walk: (children: unknown, builder: Builder) => void, builder: Builder): void {
   builder.openBlock({ leadingLineBreaks: 2 })
   walk(button.children, builder)
@@ -27,11 +27,11 @@ const TEXT = {
   ]
 }
 
-/** A mail's two bodies: for people who read it designed, and for those who read text. */
+/** Renders an email's HTML body and its plain text body. */
 export async function renderMail(element: ReactElement): Promise<{ html: string; text: string }> {
   const html = await render(element)
   return { html, text: toPlainText(html, TEXT).trim() }
 }
 
-/** A template with facts made up, for looking at it. It is named as its file; a case of it stands behind a comma. */
+/** A template with sample data, for the preview pages. Named after its file; a variant follows after a comma. */
 export type MailSample = { name: string; mail(sender: Sender): Promise<{ subject: string; html: string; text: string }> }

@@ -7,8 +7,8 @@ const QUIET = '#55646b'
 const LINE = '#e2dfd7'
 const GROUND = '#f6f4ef'
 
-/* Mail programs that know dark mode follow these classes; the others keep the light colours written on each element.
-   <Body> writes its own style on a table cell within. */
+/* Mail programs that support dark mode use these classes; the others use the light colors on each element.
+   <Body> puts its style on a table cell inside it. */
 export const STYLES = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {
@@ -26,7 +26,7 @@ export const STYLES = `
 `
 
 export const BODY: CSSProperties = { margin: 0, padding: '32px 12px', backgroundColor: GROUND, fontFamily: FONT }
-/** Below, the last line's own margin counts too. */
+/** Less padding at the bottom, because the last line has a margin. */
 export const SHEET: CSSProperties = { padding: '32px 36px 16px', border: `1px solid ${LINE}`, borderRadius: 10, backgroundColor: '#ffffff' }
 export const PANEL: CSSProperties = {
   padding: '16px',
@@ -47,7 +47,7 @@ export const PROSE: CSSProperties = { margin: '0 0 16px', color: INK, fontSize: 
 export const SMALL: CSSProperties = { margin: '0 0 16px', color: QUIET, fontSize: 13, lineHeight: '20px', overflowWrap: 'anywhere' }
 export const LABEL: CSSProperties = { color: QUIET }
 export const LINK: CSSProperties = { color: '#006f8a', textDecoration: 'underline' }
-/** 46 px high, so that a thumb meets it. */
+/** 46 px high, which is large enough for a thumb. */
 export const BUTTON: CSSProperties = {
   display: 'inline-block',
   padding: '13px 22px',

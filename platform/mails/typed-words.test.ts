@@ -30,16 +30,16 @@ test.each([
   ' \n ',
   '\u202e',
   ''
-])('a mail program makes no link of the name %j: it is left out', (name) => {
+])('the name %j is omitted, because a mail program could turn it into a link', (name) => {
   expect(typedWords(name)).toBeUndefined()
   expect(hello(name)).toBe('Hello,')
 })
 
-test('a name stays on one line, turns no text around and hides nothing', () => {
+test('a name stays on one line and contains no invisible or direction characters', () => {
   expect(typedWords(' Ada\r\nBcc:\t\u202ex\u0000 ')).toBe('Ada Bcc: x')
 })
 
-test('a name is cut after 60 characters, never within one', () => {
+test('a name is cut to 60 characters, never within a character', () => {
   expect([...typedWords('😀'.repeat(61))!]).toHaveLength(60)
   expect(typedWords('😀'.repeat(61))).toMatch(/😀…$/u)
   expect(typedWords('x'.repeat(60))).toBe('x'.repeat(60))

@@ -1,25 +1,25 @@
-const LONGEST = 60
+const MAX_CHARACTERS = 60
 const INVISIBLE = /[\p{Cc}\p{Cf}]/gu
-const SHOWS_NOTHING_OR_TURNS_TEXT = /[\p{Cc}\p{Bidi_Control}\u200b\u2060\ufeff]/gu
-/** What mail programs make links of by themselves: addresses of pages, of mail, and telephone numbers. */
+const INVISIBLE_OR_DIRECTION = /[\p{Cc}\p{Bidi_Control}\u200b\u2060\ufeff]/gu
+/** What mail programs turn into links by themselves: web addresses, email addresses, and phone numbers. */
 const LINKABLE = [/[@\\]|:\/|\/\//, /\bwww\b/i, /[\p{L}\p{N}][.。](?=[\p{L}\p{N}]{2})/u, /\d(?:[\s().-]*\d){6}/]
 
-/** Words that somebody typed, on one line and at most 60 characters; nothing if a mail program could make a link of them. */
+/** Returns text that a person typed, on one line and at most 60 characters. Returns undefined if a mail program could turn it into a link. */
 export function typedWords(typed: string): string | undefined {
   const bare = typed.normalize('NFKC').replaceAll(INVISIBLE, '')
   if (LINKABLE.some((pattern) => pattern.test(bare))) return undefined
-  const words = typed.replaceAll(/\s+/g, ' ').replaceAll(SHOWS_NOTHING_OR_TURNS_TEXT, '').trim()
+  const words = typed.replaceAll(/\s+/g, ' ').replaceAll(INVISIBLE_OR_DIRECTION, '').trim()
   const characters = [...words]
   if (characters.length === 0) return undefined
-  return characters.length > LONGEST
+  return characters.length > MAX_CHARACTERS
     ? `${characters
-        .slice(0, LONGEST - 1)
+        .slice(0, MAX_CHARACTERS - 1)
         .join('')
         .trimEnd()}…`
     : words
 }
 
-/** 'Hello Ada,' or, to a name that a mail should not carry, 'Hello,'. */
+/** Returns 'Hello Ada,', or 'Hello,' for a name that an email should not contain. */
 export function hello(name: string): string {
   const words = typedWords(name)
   return words === undefined ? 'Hello,' : `Hello ${words},`

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Ctx } from './context.ts'
 import type { JobHandler } from './jobs.ts'
 
-/** No limit counts over a longer window than a day; some of the keys are people's addresses. */
+/** No usage limit has a window longer than a day, and some keys contain people's addresses. */
 const COUNTED_DAYS = 2
-/** As long as a caller may come again with its Idempotency-Key. */
+/** How long a caller may repeat a call with its Idempotency-Key. */
 const ANSWERED_DAYS = 30
 
-/** Nightly: counters and kept answers that nothing asks for any more. */
+/** Deletes expired counters and idempotent answers every night. */
 export const platformJobs = (context: () => Ctx): JobHandler[] => [
   {
     name: 'platform.clear-old',

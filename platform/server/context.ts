@@ -4,7 +4,7 @@ import { signedOut } from './refusal.ts'
 
 export type { Db, Tx }
 
-/** Who calls, as the server knows it at this very call. */
+/** The caller, as read from the database for this call. */
 export type Actor = {
   id: string
   role: Role
@@ -15,52 +15,54 @@ export type Actor = {
   session_id: string
 }
 
-/** What reaches outside the database. Parts add theirs by declaration merging. */
+/** What the code reaches outside the database. Parts add their ports by declaration merging. */
 export interface Ports {
   jobs: import('./jobs.ts').Jobs
   mail: import('./mail.ts').Mail
-  files: import('./files.ts').Files
-  listener: import('./listener.ts').Listener
+  files: import('./files/files.ts').Files
+  listener: import('./http/listener.ts').Listener
   settings: AppSettings
 }
 
 export type AppSettings = {
   brand_name: string
+  /** The shop's pages on social networks: https addresses. */
+  social_links: readonly string[]
   support_email: string
-  /** Where people reach the product, without a slash at the end. */
+  /** The address of the product, without a trailing slash. */
   public_url: string
   session_secret: string
   production: boolean
-  /** Where uploads are spooled before they are stored. */
+  /** The folder in which uploads are spooled before they are stored. */
   temp_dir: string
 }
 
-/** The facts of the call. */
+/** The details of the call. */
 export type Caller = {
   ip: string
   user_agent: string
   headers: Readonly<Record<string, string | string[] | undefined>>
-  /** Carried by the session cookie alone, with no bearer token. */
+  /** Whether the call is authenticated by the session cookie alone, without a bearer token. */
   by_cookie: boolean
 }
 
-/** What goes out beside the answer: cookies, paging headers. */
+/** What is sent in addition to the answer: cookies and paging headers. */
 export type Outgoing = { status?: number; headers: [name: string, value: string][] }
 
 export type Ctx<D extends Db = Db> = {
   db: D
-  /** The pool outside any transaction: for counters that must stay when the work is rolled back. */
+  /** The pool, outside any transaction: for counters that must survive a rollback. */
   pool: Connection
   now: Date
   actor: Actor | null
   ports: Ports
   caller: Caller
   outgoing: Outgoing
-  /** Runs when the work has committed and been answered; for what may be lost. What must not be lost is a job sent inside the transaction. */
+  /** Runs after the commit and the answer, for work that may be lost. Work that must not be lost is a job, sent inside the transaction. */
   afterCommit(work: () => Promise<void>): void
 }
 
-/** Runs the steps in one transaction; what they hand to afterCommit runs only once it has committed. Joins a transaction already open. */
+/** Runs the steps in one transaction, or joins an open one. Work passed to afterCommit runs only after the commit. */
 export async function inTransaction<T>(ctx: Ctx, steps: (ctx: Ctx<Tx>) => Promise<T>): Promise<T> {
   if (ctx.db.isTransaction) return steps(ctx as Ctx<Tx>)
   const works: (() => Promise<void>)[] = []
@@ -74,7 +76,7 @@ export function signedIn({ actor }: Ctx): Actor {
   return actor
 }
 
-/** What the caller named this call by, to be done once however often it comes; null where it did not. */
+/** Returns the call's Idempotency-Key, or null if it has none. */
 export function requestKey({ caller }: Ctx): string | null {
   const key = caller.headers['idempotency-key']
   return typeof key === 'string' && key !== '' ? key : null
@@ -84,7 +86,7 @@ export function setHeader({ outgoing }: Ctx, name: string, value: string): void 
   outgoing.headers.push([name, value])
 }
 
-/** For lists that stay arrays (decisions section 1): the total and the neighbours as headers. `path` is the call's own, with its query. */
+/** For lists that are answered as plain arrays: sends the total and the neighboring pages as headers. `path` is the call's own path with its query. */
 export function setPage(ctx: Ctx, { page, page_size, total }: { page: number; page_size: number; total: number }, path: string): void {
   setHeader(ctx, 'x-total-count', String(total))
   const last = Math.max(1, Math.ceil(total / page_size))

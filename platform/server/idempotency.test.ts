@@ -13,7 +13,7 @@ afterAll(() => world.end())
 
 const refused = () => new Refusal('not_yet', 409, 'Not yet.')
 
-/** A call under a key of its own: `work` answers, or throws, what comes next. */
+/** A call with its own key: `work` returns or throws the next outcome. */
 function callOf(...outcomes: (Refusal | Error | string)[]) {
   const key = randomUUID()
   const done: string[] = []
@@ -26,14 +26,14 @@ function callOf(...outcomes: (Refusal | Error | string)[]) {
   return { key, done, call: (body: unknown = 'same') => once(world.ctx(), { key, endpoint: 'POST /test', body }, work) }
 }
 
-test('what was done is answered again and not done again', async () => {
+test('a repeated call gets the stored answer and runs once', async () => {
   const { call, done } = callOf('first', 'second')
   const answers = await Promise.all([call(), call(), call()])
   expect([...answers, await call()]).toEqual(['first', 'first', 'first', 'first'])
   expect(done).toEqual(['first'])
 })
 
-test('after a refusal the same key is decided on anew; it stays with its body', async () => {
+test('after a refusal, the same key runs again, but only with the same body', async () => {
   const { call, done } = callOf(refused(), refused(), 'done at last', 'twice')
   await expect(call()).rejects.toMatchObject({ code: 'not_yet', status: 409, message: 'Not yet.' })
   await expect(call('another')).rejects.toMatchObject({ code: 'idempotency_key_reused' })
@@ -43,12 +43,12 @@ test('after a refusal the same key is decided on anew; it stays with its body', 
   expect(done).toEqual(['done at last'])
 })
 
-test('calls that wait for one that is refused get its refusal, and the next one is decided on anew', async () => {
+test('calls that wait for a refused call get its refusal, and the next call runs again', async () => {
   let refuse = (_: Refusal) => {}
   const waiting = new Promise<never>((_, reject) => {
     refuse = reject
   })
-  const work = [() => waiting, async () => 'anew']
+  const work = [() => waiting, async () => 'second run']
   const key = randomUUID()
   const call = () => once<string>(world.ctx(), { key, endpoint: 'POST /test', body: null }, () => work.shift()!())
   const first = call().catch((error: Refusal) => error.code)
@@ -57,10 +57,10 @@ test('calls that wait for one that is refused get its refusal, and the next one 
   await new Promise((resolve) => setTimeout(resolve, 250))
   refuse(refused())
   expect(await Promise.all([first, ...others])).toEqual(['not_yet', 'not_yet', 'not_yet'])
-  expect(await call()).toBe('anew')
+  expect(await call()).toBe('second run')
 })
 
-test('too many, out of reach, or a bug is no answer: the key is free', async () => {
+test('a 429, a 503, or a bug frees the key', async () => {
   const { call } = callOf(new Refusal('too_many', 429, 'Later.'), new Refusal('away', 503, 'Away.'), new Error('a bug'), 'done')
   await expect(call()).rejects.toMatchObject({ status: 429 })
   await expect(call()).rejects.toMatchObject({ status: 503 })
@@ -68,7 +68,7 @@ test('too many, out of reach, or a bug is no answer: the key is free', async () 
   expect(await call()).toBe('done')
 })
 
-test('a key whose process was killed is free after a minute', async () => {
+test('the key of a killed process is free after a minute', async () => {
   const { key, call } = callOf('after the crash')
   await once(world.ctx(), { key, endpoint: 'POST /test', body: 'same' }, async () => 'lost')
   await sql`update platform.idempotent_answer set status = null, started_at = now() - interval '61 seconds' where key = ${key}`.execute(

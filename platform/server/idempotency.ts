@@ -9,15 +9,15 @@ type Once = { key: string; endpoint: string; body: unknown }
 type Row = { body_hash: string; status: number | null; answer: unknown }
 
 const ABANDONED_AFTER_SECONDS = 60
-const LONGEST_KEY = 255
+const MAX_KEY_LENGTH = 255
 const DONE = 200
 
 /**
- * The same key and body give the same answer and happen once; the same key with another body is a 409. A crash frees the key after a minute.
- * A refusal did nothing, and what stood in the way may be gone: who comes again after it is decided on anew, who came while it was made gets the same.
+ * Runs the work once per key and body, and returns the same answer to every repeated call. The same key with another body is a 409. A crash frees the key after a minute.
+ * A refusal did nothing, and its cause may be gone: a later call runs again, and a call that was waiting gets the same refusal.
  */
 export async function once<T>(ctx: Ctx, { key, endpoint, body }: Once, work: () => Promise<T>): Promise<T> {
-  if (key.length > LONGEST_KEY) throw new Refusal('invalid_idempotency_key', 400, 'The Idempotency-Key is too long.')
+  if (key.length > MAX_KEY_LENGTH) throw new Refusal('invalid_idempotency_key', 400, 'The Idempotency-Key is too long.')
   const actor = ctx.actor?.id ?? ctx.caller.ip
   const hash = createHash('sha256')
     .update(JSON.stringify(body ?? null))
@@ -27,7 +27,7 @@ export async function once<T>(ctx: Ctx, { key, endpoint, body }: Once, work: () 
     if (await claim(ctx.pool, place, { after_refusal: tries === 0 })) return await perform(ctx.pool, place, work)
     const row = await find(ctx.pool, place)
     if (row && row.body_hash !== hash) throw keyReused()
-    if (row?.status != null) return replay<T>(row)
+    if (row && row.status !== null) return replay<T>({ ...row, status: row.status })
     await wait(100)
   }
   throw new Refusal('in_progress', 409, 'The first call with this Idempotency-Key is still in progress.')
@@ -35,16 +35,16 @@ export async function once<T>(ctx: Ctx, { key, endpoint, body }: Once, work: () 
 
 type Place = { actor: string; endpoint: string; key: string; hash: string }
 
-type Claiming = { after_refusal: boolean }
+type ClaimOptions = { after_refusal: boolean }
 
-/** A key that was refused stays with its body. */
-async function claim(db: Connection, { actor, endpoint, key, hash }: Place, { after_refusal }: Claiming): Promise<boolean> {
+/** Claims the key. A refused key stays tied to its body. */
+async function claim(db: Connection, { actor, endpoint, key, hash }: Place, { after_refusal }: ClaimOptions): Promise<boolean> {
   const { rows } = await sql`
-    insert into platform.idempotent_answer as kept (actor_id, endpoint, key, body_hash) values (${actor}, ${endpoint}, ${key}, ${hash})
+    insert into platform.idempotent_answer as stored (actor_id, endpoint, key, body_hash) values (${actor}, ${endpoint}, ${key}, ${hash})
     on conflict (actor_id, endpoint, key) do update set started_at = now(), status = null, answer = null
-      where kept.body_hash = excluded.body_hash and (
-        (kept.status is null and kept.started_at < now() - make_interval(secs => ${ABANDONED_AFTER_SECONDS}))
-        or (kept.status <> ${DONE} and ${after_refusal}))
+      where stored.body_hash = excluded.body_hash and (
+        (stored.status is null and stored.started_at < now() - make_interval(secs => ${ABANDONED_AFTER_SECONDS}))
+        or (stored.status <> ${DONE} and ${after_refusal}))
     returning key`.execute(db)
   return rows.length > 0
 }
@@ -59,35 +59,35 @@ async function find(db: Connection, { actor, endpoint, key }: Place): Promise<Ro
 async function perform<T>(db: Connection, place: Place, work: () => Promise<T>): Promise<T> {
   try {
     const answer = await work()
-    await keep(db, place, DONE, answer)
+    await store(db, place, DONE, answer)
     return answer
   } catch (error) {
     if (error instanceof Refusal && isDecided(error))
-      await keep(db, place, error.status, { code: error.code, message: error.message, fields: error.fields })
-    else await forget(db, place)
+      await store(db, place, error.status, { code: error.code, message: error.message, fields: error.fields })
+    else await release(db, place)
     throw error
   }
 }
 
-/** Not where it was too many, or out of reach for now: that says nothing about the call. */
+/** A 429 or a 5xx says nothing about the call itself, so it is not stored. */
 const isDecided = ({ status }: Refusal): boolean => status < 500 && status !== 429
 
-async function keep(db: Connection, { actor, endpoint, key }: Place, status: number, answer: unknown): Promise<void> {
+async function store(db: Connection, { actor, endpoint, key }: Place, status: number, answer: unknown): Promise<void> {
   await sql`update platform.idempotent_answer set status = ${status}, answer = ${JSON.stringify(answer ?? null)}::jsonb
     where actor_id = ${actor} and endpoint = ${endpoint} and key = ${key}`.execute(db)
 }
 
-async function forget(db: Connection, { actor, endpoint, key }: Place): Promise<void> {
+async function release(db: Connection, { actor, endpoint, key }: Place): Promise<void> {
   await sql`delete from platform.idempotent_answer where actor_id = ${actor} and endpoint = ${endpoint} and key = ${key}`.execute(db)
 }
 
-/** For a caller that is no more. */
+/** Deletes the stored answers of a deleted person. */
 export async function forgetAnswers(db: Db, actor_id: string): Promise<void> {
   await sql`delete from platform.idempotent_answer where actor_id = ${actor_id}`.execute(db)
 }
 
-function replay<T>({ status, answer }: Row): T {
+function replay<T>({ status, answer }: Row & { status: number }): T {
   if (status === DONE) return answer as T
   const { code, message, fields } = answer as { code: string; message: string; fields?: Record<string, string> }
-  throw new Refusal(code, status!, message, fields ? { fields } : {})
+  throw new Refusal(code, status, message, fields ? { fields } : {})
 }

@@ -1,31 +1,31 @@
 import { fromKysely, type Job, PgBoss } from 'pg-boss'
-import type { Db } from './context.ts'
+import type { Db } from '#platform/database/connect.ts'
 
 export type JobOptions = {
   retryLimit?: number
   retryDelay?: number
   retryBackoff?: boolean
   startAfter?: Date
-  /** How long it stays in the database once it is done. */
+  /** How long a finished job stays in the database. */
   deleteAfterSeconds?: number
   singletonKey?: string
-  /** Higher goes first; 0 unless told. */
+  /** Higher runs first. 0 unless set. */
   priority?: number
-  /** A process that was silent for so long is gone: its job goes to another. */
+  /** After this many seconds without a heartbeat, the process counts as dead and another one gets the job. */
   heartbeatSeconds?: number
 }
 
 export interface Jobs {
-  /** Sent inside the transaction of `db`: it runs if and only if that commits. At least once, so a handler does nothing the second time. */
+  /** Sends a job in the transaction of `db`: it runs if and only if that commits. It runs at least once, so a handler must do nothing the second time. */
   send(db: Db, name: string, data: object, options?: JobOptions): Promise<void>
 }
 
 export type JobHandler = { name: string; run(data: never): Promise<void>; concurrency?: number; cron?: string }
 
-const USUAL: JobOptions = { retryLimit: 5, retryDelay: 2, retryBackoff: true, heartbeatSeconds: 30 }
-const DEAD = 'dead-letters'
+const DEFAULTS: JobOptions = { retryLimit: 5, retryDelay: 2, retryBackoff: true, heartbeatSeconds: 30 }
+const DEAD_LETTERS = 'dead-letters'
 
-/** pg-boss on the product's own database, in its own schema. */
+/** Starts pg-boss in its own schema of the product's database. */
 export async function startBoss(connectionString: string, { quiet = false } = {}): Promise<PgBoss> {
   const boss = new PgBoss({ connectionString, schema: 'jobs', max: 4, ...(quiet ? { supervise: false, schedule: false } : {}) })
   boss.on('error', () => {})
@@ -34,17 +34,17 @@ export async function startBoss(connectionString: string, { quiet = false } = {}
 }
 
 export async function createQueues(boss: PgBoss, names: readonly string[]): Promise<void> {
-  await boss.createQueue(DEAD)
-  for (const name of names) await boss.createQueue(name, { deadLetter: DEAD })
+  await boss.createQueue(DEAD_LETTERS)
+  for (const name of names) await boss.createQueue(name, { deadLetter: DEAD_LETTERS })
 }
 
 export const jobsOn = (boss: PgBoss): Jobs => ({
   send: async (db, name, data, options = {}) => {
-    await boss.send(name, data, { ...USUAL, ...options, db: fromKysely(db as never) })
+    await boss.send(name, data, { ...DEFAULTS, ...options, db: fromKysely(db as never) })
   }
 })
 
-/** Takes jobs as they come until the boss stops. */
+/** Runs jobs as they arrive, until the boss stops. */
 export async function work(boss: PgBoss, handlers: readonly JobHandler[], onError: (error: unknown, name: string) => void): Promise<void> {
   for (const { name, run, concurrency = 1, cron } of handlers) {
     if (cron) await boss.schedule(name, cron)
@@ -60,7 +60,7 @@ export async function work(boss: PgBoss, handlers: readonly JobHandler[], onErro
   }
 }
 
-/** Runs every waiting job, and those they send, until none is left: for tests and the seed. */
+/** Runs all waiting jobs, and the jobs they send, until none is left. For tests and the seed. Returns the number of jobs. */
 export async function drain(boss: PgBoss, handlers: readonly JobHandler[]): Promise<number> {
   let done = 0
   for (let found = true; found; ) {

@@ -1,11 +1,11 @@
 import { createTransport } from 'nodemailer'
-import type { Db } from './context.ts'
+import type { Db } from '#platform/database/connect.ts'
 import type { JobHandler, Jobs } from './jobs.ts'
 
 export type Message = {
-  /** One address; it is handed on as an object, never parsed again. */
+  /** One address. It is passed on as an object and never parsed again. */
   to: string
-  /** Whom an answer goes to, where that is not the sender: one address as well. */
+  /** The address for replies, if it is not the sender. */
   reply_to?: string
   subject: string
   html: string
@@ -14,17 +14,17 @@ export type Message = {
 }
 
 export interface Mail {
-  /** An outbox row in the transaction of `db`; a job sends it by SMTP. */
+  /** Adds an outbox row in the transaction of `db`. A job sends it by SMTP. */
   send(db: Db, message: Message): Promise<void>
 }
 
 export const SEND_MAIL = 'platform.send-mail'
 
-/** A mail holds codes and links that still work: once it is sent it does not stay in the database. */
-const KEPT_SECONDS = 60
+/** Emails contain codes and links that still work, so sent emails are not kept in the database. */
+const RETENTION_SECONDS = 60
 
 export const mailBy = (jobs: Jobs): Mail => ({
-  send: (db, message) => jobs.send(db, SEND_MAIL, message, { deleteAfterSeconds: KEPT_SECONDS })
+  send: (db, message) => jobs.send(db, SEND_MAIL, message, { deleteAfterSeconds: RETENTION_SECONDS })
 })
 
 export function sendMailJob({ smtp_url, from }: { smtp_url: string; from: { name: string; address: string } }): JobHandler {

@@ -2,7 +2,7 @@ import type { Refusals } from '#platform/contract/index.ts'
 
 type Details = { fields?: Record<string, string>; retry_after?: number; message?: string }
 
-/** The business says no. Anything else thrown is a bug and answers 500. */
+/** An expected error with a code, a status, and a text for the person. Anything else that is thrown is a bug and answers 500. */
 export class Refusal extends Error {
   readonly code: string
   readonly status: number
@@ -23,7 +23,7 @@ export class Refusal extends Error {
 export const refuse = <R extends Refusals>(table: R, code: keyof R & string, details: Details = {}): Refusal =>
   new Refusal(code, table[code]!.status, details.message ?? table[code]!.message, details)
 
-/** The refusals that every endpoint shares. */
+/** The refusals that all endpoints share. */
 export const keyReused = () => new Refusal('idempotency_key_reused', 409, 'This Idempotency-Key was used with other data.')
 export const signedOut = () => new Refusal('signed_out', 401, 'Please log in first.')
 export const wrongRole = () => new Refusal('wrong_role', 403, 'You may not do that.')

@@ -3,16 +3,16 @@ import { ApiError } from './api.ts'
 
 export type FieldErrors = Record<string, string>
 
-/** What a form shows of a refusal: texts by field, or one text for the whole form. Bugs are thrown on. */
+/** Returns a refusal's messages by field, or one message for the whole form. Rethrows anything that is not a refusal. */
 export function errorFields(error: unknown): FieldErrors {
   if (error instanceof ApiError && error.status < 500) return error.body.fields ?? { form: error.body.error }
   throw error
 }
 
-/** An action's answer for a refusal, with the refusal's own status. */
+/** Returns an action's answer to a refusal, with the refusal's own status. */
 export const refused = (error: unknown) => data({ fields: errorFields(error) }, error instanceof ApiError ? error.status : 500)
 
-/** The same for a page that has words of its own for a failure that is ours; where the guard leads elsewhere, one follows. */
+/** Like `refused`, with the page's own message for a server error. Rethrows a redirect. */
 export function failed(error: unknown, fallback: string) {
   if (error instanceof Response) throw error
   if (error instanceof ApiError && error.status < 500) return refused(error)

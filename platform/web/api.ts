@@ -15,7 +15,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Which endpoint: the contract's object, or in the browser only its method and path, typed by it: `route<typeof buyLicense>({ method: 'POST', path: '/licenses/checkout' })`. */
+/** Identifies an endpoint: the contract's object, or in the browser only its method and path, typed by the contract: `route<typeof buyLicense>({ method: 'POST', path: '/licenses/checkout' })`. */
 export type Route<E extends Endpoint> = Pick<E, 'method' | 'path'> & { readonly of?: E }
 export const route = <E extends Endpoint>(at: Pick<E, 'method' | 'path'>): Route<E> => at
 
@@ -50,7 +50,7 @@ export function createApi(send: (call: Call) => Promise<Answering>): Api {
   return Object.assign(api, { withTotal: call }) as Api
 }
 
-/** A form with files: whoever sends it writes its own content type. */
+/** A form with files. Its content type, with the boundary, is set when it is sent. */
 const isForm = (body: unknown): body is FormData => body instanceof FormData
 
 async function readAnswer(answer: Answering) {
@@ -60,7 +60,7 @@ async function readAnswer(answer: Answering) {
   throw new ApiError(answer.status, readError(text), wait === null ? undefined : Number(wait))
 }
 
-/** The text is taken from message, error or detail; an answer without any is a proxy's page, not ours. */
+/** The text is taken from message, error or detail; an answer without any of them is a proxy's page, not ours. */
 function readError(text: string): ErrorBody {
   try {
     const {

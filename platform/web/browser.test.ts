@@ -1,7 +1,17 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { route } from './api.ts'
-import { browserApi, clearSession, endSession, forgetWords, readToken, storePerson, storeSession, watchSession } from './browser.ts'
+import {
+  browserApi,
+  clearDrafts,
+  clearSession,
+  endSession,
+  forgetToken,
+  readToken,
+  storePerson,
+  storeSession,
+  watchSession
+} from './browser.ts'
 
 const user = { id: 'u1', name: 'Ada', email: 'ada@example.com', role: 'client' }
 const anything = route({ method: 'GET', path: '/anything' })
@@ -24,9 +34,9 @@ afterEach(() => {
 test.each([
   [true, () => localStorage, () => sessionStorage],
   [false, () => sessionStorage, () => localStorage]
-] as const)('remembered %s: the session is kept in one storage, under the names of the specification', (remembered, kept, empty) => {
+] as const)('remembered %s: one storage holds the session, under the specification’s names', (remembered, used, empty) => {
   storeSession({ token: 't1', user }, remembered)
-  const stored = Object.fromEntries(Object.entries(kept()))
+  const stored = Object.fromEntries(Object.entries(used()))
   expect(stored).toEqual({
     token: 't1',
     user_id: 'u1',
@@ -39,7 +49,7 @@ test.each([
   expect(readToken()).toBe('t1')
 })
 
-test('another session leaves nothing of the first', () => {
+test('a second session replaces the first completely', () => {
   storeSession({ token: 't1', user }, true)
   storeSession({ token: 't2', user }, false)
   expect(readToken()).toBe('t2')
@@ -53,7 +63,7 @@ test.each(['pgx_token', 'access_token'])('a token under the older name %s is rea
   expect(localStorage.getItem(name)).toBeNull()
 })
 
-test('the person is kept where an older token was', () => {
+test('the person is stored where an older token was', () => {
   localStorage.setItem('pgx_token', 'old')
   storePerson(user)
   expect(localStorage).toMatchObject({ token: 'old', username: 'Ada' })
@@ -61,7 +71,7 @@ test('the person is kept where an older token was', () => {
   expect(sessionStorage.length).toBe(0)
 })
 
-test('clearing takes the session, the accent and every older token, and leaves the rest', () => {
+test('clearing removes the session, the accent color and every older token, and nothing else', () => {
   storeSession({ token: 't1', user }, true)
   storePerson({ ...user, brand_color: '#112233' })
   sessionStorage.setItem('pgx_token', 'old')
@@ -71,7 +81,7 @@ test('clearing takes the session, the accent and every older token, and leaves t
   expect(Object.keys(sessionStorage)).toEqual(['checkout_intent'])
 })
 
-test('the accent is kept beside the person as brandColor, until it is the product’s own again', () => {
+test('the accent color is stored as brandColor until it is reset', () => {
   storeSession({ token: 't1', user }, false)
   expect(sessionStorage.getItem('brandColor')).toBeNull()
   storePerson({ ...user, brand_color: '#112233' })
@@ -81,7 +91,7 @@ test('the accent is kept beside the person as brandColor, until it is the produc
   expect(localStorage.length).toBe(0)
 })
 
-test('where storage is closed or full, signing in still works and nothing is kept', async () => {
+test('when storage is blocked or full, signing in still works and nothing is stored', async () => {
   const send = answering(200, { ok: 1 })
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
@@ -108,7 +118,7 @@ test('where storage is closed or full, signing in still works and nothing is kep
   vi.restoreAllMocks()
 })
 
-test('a login and a logout of this tab are heard', () => {
+test('a login and a logout in this tab are reported', () => {
   const heard = vi.fn()
   const stop = watchSession('u1', heard)
   storeSession({ token: 't1', user }, true)
@@ -119,14 +129,14 @@ test('a login and a logout of this tab are heard', () => {
   expect(heard).toHaveBeenCalledTimes(2)
 })
 
-test('the person is kept up to date beside the token', () => {
+test('the person is updated next to the token', () => {
   storeSession({ token: 't1', user }, true)
   storePerson({ ...user, role: 'employee' })
   expect(localStorage.getItem('role')).toBe('employee')
   expect(sessionStorage.length).toBe(0)
 })
 
-test('calls carry the stored token', async () => {
+test('calls send the stored token', async () => {
   storeSession({ token: 't1', user }, true)
   const send = answering(200, { ok: 1 })
   await browserApi()(anything, {})
@@ -138,6 +148,7 @@ test.each([
   [401, 'signed_out', undefined],
   [403, 'wrong_role', undefined],
   [403, 'cross_origin', 't1'],
+  [403, 'missing_grant', 't1'],
   [409, 'account_inactive', 't1'],
   [500, 'internal', 't1']
 ])('after %d %s the stored token is %s', async (status, code, token) => {
@@ -147,7 +158,7 @@ test.each([
   expect(readToken()).toBe(token)
 })
 
-test("on the admin's pages a lost session is announced once", async () => {
+test('on an admin page an ended session fires one logout event', async () => {
   history.replaceState(null, '', '/admin/reports')
   const heard = vi.fn()
   addEventListener('logout', heard)
@@ -160,7 +171,58 @@ test("on the admin's pages a lost session is announced once", async () => {
   expect(heard).toHaveBeenCalledTimes(2)
 })
 
-test('another tab is heard when it signs in or out, and not when it shows the same person', async () => {
+test('a session that began in another tab also fires a logout event when it ends', () => {
+  const heard = vi.fn()
+  addEventListener('logout', heard)
+  storePerson(user)
+  endSession()
+  // Another tab logs in. This tab learns who is signed in from the reloaded page.
+  storePerson(user)
+  endSession()
+  endSession()
+  removeEventListener('logout', heard)
+  expect(heard).toHaveBeenCalledTimes(2)
+})
+
+/** Answers every call like this, except the logout. */
+const refusingAll = (status: number, code: string) => {
+  const send = vi.fn(async (url: string, _init: RequestInit) =>
+    url === '/api/auth/logout' ? new Response(null, { status: 204 }) : new Response(JSON.stringify({ error: 'No.', code }), { status })
+  )
+  vi.stubGlobal('fetch', send)
+  return () => send.mock.calls.filter(([url]) => url === '/api/auth/logout').length
+}
+const change = route({ method: 'POST', path: '/anything' })
+
+test.each([
+  ['/admin/reports', anything, 1],
+  ['/admin/reports', change, 1],
+  ['/client/licenses', change, 1],
+  ['/client/licenses', anything, 0]
+])('at %s, a wrong role ends the session on the server only from an admin page or after a change', async (path, call, logouts) => {
+  history.replaceState(null, '', path)
+  storeSession({ token: 't1', user }, true)
+  const heard = vi.fn()
+  addEventListener('logout', heard)
+  const loggedOut = refusingAll(403, 'wrong_role')
+  await Promise.all([1, 2].map(() => browserApi()(call, {}).catch(() => {})))
+  removeEventListener('logout', heard)
+  expect({ logouts: loggedOut(), heard: heard.mock.calls.length, token: readToken() }).toEqual({
+    logouts,
+    heard: logouts,
+    token: undefined
+  })
+})
+
+test('only the refused token is deleted', () => {
+  localStorage.setItem('token', 'old')
+  sessionStorage.setItem('access_token', 'old')
+  sessionStorage.setItem('pgx_token', 'current')
+  forgetToken('old')
+  expect([localStorage.length, readToken()]).toEqual([0, 'current'])
+})
+
+test('another tab is reported when it signs in or out, but not when it shows the same person', async () => {
   const heard = vi.fn()
   const stop = watchSession('u1', heard)
   dispatchEvent(new StorageEvent('storage', { key: 'theme' }))
@@ -173,23 +235,23 @@ test('another tab is heard when it signs in or out, and not when it shows the sa
   for (const end of [stop, same, other]) end()
 })
 
-const WORDS = ['easel.draft.r1', 'easel.outgoing.u1.r1', 'upload_drafts u1']
+const DRAFTS = ['easel.draft.r1', 'easel.outgoing.u1.r1', 'upload_drafts u1']
 const type = () => {
-  for (const name of WORDS) sessionStorage.setItem(name, '"private"')
+  for (const name of DRAFTS) sessionStorage.setItem(name, '"private"')
   sessionStorage.setItem('checkout_intent', '{}')
 }
-const typed = () => Object.keys(sessionStorage).filter((name) => WORDS.includes(name))
+const typed = () => Object.keys(sessionStorage).filter((name) => DRAFTS.includes(name))
 
-test('a sign-out by hand leaves nothing that was typed, and the rest', () => {
+test('clearDrafts deletes all drafts and nothing else', () => {
   storeSession({ token: 't1', user }, true)
   type()
-  forgetWords()
+  clearDrafts()
   expect(typed()).toEqual([])
   expect(sessionStorage.getItem('checkout_intent')).toBe('{}')
 })
 
 test.each([true, false])(
-  'remembered %s: after a session that ran out the same person finds what was typed, another does not',
+  'remembered %s: after an expired session the same person finds their drafts, another person does not',
   async (remembered) => {
     storeSession({ token: 't1', user }, remembered)
     type()
@@ -206,7 +268,7 @@ test.each([true, false])(
   }
 )
 
-test('another person whom only the cookie tells finds nothing that was typed either', () => {
+test('a different person known only by the cookie finds no drafts either', () => {
   storeSession({ token: 't1', user }, false)
   type()
   storePerson(user)

@@ -1,13 +1,13 @@
 import { type Api, createApi } from './api.ts'
 
-/* What a browser keeps of a session, under the names that the specification gives. Pages drawn by the server go by the cookie; these serve calls from the browser. */
+/* What a browser stores about a session, under the specification's names. The server renders pages by the cookie; this storage is for calls from the browser. */
 
 export type StoredPerson = {
   id: string
   name: string
   email: string
   role: string
-  /** '#rrggbb'; null for the product's own, absent where it is not known. */
+  /** '#rrggbb'; null for the product's own color, absent when unknown. */
   brand_color?: string | null
 }
 
@@ -16,12 +16,12 @@ const OLDER_TOKENS = ['pgx_token', 'access_token']
 const PERSON = ['user_id', 'username', 'role', 'user_email', 'user']
 const BRAND_COLOR = 'brandColor'
 
-/** What people typed and have not sent yet, kept by the parts for this tab. */
-const WORDS = ['easel.draft.', 'easel.outgoing.', 'upload_drafts ']
-/** Whose the words are while nobody is signed in. */
-const WORDS_OF = 'easel.words_of'
+/** Prefixes of what people typed but have not sent yet, stored by the parts for this tab. */
+const DRAFTS = ['easel.draft.', 'easel.outgoing.', 'upload_drafts ']
+/** Whose drafts these are while no one is signed in. */
+const DRAFTS_OWNER = 'easel.words_of'
 
-/** Lasting first. Storage can be closed, as in some private windows: then there is none. */
+/** Local storage first. Storage can be blocked, as in some private windows: then there is none. */
 function storages(): Storage[] {
   try {
     return [localStorage, sessionStorage]
@@ -30,7 +30,7 @@ function storages(): Storage[] {
   }
 }
 
-/** A storage can also be full, or open for reading only: the session then lives by its cookie alone. */
+/** Storage can also be full or read-only: the session then depends on its cookie alone. */
 function write(storage: Storage, name: string, value: string): void {
   try {
     storage.setItem(name, value)
@@ -39,7 +39,7 @@ function write(storage: Storage, name: string, value: string): void {
   }
 }
 
-/** The token, wherever it is kept; one under an older name is moved to the present one. */
+/** Returns the stored token. A token under an older name is moved to the current one. */
 export function readToken(): string | undefined {
   for (const storage of storages()) {
     const token = storage.getItem(TOKEN)
@@ -55,13 +55,19 @@ export function readToken(): string | undefined {
   return undefined
 }
 
-/** Remembered: kept for good. Otherwise until the tab closes. */
+/** Deletes a token that the server no longer accepts, under every name and in both storages. */
+export function forgetToken(token: string): void {
+  for (const storage of storages())
+    for (const name of [TOKEN, ...OLDER_TOKENS]) if (storage.getItem(name) === token) storage.removeItem(name)
+}
+
+/** Stores a new session: permanently if remembered, otherwise until the tab closes. */
 export function storeSession({ token, user }: { token: string; user: StoredPerson }, remembered: boolean): void {
   clearSession()
   announced = false
-  leaveWordsTo(user.id)
-  const [lasting, passing] = storages()
-  const storage = remembered ? lasting : passing
+  leaveDraftsTo(user.id)
+  const [local, tab] = storages()
+  const storage = remembered ? local : tab
   if (storage) {
     write(storage, TOKEN, token)
     writePerson(storage, user)
@@ -69,10 +75,11 @@ export function storeSession({ token, user }: { token: string; user: StoredPerso
   dispatchEvent(new Event('login'))
 }
 
-/** Keeps what is shown of the person up to date beside the token, wherever and under which name that was. */
+/** Updates the stored person next to the token, wherever the token is stored. */
 export function storePerson(user: StoredPerson): void {
-  noteWordsOf()
-  leaveWordsTo(user.id)
+  announced = false
+  noteDraftsOwner()
+  leaveDraftsTo(user.id)
   readToken()
   const found = storages()
   const storage = found.find((one) => one.getItem(TOKEN)) ?? found.at(-1)
@@ -80,72 +87,95 @@ export function storePerson(user: StoredPerson): void {
 }
 
 function writePerson(storage: Storage, { id, name, email, role, brand_color }: StoredPerson): void {
-  const values = [id, name, role, email, JSON.stringify({ id, name, email, role })]
-  for (const [index, key] of PERSON.entries()) write(storage, key, values[index]!)
+  write(storage, 'user_id', id)
+  write(storage, 'username', name)
+  write(storage, 'role', role)
+  write(storage, 'user_email', email)
+  write(storage, 'user', JSON.stringify({ id, name, email, role }))
   if (brand_color) write(storage, BRAND_COLOR, brand_color)
   else if (brand_color === null) storage.removeItem(BRAND_COLOR)
 }
 
-/** Words outlive a session that ran out: the same person may sign in again and send them. */
-function noteWordsOf(): void {
+/** Drafts outlive an expired session: the same person may sign in again and send them. */
+function noteDraftsOwner(): void {
   const found = storages()
   const owner = found.map((storage) => storage.getItem('user_id')).find(Boolean)
-  const passing = found.at(-1)
-  if (owner && passing && namesOfWords(passing).length > 0) write(passing, WORDS_OF, owner)
+  const tab = found.at(-1)
+  if (owner && tab && draftNames(tab).length > 0) write(tab, DRAFTS_OWNER, owner)
 }
 
-function leaveWordsTo(id: string): void {
-  const passing = storages().at(-1)
-  const owner = passing?.getItem(WORDS_OF)
-  if (owner && owner !== id) forgetWords()
-  passing?.removeItem(WORDS_OF)
+function leaveDraftsTo(id: string): void {
+  const tab = storages().at(-1)
+  const owner = tab?.getItem(DRAFTS_OWNER)
+  if (owner && owner !== id) clearDrafts()
+  tab?.removeItem(DRAFTS_OWNER)
 }
 
-const namesOfWords = (storage: Storage): string[] => Object.keys(storage).filter((name) => WORDS.some((word) => name.startsWith(word)))
+const draftNames = (storage: Storage): string[] => Object.keys(storage).filter((name) => DRAFTS.some((prefix) => name.startsWith(prefix)))
 
-/** For a sign-out by hand: whoever sits here next finds nothing that was typed. */
-export function forgetWords(): void {
-  const passing = storages().at(-1)
-  if (passing) for (const name of [...namesOfWords(passing), WORDS_OF]) passing.removeItem(name)
+/** Deletes every draft, when a person signs out: the next person at this browser must not find them. */
+export function clearDrafts(): void {
+  const tab = storages().at(-1)
+  if (tab) for (const name of [...draftNames(tab), DRAFTS_OWNER]) tab.removeItem(name)
 }
 
 export function clearSession(): void {
-  noteWordsOf()
+  noteDraftsOwner()
   for (const storage of storages()) for (const name of [TOKEN, ...OLDER_TOKENS, ...PERSON, BRAND_COLOR]) storage.removeItem(name)
 }
 
-/** Calls the API from the browser with the stored token, beside the cookie. A call that finds the session over ends it here too. */
+/** Calls the API from the browser with the stored token, in addition to the cookie. A refusal that ends the session ends it here too. */
 export function browserApi(): Api {
   return createApi(async ({ headers, url, ...call }) => {
     const token = readToken()
     const answer = await fetch(url, { ...call, headers: token ? { ...headers, authorization: `Bearer ${token}` } : headers })
-    if (await isOver(answer)) leaveSession()
+    if (answer.status === 401 || answer.status === 403)
+      await followRefusal({ method: call.method, status: answer.status, text: await answer.clone().text() })
     return answer
   })
 }
 
-/** 401 and 403 say so; the one 403 that is not about a role (another site's call) does not. */
-async function isOver(answer: Response): Promise<boolean> {
-  if (answer.status === 401) return true
-  if (answer.status !== 403) return false
-  const body: unknown = await answer
-    .clone()
-    .json()
-    .catch(() => null)
-  return !(typeof body === 'object' && body !== null && 'code' in body && body.code === 'cross_origin')
+/**
+ * Follows a refused call, for callers that do not use browserApi (XMLHttpRequest, files). 401 and 403 `wrong_role` clear the stored
+ * session. On an admin page the caller is taken to /login. A wrong role also ends the cookie session there, and after any call that
+ * changes something. Any other 403 (another site's call, a missing grant) ends nothing. Returns whether the session is over.
+ */
+export async function followRefusal({ method, status, text }: { method: string; status: number; text: string }): Promise<boolean> {
+  const isWrongRole = status === 403 && codeIn(text) === 'wrong_role'
+  if (status !== 401 && !isWrongRole) return false
+  const onAdminPage = location.pathname.startsWith('/admin')
+  if (isWrongRole && (onAdminPage || method !== 'GET')) await leaveForLogin()
+  else if (onAdminPage && !announced) {
+    endSession()
+    location.assign('/login')
+  } else clearSession()
+  return true
+}
+
+function codeIn(text: string): unknown {
+  try {
+    const body: unknown = JSON.parse(text)
+    return typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined
+  } catch {
+    return undefined
+  }
+}
+
+let leaving: Promise<void> | undefined
+
+/** Ends the session here and on the server, then opens /login with this page as `next`. Parallel calls leave once. */
+function leaveForLogin(): Promise<void> {
+  const next = location.pathname + location.search
+  leaving ??= signOut().then(() => {
+    leaving = undefined
+    location.assign(`/login?next=${encodeURIComponent(next)}`)
+  })
+  return leaving
 }
 
 let announced = false
 
-/** On the admin's pages everyone concerned hears it once, and the page is left for the sign-in. */
-function leaveSession(): void {
-  const leaves = !announced && location.pathname.startsWith('/admin')
-  if (leaves) endSession()
-  else clearSession()
-  if (leaves) location.assign('/login')
-}
-
-/** Nobody is signed in here any more: nothing stays stored, and everyone concerned hears it once. */
+/** Clears the stored session and fires the logout event, once per session. */
 export function endSession(): void {
   clearSession()
   if (announced) return
@@ -153,7 +183,7 @@ export function endSession(): void {
   dispatchEvent(new Event('logout'))
 }
 
-/** Ends the session on the server too, so that /login is open to whoever has the wrong role now. */
+/** Ends the session on the server and in this browser, so that /login shows its form. */
 export async function signOut(): Promise<void> {
   const token = readToken()
   const headers: HeadersInit = token ? { authorization: `Bearer ${token}` } : {}
@@ -164,8 +194,8 @@ export async function signOut(): Promise<void> {
 const CHANNEL = 'session'
 
 /**
- * Tells the other tabs who is signed in here, and hears when that is someone else there, when the stored token changes, and of this
- * tab's own login and logout. The channel serves sessions that are not remembered: session storage belongs to one tab and tells no other.
+ * Tells the other tabs who is signed in here. Calls `onChange` when another tab shows someone else, when the stored token changes, and on
+ * this tab's own login and logout. The channel covers sessions that are not remembered: session storage belongs to one tab.
  */
 export function watchSession(userId: string | null, onChange: () => void): () => void {
   const channel = openChannel()
@@ -186,7 +216,7 @@ export function watchSession(userId: string | null, onChange: () => void): () =>
   }
 }
 
-/** Where storage is closed, the channel can be closed as well. */
+/** Where storage is blocked, the channel can be blocked too. */
 function openChannel(): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(CHANNEL)

@@ -15,7 +15,7 @@ test.each([
   expect(pageIn(params(query))).toBe(page)
 })
 
-test('what does not exist is no filter, and a search has an end', () => {
+test('an unknown filter value is ignored, and a long search is cut', () => {
   expect([choiceIn(params('sort=name'), 'sort', ['name', 'day']), choiceIn(params('sort=size'), 'sort', ['name', 'day'])]).toEqual([
     'name',
     undefined
@@ -29,7 +29,7 @@ test('what does not exist is no filter, and a search has an end', () => {
   ])
 })
 
-test('an address leaves out what is empty and a first page', () => {
+test('an address omits empty values and page 1', () => {
   expect(addressWith('/list', { q: '', status: undefined, page: 1 })).toBe('/list')
   expect(addressWith('', { q: '', page: 1 })).toBe('?')
   expect(addressWith('/list', { q: 'a & b', page: 2 })).toBe('/list?q=a+%26+b&page=2')

@@ -1,6 +1,6 @@
-/* What a list's address says: search, filters and page. An address that asks for what does not exist shows the list without it. */
+/* Reads and writes a list's address: search, filters, and page. Values that do not exist are ignored. */
 
-/** Milliseconds after the last keystroke. */
+/** Milliseconds to wait after the last keystroke. */
 export const SEARCH_DEBOUNCE_MS = 350
 
 const LONGEST_SEARCH = 200
@@ -19,14 +19,14 @@ export const choiceIn = <const Choice extends string>(
 
 const DAY = /^(20|21)\d\d-\d\d-\d\d$/
 
-/** A day that there is. */
+/** Returns the day if it exists in the calendar. */
 export function dayIn(params: URLSearchParams, name: string): string | undefined {
   const typed = params.get(name) ?? ''
   if (!DAY.test(typed) || Number.isNaN(Date.parse(typed))) return undefined
   return new Date(typed).toISOString().startsWith(typed) ? typed : undefined
 }
 
-/** An address with these words and page numbers in it; what is empty and a first page are left out. */
+/** Builds an address with these values. Empty values and page 1 are omitted. */
 export function addressWith(path: string, named: Readonly<Record<string, string | number | undefined>>): string {
   const given = Object.entries(named).filter(([, value]) => value && value !== 1)
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))

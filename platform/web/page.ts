@@ -1,4 +1,4 @@
-import { createContext, data, redirect } from 'react-router'
+import { type ActionFunctionArgs, createContext, data, redirect, type ServerBuild } from 'react-router'
 import { type Api, ApiError } from './api.ts'
 
 export type PageUser = {
@@ -10,26 +10,39 @@ export type PageUser = {
   brand_color: string | null
 }
 
-/** What every page may know of the request it answers. */
+/** What every page knows about the request that it answers. */
 export type PageRequest = {
   user: PageUser | null
   brand_name: string
+  /** The shop's pages on social networks: https addresses. */
+  social_links: readonly string[]
   /** Where people write for help. */
   support_email: string
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   public_url: string
   theme: 'light' | 'dark' | 'system'
   nonce: string
 }
 
-/** The `headers` of a page that shows every visitor without a session the same: it may be kept for all of them (processes/public-pages.ts). */
+/** The `headers` of a page that looks the same to every visitor without a session, so that one rendering may be cached for all of them (processes/http/public-pages.ts). */
 export const shownToAll = () => ({ 'cache-control': 'public' })
 
 export const apiContext = createContext<Api>()
 export const requestContext = createContext<PageRequest>()
+/** Ends the caller's session and clears its cookie. */
+export const endSessionContext = createContext<() => Promise<unknown>>()
 
-/** The guard of every page: the API decides, the page follows. Signed out -> /login, wrong role -> /, nothing there on a GET -> 404 page.
- *  Every other refusal is left to the form that caused it. */
+/** Sends the caller home. If a page action rethrows it, the session ends instead: see `guardActions`. */
+class WrongRole extends Response {
+  constructor() {
+    super(null, { status: 302, headers: { location: '/' } })
+  }
+}
+
+/**
+ * The guard of every page: the API decides, the page follows. 401 leads to /login. 403 `wrong_role` leads to / from a page load, and ends
+ * the session from an action. 404 on a GET shows the 404 page. Every other refusal is left to the form that caused it.
+ */
 export function pageApi(api: Api, request: Request): Api {
   const guarded =
     <Arguments extends unknown[], Result>(call: (...given: Arguments) => Promise<Result>) =>
@@ -46,19 +59,44 @@ export function pageApi(api: Api, request: Request): Api {
 function follow(error: unknown, request: Request): unknown {
   if (!(error instanceof ApiError)) return error
   if (error.status === 401) return redirect(loginAddress(request))
-  if (error.status === 403 && error.body.code === 'wrong_role') return redirect('/')
+  if (error.status === 403 && error.body.code === 'wrong_role') return new WrongRole()
   if (error.status === 404 && request.method === 'GET') return data(error.body, 404)
   return error
 }
 
-/** Which refusal the guard followed: 401 to /login, 403 to /. For pages that say it in their own words. */
+/** Which refusal the guard followed, for pages that report it in their own words. */
 export function turnedAway(error: unknown): 401 | 403 | undefined {
+  if (error instanceof WrongRole) return 403
   const to = error instanceof Response ? error.headers.get('location') : null
-  if (to === '/') return 403
   return to?.startsWith('/login?') ? 401 : undefined
 }
 
-/** /login with the page one wanted, without the suffix of React Router's own data requests. */
+type Action = (given: ActionFunctionArgs) => unknown
+
+/** The same action, except that a 403 `wrong_role` which it does not handle ends the session and leads to /login. */
+export function guardAction(action: Action) {
+  return async (given: ActionFunctionArgs): Promise<unknown> => {
+    try {
+      const answer = await action(given)
+      if (!(answer instanceof WrongRole)) return answer
+    } catch (error) {
+      if (!(error instanceof WrongRole)) throw error
+    }
+    await given.context.get(endSessionContext)()
+    return redirect(loginAddress(given.request))
+  }
+}
+
+/** Applies `guardAction` to every page of a build. */
+export function guardActions(build: ServerBuild): ServerBuild {
+  const routes = Object.entries(build.routes).map(([id, route]) => {
+    const action = route?.module.action
+    return [id, route && action ? { ...route, module: { ...route.module, action: guardAction(action) } } : route]
+  })
+  return { ...build, routes: Object.fromEntries(routes) }
+}
+
+/** /login, with the requested page as `next`. Strips the suffix of React Router's own data requests. */
 export function loginAddress(request: Request): string {
   const { pathname, search } = new URL(request.url)
   const page = pathname === '/_root.data' ? '/' : pathname.replace(/\.data$/, '')

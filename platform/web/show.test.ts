@@ -8,11 +8,12 @@ test.each([
   [-250, '-$2.50']
 ])('%d cents are shown as %s', (cents, text) => expect(showDollars(cents)).toBe(text))
 
-test('a day stays the day it is, in any zone', () => expect(showDay('2026-11-01')).toBe('Nov 1, 2026'))
+test('a day stays the same day in every time zone', () => expect(showDay('2026-11-01')).toBe('Nov 1, 2026'))
 
-test('a moment is shown as its day in the zone', () => expect(showDay('2026-11-01T03:00:00Z')).toBe('Oct 31, 2026'))
+test('an instant is shown as its day in the business zone', () => expect(showDay('2026-11-01T03:00:00Z')).toBe('Oct 31, 2026'))
 
-test('a moment with its time', () => expect(showMoment('2026-11-01T18:05:00Z').replace(/\s/g, ' ')).toBe('Nov 1, 2026, 10:05 AM'))
+test('an instant can be shown with its time', () =>
+  expect(showMoment('2026-11-01T18:05:00Z').replace(/\s/g, ' ')).toBe('Nov 1, 2026, 10:05 AM'))
 
 test.each([
   [0, '0 bytes'],

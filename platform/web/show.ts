@@ -9,22 +9,22 @@ const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB']
 
-/* One format for server and browser alike: a page must not change its words when it comes alive. */
+/* Server and browser use the same formats: a page's text must not change when it hydrates. */
 
-/** Whole cents as US dollars: 1900 is $19.00. */
+/** Formats whole cents as US dollars: 1900 is $19.00. */
 export const showDollars = (cents: number): string => dollars.format(cents / 100)
 
 export const showNumber = (value: number): string => number.format(value)
 
-/** A day ('2026-11-21') as it stands, or a moment as its day in the business zone. */
+/** Formats a day ('2026-11-21') as it is, or an instant as its day in the business zone. */
 export function showDay(iso: string): string {
   return DAY.test(iso) ? day.format(new Date(iso)) : dayThere.format(new Date(iso))
 }
 
-/** A moment with its time of day. */
+/** Formats an instant with its time of day. */
 export const showMoment = (iso: string): string => moment.format(new Date(iso))
 
-/** In thousands, as shops and mail programs count: 1500 is 1.5 kB. */
+/** Uses units of 1,000, as shops and mail programs do: 1500 is 1.5 kB. */
 export function showBytes(bytes: number): string {
   const step = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1)
   const value = bytes / 1000 ** step

@@ -1,23 +1,23 @@
 import type { MetaDescriptor, RouterContextProvider } from 'react-router'
 import { requestContext } from './page.ts'
 
-/** What public pages say of the site itself. */
+/** What public pages say about the site itself. */
 export type Site = { brand_name: string; support_email: string; public_url: string }
 
-/** For the loader of a page of information. */
+/** Returns the site's details, for the loader of an information page. */
 export function siteOf(context: Readonly<RouterContextProvider>): Site {
   const { brand_name, support_email, public_url } = context.get(requestContext)
   return { brand_name, support_email, public_url }
 }
 
-/** `path` is the site's own; sizes in pixels, where they are known. */
+/** `path` is on this site. Sizes are in pixels, if known. */
 export type SharedPicture = { path: string; width: number | null; height: number | null; alt: string }
 
-/** What search engines and shared links show of a public page. */
-export type PageFacts = { path: string; title: string; description: string; picture?: SharedPicture | undefined }
+/** What search engines and shared links show for a public page. */
+export type PageDescription = { path: string; title: string; description: string; picture?: SharedPicture | undefined }
 
-/** The title alone where the page's data is missing. */
-export function publicMeta({ path, title, description, picture }: PageFacts, site?: Site): MetaDescriptor[] {
+/** Returns only the title when the page's data is missing. */
+export function publicMeta({ path, title, description, picture }: PageDescription, site?: Site): MetaDescriptor[] {
   if (!site) return [{ title }]
   const address = site.public_url + path
   const full_title = `${title} · ${site.brand_name}`
@@ -37,7 +37,7 @@ export function publicMeta({ path, title, description, picture }: PageFacts, sit
   ]
 }
 
-/** The site's mark, where a page has no picture of its own. */
+/** The site's mark, for a page without its own picture. */
 export const OWN_PICTURE = { path: '/icon-512.png', width: 512, height: 512 }
 
 function pictureMeta({ path, width, height, alt }: SharedPicture, { public_url }: Site): MetaDescriptor[] {
@@ -58,5 +58,5 @@ function pictureMeta({ path, width, height, alt }: SharedPicture, { public_url }
   ]
 }
 
-/** Kept out of search engines; what it links to is still found. */
+/** Excludes a page from search engines, which may still follow its links. */
 export const NOT_INDEXED: MetaDescriptor = { name: 'robots', content: 'noindex' }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useSubmit } from 'react-router'
 
-/** Sends a search form so many milliseconds after the last keystroke; each search replaces the address of the one before. */
+/** Submits a search form some milliseconds after the last keystroke. Every search replaces the previous one in the history. */
 export function useDebouncedSubmit(wait_ms: number) {
   const submit = useSubmit()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { toast } from './ui/toaster.tsx'
+import { toast } from './ui/feedback/toaster.tsx'
 
-/** Says once what was done; what failed stays in its place. */
+/** Shows a toast once for what was done. Errors stay on the page. */
 export function useDoneToast({ done }: { done?: string | undefined } = {}): void {
   const said = useRef<string>(undefined)
   useEffect(() => {

@@ -14,10 +14,10 @@ test.each([
   expect(typedMoment(moment)).toBe(typed)
 })
 
-test('a time that spring skips is an hour earlier', () => {
+test('a time that daylight saving skips becomes an hour earlier', () => {
   expect(typedMoment(momentTyped('2026-03-08T02:30')!)).toBe('2026-03-08T01:30')
 })
 
-test.each(['', 'soon', '2026-13-01T00:00', '2026-11-21'])('%j is no moment', (typed) => expect(momentTyped(typed)).toBeUndefined())
+test.each(['', 'soon', '2026-13-01T00:00', '2026-11-21'])('%j is not a time', (typed) => expect(momentTyped(typed)).toBeUndefined())
 
-test('no moment leaves the field empty', () => expect(typedMoment(null)).toBe(''))
+test('no time leaves the field empty', () => expect(typedMoment(null)).toBe(''))

@@ -1,6 +1,6 @@
 import { BUSINESS_ZONE } from '#platform/contract/zone.ts'
 
-/** A zone that does not exist is the business zone. */
+/** Returns the zone, or the business zone if it does not exist. */
 function clockIn(timeZone: string): Intl.DateTimeFormat {
   const style = { dateStyle: 'short', timeStyle: 'medium' } as const
   try {
@@ -10,16 +10,16 @@ function clockIn(timeZone: string): Intl.DateTimeFormat {
   }
 }
 
-/** A moment as a clock shows it: '2026-11-21T09:00:00'. */
+/** Returns an instant as local clock time: '2026-11-21T09:00:00'. */
 const shownBy = (clock: Intl.DateTimeFormat, ms: number): string => clock.format(ms).replace(' ', 'T')
 
-/** What a datetime-local field holds of a moment, by the clock in a zone. */
+/** Returns the value of a datetime-local field for an instant, in a zone. */
 export const typedMoment = (iso: string | null, zone: string = BUSINESS_ZONE): string =>
   iso ? shownBy(clockIn(zone), Date.parse(iso)).slice(0, 16) : ''
 
 const TYPED = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/
 
-/** The moment typed by the clock in a zone, or nothing where none was. A time that comes twice in autumn is its first, one that spring skips is an hour earlier. */
+/** Returns the instant for a local time in a zone, or undefined if it is invalid. A time that occurs twice means the first one; a skipped time becomes an hour earlier. */
 export function momentTyped(typed: string, zone: string = BUSINESS_ZONE): string | undefined {
   const clock = clockIn(zone)
   const wall = TYPED.test(typed) ? Date.parse(`${typed}Z`) : Number.NaN

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Sandbox } from './context.ts'
 import { newAccessToken } from './identifiers.ts'
 import { Refusal } from './refusal.ts'
-import type { Sandbox } from './sandbox.ts'
 
 export type Credentials = { clientId: string; clientSecret: string }
 
-/** Nine hours, as PayPal's. */
+/** Nine hours, like PayPal's. */
 const TOKEN_SECONDS = 32_400
 
-/** POST /v1/oauth2/token: the one call whose errors have OAuth's shape. */
+/** Serves POST /v1/oauth2/token, the only call whose errors have OAuth's shape. */
 export function tokenCall(app: FastifyInstance, sandbox: Sandbox, { clientId, clientSecret }: Credentials): void {
   const expected = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
   app.post('/v1/oauth2/token', (request, reply) => {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Sandbox } from './context.ts'
 import type { CallEffect } from './faults.ts'
 import { type Detail, notFound, Refusal } from './refusal.ts'
-import type { Sandbox } from './sandbox.ts'
 
 export type Call<Body = unknown> = {
   body: Body
@@ -17,7 +17,7 @@ type Route = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   url: string
   status?: number
-  /** The status of an answer that is given again. */
+  /** The status of a repeated response. */
   repeated?: number
   body?: object
 }
@@ -25,7 +25,7 @@ type Route = {
 type Answer = { status: number; body: unknown }
 type Handle<Body> = (call: Call<Body>) => unknown
 
-/** Answers a way to serve calls: each is one synchronous transaction, done once per PayPal-Request-Id, and misbehaves when told to. */
+/** Returns a function that serves calls. Each call is one synchronous transaction, runs once per PayPal-Request-Id, and applies faults. */
 export function callsOf(app: FastifyInstance, sandbox: Sandbox) {
   return function serve<Body>(route: Route, handle: Handle<Body>): void {
     app.route({
@@ -58,13 +58,13 @@ function readCall<Body>(request: FastifyRequest, effect: CallEffect | undefined)
   }
 }
 
-/** Only a success is kept under the request id: what was refused may be tried again. */
+/** Stores only successful responses under the request id, so a refused call can be tried again. */
 function answerOnce(sandbox: Sandbox, request: FastifyRequest, { route, work }: { route: Route; work: () => unknown }): Answer {
   const { status = 200, repeated = status } = route
   const requestId = request.method === 'POST' && request.headers['paypal-request-id']
   const key = requestId && `${request.method} ${pathOf(request)} ${requestId}`
-  const kept = key && sandbox.store.findAnswer(key)
-  if (kept) return { status: repeated, body: (kept as { body: unknown }).body }
+  const stored = key ? sandbox.store.findAnswer(key) : undefined
+  if (stored) return { status: repeated, body: stored.body }
   try {
     const body = work()
     if (key) sandbox.store.putAnswer(key, { body })
@@ -86,7 +86,7 @@ async function send(reply: FastifyReply, { status, body }: Answer, effect: CallE
   return reply.code(status).send(body)
 }
 
-/** PayPal's bodies: JSON that may be missing, and forms for the token and the approval pages. */
+/** Parses PayPal's bodies: optional JSON, and forms for the token and the approval pages. */
 export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
@@ -111,7 +111,7 @@ export function answerErrors(app: FastifyInstance): void {
   })
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = error instanceof Refusal ? error : refusalOf(error, pathOf(request))
-    if (refusal.status === 500 && refusal !== (error as unknown)) console.error('PayPal sandbox:', error)
+    if (refusal.status === 500 && !(error instanceof Refusal)) console.error('PayPal sandbox:', error)
     return reply.code(refusal.status).send(refusal.body)
   })
 }
@@ -135,7 +135,7 @@ function detailOf({ keyword, instancePath, params }: Problem, path: string): Det
   return { ...issueOf(keyword, orders, path.startsWith('/v2')), field: field || '/', location: 'body' }
 }
 
-/** The wording differs between PayPal's APIs: `orders` is Orders v2, `v2` is Orders and Payments. */
+/** PayPal's APIs use different wording: `orders` is Orders v2, `v2` is Orders and Payments. */
 function issueOf(keyword: string, orders: boolean, v2: boolean): Detail {
   switch (keyword) {
     case 'required':

@@ -1,4 +1,4 @@
-/** What the sandbox keeps, in PayPal's own words; links are added when a document is shown, since the address may change. */
+/** The stored documents, in PayPal's format. Links are added when a document is shown, because the address can change. */
 export type Money = { currency_code: string; value: string }
 
 export type Item = {
@@ -32,7 +32,7 @@ export type Order = {
   /** Whether the order named PayPal's wallet as payment_source, which changes its first status and the name of its approval link. */
   wallet: boolean
   payer_id?: string
-  /** The payer agreed with a card that the bank refuses. */
+  /** The payer approved with a card that the bank declines. */
   declined: boolean
   create_time: string
   update_time: string
@@ -42,13 +42,13 @@ export type CaptureStatus = 'COMPLETED' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'P
 
 export type Capture = {
   id: string
-  /** Absent where it is a payment of a subscription. */
+  /** Absent for a payment of a subscription. */
   order_id?: string
   subscription_id?: string
   reference_id: string
   status: CaptureStatus
   amount: Money
-  /** The bank refused before anything was captured: an attempt, no payment of the order. */
+  /** The bank declined before anything was captured: an attempt, not a payment of the order. */
   refused: boolean
   custom_id?: string
   invoice_id?: string
@@ -127,7 +127,7 @@ export type Sale = {
   time: string
 }
 
-/** Another plan that a subscriber may agree to; its id is the token of the page. */
+/** A plan change that the subscriber can approve. Its id is the token of the page. */
 export type Revision = { id: string; subscription_id: string; plan_id: string; experience: Experience; open: boolean }
 
 export type Webhook = { id: string; url: string; event_types: { name: string }[] }

@@ -1,14 +1,20 @@
 import type { Call, callsOf } from './call.ts'
+import type { Sandbox } from './context.ts'
 import type { Subscription } from './documents.ts'
 import { FAULT_SCHEMA, type Fault } from './faults.ts'
-import { approveOrder, declineOrder, requireOrder, showOrder } from './orders.ts'
-import { decideCapture, refundCapture, requireCapture, resolveDispute, showCapture, showRefund } from './payments.ts'
-import { approveRevision, openRevisionOf } from './revisions.ts'
-import type { Sandbox } from './sandbox.ts'
-import { showSubscription } from './subscription-views.ts'
-import { approveSubscription, cancelSubscription, failRenewal, renewSubscription, requireSubscription } from './subscriptions.ts'
+import { approveOrder, declineOrder, requireOrder, showOrder } from './orders/orders.ts'
+import { decideCapture, refundCapture, requireCapture, resolveDispute, showCapture, showRefund } from './orders/payments.ts'
+import { approveRevision, openRevisionOf } from './subscriptions/revisions.ts'
+import { showSubscription } from './subscriptions/subscription-views.ts'
+import {
+  approveSubscription,
+  cancelSubscription,
+  failRenewal,
+  renewSubscription,
+  requireSubscription
+} from './subscriptions/subscriptions.ts'
 
-/** What people do on PayPal's side, without its pages: these calls are the sandbox's own, and need no token. */
+/** Serves additional calls, without a token, that do what people do on PayPal's pages. */
 export function driveCalls(serve: ReturnType<typeof callsOf>, sandbox: Sandbox): void {
   for (const [action, work] of Object.entries({ approve: approveOrder, decline: declineOrder })) {
     serve({ method: 'POST', url: `/sandbox/orders/:id/${action}` }, ({ id }) =>
@@ -39,7 +45,7 @@ export function driveCalls(serve: ReturnType<typeof callsOf>, sandbox: Sandbox):
     renew: renewSubscription,
     'fail-renewal': failRenewal,
     cancel: (...[, subscription]: Parameters<typeof renewSubscription>) =>
-      cancelSubscription(sandbox, subscription, 'Cancelled by the subscriber.')
+      cancelSubscription(sandbox, subscription, 'Canceled by the subscriber.')
   }
   for (const [action, work] of Object.entries(actions)) {
     serve({ method: 'POST', url: `/sandbox/subscriptions/:id/${action}` }, ({ id }) =>
@@ -51,7 +57,7 @@ export function driveCalls(serve: ReturnType<typeof callsOf>, sandbox: Sandbox):
   serve({ method: 'GET', url: '/sandbox/health' }, () => ({ status: 'ok' }))
 }
 
-/** The subscriber agrees to what was asked last: the subscription, or another plan for it. */
+/** The subscriber approves the latest request: the subscription or a plan change. */
 function approveSomething(sandbox: Sandbox, subscription: Subscription): Subscription {
   const revision = openRevisionOf(sandbox, subscription)
   return revision ? approveRevision(sandbox, revision) : approveSubscription(sandbox, subscription)

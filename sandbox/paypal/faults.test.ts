@@ -3,7 +3,7 @@ import { approvedOrder, orderOf, sandboxUnderTest } from './under-test.ts'
 
 const capturePath = (order: string) => `/v2/checkout/orders/${order}/capture`
 
-test.each([500, 503])('a fault of status %i happens as often as asked, and nothing is done', async (status) => {
+test.each([500, 503])('a fault of status %i happens the given number of times, and nothing is done', async (status) => {
   const running = await sandboxUnderTest()
   const order = await approvedOrder(running)
   await running.drive('/faults', {
@@ -15,7 +15,7 @@ test.each([500, 503])('a fault of status %i happens as often as asked, and nothi
   expect([await capture(), await capture(), await capture()]).toEqual([status, status, 201])
 })
 
-test('a connection reset after the capture leaves the money taken, and the request id tells so', async () => {
+test('after a connection reset the money is captured, and the request id returns that response', async () => {
   const running = await sandboxUnderTest()
   const order = await approvedOrder(running)
   running.faults.add({ match: { path: capturePath(order) }, effect: { kind: 'reset' } })
@@ -25,7 +25,7 @@ test('a connection reset after the capture leaves the money taken, and the reque
   expect((await running.call('POST', capturePath(order), { headers })).status).toBe(200)
 })
 
-test('a call that never answers ends when the sandbox closes', async () => {
+test('a call that never responds ends when the sandbox closes', async () => {
   const running = await sandboxUnderTest()
   const order = await approvedOrder(running)
   running.faults.add({ match: { path: capturePath(order) }, effect: { kind: 'hang' } })
@@ -34,7 +34,7 @@ test('a call that never answers ends when the sandbox closes', async () => {
   await Promise.all([expect(hanging).rejects.toThrow(), running.close()])
 })
 
-test('a slow answer comes late', async () => {
+test('a slow response arrives late', async () => {
   const running = await sandboxUnderTest()
   running.faults.add({ match: { method: 'post' }, effect: { kind: 'slow', delay_ms: 100 } })
   const started = Date.now()
@@ -51,7 +51,7 @@ test('a capture is declined on demand', async () => {
   expect(running.receiver.types()).toEqual(['CHECKOUT.ORDER.APPROVED', 'PAYMENT.CAPTURE.DENIED'])
 })
 
-test('faults are listed, cleared, and refused when they make no sense', async () => {
+test('faults are listed and cleared, and invalid faults are refused', async () => {
   const { url, drive } = await sandboxUnderTest()
   expect((await drive('/faults', { effect: { kind: 'nonsense' } })).status).toBe(400)
   expect((await drive('/faults', { effect: { kind: 'slow' } })).status).toBe(400)

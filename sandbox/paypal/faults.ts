@@ -1,34 +1,34 @@
 import type { PayPalEvent } from './documents.ts'
 
-/** Misbehaviour on purpose. The first group is what happens to a call, the second what happens to a webhook. */
+/** Deliberate failures. The first group affects calls, the second webhooks. */
 export type CallEffect =
-  /** Answers with this status; nothing is done. */
+  /** Responds with this status and does nothing. */
   | { kind: 'error'; status?: 500 | 503 }
-  /** Does the work, then never answers. */
+  /** Does the work, then never responds. */
   | { kind: 'hang' }
-  /** Does the work, then breaks the connection. */
+  /** Does the work, then resets the connection. */
   | { kind: 'reset' }
-  /** Does the work, then answers late. */
+  /** Does the work, then responds late. */
   | { kind: 'slow'; delay_ms: number }
-  /** The capture is refused: INSTRUMENT_DECLINED. */
+  /** Refuses the capture: INSTRUMENT_DECLINED. */
   | { kind: 'decline' }
   /** The capture stays PENDING. */
   | { kind: 'pending' }
-  /** The capture is of another amount than the order's. */
+  /** Captures an amount that differs from the order's. */
   | { kind: 'wrong_amount'; value: string }
 
 export type WebhookEffect =
   | { kind: 'webhook_late'; delay_ms: number }
   | { kind: 'webhook_duplicate' }
   | { kind: 'webhook_lost' }
-  /** Goes out after the next webhook, or after delay_ms (5 seconds) when none follows. */
+  /** Sent after the next webhook, or after delay_ms (5 seconds by default) when none follows. */
   | { kind: 'webhook_out_of_order'; delay_ms?: number }
 
 export type Effect = CallEffect | WebhookEffect
 
 /**
- * What a fault applies to; what is left out matches everything. `*` stands for one segment of a path, or for
- * any event; `resource` is the id of the order, capture, refund or subscription that the event is about.
+ * What a fault applies to. Omitted fields match everything. `*` matches one segment of a path, or any event;
+ * `resource` is the id of the order, capture, refund, or subscription of the event.
  */
 export type Match = { method?: string; path?: string; event?: string; resource?: string }
 export type Fault = { match?: Match; times?: number; effect: Effect }
@@ -60,9 +60,9 @@ export const FAULT_SCHEMA = {
         value: { type: 'string', pattern: '^\\d+\\.\\d{2}$' }
       },
       allOf: [
-        // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
+        // biome-ignore lint/suspicious/noThenProperty: a JSON Schema keyword
         { if: { properties: { kind: { enum: ['slow', 'webhook_late'] } } }, then: { required: ['delay_ms'] } },
-        // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
+        // biome-ignore lint/suspicious/noThenProperty: a JSON Schema keyword
         { if: { properties: { kind: { const: 'wrong_amount' } } }, then: { required: ['value'] } }
       ]
     }
@@ -104,21 +104,15 @@ export class Faults {
   }
 
   takeForCall(method: string, path: string): CallEffect | undefined {
-    const effect = this.#take(
-      (fault) =>
-        !isWebhookEffect(fault.effect) && (fault.match.method ?? method).toUpperCase() === method && pathMatches(fault.match.path, path)
-    )
-    return effect as CallEffect | undefined
+    const applies = ({ match }: Waiting) => (match.method ?? method).toUpperCase() === method && pathMatches(match.path, path)
+    const effect = this.#take((fault) => !isWebhookEffect(fault.effect) && applies(fault))
+    return effect && !isWebhookEffect(effect) ? effect : undefined
   }
 
   takeForEvent(event: PayPalEvent): WebhookEffect | undefined {
-    const effect = this.#take(
-      (fault) =>
-        isWebhookEffect(fault.effect) &&
-        ['*', event.event_type].includes(fault.match.event ?? '*') &&
-        resourceMatches(fault.match.resource, event)
-    )
-    return effect as WebhookEffect | undefined
+    const applies = ({ match }: Waiting) => ['*', event.event_type].includes(match.event ?? '*') && resourceMatches(match.resource, event)
+    const effect = this.#take((fault) => isWebhookEffect(fault.effect) && applies(fault))
+    return effect && isWebhookEffect(effect) ? effect : undefined
   }
 
   #take(applies: (fault: Waiting) => boolean): Effect | undefined {

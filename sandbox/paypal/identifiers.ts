@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto'
 
 const CAPITALS_AND_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
-/** PayPal's account ids leave out what is easily misread. */
+/** PayPal's account ids omit characters that are easily misread. */
 const UNMISTAKABLE = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 function randomText(length: number, alphabet = CAPITALS_AND_DIGITS): string {
   return Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
 }
 
-/** Of orders, captures, refunds and sales. */
+/** For orders, captures, refunds, and sales. */
 export const newTransactionId = () => randomText(17)
 export const newAccountId = () => randomText(13, UNMISTAKABLE)
 export const newProductId = () => `PROD-${randomText(17)}`

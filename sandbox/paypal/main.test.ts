@@ -35,7 +35,7 @@ function start(change: Record<string, string>) {
 }
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  'it starts, answers, and stops cleanly at %s',
+  'the sandbox starts, responds, and stops cleanly on %s',
   async (signal) => {
     const { child, said, ended } = start({})
     await expect.poll(() => said.out, { timeout: 10_000 }).toContain('listening on http://127.0.0.1:')
@@ -48,20 +48,20 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   20_000
 )
 
-test('it refuses to start in production', async () => {
+test('the sandbox refuses to start in production', async () => {
   const { said, ended } = start({ NODE_ENV: 'production' })
   expect(await ended).toBe(1)
   expect(said.err).toMatch(/^PayPal sandbox: .*does not run in production.*\n$/)
 }, 20_000)
 
-test('a port in use, a bad port and a missing setting are one clear line', async () => {
+test('a port in use, an invalid port, and a missing setting print one clear line each', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   onTestFinished(() => void other.close())
   const { port } = other.address() as AddressInfo
   const cases = [
     [{ PAYPAL_SANDBOX_PORT: String(port) }, `port ${port} is in use`],
-    [{ PAYPAL_SANDBOX_PORT: 'many' }, 'PAYPAL_SANDBOX_PORT must be a port'],
+    [{ PAYPAL_SANDBOX_PORT: 'many' }, 'PAYPAL_SANDBOX_PORT must be a whole number'],
     [{ PAYPAL_CLIENT_SECRET: '' }, 'PAYPAL_CLIENT_SECRET is not set']
   ] as const
   for (const [change, message] of cases) {

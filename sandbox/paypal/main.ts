@@ -12,8 +12,7 @@ function required(name: string): string {
 
 function readOptions() {
   const port = Number(process.env['PAYPAL_SANDBOX_PORT'] || DEFAULT_PORT)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new Error('PAYPAL_SANDBOX_PORT must be a port: a whole number up to 65535.')
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('PAYPAL_SANDBOX_PORT must be a whole number from 0 to 65535.')
   const folder = required('DATA_DIR')
   mkdirSync(folder, { recursive: true })
   return {
@@ -28,9 +27,8 @@ function readOptions() {
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const { code, port } = error as Error & { code?: string; port?: number }
-  if (code === 'EADDRINUSE') return `port ${port} is in use: stop what listens there, or set PAYPAL_SANDBOX_PORT to another.`
-  return error.message
+  if (!('code' in error) || error.code !== 'EADDRINUSE') return error.message
+  return `port ${'port' in error ? error.port : ''} is in use: stop the program that uses it, or set PAYPAL_SANDBOX_PORT.`
 }
 
 try {
@@ -38,7 +36,7 @@ try {
   console.log(`PayPal sandbox listening on ${sandbox.url}`)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
-      sandbox.close().then(() => process.exit(0))
+      void sandbox.close().then(() => process.exit(0))
     })
   }
 } catch (error) {

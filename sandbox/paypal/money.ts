@@ -1,7 +1,7 @@
 import type { Money } from './documents.ts'
 import { refuse } from './refusal.ts'
 
-/** PayPal's currencies with two decimals; the sandbox speaks no others. */
+/** PayPal's currencies with two decimals. The sandbox supports no others. */
 const CURRENCIES = new Set('AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD ILS MXN MYR NOK NZD PHP PLN SEK SGD THB USD'.split(' '))
 
 /** PayPal's standard fee for a payment within the United States: 3.49 % and 49 cents. */
@@ -23,7 +23,7 @@ export function moneyOf(cents: number, currency_code: string): Money {
   return { currency_code, value: showCents(cents) }
 }
 
-/** The amount with exactly two decimals; refuses what PayPal refuses. */
+/** Returns the amount with exactly two decimals. Refuses what PayPal refuses. */
 export function checkedMoney(amount: Money, field: string): Money {
   if (!CURRENCIES.has(amount.currency_code)) throw refuse('INVALID_CURRENCY_CODE', `${field}/currency_code`)
   if (!/^-?\d*(\.\d{1,2})?$/.test(amount.value)) throw refuse('DECIMAL_PRECISION', `${field}/value`)

@@ -1,9 +1,9 @@
 const PAGE_SIZE = 10
-const LARGEST_PAGE = 20
+const MAX_PAGE_SIZE = 20
 
-/** One page of a list, as PayPal pages: from 1, totals only when asked for. */
+/** Returns one page of a list like PayPal: pages count from 1, and totals are sent only on request. */
 export function pageOf<T>(all: T[], query: Record<string, string | undefined>, address: string) {
-  const size = Math.min(LARGEST_PAGE, positive(query['page_size']) ?? PAGE_SIZE)
+  const size = Math.min(MAX_PAGE_SIZE, positive(query['page_size']) ?? PAGE_SIZE)
   const page = positive(query['page']) ?? 1
   const pages = Math.ceil(all.length / size)
   const link = (number: number, rel: string) => ({ href: `${address}?page=${number}&page_size=${size}`, rel, method: 'GET' })

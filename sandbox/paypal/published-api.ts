@@ -1,25 +1,23 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Ajv2019, type ValidateFunction } from 'ajv/dist/2019.js'
 import formats from 'ajv-formats'
 
-/** PayPal's published OpenAPI descriptions, which live beside the repository and not in it. */
-const FOLDER = fileURLToPath(new URL('../../../shared/data/paypal-openapi/', import.meta.url))
-const SKIPPED = 'PayPal OpenAPI descriptions (../shared/data/paypal-openapi) are absent: answers are not checked against them.'
+/** PayPal's published OpenAPI descriptions. */
+const FOLDER = fileURLToPath(new URL('../../tests/data/paypal-openapi/', import.meta.url))
 
 type Content = { content?: Record<string, { schema?: object }>; $ref?: string }
 type Operation = { requestBody?: Content; responses: Record<string, Content> }
 type Description = { paths: Record<string, Record<string, Operation>>; components: { responses?: Record<string, Content> } }
 type Api = { description: Description; ajv: Ajv2019; compiled: Map<string, ValidateFunction> }
 
-export const published = existsSync(FOLDER) ? readFolder() : undefined
-if (!published) console.warn(SKIPPED)
+const published = readFolder()
 
 function readFolder(): Api[] {
   return readdirSync(FOLDER)
     .filter((name) => name.endsWith('.json'))
     .map((name) => {
-      const description = JSON.parse(readFileSync(FOLDER + name, 'utf8')) as Description
+      const description: Description = JSON.parse(readFileSync(FOLDER + name, 'utf8'))
       const ajv = new Ajv2019({ strict: false, validateSchema: false, allErrors: true, logger: false })
       formats.default(ajv)
       ajv.addSchema(description, 'api')
@@ -27,9 +25,8 @@ function readFolder(): Api[] {
     })
 }
 
-/** Problems of a request's or an answer's body against the description; no problem when the description is absent. */
+/** Problems of a request's or a response's body against the description. */
 export function problemsOf(exchange: { method: string; path: string; status: number; sent: unknown; received: unknown }): string[] {
-  if (!published) return []
   const { method, path, status, sent, received } = exchange
   const found = findOperation(method.toLowerCase(), path.split('?')[0] ?? '')
   if (!found) return [`${method} ${path} is not described`]
@@ -43,7 +40,7 @@ export function problemsOf(exchange: { method: string; path: string; status: num
 }
 
 function findOperation(method: string, path: string) {
-  for (const api of published ?? []) {
+  for (const api of published) {
     for (const [template, operations] of Object.entries(api.description.paths)) {
       const operation = operations[method]
       const pattern = new RegExp(`^${template.replace(/\{[^}]+\}/g, '[^/]+')}$`)
@@ -69,11 +66,11 @@ function check(api: Api, place: string[], body: unknown): string[] {
     : (validate.errors ?? []).map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`)
 }
 
-/** Stricter than PayPal's own: a field that the description does not name is a problem at the top level. */
+/** Stricter than PayPal: a top-level field that the description does not name is a problem. */
 function validatorOf({ ajv, compiled }: Api, $ref: string): ValidateFunction {
-  const kept = compiled.get($ref)
-  if (kept) return kept
-  const made = ajv.compile({ allOf: [{ $ref }], unevaluatedProperties: false })
-  compiled.set($ref, made)
-  return made
+  const known = compiled.get($ref)
+  if (known) return known
+  const validate = ajv.compile({ allOf: [{ $ref }], unevaluatedProperties: false })
+  compiled.set($ref, validate)
+  return validate
 }

@@ -12,7 +12,7 @@ const MESSAGES = {
   SERVICE_UNAVAILABLE: [503, 'Service Unavailable.']
 } as const satisfies Record<string, readonly [number, string]>
 
-/** What PayPal answers with status 422, in its own words. */
+/** PayPal's issues with status 422, in PayPal's wording. */
 const ISSUES = {
   AMOUNT_MISMATCH: 'Should equal item_total + tax_total + shipping + handling + insurance - shipping_discount - discount.',
   CANNOT_BE_ZERO_OR_NEGATIVE:
@@ -48,7 +48,7 @@ const ISSUES = {
   REFUND_NOT_ALLOWED: 'Capture cannot be refunded.'
 } as const
 
-/** An answer of PayPal's that is not a success. Thrown inside a call, it is still an answer: what the call recorded before stays. */
+/** An error response of PayPal. What the call recorded before it was thrown stays. */
 export class Refusal extends Error {
   readonly status: number
   readonly body: Record<string, unknown>
@@ -71,7 +71,7 @@ export function refuse(issue: keyof typeof ISSUES, field?: string): Refusal {
   return new Refusal('UNPROCESSABLE_ENTITY', [{ issue, description: ISSUES[issue], ...(field && { field, location: 'body' }) }])
 }
 
-/** PayPal words this one by the action that was refused. */
+/** The wording of this refusal depends on the action. */
 export function refuseStatus(action: 'approve' | 'cancel' | 'suspend' | 'activate' | 'capture', wanted: string): Refusal {
   const description = `Invalid subscription status for ${action} action; subscription status should be ${wanted}.`
   return new Refusal('UNPROCESSABLE_ENTITY', [{ issue: 'SUBSCRIPTION_STATUS_INVALID', description }])

@@ -2,34 +2,23 @@ import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { type Credentials, requireToken, tokenCall } from './authentication.ts'
 import { answerErrors, callsOf, readBodies } from './call.ts'
-import { requireCertificate } from './certificate.ts'
-import { Deliveries, type Retry } from './deliveries.ts'
+import type { Sandbox } from './context.ts'
 import type { Documents } from './documents.ts'
 import { driveCalls } from './drive.ts'
 import { Faults } from './faults.ts'
-import { orderCalls } from './orders.ts'
-import { approvalPages } from './pages.ts'
-import { paymentCalls } from './payments.ts'
-import { planCalls, productCalls } from './plans.ts'
-import { revisionCalls } from './revisions.ts'
+import { orderCalls } from './orders/orders.ts'
+import { paymentCalls } from './orders/payments.ts'
+import { approvalPages } from './pages/pages.ts'
 import { Store } from './store.ts'
-import { subscriptionCalls } from './subscriptions.ts'
-import { certificatePage, webhookCalls } from './webhooks.ts'
-
-/** What every call works with. */
-export type Sandbox = {
-  store: Store
-  faults: Faults
-  deliveries: Deliveries
-  now: () => Date
-  /** Where the sandbox answers; known once it listens. */
-  url: string
-  merchant: { email_address: string; merchant_id: string }
-  buyer: { email_address: string; name: { given_name: string; surname: string }; address: { country_code: string } }
-}
+import { planCalls, productCalls } from './subscriptions/plans.ts'
+import { revisionCalls } from './subscriptions/revisions.ts'
+import { subscriptionCalls } from './subscriptions/subscriptions.ts'
+import { requireCertificate } from './webhooks/certificate.ts'
+import { Deliveries, type Retry } from './webhooks/deliveries.ts'
+import { certificatePage, webhookCalls } from './webhooks/webhooks.ts'
 
 export type SandboxOptions = Credentials & {
-  /** 0 takes a free one. */
+  /** 0 chooses a free port. */
   port: number
   /** A SQLite file, or ':memory:'. */
   file: string
@@ -43,14 +32,14 @@ export type RunningSandbox = {
   url: string
   faults: Faults
   setWebhookUrl(url: string): void
-  /** Everything of a kind that the sandbox keeps, oldest first: what tests hold the shop's books against. */
+  /** Returns all documents of a kind, oldest first. Tests compare the shop's books with them. */
   documents<K extends keyof Documents>(kind: K): Documents[K][]
-  /** Resolves once every webhook has been delivered, lost or given up. */
+  /** Resolves once every webhook was delivered, lost, or given up. */
   settled(): Promise<void>
   close(): Promise<void>
 }
 
-/** Eight tries over about two minutes. */
+/** Eight attempts over about two minutes. */
 const RETRY = { attempts: 8, first_ms: 1_000 }
 const PEOPLE = {
   merchant: { email_address: 'merchant@example.com', merchant_id: 'MERCHANTTEST2' },

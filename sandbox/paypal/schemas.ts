@@ -1,4 +1,4 @@
-/** The shapes of requests, as far as the sandbox reads them; PayPal's own limits. */
+/** The request fields that the sandbox reads, with PayPal's limits. */
 const text = (maxLength: number, minLength = 1) => ({ type: 'string', minLength, maxLength })
 const address = { type: 'string', format: 'uri', pattern: '^https?://', maxLength: 4000 }
 
@@ -64,7 +64,7 @@ export const PATCH_REQUEST = {
     properties: { op: { type: 'string' }, path: { type: 'string' } },
     allOf: Object.entries(purchaseUnit.properties).map(([name, value]) => ({
       if: { properties: { op: { not: { const: 'remove' } }, path: { type: 'string', pattern: `/${name}$` } } },
-      // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
+      // biome-ignore lint/suspicious/noThenProperty: a JSON Schema keyword
       then: { required: ['value'], properties: { value } }
     }))
   }

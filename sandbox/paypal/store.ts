@@ -13,7 +13,7 @@ const SCHEMA = `
   create index if not exists delivery_due on delivery (state, due_at);
 `
 
-/** What documents are looked up by beside their id. */
+/** The fields, besides the id, by which documents are looked up. */
 const FIELDS = ['order_id', 'capture_id', 'subscription_id', 'ba_token', 'invoice_id'] as const
 type Field = (typeof FIELDS)[number]
 
@@ -29,11 +29,11 @@ export type Delivery = {
   attempts: number
   /** Milliseconds since 1970. */
   due_at: number
-  /** Held back until another event has gone to the same webhook, or until due_at. */
+  /** Held back until another event was sent to the same webhook, or until due_at. */
   held: 0 | 1
 }
 
-/** Everything the sandbox remembers, in one SQLite file. Calls are synchronous, so a transaction is never interleaved with another. */
+/** The sandbox's state, in one SQLite file. Calls are synchronous, so transactions never interleave. */
 export class Store {
   readonly #database: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
@@ -45,9 +45,9 @@ export class Store {
   }
 
   #prepare(text: string): StatementSync {
-    const kept = this.#statements.get(text) ?? this.#database.prepare(text)
-    this.#statements.set(text, kept)
-    return kept
+    const statement = this.#statements.get(text) ?? this.#database.prepare(text)
+    this.#statements.set(text, statement)
+    return statement
   }
 
   transaction<T>(work: () => T): T {
@@ -72,7 +72,7 @@ export class Store {
     return rows.map((row) => JSON.parse(String(row['body'])))
   }
 
-  /** The documents whose field has this value, oldest first. */
+  /** Returns the documents whose field has this value, oldest first. */
   listBy<K extends keyof Documents>(kind: K, field: keyof Documents[K] & Field, value: string): Documents[K][] {
     const rows = this.#prepare(`select body from document where kind = ? and json_extract(body, '$.${field}') = ? order by position`).all(
       kind,
@@ -93,13 +93,13 @@ export class Store {
     this.#prepare('delete from document where kind = ? and id = ?').run(kind, id)
   }
 
-  findAnswer(call: string): unknown {
+  findAnswer(call: string): { body: unknown } | undefined {
     const row = this.#prepare('select body from answer where call = ?').get(call)
     return row && JSON.parse(String(row['body']))
   }
 
-  putAnswer(call: string, body: unknown): void {
-    this.#prepare('insert into answer (call, body) values (?, ?)').run(call, JSON.stringify(body))
+  putAnswer(call: string, answer: { body: unknown }): void {
+    this.#prepare('insert into answer (call, body) values (?, ?)').run(call, JSON.stringify(answer))
   }
 
   putDelivery(delivery: Delivery): void {
@@ -109,7 +109,7 @@ export class Store {
     ).run(delivery.id, delivery.event_id, delivery.webhook_id, delivery.state, delivery.attempts, delivery.due_at, delivery.held)
   }
 
-  /** The delivery that is to go out first, due or not. */
+  /** Returns the pending delivery that is due first, whether or not it is due now. */
   firstPending(): Delivery | undefined {
     const row = this.#prepare(`select * from delivery where state = 'pending' order by due_at, rowid limit 1`).get()
     return row as Delivery | undefined

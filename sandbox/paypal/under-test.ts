@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest'
 import { problemsOf } from './published-api.ts'
 import { type SandboxOptions, startPayPalSandbox } from './sandbox.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: answers are read field by field and checked by assertions
+// biome-ignore lint/suspicious/noExplicitAny: responses are read field by field and checked by assertions
 export type Answer = { status: number; body: any }
 export type Received = {
   headers: IncomingHttpHeaders
@@ -16,7 +16,7 @@ type Sending = { body?: unknown; headers?: Record<string, string> }
 
 const CREDENTIALS = { clientId: 'client', clientSecret: 'secret' }
 
-/** A shop's webhook address that keeps what it receives, and may refuse the first of it. */
+/** A shop's webhook address that stores what it receives, and can refuse the first ones. */
 export async function startReceiver({ refusing = 0 } = {}) {
   const received: Received[] = []
   let left = refusing
@@ -37,7 +37,7 @@ export async function startReceiver({ refusing = 0 } = {}) {
   return { url: `http://127.0.0.1:${port}/webhooks`, received, types: () => received.map(({ event }) => event.event_type) }
 }
 
-/** A sandbox of the test's own, a receiver of its webhooks, and calls whose requests and answers must fit PayPal's description. */
+/** Starts a sandbox for one test, a receiver of its webhooks, and calls whose requests and responses must match PayPal's description. */
 export async function sandboxUnderTest(options: Partial<SandboxOptions> & { refusing?: number } = {}) {
   const { refusing = 0, ...rest } = options
   const receiver = await startReceiver({ refusing })
@@ -66,7 +66,7 @@ async function fetchToken(url: string): Promise<string> {
     headers: { authorization: `Basic ${btoa('client:secret')}` },
     body: new URLSearchParams({ grant_type: 'client_credentials' })
   })
-  const { access_token } = (await answer.json()) as { access_token: string }
+  const { access_token }: { access_token: string } = JSON.parse(await answer.text())
   return access_token
 }
 

@@ -1,7 +1,7 @@
 import { LICENSE_TYPES, type LicenseType } from '#licensing/rules.ts'
 import { checkOutLicense } from '#licensing/server/checkout.service.ts'
 import { capture } from '#payments/server/capture.service.ts'
-import { refund } from '#payments/server/refund.service.ts'
+import { refund } from '#payments/server/refunds/refund.service.ts'
 import type { Actor } from '#platform/server/index.ts'
 import { type Life, lifeOf, live } from './crashes.ts'
 import type { Dice } from './dice.ts'
@@ -12,15 +12,15 @@ type Step = 'opened' | 'approved' | 'captured'
 type Order = { payment_id: string; order_id: string; step: Step }
 type Thing = { asset_id: string; license_type: LicenseType }
 
-/** One client who wants one or two licences, and does what clients do: twice, at once, and again after something went wrong. */
-export type Buying = { client: Actor; dice: Dice; things: Thing[]; orders: Order[]; told: string[]; surprises: string[] }
+/** A client who buys one or two licenses and repeats calls as clients do: twice, concurrently, and again after an error. */
+export type Buying = { client: Actor; dice: Dice; things: Thing[]; orders: Order[]; log: string[]; surprises: string[] }
 
 export function buyingOf({ assets }: Shop, client: Actor, dice: Dice): Buying {
   const thing = () => ({ asset_id: dice.one(assets as [string, ...string[]]), license_type: dice.one(LICENSE_TYPES) })
-  return { client, dice, things: dice.chance(0.2) ? [thing(), thing()] : [thing()], orders: [], told: [], surprises: [] }
+  return { client, dice, things: dice.chance(0.2) ? [thing(), thing()] : [thing()], orders: [], log: [], surprises: [] }
 }
 
-/** What the client, PayPal and the admin do in this moment, all at once. */
+/** Runs what the client, PayPal and the admin do at the same time. */
 export async function moment(shop: Shop, buying: Buying): Promise<void> {
   const count = 1 + buying.dice.below(3)
   const acts = Array.from({ length: count }, () => choose(shop, buying))
@@ -40,13 +40,13 @@ function choose(shop: Shop, buying: Buying): Act {
   return pay(shop, buying, dice.one(orders as [Order]))
 }
 
-/** Carried out as a process of ours that may be killed at it. */
+/** Runs work in a simulated process of the product, which may be killed. */
 function ours(buying: Buying, what: string, work: (life: Life) => Promise<unknown>): Act {
-  const life = lifeOf(buying.dice.apart(buying.told.length))
-  const at = buying.told.push(what) - 1
+  const life = lifeOf(buying.dice.apart(buying.log.length))
+  const at = buying.log.push(what) - 1
   return async () => {
     const end = await live(life, () => work(life))
-    buying.told[at] += `: ${end.how === 'failed' ? end.error.message : end.how}`
+    buying.log[at] += `: ${end.how === 'failed' ? end.error.message : end.how}`
     buying.surprises.push(...surprise(what, end))
   }
 }
@@ -62,22 +62,22 @@ function checkOut(shop: Shop, buying: Buying): Act {
   })
 }
 
-/** At PayPal: the payer agrees, or the bank refuses, or PayPal will want to look at the money first. */
+/** At PayPal, the payer approves or the bank declines; the capture may become pending or be declined. */
 function agree(shop: Shop, buying: Buying, order: Order): Act {
   const { dice } = buying
   const answer = dice.chance(0.1) ? 'decline' : 'approve'
   const path = `/v2/checkout/orders/${order.order_id}/capture`
   if (dice.chance(0.12)) shop.sandbox.faults.add({ match: { path }, effect: { kind: 'pending' } })
   else if (dice.chance(0.05)) shop.sandbox.faults.add({ match: { path }, effect: { kind: 'decline' } })
-  const at = buying.told.push(`PayPal: ${answer}`) - 1
+  const at = buying.log.push(`PayPal: ${answer}`) - 1
   return async () => {
     const isDone = await shop.drive(`/orders/${order.order_id}/${answer}`)
-    buying.told[at] += isDone ? ': done' : ': refused'
+    buying.log[at] += isDone ? ': done' : ': refused'
     if (isDone && order.step === 'opened') order.step = 'approved'
   }
 }
 
-/** The page comes back from PayPal, or is loaded again: once, twice or three times at once. */
+/** The page returns from PayPal or is reloaded: one to three captures at the same time. */
 function pay(shop: Shop, buying: Buying, order: Order): Act {
   const tries = Array.from({ length: 1 + buying.dice.below(3) }, () =>
     ours(buying, 'capture', async () => {
@@ -88,7 +88,7 @@ function pay(shop: Shop, buying: Buying, order: Order): Act {
   return async () => void (await Promise.all(tries.map((one) => one())))
 }
 
-/** By an admin here, by two at once, or by someone at PayPal. */
+/** Refunds by one admin, by two at the same time, or at PayPal. */
 function giveBack(shop: Shop, buying: Buying, order: Order): Act {
   if (buying.dice.chance(0.3)) return giveBackAtPayPal(shop, buying, order)
   const tries = Array.from({ length: 1 + buying.dice.below(2) }, () =>
@@ -99,10 +99,10 @@ function giveBack(shop: Shop, buying: Buying, order: Order): Act {
 
 function giveBackAtPayPal(shop: Shop, buying: Buying, { payment_id }: Order): Act {
   const how = buying.dice.chance(0.3) ? 'reverse' : 'refund'
-  const at = buying.told.push(`PayPal: ${how}`) - 1
+  const at = buying.log.push(`PayPal: ${how}`) - 1
   return async () => {
     const capture = shop.sandbox.documents('capture').find(({ custom_id, refused }) => custom_id === payment_id && !refused)
     const isDone = capture !== undefined && (await shop.drive(`/captures/${capture.id}/${how}`))
-    buying.told[at] += isDone ? ': done' : ': refused'
+    buying.log[at] += isDone ? ': done' : ': refused'
   }
 }

@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Connection, Database } from '#platform/database/connect.ts'
 import type { Dice } from './dice.ts'
 
-/** One process of ours at one piece of work: it is killed after so many steps, and its calls to PayPal may go wrong. */
+/** One of our processes doing one piece of work. It is killed after a number of steps, and its calls to PayPal may fail. */
 export type Life = { steps: number; dead: boolean; dice: Dice; fair: boolean }
 export type End = { how: 'done'; value: unknown } | { how: 'killed' } | { how: 'failed'; error: Error }
 
@@ -12,7 +12,7 @@ class Killed extends Error {}
 
 const lives = new AsyncLocalStorage<Life>()
 
-/** Runs the work until it is done, or killed; once killed, nothing of it reaches the database or PayPal any more. */
+/** Runs the work until it is done or killed. Once killed, nothing reaches the database or PayPal anymore. */
 export async function live(life: Life, work: () => Promise<unknown>): Promise<End> {
   try {
     const value = await lives.run(life, work)
@@ -26,7 +26,7 @@ export function lifeOf(dice: Dice, { fair = false } = {}): Life {
   return { steps: !fair && dice.chance(0.25) ? dice.below(60) : Number.POSITIVE_INFINITY, dead: false, dice, fair }
 }
 
-/** Before and after everything that leaves the process. */
+/** Called before and after everything that leaves the process. */
 function step(): void {
   const life = lives.getStore()
   if (!life) return
@@ -37,24 +37,33 @@ function step(): void {
 
 type Fetch = typeof globalThis.fetch
 
-/** PayPal's API as it is on a bad day: it refuses to work, or works and is not heard. */
-export function badDays(real: Fetch, base_url: string): Fetch {
+/** Whether a payment call, and not a token or webhook call, goes to PayPal. */
+const isPaymentCall = (address: string, base_url: string): boolean =>
+  address.startsWith(base_url) && /^\/v[12]\/(?!oauth2|notifications)/.test(new URL(address).pathname)
+
+function refusalBy(luck: number): Response | undefined {
+  if (luck > 94) return Response.json({ name: 'SERVICE_UNAVAILABLE' }, { status: 503 })
+  if (luck > 91) throw new TypeError('fetch failed')
+  return undefined
+}
+
+/** An unreliable PayPal: it refuses calls, or executes them and its response is lost. */
+export function unreliablePayPal(real: Fetch, base_url: string): Fetch {
   return async (address, init) => {
     const life = lives.getStore()
-    const path = String(address).startsWith(base_url) ? new URL(String(address)).pathname : ''
-    if (!life || !/^\/v[12]\/(?!oauth2|notifications)/.test(path)) return real(address, init)
+    if (!life || !isPaymentCall(String(address), base_url)) return real(address, init)
     step()
-    const weather = life.fair ? 1 : life.dice.below(100)
-    if (weather > 94) return Response.json({ name: 'SERVICE_UNAVAILABLE' }, { status: 503 })
-    if (weather > 91) throw new TypeError('fetch failed')
+    const luck = life.fair ? 1 : life.dice.below(100)
+    const refused = refusalBy(luck)
+    if (refused) return refused
     const answer = await real(address, init)
     step()
-    if (weather > 85) throw new DOMException('The operation was aborted due to timeout', 'TimeoutError')
+    if (luck > 85) throw new DOMException('The operation was aborted due to timeout', 'TimeoutError')
     return answer
   }
 }
 
-/** The database as a process sees it that may be killed between any two statements: what it had begun is rolled back. */
+/** A database connection whose process may be killed between any two statements. Its open transaction is rolled back. */
 export function mortalConnection(url: string, max: number): Connection {
   const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 60_000 })
   pool.on('error', () => {})
@@ -106,7 +115,7 @@ function mortalDriver(driver: Driver): Driver {
       await driver.commitTransaction(realOf(connection))
       step()
     },
-    // Not a step: it is the server that rolls back what a killed process had begun.
+    // Not a step, because the server rolls back the transaction of a killed process.
     rollbackTransaction: (connection) => driver.rollbackTransaction(realOf(connection))
   }
 }

@@ -1,14 +1,14 @@
 export type Dice = {
-  /** From 0 up to, not including, `below`. */
+  /** Returns an integer from 0 up to, but not including, `below`. */
   below(below: number): number
   chance(probability: number): boolean
   one<T>(of: readonly [T, ...T[]]): T
   shuffled<T>(list: readonly T[]): T[]
-  /** Dice of their own for a part, the same for the same name. */
+  /** Returns independent dice, the same ones for the same name. */
   apart(name: number): Dice
 }
 
-/** The same seed throws the same numbers (mulberry32). */
+/** Returns dice that roll the same numbers for the same seed (mulberry32). */
 export function diceOf(seed: number): Dice {
   let state = seed >>> 0
   const next = () => {

@@ -7,7 +7,7 @@ import type { Shop } from './shop.ts'
 type Books = Awaited<ReturnType<typeof readBooks>>
 type Payment = Books['payments'][number]
 
-/** Everything that is written down here and at PayPal about these clients. */
+/** Everything that we and PayPal have stored about these clients. */
 async function readBooks(shop: Shop, clients: string[]) {
   const { db, sandbox } = shop
   const payments = await db
@@ -36,7 +36,7 @@ async function readBooks(shop: Shop, clients: string[]) {
 
 const TAKEN = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'])
 
-/** Where PayPal's side, the licences and the ledger disagree about any of these clients, in words. */
+/** Describes where PayPal, the licenses and the ledger disagree about any of these clients. */
 export async function disagreements(shop: Shop, clients: string[]): Promise<string[]> {
   const books = await readBooks(shop, clients)
   const byPayment = Map.groupBy(books.captures, ({ custom_id = '' }) => custom_id)
@@ -59,13 +59,13 @@ function problemsOf(payment: Payment, captures: Capture[], { licenses, booked, r
   const expected = taken.length === 0 ? 'failed' : isBack ? 'refunded' : 'captured'
   const says = (isWrong: boolean, words: string) => (isWrong ? [words] : [])
   return [
-    ...says(taken.length > 1, `PayPal took the money ${taken.length} times`),
+    ...says(taken.length > 1, `PayPal captured the money ${taken.length} times`),
     ...says(state !== expected, `is ${state}, and PayPal says ${captures.map(({ status }) => status).join() || 'nothing'}`),
     ...says(taken.length > 0 && provider_capture_id !== taken[0]?.id, 'names another capture'),
-    ...says(given.length !== taken.length, `${given.length} licences for ${taken.length} payments`),
+    ...says(given.length !== taken.length, `${given.length} licenses for ${taken.length} payments`),
     ...says(
       given.some(({ status }) => status !== (isBack ? 'revoked' : 'active')),
-      `a licence is ${given[0]?.status}`
+      `a license is ${given[0]?.status}`
     ),
     ...says(
       given.some((license) => receipts.get(license.id) !== 1),
@@ -84,10 +84,13 @@ function problemsOf(payment: Payment, captures: Capture[], { licenses, booked, r
   ]
 }
 
-/** The same thing paid for twice by one client, and not given back. */
+/** Licenses that one client paid for twice without a refund. */
 function paidTwice({ payments }: Books, byPayment: Map<string, Capture[]>): string[] {
   const paid = payments.filter(({ id }) => byPayment.get(id)?.some(({ status }) => status === 'COMPLETED'))
-  const byThing = Map.groupBy(paid, ({ client_id, subject }) => `client ${client_id}, ${subject}`)
+  const byThing = Map.groupBy(
+    paid,
+    ({ client_id, asset_id, license_type }) => `client ${client_id}, ${license_type} license of ${asset_id}`
+  )
   return [...byThing].filter(([, list]) => list.length > 1).map(([thing, list]) => `${thing}: paid ${list.length} times`)
 }
 
@@ -95,12 +98,12 @@ function unpaid({ licenses, payments }: Books): string[] {
   const known = new Set(payments.map(({ id }) => id))
   return licenses
     .filter(({ payment_id }) => !payment_id || !known.has(payment_id))
-    .map(({ client_id, id }) => `client ${client_id}: licence ${id} without a payment`)
+    .map(({ client_id, id }) => `client ${client_id}: license ${id} without a payment`)
 }
 
-/** The whole ledger against all that PayPal ever took and gave back. */
+/** Compares the whole ledger with everything that PayPal took and refunded. */
 export async function ledgerAgainstPayPal({ db, sandbox }: Shop): Promise<{ ledger: object; paypal: object }> {
-  // Schedules pass over years.
+  // Schedules span years.
   const sums = await sumByAccount(db, { start: '2000-01-01', end: '2100-01-01' })
   const cents = ({ value }: { value: string }) => Math.round(Number(value) * 100)
   const total = (amounts: { amount: { value: string } }[]) => amounts.reduce((sum, { amount }) => sum + cents(amount), 0)

@@ -31,7 +31,7 @@ async function readBooks({ db, sandbox }: Shop, clients: string[]) {
 const isTaken = ({ status = 'COMPLETED' }: Sale) => status !== 'DECLINED'
 const cents = ({ value }: { value: string }) => Math.round(Number(value) * 100)
 
-/** Where PayPal's side, the plans and the ledger disagree about any of these clients, in words. */
+/** Describes where PayPal, the plans and the ledger disagree about any of these clients. */
 export async function planDisagreements(shop: Shop, clients: string[]): Promise<string[]> {
   const books = await readBooks(shop, clients)
   const ids = new Set(books.subscriptions.map(({ id }) => id))
@@ -41,7 +41,7 @@ export async function planDisagreements(shop: Shop, clients: string[]): Promise<
     ...sales.filter(isTaken).flatMap((sale) => problemsOfSale(sale, books)),
     ...books.payments
       .filter(({ provider_capture_id }) => !known.has(provider_capture_id!))
-      .map(({ id, client_id }) => `client ${client_id}: payment ${id} that PayPal did not take`),
+      .map(({ id, client_id }) => `client ${client_id}: payment ${id} that PayPal never charged`),
     ...books.subscriptions.flatMap((one) =>
       problemsOfPlan(shop, one, books).map((problem) => `client ${one.owner_id}, plan ${one.id}: ${problem}`)
     )
@@ -57,7 +57,7 @@ function problemsOfSale({ id, custom_id, amount, status, time }: Sale, { payment
   const isRight =
     paid.length === 1 &&
     paid[0]!.state === (status === 'REFUNDED' ? 'refunded' : 'captured') &&
-    paid[0]!.subject === custom_id &&
+    paid[0]!.subscription_id === custom_id &&
     paid[0]!.amount_cents === cents(amount)
   return [
     ...(isRight ? [] : [`${sale}: ${paid.length} payments, ${paid[0]?.state}`]),
@@ -73,27 +73,28 @@ function problemsOfPlan({ now }: Shop, ours: Ours, { remotes, sales, subscriptio
   const others = subscriptions.filter(({ owner_id, state }) => owner_id === ours.owner_id && (state === 'active' || state === 'grace'))
   const says = (isWrong: boolean, words: string) => (isWrong ? [words] : [])
   return [
-    ...says(others.length > 1, `${others.length} plans are open at once`),
+    ...says(others.length > 1, `${others.length} plans are open at the same time`),
     ...says(isOpen && paid.length === 0, 'open without a payment'),
-    ...says(isOpen && ours.access_ends_at !== null && ours.access_ends_at <= now(), 'open after its end'),
-    ...says(ours.cancel_due, 'PayPal is still to be told'),
-    ...says(!isOpen && remote?.status === 'ACTIVE', `${ours.state} (${ours.end_reason}), and PayPal goes on charging`),
-    ...says(!remote && paid.length > 0, 'paid, and unknown here'),
+    ...says(isOpen && ours.access_ends_at !== null && ours.access_ends_at <= now(), 'open after its access ended'),
+    ...says(ours.cancel_due || (isOpen && ours.renewal_due), 'an update to PayPal is still pending'),
+    ...says(isOpen && ours.renewal_paused_at !== null && remote?.status === 'ACTIVE', 'its renewal is canceled, but PayPal keeps charging'),
+    ...says(!isOpen && remote?.status === 'ACTIVE', `${ours.state} (${ours.end_reason}), but PayPal keeps charging`),
+    ...says(!remote && paid.length > 0, 'paid, but unknown to the product'),
     ...(remote ? ofPaidPeriods(ours, remote, paid, isOpen, now()) : [])
   ]
 }
 
 /**
- * Access is what was paid for, period by period. Where PayPal charges nothing more, a period that was paid after the one before was over may
- * be counted from its payment: the days without access are not paid for.
+ * Checks that access matches the paid periods. If PayPal no longer charges, a period that was paid after the previous one had ended may
+ * be counted from its payment, because the days without access were not paid for.
  */
 function ofPaidPeriods(ours: Ours, remote: Remote, paid: Sale[], isOpen: boolean, now: Date): string[] {
   if (paid.length === 0 || paid.some(({ status }) => status === 'REFUNDED')) return []
   const paidUntil = paid.reduce((end) => monthsAfter(end, 1), new Date(remote.start_time))
   const times = paid.map(({ time }) => Date.parse(time)).toSorted((one, other) => one - other)
   const atMost = times.reduce((end, time) => monthsAfter(new Date(Math.max(time, end.getTime())), 1), new Date(remote.start_time))
-  const mostAllowed = remote.status === 'ACTIVE' ? paidUntil : atMost
-  const isRight = ours.period_ends_at !== null && ours.period_ends_at >= paidUntil && ours.period_ends_at <= mostAllowed
+  const maxAllowed = remote.status === 'ACTIVE' ? paidUntil : atMost
+  const isRight = ours.period_ends_at !== null && ours.period_ends_at >= paidUntil && ours.period_ends_at <= maxAllowed
   const isSecond = ours.end_reason === 'second' || ours.end_reason === 'replaced'
   const known = `paid until ${paidUntil.toISOString()} by ${paid.map(({ time }) => time).join()}, ${remote.status} at PayPal`
   const says = (isWrong: boolean, words: string) => (isWrong ? [words] : [])

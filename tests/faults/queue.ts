@@ -4,7 +4,7 @@ import type { Jobs } from '#platform/server/index.ts'
 
 export type Queued = { id: number; name: string; data: Record<string, string> }
 
-/** Jobs as rows, sent with the transaction they belong to: what is due is taken by the test, at the worst of moments. */
+/** Creates the job table. Jobs are sent in the caller's transaction, and the test decides when they run. */
 export async function createQueue(db: Connection): Promise<void> {
   await sql`create schema faults`.execute(db)
   await sql`create table faults.job (id bigint generated always as identity primary key, name text, data jsonb, done boolean not null default false)`.execute(
@@ -26,7 +26,7 @@ export async function isDone(db: Db, { id }: Queued): Promise<void> {
   await sql`update faults.job set done = true where id = ${id}`.execute(db)
 }
 
-/** How many were ever sent, by a field of their data. */
+/** Counts all jobs of a name ever sent, by a field of their data. */
 export async function countSent(db: Db, name: string, field: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ about: string; count: number }>`
     select data ->> ${field}::text as about, count(*) as count from faults.job where name = ${name} group by 1`.execute(db)

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { vi } from 'vitest'
 import type { Actor, Ctx } from '#platform/server/index.ts'
-import { jobContext } from '#processes/parts.ts'
+import { jobContext } from '#processes/part-registry.ts'
 import { assetOnSale, freshMarket } from '../support/givens/sales.ts'
-import { badDays, mortalConnection } from './crashes.ts'
+import { mortalConnection, unreliablePayPal } from './crashes.ts'
 import { createQueue, queue } from './queue.ts'
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
-/** As PayPal sent it, signed. */
+/** A webhook as PayPal sent it, with its signature. */
 export type Sent = { headers: IncomingHttpHeaders; raw: Buffer; event: { id: string; event_type: string; resource: Resource } }
 type Resource = {
   id: string
@@ -22,7 +22,7 @@ type Resource = {
 
 const ASSETS = 6
 
-/** A market whose process can be killed, whose PayPal has bad days, and whose webhooks go astray. */
+/** Opens a market whose process can be killed, whose PayPal calls fail, and whose webhooks get lost. */
 export async function openShop({ clients }: { clients: number }) {
   const market = await freshMarket()
   const url = new URL(process.env['EASEL_TEST_PG']!)
@@ -30,7 +30,7 @@ export async function openShop({ clients }: { clients: number }) {
   url.pathname = `/${rows[0]!.name}`
   const db = mortalConnection(url.href, 12)
   const ports = { ...market.ports, jobs: queue }
-  vi.stubGlobal('fetch', badDays(globalThis.fetch, market.sandbox.url))
+  vi.stubGlobal('fetch', unreliablePayPal(globalThis.fetch, market.sandbox.url))
   await createQueue(market.db)
   const assets: string[] = []
   while (assets.length < ASSETS) assets.push((await assetOnSale(market)).id)
@@ -46,7 +46,7 @@ export async function openShop({ clients }: { clients: number }) {
     admin: actorOf(admin),
     ctx,
     post,
-    /** Time passes only while nobody is at work, as no call lasts for minutes. */
+    /** Moves the clock. Call it only while no call is running, because no call lasts for minutes. */
     pass: (minutes: number) => market.at(new Date(market.now().getTime() + minutes * 60_000).toISOString()),
     drive: async (path: string): Promise<boolean> => (await fetch(`${market.sandbox.url}/sandbox${path}`, { method: 'POST' })).ok,
     async end() {
@@ -70,7 +70,7 @@ async function insertClients(db: Shop['db'], count: number): Promise<Actor[]> {
   return rows.map((row) => actorOf({ ...row, role: 'client' }))
 }
 
-/** Takes every webhook of the sandbox's, for the schedules to deliver, twice, late or never. */
+/** Collects the sandbox's webhooks, so that the schedules can deliver them twice, late or never. */
 async function openPostOffice(sandbox: { settled(): Promise<void>; setWebhookUrl(url: string): void }) {
   let arrived: Sent[] = []
   const server = createServer(async (request, response) => {

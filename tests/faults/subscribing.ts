@@ -1,57 +1,58 @@
-import { refund } from '#payments/server/refund.service.ts'
+import { refund } from '#payments/server/refunds/refund.service.ts'
 import type { Actor } from '#platform/server/index.ts'
 import { PLAN_IDS } from '#subscriptions/rules.ts'
-import { checkOut, confirm } from '#subscriptions/server/checkout.service.ts'
-import { cancel, change } from '#subscriptions/server/renewal.service.ts'
+import { checkOut, confirm } from '#subscriptions/server/billing/checkout.service.ts'
+import { cancel, change, resume } from '#subscriptions/server/billing/renewal.service.ts'
 import { lifeOf, live } from './crashes.ts'
 import type { Dice } from './dice.ts'
 import type { Shop } from './shop.ts'
 import { surprise } from './work.ts'
 
-type Begun = { sub_id: string; provider_subscription_id: string }
+type Started = { sub_id: string; provider_subscription_id: string }
 
-/** One client who subscribes, comes back from PayPal or not, changes the plan, cancels, and begins again. */
-export type Subscribing = { client: Actor; dice: Dice; begun: Begun[]; told: string[]; surprises: string[] }
+/** A client who subscribes, may return from PayPal, changes the plan, cancels and subscribes again. */
+export type Subscribing = { client: Actor; dice: Dice; started: Started[]; log: string[]; surprises: string[] }
 type Act = () => Promise<void>
 
-export const subscribingOf = (client: Actor, dice: Dice): Subscribing => ({ client, dice, begun: [], told: [], surprises: [] })
+export const subscribingOf = (client: Actor, dice: Dice): Subscribing => ({ client, dice, started: [], log: [], surprises: [] })
 
-/** What the client, PayPal and the admin do in this moment, all at once. */
+/** Runs what the client, PayPal and the admin do at the same time. */
 export async function monthOf(shop: Shop, subscribing: Subscribing): Promise<void> {
   const acts = Array.from({ length: 1 + subscribing.dice.below(3) }, () => choose(shop, subscribing))
   await Promise.all(acts.map((act) => act()))
 }
 
 function choose(shop: Shop, subscribing: Subscribing): Act {
-  const { dice, begun } = subscribing
-  const last = begun.at(-1)
-  if (!last || (begun.length < 3 && dice.chance(0.1))) return subscribe(shop, subscribing)
+  const { dice, started } = subscribing
+  const last = started.at(-1)
+  if (!last || (started.length < 3 && dice.chance(0.1))) return subscribe(shop, subscribing)
   const remote = shop.sandbox.documents('subscription').find(({ id }) => id === last.provider_subscription_id)
   if (remote?.status === 'APPROVAL_PENDING')
     return dice.chance(0.7) ? atPayPal(shop, subscribing, `${last.provider_subscription_id}/approve`) : confirmed(shop, subscribing, last)
   if (dice.chance(0.5)) return confirmed(shop, subscribing, last)
   if (dice.chance(0.3)) return ours(subscribing, 'cancel', () => cancel(shop.ctx(subscribing.client)))
+  if (dice.chance(0.3)) return ours(subscribing, 'resume', () => resume(shop.ctx(subscribing.client)))
   if (dice.chance(0.3)) return otherPlan(shop, subscribing, last)
   if (dice.chance(0.2)) return giveBack(shop, subscribing)
   if (dice.chance(0.2)) return atPayPal(shop, subscribing, `${last.provider_subscription_id}/cancel`)
   return subscribe(shop, subscribing)
 }
 
-/** Carried out as a process of ours that may be killed at it. */
+/** Runs work in a simulated process of the product, which may be killed. */
 function ours(subscribing: Subscribing, what: string, work: () => Promise<unknown>): Act {
-  const life = lifeOf(subscribing.dice.apart(subscribing.told.length))
-  const at = subscribing.told.push(what) - 1
+  const life = lifeOf(subscribing.dice.apart(subscribing.log.length))
+  const at = subscribing.log.push(what) - 1
   return async () => {
     const end = await live(life, work)
-    subscribing.told[at] += `: ${end.how === 'failed' ? end.error.message : end.how}`
+    subscribing.log[at] += `: ${end.how === 'failed' ? end.error.message : end.how}`
     subscribing.surprises.push(...surprise(what, end))
   }
 }
 
-function atPayPal(shop: Shop, { told }: Subscribing, path: string): Act {
-  const at = told.push(`PayPal: ${path.split('/')[1]}`) - 1
+function atPayPal(shop: Shop, { log }: Subscribing, path: string): Act {
+  const at = log.push(`PayPal: ${path.split('/')[1]}`) - 1
   return async () => {
-    told[at] += (await shop.drive(`/subscriptions/${path}`)) ? ': done' : ': refused'
+    log[at] += (await shop.drive(`/subscriptions/${path}`)) ? ': done' : ': refused'
   }
 }
 
@@ -61,18 +62,18 @@ function subscribe(shop: Shop, subscribing: Subscribing): Act {
     const { sub_id, provider_subscription_id } = await checkOut(shop.ctx(subscribing.client), {
       body: { plan_id, renewal_consent: true }
     } as never)
-    subscribing.begun.push({ sub_id, provider_subscription_id })
+    subscribing.started.push({ sub_id, provider_subscription_id })
   })
 }
 
-function confirmed(shop: Shop, subscribing: Subscribing, { sub_id }: Begun): Act {
+function confirmed(shop: Shop, subscribing: Subscribing, { sub_id }: Started): Act {
   const tries = Array.from({ length: 1 + subscribing.dice.below(2) }, () =>
     ours(subscribing, 'confirm', () => confirm(shop.ctx(subscribing.client), sub_id))
   )
   return async () => void (await Promise.all(tries.map((one) => one())))
 }
 
-function otherPlan(shop: Shop, subscribing: Subscribing, { provider_subscription_id }: Begun): Act {
+function otherPlan(shop: Shop, subscribing: Subscribing, { provider_subscription_id }: Started): Act {
   const plan_id = subscribing.dice.one(PLAN_IDS)
   const asked = ours(subscribing, 'change', () => change(shop.ctx(subscribing.client), { body: { plan_id } } as never))
   if (subscribing.dice.chance(0.4)) return asked
@@ -83,7 +84,7 @@ function otherPlan(shop: Shop, subscribing: Subscribing, { provider_subscription
   }
 }
 
-/** By an admin, once it is booked; or by someone at PayPal, or PayPal itself, perhaps before anybody here has heard of the payment. */
+/** Refunds by an admin once the payment is booked, or at PayPal, possibly before the product knows the payment. */
 function giveBack(shop: Shop, subscribing: Subscribing): Act {
   if (subscribing.dice.chance(0.4)) return giveBackAtPayPal(shop, subscribing)
   return ours(subscribing, 'refund', async () => {
@@ -98,17 +99,17 @@ function giveBack(shop: Shop, subscribing: Subscribing): Act {
   })
 }
 
-function giveBackAtPayPal(shop: Shop, { dice, begun, told }: Subscribing): Act {
-  const { sub_id } = begun.at(-1)!
+function giveBackAtPayPal(shop: Shop, { dice, started, log }: Subscribing): Act {
+  const { sub_id } = started.at(-1)!
   const how = dice.chance(0.3) ? 'reverse' : 'refund'
-  const at = told.push(`PayPal: ${how}`) - 1
+  const at = log.push(`PayPal: ${how}`) - 1
   return async () => {
     const sale = shop.sandbox.documents('sale').findLast(({ custom_id, status }) => custom_id === sub_id && status !== 'DECLINED')
-    told[at] += sale !== undefined && (await shop.drive(`/captures/${sale.id}/${how}`)) ? ': done' : ': refused'
+    log[at] += sale !== undefined && (await shop.drive(`/captures/${sale.id}/${how}`)) ? ': done' : ': refused'
   }
 }
 
-/** PayPal charges whose day has come; some cards are refused, and some of those are charged a few days later. */
+/** PayPal charges the subscriptions that are due; some charges fail. */
 export async function charge(shop: Shop, dice: Dice, clients: Set<string>): Promise<void> {
   const names = await shop.db
     .selectFrom('subscriptions.subscription')

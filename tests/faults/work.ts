@@ -1,32 +1,34 @@
 import { reconcilePayments } from '#payments/server/reconcile.service.ts'
-import { reconcileRefunds } from '#payments/server/reconcile-refunds.service.ts'
+import { reconcileRefunds } from '#payments/server/refunds/reconcile-refunds.service.ts'
 import * as webhooks from '#payments/server/webhooks.service.ts'
 import type { Ctx } from '#platform/server/index.ts'
-import { lookAfter, tellPayPal } from '#subscriptions/server/sync.service.ts'
+import { updateRenewalAtPayPal } from '#subscriptions/server/billing/paypal-status.service.ts'
+import { lookAfter, tellPayPal } from '#subscriptions/server/billing/sync.service.ts'
 import { type End, type Life, lifeOf, live } from './crashes.ts'
 import type { Dice } from './dice.ts'
 import { findWaiting, isDone, type Queued } from './queue.ts'
 import type { Sent, Shop } from './shop.ts'
 
-/** A person is answered or refused in words; anything else is a fault of ours. */
+/** Returns any error that is not a refusal: those are bugs of the product. */
 export const surprise = (what: string, end: End): string[] =>
   end.how === 'failed' && end.error.name !== 'Refusal' ? [`${what}: ${end.error.stack ?? end.error}${toldBy(end.error)}`] : []
 
-/** What PostgreSQL adds to an error, as who waited for whom. */
+/** Returns what PostgreSQL adds to an error, for example the processes of a deadlock. */
 const toldBy = ({ detail = '', where = '' }: Error & { detail?: string; where?: string }): string =>
   [detail, where].filter(Boolean).join(' ')
 
-/** A job may also find PayPal out of reach: it comes again. */
+/** A job may fail because PayPal is unreachable; it is retried. */
 const surpriseOfJob = (what: string, end: End): string[] =>
   end.how === 'failed' && end.error.name === 'PayPalUnreachable' ? [] : surprise(what, end)
 
-/** What the worker does with the jobs that touch money; mails are only counted. */
+/** The jobs that move money. Others, such as mails, are only counted. */
 const HANDLERS: Record<string, (ctx: Ctx, data: Record<string, string>) => Promise<unknown>> = {
   'payments.process-event': (ctx, { event_id }) => webhooks.process(ctx, event_id!),
-  'subscriptions.cancel-at-paypal': (ctx, { subscription_id }) => tellPayPal(ctx, subscription_id!)
+  'subscriptions.cancel-at-paypal': (ctx, { subscription_id }) => tellPayPal(ctx, subscription_id!),
+  'subscriptions.update-renewal': (ctx, { subscription_id }) => updateRenewalAtPayPal(ctx, subscription_id!)
 }
 
-/** Every waiting job once; what fails or is killed waits for its next turn. */
+/** Runs every waiting job once. A job that fails or is killed stays in the queue. */
 export async function runJobs(shop: Shop, dice: Dice, { fair = false } = {}): Promise<{ ran: number; surprises: string[] }> {
   const waiting = await findWaiting(shop.db)
   const surprises = await Promise.all(waiting.map((job) => runJob(shop, job, lifeOf(dice.apart(job.id), { fair }))))
@@ -44,7 +46,7 @@ async function runJob(shop: Shop, job: Queued, life: Life): Promise<string[]> {
   return surpriseOfJob(job.name, end)
 }
 
-/** The jobs that run in turn, and at every start. */
+/** Runs the scheduled jobs, which also run at every start. */
 export async function lookAround(shop: Shop, dice: Dice, { fair = false } = {}): Promise<string[]> {
   const turns = [
     () => reconcilePayments(shop.ctx(), { all: true }),
@@ -54,14 +56,14 @@ export async function lookAround(shop: Shop, dice: Dice, { fair = false } = {}):
   const surprises: string[] = []
   for (const turn of turns) {
     const life = lifeOf(dice, { fair })
-    // It does much at once: killed anywhere in it.
+    // These jobs take many steps, so the process may be killed later.
     if (Number.isFinite(life.steps)) life.steps = dice.below(600)
-    surprises.push(...surpriseOfJob('in turn', await live(life, turn)))
+    surprises.push(...surpriseOfJob('scheduled job', await live(life, turn)))
   }
   return surprises
 }
 
-/** True once it was taken; else PayPal sends it again. */
+/** Delivers a webhook; if it is not accepted, PayPal sends it again. */
 export async function deliver(shop: Shop, { headers, raw, event }: Sent, life: Life): Promise<{ taken: boolean; surprises: string[] }> {
   const ctx = shop.ctx()
   const end = await live(life, () => webhooks.receive({ ...ctx, caller: { ...ctx.caller, headers } }, { event, raw }))

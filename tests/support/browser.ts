@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const MAC = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
 
-/** The path of a Chromium: CHROMIUM_PATH, or one of this machine, or Playwright's own. */
+/** Returns the path of a Chromium: CHROMIUM_PATH, an installed one, or Playwright's own. */
 export function findBrowser(): string | undefined {
   const given = process.env['CHROMIUM_PATH']
   if (given) return given
@@ -15,7 +15,7 @@ export function findBrowser(): string | undefined {
   return [...found, ...MAC, chromium.executablePath()].find((path) => existsSync(path))
 }
 
-/** Finds a Chromium or installs one: Playwright's, or as root on Debian the system's. Answers nothing where neither works. */
+/** Finds a Chromium or installs one: Playwright's, or as root on Debian the system's. Returns undefined if that fails. */
 export function ensureBrowser(): string | undefined {
   const found = findBrowser()
   if (found) return found

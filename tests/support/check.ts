@@ -1,105 +1,112 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
+import pLimit from 'p-limit'
 import { ensureBrowser } from './browser.ts'
-
-type Counts = { passed: number; failed: number; skipped: number; names?: string[] }
+import { changedFiles } from './check/changed-files.ts'
+import { add, type Counts, countOne, NONE, readPlaywright, readVitest, summary, withRunner } from './check/counts.ts'
+import { type Choice, choose } from './check/touched.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const reports = mkdtempSync(join(tmpdir(), 'easel-reports-'))
 
-function run(heading: string, script: string, words: string[], env: NodeJS.ProcessEnv = {}): boolean {
-  console.log(`\n── ${heading}`)
-  const { status } = spawnSync(process.execPath, [join(ROOT, script), ...words], {
-    cwd: ROOT,
-    stdio: 'inherit',
-    env: { ...process.env, ...env }
-  })
-  return status === 0
-}
-
-/** One check counts as one test. */
-const check = (heading: string, script: string, ...words: string[]): Counts => asOne(heading, run(heading, script, words))
-
-const asOne = (heading: string, passed: boolean): Counts => ({
-  passed: Number(passed),
-  failed: Number(!passed),
-  skipped: 0,
-  names: passed ? [] : [heading]
-})
-
 const TSC = 'node_modules/typescript-7/bin/tsc'
-const REACT_ROUTER = 'node_modules/@react-router/dev/bin.cjs'
+const BORDERS = ['--config', '.dependency-cruiser.cjs', 'business', 'platform', 'processes', 'sandbox']
+type Check = [name: string, script: string, ...args: string[]]
 
-const staticChecks = [
-  () => check('Lint and format (Biome)', 'node_modules/@biomejs/biome/bin/biome', 'check', '.'),
-  () => check("Types of the pages' routes", REACT_ROUTER, 'typegen'),
-  () => check('Types', TSC, '-p', 'tsconfig.json'),
-  () => check('Types of the server alone', TSC, '-p', 'tsconfig.server.json'),
-  () => check('Types of the pages alone', TSC, '-p', 'tsconfig.web.json'),
-  () => check('Borders (dependency-cruiser)', 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', ...borderWords()),
-  () => check('Unused code (knip)', 'node_modules/knip/bin/knip.js')
+/** Generates the route types that the other checks need. */
+const ROUTE_TYPES: Check = ['Types of the routes', 'node_modules/@react-router/dev/bin.cjs', 'typegen']
+const STATIC_CHECKS: Check[] = [
+  ['Borders (dependency-cruiser)', 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', ...BORDERS],
+  ['Unused code (knip)', 'node_modules/knip/bin/knip.js'],
+  ['Types', TSC, '-p', 'tsconfig.json'],
+  ['Types of the server alone', TSC, '-p', 'tsconfig.server.json'],
+  ['Types of the pages alone', TSC, '-p', 'tsconfig.web.json'],
+  ['Lint and format (Biome)', 'node_modules/@biomejs/biome/bin/biome', 'check', '.']
 ]
+const BUILD: Check = ['Build', 'processes/build.ts']
 
-const borderWords = () => ['--config', '.dependency-cruiser.cjs', 'business', 'platform', 'processes', 'sandbox']
+/** Runs one check and prints its output as a whole, so that several can run at the same time. */
+async function check([name, script, ...args]: Check): Promise<Counts> {
+  const child = spawn(process.execPath, [join(ROOT, script), ...args], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  console.log(`\n── ${name}\n${output.trimEnd()}`)
+  return countOne(name, code === 0)
+}
 
-function unitAndIntegration(): Counts {
+async function staticChecks(): Promise<Counts> {
+  const types = await check(ROUTE_TYPES)
+  const two = pLimit(2)
+  return (await Promise.all(STATIC_CHECKS.map((one) => two(() => check(one))))).reduce(add, types)
+}
+
+/** Runs a test runner, streams its output, and returns whether it succeeded. */
+function runRunner(name: string, script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): boolean {
+  console.log(`\n── ${name}`)
+  const options = { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } } as const
+  return spawnSync(process.execPath, [join(ROOT, script), ...args], options).status === 0
+}
+
+function vitest(places: readonly string[] = []): Counts {
+  const name = 'Unit and integration tests (Vitest)'
   const report = join(reports, 'vitest.json')
-  const words = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const passed = run('Unit and integration tests (Vitest)', 'node_modules/vitest/vitest.mjs', words)
-  type File = { name: string; status: string; assertionResults: { status: string; fullName: string }[] }
-  type Report = { numPassedTests: number; numFailedTests: number; numPendingTests: number; testResults: File[] }
-  const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, testResults = [] } = readReport<Report>(report)
-  const names = testResults
-    .filter(({ status }) => status === 'failed')
-    .map(({ name, assertionResults }) => [
-      relative(ROOT, name),
-      ...assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => `    ${fullName}`)
-    ])
-  return whole(passed, { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests, names: names.flat() })
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...places]
+  return withRunner(name, runRunner(name, 'node_modules/vitest/vitest.mjs', args), readVitest(report, ROOT))
 }
 
-function journeys(): Counts {
+function journeys(specs: readonly string[] = []): Counts {
+  const name = 'Journeys in the browser (Playwright)'
   const browser = ensureBrowser()
-  if (!browser) console.error('No Chromium for the journeys: install one, or set CHROMIUM_PATH to it.')
-  if (!browser) return asOne('Journeys in the browser: no Chromium', false)
+  if (!browser) {
+    console.error('No Chromium for the journeys: install one, or set CHROMIUM_PATH to it.')
+    return countOne(`${name}: no Chromium`, false)
+  }
   const report = join(reports, 'playwright.json')
-  const passed = run('Journeys in the browser (Playwright)', 'node_modules/@playwright/test/cli.js', ['test', '--reporter=list,json'], {
-    CHROMIUM_PATH: browser,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: report
-  })
-  const { stats, suites = [] } = readReport<{ stats: Stats; suites: Suite[] }>(report)
-  const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats ?? {}
-  return whole(passed, { passed: expected + flaky, failed: unexpected, skipped, names: suites.flatMap(failedIn) })
+  const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  // With few journeys, a second product would take longer to start than it saves.
+  const args = ['test', '--reporter=list,json', ...(specs.length > 0 ? ['--workers=1', ...specs] : [])]
+  return withRunner(name, runRunner(name, 'node_modules/@playwright/test/cli.js', args, env), readPlaywright(report))
 }
 
-type Stats = { expected: number; unexpected: number; flaky: number; skipped: number }
-type Suite = { file: string; suites?: Suite[]; specs: { title: string; ok: boolean }[] }
-
-const failedIn = ({ file, specs, suites = [] }: Suite): string[] => [
-  ...specs.filter(({ ok }) => !ok).map(({ title }) => `${file}: ${title}`),
-  ...suites.flatMap(failedIn)
-]
-
-const readReport = <T extends object>(file: string): Partial<T> =>
-  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<T>) : {}
-
-/** A runner that failed with no failed test (a file that does not load, a setup that broke) counts as one. */
-const whole = (passed: boolean, counts: Counts): Counts => (passed ? counts : { ...counts, failed: Math.max(1, counts.failed) })
-
-const dynamicChecks = [unitAndIntegration, () => check('Build', 'processes/build.ts'), journeys]
-
-const checks = process.argv[2] === 'validate' ? staticChecks : [...staticChecks, ...dynamicChecks]
-const total = { passed: 0, failed: 0, skipped: 0, names: [] as string[] }
-for (const each of checks) {
-  const counts = each()
-  total.passed += counts.passed
-  total.failed += counts.failed
-  total.skipped += counts.skipped
-  total.names.push(...(counts.names ?? []))
+async function everything(): Promise<Counts> {
+  const counts = add(await staticChecks(), vitest())
+  const build = await check(BUILD)
+  return [build, journeys()].reduce(add, counts)
 }
-rmSync(reports, { recursive: true, force: true })
-if (total.names.length > 0) console.log(`\nFailed:\n${total.names.join('\n')}`)
-console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
-process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
+
+/** Runs the static checks, then the tests and journeys that the change affects. */
+async function touched(revision: string | undefined): Promise<Counts> {
+  const choice = chooseFor(revision)
+  const counts = [await staticChecks()]
+  if (choice.tests.length > 0) counts.push(vitest(choice.tests))
+  if (choice.specs.length > 0) counts.push(await check(BUILD), journeys(choice.specs))
+  return counts.reduce(add, NONE)
+}
+
+function chooseFor(revision: string | undefined): Choice {
+  const { base, files } = changedFiles(ROOT, revision)
+  const modules = JSON.parse(readFileSync(join(ROOT, 'business/modules.json'), 'utf8'))
+  const choice = choose(files, modules, (file) => existsSync(join(ROOT, file)))
+  console.log(`${files.length} changed files since ${base}`)
+  const lines = { Parts: choice.parts, Folders: choice.folders, Tests: choice.tests, Journeys: choice.specs, 'Not run': choice.leftOut }
+  for (const [name, list] of Object.entries(lines)) console.log(`  ${name}: ${list.join(', ') || 'none'}`)
+  return choice
+}
+
+/** Returns what to run for the arguments after `npm test --`. */
+function chosenBy(words: readonly string[]): () => Promise<Counts> {
+  if (words[0] === 'validate') return staticChecks
+  const changed = words.find((word) => word === '--changed' || word.startsWith('--changed='))
+  return changed ? () => touched(changed.split('=')[1]) : everything
+}
+
+try {
+  const counts = await chosenBy(process.argv.slice(2))()
+  for (const line of summary(counts)) console.log(line)
+  process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1
+} finally {
+  rmSync(reports, { recursive: true, force: true })
+}

@@ -1,12 +1,12 @@
 export type Followed = { id: number; event: string; data: Record<string, unknown> }
 
-/** A reader of server-sent events, as a browser's EventSource is one, that keeps what came. */
+/** Reads server-sent events as a browser's EventSource does, and records them. */
 export type Follower = {
   events: Followed[]
   headers: Headers
-  /** Resolves when what came fits, and says what came otherwise. */
-  until(fits: (events: Followed[]) => boolean, wait_ms?: number): Promise<Followed[]>
-  /** Resolves when the other side ends the stream. */
+  /** Resolves when the recorded events match; rejects after `wait_ms` with the events so far. */
+  until(matches: (events: Followed[]) => boolean, wait_ms?: number): Promise<Followed[]>
+  /** Resolves when the server ends the stream. */
   ended: Promise<void>
   close(): void
 }
@@ -14,24 +14,24 @@ export type Follower = {
 type Options = { token: string; last_event_id?: number | undefined }
 
 export async function follow(url: string, { token, last_event_id }: Options): Promise<Follower> {
-  const leaving = new AbortController()
+  const abort = new AbortController()
   const headers = { authorization: `Bearer ${token}`, ...(last_event_id === undefined ? {} : { 'last-event-id': String(last_event_id) }) }
-  const answer = await fetch(url, { headers, signal: leaving.signal })
-  if (!answer.ok || !answer.body) throw new Error(`${answer.status} ${await answer.text()}`)
+  const response = await fetch(url, { headers, signal: abort.signal })
+  if (!response.ok || !response.body) throw new Error(`${response.status} ${await response.text()}`)
   const events: Followed[] = []
-  const ended = read(answer.body, events).catch(() => {})
+  const ended = read(response.body, events).catch(() => {})
   return {
     events,
-    headers: answer.headers,
+    headers: response.headers,
     ended,
-    until: async (fits, wait_ms = 8000) => {
-      for (const end = Date.now() + wait_ms; !fits(events); ) {
-        if (Date.now() > end) throw new Error(`It did not come: ${JSON.stringify(events)}`)
+    until: async (matches, wait_ms = 8000) => {
+      for (const end = Date.now() + wait_ms; !matches(events); ) {
+        if (Date.now() > end) throw new Error(`The expected event did not arrive: ${JSON.stringify(events)}`)
         await new Promise((resolve) => setTimeout(resolve, 20))
       }
       return events
     },
-    close: () => leaving.abort()
+    close: () => abort.abort()
   }
 }
 

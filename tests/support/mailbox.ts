@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { expect } from '@playwright/test'
 
-/** The newest mailed verification code of an address, once the job has sent it; `not` waits for another one than that. */
+/** Waits for a verification code mailed to an address and returns the newest; `not` waits for a different one. */
 export async function mailedCode(request: APIRequestContext, email: string, not?: string): Promise<string> {
   let code: string | undefined
   await expect(async () => {
@@ -13,7 +13,7 @@ export async function mailedCode(request: APIRequestContext, email: string, not?
   return code!
 }
 
-/** The newest mail to an address whose subject fits, once the job has sent it: its text part. */
+/** Waits for a mail to an address whose subject matches and returns the text part of the newest. */
 export async function mailedText(request: APIRequestContext, email: string, subject: RegExp): Promise<string> {
   let text = ''
   await expect(async () => {

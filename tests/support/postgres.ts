@@ -1,17 +1,16 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { createDatabase } from '#processes/database.ts'
-import { Cluster, THROWAWAY } from '#processes/embedded-postgres.ts'
-import { queueNames } from '#processes/parts.ts'
-import { canEnter, postgresUser } from '#processes/postgres-binaries.ts'
-import { prepareDatabase } from '#processes/prepare-database.ts'
+import { createDatabase } from '#processes/database/database.ts'
+import { Cluster, THROWAWAY } from '#processes/database/embedded-postgres.ts'
+import { prepareDatabase } from '#processes/database/prepare-database.ts'
+import { queueNames } from '#processes/part-registry.ts'
+import { temporaryFolder } from './folders.ts'
 
 const TEMPLATE = 'easel_template'
 
 /**
- * Vitest's global setup: one PostgreSQL for all test files, with a template database that is migrated once.
- * EASEL_TEST_PG names it to the tests; where it is set already, that server is used and left running.
+ * Vitest's global setup: one PostgreSQL server for all test files, with a template database that is migrated once. The tests
+ * find it by EASEL_TEST_PG. If that is set already, the server there is used and left running.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const given = process.env['EASEL_TEST_PG']
@@ -28,9 +27,7 @@ export default async function setup(): Promise<() => Promise<void>> {
 }
 
 async function startThrowaway(): Promise<{ url: string; stop(): Promise<void> }> {
-  const parent = mkdtempSync(join(placeForAll(), 'easel-test-pg-'))
-  // The user that runs PostgreSQL where we are root must get in.
-  chmodSync(parent, 0o755)
+  const parent = temporaryFolder('easel-test-pg-')
   const remove = () => rmSync(parent, { recursive: true, force: true })
   try {
     const cluster = new Cluster({ folder: join(parent, 'postgres'), password: 'throwaway', config: THROWAWAY, say: console.error })
@@ -42,9 +39,6 @@ async function startThrowaway(): Promise<{ url: string; stop(): Promise<void> }>
     throw error
   }
 }
-
-/** The temporary folder, unless it is closed to the user that runs PostgreSQL. */
-const placeForAll = (): string => (canEnter(postgresUser(), tmpdir()) ? tmpdir() : '/var/tmp')
 
 function databaseOn(url: string, name: string): string {
   const address = new URL(url)

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { embeddedCluster } from '#processes/embedded-postgres.ts'
-import { freePort } from '#processes/ports.ts'
+import { embeddedCluster } from '#processes/database/embedded-postgres.ts'
+import { freePort } from '#processes/tcp-ports.ts'
+import { temporaryFolder } from './folders.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const READY_MS = 240_000
@@ -14,19 +14,19 @@ export type Product = {
   databaseUrl: string
   dataDir: string
   process: ChildProcess
-  /** What it printed so far. */
+  /** Returns the output so far. */
   output(): string
-  /** Sends the signal, waits for the end and answers the exit code. */
+  /** Sends the signal, waits until the process has ended and returns its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
 export type ProductOptions = {
-  /** Kept at the end when given; else a fresh one that is removed. */
+  /** Not removed by `stop`. If omitted, a temporary folder is used. */
   dataDir?: string
   env?: NodeJS.ProcessEnv
 }
 
-/** The whole product as `npm start` runs it, on free ports. */
+/** Starts the whole product as `npm start` does, on free ports, and waits until it is ready. */
 export async function startProduct({ dataDir, env = {} }: ProductOptions = {}): Promise<Product> {
   const folder = dataDir ?? freshFolder()
   const [port, paypalPort] = [await freePort(), await freePort()]
@@ -54,14 +54,9 @@ export async function startProduct({ dataDir, env = {} }: ProductOptions = {}): 
   }
 }
 
-export function freshFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'easel-product-'))
-  // The user that runs PostgreSQL where we are root must get in.
-  chmodSync(folder, 0o755)
-  return folder
-}
+export const freshFolder = (): string => temporaryFolder('easel-product-')
 
-/** A start that is expected to end by itself. */
+/** Runs a start that is expected to end without being stopped. */
 export async function runStart(env: NodeJS.ProcessEnv): Promise<{ code: number | null; output: string }> {
   const started = launch(env)
   started.ready.catch(() => {})
@@ -81,14 +76,14 @@ function launch(env: NodeJS.ProcessEnv) {
   const ready = new Promise<void>((resolve, reject) => {
     const fail = (why: string) => reject(new Error(`The product did not start (${why}):\n${output}`))
     const tooLong = setTimeout(() => fail(`not ready after ${READY_MS / 1000} s`), READY_MS)
-    const hear = (chunk: Buffer) => {
+    const onOutput = (chunk: Buffer) => {
       output += chunk.toString()
       if (!output.includes('is ready: ')) return
       clearTimeout(tooLong)
       resolve()
     }
-    child.stdout?.on('data', hear)
-    child.stderr?.on('data', hear)
+    child.stdout?.on('data', onOutput)
+    child.stderr?.on('data', onOutput)
     child.once('close', (code) => {
       clearTimeout(tooLong)
       fail(`exit code ${code}`)

@@ -8,7 +8,7 @@ export type RecordedPayPal = Awaited<ReturnType<typeof recordedPayPal>>
 
 const parse = (text: string): unknown => (text.startsWith('{') ? JSON.parse(text) : text || undefined)
 
-/** The adapter at a sandbox of the test's own; what goes over the wire is kept, to be held against PayPal's published description. */
+/** Opens the PayPal adapter on a sandbox of its own and records every exchange, to check it against PayPal's API description. */
 export async function recordedPayPal() {
   const real = globalThis.fetch
   const exchanges: Exchange[] = []
@@ -16,16 +16,16 @@ export async function recordedPayPal() {
   const settings = { base_url: sandbox.url, client_id: 'client', client_secret: 'secret', webhook_id: 'WEBHOOK1' }
 
   async function recording(address: string | URL | Request, init?: RequestInit): Promise<Response> {
-    const answer = await real(address, init)
+    const response = await real(address, init)
     exchanges.push({
       method: init?.method ?? 'GET',
       path: new URL(String(address)).pathname,
-      status: answer.status,
+      status: response.status,
       sent: init?.body ? parse(String(init.body)) : undefined,
-      received: parse(await answer.clone().text()),
+      received: parse(await response.clone().text()),
       request_id: new Headers(init?.headers).get('paypal-request-id')
     })
-    return answer
+    return response
   }
 
   vi.stubGlobal('fetch', recording)
@@ -38,12 +38,12 @@ export async function recordedPayPal() {
     settings,
     paypal: openPayPal(settings),
     exchanges,
-    /** Calls of PayPal's own API that do not fit its description; the token's is not described. */
+    /** Returns the exchanges that do not match PayPal's API description, which leaves out the token endpoint. */
     problems: () => exchanges.filter(({ path }) => path.startsWith('/v') && path !== '/v1/oauth2/token').flatMap(problemsOf),
-    /** What a person does at PayPal. */
+    /** Performs what a person does at PayPal. */
     drive: async (path: string): Promise<void> => {
-      const answer = await real(`${sandbox.url}/sandbox${path}`, { method: 'POST' })
-      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+      const response = await real(`${sandbox.url}/sandbox${path}`, { method: 'POST' })
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
     }
   }
 }

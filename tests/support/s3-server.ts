@@ -1,28 +1,29 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { freePort } from '#processes/ports.ts'
+import { freePort } from '#processes/tcp-ports.ts'
+import { hasPrograms } from './programs.ts'
 
-/** A real S3 server: Ceph's gateway on a cluster of one node, as Debian and Ubuntu pack it (radosgw ceph-mon ceph-osd ceph-common). */
+/** A real S3 server: Ceph's gateway on a one-node cluster (Debian and Ubuntu: radosgw ceph-mon ceph-osd ceph-common). */
 export type S3Server = {
-  /** For FILES_URL: the bucket must have been made. */
+  /** Returns the value for FILES_URL. The bucket must exist. */
   address(bucket: string): string
   endpoint: string
   stop(): Promise<void>
 }
 
 const NEEDED = ['ceph', 'ceph-authtool', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw', 'radosgw-admin']
-const FOLDERS = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin']
 const READY_MS = 120_000
 
 export const S3_KEY = { accessKeyId: 'easel', secretAccessKey: 'easel/secret' }
 
-export const hasS3Server = (): boolean => NEEDED.every((name) => FOLDERS.some((folder) => existsSync(join(folder, name))))
+/** Returns whether Ceph is installed; see `hasPrograms`. */
+export const hasS3Server = (): boolean => hasPrograms(...NEEDED)
 
 export async function startS3Server(): Promise<S3Server> {
   const folder = mkdtempSync(join(tmpdir(), 'easel-s3-'))
@@ -59,7 +60,7 @@ export async function startS3Server(): Promise<S3Server> {
       `--secret=${secretAccessKey}`
     )
     start('radosgw', '-n', 'client.rgw.a')
-    await answers(`http://127.0.0.1:${port}/`)
+    await waitUntilReady(`http://127.0.0.1:${port}/`)
   } catch (error) {
     await stop()
     throw error
@@ -81,17 +82,17 @@ async function makeKeys(run: (command: string, ...args: string[]) => Promise<voi
   for (const name of ['client.admin', 'client.rgw.a', 'osd.0']) await run('ceph-authtool', keyring, '--gen-key', '-n', name, ...all)
 }
 
-async function answers(url: string): Promise<void> {
+async function waitUntilReady(url: string): Promise<void> {
   const until = Date.now() + READY_MS
   while (!(await fetch(url).catch(() => undefined))?.ok) {
-    if (Date.now() > until) throw new Error(`Ceph's gateway does not answer at ${url}`)
+    if (Date.now() > until) throw new Error(`Ceph's gateway does not respond at ${url}`)
     await wait(200)
   }
 }
 
 type Cluster = { folder: string; cluster: string; monitor: string; port: number }
 
-/** One copy of everything, in one file of this machine, reached by loopback only. */
+/** One replica, stored in a file, reachable by loopback only. */
 const settings = ({ folder, cluster, monitor, port }: Cluster): string => `[global]
 fsid = ${cluster}
 keyring = ${folder}/keyring

@@ -1,17 +1,13 @@
-import { startProduct } from './product.ts'
+import type { FullConfig } from '@playwright/test'
+import { startDemoProducts } from './demo-products.ts'
+import { publishProducts } from './products.ts'
 
-/**
- * Playwright's global setup: the whole product on a fresh data folder, for all journeys. They find it by EASEL_URL,
- * EASEL_PAYPAL_URL, EASEL_DATABASE_URL and EASEL_DATA_DIR, and by `page.goto('/…')`. Where EASEL_URL is set, a product serves already.
- */
-export default async function serve(): Promise<() => Promise<void>> {
+/** Playwright's global setup: a product for each worker, all with the same demo. With EASEL_URL set, the product there is used. */
+export default async function serve({ workers }: Pick<FullConfig, 'workers'>): Promise<() => Promise<void>> {
   if (process.env['EASEL_URL']) return async () => {}
-  const product = await startProduct()
-  process.env['EASEL_URL'] = product.url
-  process.env['EASEL_PAYPAL_URL'] = product.paypalUrl
-  process.env['EASEL_DATABASE_URL'] = product.databaseUrl
-  process.env['EASEL_DATA_DIR'] = product.dataDir
+  const products = await startDemoProducts(workers)
+  publishProducts(products)
   return async () => {
-    await product.stop()
+    await Promise.all(products.map((product) => product.stop()))
   }
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { actorOf, createSession, createUser, MAIL_ASKED } from '#accounts/server/index.ts'
 import type { Role } from '#platform/contract/index.ts'
 import { connect } from '#platform/database/connect.ts'
-import { openFiles } from '#platform/server/file-store.ts'
+import { openFiles } from '#platform/server/files/file-store.ts'
 import {
   type Ctx,
   drain,
@@ -20,15 +20,15 @@ import {
   startBoss
 } from '#platform/server/index.ts'
 import type { Api } from '#platform/web/api.ts'
-import { buildApp } from '#processes/app.ts'
-import { injectedApi } from '#processes/injected-api.ts'
-import { jobContext, jobs, partPorts } from '#processes/parts.ts'
+import { buildApp } from '#processes/http/app.ts'
+import { injectedApi } from '#processes/http/injected-api.ts'
+import { jobContext, jobs, partPorts } from '#processes/part-registry.ts'
 
 export type Person = { id: string; name: string; email: string; role: Role; token: string }
 export type World = Awaited<ReturnType<typeof freshWorld>>
 export type WorldOptions = {
   paypal?: { base_url: string; client_id: string; client_secret: string; webhook_id: string }
-  /** A folder of its own unless told. */
+  /** Default: a temporary folder. */
   files?: Files
 }
 
@@ -37,7 +37,7 @@ const PASSWORD = 'easel-test'
 export const APPLICANT_KEY = Buffer.alloc(32, 9).toString('base64')
 const CERTIFICATE_KEY = Buffer.alloc(32, 7).toString('base64')
 
-/** A database of its own made from the migrated template, the whole app on it, a clock to set, and people made on demand. */
+/** Creates a database from the migrated template and the whole app on it, with a clock to set and people created on demand. */
 export async function freshWorld({ paypal = NO_PAYPAL, files }: WorldOptions = {}) {
   const { db, url, drop } = await freshDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'easel-test-'))
@@ -47,6 +47,7 @@ export async function freshWorld({ paypal = NO_PAYPAL, files }: WorldOptions = {
   const queue = jobsOn(boss)
   const settings = {
     brand_name: 'Easel',
+    social_links: [],
     support_email: 'support@easel.test',
     public_url: 'http://easel.test',
     session_secret: 'a-secret-for-tests-only-0123456789abcdef',
@@ -82,9 +83,9 @@ export async function freshWorld({ paypal = NO_PAYPAL, files }: WorldOptions = {
     ports,
     files: ports.files,
     settings,
-    /** A visitor. */
+    /** The API client of a visitor. */
     api: injectedApi(app),
-    /** Someone signed in: the same role and name is the same person. */
+    /** The API client of a signed-in person. The same role and name is the same person. */
     as: async (role: Role, name?: string): Promise<Api> => injectedApi(app, (await person(role, name)).token),
     person,
     password: PASSWORD,
@@ -92,11 +93,11 @@ export async function freshWorld({ paypal = NO_PAYPAL, files }: WorldOptions = {
       now = new Date(iso)
     },
     now: clock,
-    /** The context of a job, for calling faces of parts straight away. */
+    /** Returns the context of a job, to call a part's services directly. */
     ctx: (): Ctx => jobContext({ db, ports, now: clock })(),
-    /** Runs all waiting jobs and those that they send. */
+    /** Runs all waiting jobs and the jobs they send. */
     work: () => drain(boss, handlers),
-    /** Mails sent so far, after the jobs that write and send them have run. */
+    /** Runs the jobs that write and send mails and returns all mails sent so far. */
     mails: async (): Promise<Message[]> => {
       await drain(
         boss,

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { Cents, Period } from '#platform/contract/index.ts'
+import { type Cents, type Period, toCents } from '#platform/contract/index.ts'
 import { totalCents } from '#platform/database/columns.ts'
 import type { Database, Db, Tx } from '#platform/database/connect.ts'
 import { type Paging, within } from './queries.ts'
@@ -22,7 +22,7 @@ export async function insertExpense(tx: Tx, expense: Insertable<Database['accoun
   return { ...row, taken_back_at: null }
 }
 
-/** Nothing where this person's call of this name booked one already. */
+/** Returns undefined if this person already booked an expense with the same request key. */
 export async function insertExpenseOnce(tx: Tx, expense: Insertable<Database['accounting.expense']>): Promise<ExpenseRow | undefined> {
   const row = await tx
     .insertInto('accounting.expense')
@@ -47,18 +47,19 @@ export async function lockExpense(tx: Tx, id: string) {
   return tx.selectFrom('accounting.expense').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** The entry that took an expense back. */
+/** Finds the reversal of an expense. */
 export async function findReversalOf(db: Db, id: string): Promise<ExpenseRow | undefined> {
   const row = await db.selectFrom('accounting.expense').selectAll().where('reverses', '=', id).executeTakeFirst()
   return row && { ...row, taken_back_at: null }
 }
 
 export async function sumExpenses(db: Db, period: Period): Promise<{ total: number; sum_cents: Cents }> {
-  return db
+  const { total, sum_cents } = await db
     .selectFrom('accounting.expense')
     .select(({ fn }) => [fn.countAll<number>().as('total'), totalCents('amount_cents').as('sum_cents')])
     .where(within('occurred_at', period))
-    .executeTakeFirstOrThrow() as Promise<{ total: number; sum_cents: Cents }>
+    .executeTakeFirstOrThrow()
+  return { total, sum_cents: toCents(sum_cents) }
 }
 
 /** Newest first. */

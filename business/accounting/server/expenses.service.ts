@@ -2,65 +2,65 @@ import { audit } from '#accounts/server/index.ts'
 import { post } from '#ledger/server/index.ts'
 import { type Answer, type Cents, inDollars, type Received, toCents } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, keyReused, refuse, requestKey, signedIn, type Tx } from '#platform/server/index.ts'
-import { type addExpense, type Expense, type listExpenses, no, type reverseExpense } from '../contract.ts'
+import { type addExpense, type Expense, type listExpenses, refusals, type reverseExpense } from '../contract.ts'
 import * as queries from './expenses.queries.ts'
-import { periodOf, type Range } from './period.ts'
 import type { Paging } from './queries.ts'
+import { periodOf, type Range } from './report-period.ts'
 
 type ExpenseTyped = Received<typeof addExpense>['body']
 
-/** A call that comes again after a crash, when its answer was not kept, is answered with the expense it booked. */
+/** Books an expense. A retry with the same Idempotency-Key, such as after a crash, returns the expense already booked. */
 export async function bookExpense(ctx: Ctx, { amount, occurred_at, project, ...typed }: ExpenseTyped): Promise<Answer<typeof addExpense>> {
   const { id: created_by } = signedIn(ctx)
   const request_key = requestKey(ctx)
   return inTransaction(ctx, async ({ db, now }) => {
     const at = new Date(occurred_at)
-    const facts = { ...typed, project: project || null, amount_cents: amount, occurred_at: at }
-    const expense = await queries.insertExpenseOnce(db, { ...facts, created_by, created_at: now, request_key })
+    const details = { ...typed, project: project || null, amount_cents: amount, occurred_at: at }
+    const expense = await queries.insertExpenseOnce(db, { ...details, created_by, created_at: now, request_key })
     if (!expense) {
       const booked = await queries.findExpenseByKey(db, created_by, request_key)
-      if (booked.amount_cents !== amount || booked.category !== facts.category) throw keyReused()
+      if (booked.amount_cents !== amount || booked.category !== details.category) throw keyReused()
       return { item: present(booked) }
     }
-    await book(db, { kind: 'expense', reference: expense.id, expense })
-    await note(db, created_by, 'expense.booked', expense)
+    await postToLedger(db, { kind: 'expense', reference: expense.id, expense })
+    await record(db, created_by, 'expense.booked', expense)
     return { item: present(expense) }
   })
 }
 
-/** The book is append-only: what was wrong is corrected by its opposite, once. Whoever comes second is answered with the first one's entry. */
-export async function takeBack(
+/** Reverses an expense with an entry of the opposite amount, because the ledger is append-only. Later calls return the existing reversal. */
+export async function reverse(
   ctx: Ctx,
   { params: { id }, body: { reason } }: Received<typeof reverseExpense>
 ): Promise<Answer<typeof reverseExpense>> {
   const { id: created_by } = signedIn(ctx)
   return inTransaction(ctx, async ({ db, now }) => {
-    const wrong = await queries.lockExpense(db, id)
-    if (!wrong) throw refuse(no, 'expense_not_found')
-    if (wrong.reverses) throw refuse(no, 'expense_is_reversal')
-    const done = await queries.findReversalOf(db, id)
-    if (done) return { item: present(done) }
-    const { category, description, project } = wrong
-    const amount_cents = toCents(0 - wrong.amount_cents)
-    const facts = { category, description, project, amount_cents, occurred_at: now, created_at: now, created_by }
-    const reversal = await queries.insertExpense(db, { ...facts, reverses: id, reason })
-    await book(db, { kind: 'expense_reversal', reference: id, expense: reversal })
-    await note(db, created_by, 'expense.taken_back', wrong)
+    const expense = await queries.lockExpense(db, id)
+    if (!expense) throw refuse(refusals, 'expense_not_found')
+    if (expense.reverses) throw refuse(refusals, 'expense_is_reversal')
+    const existing = await queries.findReversalOf(db, id)
+    if (existing) return { item: present(existing) }
+    const { category, description, project } = expense
+    const amount_cents = toCents(0 - expense.amount_cents)
+    const details = { category, description, project, amount_cents, occurred_at: now, created_at: now, created_by }
+    const reversal = await queries.insertExpense(db, { ...details, reverses: id, reason })
+    await postToLedger(db, { kind: 'expense_reversal', reference: id, expense: reversal })
+    await record(db, created_by, 'expense.taken_back', expense)
     return { item: present(reversal) }
   })
 }
 
 type Booking = { kind: 'expense' | 'expense_reversal'; reference: string; expense: queries.ExpenseRow }
 
-async function book(db: Tx, { kind, reference, expense }: Booking): Promise<void> {
+async function postToLedger(db: Tx, { kind, reference, expense }: Booking): Promise<void> {
   const { amount_cents, occurred_at, description, category } = expense
   if (amount_cents === 0) return
-  const named = description || category
+  const label = description || category
   await post(db, {
     kind,
     reference,
     occurred_at,
-    description: kind === 'expense' ? named : `Taken back: ${named}`,
+    description: kind === 'expense' ? label : `Reversed: ${label}`,
     lines: [
       { account: 'expenses', amount_cents },
       { account: 'cash', amount_cents: toCents(-amount_cents) }
@@ -68,7 +68,7 @@ async function book(db: Tx, { kind, reference, expense }: Booking): Promise<void
   })
 }
 
-const note = (db: Tx, actor_id: string, action: string, { id, amount_cents }: { id: string; amount_cents: Cents }) =>
+const record = (db: Tx, actor_id: string, action: string, { id, amount_cents }: { id: string; amount_cents: Cents }) =>
   audit(db, { actor_id, action, subject_kind: 'expense', subject: id, details: { amount_cents } })
 
 export async function listAll(ctx: Ctx, { page, page_size, ...range }: Range & Paging): Promise<Answer<typeof listExpenses>> {

@@ -19,13 +19,13 @@ export async function countLines(db: Db, accounts: Account[], period: Period): P
   return total
 }
 
-/** The payment that a sale is booked under, or whose money a refund gave back. */
+/** The payment for a sale, or the payment a refund belongs to. */
 const paymentId = sql<string | null>`case transaction.kind
   when 'sale' then transaction.reference
   when 'refund' then (select payment_id::text from payments.refund where provider_refund_id = transaction.reference limit 1)
 end`
 
-/** Newest first, with the names that its people and assets have now. */
+/** Returns ledger lines, newest first, with the current names of people and assets. */
 export async function findLines(db: Db, accounts: Account[], period: Period, { page, page_size }: Paging) {
   return db
     .selectFrom('ledger.line as line')

@@ -15,7 +15,7 @@ const reportOf = async (world: World, start: string, end: string) => (await worl
 const spend = async (world: World, occurred_at: string, amount: string | number, category = 'hosting') =>
   (await world.as('admin'))(addExpense, { body: { occurred_at, amount, category } })
 
-describe('a sale, a wage and an expense of one day', () => {
+describe('a sale, a wage, and an expense on one day', () => {
   let market: Market
   beforeAll(async () => {
     market = await freshMarket()
@@ -30,7 +30,7 @@ describe('a sale, a wage and an expense of one day', () => {
   })
   afterAll(() => market.end())
 
-  test('stand in the totals and in the month, to the cent, and the book sums to zero', async () => {
+  test('are in the totals and in the month, to the cent, and the ledger sums to zero', async () => {
     const { totals, series } = await reportOf(market, '2026-03-01', '2026-04-01')
     expect(totals).toEqual({ income_cents: 1000, wages_cents: 425, expenses_cents: 299, assets_sold: 1 })
     expect(series.income.at(-1)).toEqual({ month: '2026-03', value_cents: 1000 })
@@ -39,7 +39,7 @@ describe('a sale, a wage and an expense of one day', () => {
     expect(await sumOfAll(market.db)).toBe(0)
   })
 
-  test('stand in the lists with their names', async () => {
+  test('are listed with their names', async () => {
     const admin = await market.as('admin')
     const query = { start: '2026-03-15', end: '2026-03-16' }
     const { name } = await market.person('client')
@@ -54,20 +54,25 @@ describe('a sale, a wage and an expense of one day', () => {
     expect(expenses).toMatchObject({ total: 1, items: [{ category: 'hosting', amount: 2.99, amount_cents: 299 }] })
   })
 
-  test('stand in the dashboard’s numbers and news', async () => {
+  test('are in the figures and recent activity of the dashboard', async () => {
     const admin = await market.as('admin')
     const { users, assets, earnings } = await admin(overview, {})
-    expect(earnings).toEqual({ paid_to_employees: 0, owed_to_employees: 4.25, earned_from_clients: 10 })
+    expect(earnings).toMatchObject({
+      paid_to_employees: 0,
+      owed_to_employees: 4.25,
+      earned_from_clients: 10,
+      earned_from_clients_cents: 1000
+    })
     expect(assets).toEqual({ total: 2, pending: 0, approved: 2, rejected: 0 })
     expect(users).toEqual({ total: 3, active: 3, inactive: 0 })
-    const news = await admin(recentActivity, {})
-    expect(news.recent_licenses).toMatchObject([{ price: 10, license_type: 'personal', asset_title: 'Blue fox' }])
-    expect(news.recent_assets.map(({ title }) => title).sort()).toEqual(['Blue fox', 'Paid heron'])
-    expect(news.recent_signups.map(({ role }) => role).sort()).toEqual(['admin', 'client', 'employee'])
+    const activity = await admin(recentActivity, {})
+    expect(activity.recent_licenses).toMatchObject([{ price: 10, license_type: 'personal', asset_title: 'Blue fox' }])
+    expect(activity.recent_assets.map(({ title }) => title).sort()).toEqual(['Blue fox', 'Paid heron'])
+    expect(activity.recent_signups.map(({ role }) => role).sort()).toEqual(['admin', 'client', 'employee'])
   })
 })
 
-test('a sale that PayPal captured in the last minute of a month, and we heard of in the next, is income and an asset sold of that month', async () => {
+test('a sale that PayPal captured in the last minute of a month counts for that month, even if the capture is reported in the next month', async () => {
   const market = await freshMarket()
   try {
     market.at('2026-02-01T07:59:30Z')
@@ -93,7 +98,7 @@ describe('days and months', () => {
   })
   afterEach(() => world.end())
 
-  test('are California’s: one second on either side of midnight parts two months, in summer and in winter', async () => {
+  test('change at midnight in California, in summer and in winter', async () => {
     await spend(world, '2026-08-01T06:59:59Z', 1)
     await spend(world, '2026-08-01T07:00:00Z', 2)
     await spend(world, '2026-12-01T07:59:59Z', 4)
@@ -114,7 +119,7 @@ describe('days and months', () => {
     })
   })
 
-  test('the series has the twelve months that end with the range’s last month, whatever its length', async () => {
+  test('the series has the 12 months that end with the last month of the range, regardless of its length', async () => {
     const months = async (start: string, end: string) => (await reportOf(world, start, end)).series.income.map(({ month }) => month)
     const year = [
       '2025-04',
@@ -135,13 +140,13 @@ describe('days and months', () => {
     expect((await months('2026-03-01', '2026-04-02')).at(-1)).toBe('2026-04')
   })
 
-  test('what is left out is of California’s current month', async () => {
+  test('the default range is the current month in California', async () => {
     world.at('2026-04-01T06:59:00Z')
     const report = await (await world.as('admin'))(financialReport, { query: {} })
     expect([report.start, report.end]).toEqual(['2026-03-01', '2026-04-01'])
   })
 
-  test('a refund is negative income on its own day', async () => {
+  test('a refund is negative income on the day of the refund', async () => {
     const book = (kind: string, occurred_at: string, account: 'income' | 'refunds', cents: number) =>
       inTransaction(world.ctx(), ({ db }) =>
         post(db, {
@@ -171,7 +176,7 @@ describe('days and months', () => {
     [{ start: 'yesterday', end: '2026-03-01' }, 'start'],
     [{ start: '0000-01-01', end: '2026-03-01' }, 'start'],
     [{ start: '2026-01-01', end: '9999-12-31' }, 'end']
-  ])('a range such as %j is refused at its field', async (query, field) => {
+  ])('the range %j is refused with an error on its field', async (query, field) => {
     await expect((await world.as('admin'))(financialReport, { query })).rejects.toMatchObject({
       status: 422,
       body: { fields: { [field]: expect.any(String) } }
@@ -195,7 +200,7 @@ describe('days and months', () => {
     expect((await reportOf(world, '2026-03-01', '2026-04-01')).totals.expenses_cents).toBe(0)
   })
 
-  test('an expense of $0 is listed, and the reports are the admin’s alone', async () => {
+  test('an expense of $0 is listed, and only admins can read reports', async () => {
     const { item } = await spend(world, '2026-03-01T12:00:00Z', 0, 'general')
     expect(item).toMatchObject({ category: 'general', amount: 0, project: null })
     await expect((await world.as('employee'))(financialReport, { query: {} })).rejects.toMatchObject({ status: 403 })

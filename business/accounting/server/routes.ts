@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { audit } from '#accounts/server/index.ts'
 import { type Ctx, mount, mountStream, sendCsv, signedIn } from '#platform/server/index.ts'
 import * as contract from '../contract.ts'
+import * as csv from './csv.service.ts'
 import * as expenses from './expenses.service.ts'
-import * as files from './files.service.ts'
-import { periodOf, type Range } from './period.ts'
+import { periodOf, type Range } from './report-period.ts'
 import * as accounting from './service.ts'
 
 export async function accountingRoutes(app: FastifyInstance): Promise<void> {
@@ -12,17 +12,17 @@ export async function accountingRoutes(app: FastifyInstance): Promise<void> {
   mount(app, contract.paymentsReport, (ctx, { query }) => accounting.listPayments(ctx, query))
   mount(app, contract.wagesReport, (ctx, { query }) => accounting.listWages(ctx, query))
   mount(app, contract.addExpense, (ctx, { body }) => expenses.bookExpense(ctx, body))
-  mount(app, contract.reverseExpense, (ctx, received) => expenses.takeBack(ctx, received))
+  mount(app, contract.reverseExpense, (ctx, received) => expenses.reverse(ctx, received))
   mount(app, contract.listExpenses, (ctx, { query }) => expenses.listAll(ctx, query))
-  mountCsv(app, contract.paymentsCsv, files.paymentsFile)
-  mountCsv(app, contract.wagesCsv, files.wagesFile)
-  mountCsv(app, contract.expensesCsv, files.expensesFile)
-  mountCsv(app, contract.monthsCsv, files.monthsFile)
+  mountCsv(app, contract.paymentsCsv, csv.paymentsCsv)
+  mountCsv(app, contract.wagesCsv, csv.wagesCsv)
+  mountCsv(app, contract.expensesCsv, csv.expensesCsv)
+  mountCsv(app, contract.monthsCsv, csv.monthsCsv)
 }
 
 type CsvEndpoint = typeof contract.paymentsCsv | typeof contract.wagesCsv | typeof contract.expensesCsv | typeof contract.monthsCsv
 
-function mountCsv(app: FastifyInstance, e: CsvEndpoint, write: (ctx: Ctx, range: Range) => Promise<files.Csv>): void {
+function mountCsv(app: FastifyInstance, e: CsvEndpoint, write: (ctx: Ctx, range: Range) => Promise<csv.Csv>): void {
   mountStream(app, e, async (ctx, { query }, _request, reply) => {
     const { name, text } = await write(ctx, query)
     const subject = e.path.replace(/^.*\/|\.csv$/g, '')

@@ -4,12 +4,12 @@ import { type Answer, type Cents, toCents } from '#platform/contract/index.ts'
 import type { Ctx, Db } from '#platform/server/index.ts'
 import type { financialReport, paymentsReport, wagesReport } from '../contract.ts'
 import { monthsBefore } from '../rules.ts'
-import { periodOf, type Range } from './period.ts'
 import * as queries from './queries.ts'
+import { periodOf, type Range } from './report-period.ts'
 
 type ListQuery = Range & queries.Paging
 
-/** A gain stands with a minus in the book; refunds are negative income on their own day. */
+/** The ledger stores income as a negative amount. Refunds reduce the income of the day they were made. */
 const incomeOf = ({ income, refunds }: Sums): Cents => toCents(0 - income - refunds)
 
 export async function report(ctx: Ctx, range: Range): Promise<Answer<typeof financialReport>> {
@@ -57,7 +57,7 @@ export async function listWages(ctx: Ctx, { page, page_size, ...range }: ListQue
   return { items, total: await queries.countLines(ctx.db, ['wages_expense'], period), page, page_size }
 }
 
-/** Since the beginning: what clients paid less refunds, what employees were paid, and what they are still owed. */
+/** Returns all-time totals: client payments less refunds, wages paid to employees, and wages still owed. */
 export async function lifetimeTotals(db: Db): Promise<{ earned_from_clients: Cents; paid_to_employees: Cents; owed_to_employees: Cents }> {
   const [income, refunds, wages, owed] = await Promise.all([
     balanceOf(db, 'income'),

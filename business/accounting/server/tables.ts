@@ -7,13 +7,13 @@ type ExpenseTable = {
   category: string
   description: string
   project: string | null
-  /** Negative in an entry that takes another one back. */
+  /** Negative in a reversal. */
   amount_cents: Cents
   reverses: Generated<string | null>
   reason: Generated<string | null>
   created_by: string
   created_at: Date
-  /** The Idempotency-Key of the call, unique to who created it. */
+  /** The Idempotency-Key of the call, unique per creator. */
   request_key: Generated<string | null>
 }
 

@@ -14,15 +14,15 @@ beforeAll(async () => {
 })
 afterAll(() => world.end())
 
-/** The test's own calendar: the browser's, not the database's. */
+/** Calculates days independently of the database. */
 const californiaDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' })
 const dayOf = (ms: number) => californiaDay.format(ms)
 
 const FROM = Date.parse('2025-01-01T00:00:00Z')
 const TO = Date.parse('2026-12-31T00:00:00Z')
 const HOUR = 3_600_000
-/** Beside midnights of California in summer and in winter, and beside the hours that are left out or come twice. */
-const EDGES = [
+/** Midnights in California in summer and winter, and the skipped and repeated hours of daylight saving time. */
+const BOUNDARIES = [
   '2025-03-01T08:00Z',
   '2025-04-01T07:00Z',
   '2025-11-01T07:00Z',
@@ -34,24 +34,31 @@ const EDGES = [
 ].map((iso) => Date.parse(iso))
 const instant = fc.oneof(
   fc.integer({ min: FROM, max: TO }),
-  fc.record({ edge: fc.constantFrom(...EDGES), off: fc.constantFrom(-HOUR, -1000, -1, 0, 1000, HOUR) }).map(({ edge, off }) => edge + off)
+  fc
+    .record({ boundary: fc.constantFrom(...BOUNDARIES), off: fc.constantFrom(-HOUR, -1000, -1, 0, 1000, HOUR) })
+    .map(({ boundary, off }) => boundary + off)
 )
 
 const cents = fc.integer({ min: 1, max: 5_000_000 })
-const deed = fc.oneof(
-  fc.record({ kind: fc.constantFrom('sale', 'refund', 'wage', 'payout', 'expense'), at: instant, cents }),
-  fc.record({ kind: fc.constant('reversal'), at: instant, which: fc.nat() })
+const POSTED = ['sale', 'refund', 'wage', 'payout'] as const
+type Posted = { kind: (typeof POSTED)[number]; at: number; cents: number }
+type Booked = { kind: 'expense'; at: number; cents: number }
+type Reversal = { kind: 'reversal'; at: number; which: number }
+type Action = Posted | Booked | Reversal
+const action: fc.Arbitrary<Action> = fc.oneof(
+  fc.record({ kind: fc.constantFrom(...POSTED), at: instant, cents }),
+  fc.record({ kind: fc.constant('expense' as const), at: instant, cents }),
+  fc.record({ kind: fc.constant('reversal' as const), at: instant, which: fc.nat() })
 )
-type Deed = { kind: string; at: number; cents?: number; which?: number }
 
 const day = fc.integer({ min: FROM, max: TO }).map(dayOf)
 const range = fc
   .uniqueArray(day, { minLength: 2, maxLength: 2 })
   .map((days) => days.toSorted())
-  .map(([start, end]) => ({ start: start!, end: end! }))
+  .map(([start = '', end = '']) => ({ start, end }))
 
-/** The lines that the parts book for what happened. */
-const LINES: Record<string, (cents: number) => Posting['lines']> = {
+/** The ledger lines the modules book for each kind. */
+const LINES: Record<Posted['kind'], (cents: number) => Posting['lines']> = {
   sale: (cents) => [
     { account: 'cash', amount_cents: toCents(cents - Math.floor(cents / 30)) },
     { account: 'fees', amount_cents: toCents(Math.floor(cents / 30)) },
@@ -73,35 +80,48 @@ const LINES: Record<string, (cents: number) => Posting['lines']> = {
 
 type Effect = { at: number; column: 'income' | 'wages' | 'expenses'; cents: number }
 
-/** Does it all, and answers what each deed ought to change. */
-async function live(history: readonly Deed[]): Promise<Effect[]> {
-  const effects: Effect[] = []
-  const booked: { id: string; cents: number; undone: boolean }[] = []
-  const admin = await world.as('admin')
-  for (const { kind, at, cents = 0, which = 0 } of history) {
-    if (kind === 'expense') {
-      const amount = (cents / 100).toFixed(2)
-      const { item } = await admin(addExpense, { body: { occurred_at: new Date(at).toISOString(), amount } })
-      booked.push({ id: item.id, cents, undone: false })
-      effects.push({ at, column: 'expenses', cents })
-    } else if (kind === 'reversal') {
-      const expense = booked[which % Math.max(booked.length, 1)]
-      if (!expense) continue
-      await reverseAt(new Date(at), expense.id)
-      if (!expense.undone) effects.push({ at, column: 'expenses', cents: -expense.cents })
-      expense.undone = true
-    } else {
-      const posting = { kind, reference: randomUUID(), occurred_at: new Date(at), description: kind, lines: LINES[kind]!(cents) }
-      await inTransaction(world.ctx(), ({ db }) => post(db, posting))
-      if (kind === 'sale') effects.push({ at, column: 'income', cents })
-      if (kind === 'refund') effects.push({ at, column: 'income', cents: -cents })
-      if (kind === 'wage') effects.push({ at, column: 'wages', cents })
-    }
-  }
-  return effects
+/** What each posting adds to a report. A payout is not an expense. */
+const EFFECTS: Record<Posted['kind'], (cents: number) => Omit<Effect, 'at'> | undefined> = {
+  sale: (cents) => ({ column: 'income', cents }),
+  refund: (cents) => ({ column: 'income', cents: -cents }),
+  wage: (cents) => ({ column: 'wages', cents }),
+  payout: () => undefined
 }
 
-/** An admin whose session is of that moment takes it back. */
+/** Performs all actions and returns the expected effect of each. */
+async function perform(history: readonly Action[]): Promise<Effect[]> {
+  const expenses: { id: string; cents: number; reversed: boolean }[] = []
+  const effects: Effect[] = []
+  for (const one of history) {
+    const effect = one.kind === 'expense' ? await book(one) : one.kind === 'reversal' ? await reverse(one) : await postLines(one)
+    if (effect) effects.push({ at: one.at, ...effect })
+  }
+  return effects
+
+  async function book({ at, cents }: Booked): Promise<Omit<Effect, 'at'>> {
+    const body = { occurred_at: new Date(at).toISOString(), amount: (cents / 100).toFixed(2) }
+    const { item } = await (await world.as('admin'))(addExpense, { body })
+    expenses.push({ id: item.id, cents, reversed: false })
+    return { column: 'expenses', cents }
+  }
+
+  async function reverse({ at, which }: Reversal): Promise<Omit<Effect, 'at'> | undefined> {
+    const expense = expenses[which % Math.max(expenses.length, 1)]
+    if (!expense) return undefined
+    await reverseAt(new Date(at), expense.id)
+    const isFirst = !expense.reversed
+    expense.reversed = true
+    return isFirst ? { column: 'expenses', cents: -expense.cents } : undefined
+  }
+}
+
+async function postLines({ kind, at, cents }: Posted): Promise<Omit<Effect, 'at'> | undefined> {
+  const posting = { kind, reference: randomUUID(), occurred_at: new Date(at), description: kind, lines: LINES[kind](cents) }
+  await inTransaction(world.ctx(), ({ db }) => post(db, posting))
+  return EFFECTS[kind](cents)
+}
+
+/** Reverses an expense at the given time, by an admin whose session is valid then. */
 async function reverseAt(now: Date, id: string): Promise<void> {
   world.at(now.toISOString())
   try {
@@ -111,8 +131,8 @@ async function reverseAt(now: Date, id: string): Promise<void> {
   }
 }
 
-/** The book refuses to be emptied: its triggers are put aside for that. */
-const forget = () =>
+/** Empties the ledger with its append-only triggers disabled. */
+const clearLedger = () =>
   world.db.transaction().execute(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db)
     await sql`truncate ledger.seal, ledger.line, ledger.transaction, accounting.expense`.execute(db)
@@ -122,17 +142,21 @@ const forget = () =>
 const sum = (effects: readonly Effect[], column: Effect['column'], belongs: (day: string) => boolean) =>
   effects.filter((effect) => effect.column === column && belongs(dayOf(effect.at))).reduce((all, { cents }) => all + cents, 0)
 
-test('after any history every total, month and list comes to what was done in California’s days', async () => {
+test('after any history, every total, month, and list matches what happened on the days of California', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { maxLength: 14 }), range, async (history, { start, end }) => {
-      await forget()
-      const effects = await live(history)
+    fc.asyncProperty(fc.array(action, { maxLength: 14 }), range, async (history, { start, end }) => {
+      await clearLedger()
+      const effects = await perform(history)
       const within = (day: string) => start <= day && day < end
-      const wanted = (column: Effect['column']) => sum(effects, column, within)
+      const expected = (column: Effect['column']) => sum(effects, column, within)
       const admin = await world.as('admin')
       const query = { start, end, page_size: 1000 }
       const { totals, series } = await admin(financialReport, { query: { start, end } })
-      expect(totals).toMatchObject({ income_cents: wanted('income'), wages_cents: wanted('wages'), expenses_cents: wanted('expenses') })
+      expect(totals).toMatchObject({
+        income_cents: expected('income'),
+        wages_cents: expected('wages'),
+        expenses_cents: expected('expenses')
+      })
       for (const column of ['income', 'wages', 'expenses'] as const) {
         expect(series[column]).toHaveLength(12)
         for (const { month, value_cents } of series[column]) expect(value_cents).toBe(sum(effects, column, (day) => day.startsWith(month)))
@@ -142,10 +166,10 @@ test('after any history every total, month and list comes to what was done in Ca
         admin(wagesReport, { query }),
         admin(listExpenses, { query })
       ])
-      const listed = (items: { amount_cents: number }[]) => items.reduce((all, { amount_cents }) => all + amount_cents, 0)
-      expect(listed(payments.items)).toBe(wanted('income'))
-      expect(listed(wages.items)).toBe(wanted('wages'))
-      expect([listed(expenses.items), expenses.sum_cents]).toEqual([wanted('expenses'), wanted('expenses')])
+      const sumOfItems = (items: { amount_cents: number }[]) => items.reduce((all, { amount_cents }) => all + amount_cents, 0)
+      expect(sumOfItems(payments.items)).toBe(expected('income'))
+      expect(sumOfItems(wages.items)).toBe(expected('wages'))
+      expect([sumOfItems(expenses.items), expenses.sum_cents]).toEqual([expected('expenses'), expected('expenses')])
       expect(await sumOfAll(world.db)).toBe(0)
     }),
     { numRuns: 50 }

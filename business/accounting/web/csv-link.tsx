@@ -4,7 +4,7 @@ import { rangeQuery } from './range-form.tsx'
 
 type CsvLinkProps = { file: 'payments' | 'wages' | 'expenses' | 'months'; start: string; end: string }
 
-/** Every line of the range, for spreadsheets. */
+/** Downloads all lines of the range as CSV. */
 export function CsvLink({ file, start, end }: CsvLinkProps) {
   return (
     <LinkButton

@@ -2,23 +2,23 @@ import { useId } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { BUSINESS_ZONE } from '#platform/contract/zone.ts'
 import { Button } from '#platform/web/ui/button.tsx'
+import { TextArea, TextField } from '#platform/web/ui/form/text-field.tsx'
 import { Stack } from '#platform/web/ui/page.tsx'
-import { TextArea, TextField } from '#platform/web/ui/text-field.tsx'
 import { useSentOnce } from '#platform/web/use-sent-once.ts'
 import { typedMoment } from '#platform/web/zone-time.ts'
-import { COMMON_CATEGORIES, EXPENSE_WORDS, isAmount, USUAL_CATEGORY } from '../rules.ts'
-import type { Outcome } from './expense-deeds.ts'
+import { COMMON_CATEGORIES, DEFAULT_CATEGORY, EXPENSE_TEXTS, isAmount } from '../rules.ts'
+import type { Outcome } from './expense-actions.ts'
 import { useZone } from './use-zone.ts'
 
 type ExpenseFormProps = {
   outcome: Outcome | undefined
-  /** Names this expense: sent twice, it is booked once. */
-  once: string
+  /** The Idempotency-Key: the form can be submitted twice and books one expense. */
+  idempotencyKey: string
   now: string
 }
 
-/** What was typed stands again after a refusal, without JavaScript too. */
-export function ExpenseForm({ outcome, once, now }: ExpenseFormProps) {
+/** Keeps the typed values when the server refuses them, also without JavaScript. */
+export function ExpenseForm({ outcome, idempotencyKey, now }: ExpenseFormProps) {
   const busy = useNavigation().formMethod === 'POST'
   const sentOnce = useSentOnce(busy, outcome)
   const zone = useZone()
@@ -26,7 +26,7 @@ export function ExpenseForm({ outcome, once, now }: ExpenseFormProps) {
   const { fields = {}, typed = {} } = outcome ?? {}
   return (
     <Form method="post" noValidate preventScrollReset onSubmit={sentOnce}>
-      <input type="hidden" name="key" value={once} />
+      <input type="hidden" name="key" value={idempotencyKey} />
       <input type="hidden" name="zone" value={zone} />
       <Stack gap={4}>
         <TextField
@@ -36,7 +36,7 @@ export function ExpenseForm({ outcome, once, now }: ExpenseFormProps) {
           type="datetime-local"
           defaultValue={typed['typed_at'] ?? typedMoment(now, zone)}
           hint={zone === BUSINESS_ZONE ? 'California time' : `Your time (${zone.replaceAll('_', ' ')})`}
-          check={(value) => (value === '' ? EXPENSE_WORDS.occurred_at : undefined)}
+          check={(value) => (value === '' ? EXPENSE_TEXTS.occurred_at : undefined)}
           error={fields['occurred_at']}
         />
         <TextField
@@ -44,8 +44,8 @@ export function ExpenseForm({ outcome, once, now }: ExpenseFormProps) {
           name="category"
           maxLength={60}
           list={categories}
-          defaultValue={typed['category'] ?? USUAL_CATEGORY}
-          check={(value) => (value.trim() === '' ? EXPENSE_WORDS.category : undefined)}
+          defaultValue={typed['category'] ?? DEFAULT_CATEGORY}
+          check={(value) => (value.trim() === '' ? EXPENSE_TEXTS.category : undefined)}
           error={fields['category']}
         />
         <datalist id={categories}>
@@ -63,7 +63,7 @@ export function ExpenseForm({ outcome, once, now }: ExpenseFormProps) {
           numeric
           leading="$"
           defaultValue={typed['amount']}
-          check={(value) => (isAmount(value) ? undefined : EXPENSE_WORDS.amount)}
+          check={(value) => (isAmount(value) ? undefined : EXPENSE_TEXTS.amount)}
           error={fields['amount']}
         />
         <TextArea

@@ -7,7 +7,7 @@ import { type Column, Table } from '#platform/web/ui/table.tsx'
 import type { Expense } from '../contract.ts'
 import css from './expenses-page.module.css'
 
-/** What was taken back is struck through: its opposite stands in the list of its own day. */
+/** A reversed expense is struck through; the reversal is a separate line. */
 const struck = ({ taken_back_at }: Expense, text: ReactNode) => (taken_back_at ? <s>{text}</s> : text)
 
 const COLUMNS: readonly Column<Expense>[] = [
@@ -23,13 +23,13 @@ function Description({ expense }: { expense: Expense }) {
   return (
     <span className={css['description']}>
       <span>
-        {reverses && 'Taken back: '}
+        {reverses && 'Reversed: '}
         {struck(expense, description || '–')}
       </span>
       {reason && <span className={css['quiet']}>{reason}</span>}
       {taken_back_at && (
         <span className={css['quiet']}>
-          Taken back on <Moment iso={taken_back_at} day />
+          Reversed on <Moment iso={taken_back_at} day />
         </span>
       )}
     </span>
@@ -38,26 +38,26 @@ function Description({ expense }: { expense: Expense }) {
 
 type ExpenseTableProps = {
   expenses: Expense[]
-  /** The address that asks why. */
-  takeBack: (expense: Expense) => string
-  /** What stands here where the range has expenses, but not on this page. */
+  /** Returns the address of the reversal form. */
+  reversalPath: (expense: Expense) => string
+  /** Shown when the range has expenses but this page of the list has none. */
   empty?: ReactNode
 }
 
-export function ExpenseTable({ expenses, takeBack, empty }: ExpenseTableProps) {
-  const undo: Column<Expense> = {
+export function ExpenseTable({ expenses, reversalPath, empty }: ExpenseTableProps) {
+  const actions: Column<Expense> = {
     head: '',
     kind: 'actions',
     cell: (expense) =>
       !expense.reverses &&
       !expense.taken_back_at && (
         <LinkButton
-          to={takeBack(expense)}
+          to={reversalPath(expense)}
           small
           kind="quiet"
-          aria-label={`Take back ${showDollars(expense.amount_cents)}, ${expense.description || expense.category}`}
+          aria-label={`Reverse ${showDollars(expense.amount_cents)}, ${expense.description || expense.category}`}
         >
-          Take back
+          Reverse
         </LinkButton>
       )
   }
@@ -66,7 +66,7 @@ export function ExpenseTable({ expenses, takeBack, empty }: ExpenseTableProps) {
       caption="Expenses"
       rows={expenses}
       rowKey={({ id }) => id}
-      columns={[...COLUMNS, undo]}
+      columns={[...COLUMNS, actions]}
       empty={empty || <EmptyState title="No expenses in range." />}
     />
   )

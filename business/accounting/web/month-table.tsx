@@ -3,22 +3,20 @@ import { Table } from '#platform/web/ui/table.tsx'
 import type { ChartMonth } from '../rules.ts'
 import css from './reports-page.module.css'
 
-const money = (dollars: number) => showDollars(Math.round(dollars * 100))
-
-/** The chart's numbers to read: open for screen readers and print, folded for those who see the lines. */
+/** The numbers of the chart as a table: collapsed on screen, open in print. */
 export function MonthTable({ months }: { months: ChartMonth[] }) {
   return (
     <details className={css['numbers']}>
-      <summary>The same as a table</summary>
+      <summary>Show as a table</summary>
       <Table
         caption="Income, wages and expenses of the last 12 months"
         rows={months}
         rowKey={({ month }) => month}
         columns={[
           { head: 'Month', kind: 'title', cell: ({ month }) => month },
-          { head: 'Income', kind: 'number', cell: ({ income }) => money(income) },
-          { head: 'Wages', kind: 'number', cell: ({ wages }) => money(wages) },
-          { head: 'Expenses', kind: 'number', cell: ({ expenses }) => money(expenses) }
+          { head: 'Income', kind: 'number', cell: ({ income_cents }) => showDollars(income_cents) },
+          { head: 'Wages', kind: 'number', cell: ({ wages_cents }) => showDollars(wages_cents) },
+          { head: 'Expenses', kind: 'number', cell: ({ expenses_cents }) => showDollars(expenses_cents) }
         ]}
       />
     </details>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Form } from 'react-router'
-import { TextField } from '#platform/web/ui/text-field.tsx'
+import { TextField } from '#platform/web/ui/form/text-field.tsx'
 import css from './reports-page.module.css'
 
-/** The days of a report: the first one, and the first that is not in it. */
+/** The date range of a report. The end is exclusive. */
 export function RangeForm({ start, end, children }: { start: string; end: string; children: ReactNode }) {
   return (
     <Form className={css['range']}>

@@ -1,43 +1,53 @@
 import { type Api, ApiError, route } from '#platform/web/api.ts'
 import type { financialReport, listExpenses, paymentsReport, wagesReport } from '../contract.ts'
-import { LONGEST_LIST } from '../rules.ts'
+import { PAGE_SIZE_MAX } from '../rules.ts'
 
 const FINANCIAL = route<typeof financialReport>({ method: 'GET', path: '/admin/reports/financial' })
 const PAYMENTS = route<typeof paymentsReport>({ method: 'GET', path: '/admin/reports/payments' })
 const WAGES = route<typeof wagesReport>({ method: 'GET', path: '/admin/reports/wages' })
 const EXPENSES = route<typeof listExpenses>({ method: 'GET', path: '/admin/expenses' })
 
-/** The days as they were asked for; empty ones are of the current month. */
-type Asked = { start: string; end: string }
-type Loaded<T> = Asked & ({ found: T; error: null } | { found: null; error: string })
+/** The range from the page's address. The server replaces empty days with the current month. */
+type Range = { start: string; end: string }
+type Failure = Range & { found: null; error: string }
+type Loaded<T> = (Range & { found: T; error: null }) | Failure
 
-export function askedIn(request: Request): Asked {
+function rangeIn(request: Request): Range {
   const params = new URL(request.url).searchParams
   return { start: params.get('start') ?? '', end: params.get('end') ?? '' }
 }
 
-/** What the alert says: the field's or the server's own words, else the generic ones. Where the guard leads elsewhere, one follows. */
-function textOf(error: unknown): string {
+/** Returns the server's text for a field or the whole call, else the error's own message, else a generic text. Rethrows redirects. */
+function errorText(error: unknown): string {
   if (error instanceof Response) throw error
-  if (!(error instanceof ApiError)) return 'Something went wrong'
-  return Object.values(error.body.fields ?? {})[0] ?? error.body.error
+  if (error instanceof ApiError) return Object.values(error.body.fields ?? {})[0] ?? error.body.error
+  console.error(error)
+  return (error instanceof Error && error.message) || 'Something went wrong'
 }
 
-/** A report, or why there is none: a failure stands in the page, beside the range that one may change. */
-export async function loaded<T extends Asked>(asked: Asked, load: (asked: Asked) => Promise<T>): Promise<Loaded<T>> {
+const failure = (request: Request, error: unknown): Failure => ({ found: null, ...rangeIn(request), error: errorText(error) })
+
+/** Loads a report for the request's range. On failure the page shows the error next to the range form. */
+export async function loadReport<T extends Range>(request: Request, load: (range: Range) => Promise<T>): Promise<Loaded<T>> {
   try {
-    const found = await load(asked)
+    const found = await load(rangeIn(request))
     return { found, start: found.start, end: found.end, error: null }
   } catch (error) {
-    return { found: null, ...asked, error: textOf(error) }
+    return failure(request, error)
   }
 }
 
-export const loadFinancial = (api: Api, query: Asked) => api(FINANCIAL, { query })
+type ServerLoaded<Result> = { request: Request; serverLoader: () => Promise<Result> }
 
-/** All four at the same time, with as many lines as one answer holds. */
-export async function loadEverything(api: Api, query: Asked) {
-  const lines = { ...query, page_size: LONGEST_LIST }
+/** For a page's clientLoader: turns a request that did not reach the server into the same failure. */
+export const loadFromServer = <Result>({ request, serverLoader }: ServerLoaded<Result>): Promise<Result | Failure> =>
+  serverLoader().catch((error: unknown) => failure(request, error))
+
+export const loadFinancial = (api: Api, query: Range) => api(FINANCIAL, { query })
+
+/** Makes all four calls at the same time, each with the largest page size. */
+export async function loadDetails(api: Api, query: Range) {
+  const lines = { ...query, page_size: PAGE_SIZE_MAX }
   const [expenses, payments, wages, financial] = await Promise.all([
     api(EXPENSES, { query: lines }),
     api(PAYMENTS, { query: lines }),
@@ -46,4 +56,4 @@ export async function loadEverything(api: Api, query: Asked) {
   ])
   return { ...financial, expenses, payments, wages }
 }
-export type Everything = Awaited<ReturnType<typeof loadEverything>>
+export type ReportDetails = Awaited<ReturnType<typeof loadDetails>>

@@ -4,28 +4,27 @@ import { apiContext } from '#platform/web/page.ts'
 import { showDollars, showNumber } from '#platform/web/show.ts'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { Stat } from '#platform/web/ui/card.tsx'
-import { LoadFailed } from '#platform/web/ui/load-failed.tsx'
-import { Notice } from '#platform/web/ui/notice.tsx'
+import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
+import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { netOf } from '../rules.ts'
 import type { Route } from './+types/report-details-page.ts'
 import { CsvLink } from './csv-link.tsx'
 import { RangeForm, rangeQuery } from './range-form.tsx'
-import { askedIn, type Everything, loadEverything, loaded } from './report-calls.ts'
+import { loadDetails, loadReport, type ReportDetails } from './report-calls.ts'
 import { ReportTables, type Titles } from './report-tables.tsx'
 import css from './reports-page.module.css'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Report details' }]
 
-/** The page as it comes, for whoever has no JavaScript. */
+/** Renders the page without JavaScript. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const report = await loaded(askedIn(request), (asked) => loadEverything(context.get(apiContext), asked))
+  const report = await loadReport(request, (range) => loadDetails(context.get(apiContext), range))
   return data(report, report.error ? 422 : 200)
 }
 
-/** In the browser the page asks the four calls itself, on open and on each Refresh, all at the same time. */
-export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
-  loaded(askedIn(request), (asked) => loadEverything(browserApi(), asked))
+/** In the browser, the page makes its four calls at the same time, when it opens and on each refresh. */
+export const clientLoader = ({ request }: Route.ClientLoaderArgs) => loadReport(request, (range) => loadDetails(browserApi(), range))
 clientLoader.hydrate = true as const
 
 const TITLES: Titles = { payments: 'Payments', expenses: 'Expenses', wages: 'Wages' }
@@ -36,7 +35,7 @@ export default function ReportDetailsPage({ loaderData: { found, start, end, err
   return (
     <Page
       title="Report details"
-      intro="What the totals of the financial report are made of, line by line."
+      intro="Every line behind the totals of the financial report."
       actions={
         <>
           <LinkButton to={`/admin/reports${range}`}>Financial Report</LinkButton>
@@ -60,7 +59,7 @@ export default function ReportDetailsPage({ loaderData: { found, start, end, err
   )
 }
 
-function Summary({ totals }: { totals: Everything['totals'] }) {
+function Summary({ totals }: { totals: ReportDetails['totals'] }) {
   return (
     <section aria-labelledby="summary" className={css['summary']}>
       <h2 id="summary">Financial summary</h2>

@@ -3,33 +3,33 @@ import { apiContext, requestContext } from '#platform/web/page.ts'
 import { showDollars } from '#platform/web/show.ts'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { Card, Stat } from '#platform/web/ui/card.tsx'
+import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
+import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { IconPrinter } from '#platform/web/ui/icons.ts'
-import { LoadFailed } from '#platform/web/ui/load-failed.tsx'
 import { Moment } from '#platform/web/ui/moment.tsx'
-import { Notice } from '#platform/web/ui/notice.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { netOf } from '../rules.ts'
 import type { Route } from './+types/report-preview-page.ts'
 import { RangeForm, rangeQuery } from './range-form.tsx'
-import { askedIn, type Everything, loadEverything, loaded } from './report-calls.ts'
+import { loadDetails, loadFromServer, loadReport, type ReportDetails } from './report-calls.ts'
 import css from './report-preview-page.module.css'
 import { ReportTables, type Titles } from './report-tables.tsx'
 
-type Named = Everything & { brand_name: string }
+type PrintedReport = ReportDetails & { brand_name: string }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Financial Report Preview' }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { brand_name } = context.get(requestContext)
-  const report = await loaded(
-    askedIn(request),
-    async (asked): Promise<Named> => ({
-      ...(await loadEverything(context.get(apiContext), asked)),
-      brand_name
-    })
-  )
+  const load = async (range: { start: string; end: string }): Promise<PrintedReport> => ({
+    ...(await loadDetails(context.get(apiContext), range)),
+    brand_name
+  })
+  const report = await loadReport(request, load)
   return data(report, report.error ? 422 : 200)
 }
+
+export const clientLoader = (loaded: Route.ClientLoaderArgs) => loadFromServer(loaded)
 
 const TITLES: Titles = { payments: 'Income (Payments)', expenses: 'Expenses', wages: 'Employee Wages' }
 
@@ -62,7 +62,7 @@ export default function ReportPreviewPage({ loaderData: { found, start, end, err
       {error && !busy && <Notice tone="bad">{error}</Notice>}
       {found && (
         <>
-          <Document found={found} />
+          <PrintDocument found={found} />
           <div className={css['tools']}>
             <PrintButton disabled={busy} />
           </div>
@@ -81,15 +81,15 @@ function PrintButton({ disabled }: { disabled: boolean }) {
   )
 }
 
-/** What stands on paper. */
-function Document({ found }: { found: Named }) {
+/** The part of the page that is printed. */
+function PrintDocument({ found }: { found: PrintedReport }) {
   const { totals, start, end, generated_at, brand_name } = found
   const net = netOf(totals)
   return (
     <>
       <Card className={css['about']}>
         <strong className={css['brand']}>{brand_name}</strong>
-        <dl className={css['facts']}>
+        <dl className={css['details']}>
           <dt>Period</dt>
           <dd>
             <span>

@@ -3,26 +3,26 @@ import { Link } from 'react-router'
 import { showDay, showDollars, showNumber } from '#platform/web/show.ts'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import type { Expense, PaymentLine, WageLine } from '../contract.ts'
-import type { Everything } from './report-calls.ts'
+import type { ReportDetails } from './report-calls.ts'
 import css from './report-tables.module.css'
 
 type Column<Row> = { head: string; cell: (row: Row) => ReactNode; kind?: 'date' | 'number' }
 type ReportTableProps<Row> = {
-  /** Names the table, and is its address in the page. */
+  /** The id of the section, which links can point to. */
   id: string
   title: string
   columns: readonly Column<Row>[]
   list: { items: readonly Row[]; total: number }
   empty: string
   sum_cents: number
-  /** Beside the title; not on paper. */
+  /** Shown next to the title; not printed. */
   tools?: ReactNode
 }
 
 const DASH = '–'
 const orDash = (value: string | null): string => value || DASH
 
-/** A table that reads well on paper too: its head is repeated on every sheet, and no row is cut in two. */
+/** In print, the header repeats on every page and rows do not break across pages. */
 function ReportTable<Row extends { id: string }>({ id, title, columns, list, empty, sum_cents, tools }: ReportTableProps<Row>) {
   const { items, total } = list
   return (
@@ -33,7 +33,7 @@ function ReportTable<Row extends { id: string }>({ id, title, columns, list, emp
       </div>
       {total > items.length && (
         <p className={css['quiet']}>
-          The newest {showNumber(items.length)} of {showNumber(total)} lines are listed. The total counts all of them.
+          Showing the newest {showNumber(items.length)} of {showNumber(total)} lines. The total includes all of them.
         </p>
       )}
       <table className={css['table']} aria-labelledby={`${id}-title`}>
@@ -93,7 +93,7 @@ const EXPENSES: readonly Column<Expense>[] = [
   { head: 'Category', cell: ({ category }) => orDash(category) },
   {
     head: 'Description',
-    cell: ({ description, reverses }) => (reverses ? `Taken back: ${orDash(description)}` : orDash(description))
+    cell: ({ description, reverses }) => (reverses ? `Reversed: ${orDash(description)}` : orDash(description))
   },
   { head: 'Amount', kind: 'number', cell: ({ amount_cents }) => showDollars(amount_cents) }
 ]
@@ -112,17 +112,17 @@ const WAGES: readonly Column<WageLine>[] = [
   { head: 'Amount', kind: 'number', cell: ({ amount_cents }) => showDollars(amount_cents) }
 ]
 
-type ReportTablesProps = { found: Everything; titles: Titles; tools?: (file: keyof Titles) => ReactNode }
+type ReportTablesProps = { found: ReportDetails; titles: Titles; tools?: (file: keyof Titles) => ReactNode }
 export type Titles = { payments: string; expenses: string; wages: string }
 
-/** What the three totals are the sums of. */
+/** The lines behind the three totals. */
 export function ReportTables({ found: { payments, expenses, wages, totals }, titles, tools = () => null }: ReportTablesProps) {
-  const about = (id: keyof Titles) => ({ id, title: titles[id], tools: tools(id), empty: `No ${id} in range.` })
+  const section = (id: keyof Titles) => ({ id, title: titles[id], tools: tools(id), empty: `No ${id} in range.` })
   return (
     <div className={css['lists']}>
-      <ReportTable {...about('payments')} columns={PAYMENTS} list={payments} sum_cents={totals.income_cents} />
-      <ReportTable {...about('expenses')} columns={EXPENSES} list={expenses} sum_cents={totals.expenses_cents} />
-      <ReportTable {...about('wages')} columns={WAGES} list={wages} sum_cents={totals.wages_cents} />
+      <ReportTable {...section('payments')} columns={PAYMENTS} list={payments} sum_cents={totals.income_cents} />
+      <ReportTable {...section('expenses')} columns={EXPENSES} list={expenses} sum_cents={totals.expenses_cents} />
+      <ReportTable {...section('wages')} columns={WAGES} list={wages} sum_cents={totals.wages_cents} />
     </div>
   )
 }

@@ -4,8 +4,8 @@ import { apiContext } from '#platform/web/page.ts'
 import { showDollars, showNumber } from '#platform/web/show.ts'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { Card, Skeleton, Stat } from '#platform/web/ui/card.tsx'
-import { LoadFailed } from '#platform/web/ui/load-failed.tsx'
-import { Notice } from '#platform/web/ui/notice.tsx'
+import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
+import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import type { FinancialReport } from '../contract.ts'
 import { chartMonths } from '../rules.ts'
@@ -13,7 +13,7 @@ import type { Route } from './+types/reports-page.ts'
 import { CsvLink } from './csv-link.tsx'
 import { MonthTable } from './month-table.tsx'
 import { RangeForm, rangeQuery } from './range-form.tsx'
-import { askedIn, loaded, loadFinancial } from './report-calls.ts'
+import { loadFinancial, loadFromServer, loadReport } from './report-calls.ts'
 import css from './reports-page.module.css'
 
 const GrowthChart = lazy(() => import('./growth-chart.tsx'))
@@ -22,9 +22,11 @@ const CHART_HEIGHT = '360px'
 export const meta: Route.MetaFunction = () => [{ title: 'Financial Report' }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const report = await loaded(askedIn(request), (asked) => loadFinancial(context.get(apiContext), asked))
+  const report = await loadReport(request, (range) => loadFinancial(context.get(apiContext), range))
   return data(report, report.error ? 422 : 200)
 }
+
+export const clientLoader = (loaded: Route.ClientLoaderArgs) => loadFromServer(loaded)
 
 export default function ReportsPage({ loaderData: { found: report, start, end, error } }: Route.ComponentProps) {
   const busy = useNavigation().state === 'loading'
@@ -56,7 +58,7 @@ export default function ReportsPage({ loaderData: { found: report, start, end, e
   )
 }
 
-/** Each number leads to the lines that it is the sum of. */
+/** Each total links to the lines it adds up. */
 function Totals({ report: { totals, start, end } }: { report: FinancialReport }) {
   const lines = (list: string) => `/admin/report-details${rangeQuery(start, end)}#${list}`
   return (
@@ -69,7 +71,7 @@ function Totals({ report: { totals, start, end } }: { report: FinancialReport })
   )
 }
 
-/** The chart is drawn in the browser only; the same numbers stand in a table for everyone. */
+/** The chart renders only in the browser. The table below it has the same numbers. */
 function Growth({ report: { series, start, end } }: { report: FinancialReport }) {
   const inBrowser = useSyncExternalStore(
     () => () => {},

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { BUSINESS_ZONE } from '#platform/contract/zone.ts'
 
-const never = () => () => {}
+const subscribeToNothing = () => () => {}
 
-/** The time zone of the person's clock; the business zone until the page is alive. */
+/** Returns the browser's time zone, or the business zone during server rendering. */
 export const useZone = (): string =>
   useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => Intl.DateTimeFormat().resolvedOptions().timeZone || BUSINESS_ZONE,
     () => BUSINESS_ZONE
   )

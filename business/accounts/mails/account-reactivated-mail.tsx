@@ -1,21 +1,19 @@
 import { hello, MailButton, MailLayout, MailText, MailTitle, renderMail, type Sender } from '#platform/mails/index.ts'
 import { holdsAccount } from './why.ts'
 
-type Facts = { sender: Sender; name: string }
+type Details = { sender: Sender; name: string }
 
-export const accountReactivatedMail = async (facts: Facts) => ({
-  subject: `Your ${facts.sender.brand_name} account is open again`,
-  ...(await renderMail(<AccountReactivatedMail {...facts} />))
+export const accountReactivatedMail = async (details: Details) => ({
+  subject: `Your ${details.sender.brand_name} account is active again`,
+  ...(await renderMail(<AccountReactivatedMail {...details} />))
 })
 
-function AccountReactivatedMail({ sender, name }: Facts) {
+function AccountReactivatedMail({ sender, name }: Details) {
   return (
-    <MailLayout sender={sender} preview="You can sign in as before." why={holdsAccount(sender)}>
-      <MailTitle>Your account is open again</MailTitle>
+    <MailLayout sender={sender} preview="You can sign in again." why={holdsAccount(sender)}>
+      <MailTitle>Your account is active again</MailTitle>
       <MailText>{hello(name)}</MailText>
-      <MailText>
-        Your {sender.brand_name} account is active again. Sign in with your email and password as before; everything is where you left it.
-      </MailText>
+      <MailText>Your {sender.brand_name} account is active again. Sign in with your email and password. Nothing was deleted.</MailText>
       <MailButton href={`${sender.public_url}/login`}>Log in</MailButton>
     </MailLayout>
   )

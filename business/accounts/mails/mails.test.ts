@@ -7,7 +7,7 @@ const linksIn = (text: string) => text.match(/https?:\/\/[^\s)]+/g) ?? []
 const namesIn = (list: typeof samples) => list.map((sample) => [sample.name, sample] as const)
 
 test.each(namesIn(samples))(
-  '%s follows dark mode, says why it came and who answers, and its subject names the sender only',
+  '%s supports dark mode, says why it was sent and how to reach support, and names only the sender in its subject',
   async (_, { mail }) => {
     const { html, subject } = await mail(sender)
     expect(html).toContain('prefers-color-scheme: dark')
@@ -19,17 +19,17 @@ test.each(namesIn(samples))(
   }
 )
 
-test.each(namesIn(samples))('%s reads well as text', async (_, { mail }) => {
+test.each(namesIn(samples))('%s has a readable plain-text version', async (_, { mail }) => {
   const { text } = await mail(sender)
   expect(text).not.toMatch(/undefined|null|NaN|<|>|\[object/)
   expect(text, 'stray whitespace').not.toMatch(/[ \t]\n|\n[ \t]|\n{3}|[^\n] {2}|^\s|\s$/)
   expect(text, 'shouting').not.toMatch(/[A-Z]{4}/)
-  expect(text, 'a sentence ends').toMatch(/Pacific Time\.\n\nEasel, California, USA\. https:\/\/easel\.test$/)
+  expect(text, 'the text ends with the footer').toMatch(/Pacific Time\.\n\nEasel, California, USA\. https:\/\/easel\.test$/)
   const links = linksIn(text).filter((link) => link !== sender.public_url)
   expect(new Set(links).size, links.join(' ')).toBe(links.length)
 })
 
-test.each(namesIn(samples))('%s leads to pages of the site only, never to a call of the API', async (_, { mail }) => {
+test.each(namesIn(samples))('%s links only to pages of the site, never to the API', async (_, { mail }) => {
   const { html } = await mail(sender)
   for (const [, href] of html.matchAll(/href="([^"]*)"/g)) {
     expect(href).toMatch(/^(https:\/\/easel\.test|mailto:help@easel\.test$)/)
@@ -43,7 +43,7 @@ test.each(namesIn(samplesNamed('<b>Ada</b> & co')))('%s shows a name with markup
   if (text.includes('Ada')) expect(html).toContain('&lt;b&gt;Ada&lt;/b&gt; &amp; co')
 })
 
-test.each(namesIn(samplesNamed('<b>x</b> https://evil.example')))('%s does not carry a name with an address', async (_, { mail }) => {
+test.each(namesIn(samplesNamed('<b>x</b> https://evil.example')))('%s omits a name that contains a URL', async (_, { mail }) => {
   const { html, text, subject } = await mail(sender)
   for (const part of [html, text, subject]) expect(part).not.toMatch(/evil|<b>x/)
 })
@@ -57,7 +57,7 @@ test.each(namesIn(samplesNamed(`${'Wolfeschlegelsteinhausen '.repeat(5)}\r\nBcc:
   }
 )
 
-test('the code stands in subject, text and html, leading zero and all', async () => {
+test('the subject, text, and HTML contain the code with its leading zero', async () => {
   const { html, text, subject } = await verificationMail({ sender, name: 'Ada', code: '0123456' })
   for (const part of [html, text, subject]) expect(part).toContain('0123456')
 })

@@ -1,6 +1,6 @@
 import {
   hello,
-  MailFacts,
+  MailDetails,
   MailLayout,
   MailText,
   MailTitle,
@@ -12,29 +12,29 @@ import {
 import { NotYou } from './not-you.tsx'
 import { holdsAccount } from './why.ts'
 
-/** Changed by somebody signed in, or reset with a mailed link. `device` is what the browser says of itself. */
-type Facts = { sender: Sender; name: string; at: Date; device: string; how: 'changed' | 'reset' }
+/** `how`: changed on the profile page or reset by email. `device` is what the browser reports. */
+type Details = { sender: Sender; name: string; at: Date; device: string; how: 'changed' | 'reset' }
 
-export const passwordChangedMail = async (facts: Facts) => ({
-  subject: `Your ${facts.sender.brand_name} password was ${facts.how}`,
-  ...(await renderMail(<PasswordChangedMail {...facts} />))
+export const passwordChangedMail = async (details: Details) => ({
+  subject: `Your ${details.sender.brand_name} password was ${details.how}`,
+  ...(await renderMail(<PasswordChangedMail {...details} />))
 })
 
-function PasswordChangedMail({ sender, name, at, device, how }: Facts) {
+function PasswordChangedMail({ sender, name, at, device, how }: Details) {
   return (
-    <MailLayout sender={sender} preview="If this was you, there is nothing to do." why={holdsAccount(sender)}>
+    <MailLayout sender={sender} preview="If this was you, you do not need to do anything." why={holdsAccount(sender)}>
       <MailTitle>Your password was {how}</MailTitle>
       <MailText>{hello(name)}</MailText>
       <MailText>
         The password of your {sender.brand_name} account was {how}. {SIGNED_OUT[how]}
       </MailText>
-      <MailFacts
-        facts={[
+      <MailDetails
+        details={[
           ['When', showMoment(at)],
           ['Device', typedWords(device) ?? 'Unknown device']
         ]}
       />
-      <MailText>If this was you, there is nothing to do.</MailText>
+      <MailText>If this was you, you do not need to do anything.</MailText>
       <NotYou sender={sender} />
     </MailLayout>
   )

@@ -2,29 +2,29 @@ import { hello, MailButton, MailLayout, MailText, MailTitle, renderMail, type Se
 import { landingOf, type Role } from '../rules.ts'
 import { holdsAccount } from './why.ts'
 
-type Facts = { sender: Sender; name: string; role: Role }
+type Details = { sender: Sender; name: string; role: Role }
 
-export const roleChangedMail = async (facts: Facts) => ({
-  subject: `Your role at ${facts.sender.brand_name} has changed`,
-  ...(await renderMail(<RoleChangedMail {...facts} />))
+export const roleChangedMail = async (details: Details) => ({
+  subject: `Your role at ${details.sender.brand_name} has changed`,
+  ...(await renderMail(<RoleChangedMail {...details} />))
 })
 
 const NOW = {
-  client: 'You are now a client: you can license assets, subscribe to a plan and ask for custom work.',
+  client: 'You are now a client: you can license assets, subscribe to a plan and request custom work.',
   employee: 'You are now an employee: you can upload assets and earn a wage for each one that is approved.',
-  admin: 'You are now an admin: you can review assets, manage people and read the books.'
+  admin: 'You are now an admin: you can review assets, manage users and read the financial reports.'
 } as const satisfies Record<Role, string>
 
-function RoleChangedMail({ sender, name, role }: Facts) {
+function RoleChangedMail({ sender, name, role }: Details) {
   return (
     <MailLayout sender={sender} preview={NOW[role]} why={holdsAccount(sender)}>
       <MailTitle>Your role has changed</MailTitle>
       <MailText>{hello(name)}</MailText>
       <MailText>
-        An admin of {sender.brand_name} gave your account another role. {NOW[role]}
+        A {sender.brand_name} admin changed the role of your account. {NOW[role]}
       </MailText>
       <MailButton href={`${sender.public_url}${landingOf(role)}`}>Open your dashboard</MailButton>
-      <MailText>If you did not expect this, write to us: the address is below.</MailText>
+      <MailText>If you did not expect this, write to us at the address below.</MailText>
     </MailLayout>
   )
 }

@@ -18,7 +18,7 @@ const at = new Date('2026-03-05T22:14:00Z')
 const device = 'Firefox on Windows'
 const TOKEN = 'mJ8cVq3xTn5bRz1wKfLh7sPdYg2aEu9oC4iX6tNvBk0'
 
-/** Every mail of accounts to a person of that name; what follows a comma in a name is the case. */
+/** Returns a sample of every accounts email, addressed to a person with this name. A name with a comma is a variant: 'password-changed-mail, reset'. */
 export const samplesNamed = (name: string): MailSample[] => [
   { name: 'verification-mail', mail: (sender) => verificationMail({ sender, name, code: '0481516' }) },
   { name: 'already-registered-mail', mail: (sender) => alreadyRegisteredMail({ sender, name }) },

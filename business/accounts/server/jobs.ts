@@ -1,19 +1,19 @@
 import type { Ctx, JobHandler } from '#platform/server/index.ts'
-import { DELETE_AVATAR, deleteAvatarFile } from './avatars.service.ts'
-import { mailAgain, mailRegistration } from './codes.service.ts'
-import { forgetDevices } from './devices.service.ts'
-import { type Asked, type AskedMail, MAIL_ASKED, type Whence } from './mailing.service.ts'
+import { type Asked, type AskedMail, MAIL_ASKED, type RequestOrigin } from './account-mails.service.ts'
+import { DELETE_AVATAR, deleteAvatarFile } from './profile/avatars.service.ts'
 import * as queries from './queries.ts'
-import { deleteExpiredResets } from './recovery.queries.ts'
-import { mailReminder, mailReset } from './recovery.service.ts'
-import { forgetRegistrations } from './registrations.service.ts'
+import { mailNewCode, mailRegistration } from './sign-in/codes.service.ts'
+import { forgetDevices } from './sign-in/devices.service.ts'
+import { deleteExpiredResets } from './sign-in/recovery.queries.ts'
+import { mailReminder, mailReset } from './sign-in/recovery.service.ts'
+import { forgetRegistrations } from './sign-in/registrations.service.ts'
 
 const DAY_MS = 86_400_000
 
-/** Each looks the address up and mails, or does not, once for each time it was asked for. */
-const MAILS: Record<AskedMail, (ctx: Ctx, email: string, from: Whence) => Promise<void>> = {
+/** Each looks up the address and sends at most one email per request. */
+const MAILS: Record<AskedMail, (ctx: Ctx, email: string, from: RequestOrigin) => Promise<void>> = {
   registration: mailRegistration,
-  verification: mailAgain,
+  verification: mailNewCode,
   reset: mailReset,
   reminder: mailReminder
 }
@@ -25,7 +25,7 @@ export const accountsJobs = (context: () => Ctx): JobHandler[] => [
   },
   { name: DELETE_AVATAR, run: ({ avatar_url }: { avatar_url: string }) => deleteAvatarFile(context(), avatar_url) },
   {
-    // Nightly: sessions and codes that ended, cooldowns that are long over, registrations that nobody verified, browsers that never came again.
+    // Nightly: expired sessions, codes, cooldowns, unverified registrations and devices.
     name: 'accounts.clear-expired',
     cron: '17 3 * * *',
     run: async () => {

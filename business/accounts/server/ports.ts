@@ -1,12 +1,12 @@
 import type { Ctx, Db, Tx } from '#platform/server/index.ts'
 
-/** What other parts keep about people, asked and told without accounts knowing those parts. */
+/** Callbacks into other parts that store data about a user, so that accounts does not depend on those parts. */
 export type People = {
-  /** What the profile counts. */
+  /** Counts on the profile. */
   counts: Partial<Record<'license_count' | 'request_count', (db: Db, user_id: string) => Promise<number>>>
-  /** Erases what a part keeps of a person beyond the books, in the transaction that deletes the account. */
+  /** Erases a part's personal data, except the books, in the transaction that deletes the account. */
   erase: readonly ((ctx: Ctx<Tx>, person: { id: string; email: string }) => Promise<void>)[]
-  /** Ends what must not go on while nobody may sign in, or once the account is no client’s, in the transaction that makes it so. `why` reads "the account …". */
+  /** Stops what must not continue, such as a subscription, when an account is deactivated or a client gets another role. Runs in the same transaction. `why` is a clause such as "the account was deactivated". */
   deactivate: readonly ((ctx: Ctx<Tx>, person: { id: string }, why: string) => Promise<void>)[]
 }
 

@@ -12,16 +12,15 @@ export async function findUsers(db: Db, ids: readonly string[]) {
   return db.selectFrom('accounts.user').select(PERSON).where('id', 'in', ids).execute()
 }
 
-export async function findUserByEmail(db: Db, email: string) {
-  return db.selectFrom('accounts.user').select(PERSON).where('email', '=', email).executeTakeFirst()
+export async function requireUserByEmail(db: Db, email: string) {
+  return db.selectFrom('accounts.user').select(PERSON).where('email', '=', email).executeTakeFirstOrThrow()
 }
 
-/** Held until the transaction ends. */
 export async function lockUserByEmail(tx: Tx, email: string) {
   return tx.selectFrom('accounts.user').select(PERSON).where('email', '=', email).forUpdate().executeTakeFirst()
 }
 
-/** With the hash of the password, if there is one: for the sign-in alone. */
+/** Returns a user with the password hash, if any. Only for checking a password. */
 export async function findCredentials(db: Db, email: string) {
   return db
     .selectFrom('accounts.user as user')
@@ -44,7 +43,7 @@ export async function hasPassword(db: Db, user_id: string): Promise<boolean> {
   return (await db.selectFrom('accounts.password').select('user_id').where('user_id', '=', user_id).executeTakeFirst()) !== undefined
 }
 
-/** Keeps the password from being changed until the transaction ends; false when it has another hash by now. */
+/** Locks the password against changes. Returns false if the hash is no longer this one. */
 export async function holdPassword(tx: Tx, user_id: string, hash: string): Promise<boolean> {
   const held = await tx
     .selectFrom('accounts.password')
@@ -58,7 +57,7 @@ export async function holdPassword(tx: Tx, user_id: string, hash: string): Promi
 
 export type NewUser = { id?: string; name: string; email: string; role: Role; email_verified: boolean; created_at: Date }
 
-/** Answers nothing when the address is taken. */
+/** Returns undefined when the address is taken. */
 export async function insertUser(db: Db, user: NewUser) {
   return db
     .insertInto('accounts.user')
@@ -90,7 +89,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
     .execute()
 }
 
-/** Whom a session belongs to, as long as both may be used. */
+/** Returns the active user of an unexpired session. */
 export async function findActor(db: Db, token_hash: Buffer, now: Date) {
   return db
     .selectFrom('accounts.session as session')
@@ -103,7 +102,7 @@ export async function findActor(db: Db, token_hash: Buffer, now: Date) {
     .executeTakeFirst()
 }
 
-/** Nothing happens when another call has written it since `before`. */
+/** Does nothing if another call has updated the row since `before`. */
 export async function touchSession(db: Db, id: string, { now, before }: { now: Date; before: Date }): Promise<void> {
   await db.updateTable('accounts.session').set({ last_seen_at: now }).where('id', '=', id).where('last_seen_at', '<=', before).execute()
 }
@@ -112,7 +111,7 @@ export async function findSession(db: Db, id: string) {
   return db.selectFrom('accounts.session').select(['created_at', 'expires_at']).where('id', '=', id).executeTakeFirst()
 }
 
-/** False when it had ended already. */
+/** Returns false if the session had already ended. */
 export async function deleteSession(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('accounts.session').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
@@ -127,8 +126,8 @@ export async function upsertCode(db: Db, code: { user_id: string; code_hash: str
     .execute()
 }
 
-/** Counts a try of the code of that address; answers nothing when it has none that still can be tried. */
-export async function tryCode(db: Db, { email, now, most }: { email: string; now: Date; most: number }) {
+/** Counts an attempt and returns the code's hash, or undefined if the address has no usable code. */
+export async function tryCode(db: Db, { email, now, max }: { email: string; now: Date; max: number }) {
   return db
     .updateTable('accounts.verification_code as code')
     .from('accounts.user as user')
@@ -136,12 +135,12 @@ export async function tryCode(db: Db, { email, now, most }: { email: string; now
     .whereRef('user.id', '=', 'code.user_id')
     .where('user.email', '=', email)
     .where('code.expires_at', '>', now)
-    .where('code.tries', '<', most)
+    .where('code.tries', '<', max)
     .returning(['code.user_id', 'code.code_hash'])
     .executeTakeFirst()
 }
 
-/** False when the code was used or replaced meanwhile. */
+/** Returns false if the code was used or replaced in the meantime. */
 export async function deleteCode(db: Db, { user_id, code_hash }: { user_id: string; code_hash: string }): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('accounts.verification_code')
@@ -153,7 +152,7 @@ export async function deleteCode(db: Db, { user_id, code_hash }: { user_id: stri
 
 export type Mailing = { kind: string; email: string; sent_at: Date }
 
-/** Answers nothing when the last mail of that kind to that address is not older than `before`. */
+/** Returns undefined if the last email of this kind to the address is newer than `before`. */
 export async function claimMailing(db: Db, mailing: Mailing, before: Date) {
   return db
     .insertInto('accounts.mailing')
@@ -169,19 +168,16 @@ export async function findMailing(db: Db, { kind, email }: Pick<Mailing, 'kind' 
   return db.selectFrom('accounts.mailing').select('sent_at').where('kind', '=', kind).where('email', '=', email).executeTakeFirst()
 }
 
-/** Rows that decide nothing any more. */
+/** Deletes expired sessions, codes and cooldowns. */
 export async function deleteExpired(db: Db, now: Date, mailed_before: Date): Promise<void> {
   await db.deleteFrom('accounts.session').where('expires_at', '<=', now).execute()
   await db.deleteFrom('accounts.verification_code').where('expires_at', '<=', now).execute()
   await db.deleteFrom('accounts.mailing').where('sent_at', '<', mailed_before).execute()
 }
 
-/** Ends every session of someone, but for one; answers how many there were. */
+/** Ends every session of a user except one. Returns how many. */
 export async function deleteSessionsOf(db: Db, user_id: string, except?: string): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('accounts.session')
-    .where('user_id', '=', user_id)
-    .$if(except !== undefined, (query) => query.where('id', '!=', except!))
-    .executeTakeFirst()
+  const all = db.deleteFrom('accounts.session').where('user_id', '=', user_id)
+  const { numDeletedRows } = await (except === undefined ? all : all.where('id', '!=', except)).executeTakeFirst()
   return Number(numDeletedRows)
 }

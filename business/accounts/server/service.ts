@@ -3,86 +3,86 @@ import { type Ctx, inTransaction, refuse, signedIn } from '#platform/server/inde
 import {
   type authMe,
   type login,
-  no,
   type Person,
+  refusals,
   type register,
   type resendVerification,
   type SignedInAnswer,
   type verifyEmail
 } from '../contract.ts'
 import { CODE_TRIES } from '../rules.ts'
-import { knownDevice, noticeDevice, rememberDevice } from './devices.service.ts'
-import { forgiveAttempt, spendAttempt, spendRegistration } from './limits.ts'
-import { askForMail, mailWelcome, whenceOf } from './mailing.service.ts'
-import { isRightPassword } from './passwords.ts'
-import { audit } from './people.service.ts'
+import { mailWelcome, originOf, requestMail } from './account-mails.service.ts'
+import { audit } from './audit/audit.service.ts'
 import * as queries from './queries.ts'
-import { isWaitingPassword, keepRegistration, verifyAccount } from './registrations.service.ts'
-import { openSession } from './sessions.service.ts'
+import { knownDevice, recordDevice, rememberDevice } from './sign-in/devices.service.ts'
+import { forgiveAttempt, spendAttempt, spendRegistration } from './sign-in/limits.ts'
+import { isRightPassword } from './sign-in/passwords.ts'
+import { isUnverifiedPassword, storeRegistration, verifyAccount } from './sign-in/registrations.service.ts'
+import { openSession } from './sign-in/sessions.service.ts'
 
 const present = ({ id, name, email, role }: Person): Person => ({ id, name, email, role })
 
-/** The same refusal, after the same two comparisons, for a wrong password and for an address that nobody has. */
+/** Refuses a wrong password and an unknown address with the same answer, after the same two comparisons. */
 export async function logIn(ctx: Ctx, { email, password, remember_me }: Received<typeof login>['body']): Promise<SignedInAnswer> {
   const attempt = { what: 'sign-in', email, device: await knownDevice(ctx, email) } as const
   await spendAttempt(ctx, attempt)
   const user = await queries.findCredentials(ctx.db, email)
   const hash = user?.hash ?? undefined
   if (!(await isRightPassword(hash, password)) || !user || !hash) {
-    if (!(await isWaitingPassword(ctx, email, password))) throw wrong(ctx, user?.id)
+    if (!(await isUnverifiedPassword(ctx, email, password))) throw wrongCredentials(ctx, user?.id)
     await forgiveAttempt(ctx, attempt)
-    throw refuse(no, 'email_not_verified')
+    throw refuse(refusals, 'email_not_verified')
   }
   await forgiveAttempt(ctx, attempt)
-  if (!user.is_active) throw refuse(no, 'account_inactive')
-  if (!user.email_verified) throw refuse(no, 'email_not_verified')
+  if (!user.is_active) throw refuse(refusals, 'account_inactive')
+  if (!user.email_verified) throw refuse(refusals, 'email_not_verified')
   return inTransaction(ctx, async (ctx) => {
-    // Deactivation and a password set anew, while this one was compared, have ended every session: none is opened afterwards.
-    const held = await queries.lockUserByEmail(ctx.db, email)
-    if (!held?.is_active) throw refuse(no, 'account_inactive')
-    if (!(await queries.holdPassword(ctx.db, user.id, hash))) throw refuse(no, 'wrong_credentials')
+    // The account may have been deactivated or its password changed while this one was compared. Both end every session.
+    const locked = await queries.lockUserByEmail(ctx.db, email)
+    if (!locked?.is_active) throw refuse(refusals, 'account_inactive')
+    if (!(await queries.holdPassword(ctx.db, user.id, hash))) throw refuse(refusals, 'wrong_credentials')
     const token = await openSession(ctx, user.id, remember_me)
-    await noticeDevice(ctx, user)
-    await note(ctx, 'user.signed_in', user.id)
+    await recordDevice(ctx, user)
+    await record(ctx, 'user.signed_in', user.id)
     return { token, user: present(user) }
   })
 }
 
-/** The failure is noted once the answer is out, so that it comes no later for an address that has an account. */
-function wrong(ctx: Ctx, id: string | undefined): Error {
-  const entry = { actor_id: null, action: 'user.sign_in_failed', subject_kind: 'user', details: whenceOf(ctx) }
+/** Logs the failure after the answer, so that the answer takes as long for an unknown address. */
+function wrongCredentials(ctx: Ctx, id: string | undefined): Error {
+  const entry = { actor_id: null, action: 'user.sign_in_failed', subject_kind: 'user', details: originOf(ctx) }
   if (id) ctx.afterCommit(() => audit(ctx.pool, { ...entry, subject: id }))
-  return refuse(no, 'wrong_credentials')
+  return refuse(refusals, 'wrong_credentials')
 }
 
-const note = (ctx: Ctx, action: string, id: string): Promise<void> =>
-  audit(ctx.db, { actor_id: id, action, subject_kind: 'user', subject: id, details: whenceOf(ctx) })
+const record = (ctx: Ctx, action: string, id: string): Promise<void> =>
+  audit(ctx.db, { actor_id: id, action, subject_kind: 'user', subject: id, details: originOf(ctx) })
 
-const REGISTERED = 'Check your inbox: we sent an email to the address you gave.'
+const REGISTERED = 'Check your inbox: we sent you an email.'
 
-/** Says and does the same whether the address is new, waiting for its code, or someone's: the difference is made by the job that mails. */
+/** Answers the same whether the address is new, unverified or taken. The job that sends the email distinguishes these cases. */
 export async function signUp(ctx: Ctx, { name, email, password }: Received<typeof register>['body']): Promise<Answer<typeof register>> {
   await spendRegistration(ctx)
-  await keepRegistration(ctx, { name, email, password })
+  await storeRegistration(ctx, { name, email, password })
   return { message: REGISTERED }
 }
 
-/** Wrong, expired, used, replaced, tried too often, and an address without a code: one refusal for all. */
+/** Gives the same refusal for a wrong, expired, used, replaced, or exhausted code, and for an address without one. */
 export async function verify(ctx: Ctx, { email, code }: Received<typeof verifyEmail>['body']): Promise<SignedInAnswer> {
   const attempt = { what: 'code', email } as const
   await spendAttempt(ctx, attempt)
-  // Counted outside the transaction, so that a refusal cannot roll the try back.
-  const found = await queries.tryCode(ctx.pool, { email, now: ctx.now, most: CODE_TRIES })
-  if (!(await isRightPassword(found?.code_hash, code)) || !found) throw refuse(no, 'wrong_code')
+  // Counted outside the transaction, so that a refusal cannot roll back the attempt.
+  const found = await queries.tryCode(ctx.pool, { email, now: ctx.now, max: CODE_TRIES })
+  if (!(await isRightPassword(found?.code_hash, code)) || !found) throw refuse(refusals, 'wrong_code')
   const answer = await inTransaction(ctx, async (ctx) => {
     const newcomer = await queries.lockUserByEmail(ctx.db, email)
-    if (!newcomer || newcomer.email_verified || !(await queries.deleteCode(ctx.db, found))) throw refuse(no, 'wrong_code')
-    if (!newcomer.is_active) throw refuse(no, 'account_inactive')
+    if (!newcomer || newcomer.email_verified || !(await queries.deleteCode(ctx.db, found))) throw refuse(refusals, 'wrong_code')
+    if (!newcomer.is_active) throw refuse(refusals, 'account_inactive')
     const token = await openSession(ctx, newcomer.id, true)
     const user = await verifyAccount(ctx, newcomer)
     await mailWelcome(ctx, user)
     await rememberDevice(ctx, user.id)
-    await note(ctx, 'user.verified', user.id)
+    await record(ctx, 'user.verified', user.id)
     return { token, user: present(user) }
   })
   await forgiveAttempt(ctx, attempt)
@@ -93,7 +93,7 @@ const RESENT = 'If this address is waiting to be verified, a new code is on its 
 
 export async function resend(ctx: Ctx, { email }: Received<typeof resendVerification>['body']): Promise<Answer<typeof resendVerification>> {
   await spendAttempt(ctx, { what: 'resend', email })
-  await askForMail(ctx, 'verification', email)
+  await requestMail(ctx, 'verification', email)
   return { message: RESENT }
 }
 

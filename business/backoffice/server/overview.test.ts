@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deleteUser, setStatus } from '#accounts/people.contract.ts'
+import { deleteUser, setStatus } from '#accounts/users.contract.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import { overview, recentActivity } from '../contract.ts'
 
@@ -9,12 +9,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.end())
 
-test('people count as active or inactive, and a deleted one no more', async () => {
+test('users count as active or inactive, and deleted users do not count', async () => {
   const admin = await world.as('admin')
-  const [gone, idle] = [await world.person('client', 'Gone'), await world.person('client', 'Idle')]
-  await admin(setStatus, { params: { id: idle.id }, body: { is_active: false } })
-  await admin(deleteUser, { params: { id: gone.id } })
+  const deleted = await world.person('client', 'Deleted')
+  const inactive = await world.person('client', 'Inactive')
+  await admin(setStatus, { params: { id: inactive.id }, body: { is_active: false } })
+  await admin(deleteUser, { params: { id: deleted.id } })
   expect((await admin(overview, {})).users).toEqual({ total: 2, active: 1, inactive: 1 })
   const { recent_signups } = await admin(recentActivity, {})
-  expect(recent_signups.map(({ name }) => name).sort()).toEqual(['Idle', 'admin'])
+  expect(recent_signups.map(({ name }) => name).sort()).toEqual(['Inactive', 'admin'])
 })

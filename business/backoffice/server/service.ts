@@ -5,7 +5,8 @@ import type { Ctx } from '#platform/server/index.ts'
 import type { Overview, RecentActivity } from '../contract.ts'
 import * as queries from './queries.ts'
 
-const SHOWN = 8
+/** Entries of each list of recent activity. */
+const RECENT_MAX = 8
 
 export async function showOverview({ db }: Ctx): Promise<Overview> {
   const [users, assets, money] = await Promise.all([queries.countUsers(db), countByStatus(db), lifetimeTotals(db)])
@@ -14,24 +15,27 @@ export async function showOverview({ db }: Ctx): Promise<Overview> {
     assets,
     earnings: {
       paid_to_employees: inDollars(money.paid_to_employees),
+      paid_to_employees_cents: money.paid_to_employees,
       owed_to_employees: inDollars(money.owed_to_employees),
-      earned_from_clients: inDollars(money.earned_from_clients)
+      owed_to_employees_cents: money.owed_to_employees,
+      earned_from_clients: inDollars(money.earned_from_clients),
+      earned_from_clients_cents: money.earned_from_clients
     }
   }
 }
 
 export async function showRecentActivity({ db, now }: Ctx): Promise<RecentActivity> {
   const [signups, { assets }, licenses] = await Promise.all([
-    queries.findNewestUsers(db, SHOWN),
-    deskAssets(db, now, { page: 1, page_size: SHOWN }),
-    queries.findNewestLicenses(db, SHOWN)
+    queries.findNewestUsers(db, RECENT_MAX),
+    deskAssets(db, now, { page: 1, page_size: RECENT_MAX }),
+    queries.findNewestLicenses(db, RECENT_MAX)
   ])
   return {
     recent_signups: signups.map((user) => ({ ...user, created_at: user.created_at.toISOString() })),
     recent_assets: assets,
-    recent_licenses: licenses.map(({ price_cents, created_at, ...license }) => ({
+    recent_licenses: licenses.map(({ created_at, ...license }) => ({
       ...license,
-      price: inDollars(price_cents),
+      price: inDollars(license.price_cents),
       created_at: created_at.toISOString()
     }))
   }

@@ -6,7 +6,7 @@ import { showDay, showDollars, showNumber } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import { EmptyState, Stat } from '#platform/web/ui/card.tsx'
-import { LoadFailed } from '#platform/web/ui/load-failed.tsx'
+import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { Table } from '#platform/web/ui/table.tsx'
 import { toneOf, WORDS } from '#submissions/rules.ts'
@@ -14,13 +14,13 @@ import { WageTable } from '#submissions/web/index.ts'
 import { type Overview, overview, type RecentActivity, recentActivity } from '../contract.ts'
 import type { Route } from './+types/admin-dashboard-page.ts'
 import css from './dashboard.module.css'
-import { ReviewDesk } from './review-desk.tsx'
-import { loadReview, saveDecisions } from './review-load.ts'
+import { ReviewDesk } from './review/review-desk.tsx'
+import { loadReview, saveDecisions } from './review/review-load.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Admin dashboard' }]
 
-/** Enough to work through before the next are fetched. */
-const WAITING_SHOWN = 24
+/** Pending assets on the dashboard. The Review page has all of them. */
+const PENDING_MAX = 24
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     api(overview, {}),
     api(recentActivity, {}),
     api(wageRules, {}),
-    loadReview(context, 1, WAITING_SHOWN)
+    loadReview(context, 1, PENDING_MAX)
   ])
   return { numbers, recent, rules, review }
 }
@@ -56,13 +56,11 @@ export default function AdminDashboardPage({ loaderData: { numbers, recent, rule
       <Recent recent={recent} />
       <WageTable rules={rules} />
       <div>
-        <LinkButton to="/admin/wage-rules">Change the wage rules</LinkButton>
+        <LinkButton to="/admin/wage-rules">Edit wage rules</LinkButton>
       </div>
     </Page>
   )
 }
-
-const money = (dollars: number) => showDollars(Math.round(dollars * 100))
 
 function Numbers({ numbers: { users, assets, earnings } }: { numbers: Overview }) {
   return (
@@ -77,8 +75,12 @@ function Numbers({ numbers: { users, assets, earnings } }: { numbers: Overview }
         value={showNumber(assets.total)}
         note={`${showNumber(assets.pending)} pending, ${showNumber(assets.approved)} approved, ${showNumber(assets.rejected)} rejected`}
       />
-      <Stat label="Earned from clients" value={money(earnings.earned_from_clients)} />
-      <Stat label="Paid to employees" value={money(earnings.paid_to_employees)} note={`${money(earnings.owed_to_employees)} owed`} />
+      <Stat label="Earned from clients" value={showDollars(earnings.earned_from_clients_cents)} />
+      <Stat
+        label="Paid to employees"
+        value={showDollars(earnings.paid_to_employees_cents)}
+        note={`${showDollars(earnings.owed_to_employees_cents)} owed`}
+      />
     </div>
   )
 }
@@ -97,7 +99,7 @@ function Recent({ recent: { recent_signups, recent_assets, recent_licenses } }: 
             { head: 'Role', cell: ({ role }) => role },
             { head: 'Joined', kind: 'number', cell: ({ created_at }) => showDay(created_at) }
           ]}
-          empty={<EmptyState title="Nobody has signed up yet." />}
+          empty={<EmptyState title="No signups yet." />}
         />
       </section>
       <section>
@@ -123,9 +125,9 @@ function Recent({ recent: { recent_signups, recent_assets, recent_licenses } }: 
           columns={[
             { head: 'Asset', kind: 'title', cell: ({ asset_title }) => asset_title },
             { head: 'License', cell: ({ license_type }) => license_type },
-            { head: 'Price', kind: 'number', cell: ({ price }) => money(price) }
+            { head: 'Price', kind: 'number', cell: ({ price_cents }) => showDollars(price_cents) }
           ]}
-          empty={<EmptyState title="Nothing licensed yet." />}
+          empty={<EmptyState title="No licenses yet." />}
         />
       </section>
     </div>

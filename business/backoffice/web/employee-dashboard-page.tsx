@@ -1,13 +1,14 @@
 import { employeeWageRules } from '#payroll/contract.ts'
+import { pageIn } from '#platform/web/list-address.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { showDollars, showNumber } from '#platform/web/show.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import { Stat } from '#platform/web/ui/card.tsx'
-import { LoadFailed } from '#platform/web/ui/load-failed.tsx'
+import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
 import { Page, Stack } from '#platform/web/ui/page.tsx'
-import { listAssignedRequests } from '#requests/contract.ts'
+import { listAssignedRequests } from '#requests/desk.contract.ts'
 import { AssignedRequests } from '#requests/web/index.ts'
-import { employeeDashboard } from '#submissions/contract.ts'
+import { employeeDashboard } from '#submissions/earnings.contract.ts'
 import { WORDS } from '#submissions/rules.ts'
 import { WageTable } from '#submissions/web/index.ts'
 import type { Route } from './+types/employee-dashboard-page.ts'
@@ -15,24 +16,23 @@ import css from './dashboard.module.css'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Employee dashboard' }]
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const page = pageIn(new URL(request.url).searchParams)
   const api = context.get(apiContext)
   const [totals, rules, requests] = await Promise.all([
     api(employeeDashboard, {}),
     api(employeeWageRules, {}),
-    api(listAssignedRequests, { query: {} })
+    api(listAssignedRequests, { query: { page } })
   ])
   return { totals, rules, requests }
 }
 
-/** About how long: '40 minutes', '5 hours', '3 days'. */
-function showWait(hours: number): string {
+/** Formats a duration as 'about 40 minutes', 'about 5 hours', or 'about 3 days'. */
+function showDuration(hours: number): string {
   const [count, unit] = hours < 1 ? [hours * 60, 'minute'] : hours < 48 ? [hours, 'hour'] : [hours / 24, 'day']
   const whole = Math.max(1, Math.round(count))
   return `about ${whole} ${unit}${whole === 1 ? '' : 's'}`
 }
-
-const money = (dollars: number) => showDollars(Math.round(dollars * 100))
 
 export default function EmployeeDashboardPage({ loaderData: { totals, rules, requests } }: Route.ComponentProps) {
   return (
@@ -52,16 +52,16 @@ export default function EmployeeDashboardPage({ loaderData: { totals, rules, req
         <Stat
           label="Pending assets"
           value={showNumber(totals.pending_assets)}
-          note={totals.review_hours !== null && `Review takes ${showWait(totals.review_hours)} now`}
+          note={totals.review_hours !== null && `Reviews currently take ${showDuration(totals.review_hours)}`}
         />
         <Stat label="Approved assets" value={showNumber(totals.approved_assets)} />
-        <Stat label="Total earned" value={money(totals.total_earned)} />
-        <Stat label="Total paid" value={money(totals.total_paid)} />
-        <Stat label="Current balance" value={money(totals.current_balance)} />
+        <Stat label="Total earned" value={showDollars(totals.total_earned_cents)} />
+        <Stat label="Total paid" value={showDollars(totals.total_paid_cents)} />
+        <Stat label="Current balance" value={showDollars(totals.current_balance_cents)} />
       </div>
       <Stack gap={3}>
         <h2>Assigned requests</h2>
-        <AssignedRequests requests={requests.items} total={requests.total} />
+        <AssignedRequests {...requests} />
       </Stack>
       <WageTable rules={rules} />
     </Page>

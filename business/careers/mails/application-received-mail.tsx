@@ -1,26 +1,26 @@
 import { MailLayout, MailText, MailTitle, renderMail, type Sender, typedWords } from '#platform/mails/index.ts'
-import { REJECTED_KEPT_DAYS } from '../rules.ts'
+import { REJECTED_RETENTION_DAYS } from '../rules.ts'
 
-type Facts = { sender: Sender; first_name: string }
+type Details = { sender: Sender; first_name: string }
 
-export const applicationReceivedMail = async (facts: Facts) => ({
-  subject: `Your application to ${facts.sender.brand_name}`,
-  ...(await renderMail(<ApplicationReceivedMail {...facts} />))
+export const applicationReceivedMail = async (details: Details) => ({
+  subject: `Your application to ${details.sender.brand_name}`,
+  ...(await renderMail(<ApplicationReceivedMail {...details} />))
 })
 
-function ApplicationReceivedMail({ sender, first_name }: Facts) {
+function ApplicationReceivedMail({ sender, first_name }: Details) {
   const name = typedWords(first_name)
   return (
     <MailLayout
       sender={sender}
       preview="We have received your application."
-      why={`You get this mail because someone applied to ${sender.brand_name} with this address. Was it not you? Write to ${sender.support_email} and we delete it.`}
+      why={`You get this email because someone applied to ${sender.brand_name} with this address. If it was not you, write to ${sender.support_email} and we will delete the application.`}
     >
       <MailTitle>{name === undefined ? 'Application received' : `Thank you, ${name}`}</MailTitle>
-      <MailText>We have received your application as a self-employed creative, and will look at it and answer by mail.</MailText>
+      <MailText>We have received your application as a self-employed creative. We will review it and reply by email.</MailText>
       <MailText>
         Your resume and your government ID are stored encrypted; only our staff can open them, and each opening is recorded. If we decline
-        your application, we delete it with its files after {REJECTED_KEPT_DAYS} days at the latest. To have it deleted sooner, write to{' '}
+        your application, we delete it and its files within {REJECTED_RETENTION_DAYS} days. To have it deleted sooner, write to{' '}
         {sender.support_email}.
       </MailText>
     </MailLayout>

@@ -5,6 +5,7 @@ import { applyWith, type Chosen, DOCX, RESUME } from '#tests/support/givens/appl
 import { picture } from '#tests/support/givens/submissions.ts'
 import { APPLICANT_KEY, freshWorld, type World } from '#tests/support/world.ts'
 import { applicantMetrics, changeApplicant, deleteApplicant, listApplicants, markApplicants } from '../contract.ts'
+import { MESSAGE_MAX } from '../rules.ts'
 import { eraseApplications, forgetOld } from './forget.service.ts'
 import { rewrapAll, rewrapNightly } from './keys.service.ts'
 import { keyRing } from './sealing.ts'
@@ -22,7 +23,7 @@ const admin = () => world.as('admin')
 const list = async (query: object = {}) => (await admin())(listApplicants, { query })
 const change = async (id: string, body: object) => (await admin())(changeApplicant, { params: { id }, body })
 
-/** One who has applied, at a moment after those before. */
+/** Creates an application, an hour after the previous one. */
 async function given(fields: Record<string, string> = {}, files: { resume?: Chosen; gov_id?: Chosen } = {}) {
   serial += 1
   world.at(new Date(Date.parse('2026-03-01T12:00:00Z') + serial * 3_600_000).toISOString())
@@ -35,14 +36,14 @@ async function open(id: string, file: 'gov-id' | 'resume', role: 'admin' | 'clie
   const { token } = await world.person(role)
   return world.app.inject({ url: `/api/admin/applicants/${id}/${file}`, headers: { authorization: `Bearer ${token}` } })
 }
-const deedsOf = async (id: string) =>
+const actionsOf = async (id: string) =>
   (await world.db.selectFrom('accounts.audit_entry').select('action').where('subject', '=', id).orderBy('id').execute()).map(
     ({ action }) => action
   )
 const filesOf = (id: string) =>
   world.db.selectFrom('careers.applicant_file').selectAll().where('applicant_id', '=', id).orderBy('kind').execute()
 
-test('the newest come first; words are searched in name, e-mail, phone, location and skills', async () => {
+test('the list is newest first; the search covers name, email, phone, location, and skills', async () => {
   const ada = await given({ first_name: 'Adaline', skills: '100% vectors' })
   const grace = await given({ first_name: 'Grace', location: 'Arlington' })
   const { items, page, page_size } = await list()
@@ -55,7 +56,7 @@ test('the newest come first; words are searched in name, e-mail, phone, location
   expect((await list({ page_size: 1, page: 2 })).items).toMatchObject([{ id: ada.id }])
 })
 
-test('sorted by name or with the oldest first, page by page', async () => {
+test('the list can be sorted by name or oldest first, with pages', async () => {
   const people = [
     ['Zed', 'sort-Ash'],
     ['Amy', 'Sort-ash'],
@@ -73,7 +74,7 @@ test('sorted by name or with the oldest first, page by page', async () => {
   await expect(list({ sort: 'shoe size' })).rejects.toMatchObject({ status: 422 })
 })
 
-test('a status filters, and the metrics count every status', async () => {
+test('the list can be filtered by status, and the metrics count every status', async () => {
   const { id } = await given()
   const before = await (await admin())(applicantMetrics, {})
   expect(Object.keys(before)).toEqual(['submitted', 'in_review', 'shortlisted', 'rejected', 'hired'])
@@ -83,14 +84,14 @@ test('a status filters, and the metrics count every status', async () => {
   await expect(list({ status: 'lost' })).rejects.toMatchObject({ status: 422 })
 })
 
-test('status, ID verification and notes change one by one, and the log says so once', async () => {
+test('status, ID verification, and notes change separately, and each change is logged once', async () => {
   const { id } = await given()
   expect(await change(id, { status: 'in_review' })).toMatchObject({ status: 'in_review', gov_id_verified: false, notes: '' })
   await change(id, { status: 'in_review' })
   expect(await change(id, { gov_id_verified: true })).toMatchObject({ status: 'in_review', gov_id_verified: true })
   expect(await change(id, { gov_id_verified: false })).toMatchObject({ gov_id_verified: false })
   expect(await change(id, { notes: ' Calls back on Monday. ' })).toMatchObject({ notes: 'Calls back on Monday.' })
-  expect(await deedsOf(id)).toEqual([
+  expect(await actionsOf(id)).toEqual([
     'applicant.applied',
     'applicant.status_changed',
     'applicant.gov_id_verified',
@@ -102,7 +103,7 @@ test('status, ID verification and notes change one by one, and the log says so o
   await expect(change(randomUUID(), { status: 'hired' })).rejects.toMatchObject({ status: 404, body: { code: 'applicant_not_found' } })
 })
 
-test('two who mark the same applicants at once, in other orders, both get through', async () => {
+test('parallel bulk changes of the same applicants in different orders all succeed', async () => {
   const ids = [await given(), await given(), await given()].map(({ id }) => id)
   const mark = async (order: string[], status: 'shortlisted' | 'rejected') =>
     (await admin())(markApplicants, { body: { ids: order, status } })
@@ -111,15 +112,77 @@ test('two who mark the same applicants at once, in other orders, both get throug
     mark([...ids].reverse(), 'rejected'),
     mark([ids[1]!, randomUUID()], 'rejected')
   ])
-  expect(answers).toEqual([{ updated: 3 }, { updated: 3 }, { updated: 1 }])
-  expect(await mark(ids, 'rejected')).toEqual({ updated: 3 })
+  expect(answers).toMatchObject([{ updated: 3 }, { updated: 3 }, { updated: 1 }])
+  expect(await mark(ids, 'rejected')).toEqual({ updated: 3, mailed: 0 })
   const { items } = await list({ status: 'rejected' })
   expect(items.map(({ id }) => id)).toEqual(expect.arrayContaining(ids))
   await expect(mark([], 'rejected')).rejects.toMatchObject({ status: 422 })
 })
 
+describe('an email about a new status', () => {
+  const message = { subject: 'About your application', body: 'First paragraph.\n\nSecond paragraph.' }
+  const mailsTo = async (email: string) => (await world.mails()).filter(({ to, subject }) => to === email && subject === message.subject)
+
+  test('is sent once, only when the status changes, and its text is not logged', async () => {
+    const { id, email } = await given({ first_name: 'Ada' })
+    expect(await change(id, { status: 'rejected', message })).toMatchObject({ status: 'rejected', mailed: true })
+    expect(await change(id, { status: 'rejected', message })).toMatchObject({ mailed: false })
+    expect(await change(id, { status: 'in_review' })).toMatchObject({ mailed: false })
+    await world.work()
+    const mails = await mailsTo(email)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.text).toMatch(/Hello Ada,\s+First paragraph\.\s+Second paragraph\./)
+    const entries = await world.db.selectFrom('accounts.audit_entry').select(['action', 'details']).where('subject', '=', id).execute()
+    expect(entries.filter(({ action }) => action === 'applicant.mailed')).toHaveLength(1)
+    expect(JSON.stringify(entries)).not.toContain('paragraph')
+  })
+
+  test('goes to each applicant of a bulk change whose status changes', async () => {
+    const [changed, same] = [await given(), await given()]
+    await change(same.id, { status: 'hired' })
+    const body = { ids: [changed.id, same.id], status: 'hired' as const, message }
+    const [first, second] = await Promise.all([1, 2].map(async () => (await admin())(markApplicants, { body })))
+    expect([first?.mailed, second?.mailed].sort()).toEqual([0, 1])
+    await world.work()
+    expect([(await mailsTo(changed.email)).length, (await mailsTo(same.email)).length]).toEqual([1, 0])
+  })
+
+  test('requires a status, a one-line subject, and a body, each within its limits', async () => {
+    const { id } = await given()
+    for (const body of [
+      { message },
+      { status: 'hired', message: { ...message, subject: ' ' } },
+      { status: 'hired', message: { ...message, subject: 'Two\nlines' } },
+      { status: 'hired', message: { ...message, subject: 'x'.repeat(MESSAGE_MAX.subject + 1) } },
+      { status: 'hired', message: { ...message, body: '' } },
+      { status: 'hired', message: { ...message, body: 'x'.repeat(MESSAGE_MAX.body + 1) } }
+    ])
+      await expect(change(id, body)).rejects.toMatchObject({ status: 422 })
+    expect((await list({ status: 'hired' })).items.map((one) => one.id)).not.toContain(id)
+  })
+})
+
+test('the CSV file has the filtered applicants, is safe for spreadsheets, and is for admins only', async () => {
+  const { email } = await given({ first_name: '=cmd()', location: 'Csvville', skills: '+1, two' })
+  const get = async (role: 'admin' | 'client', query: string) => {
+    const { token } = await world.person(role)
+    return world.app.inject({ url: `/api/admin/applicants.csv?${query}`, headers: { authorization: `Bearer ${token}` } })
+  }
+  const { headers, body } = await get('admin', 'q=csvville&status=submitted')
+  expect(headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'private, no-store' })
+  const [head, ...lines] = body.trim().split('\r\n')
+  expect(head).toContain('id,first_name,last_name,email,phone')
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain(`'=cmd(),`)
+  expect(lines[0]).toContain(`"'+1, two"`)
+  expect(lines[0]).toContain(email)
+  expect((await get('admin', 'q=csvville&status=hired')).body.trim().split('\r\n')).toHaveLength(1)
+  expect((await get('client', '')).statusCode).toBe(403)
+  expect(await actionsOf('applicants')).toEqual(['report.exported', 'report.exported'])
+})
+
 describe('the files', () => {
-  test('lie encrypted: neither bytes nor names can be read in the file store', async () => {
+  test('are encrypted: neither bytes nor names are readable in the file store', async () => {
     const { id } = await given({}, { resume: { name: 'resume.docx', bytes: DOCX } })
     for (const { file_key, kind } of await filesOf(id)) {
       const stored = await world.files.bytes(file_key)
@@ -130,15 +193,15 @@ describe('the files', () => {
     }
   })
 
-  test('open as they were sent, for admins alone, kept by nobody, each time into the log', async () => {
+  test('open unchanged, for admins only, uncached, and each opening is logged', async () => {
     const { id } = await given({}, { resume: { name: 'Lebenslauf.docx', bytes: DOCX } })
     const [gov_id, resume] = [await open(id, 'gov-id'), await open(id, 'resume')]
     expect(gov_id.rawPayload.equals(ID.bytes)).toBe(true)
     expect(resume.rawPayload.equals(DOCX)).toBe(true)
     expect(gov_id.headers).toMatchObject({
       'content-type': 'image/png',
-      'content-disposition': `inline; filename="Pass ___.png"; filename*=UTF-8''Pass%20%E2%80%9C%C3%96%E2%80%9D.png`,
-      'cache-control': 'no-store',
+      'content-disposition': `inline; filename="Pass _O_.png"; filename*=UTF-8''Pass%20%E2%80%9C%C3%96%E2%80%9D.png`,
+      'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox"
     })
@@ -146,7 +209,7 @@ describe('the files', () => {
     await open(id, 'gov-id')
     expect((await open(id, 'gov-id', 'client')).statusCode).toBe(403)
     expect((await open(randomUUID(), 'gov-id')).statusCode).toBe(404)
-    expect(await deedsOf(id)).toEqual([
+    expect(await actionsOf(id)).toEqual([
       'applicant.applied',
       'applicant.gov_id_opened',
       'applicant.resume_opened',
@@ -154,7 +217,16 @@ describe('the files', () => {
     ])
   })
 
-  test('one that was changed where it is stored, or put in another’s place, is refused and not logged as opened', async () => {
+  test.each([
+    ['resume.pdf.hta', 'resume.pdf.hta.docx'],
+    ['resume\u202Excod.exe', 'resumexcod.exe.docx'],
+    ['Resume.DOCX', 'Resume.DOCX']
+  ])('the resume %j is saved as %j: the extension says what the bytes are', async (name, saved) => {
+    const { id } = await given({}, { resume: { name, bytes: DOCX } })
+    expect((await open(id, 'resume')).headers['content-disposition']).toMatch(new RegExp(`^attachment; filename="?${saved}"?$`))
+  })
+
+  test('a file that was changed or swapped in storage is refused and not logged as opened', async () => {
     const [one, other] = [await given(), await given()]
     const [file, others] = [(await filesOf(one.id))[0]!, (await filesOf(other.id))[0]!]
     const right = await world.files.bytes(file.file_key)
@@ -165,7 +237,7 @@ describe('the files', () => {
       const answer = await open(one.id, file.kind === 'resume' ? 'resume' : 'gov-id')
       expect([answer.statusCode, answer.json().code]).toEqual([409, 'applicant_file_damaged'])
     }
-    expect(await deedsOf(one.id)).toEqual(['applicant.applied'])
+    expect(await actionsOf(one.id)).toEqual(['applicant.applied'])
   })
 })
 
@@ -181,7 +253,7 @@ describe('the keys', () => {
     }
   }
 
-  test('a next key wraps new files; older ones stay readable, and after rewrapping without the old key too', async () => {
+  test('a new key wraps new files; older files stay readable, and after rewrapping also without the old key', async () => {
     const old = await given()
     await withKeys([NEXT, APPLICANT_KEY], async () => {
       const fresh = await given()
@@ -197,7 +269,7 @@ describe('the keys', () => {
     await withKeys([APPLICANT_KEY, NEXT], () => rewrapAll(world.ctx()))
   })
 
-  test('without the right key a file is refused by name of the setting, and the nightly work fails with the key’s id', async () => {
+  test('without its key a file is refused with the name of the setting, and the nightly job fails with the key’s id', async () => {
     const { id } = await given()
     await withKeys([NEXT], async () => {
       const answer = await open(id, 'gov-id')
@@ -210,9 +282,9 @@ describe('the keys', () => {
     expect((await open(id, 'gov-id')).statusCode).toBe(200)
   })
 
-  test('a key of another length is no key', () => {
+  test('a key of the wrong length is refused', () => {
     expect(() => keyRing(['AAAA'])).toThrow('32 bytes')
-    expect(() => keyRing([])).toThrow('no key')
+    expect(() => keyRing([])).toThrow('No key')
   })
 })
 
@@ -230,7 +302,7 @@ test('deleting an applicant deletes the files', async () => {
   })
 })
 
-test('an application that nobody decided goes after a year; one of a hired artist stays', async () => {
+test('an undecided application is deleted after a year; a hired artist’s is not', async () => {
   const [waiting, hired] = [await given(), await given()]
   await change(hired.id, { status: 'hired' })
   const after = (days: number) => forgetOld({ ...world.ctx(), now: new Date(world.now().getTime() + days * 86_400_000) })
@@ -242,7 +314,7 @@ test('an application that nobody decided goes after a year; one of a hired artis
   expect(await left()).toContain(hired.id)
 })
 
-test('a rejected application goes 180 days after it was rejected; one that was taken back stays', async () => {
+test('a rejected application is deleted after 180 days, unless the rejection is undone', async () => {
   const [gone, back, hired] = [await given(), await given(), await given()]
   for (const { id } of [gone, back]) await change(id, { status: 'rejected' })
   await change(back.id, { status: 'in_review' })
@@ -259,7 +331,7 @@ test('a rejected application goes 180 days after it was rejected; one that was t
   expect(await Promise.all(keys.map((key) => world.files.size(key)))).toEqual([undefined, undefined])
 })
 
-test('with an account go the applications from its address', async () => {
+test('deleting an account deletes the applications from its address', async () => {
   const [own, other] = [await given(), await given()]
   const { email } = await world.db.selectFrom('careers.applicant').select('email').where('id', '=', own.id).executeTakeFirstOrThrow()
   await world.db.updateTable('careers.applicant').set({ email: 'someone.else@example.com' }).where('id', '=', other.id).execute()

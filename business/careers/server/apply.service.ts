@@ -1,19 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import pLimit from 'p-limit'
 import { audit } from '#accounts/server/index.ts'
 import type { Answer, Received } from '#platform/contract/index.ts'
-import {
-  type Ctx,
-  inTransaction,
-  networkOf,
-  Refusal,
-  receive,
-  refuse,
-  type Spooled,
-  spend,
-  turns,
-  type Uploads
-} from '#platform/server/index.ts'
-import { apply, no } from '../contract.ts'
+import { type Ctx, inTransaction, networkOf, Refusal, receive, refuse, type Spooled, spend, type Uploads } from '#platform/server/index.ts'
+import { apply, refusals } from '../contract.ts'
 import { applicationReceivedMail } from '../mails/application-received-mail.tsx'
 import { newApplicantMail } from '../mails/new-applicant-mail.tsx'
 import { FILE_KINDS, type FileKind, WORDS } from '../rules.ts'
@@ -25,25 +15,34 @@ const HOUR = 3600
 const PER_ADDRESS = 60
 const PER_EMAIL = 10
 
-/** Each holds two files in memory, as they are and encrypted. */
-const inTurn = turns(2)
+/** Each application holds two files in memory, plain and encrypted. */
+const limitConcurrency = pLimit(2)
 
 type Application = Received<typeof apply>['body']
 type Files = Record<FileKind, Spooled>
 
-/** Before any byte of the files is taken. */
+/** Checks the rate limit before any byte of the files is read. */
 export const requireRoom = (ctx: Ctx): Promise<void> =>
-  spend(ctx, { key: `careers.apply.ip.${networkOf(ctx.caller.ip)}`, most: PER_ADDRESS, seconds: HOUR }, no.too_many_applications.message)
+  spend(
+    ctx,
+    { key: `careers.apply.ip.${networkOf(ctx.caller.ip)}`, most: PER_ADDRESS, seconds: HOUR },
+    refusals.too_many_applications.message
+  )
 
-/** Kept as `submitted`, told to the applicant and to support. Whether the address applied before, nobody learns from the answer. */
+/** Stores the application as `submitted` and emails the applicant and support. The answer does not reveal earlier applications. */
 export async function take(ctx: Ctx, { files, fields }: Uploads<FileKind>): Promise<Answer<typeof apply>> {
   const { application, files: sent } = checked(fields, files)
-  await spend(ctx, { key: `careers.apply.email.${application.email}`, most: PER_EMAIL, seconds: HOUR }, no.too_many_applications.message)
-  if (!(application.client_key && (await queries.isKnown(ctx.db, application.client_key)))) await inTurn(() => keep(ctx, application, sent))
+  await spend(
+    ctx,
+    { key: `careers.apply.email.${application.email}`, most: PER_EMAIL, seconds: HOUR },
+    refusals.too_many_applications.message
+  )
+  if (!(application.client_key && (await queries.isKnown(ctx.db, application.client_key))))
+    await limitConcurrency(() => storeApplication(ctx, application, sent))
   return { message: WORDS.applied }
 }
 
-/** Everything that is wrong, at once: fields and files. */
+/** Checks fields and files and reports all errors together. */
 function checked(fields: Record<string, string>, files: Uploads<FileKind>['files']): { application: Application; files: Files } {
   const wrong: Record<string, string> = {}
   let application: Application | undefined
@@ -58,29 +57,29 @@ function checked(fields: Record<string, string>, files: Uploads<FileKind>['files
   if (!gov_id || gov_id.bytes === 0) wrong['gov_id'] = WORDS.gov_id
   const [first] = Object.values(wrong)
   if (!application || !resume || !gov_id || first !== undefined)
-    throw refuse(no, 'application_invalid', { fields: wrong, ...(first !== undefined && { message: first }) })
+    throw refuse(refusals, 'application_invalid', { fields: wrong, ...(first !== undefined && { message: first }) })
   return { application, files: { resume, gov_id } }
 }
 
-/** The encrypted bytes first: where the rows then fail, nobody has the keys of what was stored, and it is taken away. */
-async function keep(ctx: Ctx, application: Application, sent: Files): Promise<void> {
+/** Stores the encrypted files, then the rows. If the rows fail, the files are deleted. */
+async function storeApplication(ctx: Ctx, application: Application, sent: Files): Promise<void> {
   const known = { resume: await knownFile('resume', sent.resume.path), gov_id: await knownFile('gov_id', sent.gov_id.path) }
   const id = randomUUID()
   const stored: queries.ApplicantFile[] = []
   try {
     for (const kind of FILE_KINDS)
-      stored.push(await store(ctx, { applicant_id: id, kind }, { ...known[kind], filename: sent[kind].filename }))
-    if (await writeDown(ctx, { ...application, id }, stored)) return
+      stored.push(await storeFile(ctx, { applicant_id: id, kind }, { ...known[kind], filename: sent[kind].filename }))
+    if (await insertRows(ctx, { ...application, id }, stored)) return
   } catch (error) {
-    await takeBack(ctx, stored)
+    await deleteFiles(ctx, stored)
     throw error
   }
-  await takeBack(ctx, stored)
+  await deleteFiles(ctx, stored)
 }
 
 type Named = { applicant_id: string; kind: FileKind }
 
-async function store(
+async function storeFile(
   { ports }: Ctx,
   { applicant_id, kind }: Named,
   file: KnownFile & { filename: string }
@@ -92,12 +91,12 @@ async function store(
   return { applicant_id, kind, filename, content_type, bytes: file.bytes.length, file_key, ...wrapped }
 }
 
-async function takeBack({ ports }: Ctx, stored: readonly queries.ApplicantFile[]): Promise<void> {
+async function deleteFiles({ ports }: Ctx, stored: readonly queries.ApplicantFile[]): Promise<void> {
   for (const { file_key } of stored) await ports.files.delete(file_key)
 }
 
-/** False when the same application, sent twice at once, is here already. */
-async function writeDown(ctx: Ctx, application: Application & { id: string }, files: queries.ApplicantFile[]): Promise<boolean> {
+/** Returns false if the same application was already stored by a parallel submission. */
+async function insertRows(ctx: Ctx, application: Application & { id: string }, files: queries.ApplicantFile[]): Promise<boolean> {
   const { settings } = ctx.ports
   const { id, first_name, last_name, email, client_key } = application
   const received = await applicationReceivedMail({ sender: settings, first_name })

@@ -14,7 +14,7 @@ beforeAll(async () => {
   ID = { name: 'passport.png', bytes: await picture('png') }
 })
 afterAll(() => world.end())
-/** Each test in an hour of its own: the limits count by the hour. */
+/** Each test runs in its own hour, because the limits count per hour. */
 beforeEach(() => {
   hours += 1
   world.at(new Date(Date.parse('2026-03-01T12:00:00Z') + hours * 3_600_000).toISOString())
@@ -25,7 +25,7 @@ const send = (fields: Record<string, string | undefined> = {}, files: { resume?:
 const listed = async (q: string) => (await world.as('admin'))(listApplicants, { query: { q } })
 const storedFiles = () => world.db.selectFrom('careers.applicant_file').select('file_key').execute()
 
-test('an application is kept as submitted, with both files, and told to applicant and support', async () => {
+test('an application is stored as submitted, with both files, and emailed to the applicant and support', async () => {
   expect(await send()).toEqual({ status: 201, body: { message: 'Application Submitted' } })
   const { items } = await listed('lovelace')
   expect(items).toMatchObject([
@@ -62,7 +62,7 @@ test('an application is kept as submitted, with both files, and told to applican
   expect(readdirSync(world.settings.temp_dir)).toEqual([])
 })
 
-test('what is optional may be left out, and has its default', async () => {
+test('optional fields can be omitted and have defaults', async () => {
   const left = {
     location: undefined,
     portfolio_url: undefined,
@@ -77,7 +77,7 @@ test('what is optional may be left out, and has its default', async () => {
   ])
 })
 
-describe('what is wrong is said at its field, and nothing is kept', () => {
+describe('an invalid field is refused with its own message, and nothing is stored', () => {
   test.each<[string, string | undefined, string]>([
     ['first_name', ' ', 'Please enter your first name.'],
     ['first_name', 'x'.repeat(101), 'At most 100 characters.'],
@@ -91,7 +91,7 @@ describe('what is wrong is said at its field, and nothing is kept', () => {
     ['legal_notice_ack', undefined, 'Please confirm this to apply.'],
     ['legal_notice_ack', 'false', 'Please confirm this to apply.'],
     ['ip_ack', '', 'Please confirm this to apply.']
-  ])('%s of %j', async (field, value, text) => {
+  ])('%s: %j', async (field, value, text) => {
     const before = await storedFiles()
     expect(await send({ [field]: value })).toMatchObject({ status: 422, body: { fields: { [field]: text } } })
     expect(await storedFiles()).toEqual(before)
@@ -101,31 +101,43 @@ describe('what is wrong is said at its field, and nothing is kept', () => {
     ['no resume', { resume: undefined }, 422, 'resume', 'Please choose your resume.'],
     ['an empty ID', { gov_id: { name: 'id.png', bytes: Buffer.alloc(0) } }, 422, 'gov_id', 'Please choose a government ID.'],
     [
-      'a picture as resume',
+      'a picture as the resume',
       { resume: { name: 'cv.pdf', bytes: Buffer.from('GIF89a') } },
       415,
       'resume',
       'Please choose a PDF, DOC or DOCX file.'
     ],
-    ['a sheet as resume', { resume: { name: 'cv.docx', bytes: XLSX } }, 415, 'resume', 'Please choose a PDF, DOC or DOCX file.'],
-    ['an old sheet as resume', { resume: { name: 'cv.doc', bytes: XLS } }, 415, 'resume', 'Please choose a PDF, DOC or DOCX file.'],
+    ['a spreadsheet as the resume', { resume: { name: 'cv.docx', bytes: XLSX } }, 415, 'resume', 'Please choose a PDF, DOC or DOCX file.'],
     [
-      'a page as ID',
+      'an XLS spreadsheet as the resume',
+      { resume: { name: 'cv.doc', bytes: XLS } },
+      415,
+      'resume',
+      'Please choose a PDF, DOC or DOCX file.'
+    ],
+    [
+      'an HTML page as the ID',
       { gov_id: { name: 'id.png', type: 'image/png', bytes: Buffer.from('<!doctype html><script>1</script>') } },
       415,
       'gov_id',
       'Please choose a PDF, PNG, JPG, JPEG or WEBP file.'
     ],
-    ['a Word file as ID', { gov_id: { name: 'id.pdf', bytes: DOCX } }, 415, 'gov_id', 'Please choose a PDF, PNG, JPG, JPEG or WEBP file.'],
     [
-      'over 10 MB of ID',
+      'a Word file as the ID',
+      { gov_id: { name: 'id.pdf', bytes: DOCX } },
+      415,
+      'gov_id',
+      'Please choose a PDF, PNG, JPG, JPEG or WEBP file.'
+    ],
+    [
+      'an ID over 10 MB',
       { gov_id: { name: 'id.pdf', bytes: Buffer.concat([PDF, Buffer.alloc(10 * 1024 * 1024)]) } },
       413,
       'gov_id',
       'Government ID exceeds 10MB.'
     ],
     [
-      'over 5 MB of resume',
+      'a resume over 5 MB',
       { resume: { name: 'cv.pdf', bytes: Buffer.concat([PDF, Buffer.alloc(5 * 1024 * 1024)]) } },
       413,
       'resume',
@@ -139,7 +151,7 @@ describe('what is wrong is said at its field, and nothing is kept', () => {
   })
 })
 
-test('everything that is wrong is said at once', async () => {
+test('all errors are reported together', async () => {
   const nothing = Object.fromEntries(Object.keys(APPLICATION).map((name) => [name, undefined]))
   const { status, body } = await send(nothing, { resume: undefined, gov_id: undefined })
   expect([status, Object.keys(body.fields ?? {}).sort()]).toEqual([
@@ -151,24 +163,24 @@ test('everything that is wrong is said at once', async () => {
 test.each<[string, Chosen, Chosen]>([
   ['DOCX and WEBP', { name: 'cv.docx', bytes: DOCX }, { name: 'id.webp', bytes: Buffer.alloc(0) }],
   ['DOC and JPEG', { name: 'cv.doc', bytes: DOC }, { name: 'id.jpeg', bytes: Buffer.alloc(0) }]
-])('%s are taken', async (name, resume, gov_id) => {
+])('%s files are accepted', async (name, resume, gov_id) => {
   const bytes = await picture(gov_id.name.endsWith('webp') ? 'webp' : 'jpg')
   expect((await send({ email: 'kinds@example.com', skills: name }, { resume, gov_id: { ...gov_id, bytes } })).status).toBe(201)
 })
 
-test('files of just 5 and 10 MB are taken', async () => {
+test('files of exactly 5 and 10 MB are accepted', async () => {
   const filled = (megabytes: number) => Buffer.concat([PDF, Buffer.alloc(megabytes * 1024 * 1024 - PDF.length)])
   const files = { resume: { name: 'cv.pdf', bytes: filled(5) }, gov_id: { name: 'id.pdf', bytes: filled(10) } }
   expect((await send({ email: 'large@example.com' }, files)).status).toBe(201)
 })
 
-test('whoever applied before gets the same answer, and is there twice', async () => {
+test('applying again returns the same answer and stores a second application', async () => {
   const first = await send({ email: 'again@example.com' })
   expect(await send({ email: 'AGAIN@example.com' })).toEqual(first)
   expect((await listed('again@')).total).toBe(2)
 })
 
-test('the same application sent many times at once is there once, with two files', async () => {
+test('the same application sent many times in parallel is stored once, with two files', async () => {
   const before = (await storedFiles()).length
   const client_key = randomUUID()
   const answers = await Promise.all(Array.from({ length: 4 }, () => send({ email: 'once@example.com', client_key })))
@@ -178,7 +190,7 @@ test('the same application sent many times at once is there once, with two files
   expect((await world.mails()).filter(({ to }) => to === 'once@example.com')).toHaveLength(1)
 })
 
-test('ten an hour from one e-mail, sixty from one address of the net', async () => {
+test('applications are limited to 10 per hour for one email address and 60 for one IP address', async () => {
   for (let count = 0; count < 10; count += 1) await send({ email: 'often@example.com' }, { resume: undefined })
   const eleven = await Promise.all(Array.from({ length: 10 }, () => send({ email: 'often@example.com' })))
   expect(eleven.map(({ status }) => status)).toEqual(Array(10).fill(201))
@@ -187,7 +199,7 @@ test('ten an hour from one e-mail, sixty from one address of the net', async () 
   expect(await send({ email: 'last@example.com' })).toMatchObject({ status: 429 })
 })
 
-test('a body that is no form is refused', async () => {
+test('a body that is not a multipart form is refused', async () => {
   const answer = await world.app.inject({ method: 'POST', url: '/api/careers/apply', payload: APPLICATION })
   expect([answer.statusCode, answer.json().code]).toEqual([400, 'not_multipart'])
 })

@@ -1,24 +1,24 @@
 import { readFile } from 'node:fs/promises'
 import { fileTypeFromBuffer } from 'file-type'
 import { refuse } from '#platform/server/index.ts'
-import { no } from '../contract.ts'
+import { refusals } from '../contract.ts'
 import type { FileKind } from '../rules.ts'
 
 const TAKEN: Readonly<Record<FileKind, ReadonlySet<string>>> = {
   resume: new Set(['pdf', 'doc', 'docx']),
   gov_id: new Set(['pdf', 'png', 'jpg', 'webp'])
 }
-/** What a compound file of Word holds and one of Excel does not: the name of its main stream. */
+/** The main stream of a Word compound file, which an Excel file does not have. */
 const WORD_STREAM = Buffer.from('WordDocument', 'utf16le')
 
 export type KnownFile = { bytes: Buffer; content_type: string }
 
-/** A file's bytes and what they say it is; its name and the type it was sent with say nothing. */
+/** Returns a file's bytes and its type, detected from the bytes. Its name and declared type are ignored. */
 export async function knownFile(kind: FileKind, path: string): Promise<KnownFile> {
   const bytes = await readFile(path)
   const { ext, mime } = await typeOf(bytes)
   const code = kind === 'resume' ? 'resume_kind' : 'gov_id_kind'
-  if (!TAKEN[kind].has(ext)) throw refuse(no, code, { fields: { [kind]: no[code].message } })
+  if (!TAKEN[kind].has(ext)) throw refuse(refusals, code, { fields: { [kind]: refusals[code].message } })
   return { bytes, content_type: mime }
 }
 

@@ -5,7 +5,7 @@ import { type KeyRing, rewrap } from './sealing.ts'
 
 declare module '#platform/server/context.ts' {
   interface Ports {
-    /** What applicants' files are encrypted with, the newest first. */
+    /** The keys that encrypt applicants' files, newest first. */
     applicants: { keys: KeyRing }
   }
 }
@@ -14,7 +14,7 @@ const AT_ONCE = 100
 
 export type Rewrapped = { rewrapped: number; current: string; held: { key_id: string; count: number; is_known: boolean }[] }
 
-/** Puts the keys of all files under the newest; the files themselves stay as they are. Safe to run anywhere, at any time, twice. */
+/** Rewraps the keys of all files with the newest key. The files do not change. Idempotent, and safe to run in parallel. */
 export async function rewrapAll(ctx: Ctx): Promise<Rewrapped> {
   const [newest, ...older] = ctx.ports.applicants.keys
   let rewrapped = 0
@@ -31,7 +31,7 @@ function rewrapSome(ctx: Ctx, key_ids: readonly string[]): Promise<number> {
     const rows = await queries.lockWrappedWith(db, key_ids, AT_ONCE)
     for (const { file_key, key_id, wrapped_key } of rows) {
       const wrapped = rewrap(ports.applicants.keys, file_key, { key_id, wrapped_key })
-      if (typeof wrapped === 'string') throw new Error(`The key ${key_id} in APPLICANT_KEYS does not open ${file_key}: ${wrapped}.`)
+      if (typeof wrapped === 'string') throw new Error(`The key ${key_id} in APPLICANT_KEYS cannot open ${file_key}: ${wrapped}.`)
       await queries.updateWrapped(db, file_key, wrapped)
     }
     return rows.length
@@ -43,11 +43,11 @@ async function held(db: Db, ring: KeyRing) {
   return counts.map((one) => ({ ...one, is_known: ring.some(({ id }) => id === one.key_id) }))
 }
 
-/** Nightly: tells an operator, by failing, of files that no key given opens. */
+/** Nightly job: fails if the keys of some files are missing, so that an operator notices. */
 export async function rewrapNightly(ctx: Ctx): Promise<void> {
   const { held } = await rewrapAll(ctx)
   const missing = held.filter(({ is_known }) => !is_known)
   if (missing.length === 0) return
   const which = missing.map(({ key_id, count }) => `${key_id} (${count} files)`).join(', ')
-  throw new Error(`APPLICANT_KEYS lacks keys of applicants’ files: ${which}.`)
+  throw new Error(`APPLICANT_KEYS is missing keys for applicants’ files: ${which}.`)
 }

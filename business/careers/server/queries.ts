@@ -1,4 +1,4 @@
-import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely'
 import { escapeLike } from '#platform/database/columns.ts'
 import type { Database, Db, Tx } from '#platform/database/connect.ts'
 import type { ApplicantSort, ApplicantState, FileKind } from '../rules.ts'
@@ -7,7 +7,7 @@ import './tables.ts'
 type NewApplicant = Insertable<Database['careers.applicant']>
 export type ApplicantFile = Insertable<Database['careers.applicant_file']>
 
-/** Answers nothing when this application is here already (the sender's own name for it). */
+/** Returns undefined when an application with this `client_key` is already stored. */
 export async function insertApplicant(db: Db, applicant: NewApplicant): Promise<string | undefined> {
   const row = await db
     .insertInto('careers.applicant')
@@ -44,14 +44,17 @@ type Page = { sort: ApplicantSort; page: number; page_size: number }
 
 const SEARCHED = sql<string>`concat_ws(' ', applicant.first_name, applicant.last_name, applicant.email, applicant.phone, applicant.location, applicant.skills)`
 
-/** Each word anywhere in what is searched. */
 const wordsOf = (q = ''): string[] => q.split(/\s+/).filter(Boolean).slice(0, 10)
 const holds = (word: string) => sql<SqlBool>`${SEARCHED} ilike ${`%${escapeLike(word)}%`}`
 
+function matches({ q, status }: ApplicantFilter): RawBuilder<SqlBool> {
+  const conditions = [...wordsOf(q).map(holds), ...(status === undefined ? [] : [sql<SqlBool>`applicant.status = ${status}`])]
+  return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
 export async function findApplicants(db: Db, { q, status, sort, page, page_size }: ApplicantFilter & Page): Promise<ListedApplicant[]> {
   return listed(db)
-    .where(({ and }) => and(wordsOf(q).map(holds)))
-    .$if(status !== undefined, (query) => query.where('applicant.status', '=', status!))
+    .where(matches({ q, status }))
     .$if(sort === 'name', (query) => query.orderBy(sql`lower(applicant.last_name)`).orderBy(sql`lower(applicant.first_name)`))
     .orderBy('applicant.created_at', sort === 'oldest' ? 'asc' : 'desc')
     .orderBy('applicant.id')
@@ -64,8 +67,7 @@ export async function countApplicants(db: Db, { q, status }: ApplicantFilter): P
   const { count } = await db
     .selectFrom('careers.applicant as applicant')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(({ and }) => and(wordsOf(q).map(holds)))
-    .$if(status !== undefined, (query) => query.where('applicant.status', '=', status!))
+    .where(matches({ q, status }))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -83,11 +85,11 @@ export async function findApplicant(db: Db, id: string): Promise<ListedApplicant
   return listed(db).where('applicant.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** In one order, so that two who mark many at once wait for each other instead of for ever. */
+/** Locks in one order, so that parallel bulk changes cannot deadlock. */
 export async function lockApplicants(tx: Tx, ids: readonly string[]) {
   return tx
     .selectFrom('careers.applicant')
-    .select(['id', 'status', 'gov_id_verified', 'notes'])
+    .select(['id', 'status', 'gov_id_verified', 'notes', 'first_name', 'email'])
     .where('id', 'in', ids)
     .orderBy('id')
     .forUpdate()
@@ -117,7 +119,7 @@ export async function deleteApplicants(db: Db, ids: readonly string[]): Promise<
   if (ids.length > 0) await db.deleteFrom('careers.applicant').where('id', 'in', ids).execute()
 }
 
-/** Locked, so that one whose rejection is taken back meanwhile stays. */
+/** Locks the rows, so that an application whose rejection is undone in the meantime is kept. */
 export async function lockRejectedBefore(tx: Tx, before: Date): Promise<string[]> {
   const rows = await tx
     .selectFrom('careers.applicant')
@@ -130,7 +132,7 @@ export async function lockRejectedBefore(tx: Tx, before: Date): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
-/** Those that nobody ever decided. */
+/** Returns and locks undecided applications. */
 export async function lockUndecidedBefore(tx: Tx, before: Date): Promise<string[]> {
   const rows = await tx
     .selectFrom('careers.applicant')
@@ -149,7 +151,7 @@ export async function lockOfAddress(tx: Tx, email: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Some files whose keys are wrapped with one of these. */
+/** Returns a batch of files whose keys are wrapped with one of these. */
 export async function lockWrappedWith(tx: Tx, key_ids: readonly string[], most: number) {
   if (key_ids.length === 0) return []
   return tx
@@ -166,7 +168,7 @@ export async function updateWrapped(db: Db, file_key: string, wrapped: { key_id:
   await db.updateTable('careers.applicant_file').set(wrapped).where('file_key', '=', file_key).execute()
 }
 
-/** How many files each key holds. */
+/** Counts the files wrapped with each key. */
 export async function countByKey(db: Db): Promise<{ key_id: string; count: number }[]> {
   const rows = await db
     .selectFrom('careers.applicant_file')

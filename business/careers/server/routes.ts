@@ -1,31 +1,33 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer } from '#platform/contract/index.ts'
-import { type Ctx, type JobHandler, mount, mountStream, Refusal, refuse, withUploads } from '#platform/server/index.ts'
+import { type Ctx, type JobHandler, mount, mountStream, Refusal, refuse, sendCsv, sendFile, withUploads } from '#platform/server/index.ts'
 import * as contract from '../contract.ts'
 import { MAX_BYTES } from '../rules.ts'
 import * as applying from './apply.service.ts'
 import { deleteFiles, forgetOld } from './forget.service.ts'
 import { FORGET_FILES, FORGET_REJECTED, type ForgottenFiles, REWRAP_KEYS } from './job-names.ts'
 import { rewrapNightly } from './keys.service.ts'
-import { sendOpened } from './send-opened.ts'
 import * as applicants from './service.ts'
 
 export async function careersRoutes(app: FastifyInstance): Promise<void> {
   mountStream(app, contract.apply, (ctx, _received, request, reply) => receiveApplication(ctx, request, reply))
   mount(app, contract.listApplicants, (ctx, { query }) => applicants.list(ctx, query))
+  mountStream(app, contract.applicantsCsv, async (ctx, { query }, _request, reply) =>
+    sendCsv(reply, 'applicants.csv', await applicants.exportCsv(ctx, query))
+  )
   mount(app, contract.applicantMetrics, (ctx) => applicants.countStates(ctx))
   mount(app, contract.changeApplicant, (ctx, { params, body }) => applicants.change(ctx, params.id, body))
   mount(app, contract.markApplicants, (ctx, { body }) => applicants.mark(ctx, body))
   mount(app, contract.deleteApplicant, (ctx, { params }) => applicants.remove(ctx, params.id))
-  mountStream(app, contract.openGovId, async (ctx, { params }, _request, reply) =>
-    sendOpened(reply, await applicants.open(ctx, params.id, 'gov_id'))
+  mountStream(app, contract.openGovId, async (ctx, { params }, request, reply) =>
+    sendFile(request, reply, await applicants.open(ctx, params.id, 'gov_id'))
   )
-  mountStream(app, contract.openResume, async (ctx, { params }, _request, reply) =>
-    sendOpened(reply, await applicants.open(ctx, params.id, 'resume'))
+  mountStream(app, contract.openResume, async (ctx, { params }, request, reply) =>
+    sendFile(request, reply, await applicants.open(ctx, params.id, 'resume'))
   )
 }
 
-/** A form that a browser sent by itself, without our script, is led back to the page. */
+/** A form sent without JavaScript is redirected back to the page. */
 async function receiveApplication(
   ctx: Ctx,
   request: FastifyRequest,
@@ -47,7 +49,7 @@ async function receiveApplication(
 
 function limitOf(kind: 'resume' | 'gov_id') {
   const code = `${kind}_too_large` as const
-  return { max_bytes: MAX_BYTES[kind], too_large: refuse(contract.no, code, { fields: { [kind]: contract.no[code].message } }) }
+  return { max_bytes: MAX_BYTES[kind], too_large: refuse(contract.refusals, code, { fields: { [kind]: contract.refusals[code].message } }) }
 }
 
 export const careersJobs = (context: () => Ctx): JobHandler[] => [

@@ -3,33 +3,33 @@ import { publicWageRules } from '#payroll/contract.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { apiContext, shownToAll } from '#platform/web/page.ts'
 import { publicMeta, siteOf } from '#platform/web/site.ts'
-import { Notice } from '#platform/web/ui/notice.tsx'
+import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { WORDS } from '../rules.ts'
 import type { Route } from './+types/careers-page.ts'
-import { ApplicationForm } from './application-form.tsx'
-import { Applied } from './applied.tsx'
-import { ApplyButton } from './apply-button.tsx'
+import { ApplicationForm } from './application/application-form.tsx'
+import { Applied } from './application/applied.tsx'
+import { ApplyButton } from './application/apply-button.tsx'
+import { refusedIn } from './application/send-application.ts'
 import css from './careers-page.module.css'
 import { Duties, Offer, Ownership } from './role-text.tsx'
-import { refusedIn } from './send-application.ts'
 import { WageTable } from './wage-table.tsx'
 
-const FACTS = {
+const PAGE_META = {
   path: '/careers',
   title: 'Careers',
   description: 'Work as a self-employed creative: what you do, what each approved asset pays, and who owns the work.'
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => publicMeta(FACTS, loaderData?.site)
+export const meta: Route.MetaFunction = ({ loaderData }) => publicMeta(PAGE_META, loaderData?.site)
 
-/** The same for every visitor, unless it says what went wrong just now. */
+/** Cacheable for every visitor, unless it shows an error. */
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => {
   const own = loaderHeaders.get('cache-control')
   return own === null ? shownToAll() : { 'cache-control': own }
 }
 
-/** `?apply` holds the form in the page, `?applied` and `wrong` what became of one sent without JavaScript. */
+/** Without JavaScript, `?apply` shows the form in the page, and `?applied` and `?wrong` its result. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const address = new URL(request.url).searchParams
   const shows = address.has('applied') ? ('applied' as const) : address.has('apply') ? ('form' as const) : ('offer' as const)
@@ -48,8 +48,8 @@ export default function CareersPage({ loaderData: { site, wages, shows, refused 
   return (
     <Page
       width="text"
-      title={FACTS.title}
-      intro={`Draw for ${site.brand_name}, and be paid for each asset that we approve.`}
+      title={PAGE_META.title}
+      intro={`Create for ${site.brand_name}, and get paid for every asset we approve.`}
       actions={shows === 'offer' && <ApplyButton />}
     >
       {shows === 'applied' && <Applied />}
@@ -61,7 +61,7 @@ export default function CareersPage({ loaderData: { site, wages, shows, refused 
       </section>
       <section className={css['section']}>
         <h2>Wages</h2>
-        <p>In US dollars for each approved asset, by the rule in effect on the day of approval.</p>
+        <p>In US dollars per approved asset, at the rate in effect on the day of approval.</p>
         {wages.error ? <Notice tone="bad">{wages.error}</Notice> : <WageTable rules={wages.rules} />}
       </section>
       <section className={css['section']}>

@@ -12,7 +12,7 @@ const COLUMNS: readonly Column<WageRule>[] = [
   { head: 'Notes', cell: ({ notes }) => notes || '–' }
 ]
 
-const NONE = <EmptyState title="No wages are set at the moment.">Look again in a few days.</EmptyState>
+const NONE = <EmptyState title="No wages are currently set.">Please check back in a few days.</EmptyState>
 
 export const WageTable = ({ rules }: { rules: readonly WageRule[] }) => (
   <Table caption="Wages by category" columns={COLUMNS} rows={rules} rowKey={({ id }) => id} empty={NONE} />

@@ -12,11 +12,14 @@ export type NewFile = {
   sha256: string
   original_key: string
   picture: PictureSource
+  /** In pixels; absent until the file is processed. */
+  width?: number
+  height?: number
   created_at: Date
 }
 
-/** What the work on a file asks of it; how it looks is asked by those who show or compare it. */
-const KEPT = [
+/** The columns needed to process a file. The results of its image analysis are read by the code that shows or compares them. */
+const FILE_COLUMNS = [
   'id',
   'asset_id',
   'format',
@@ -33,33 +36,39 @@ const KEPT = [
   'created_at'
 ] as const
 
-/** Answers nothing when these bytes were uploaded before (unique index asset_file_uploaded_once). */
+/** Returns undefined if these bytes were uploaded before (unique index asset_file_uploaded_once). */
 export async function insertFile(db: Db, file: NewFile) {
   return db
     .insertInto('catalogue.asset_file')
     .values(file)
     .onConflict((conflict) => conflict.column('sha256').where('imported', '=', false).doNothing())
-    .returning(KEPT)
+    .returning(FILE_COLUMNS)
     .executeTakeFirst()
 }
 
 export async function findFilesByBytes(db: Db, sha256: string) {
-  return db.selectFrom('catalogue.asset_file').select(KEPT).where('sha256', '=', sha256).execute()
+  return db.selectFrom('catalogue.asset_file').select(FILE_COLUMNS).where('sha256', '=', sha256).execute()
 }
 
 export async function findFile(db: Db, id: string) {
-  return db.selectFrom('catalogue.asset_file').select(KEPT).where('id', '=', id).executeTakeFirst()
+  return db.selectFrom('catalogue.asset_file').select(FILE_COLUMNS).where('id', '=', id).executeTakeFirst()
 }
 
 export async function findFilesOf(db: Db, asset_id: string) {
-  return db.selectFrom('catalogue.asset_file').select(KEPT).where('asset_id', '=', asset_id).orderBy('created_at').orderBy('id').execute()
+  return db
+    .selectFrom('catalogue.asset_file')
+    .select(FILE_COLUMNS)
+    .where('asset_id', '=', asset_id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
 }
 
 export async function deleteFile(db: Db, id: string) {
   return db.deleteFrom('catalogue.asset_file').where('id', '=', id).returning(['id', 'sha256', 'original_key']).executeTakeFirst()
 }
 
-/** The originals that can be handed out. */
+/** Returns the originals that can be downloaded. */
 export async function findReadyFiles(db: Db, asset_id: string) {
   return db
     .selectFrom('catalogue.asset_file')
@@ -71,7 +80,7 @@ export async function findReadyFiles(db: Db, asset_id: string) {
     .execute()
 }
 
-/** Answers nothing where the file is gone. */
+/** Returns undefined if the file no longer exists. */
 export async function updateFile(
   db: Db,
   id: string,
@@ -85,8 +94,8 @@ export async function updateFile(
     dominant_color: string | null
     colors: Color[]
     blur: string | null
-    picture_hash: bigint | null
-    described: number
+    perceptual_hash: bigint | null
+    analysis_version: number
     avif: PreviewWidth[]
     picture: PictureSource
   }>
@@ -94,7 +103,7 @@ export async function updateFile(
   return db.updateTable('catalogue.asset_file').set(change).where('id', '=', id).returning('asset_id').executeTakeFirst()
 }
 
-/** A file with what decides who may see its previews. */
+/** Returns a file with the fields that decide who may see its previews. */
 export async function findPreviewed(db: Db, id: string) {
   return db
     .selectFrom('catalogue.asset_file as file')
@@ -105,7 +114,7 @@ export async function findPreviewed(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** Files of an artist that wait to be processed, or are. */
+/** Counts an artist's files that are waiting for processing or being processed. */
 export async function countProcessing(db: Db, owner_id: string): Promise<number> {
   const { total } = await db
     .selectFrom('catalogue.asset_file as file')
@@ -117,7 +126,7 @@ export async function countProcessing(db: Db, owner_id: string): Promise<number>
   return total
 }
 
-/** Answers how often processing this file has begun, this time included. */
+/** Counts a processing attempt and returns how many there have been, including this one. */
 export async function countAttempt(db: Db, id: string): Promise<number> {
   const { attempts } = await db
     .updateTable('catalogue.asset_file')
@@ -128,7 +137,7 @@ export async function countAttempt(db: Db, id: string): Promise<number> {
   return attempts
 }
 
-/** Files of those named that are ready to be drawn. */
+/** Returns those of these files that are ready and whose previews are drawn from their own bytes. */
 export async function findReadyByIds(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return []
   return db
@@ -140,11 +149,11 @@ export async function findReadyByIds(db: Db, ids: readonly string[]) {
     .execute()
 }
 
-/** Ready files of these formats that nobody has a picture of, oldest first; those that were tried so often are left alone. */
+/** Returns ready files of these formats that have no picture yet, oldest first, except those with `attempts` attempts or more. */
 export async function findUnseen(db: Db, formats: readonly FileFormat[], { attempts, limit }: { attempts: number; limit: number }) {
   return db
     .selectFrom('catalogue.asset_file')
-    .select(KEPT)
+    .select(FILE_COLUMNS)
     .where('picture', '=', 'none')
     .where('status', '=', 'ready')
     .where('format', 'in', formats)

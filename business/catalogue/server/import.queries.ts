@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Database, Db, Tx } from '#platform/database/connect.ts'
 import './tables.ts'
 
+/** Returns those of these source keys that are already imported. */
 export async function findImportedKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const rows = await db
@@ -9,10 +10,10 @@ export async function findImportedKeys(db: Db, keys: readonly string[]): Promise
     .select('source_key')
     .where('source_key', '=', sql<string>`any(${keys}::text[])`)
     .execute()
-  return new Set(rows.map(({ source_key }) => source_key!))
+  return new Set(rows.flatMap(({ source_key }) => source_key ?? []))
 }
 
-/** Answers the new ones; those whose source_key is known stay as they are. */
+/** Inserts assets and returns the new ones; assets with a known source_key stay unchanged. */
 export async function insertImported(tx: Tx, assets: Insertable<Database['catalogue.asset']>[]) {
   return tx
     .insertInto('catalogue.asset')

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Db, Files } from '#platform/server/index.ts'
-import { type Category, CONTENT_TYPES, type Color, colorFamily, DESCRIPTION_MOST, parseTags, TITLE_MOST } from '../rules.ts'
+import { type Category, CONTENT_TYPES, type Color, colorFamily, DESCRIPTION_MAX, parseTags, TITLE_MAX } from '../rules.ts'
 import { findImportedKeys, insertImported, insertImportedFiles } from './import.queries.ts'
-import { originalKey } from './preview-address.ts'
+import { originalKey } from './previews/preview-address.ts'
 
-/** One open-licensed drawing. `source_key` names it for ever: imported again, it stays as it is. */
+/** An open-licensed drawing. `source_key` identifies it permanently: importing it again changes nothing. */
 export type ImportRow = {
   source_key: string
   owner_id: string
@@ -12,13 +12,13 @@ export type ImportRow = {
   description: string
   category: Category
   tags: readonly string[]
-  /** Cleaned already: nothing in it runs or loads. */
+  /** Already sanitized: no scripts or external references. */
   svg: string
   width: number
   height: number
-  licence_title: string
-  licence_spdx: string
-  licence_url?: string | undefined
+  license_title: string
+  license_spdx: string
+  license_url?: string | undefined
   author_name: string
   author_url?: string | undefined
   source: string
@@ -33,8 +33,8 @@ type Stored = { id: string; bytes: Buffer; row: ImportRow }
 const WRITERS = 16
 
 /**
- * A batch of at most some thousand, in one transaction: all of it or none. Answers the ids of the new files, whose previews are drawn by the job or at the first look.
- * The bytes are stored first: a row never leads to nothing, and no lock waits for the file store.
+ * Imports a batch of up to a few thousand drawings in one transaction. Returns the ids of the new files; their previews are drawn by a job or
+ * on first request. The bytes are stored first, so that every row has its file and no lock waits for the file store.
  */
 export async function importAssets(db: Db, files: Files, rows: readonly ImportRow[]): Promise<{ added: number; file_ids: string[] }> {
   const known = await findImportedKeys(
@@ -47,7 +47,7 @@ export async function importAssets(db: Db, files: Files, rows: readonly ImportRo
     await writeAll(files, fresh.values())
     file_ids = await insertAll(db, fresh)
   } finally {
-    // Another import was quicker, or this one failed.
+    // Another import was faster, or this one failed.
     for (const { id } of fresh.values()) if (!file_ids.has(id)) await files.delete(originalKey(id, 'svg'))
   }
   return { added: file_ids.size, file_ids: [...file_ids] }
@@ -62,35 +62,38 @@ async function insertAll(db: Db, fresh: ReadonlyMap<string, Stored>): Promise<Se
       tx,
       [...fresh.values()].map(({ row }) => asAsset(row))
     )
-    const rows = added.map(({ id, source_key }) => asFile(id, fresh.get(source_key!)!))
+    const rows = added.flatMap(({ id, source_key }) => {
+      const stored = source_key === null ? undefined : fresh.get(source_key)
+      return stored ? [asFile(id, stored)] : []
+    })
     if (rows.length > 0) await insertImportedFiles(tx, rows)
     return new Set(rows.map(({ id }) => id))
   })
 }
 
-/** A colour written less often than this is a detail. */
+/** A color with a smaller share of the color values is a detail. */
 const DRAWN_SHARE = 0.1
-const DRAWN_MOST = 4
+const DRAWN_MAX = 4
 
-/** The families of the colours written in a drawing, most written first: thousands a second, where drawing it takes a third of a second. */
+/** Returns the color families in an SVG's source, most frequent first. This is a thousand times faster than rendering it. */
 function drawnColors(svg: string): Color[] {
   const times = new Map<Color, number>()
   for (const [hex] of svg.matchAll(/#(?:[0-9a-f]{6}|[0-9a-f]{3})\b/gi)) {
     const family = colorFamily(hex.length === 4 ? hex.replace(/[0-9a-f]/gi, '$&$&') : hex)
     times.set(family, (times.get(family) ?? 0) + 1)
   }
-  const least = [...times.values()].reduce((sum, count) => sum + count, 0) * DRAWN_SHARE
-  const told = [...times].filter(([, count]) => count >= least).sort(([, one], [, other]) => other - one)
-  return told.slice(0, DRAWN_MOST).map(([family]) => family)
+  const timesMin = [...times.values()].reduce((sum, count) => sum + count, 0) * DRAWN_SHARE
+  const frequent = [...times].filter(([, count]) => count >= timesMin).sort(([, one], [, other]) => other - one)
+  return frequent.slice(0, DRAWN_MAX).map(([family]) => family)
 }
 
 function asAsset({ svg, width: _width, height: _height, tags, ...row }: ImportRow) {
   return {
     ...row,
-    title: row.title.slice(0, TITLE_MOST),
-    description: row.description.slice(0, DESCRIPTION_MOST),
+    title: row.title.slice(0, TITLE_MAX),
+    description: row.description.slice(0, DESCRIPTION_MAX),
     tags: parseTags(tags),
-    licence_url: row.licence_url ?? null,
+    license_url: row.license_url ?? null,
     author_url: row.author_url ?? null,
     is_free: row.is_free ?? false,
     free_starts_at: row.free_starts_at ?? null,

@@ -1,6 +1,4 @@
-export { MAKE_AVIF } from './avif.service.ts'
 export {
-  type AssetEdit,
   countByStatus,
   decideAsset,
   type FreeEdit,
@@ -8,11 +6,12 @@ export {
   insertAssetOnce as createAssetOnce,
   lockAsset,
   resubmitAsset,
-  takeUpAsset,
+  reviseAsset,
   updateAsset,
   updateFree
-} from './desk.queries.ts'
-export { assetsOfOwner, type DeskAsset, deleteAsset, deskAssets, findDeskAsset, removeFile } from './desk.service.ts'
+} from './desk/desk.queries.ts'
+export { assetsOfOwner, type DeskAsset, deleteAsset, deskAssets, findDeskAsset, removeFile } from './desk/desk.service.ts'
+export { countDeskAssetsByStatus } from './desk/desk-list.queries.ts'
 export { countAttempt, countProcessing, findFile, findFilesOf, findReadyFiles as readyFiles, findUnseen } from './files.queries.ts'
 export {
   type AddedFile,
@@ -24,11 +23,12 @@ export {
   forgetFiles,
   type Measured
 } from './files.service.ts'
+export { nearDuplicatesOf } from './image-analysis/image-analysis.service.ts'
 export { type ImportRow, importAssets } from './import.service.ts'
 export { catalogueJobs } from './jobs.ts'
-export { nearDuplicatesOf } from './looks.service.ts'
-export { MAKE_PREVIEWS, prepareFiles, storePage, storePreviews } from './previews.service.ts'
-export { makePreviews } from './previews.ts'
+export { findNextFreeChange } from './lists/free-windows.queries.ts'
+export { MAKE_AVIF } from './previews/avif.service.ts'
+export { MAKE_PREVIEWS, prepareFiles, storePage, storePreviews } from './previews/previews.service.ts'
+export { makePreviews } from './previews/previews.ts'
 export { catalogueRoutes } from './routes.ts'
 export { type ApprovedAsset, findAssets, type KnownAsset, requireApprovedAsset } from './service.ts'
-export { findNextFreeChange } from './windows.queries.ts'

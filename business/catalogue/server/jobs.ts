@@ -1,12 +1,11 @@
 import { type Ctx, inTransaction, type JobHandler } from '#platform/server/index.ts'
-import { MAKE_AVIF, makeAvifs } from './avif.service.ts'
-import { describeFiles } from './looks.service.ts'
-import { extendMilestones } from './milestones.queries.ts'
-import { MAKE_PREVIEWS, prepareFiles } from './previews.service.ts'
-import { cutStretches } from './stretches.queries.ts'
-import { tidySearch } from './synonyms.service.ts'
+import { analyzeFiles } from './image-analysis/image-analysis.service.ts'
+import { splitListSegments } from './lists/list-segments.queries.ts'
+import { MAKE_AVIF, makeAvifs } from './previews/avif.service.ts'
+import { MAKE_PREVIEWS, prepareFiles } from './previews/previews.service.ts'
+import { tidySearch } from './search/synonyms.service.ts'
 
-/** Files that were imported are many, and their AVIFs are nobody's hurry. */
+/** An import adds many files, and their AVIF previews are not urgent. */
 const LATER_MS = 15 * 60 * 1000
 
 export const catalogueJobs = (context: () => Ctx): JobHandler[] => [
@@ -26,16 +25,11 @@ export const catalogueJobs = (context: () => Ctx): JobHandler[] => [
       await makeAvifs(db, ports.files, file_id)
     }
   },
-  { name: 'catalogue.describe-files', cron: '* * * * *', run: () => describeFiles(context()) },
+  { name: 'catalogue.analyze-images', cron: '* * * * *', run: () => analyzeFiles(context()) },
   {
-    name: 'catalogue.extend-milestones',
+    name: 'catalogue.split-list-segments',
     cron: '*/5 * * * *',
-    run: async () => inTransaction(context(), ({ db, now }) => extendMilestones(db, now))
-  },
-  {
-    name: 'catalogue.cut-stretches',
-    cron: '*/5 * * * *',
-    run: async () => inTransaction(context(), ({ db }) => cutStretches(db))
+    run: async () => inTransaction(context(), ({ db }) => splitListSegments(db))
   },
   {
     name: 'catalogue.tidy-search',

@@ -1,9 +1,9 @@
 import type { AssetFile } from '../contract.ts'
 import { resolutionOf } from '../rules.ts'
-import type { FileRow } from './columns.queries.ts'
-import { avifUrlsOf, previewUrlsOf } from './preview-address.ts'
+import type { FileRow } from './asset-row.queries.ts'
+import { avifUrlsOf, previewUrlsOf } from './previews/preview-address.ts'
 
-/** A file as people see it. Only a ready one has previews. */
+/** Converts a file to its API form. Only a ready file has previews. */
 export function presentFile(file: FileRow, free: boolean): AssetFile {
   const preview_urls = file.status === 'ready' ? previewUrlsOf(file, free) : null
   return {
@@ -18,11 +18,11 @@ export function presentFile(file: FileRow, free: boolean): AssetFile {
   }
 }
 
-/** Whole kilobytes, never 0. */
+/** Rounds to whole kilobytes, at least 1. */
 export const sizeInKb = (bytes: number): number => Math.max(1, Math.round(bytes / 1024))
 
 export const presentReadyFiles = (files: readonly FileRow[], free: boolean): AssetFile[] =>
   files.filter(({ status }) => status === 'ready').map((file) => presentFile(file, free))
 
-export const colourOf = (files: readonly FileRow[]): string | null =>
+export const colorOf = (files: readonly FileRow[]): string | null =>
   files.find(({ dominant_color }) => dominant_color)?.dominant_color ?? null

@@ -11,23 +11,23 @@ import {
   relatedSearches,
   suggestSearches
 } from '../search.contract.ts'
-import * as hints from './hints.service.ts'
-import { openPreview, type PreviewAddress } from './previews.service.ts'
+import { openPreview, type PreviewAddress } from './previews/previews.service.ts'
+import * as suggestions from './search/suggestions.service.ts'
+import * as search from './search/synonyms.service.ts'
 import * as catalogue from './service.ts'
 import { sitemap, sitemapParts } from './sitemap.service.ts'
-import * as search from './synonyms.service.ts'
 
 const YEAR = 365 * 24 * 60 * 60
 
 export async function catalogueRoutes(app: FastifyInstance): Promise<void> {
   mount(app, listAssets, (ctx, { query }) => catalogue.browse(ctx, query))
-  mount(app, suggestSearches, (ctx, { query }) => hints.suggest(ctx, query))
-  mount(app, relatedSearches, (ctx, { query }) => hints.related(ctx, query))
-  mount(app, listSynonyms, (ctx, { query }) => search.synonyms(ctx, query))
+  mount(app, suggestSearches, (ctx, { query }) => suggestions.suggest(ctx, query))
+  mount(app, relatedSearches, (ctx, { query }) => suggestions.related(ctx, query))
+  mount(app, listSynonyms, (ctx, { query }) => search.listSynonyms(ctx, query))
   mount(app, addSynonyms, (ctx, { body }) => search.addSynonyms(ctx, body))
   mount(app, editSynonyms, (ctx, { params, body }) => search.editSynonyms(ctx, params.id, body))
   mount(app, deleteSynonyms, (ctx, { params }) => search.deleteSynonyms(ctx, params.id))
-  mount(app, listSearchMisses, (ctx, { query }) => search.searchMisses(ctx, query))
+  mount(app, listSearchMisses, (ctx, { query }) => search.listSearchMisses(ctx, query))
   mount(app, deleteSearchMiss, (ctx, { params }) => search.deleteSearchMiss(ctx, params.id))
   mount(app, listSitemap, (ctx, { query }) => sitemap(ctx, query))
   mount(app, listSitemapParts, (ctx, { query }) => sitemapParts(ctx, query))
@@ -38,7 +38,7 @@ export async function catalogueRoutes(app: FastifyInstance): Promise<void> {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A preview never changes at its address. One that not everyone may see, or not for ever, stays out of shared caches. */
+/** The preview at a URL never changes. Shared caches may store it only if it is permanently public. */
 async function sendPreview(request: FastifyRequest<{ Params: PreviewAddress }>, reply: FastifyReply): Promise<unknown> {
   const preview = UUID.test(request.params.file_id) ? await openPreview(request.ctx, request.params) : undefined
   if (!preview) throw notFound()

@@ -1,54 +1,45 @@
 import type { Answer } from '#platform/contract/index.ts'
 import { type Actor, type Ctx, type Db, refuse, setPage } from '#platform/server/index.ts'
-import { type AssetCard, type AssetDetail, type getAsset, type listAssets, no, type similarAssets } from '../contract.ts'
+import { type AssetCard, type AssetDetail, type getAsset, type listAssets, refusals, type similarAssets } from '../contract.ts'
 import { asksOf, freeStateAt, isFreeAt, type Sort } from '../rules.ts'
-import { colourOf, presentReadyFiles } from './present.ts'
+import type { AssetRow } from './asset-row.queries.ts'
+import { colorOf, presentReadyFiles } from './present.ts'
+import { sharedPictureOf } from './previews/shared-picture.ts'
 import * as queries from './queries.ts'
-import { type Found, searchAssets } from './search.service.ts'
-import { sharedPictureOf } from './shared-picture.ts'
-import { findSimilar } from './similar.queries.ts'
-import { SORTED } from './sorted.queries.ts'
+import { type Found, searchAssets } from './search/search.service.ts'
+import { findSimilar } from './search/similar.queries.ts'
 
 type Browse = queries.Filter & { search: string; sort?: Sort | undefined; page: number; page_size: number }
 
-/** Approved assets: best match first when searching, else newest first. */
+/** Lists approved assets: best match first when searching, otherwise newest first. */
 export async function browse(ctx: Ctx, query: Browse): Promise<Answer<typeof listAssets>> {
   const { total, rows } = await find(ctx, query)
-  setPage(ctx, { page: query.page, page_size: query.page_size, total }, addressOf(query))
+  setPage(ctx, { page: query.page, page_size: query.page_size, total }, pageUrl(query))
   return rows.map((row) => presentCard(ctx.now, row))
 }
 
 async function find(ctx: Ctx, { search, sort, page, page_size, ...filter }: Browse): Promise<Found> {
-  const { db } = ctx
+  const { db, now } = ctx
   const slice = { offset: (page - 1) * page_size, limit: page_size }
   const approved = await queries.countApproved(db, filter.category)
   if (search) return searchAssets(ctx, { filter, slice, search, sort, changes: approved.changes })
   const total = await countListed(ctx, filter, approved.total)
-  return { total, rows: total > slice.offset ? await findListed(ctx, filter, slice, { sort, total }) : [] }
+  const order = queries.PUBLIC_ORDERS[sort === 'title' || sort === 'oldest' ? sort : 'newest']
+  return { total, rows: total > slice.offset ? await queries.findInOrder(db, now, filter, { ...order, ...slice }, total) : [] }
 }
 
-async function findListed(
-  { db, now }: Ctx,
-  filter: queries.Filter,
-  slice: queries.Slice,
-  { sort, total }: { sort: Sort | undefined; total: number }
-): Promise<queries.CardRow[]> {
-  if (sort === 'title' || sort === 'oldest') return queries.findInOrder(db, now, filter, { ...SORTED[sort], ...slice }, total)
-  return queries.findNewest(db, now, filter, slice, total)
-}
-
-/** Of a whole category, or of all, the total is known already. */
+/** The total of a whole category, or of all assets, is already known. */
 async function countListed({ db, now }: Ctx, { category, ...others }: queries.Filter, approved: number): Promise<number> {
   const isWhole = Object.values(others).every((other) => other === undefined)
-  return isWhole ? approved : queries.countShown(db, now, { category, ...others })
+  return isWhole ? approved : queries.countPublic(db, now, { category, ...others })
 }
 
-function addressOf({ page: _, ...query }: Browse): string {
-  const asked = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
-  return `/api/assets/?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)]))}`
+function pageUrl({ page: _, ...query }: Browse): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  return `/api/assets/?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
 }
 
-function presentCard(now: Date, { files, free_starts_at, free_ends_at, ...row }: queries.CardRow): AssetCard {
+function presentCard(now: Date, { files, free_starts_at, free_ends_at, ...row }: AssetRow): AssetCard {
   const free_state = freeStateAt(now, { ...row, free_starts_at, free_ends_at })
   const free = free_state === 'free_now'
   return {
@@ -57,20 +48,20 @@ function presentCard(now: Date, { files, free_starts_at, free_ends_at, ...row }:
     free_state,
     free_starts_at: free_starts_at?.toISOString() ?? null,
     free_ends_at: free_ends_at?.toISOString() ?? null,
-    dominant_color: colourOf(files),
+    dominant_color: colorOf(files),
     files: presentReadyFiles(files, free)
   }
 }
 
-/** The owner sees its own in any status, an admin all; for others one that is not approved is not there. */
+/** The owner and admins see an asset in any status; everyone else only an approved one. */
 export async function detail({ db, now, actor }: Ctx, id: string): Promise<Answer<typeof getAsset>> {
   const row = await queries.findAsset(db, id)
   const insider = row !== undefined && isInsider(actor, row.owner_id)
-  if (!row || (row.status !== 'approved' && !insider)) throw refuse(no, 'asset_not_found')
+  if (!row || (row.status !== 'approved' && !insider)) throw refuse(refusals, 'asset_not_found')
   return presentDetail(now, row, insider)
 }
 
-/** What is not approved has nothing like it: it is not on sale beside others. */
+/** An asset that is not approved has no similar assets. */
 export async function similar(ctx: Ctx, id: string): Promise<Answer<typeof similarAssets>> {
   const { status } = await detail(ctx, id)
   const rows = status === 'approved' ? await findSimilar(ctx.db, id) : []
@@ -79,34 +70,34 @@ export async function similar(ctx: Ctx, id: string): Promise<Answer<typeof simil
 
 export const isInsider = (actor: Actor | null, owner_id: string): boolean => actor?.role === 'admin' || actor?.id === owner_id
 
-function presentDetail(now: Date, row: queries.AssetRow, insider: boolean): AssetDetail {
-  const { author_name, author_url, licence_title, licence_url, licence_spdx, source } = row
+function presentDetail(now: Date, row: queries.DetailRow, insider: boolean): AssetDetail {
+  const { author_name, author_url, license_title, license_url, license_spdx, source } = row
   return {
     ...presentCard(now, row),
     status: row.status,
     created_at: row.created_at.toISOString(),
     approved_at: row.approved_at?.toISOString() ?? null,
     shared_picture: sharedPictureOf(row.files),
-    credit: row.source_key ? { author_name, author_url, licence_title, licence_url, asks: asksOf(licence_spdx), source } : null,
+    credit: row.source_key ? { author_name, author_url, license_title, license_url, asks: asksOf(license_spdx), source } : null,
     ...(insider && { reject_reason: row.reject_reason, reject_reason_codes: row.reject_reason_codes })
   }
 }
 
-export type ApprovedAsset = Pick<queries.AssetRow, 'id' | 'title' | 'category' | 'owner_id' | 'is_free' | 'free_starts_at' | 'free_ends_at'>
+export type ApprovedAsset = Pick<AssetRow, 'id' | 'title' | 'category' | 'owner_id' | 'is_free' | 'free_starts_at' | 'free_ends_at'>
 
-/** Refuses with 404 what the public cannot see. */
+/** Returns an approved asset; refuses any other with 404. */
 export async function requireApprovedAsset(db: Db, id: string): Promise<ApprovedAsset> {
   const asset = await queries.findAsset(db, id)
-  if (asset?.status !== 'approved') throw refuse(no, 'asset_not_found')
+  if (asset?.status !== 'approved') throw refuse(refusals, 'asset_not_found')
   return asset
 }
 
-export type KnownAsset = Pick<queries.AssetRow, 'id' | 'title' | 'category' | 'status' | 'owner_id' | 'employee_name'> & {
-  /** A small picture, unmarked; nothing where none can be drawn. */
+export type KnownAsset = Pick<AssetRow, 'id' | 'title' | 'category' | 'status' | 'owner_id' | 'employee_name'> & {
+  /** Returns a small picture without the watermark, or null for an asset without a picture. */
   preview_url: string | null
 }
 
-/** What other parts show of assets they refer to, in any status, by id. */
+/** Returns, by id, summaries of assets in any status, for other parts that refer to them. */
 export async function findAssets(db: Db, now: Date, ids: readonly string[]): Promise<Map<string, KnownAsset>> {
   const rows = await queries.findAssetsById(db, [...new Set(ids)])
   return new Map(

@@ -15,22 +15,22 @@ type AssetTable = {
   decided_by: string | null
   reject_reason: string | null
   reject_reason_codes: Generated<string[]>
-  mending_since: Generated<Date | null>
+  revising_since: Generated<Date | null>
   is_free: Generated<boolean>
   free_starts_at: Date | null
   free_ends_at: Date | null
   source_key: string | null
   source: string | null
-  licence_title: string | null
-  licence_spdx: string | null
-  licence_url: string | null
+  license_title: string | null
+  license_spdx: string | null
+  license_url: string | null
   author_name: string | null
   author_url: string | null
-  /** Families of COLORS in its picture, most first. */
+  /** Color families in its picture, largest share first. */
   colors: Generated<Color[]>
-  /** Of its ready files; kept by the database. */
+  /** Formats of its ready files; a trigger maintains them. */
   formats: Generated<FileFormat[]>
-  /** In the order of their making. */
+  /** Assets are numbered in the order they are created. */
   number: ColumnType<number, never, never>
 }
 
@@ -53,14 +53,14 @@ type AssetFileTable = {
   /** '#rrggbb' */
   dominant_color: string | null
   colors: Generated<Color[]>
-  /** A data: address of a few bytes. */
+  /** A data: URL of a few hundred bytes. */
   blur: string | null
   /** 64 bits, as a signed number. */
-  picture_hash: ColumnType<string | null, bigint | null | undefined, bigint | null>
+  perceptual_hash: ColumnType<string | null, bigint | null | undefined, bigint | null>
   avif: Generated<number[]>
-  /** With which way of describing its picture was looked at; 0 for never. */
-  described: Generated<number>
-  /** How often processing it has begun. */
+  /** The ANALYSIS_VERSION its picture was analyzed with; 0 if it was not. */
+  analysis_version: Generated<number>
+  /** How many times processing has started. */
   attempts: Generated<number>
   imported: Generated<boolean>
   picture: Generated<PictureSource>
@@ -84,14 +84,14 @@ type WordTable = {
   stem: ColumnType<string, never, never>
   is_joined: boolean
   assets: number
-  /** As last counted. */
+  /** Approved assets with this word in their title, as last counted. */
   titles: Generated<number>
 }
 
 type SynonymTable = {
   id: Generated<string>
   words: string[]
-  /** As they are compared. */
+  /** The words in the form in which they are compared. */
   keys: ColumnType<string[], never, never>
   one_way: Generated<boolean>
   updated_at: Date
@@ -103,9 +103,8 @@ declare module '#platform/database/connect.ts' {
     'catalogue.asset_file': AssetFileTable
     'catalogue.rejection': RejectionTable
     'catalogue.category_count': { category: Category; approved: number; changes: number }
-    'catalogue.stretch': { ordering: string; id: Generated<number>; since_title: string; since_at: Date; since_id: string }
-    'catalogue.stretch_count': { ordering: string; stretch: number; traits: number; assets: number }
-    'catalogue.milestone': { list: string; place: number; approved_at: Date; id: string }
+    'catalogue.list_segment': { ordering: string; id: Generated<number>; since_title: string; since_at: Date; since_id: string }
+    'catalogue.list_segment_count': { ordering: string; segment: number; traits: number; assets: number }
     'catalogue.word': WordTable
     'catalogue.posting': { number: number; word_id: number; score: number; traits: number }
     'catalogue.synonym': SynonymTable

@@ -7,22 +7,21 @@ import css from './preview.module.css'
 type PreviewProps = {
   asset: Pick<AssetCard, 'title' | 'category' | 'dominant_color' | 'files'>
   width: PreviewWidth
-  /** The picture's place on the page, for the browser's choice among widths. */
+  /** The picture's display size, from which the browser chooses a width. */
   sizes: string
-  /** The whole picture with the mat all around it, whatever its shape. */
+  /** Shows the whole picture with the mat around it, regardless of its shape. */
   framed?: boolean
-  /** Among the first that are seen. */
+  /** Whether the picture is above the fold. */
   eager?: boolean
   className?: string | undefined
 }
 
-/** An asset's picture on its mat. It cannot be dragged, nor opened by a right click. */
-export function Preview({ asset, width, sizes, framed, eager, className }: PreviewProps) {
-  const { place, key, picture, isLoaded, onLoad, onError } = useFirstThatLoads(placesOf(asset, width))
+/** An asset's picture on its mat. It cannot be dragged, and has no context menu. */
+export function Preview({ asset, width, sizes, framed = false, eager = false, className }: PreviewProps) {
   const fills = fillsFrame(asset)
   const prevent = (event: SyntheticEvent) => event.preventDefault()
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the picture from being taken
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the picture from being copied
     <div
       className={classNames(css['mat'], fills && (framed ? css['framed'] : css['fills']), className)}
       data-mat={matFor(asset.dominant_color)}
@@ -30,64 +29,71 @@ export function Preview({ asset, width, sizes, framed, eager, className }: Previ
       onContextMenu={prevent}
       onDragStart={prevent}
     >
-      {place ? (
-        <picture key={key}>
-          {place.avif && <source type="image/avif" srcSet={place.avif} sizes={sizes} />}
-          <img
-            src={place.src}
-            srcSet={place.srcSet}
-            ref={picture}
-            className={css['picture']}
-            style={place.blur && !isLoaded ? ({ '--blur': `url(${place.blur})` } as CSSProperties) : undefined}
-            sizes={sizes}
-            alt={asset.title || UNTITLED}
-            draggable={false}
-            loading={eager ? 'eager' : 'lazy'}
-            fetchPriority={eager ? 'high' : 'auto'}
-            decoding="async"
-            onLoad={onLoad}
-            onError={onError}
-          />
-        </picture>
-      ) : (
-        <span className={css['none']}>{WORDS.no_preview}</span>
-      )}
+      <Picture asset={asset} width={width} sizes={sizes} eager={eager} />
     </div>
   )
 }
 
-type Place = { src: string; srcSet?: string; avif?: string | undefined; blur?: string | null }
-
-/** Where the picture may be: first whatever width suits the screen, then one place after the other. */
-function placesOf(asset: PreviewProps['asset'], most: PreviewWidth): Place[] {
-  const alone = previewSources(asset, most).map((src) => ({ src }))
-  const file = asset.files.find(({ preview_urls }) => preview_urls)
-  if (!file?.preview_urls) return alone
-  const { preview_urls, avif_urls, blur } = file
-  return [{ src: preview_urls[most], srcSet: widthsOf(preview_urls, most)!, avif: widthsOf(avif_urls, most), blur }, ...alone]
+function Picture({ asset, width, sizes, eager }: Pick<PreviewProps, 'asset' | 'width' | 'sizes'> & { eager: boolean }) {
+  const { source, key, image, isLoaded, onLoad, onError } = useFirstThatLoads(sourcesOf(asset, width))
+  if (!source) return <span className={css['none']}>{WORDS.no_preview}</span>
+  return (
+    <picture key={key}>
+      {source.avif && <source type="image/avif" srcSet={source.avif} sizes={sizes} />}
+      <img
+        src={source.src}
+        srcSet={source.srcSet}
+        ref={image}
+        className={css['picture']}
+        style={source.blur && !isLoaded ? ({ '--blur': `url(${source.blur})` } as CSSProperties) : undefined}
+        sizes={sizes}
+        alt={asset.title || UNTITLED}
+        draggable={false}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : 'auto'}
+        decoding="async"
+        onLoad={onLoad}
+        onError={onError}
+      />
+    </picture>
+  )
 }
 
-/** Nothing where a width is missing: the browser would then take another size for it. */
-function widthsOf(urls: { [Width in PreviewWidth]?: string | undefined }, most: PreviewWidth): string | undefined {
-  const widths = PREVIEW_WIDTHS.filter((width) => width <= most)
+type Source = { src: string; srcSet?: string | undefined; avif?: string | undefined; blur?: string | null }
+
+/** Returns the sources of the picture: first every width for the browser to choose from, then single URLs to fall back to. */
+function sourcesOf(asset: PreviewProps['asset'], maxWidth: PreviewWidth): Source[] {
+  const fallbacks = previewSources(asset, maxWidth).map((src) => ({ src }))
+  const file = asset.files.find(({ preview_urls }) => preview_urls)
+  if (!file?.preview_urls) return fallbacks
+  const { preview_urls, avif_urls, blur } = file
+  return [
+    { src: preview_urls[maxWidth], srcSet: srcSetOf(preview_urls, maxWidth), avif: srcSetOf(avif_urls, maxWidth), blur },
+    ...fallbacks
+  ]
+}
+
+/** Returns undefined if a width is missing: the browser would then choose a wrong size. */
+function srcSetOf(urls: { [Width in PreviewWidth]?: string | undefined }, maxWidth: PreviewWidth): string | undefined {
+  const widths = PREVIEW_WIDTHS.filter((width) => width <= maxWidth)
   return widths.every((width) => urls[width]) ? widths.map((width) => `${urls[width]} ${width}w`).join(', ') : undefined
 }
 
-/** Goes on to the next place when one fails, also when it loaded or failed before the page came alive. */
-function useFirstThatLoads(places: readonly Place[]) {
+/** Moves to the next source when one fails, also if it loaded or failed before hydration. */
+function useFirstThatLoads(sources: readonly Source[]) {
   const [failures, setFailures] = useState(0)
   const [isLoaded, setLoaded] = useState(false)
-  const picture = useRef<HTMLImageElement>(null)
+  const image = useRef<HTMLImageElement>(null)
   useEffect(() => {
-    const shown = picture.current
-    if (!shown?.complete) return
-    if (shown.naturalWidth === 0) setFailures(failures + 1)
+    const current = image.current
+    if (!current?.complete) return
+    if (current.naturalWidth === 0) setFailures(failures + 1)
     else setLoaded(true)
   }, [failures])
   return {
-    place: places[failures],
+    source: sources[failures],
     key: failures,
-    picture,
+    image,
     isLoaded,
     onLoad: () => setLoaded(true),
     onError: () => setFailures(failures + 1)

@@ -1,38 +1,38 @@
-import { MailButton, MailFacts, MailLayout, MailText, MailTitle, renderMail, type Sender } from '#platform/mails/index.ts'
+import { MailButton, MailDetails, MailLayout, MailText, MailTitle, renderMail, type Sender } from '#platform/mails/index.ts'
 
-type Facts = { sender: Sender; name: string; email: string; subject: string; message: string }
+type Details = { sender: Sender; name: string; email: string; subject: string; message: string }
 
-/** One line, whatever was typed. */
+/** Collapses text to a single line. */
 const line = (typed: string): string => typed.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
 
-export const contactMail = async (facts: Facts) => ({
-  subject: `Contact: ${line(facts.subject)}`,
-  ...(await renderMail(<ContactMail {...facts} />))
+export const contactMail = async (details: Details) => ({
+  subject: `Contact: ${line(details.subject)}`,
+  ...(await renderMail(<ContactMail {...details} />))
 })
 
-/** To support alone: it carries what was typed as it is. */
-function ContactMail({ sender, name, email, subject, message }: Facts) {
+/** Sent to support only, because it contains the message as typed. */
+function ContactMail({ sender, name, email, subject, message }: Details) {
   return (
     <MailLayout
       sender={sender}
-      preview={`${line(name)} wrote by the contact form.`}
-      why={`This mail goes to whoever answers for ${sender.brand_name}. An answer to it goes to ${email}.`}
+      preview={`${line(name)} sent a message through the contact form.`}
+      why={`You receive this email because you handle support for ${sender.brand_name}. Your reply goes to ${email}.`}
     >
       <MailTitle>{line(subject)}</MailTitle>
-      <MailFacts
-        facts={[
+      <MailDetails
+        details={[
           ['From', line(name)],
-          ['E-mail', email]
+          ['Email', email]
         ]}
       />
       {message.split(/(?:\r?\n){2,}/).map((paragraph, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs of a mail never move.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of a mail do not change.
         <MailText key={index}>
-          {paragraph.split(/\r?\n/).map((words, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: nor do its lines.
+          {paragraph.split(/\r?\n/).map((text, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a mail do not change.
             <span key={place}>
               {place > 0 && <br />}
-              {words}
+              {text}
             </span>
           ))}
         </MailText>

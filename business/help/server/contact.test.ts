@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { deleteUser } from '#accounts/people.contract.ts'
+import { deleteUser } from '#accounts/users.contract.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import { listContactMessages, markContactMessage, openContactForm, sendContact } from '../contract.ts'
 import { CONTACT_THANKS } from '../rules.ts'
-import { forgetOld } from './service.ts'
+import { deleteExpired } from './service.ts'
 
 let world: World
 let minutes = 0
@@ -11,20 +11,20 @@ beforeAll(async () => {
   world = await freshWorld()
 })
 afterAll(() => world.end())
-/** Each test in an hour of its own: the limits count by the hour. */
+/** Each test runs in its own hour, because the limits apply per hour. */
 beforeEach(() => {
   minutes += 60
   pass(0)
 })
 
 const pass = (seconds: number) => world.at(new Date(Date.parse('2026-03-01T12:00:00Z') + minutes * 60_000 + seconds * 1000).toISOString())
-const words = { name: 'Ada Lovelace', email: 'Ada@Example.com', subject: 'A question', message: 'May I print it?' }
-const send = (more: object = {}) => world.api(sendContact, { body: { ...words, ...more } })
+const form = { name: 'Ada Lovelace', email: 'Ada@Example.com', subject: 'A question', message: 'May I print it?' }
+const send = (more: object = {}) => world.api(sendContact, { body: { ...form, ...more } })
 const list = async (query: object = {}) => (await world.as('admin'))(listContactMessages, { query })
 const find = async (subject: string, state?: 'spam') => (await list({ q: subject, ...(state && { state }) })).items
 const mailed = async (subject: string) => (await world.mails()).filter((mail) => mail.subject === `Contact: ${subject}`)
 
-test('a message is kept and mailed to support, whose answer goes to the sender', async () => {
+test('a message is stored and mailed to support, with the sender as reply address', async () => {
   const { form_token } = await world.api(openContactForm, {})
   pass(20)
   expect(await send({ subject: 'Print?', form_token, message: 'One.\n\nTwo\r\nThree.' })).toEqual({ message: CONTACT_THANKS })
@@ -36,7 +36,7 @@ test('a message is kept and mailed to support, whose answer goes to the sender',
   expect(mail?.text).toContain('Two\nThree.')
 })
 
-test('markup and line breaks in what is typed stay text', async () => {
+test('markup and line breaks in a message are escaped', async () => {
   await send({ subject: 'Hi\r\nBcc: all@example.com', name: '<b>Ada</b>', message: '<script>alert(1)</script>' })
   const [mail] = await mailed('Hi Bcc: all@example.com')
   expect(mail?.subject).not.toMatch(/[\r\n]/)
@@ -51,12 +51,12 @@ test.each([
   ['subject', 'x'.repeat(161), 'At most 160 characters.'],
   ['message', '\n', 'Please write a message.'],
   ['message', 'x'.repeat(5001), 'At most 5000 characters.']
-])('%s of %j is refused at its field', async (field, value, text) => {
+])('the field %s refuses %j', async (field, value, text) => {
   await expect(send({ [field]: value })).rejects.toMatchObject({ status: 422, body: { fields: { [field]: text } } })
 })
 
 test('all four fields are required', async () => {
-  const call = world.api(sendContact, { body: {} as typeof words })
+  const call = world.api(sendContact, { body: {} as typeof form })
   await expect(call).rejects.toMatchObject({
     status: 422,
     body: {
@@ -66,11 +66,11 @@ test('all four fields are required', async () => {
 })
 
 test.each([
-  ['the field that people do not see', { website: 'http://x.example' }, 60],
-  ['a form sent sooner than anyone types', {}, 1],
-  ['a token that is not ours', { form_token: '1.abc' }, 60],
-  ['very many links', { message: 'http://a.example '.repeat(6) }, 60]
-])('%s makes it spam: kept apart, not mailed, answered alike', async (name, more, seconds) => {
+  ['the hidden field', { website: 'http://x.example' }, 60],
+  ['a form submitted too fast', {}, 1],
+  ['a forged token', { form_token: '1.abc' }, 60],
+  ['too many links', { message: 'http://a.example '.repeat(6) }, 60]
+])('%s marks a message as spam, which is stored but not mailed, with the same answer', async (name, more, seconds) => {
   const subject = `Spam ${name}`.slice(0, 100)
   const { form_token } = await world.api(openContactForm, {})
   pass(seconds)
@@ -78,20 +78,20 @@ test.each([
   expect([await find(subject), (await find(subject, 'spam')).length, await mailed(subject)]).toEqual([[], 1, []])
 })
 
-test('a caller without a form is heard, but not with links', async () => {
+test('a message without a form token is accepted, but is spam if it has links', async () => {
   await send({ subject: 'By program' })
   await send({ subject: 'By bot', message: 'See https://example.com' })
   expect([(await find('By program')).length, (await find('By bot')).length, (await find('By bot', 'spam')).length]).toEqual([1, 0, 1])
 })
 
-test('one address of mail sends five an hour, one of the net twenty', async () => {
+test('an email address can send 5 messages an hour, a network address 20', async () => {
   for (let count = 0; count < 5; count += 1) await send({ email: 'often@example.com' })
   await expect(send({ email: 'OFTEN@example.com' })).rejects.toMatchObject({ status: 429, body: { code: 'too_many' } })
   for (let count = 0; count < 14; count += 1) await send({ email: `other-${count}@example.com` })
   await expect(send({ email: 'last@example.com' })).rejects.toMatchObject({ status: 429 })
 })
 
-test('an admin marks a message done, opens it again, and takes one out of spam', async () => {
+test('an admin can mark a message as done, reopen it, mark it as spam, and undo that', async () => {
   await send({ subject: 'To do' })
   const [{ id } = { id: '' }] = await find('To do')
   const mark = async (body: object) => (await world.as('admin'))(markContactMessage, { params: { id }, body })
@@ -113,21 +113,21 @@ test('an admin marks a message done, opens it again, and takes one out of spam',
   await expect(unknown).rejects.toMatchObject({ status: 404, body: { code: 'contact_message_not_found' } })
 })
 
-test('the list counts each state, whatever was searched for', async () => {
+test('the counts by state do not depend on the search', async () => {
   const { counts, total } = await list({ q: 'no such words' })
   expect(total).toBe(0)
   expect(counts.open + counts.done).toBe((await list()).total)
   expect(counts.spam).toBe((await list({ state: 'spam' })).total)
 })
 
-test('a deleted person’s messages go; others after their time', async () => {
+test('messages are deleted with their sender’s account, and otherwise after their retention', async () => {
   const person = await world.person('client', 'Gone')
   await send({ email: person.email, subject: 'Mine' })
   await send({ subject: 'Kept long' })
   await send({ subject: 'Junk', website: 'x' })
   await (await world.as('admin'))(deleteUser, { params: { id: person.id } })
   expect(await find('Mine')).toEqual([])
-  const after = (days: number) => forgetOld({ ...world.ctx(), now: new Date(world.now().getTime() + days * 86_400_000) })
+  const after = (days: number) => deleteExpired({ ...world.ctx(), now: new Date(world.now().getTime() + days * 86_400_000) })
   await after(31)
   expect([(await find('Kept long')).length, (await find('Junk', 'spam')).length]).toEqual([1, 0])
   await after(731)

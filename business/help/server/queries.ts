@@ -31,7 +31,7 @@ function matches({ q, state }: MessageFilter) {
   return sql<SqlBool>`${wanted} and concat_ws(' ', message.name, message.email, message.subject, message.message) ilike ${`%${escapeLike(q)}%`}`
 }
 
-/** Newest first. */
+/** Returns a page of messages, newest first. */
 export async function findMessages(db: Db, { page, page_size, ...filter }: MessageFilter & Page): Promise<ListedMessage[]> {
   return listed(db)
     .where(matches(filter))

@@ -10,7 +10,6 @@ export async function helpRoutes(app: FastifyInstance): Promise<void> {
   mount(app, contract.markContactMessage, (ctx, { params, body }) => help.mark(ctx, params.id, body))
 }
 
-/** Nightly: what was kept long enough. */
 export const helpJobs = (context: () => Ctx): JobHandler[] => [
-  { name: 'help.forget-contact-messages', cron: '53 3 * * *', run: () => help.forgetOld(context()) }
+  { name: 'help.forget-contact-messages', cron: '53 3 * * *', run: () => help.deleteExpired(context()) }
 ]

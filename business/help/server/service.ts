@@ -5,34 +5,34 @@ import {
   type ContactMessage,
   type listContactMessages,
   type markContactMessage,
-  no,
   type openContactForm,
+  refusals,
   type sendContact
 } from '../contract.ts'
 import { contactMail } from '../mails/contact-mail.tsx'
-import { CONTACT_KEPT_DAYS, CONTACT_THANKS, type ContactState, looksLikeSpam } from '../rules.ts'
+import { CONTACT_RETENTION_DAYS, CONTACT_THANKS, type ContactState, isSpam } from '../rules.ts'
 import { formToken, openSeconds } from './form-token.ts'
 import * as queries from './queries.ts'
 
 const HOUR = 3600
 const DAY_MS = 86_400_000
-/** Several people may sit behind one address. */
-const PER_ADDRESS = 20
+/** Messages per hour. Several people may share a network address. */
+const PER_NETWORK = 20
 const PER_EMAIL = 5
 
 export const openForm = ({ now, ports }: Ctx): Answer<typeof openContactForm> => ({
   form_token: formToken(ports.settings.session_secret, now)
 })
 
-/** Kept, and mailed to support unless it looks like spam. Whoever sent it cannot tell the difference. */
+/** Stores a message and mails it to support unless it is spam. The answer does not reveal which. */
 export async function send(ctx: Ctx, sent: Received<typeof sendContact>['body']): Promise<Answer<typeof sendContact>> {
   const { website, form_token, ...message } = sent
-  const tooMany = no.too_many_messages.message
-  await spend(ctx, { key: `help.contact.ip.${networkOf(ctx.caller.ip)}`, most: PER_ADDRESS, seconds: HOUR }, tooMany)
+  const tooMany = refusals.too_many_messages.message
+  await spend(ctx, { key: `help.contact.ip.${networkOf(ctx.caller.ip)}`, most: PER_NETWORK, seconds: HOUR }, tooMany)
   await spend(ctx, { key: `help.contact.email.${message.email}`, most: PER_EMAIL, seconds: HOUR }, tooMany)
   const { settings } = ctx.ports
   const open_seconds = openSeconds(settings.session_secret, form_token, ctx.now)
-  const is_spam = looksLikeSpam({ website, message: message.message, open_seconds })
+  const is_spam = isSpam({ website, message: message.message, open_seconds })
   const mail = await contactMail({ sender: settings, ...message })
   await inTransaction(ctx, async ({ db, now, ports }) => {
     await queries.insertMessage(db, { ...message, received_at: now, is_spam })
@@ -53,28 +53,34 @@ export async function list({ db }: Ctx, query: Received<typeof listContactMessag
 export function mark(ctx: Ctx, id: string, { done, spam }: Received<typeof markContactMessage>['body']): Promise<ContactMessage> {
   return inTransaction(ctx, async (ctx) => {
     const row = await queries.lockMessage(ctx.db, id)
-    if (!row) throw refuse(no, 'contact_message_not_found')
-    if (spam !== undefined && spam !== row.is_spam) {
-      await queries.updateMessage(ctx.db, id, { is_spam: spam })
-      await record(ctx, id, spam ? 'marked_spam' : 'marked_no_spam')
-    }
-    if (done !== undefined && done !== (row.done_at !== null)) {
-      await queries.updateMessage(ctx.db, id, { done_at: done ? ctx.now : null, done_by: done ? signedIn(ctx).id : null })
-      await record(ctx, id, done ? 'marked_done' : 'reopened')
-    }
+    if (!row) throw refuse(refusals, 'contact_message_not_found')
+    if (spam !== undefined && spam !== row.is_spam) await markSpam(ctx, id, spam)
+    if (done !== undefined && done !== (row.done_at !== null)) await markDone(ctx, id, done)
     return present(await queries.findMessage(ctx.db, id))
   })
 }
 
-const record = (ctx: Ctx<Tx>, id: string, deed: string): Promise<void> =>
-  audit(ctx.db, { actor_id: signedIn(ctx).id, action: `contact_message.${deed}`, subject_kind: 'contact_message', subject: id })
+async function markSpam(ctx: Ctx<Tx>, id: string, is_spam: boolean): Promise<void> {
+  await queries.updateMessage(ctx.db, id, { is_spam })
+  await record(ctx, id, is_spam ? 'marked_spam' : 'marked_no_spam')
+}
 
-/** What a deleted person wrote under the account's address. */
+async function markDone(ctx: Ctx<Tx>, id: string, done: boolean): Promise<void> {
+  const changes = done ? { done_at: ctx.now, done_by: signedIn(ctx).id } : { done_at: null, done_by: null }
+  await queries.updateMessage(ctx.db, id, changes)
+  await record(ctx, id, done ? 'marked_done' : 'reopened')
+}
+
+const record = (ctx: Ctx<Tx>, id: string, action: string): Promise<void> =>
+  audit(ctx.db, { actor_id: signedIn(ctx).id, action: `contact_message.${action}`, subject_kind: 'contact_message', subject: id })
+
+/** Deletes the messages sent with the email address of a deleted account. */
 export const eraseContactMessages = ({ db }: Ctx<Tx>, { email }: { email: string }): Promise<void> => queries.deleteMessagesOf(db, email)
 
-export function forgetOld({ db, now }: Ctx): Promise<void> {
+/** Deletes messages past their retention. */
+export function deleteExpired({ db, now }: Ctx): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
-  return queries.deleteOld(db, { spam: ago(CONTACT_KEPT_DAYS.spam), others: ago(CONTACT_KEPT_DAYS.others) })
+  return queries.deleteOld(db, { spam: ago(CONTACT_RETENTION_DAYS.spam), others: ago(CONTACT_RETENTION_DAYS.others) })
 }
 
 const present = ({ received_at, done_at, ...row }: queries.ListedMessage): ContactMessage => ({

@@ -5,8 +5,9 @@ import { publicMeta, siteOf } from '#platform/web/site.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import { Page, Stack } from '#platform/web/ui/page.tsx'
 import type { Route } from './+types/about-page.ts'
+import { ABOUT } from './about-text.ts'
 import { Prose } from './prose.tsx'
-import { about } from './texts/about.ts'
+import { forSite } from './site-text.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData: { site, text } }) => publicMeta(text, site)
 
@@ -14,7 +15,7 @@ export const headers = shownToAll
 
 export function loader({ context }: Route.LoaderArgs) {
   const site = siteOf(context)
-  return { site, text: about(site) }
+  return { site, text: forSite(ABOUT, site) }
 }
 
 export default function AboutPage({ loaderData: { text } }: Route.ComponentProps) {
@@ -36,13 +37,13 @@ export default function AboutPage({ loaderData: { text } }: Route.ComponentProps
   )
 }
 
-/** To the page one came from; home where there is none, or without JavaScript. */
+/** Goes back to the previous page. Without one, or without JavaScript, goes to the home page. */
 function GoBack() {
   const navigate = useNavigate()
   const goBack = (event: MouseEvent) => {
-    if (!cameFromHere()) return
+    if (!hasPreviousPage()) return
     event.preventDefault()
-    navigate(-1)
+    void navigate(-1)
   }
   return (
     <LinkButton to="/" onClick={goBack}>
@@ -51,5 +52,5 @@ function GoBack() {
   )
 }
 
-/** The router counts the pages seen since one arrived. */
-const cameFromHere = (): boolean => Number(window.history.state?.idx ?? 0) > 0
+/** The router counts the pages of this site in `history.state.idx`. */
+const hasPreviousPage = (): boolean => Number(window.history.state?.idx ?? 0) > 0

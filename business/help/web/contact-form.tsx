@@ -1,26 +1,28 @@
 import { Form, useNavigation } from 'react-router'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Notice } from '#platform/web/ui/notice.tsx'
-import { TextArea, TextField } from '#platform/web/ui/text-field.tsx'
+import { Notice } from '#platform/web/ui/feedback/notice.tsx'
+import { TextArea, TextField } from '#platform/web/ui/form/text-field.tsx'
 import { useSentOnce } from '#platform/web/use-sent-once.ts'
 import { CONTACT_MAX } from '../rules.ts'
 import css from './contact-page.module.css'
 
-export type ContactAnswer = { fields: Record<string, string>; typed: Record<string, string> }
+type Texts = Partial<Record<string, string>>
+/** The errors by field and the typed values. `typed` is missing if the call got no answer. */
+export type ContactAnswer = { fields: Texts; typed?: Texts }
 
-const needed = (said: string) => (typed: string) => (typed.trim() === '' ? said : undefined)
+const required = (message: string) => (value: string) => (value.trim() === '' ? message : undefined)
 const checkEmail = (typed: string) => (/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(typed.trim()) ? undefined : 'Please enter a valid email.')
 
-type ContactFormProps = { form_token: string; typed: Record<string, string>; fields: Record<string, string> }
+type ContactFormProps = { form_token: string; typed: Texts; fields: Texts }
 
-/** Works without JavaScript. What was typed stays when it is refused. */
+/** Works without JavaScript and keeps the typed values when the server refuses them. */
 export function ContactForm({ form_token, typed, fields }: ContactFormProps) {
   const busy = useNavigation().formMethod === 'POST'
   const sentOnce = useSentOnce(busy, fields)
   return (
     <Form method="post" action="/contact" noValidate className={css['form']} onSubmit={sentOnce}>
       <input type="hidden" name="form_token" value={form_token} />
-      {/* Hidden from people: only programs fill it in. */}
+      {/* Hidden from people; only programs fill it in. */}
       <div className={css['trap']} aria-hidden="true">
         <label htmlFor="website">Website</label>
         <input id="website" name="website" tabIndex={-1} autoComplete="off" />
@@ -34,7 +36,7 @@ export function ContactForm({ form_token, typed, fields }: ContactFormProps) {
           autoComplete="name"
           maxLength={CONTACT_MAX.name}
           defaultValue={typed['name']}
-          check={needed('Please enter your name.')}
+          check={required('Please enter your name.')}
           error={fields['name']}
         />
         <TextField
@@ -54,7 +56,7 @@ export function ContactForm({ form_token, typed, fields }: ContactFormProps) {
         required
         maxLength={CONTACT_MAX.subject}
         defaultValue={typed['subject']}
-        check={needed('Please enter a subject.')}
+        check={required('Please enter a subject.')}
         error={fields['subject']}
       />
       <TextArea
@@ -64,7 +66,7 @@ export function ContactForm({ form_token, typed, fields }: ContactFormProps) {
         rows={7}
         maxLength={CONTACT_MAX.message}
         defaultValue={typed['message']}
-        check={needed('Please write a message.')}
+        check={required('Please write a message.')}
         error={fields['message']}
       />
       <div>

@@ -1,10 +1,10 @@
-import type { Site } from '#platform/web/site.ts'
-import { freeLicense } from './texts/free-license.ts'
-import { licenseTerms } from './texts/license-terms.ts'
-import { privacy } from './texts/privacy.ts'
-import { subscriptionTerms } from './texts/subscription-terms.ts'
-import { terms } from './texts/terms.ts'
+import { FREE_LICENSE } from './legal/texts/free-license.ts'
+import { LICENSE_TERMS } from './legal/texts/license-terms.ts'
+import { PRIVACY } from './legal/texts/privacy.ts'
+import { SUBSCRIPTION_TERMS } from './legal/texts/subscription-terms.ts'
+import { TERMS } from './legal/texts/terms.ts'
 
-/** The day of the last change of each legal text, by its page's path. */
-export const legalDates = (site: Site): Map<string, string> =>
-  new Map([terms, privacy, licenseTerms, freeLicense, subscriptionTerms].map((text) => [text(site).path, text(site).updated]))
+/** The date of the last change of each legal text, by the path of its page. */
+export const LEGAL_DATES: ReadonlyMap<string, string> = new Map(
+  [TERMS, PRIVACY, LICENSE_TERMS, FREE_LICENSE, SUBSCRIPTION_TERMS].map(({ path, updated }) => [path, updated])
+)

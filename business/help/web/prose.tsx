@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { LINK } from '../rules.ts'
-import type { Block } from './legal-text.ts'
+import type { Block } from './legal/legal-text.ts'
 import css from './prose.module.css'
 
 export function Prose({ blocks }: { blocks: readonly Block[] }) {
@@ -24,7 +24,7 @@ function List({ items }: { items: readonly string[] }) {
   )
 }
 
-/** Split at its links, a text gives words, label and address in turn. */
+/** Renders the links in a text. Splitting at links yields text, label, and address in turn. */
 function linked(text: string): ReactNode {
   const parts = text.split(LINK)
   return parts.map((part, index) => {

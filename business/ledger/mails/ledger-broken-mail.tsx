@@ -1,36 +1,35 @@
-import { MailFacts, MailLayout, MailText, MailTitle, renderMail, type Sender } from '#platform/mails/index.ts'
+import { MailDetails, MailLayout, MailText, MailTitle, renderMail, type Sender } from '#platform/mails/index.ts'
 
-type Facts = { sender: Sender; broken: string; transactions: number; noted: string | undefined; found_at: Date }
+type Details = { sender: Sender; broken: string; transactions: number; checkpoint: string | undefined; found_at: Date }
 
-export const ledgerBrokenMail = async (facts: Facts) => ({
-  subject: `The ledger of ${facts.sender.brand_name} is broken`,
-  ...(await renderMail(<LedgerBrokenMail {...facts} />))
+export const ledgerBrokenMail = async (details: Details) => ({
+  subject: `The ledger of ${details.sender.brand_name} is broken`,
+  ...(await renderMail(<LedgerBrokenMail {...details} />))
 })
 
 const number = new Intl.NumberFormat('en-US')
 
-/** To support alone. */
-function LedgerBrokenMail({ sender, broken, transactions, noted, found_at }: Facts) {
+function LedgerBrokenMail({ sender, broken, transactions, checkpoint, found_at }: Details) {
   return (
     <MailLayout
       sender={sender}
-      preview="The nightly check found a row that does not fit."
-      why={`This mail goes to whoever answers for ${sender.brand_name}, each night until the ledger is whole.`}
+      preview="The nightly check found a row that does not match."
+      why={`You get this email because you handle support for ${sender.brand_name}. It is sent each night until the ledger is repaired.`}
     >
       <MailTitle>The ledger is broken</MailTitle>
       <MailText>
-        The nightly check found that the book is not as it was written: {broken}. Somebody with rights beyond the app's has changed it, or a
-        backup was restored.
+        The nightly check found that the ledger was changed after it was written: {broken}. Either someone with more rights than the app
+        changed it, or a backup was restored.
       </MailText>
-      <MailFacts
-        facts={[
+      <MailDetails
+        details={[
           ['Found', found_at.toISOString()],
-          ['Whole before it', `${number.format(transactions)} transactions`],
-          ['Last whole head', noted ?? 'none']
+          ['Intact before it', `${number.format(transactions)} transactions`],
+          ['Last checkpoint', checkpoint ?? 'none']
         ]}
       />
       <MailText>
-        Keep the database as it is, run npm run ledger:verify, and compare with the newest backup. docs/operations.md says more.
+        Do not change the database, run npm run ledger:verify, and compare it with the latest backup. See docs/operations.md.
       </MailText>
     </MailLayout>
   )

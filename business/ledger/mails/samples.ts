@@ -7,6 +7,6 @@ const broken = 'line 0 of transaction 1204 (seal 1198) was changed after it was 
 export const samples: MailSample[] = [
   {
     name: 'ledger-broken-mail',
-    mail: (sender) => ledgerBrokenMail({ sender, broken, transactions: 1197, noted: `1311:${'3f'.repeat(32)}`, found_at })
+    mail: (sender) => ledgerBrokenMail({ sender, broken, transactions: 1197, checkpoint: `1311:${'3f'.repeat(32)}`, found_at })
   }
 ]

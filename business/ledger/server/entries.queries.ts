@@ -9,13 +9,13 @@ export type Booked = {
   kind: string
   description: string
   occurred_at: Date
-  /** Its place in the chain of seals, and its seal's hash. */
+  /** Position in the chain of seals, and the hash of the seal. */
   position: number | null
   hash: Buffer | null
   lines: { account: Account; amount_cents: Cents }[]
 }
 
-/** What was booked under these references, oldest first, each with its lines. */
+/** Finds the entries with these references, oldest first, each with its lines. */
 export async function findBooked(db: Db, kind_references: readonly { kind: string; reference: string }[]): Promise<Booked[]> {
   if (kind_references.length === 0) return []
   const lines = sql<Booked['lines']>`(

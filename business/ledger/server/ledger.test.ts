@@ -24,7 +24,7 @@ const sale = (change: Partial<Posting> = {}): Posting => ({
 })
 const book = (posting: Posting) => world.db.transaction().execute((tx) => post(tx, posting))
 
-test('the same thing is booked once, also by twenty at once', async () => {
+test('an entry is booked once, even by 20 concurrent calls', async () => {
   const posting = sale()
   const booked = await Promise.all(Array.from({ length: 20 }, () => book(posting)))
   expect(booked.filter(Boolean)).toHaveLength(1)
@@ -32,10 +32,10 @@ test('the same thing is booked once, also by twenty at once', async () => {
 })
 
 test.each([
-  ['lines that are not zero together', [1000, -999]],
-  ['one line alone', [1000]],
-  ['nothing at all', []]
-])('%s are not booked', async (_, amounts) => {
+  ['lines that do not sum to zero', [1000, -999]],
+  ['a single line', [1000]],
+  ['no lines', []]
+])('an entry is not booked with %s', async (_, amounts) => {
   const lines = amounts.map((amount) => ({ account: 'cash' as const, amount_cents: toCents(amount) }))
   await expect(book(sale({ lines }))).rejects.toMatchObject({ code: '23514' })
 })
@@ -66,12 +66,12 @@ test.each([
   'update ledger.transaction set description = $$x$$',
   'delete from ledger.transaction',
   'truncate ledger.transaction cascade'
-])('the book refuses: %s', async (statement) => {
+])('the database rejects: %s', async (statement) => {
   await book(sale())
   await expect(sql.raw(statement).execute(world.db)).rejects.toThrow(/append-only/)
 })
 
-test('days and months are those of California, with daylight saving', async () => {
+test('days and months are in California time, with daylight saving', async () => {
   const at = (iso: string, cents: number) =>
     book(
       sale({
@@ -98,7 +98,7 @@ test('days and months are those of California, with daylight saving', async () =
   expect((await monthlySums(world.db, months.slice(3))).map(({ income }) => income)).toEqual([-300, -4000])
 })
 
-test('a balance is the sum of one person alone', async () => {
+test('a balance includes only one person’s lines', async () => {
   const [one, other] = [randomUUID(), randomUUID()]
   const wage = (party_id: string, cents: number) =>
     book(

@@ -25,10 +25,10 @@ const book = () =>
       ]
     })
   )
-const noted = () => world.db.selectFrom('ledger.noted_head').select('position').orderBy('position').execute()
+const checkpoints = () => world.db.selectFrom('ledger.checkpoint').select('position').orderBy('position').execute()
 const mails = async () => (await world.mails()).filter(({ to, subject }) => to === 'support@easel.test' && subject.includes('broken'))
 
-/** One night's check; what it wrote to the log. */
+/** Runs one nightly check and returns what it logged. */
 async function night(): Promise<string> {
   const lines: string[] = []
   const keep = (line: string) => void lines.push(line)
@@ -38,12 +38,12 @@ async function night(): Promise<string> {
   return lines.join('\n')
 }
 
-test('each night notes the head it saw, and a chain whose end was cut off afterwards is found, logged and told to support', async () => {
+test('each night stores a checkpoint; a chain whose end is cut off afterwards is detected, logged, and emailed to support', async () => {
   expect(await night()).toContain('is whole: 0 transactions')
   for (const _ of [1, 2, 3]) await book()
   expect(await night()).toMatch(/whole: 3 transactions\. Head 3:[0-9a-f]{64}/)
   await night()
-  expect(await noted()).toEqual([{ position: 0 }, { position: 3 }])
+  expect(await checkpoints()).toEqual([{ position: 0 }, { position: 3 }])
   expect(await mails()).toEqual([])
 
   await world.db.transaction().execute(async (tx) => {
@@ -53,12 +53,12 @@ test('each night notes the head it saw, and a chain whose end was cut off afterw
     await sql`delete from ledger.seal where position = 3`.execute(tx)
     await sql`update ledger.head set (position, hash) = (select position, hash from ledger.seal where position = 2)`.execute(tx)
   })
-  expect(await night()).toContain('The ledger is broken: seal 3 is not the one that was noted')
-  expect(await mails()).toMatchObject([{ text: expect.stringContaining('seal 3 is not the one that was noted') }])
-  expect(await noted()).toHaveLength(2)
+  expect(await night()).toContain('The ledger is broken: seal 3 does not match the checkpoint')
+  expect(await mails()).toMatchObject([{ text: expect.stringContaining('seal 3 does not match the checkpoint') }])
+  expect(await checkpoints()).toHaveLength(2)
 })
 
-test('what was noted is not changed or deleted', async () => {
-  await expect(sql`delete from ledger.noted_head`.execute(world.db)).rejects.toThrow()
-  await expect(sql`update ledger.noted_head set position = 9`.execute(world.db)).rejects.toThrow()
+test('checkpoints cannot be changed or deleted', async () => {
+  await expect(sql`delete from ledger.checkpoint`.execute(world.db)).rejects.toThrow()
+  await expect(sql`update ledger.checkpoint set position = 9`.execute(world.db)).rejects.toThrow()
 })

@@ -1,11 +1,11 @@
 import { type Insertable, sql } from 'kysely'
-import { BUSINESS_ZONE, type Cents, type Period } from '#platform/contract/index.ts'
+import { BUSINESS_ZONE, type Cents, type Period, toCents } from '#platform/contract/index.ts'
 import { startOfDay, totalCents } from '#platform/database/columns.ts'
 import type { Database, Db, Tx } from '#platform/database/connect.ts'
 import type { Account } from '../rules.ts'
 import './tables.ts'
 
-/** Answers nothing when this (kind, reference) is in the book already. */
+/** Returns undefined if this (kind, reference) is already in the ledger. */
 export async function insertTransaction(tx: Tx, transaction: Insertable<Database['ledger.transaction']>) {
   return tx
     .insertInto('ledger.transaction')
@@ -31,7 +31,7 @@ export async function sumByAccount(db: Db, period: Period): Promise<{ account: A
     .where(within(period))
     .groupBy('account')
     .execute()
-  return rows as { account: Account; total: Cents }[]
+  return rows.map(({ account, total }) => ({ account, total: toCents(total) }))
 }
 
 export async function sumByMonth(db: Db, period: Period): Promise<{ month: string; account: Account; total: Cents }[]> {
@@ -41,7 +41,7 @@ export async function sumByMonth(db: Db, period: Period): Promise<{ month: strin
     .where(within(period))
     .groupBy(['month', 'account'])
     .execute()
-  return rows as { month: string; account: Account; total: Cents }[]
+  return rows.map((row) => ({ ...row, total: toCents(row.total) }))
 }
 
 export async function sumOf(db: Db, account: Account, party_id?: string): Promise<Cents> {
@@ -49,14 +49,14 @@ export async function sumOf(db: Db, account: Account, party_id?: string): Promis
     .selectFrom('ledger.line')
     .select(totalCents('amount_cents').as('total'))
     .where('account', '=', account)
-    .$if(party_id !== undefined, (query) => query.where('party_id', '=', party_id!))
+    .where((at) => (party_id === undefined ? at.lit(true) : at('party_id', '=', party_id)))
     .executeTakeFirstOrThrow()
-  return total as Cents
+  return toCents(total)
 }
 
 export async function sumOfAll(db: Db): Promise<Cents> {
   const { total } = await db.selectFrom('ledger.line').select(totalCents('amount_cents').as('total')).executeTakeFirstOrThrow()
-  return total as Cents
+  return toCents(total)
 }
 
 export type LineFilter = {
@@ -75,13 +75,14 @@ export async function findLines(db: Db, { account, party_id, kind, period, page 
     .innerJoin('ledger.transaction as transaction', 'transaction.id', 'line.transaction_id')
     .select(['transaction.id', 'transaction.kind', 'transaction.reference', 'transaction.description'])
     .select(['line.account', 'line.amount_cents', 'line.occurred_at', 'line.party_id', 'line.asset_id'])
-    .$if(account !== undefined, (query) => query.where('line.account', '=', account!))
-    .$if(party_id !== undefined, (query) => query.where('line.party_id', '=', party_id!))
-    .$if(kind !== undefined, (query) => query.where('transaction.kind', '=', kind!))
-    .$if(period !== undefined, (query) =>
-      query
-        .where('line.occurred_at', '>=', startOfDay(period!.start, BUSINESS_ZONE))
-        .where('line.occurred_at', '<', startOfDay(period!.end, BUSINESS_ZONE))
+    .where((at) =>
+      at.and([
+        ...(account === undefined ? [] : [at('line.account', '=', account)]),
+        ...(party_id === undefined ? [] : [at('line.party_id', '=', party_id)]),
+        ...(kind === undefined ? [] : [at('transaction.kind', '=', kind)]),
+        ...(period === undefined ? [] : [at('line.occurred_at', '>=', startOfDay(period.start, BUSINESS_ZONE))]),
+        ...(period === undefined ? [] : [at('line.occurred_at', '<', startOfDay(period.end, BUSINESS_ZONE))])
+      ])
     )
     .orderBy('line.occurred_at', 'desc')
     .orderBy('line.transaction_id', 'desc')

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { LineRow, SealRow, TransactionRow } from './verify.queries.ts'
 
-/* The same hashes as the functions of migration 0051, made anew: a verifier that asked the database for them would believe whoever changed it. */
+/* Computes the same hashes as the functions in migration 0051. Asking the database for them would mean trusting whoever tampered with it. */
 
 export const HASH_BYTES = 32
 export const FIRST_HASH = Buffer.alloc(HASH_BYTES)
 
 const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()
 
-/** Fields with the length of their bytes before them: 4:sale,-,2:10 */
+/** Prefixes each field with its length in bytes: 4:sale,-,2:10 */
 export function canonical(...fields: readonly (string | number | null)[]): Buffer {
   return Buffer.from(fields.map((field) => (field === null ? '-' : `${Buffer.byteLength(String(field))}:${field}`)).join(','))
 }

@@ -32,7 +32,7 @@ async function threeBooked(): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** What the verifier says after somebody with every right, past every trigger and foreign key, did this; then it is undone. */
+/** Runs the statements as a superuser without triggers or foreign keys, returns the verdict, and rolls back. */
 async function afterTampering(...statements: string[]): Promise<string | undefined> {
   const undone = new Error('undone')
   let said: string | undefined
@@ -50,13 +50,13 @@ async function afterTampering(...statements: string[]): Promise<string | undefin
   return said
 }
 
-test('a book as it was written is whole, with nothing in it and with much', async () => {
+test('an unchanged ledger is whole, empty or not', async () => {
   expect(await verify(world.db)).toEqual({ whole: true, transactions: 0, lines: 0, head: { position: 0, hash: '00'.repeat(32) } })
   await threeBooked()
   expect(await verify(world.db)).toMatchObject({ whole: true, transactions: 3, lines: 9, head: { position: 3 } })
 })
 
-test('two hundred bookings at once, some of them taken back, make one chain without a gap', async () => {
+test('200 concurrent bookings, some rolled back, form one chain without gaps', async () => {
   const before = await verify(world.db)
   const takenBack = async () => {
     await world.db
@@ -106,24 +106,24 @@ test.each([
     /^transaction ID .*was changed/
   ],
   [
-    'a moment later by one microsecond',
+    'a time one microsecond later',
     (id: number) => [`update ledger.transaction set booked_at = booked_at + interval '1 microsecond' where id = ${id}`],
     /^transaction ID .*was changed/
   ],
   [
-    'a line taken out',
+    'a deleted line',
     (id: number) => [`delete from ledger.line where transaction_id = ${id} and position = 1`],
     /^line 1 of transaction ID .*is missing/
   ],
   [
-    'a line put in',
+    'an inserted line',
     (id: number) => [
       `insert into ledger.line select transaction_id, 3, account, 5, occurred_at from ledger.line where transaction_id = ${id} and position = 0`
     ],
-    /^line 3 of transaction ID .*was put in/
+    /^line 3 of transaction ID .*was inserted/
   ],
   [
-    'lines in another order',
+    'reordered lines',
     (id: number) => [
       `update ledger.line set position = 9 where transaction_id = ${id} and position = 0`,
       `update ledger.line set position = 0 where transaction_id = ${id} and position = 1`,
@@ -131,9 +131,9 @@ test.each([
     ],
     /^line 0 of transaction ID .*was changed/
   ],
-  ['a transaction taken out', (id: number) => [`delete from ledger.transaction where id = ${id}`], /^transaction ID .*is missing/],
+  ['a deleted transaction', (id: number) => [`delete from ledger.transaction where id = ${id}`], /^transaction ID .*is missing/],
   [
-    'a transaction taken out with its lines and its seal',
+    'a transaction deleted with its lines and its seal',
     (id: number) =>
       ['line where transaction_id', 'seal where transaction_id', 'transaction where id'].map(
         (what) => `delete from ledger.${what} = ${id}`
@@ -141,19 +141,19 @@ test.each([
     /^seal \d+ is missing/
   ],
   [
-    'a transaction put in',
+    'an inserted transaction',
     (_: number) => [
       `insert into ledger.transaction (kind, reference, description, occurred_at, line_count) values ('sale', 'forged', '', now(), 2)`
     ],
-    /\(sale forged\) was put in without a seal/
+    /\(sale forged\) was inserted without a seal/
   ],
   [
-    'a line of no transaction',
+    'a line without a transaction',
     (_: number) => [`insert into ledger.line values (999999, 0, 'cash', 5, now())`],
     /^line 0 of transaction 999999 belongs to no transaction/
   ],
   [
-    'a change with the hash of its row mended',
+    'a change with its row hash recomputed',
     (id: number) => [
       `update ledger.transaction set description = 'x' where id = ${id}`,
       `update ledger.seal set transaction_hash = (select ledger.hash_of(one) from ledger.transaction one where id = ${id}) where transaction_id = ${id}`
@@ -161,7 +161,7 @@ test.each([
     /^seal \d+ of transaction ID was changed/
   ],
   [
-    'a change with its whole seal mended',
+    'a change with its whole seal recomputed',
     (id: number) => [
       `update ledger.transaction set description = 'x' where id = ${id}`,
       `update ledger.seal set transaction_hash = (select ledger.hash_of(one) from ledger.transaction one where id = ${id}) where transaction_id = ${id}`,
@@ -169,15 +169,15 @@ test.each([
     ],
     /^seal \d+ of transaction \d+ does not follow/
   ],
-  ['the head moved back', (_: number) => ['update ledger.head set position = position - 1'], /is not the head/],
-  ['the head taken out', (_: number) => ['delete from ledger.head'], /head of the chain is missing/]
-])('%s is named', async (_, tampering, expected) => {
+  ['a head moved back', (_: number) => ['update ledger.head set position = position - 1'], /is not the head/],
+  ['a deleted head', (_: number) => ['delete from ledger.head'], /head of the chain is missing/]
+])('%s is detected', async (_, tampering, expected) => {
   const [, id = 0] = await threeBooked()
   expect(await afterTampering(...tampering(id))).toMatch(new RegExp(expected.source.replace('ID', String(id))))
   expect((await verify(world.db)).whole).toBe(true)
 })
 
-test('two transactions that changed places are named', async () => {
+test('two swapped transactions are detected', async () => {
   const [, one = 0, other = 0] = await threeBooked()
   const said = await afterTampering(
     `update ledger.seal set transaction_id = -1 where transaction_id = ${one}`,
@@ -187,7 +187,7 @@ test('two transactions that changed places are named', async () => {
   expect(said).toMatch(new RegExp(`^transaction ${other} .*was changed`))
 })
 
-test('the end of the book cut off, and a chain written anew, do not hold a head that was noted', async () => {
+test('a chain whose end was cut off, or that was rewritten, does not match a checkpoint', async () => {
   const [first = 0, , last = 0] = await threeBooked()
   const { head } = await verify(world.db)
   expect((await verify(world.db, head)).whole).toBe(true)
@@ -197,20 +197,20 @@ test('the end of the book cut off, and a chain written anew, do not hold a head 
     `update ledger.head set position = position - 1, hash = (select previous_hash from ledger.seal where transaction_id = ${last})`,
     `delete from ledger.seal where transaction_id = ${last}`
   ]
-  const anew = [
+  const rewritten = [
     `update ledger.transaction set description = 'x' where id = ${first}`,
     `update ledger.head set position = 0, hash = decode(repeat('00', 32), 'hex')`,
     'delete from ledger.seal',
     'do $$ declare known bigint; begin for known in select id from ledger.transaction order by id loop perform ledger.seal_transaction(known); end loop; end $$'
   ]
   expect(await afterTampering(...cut)).toBeUndefined()
-  expect(await afterTampering(...anew)).toBeUndefined()
+  expect(await afterTampering(...rewritten)).toBeUndefined()
   await world.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
     for (const statement of cut) await sql.raw(statement).execute(tx)
   })
   expect(await verify(world.db)).toMatchObject({ whole: true })
-  expect(await verify(world.db, head)).toMatchObject({ whole: false, broken: expect.stringContaining('is not the one that was noted') })
+  expect(await verify(world.db, head)).toMatchObject({ whole: false, broken: expect.stringContaining('does not match the checkpoint') })
 })
 
 test.each([
@@ -222,7 +222,7 @@ test.each([
   'update ledger.head set position = position + 1',
   'update ledger.head set position = 0',
   "insert into ledger.head (only_row, position, hash) values (false, 0, decode(repeat('00', 32), 'hex'))"
-])('the chain refuses: %s', async (statement) => {
+])('the chain rejects: %s', async (statement) => {
   await book()
   await expect(sql.raw(statement).execute(world.db)).rejects.toMatchObject({ code: /23001|23514/ })
 })

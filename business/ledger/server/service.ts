@@ -1,15 +1,15 @@
 import type { Cents, Period } from '#platform/contract/index.ts'
 import { toCents } from '#platform/contract/index.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
-import { ACCOUNTS, type Account } from '../rules.ts'
+import type { Account } from '../rules.ts'
 import * as queries from './queries.ts'
 
 export type Line = { account: Account; amount_cents: Cents; party_id?: string | null; asset_id?: string | null }
 export type Posting = { kind: string; reference: string; occurred_at: Date; description: string; lines: Line[] }
 
 /**
- * Books what happened, in the transaction in which it happens. Answers false, and books nothing, when this (kind, reference) is in the book already.
- * Lines of 0 are left out; the database refuses lines that do not sum to zero when it commits.
+ * Posts an entry in the caller's transaction. Returns false, and posts nothing, if this (kind, reference) is already in the ledger.
+ * Lines of 0 are omitted. On commit, the database refuses lines that do not sum to zero.
  */
 export async function post(tx: Tx, { kind, reference, occurred_at, description, lines }: Posting): Promise<boolean> {
   const moved = lines.filter(({ amount_cents }) => amount_cents !== 0)
@@ -32,22 +32,26 @@ export async function post(tx: Tx, { kind, reference, occurred_at, description, 
 
 export type Sums = Record<Account, Cents>
 
-const none = (): Sums => Object.fromEntries(ACCOUNTS.map((account) => [account, toCents(0)])) as Sums
+const ZERO = toCents(0)
+const noSums = (): Sums => ({ cash: ZERO, income: ZERO, refunds: ZERO, fees: ZERO, wages_expense: ZERO, wages_owed: ZERO, expenses: ZERO })
 
-/** What each account moved by in a period of California's days; 0 where nothing happened. */
+/** Returns the sum of each account in a period of days in the business zone; 0 if nothing was posted. */
 export async function sumByAccount(db: Db, period: Period): Promise<Sums> {
-  const sums = none()
+  const sums = noSums()
   for (const { account, total } of await queries.sumByAccount(db, period)) sums[account] = total
   return sums
 }
 
-/** The same for each month ('YYYY-MM', California's) of the list, which has no gap and runs forward. */
+/** Returns the sums of each listed month ('YYYY-MM' in the business zone). The list is consecutive and in order. */
 export async function monthlySums(db: Db, months: readonly string[]): Promise<(Sums & { month: string })[]> {
   const [first, last] = [months[0], months.at(-1)]
   if (first === undefined || last === undefined) return []
   const rows = await queries.sumByMonth(db, { start: `${first}-01`, end: `${monthAfter(last)}-01` })
-  const byMonth = new Map(months.map((month) => [month, { month, ...none() }]))
-  for (const { month, account, total } of rows) byMonth.get(month)![account] = total
+  const byMonth = new Map(months.map((month) => [month, { month, ...noSums() }]))
+  for (const { month, account, total } of rows) {
+    const sums = byMonth.get(month)
+    if (sums) sums[account] = total
+  }
   return [...byMonth.values()]
 }
 

@@ -40,6 +40,6 @@ declare module '#platform/database/connect.ts' {
     'ledger.line': LineTable
     'ledger.seal': SealTable
     'ledger.head': HeadTable
-    'ledger.noted_head': HeadTable & { noted_at: Date }
+    'ledger.checkpoint': HeadTable & { recorded_at: Date }
   }
 }

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/database/connect.ts'
 import './tables.ts'
 
-/** As text, so that what cannot be is read too; the order of the fields is that of the hash. */
+/** Reads values as text, so that impossible ones can be read too. The fields are in the order of the hash. */
 const text = (column: string) => sql<string>`${sql.ref(column)}::text`
 const microseconds = (column: string) => sql<string>`((extract(epoch from ${sql.ref(column)}) * 1000000)::bigint)::text`
 
-/** The next seals in the order of the chain. */
-export async function findSealsAfter(tx: Tx, position: number, most: number) {
-  return tx.selectFrom('ledger.seal').selectAll().where('position', '>', position).orderBy('position').limit(most).execute()
+/** Returns the next seals in chain order. */
+export async function findSealsAfter(tx: Tx, position: number, limit: number) {
+  return tx.selectFrom('ledger.seal').selectAll().where('position', '>', position).orderBy('position').limit(limit).execute()
 }
 
 export async function findTransactions(tx: Tx, ids: readonly number[]) {
@@ -39,7 +39,7 @@ export async function findSeal(tx: Tx, position: number) {
   return tx.selectFrom('ledger.seal').select('hash').where('position', '=', position).executeTakeFirst()
 }
 
-/** The first transaction that no seal names. */
+/** Returns the first transaction without a seal. */
 export async function findUnsealed(tx: Tx) {
   return tx
     .selectFrom('ledger.transaction as transaction')
@@ -51,7 +51,7 @@ export async function findUnsealed(tx: Tx) {
     .executeTakeFirst()
 }
 
-/** The first line whose transaction no seal names. */
+/** Returns the first line whose transaction has no seal. */
 export async function findStrayLine(tx: Tx) {
   return tx
     .selectFrom('ledger.line as line')

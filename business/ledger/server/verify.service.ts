@@ -1,38 +1,38 @@
 import type { Db, Tx } from '#platform/database/connect.ts'
-import type { Known } from './noted.queries.ts'
+import type { Checkpoint } from './checkpoints.queries.ts'
 import { FIRST_HASH, hashOfLine, hashOfSeal, hashOfTransaction, lineHashesOf } from './seal.ts'
 import * as queries from './verify.queries.ts'
 
-export type { Known }
-export type Verified = { transactions: number; lines: number; head: Known }
+export type { Checkpoint }
+export type Verified = { transactions: number; lines: number; head: Checkpoint }
 export type Verdict = ({ whole: true } & Verified) | ({ whole: false; broken: string } & Verified)
 
-const AT_ONCE = 2000
+const BATCH = 2000
 
 /**
- * Reads the whole book as it stood at one moment and makes every hash anew; bookings go on meanwhile.
- * `broken` names the first row that does not fit. `known` is a head noted at an earlier run: a chain that was written anew from some row on does not hold it.
+ * Reads a consistent snapshot of the whole ledger and recomputes every hash. Posting continues meanwhile.
+ * `broken` names the first row that does not match. `checkpoint` is the head of an earlier run: a chain that was rewritten does not match it.
  */
-export async function verify(db: Db, known?: Known): Promise<Verdict> {
-  if (db.isTransaction) return verifyIn(db as Tx, known)
-  const atOneMoment = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-  return atOneMoment.execute((tx) => verifyIn(tx, known))
+export async function verify(db: Db, checkpoint?: Checkpoint): Promise<Verdict> {
+  if (db.isTransaction) return verifyIn(db as Tx, checkpoint)
+  const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  return snapshot.execute((tx) => verifyIn(tx, checkpoint))
 }
 
-async function verifyIn(tx: Tx, known: Known | undefined): Promise<Verdict> {
+async function verifyIn(tx: Tx, checkpoint: Checkpoint | undefined): Promise<Verdict> {
   const walk = { transactions: 0, lines: 0, hash: FIRST_HASH }
-  const broken = (await walkChain(tx, walk)) ?? (await findOutside(tx, walk)) ?? (known && (await missKnown(tx, known)))
+  const broken = (await walkChain(tx, walk)) ?? (await findOutside(tx, walk)) ?? (checkpoint && (await missCheckpoint(tx, checkpoint)))
   const head = { position: walk.transactions, hash: walk.hash.toString('hex') }
   const verified = { transactions: walk.transactions, lines: walk.lines, head }
   return broken === undefined ? { whole: true, ...verified } : { whole: false, broken, ...verified }
 }
 
-/** How far the chain holds. */
+/** How far the chain has been verified. */
 type Walk = { transactions: number; lines: number; hash: Buffer }
 
 async function walkChain(tx: Tx, walk: Walk): Promise<string | undefined> {
   for (;;) {
-    const seals = await queries.findSealsAfter(tx, walk.transactions, AT_ONCE)
+    const seals = await queries.findSealsAfter(tx, walk.transactions, BATCH)
     if (seals.length === 0) return undefined
     const ids = seals.map(({ transaction_id }) => transaction_id)
     const transactions = new Map((await queries.findTransactions(tx, ids)).map((one) => [one.id, one]))
@@ -71,7 +71,7 @@ function breakInLines(sealed: readonly Buffer[], lines: readonly queries.LineRow
   for (let position = 0; position < places; position += 1) {
     const [hash, line] = [sealed[position], at.get(position)]
     if (hash && !line) return { position, what: 'is missing' }
-    if (!hash && line) return { position, what: 'was put in after it was booked' }
+    if (!hash && line) return { position, what: 'was inserted after it was booked' }
     if (hash && line && !hashOfLine(line).equals(hash)) return { position, what: 'was changed after it was booked' }
   }
   return undefined
@@ -82,22 +82,22 @@ const isBalanced = ({ line_count, occurred_at }: queries.TransactionRow, lines: 
   lines.every((line) => line.occurred_at === occurred_at) &&
   lines.reduce((sum, { amount_cents }) => sum + BigInt(amount_cents), 0n) === 0n
 
-/** What the chain does not reach: rows that no seal names, and a head that names another end. */
+/** Finds problems outside the chain: rows without a seal, and a head that points elsewhere. */
 async function findOutside(tx: Tx, { transactions, hash }: Walk): Promise<string | undefined> {
   const unsealed = await queries.findUnsealed(tx)
-  if (unsealed) return `transaction ${unsealed.id} (${unsealed.kind} ${unsealed.reference}) was put in without a seal`
+  if (unsealed) return `transaction ${unsealed.id} (${unsealed.kind} ${unsealed.reference}) was inserted without a seal`
   const stray = await queries.findStrayLine(tx)
-  if (stray) return `line ${stray.position} of transaction ${stray.transaction_id} belongs to no transaction of the book`
+  if (stray) return `line ${stray.position} of transaction ${stray.transaction_id} belongs to no transaction in the ledger`
   const head = await queries.findHead(tx)
   if (!head) return 'the head of the chain is missing'
   if (head.position > transactions) return `seal ${transactions + 1} is missing`
   return head.position === transactions && head.hash.equals(hash) ? undefined : `seal ${transactions} is not the head of the chain`
 }
 
-async function missKnown(tx: Tx, { position, hash }: Known): Promise<string | undefined> {
+async function missCheckpoint(tx: Tx, { position, hash }: Checkpoint): Promise<string | undefined> {
   if (position === 0) return undefined
   const seal = await queries.findSeal(tx, position)
   return seal?.hash.toString('hex') === hash.toLowerCase()
     ? undefined
-    : `seal ${position} is not the one that was noted: the chain was written anew`
+    : `seal ${position} does not match the checkpoint: the chain was rewritten`
 }

@@ -15,7 +15,7 @@ afterAll(() => market.end())
 const clientOf = (name?: string) => market.as('client', name)
 const paid = async () => (await market.db.selectFrom('payments.payment').select('id').execute()).length
 
-test('the prices of an asset follow the wage rule of its category, and the plans stand beside them', async () => {
+test('an asset is priced by its category, and the response includes the plans', async () => {
   const asset = await assetOnSale(market, { category: 'vector' }, '4.99')
   const { prices } = await market.api(readPricing, { params: { id: asset.id } })
   expect(prices.single).toMatchObject({
@@ -36,7 +36,7 @@ test('an asset whose category has no wage rule is not for sale', async () => {
   await expect(buy).rejects.toMatchObject({ status: 409, body: { code: 'not_for_sale' } })
 })
 
-test('a price of 0 gives the licence at once, without a payment or income', async () => {
+test('a price of 0 grants the license immediately, without a payment or income', async () => {
   const asset = await assetOnSale(market, { category: 'background' }, '0')
   const before = await paid()
   const answer = await (await clientOf())(checkOut, { body: { asset_id: asset.id, license_type: 'extended' } })
@@ -45,17 +45,17 @@ test('a price of 0 gives the licence at once, without a payment or income', asyn
   expect((await market.app.inject(answer.download_url!)).statusCode).toBe(200)
 })
 
-test('what one holds already is the download again, and no second charge', async () => {
+test('buying an owned license returns the download without a second charge', async () => {
   const asset = await assetOnSale(market)
   const { license_id } = await boughtLicense(market, asset.id)
   const again = await (await clientOf())(checkOut, { body: { asset_id: asset.id, license_type: 'personal' } })
-  expect(again).toEqual({ license_id, download_url: expect.any(String) })
+  expect(again).toEqual({ license_id, download_url: expect.any(String), file_format: 'svg' })
   expect(await begunCheckout(market, asset.id, { type: 'commercial' })).toMatchObject({
     checkout_url: expect.stringContaining('amount=25.00')
   })
 })
 
-test('a price changed in the address, or in a wage rule since, does not change what is charged', async () => {
+test('neither the amount in the address nor a later price change affects what is charged', async () => {
   const asset = await assetOnSale(market)
   const { payment_id, provider_order_id, checkout_url } = await begunCheckout(market, asset.id, { client: 'careful' })
   expect(checkout_url).toBe(`/pay/checkout?type=license&asset_id=${asset.id}&amount=10.00&license_type=personal&payment_id=${payment_id}`)
@@ -68,17 +68,17 @@ test('a price changed in the address, or in a wage rule since, does not change w
 
 test.each([
   ['the plan', { license_type: 'subscription' as const }, 402, 'no_plan'],
-  ['the plan, said the other way', { via_subscription: true }, 402, 'no_plan'],
-  ['an asset that is not there', { asset_id: randomUUID() }, 404, 'asset_not_found'],
-  ['an id that is none', { asset_id: 'x' }, 422, 'invalid_fields'],
-  ['a type that is none', { license_type: 'gold' as 'personal' }, 422, 'invalid_fields']
+  ['the plan, by via_subscription', { via_subscription: true }, 402, 'no_plan'],
+  ['an unknown asset', { asset_id: randomUUID() }, 404, 'asset_not_found'],
+  ['an invalid id', { asset_id: 'x' }, 422, 'invalid_fields'],
+  ['an unknown license type', { license_type: 'gold' as 'personal' }, 422, 'invalid_fields']
 ])('buying through %s is refused', async (_, change, status, code) => {
   const asset = await assetOnSale(market)
   const buy = (await clientOf('refused'))(checkOut, { body: { asset_id: asset.id, ...change } })
   await expect(buy).rejects.toMatchObject({ status, body: { code } })
 })
 
-test('what is not approved, or has no file, cannot be bought', async () => {
+test('an asset that is not approved or has no file cannot be bought', async () => {
   const pending = await assetOnSale(market, { status: 'pending' })
   const empty = await assetOnSale(market, { file: null })
   const client = await clientOf()
@@ -86,7 +86,7 @@ test('what is not approved, or has no file, cannot be bought', async () => {
   await expect(client(checkOut, { body: { asset_id: empty.id } })).rejects.toMatchObject({ status: 409, body: { code: 'no_files' } })
 })
 
-test('a form sent twice with one key opens one payment; the key with another body is refused', async () => {
+test('requests with the same key start one payment; the key with another body is refused', async () => {
   const asset = await assetOnSale(market)
   const client = await clientOf('twice')
   const before = await paid()
@@ -98,7 +98,7 @@ test('a form sent twice with one key opens one payment; the key with another bod
   await expect(other).rejects.toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } })
 })
 
-test('while PayPal cannot be reached nothing is begun, and the next try works', async () => {
+test('no payment starts while PayPal is unreachable, and the next attempt works', async () => {
   const asset = await assetOnSale(market)
   market.sandbox.faults.add({ match: { path: '/v2/checkout/orders' }, effect: { kind: 'error', status: 503 } })
   const client = await clientOf('patient')
@@ -106,7 +106,7 @@ test('while PayPal cannot be reached nothing is begun, and the next try works', 
   expect((await begunCheckout(market, asset.id, { client: 'patient' })).payment_id).toBeTruthy()
 })
 
-test("licences are one's own, newest first, by page and status", async () => {
+test('a client lists their own licenses, newest first, by page and status', async () => {
   const [one, two] = [await assetOnSale(market, { title: 'One' }), await assetOnSale(market, { title: 'Two' })]
   market.at('2026-03-01T12:01:00Z')
   const first = await boughtLicense(market, one.id, { client: 'collector' })
@@ -127,7 +127,7 @@ test("licences are one's own, newest first, by page and status", async () => {
   await expect(stranger(readLicense, { params: { id: first.license_id } })).rejects.toMatchObject({ status: 404 })
 })
 
-test("licences are found by words of the asset's title, and those of others never, whatever signs the words hold", async () => {
+test('licenses are found by asset title, with any characters, and never those of others', async () => {
   const titles = ['Blue fox', '100% wool', 'Red FOX']
   const assets = await Promise.all(titles.map((title) => assetOnSale(market, { title })))
   for (const { id } of assets) await boughtLicense(market, id, { client: 'finder' })
@@ -145,7 +145,7 @@ test("licences are found by words of the asset's title, and those of others neve
     expect((await found(search)).total).toBe(total)
 })
 
-test('a wage rule that is gone does not take away a checkout that has begun', async () => {
+test('removing the price does not affect a checkout that has started', async () => {
   const asset = await assetOnSale(market, { category: 'illustration' })
   const { payment_id, provider_order_id } = await begunCheckout(market, asset.id)
   await (await market.as('admin'))(deleteWageRule, { params: { category: 'illustration' } })
@@ -153,7 +153,7 @@ test('a wage rule that is gone does not take away a checkout that has begun', as
   expect((await captureBy(market, payment_id)).status).toBe('captured')
 })
 
-test('money taken at PayPal for a license that was given free meanwhile goes back, and the license stays', async () => {
+test('a payment for a license that has become free is refunded, and the client keeps the license', async () => {
   const asset = await assetOnSale(market, { category: 'background' }, '10')
   const { payment_id, provider_order_id } = await begunCheckout(market, asset.id, { client: 'gifted' })
   await market.approve(provider_order_id)

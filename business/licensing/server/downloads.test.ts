@@ -24,7 +24,7 @@ async function linkTo(query: { format?: string; width?: number; file_id?: string
 }
 const load = async (url: string, headers: Record<string, string> = {}) => market.app.inject({ url, headers })
 
-test('the original leaves as it was uploaded, under a readable name', async () => {
+test('the original is delivered unchanged, with a readable file name', async () => {
   const answer = await load(await linkTo())
   expect(answer.statusCode).toBe(200)
   expect(answer.rawPayload.equals(svg.bytes)).toBe(true)
@@ -42,6 +42,7 @@ test.each([
   ['bytes=-5', 206, 'bytes LAST5-END/SIZE', [-5, undefined]],
   ['bytes=100-', 206, 'bytes 100-END/SIZE', [100, undefined]],
   ['bytes=5-999999', 206, 'bytes 5-END/SIZE', [5, undefined]],
+  ['bytes=-999999', 206, 'bytes 0-END/SIZE', [0, undefined]],
   ['bytes=9-3', 200, undefined, [0, undefined]],
   ['bytes=0-1,4-5', 200, undefined, [0, undefined]],
   ['lines=0-1', 200, undefined, [0, undefined]]
@@ -57,20 +58,20 @@ test.each([
   expect(answer.rawPayload.equals(svg.bytes.subarray(start, end))).toBe(true)
 })
 
-test.each(['bytes=999999-', 'bytes=-0'])('the range %s lies beyond the file', async (range) => {
+test.each(['bytes=999999-', 'bytes=-0'])('the range %s is outside the file', async (range) => {
   const answer = await load(await linkTo(), { range })
   expect(answer.statusCode).toBe(416)
   expect(answer.headers['content-range']).toBe(`bytes */${svg.bytes.length}`)
 })
 
-test('a range of another version is answered with the whole file', async () => {
+test('a range request for another version gets the whole file', async () => {
   const url = await linkTo()
   const etag = String((await load(url)).headers['etag'])
   expect((await load(url, { range: 'bytes=0-1', 'if-range': etag })).statusCode).toBe(206)
   expect((await load(url, { range: 'bytes=0-1', 'if-range': '"older"' })).statusCode).toBe(200)
 })
 
-test('HEAD tells about the file without sending it', async () => {
+test('HEAD describes the file without sending it', async () => {
   const answer = await market.app.inject({ method: 'HEAD', url: await linkTo() })
   expect([answer.statusCode, answer.headers['content-length'], answer.body]).toEqual([200, String(svg.bytes.length), ''])
 })
@@ -81,21 +82,21 @@ test.each([
   ['webp', 333, 333, 'image/webp'],
   ['jpg', 64, 64, 'image/jpeg'],
   ['jpeg', 65, 65, 'image/jpeg']
-])('a drawing becomes a %s of width %s', async (format, width, wide, type) => {
+])('a drawing is rendered as %s with width %s', async (format, width, wide, type) => {
   const answer = await load(await linkTo({ format, ...(width ? { width } : {}) }))
   expect(answer.headers['content-type']).toBe(type)
   const made = await sharp(answer.rawPayload).metadata()
   expect([made.width, made.height]).toEqual([wide, Math.round(wide * 0.75)])
 })
 
-test('a drawing becomes a PDF, the same one each time', async () => {
+test('a drawing is rendered as a PDF with the same bytes each time', async () => {
   const url = await linkTo({ format: 'pdf', width: 300 })
   const answer = await load(url)
   expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
   expect((await load(url, { range: 'bytes=-6' })).rawPayload.equals(answer.rawPayload.subarray(-6))).toBe(true)
 })
 
-test('a picture becomes the other pictures, but neither a drawing nor a PDF', async () => {
+test('a picture is rendered in other picture formats, but not as a drawing or a PDF', async () => {
   const asset = await assetOnSale(market, { file: { format: 'png', bytes: await picture('png', { width: 640, height: 480 }) } })
   const bought = await boughtLicense(market, asset.id)
   const answer = await load(await linkTo({ format: 'webp' }, bought.license_id))
@@ -109,7 +110,7 @@ test.each([{ width: 5 }, { width: 100_000 }, { width: 1.5 }])('%j is refused', a
   await expect(linkTo({ format: 'png', ...query })).rejects.toMatchObject({ status: 422, body: { fields: { width: expect.any(String) } } })
 })
 
-test("another client's licence, or another asset's file, is not there", async () => {
+test("another client's license and another asset's file are not found", async () => {
   const other = await assetOnSale(market)
   await expect(linkTo({ file_id: other.file_id })).rejects.toMatchObject({ status: 404, body: { code: 'file_not_found' } })
   const stranger = await market.as('client', 'stranger')
@@ -129,16 +130,16 @@ test('a link works for ten minutes', async () => {
 test.each([
   ['another file', (url: URL) => url.searchParams.set('file_id', '00000000-0000-4000-8000-000000000000')],
   ['another format', (url: URL) => url.searchParams.set('format', 'exe')],
-  ['a later end', (url: URL) => url.searchParams.set('expires', '9999999999')],
+  ['a later expiry', (url: URL) => url.searchParams.set('expires', '9999999999')],
   ['no signature', (url: URL) => url.searchParams.delete('signature')],
   ['half a signature', (url: URL) => url.searchParams.set('signature', url.searchParams.get('signature')!.slice(0, 20))],
   [
-    'another licence',
+    'another license',
     (url: URL) => {
       url.pathname = url.pathname.replace(/[0-9a-f]{8}-/, '00000000-')
     }
   ],
-  ['something more', (url: URL) => url.searchParams.append('file_id', 'x')]
+  ['an extra parameter', (url: URL) => url.searchParams.append('file_id', 'x')]
 ])('a link with %s is refused', async (_, change) => {
   const url = new URL(await linkTo(), 'http://easel.test')
   change(url)
@@ -146,7 +147,7 @@ test.each([
   expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'link_altered' }])
 })
 
-test('revoking a licence kills its links at once', async () => {
+test('revoking a license disables its links immediately', async () => {
   const asset = await assetOnSale(market)
   const bought = await boughtLicense(market, asset.id)
   expect((await load(bought.download_url)).statusCode).toBe(200)
@@ -156,7 +157,7 @@ test('revoking a licence kills its links at once', async () => {
   expect((await boughtLicense(market, asset.id)).license_id).not.toBe(bought.license_id)
 })
 
-test('whoever leaves in the middle of a download harms nobody', async () => {
+test('an aborted download does not affect others', async () => {
   const bytes = await sharp({
     create: { width: 2000, height: 2000, channels: 3, background: '#123456', noise: { type: 'gaussian', mean: 128, sigma: 60 } }
   })

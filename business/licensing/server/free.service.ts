@@ -3,23 +3,23 @@ import { isFreeAt } from '#catalogue/rules.ts'
 import { requireApprovedAsset } from '#catalogue/server/index.ts'
 import type { Answer, Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, networkOf, refuse, spend, type Tx } from '#platform/server/index.ts'
-import { no, type requestFreeFile } from '../contract.ts'
+import { refusals, type requestFreeFile } from '../contract.ts'
 import { freeFileMail } from '../mails/free-file-mail.tsx'
 import { masterOf } from '../rules.ts'
 import { linkToFree } from './downloads.service.ts'
 import * as queries from './queries.ts'
 
 const HOUR = 3600
-const PER_ADDRESS = 60
+const PER_NETWORK = 60
 const PER_EMAIL = 10
 
-/** The free licence: a link to the PNG here, and the same by mail. */
+/** Grants the free license: returns a link to the PNG and emails the same link. */
 export async function requestFree(ctx: Ctx, { body }: Received<typeof requestFreeFile>): Promise<Answer<typeof requestFreeFile>> {
-  await spend(ctx, { key: `licensing.free.ip.${networkOf(ctx.caller.ip)}`, most: PER_ADDRESS, seconds: HOUR })
+  await spend(ctx, { key: `licensing.free.ip.${networkOf(ctx.caller.ip)}`, most: PER_NETWORK, seconds: HOUR })
   await spend(ctx, { key: `licensing.free.email.${body.email}`, most: PER_EMAIL, seconds: HOUR })
   const asset = await requireApprovedAsset(ctx.db, body.asset_id)
-  if (!isFreeAt(ctx.now, asset)) throw refuse(no, 'not_free')
-  if (!masterOf(await queries.findReadyFilesOf(ctx.db, [asset.id]))) throw refuse(no, 'no_files')
+  if (!isFreeAt(ctx.now, asset)) throw refuse(refusals, 'not_free')
+  if (!masterOf(await queries.findReadyFilesOf(ctx.db, [asset.id]))) throw refuse(refusals, 'no_files')
   const id = randomUUID()
   const link = linkToFree(ctx, id)
   const mail = await freeFileMail({ sender: ctx.ports.settings, asset, download_url: link.download_url })
@@ -30,5 +30,5 @@ export async function requestFree(ctx: Ctx, { body }: Received<typeof requestFre
   return link
 }
 
-/** A deleted person's address does not stay here. */
+/** Deletes the free requests made with a deleted person's email address. */
 export const eraseFreeRequests = ({ db }: Ctx<Tx>, { email }: { email: string }): Promise<void> => queries.deleteFreeRequests(db, email)

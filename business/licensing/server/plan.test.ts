@@ -14,7 +14,7 @@ afterAll(() => market.end())
 const START = new Date('2026-03-01T00:00:00Z')
 const END = new Date('2026-03-21T00:00:00Z')
 
-/** An open plan of somebody, with others on its seats. */
+/** Creates an open plan with an owner and members. */
 async function givenPlan(owner: string, { members = [] as string[], limit = 50 } = {}): Promise<string> {
   const { id: owner_id } = await market.person('client', owner)
   const plan = {
@@ -72,7 +72,7 @@ const reopen = (id: string) =>
   })
 
 describe('a download by the plan', () => {
-  test('gives a commercial licence in the name of the plan’s owner, for nothing, also where the asset has no price', async () => {
+  test('grants a commercial license to the plan’s owner for free, even if the asset has no price', async () => {
     const plan = await givenPlan('Holder', { members: ['Helper'] })
     const asset = await givenAsset(market, { category: 'logo', title: 'Unpriced fox' })
     const { license_id, download_url, payment_id } = await get('Helper', asset.id)
@@ -90,7 +90,7 @@ describe('a download by the plan', () => {
     expect(await spent(plan)).toBe(1)
   })
 
-  test('is one licence and one download of the plan, however often the team asks at once', async () => {
+  test('is one license and one counted download for concurrent requests of the team', async () => {
     const plan = await givenPlan('Fast owner', { members: ['Fast member'] })
     const asset = await givenAsset(market)
     const answers = await Promise.all(Array.from({ length: 50 }, (_, place) => get(place % 2 ? 'Fast owner' : 'Fast member', asset.id)))
@@ -98,7 +98,7 @@ describe('a download by the plan', () => {
     expect(await spent(plan)).toBe(1)
   })
 
-  test('is refused at the limit, and takes nothing; what the plan holds is still there', async () => {
+  test('is refused at the limit without a charge, and the plan’s existing licenses stay available', async () => {
     const plan = await givenPlan('Limited', { limit: 1 })
     const [one, two] = [await givenAsset(market), await givenAsset(market)]
     const tries = await Promise.allSettled([one, two].map(({ id }) => get('Limited', id)))
@@ -116,7 +116,7 @@ describe('a download by the plan', () => {
     market.at('2026-03-01T12:00:00Z')
   })
 
-  test('is for who has a plan, and for assets that are on sale and have files', async () => {
+  test('requires a plan, and an asset that is for sale and has files', async () => {
     await givenPlan('Chooser')
     const pending = await givenAsset(market, { status: 'pending' })
     const empty = await givenAsset(market, { file: null })
@@ -124,10 +124,10 @@ describe('a download by the plan', () => {
     await expect(get('Chooser', pending.id)).rejects.toMatchObject({ status: 404 })
     await expect(get('Chooser', randomUUID())).rejects.toMatchObject({ status: 404 })
     await expect(get('Chooser', empty.id)).rejects.toMatchObject({ body: { code: 'no_files' } })
-    await expect(get('Nobody', asset.id)).rejects.toMatchObject({ status: 402, body: { code: 'no_plan' } })
+    await expect(get('Without Plan', asset.id)).rejects.toMatchObject({ status: 402, body: { code: 'no_plan' } })
   })
 
-  test('said the other way covers personal and commercial; the extended licence is bought', async () => {
+  test('by via_subscription covers personal and commercial licenses; the extended license is bought', async () => {
     await givenPlan('Both ways')
     const asset = await assetOnSale(market)
     const client = await market.as('client', 'Both ways')
@@ -137,7 +137,7 @@ describe('a download by the plan', () => {
     expect(await buy('extended')).toMatchObject({ payment_id: expect.any(String), checkout_url: expect.stringContaining('amount=60.00') })
   })
 
-  test('stands beside the same licence bought for good', async () => {
+  test('can exist in addition to the same license bought permanently', async () => {
     await givenPlan('Twofold')
     const asset = await assetOnSale(market)
     await get('Twofold', asset.id)
@@ -149,7 +149,7 @@ describe('a download by the plan', () => {
 })
 
 describe("a team's library", () => {
-  test('is the same for everyone on a seat, marked with who got what, and nobody else’s', async () => {
+  test('is the same for every team member, names who licensed what, and is closed to others', async () => {
     await givenPlan('Team owner', { members: ['Ann Member', 'Bob Member'] })
     const asset = await givenAsset(market)
     const { license_id } = await get('Ann Member', asset.id)
@@ -161,7 +161,7 @@ describe("a team's library", () => {
     await expect(stranger(linkLicenseFile, { params: { id: license_id! }, query: {} })).rejects.toMatchObject({ status: 404 })
   })
 
-  test('is closed to a removed member at the next call, with the links made before', async () => {
+  test('is closed to a removed member from the next call on, and earlier links stop working', async () => {
     const plan = await givenPlan('Firm owner', { members: ['Leaver', 'Stayer'] })
     const asset = await givenAsset(market)
     const { license_id, download_url } = await get('Leaver', asset.id)
@@ -178,12 +178,12 @@ describe("a team's library", () => {
     const { token } = await market.person('client', 'Leaver')
     const certificate = { url: `/api/licenses/${license_id}/certificate`, headers: { authorization: `Bearer ${token}` } }
     expect((await market.app.inject(certificate)).statusCode).toBe(404)
-    // A link cannot be made another's.
+    // The user in a link cannot be changed.
     const { id } = await market.person('client', 'Stayer')
     expect(await statusOf(download_url!.replace(/user=[^&]+/, `user=${id}`))).toBe(404)
   })
 
-  test('expires with the plan, leaves its owner the proof, and comes back when the plan does', async () => {
+  test('expires with the plan, keeps the owner’s certificates, and returns with the plan', async () => {
     const plan = await givenPlan('Ender', { members: ['Mate'] })
     const asset = await givenAsset(market)
     const { license_id, download_url } = await get('Mate', asset.id)
@@ -203,7 +203,7 @@ describe("a team's library", () => {
     expect((await get('Mate', asset.id)).license_id).toBe(license_id)
   })
 
-  test('is closed by the clock too, before any job has written it down', async () => {
+  test('closes on time, even before a job has stored the end', async () => {
     await givenPlan('Lapsed')
     const asset = await givenAsset(market)
     const { license_id } = await get('Lapsed', asset.id)
@@ -215,7 +215,7 @@ describe("a team's library", () => {
     market.at('2026-03-01T12:00:00Z')
   })
 
-  test('is filtered by the status that is shown, also where no job has written it down', async () => {
+  test('is filtered by the displayed status, even before a job has stored it', async () => {
     await givenPlan('Filtering')
     await get('Filtering', (await givenAsset(market)).id)
     await boughtLicense(market, (await assetOnSale(market)).id, { client: 'Filtering' })

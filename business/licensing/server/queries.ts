@@ -5,7 +5,7 @@ import type { Database, Db } from '#platform/database/connect.ts'
 import type { LicenseState, LicenseType } from '../rules.ts'
 import './tables.ts'
 
-/** Answers nothing when the client already holds this licence (unique index one_active_license). */
+/** Returns undefined if the client already owns this license (unique index one_active_license). */
 export async function insertLicense(db: Db, license: Insertable<Database['licensing.license']>) {
   return db
     .insertInto('licensing.license')
@@ -21,7 +21,7 @@ export async function insertLicense(db: Db, license: Insertable<Database['licens
     .executeTakeFirst()
 }
 
-/** Answers nothing when the plan has given this licence already (unique index one_license_of_plan). */
+/** Returns undefined if the plan already granted this license (unique index one_license_of_plan). */
 export async function insertPlanLicense(db: Db, license: Insertable<Database['licensing.license']>) {
   return db
     .insertInto('licensing.license')
@@ -40,7 +40,7 @@ export async function findPlanLicense(db: Db, { subscription_id, asset_id }: { s
     .executeTakeFirst()
 }
 
-/** A plan's licences end and come back together; a revoked one stays revoked. */
+/** Expires or reactivates all licenses of a plan. A revoked license stays revoked. */
 export async function updatePlanLicenses(db: Db, subscription_id: string, change: PlanChange): Promise<void> {
   const from = change.status === 'active' ? 'expired' : 'active'
   await db.updateTable('licensing.license').set(change).where('subscription_id', '=', subscription_id).where('status', '=', from).execute()
@@ -53,7 +53,7 @@ export async function findPeople(db: Db, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** The names that a licence keeps from the moment that it is given. */
+/** The names that a license stores when it is granted. */
 export async function findNames(db: Db, { asset_id, licensee_id }: { asset_id: string; licensee_id: string }) {
   return db
     .selectFrom('catalogue.asset as asset')
@@ -65,7 +65,7 @@ export async function findNames(db: Db, { asset_id, licensee_id }: { asset_id: s
     .executeTakeFirstOrThrow()
 }
 
-/** The names of a deleted person go, as licensee and as artist; of open-licensed artwork the author's stays. */
+/** Replaces a deleted person's name, as licensee and as artist. The author of open-licensed artwork stays. */
 export async function eraseNames(db: Db, id: string, name: string): Promise<void> {
   await db
     .updateTable('licensing.license')
@@ -104,7 +104,7 @@ export async function findActiveLicense(db: Db, { client_id, asset_id, license_t
     .executeTakeFirst()
 }
 
-/** Whose licences are listed: `user_id`'s own, those of plans that they own, and those of the plan that they sit on now. */
+/** Whose licenses are listed: `user_id`'s own, those of plans that they own, and those of the plan that they are on now. */
 export type Reader = { user_id: string; subscription_id: string | undefined }
 type Listed = Reader & {
   search?: string | undefined
@@ -114,12 +114,12 @@ type Listed = Reader & {
 }
 type Page = Listed & { page: number; page_size: number }
 
-/** As the reader sees them: a plan's licence counts no longer than the plan, also where no job has written it down yet. access.service.ts says the same of one. */
+/** The status for the reader: a plan's license ends with the plan, even before a job has stored the end. stateFor in access.service.ts is the same for one row. */
 const stateSeenBy = ({ subscription_id = null }: { subscription_id?: string | undefined | null }) =>
   sql<LicenseState>`case when status = 'active' and subscription_id is not null and subscription_id is distinct from ${subscription_id}::uuid
     then 'expired' else status end`
 
-const licensesFor = (db: Db, { user_id, subscription_id, search, status, license_type, asset_id }: Listed) =>
+const licensesFor = (db: Db, { user_id, subscription_id, search = '', status, license_type, asset_id }: Listed) =>
   db
     .selectFrom('licensing.license')
     .where((at) =>
@@ -129,10 +129,14 @@ const licensesFor = (db: Db, { user_id, subscription_id, search, status, license
         ...(subscription_id === undefined ? [] : [at('subscription_id', '=', subscription_id)])
       ])
     )
-    .$if(Boolean(search), (query) => query.where(sql<SqlBool>`asset_title ilike ${`%${escapeLike(search!)}%`}`))
-    .$if(status !== undefined, (query) => query.where(stateSeenBy({ subscription_id }), '=', status!))
-    .$if(license_type !== undefined, (query) => query.where('license_type', '=', license_type!))
-    .$if(asset_id !== undefined, (query) => query.where('asset_id', '=', asset_id!))
+    .$if(search !== '', (query) => query.where(sql<SqlBool>`asset_title ilike ${`%${escapeLike(search)}%`}`))
+    .where((at) =>
+      at.and([
+        ...(status === undefined ? [] : [at(stateSeenBy({ subscription_id }), '=', status)]),
+        ...(license_type === undefined ? [] : [at('license_type', '=', license_type)]),
+        ...(asset_id === undefined ? [] : [at('asset_id', '=', asset_id)])
+      ])
+    )
 
 export async function findLicensesFor(db: Db, { page, page_size, ...listed }: Page) {
   return licensesFor(db, listed)
@@ -151,7 +155,7 @@ export async function countLicensesFor(db: Db, listed: Listed): Promise<number> 
   return count
 }
 
-/** Given to that person, with a plan too. */
+/** All licenses granted to a person, those from plans included. */
 export async function countLicensesOf(db: Db, client_id: string): Promise<number> {
   const { count } = await db
     .selectFrom('licensing.license')
@@ -161,7 +165,7 @@ export async function countLicensesOf(db: Db, client_id: string): Promise<number
   return count
 }
 
-/** A licence that has ended stays as it is. */
+/** Returns false if the license has ended before, which does not change it. */
 export async function updateEnded(db: Db, id: string, status: 'expired' | 'revoked', ended_at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('licensing.license')
@@ -172,7 +176,7 @@ export async function updateEnded(db: Db, id: string, status: 'expired' | 'revok
   return numUpdatedRows > 0n
 }
 
-/** What can be handed out of several assets, oldest first. */
+/** The files of several assets that can be delivered, oldest first. */
 export async function findReadyFilesOf(db: Db, asset_ids: readonly string[]) {
   if (asset_ids.length === 0) return []
   return db
@@ -186,12 +190,12 @@ export async function findReadyFilesOf(db: Db, asset_ids: readonly string[]) {
 }
 export type OriginalFile = Awaited<ReturnType<typeof findReadyFilesOf>>[number]
 
-/** What a file of an asset says of where it comes from; open-licensed artwork is by its own author. */
+/** The credit that is written into an asset's files. Open-licensed artwork has its own author. */
 export async function findCredit(db: Db, asset_id: string) {
   return db
     .selectFrom('catalogue.asset as asset')
     .innerJoin('accounts.user as owner', 'owner.id', 'asset.owner_id')
-    .select(['asset.id as asset_id', 'asset.title', 'asset.licence_title', 'asset.licence_url'])
+    .select(['asset.id as asset_id', 'asset.title', 'asset.license_title', 'asset.license_url'])
     .select(sql<string>`coalesce(asset.author_name, owner.name)`.as('creator'))
     .where('asset.id', '=', asset_id)
     .executeTakeFirst()
@@ -209,7 +213,7 @@ export async function findFreeRequest(db: Db, id: string) {
   return db.selectFrom('licensing.free_request').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Licences sold in a period of California's days, whatever became of them since; one that cost nothing was not sold. */
+/** Counts licenses sold in a period of days in the business zone, whatever their status is now. A free license is not a sale. */
 export async function countSold(db: Db, { start, end }: Period): Promise<number> {
   const { count } = await db
     .selectFrom('licensing.license')

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/connect.ts'
 import './tables.ts'
 
-/** What a payment gave; its links are refused from now on. */
+/** Revokes the licenses of a payment. Their links are refused from then on. */
 export async function updateRevoked(db: Db, payment_id: string, ended_at: Date): Promise<void> {
   await db
     .updateTable('licensing.license')

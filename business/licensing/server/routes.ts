@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Ctx, type JobHandler, mount, mountStream } from '#platform/server/index.ts'
+import { type Ctx, contentDisposition, type JobHandler, mount, mountStream, sendFile } from '#platform/server/index.ts'
 import {
   checkOut,
   downloadCertificate,
@@ -12,20 +12,18 @@ import {
   requestFreeFile,
   verifyCertificate
 } from '../contract.ts'
-import { certificate } from './certificate.service.ts'
-import { publicKeys } from './certificate-keys.service.ts'
+import { certificate } from './certificates/certificate.service.ts'
+import { publicKeys } from './certificates/certificate-keys.service.ts'
+import { verify } from './certificates/verify.service.ts'
 import { checkOutLicense } from './checkout.service.ts'
 import { linkFile } from './downloads.service.ts'
-import { attachment } from './file-name.ts'
+import { openFree, openLicensed } from './file-delivery.service.ts'
 import { requestFree } from './free.service.ts'
-import { openFree, openLicensed } from './handing-out.service.ts'
 import { CLEAR_RENDITIONS, SEND_RECEIPT } from './jobs.ts'
-import { pricing } from './pricing.service.ts'
+import { pricing } from './prices/pricing.service.ts'
 import { sendReceipt } from './receipt.service.ts'
-import { clearUnused } from './recipes.service.ts'
-import { sendFile } from './send-file.ts'
+import { clearUnused } from './renditions/renditions.service.ts'
 import { list, read } from './service.ts'
-import { verify } from './verify.service.ts'
 
 export async function licensingRoutes(app: FastifyInstance): Promise<void> {
   mount(app, readPricing, (ctx, { params }) => pricing(ctx, params.id))
@@ -37,10 +35,10 @@ export async function licensingRoutes(app: FastifyInstance): Promise<void> {
   mount(app, verifyCertificate, (ctx, { params }) => verify(ctx, params.certificate_number))
   mountStream(app, downloadCertificate, async (ctx, { params }, _request, reply) => {
     const { filename, bytes } = await certificate(ctx, params.id)
-    reply.type('application/pdf').header('content-disposition', attachment(filename))
+    reply.type('application/pdf').header('content-disposition', contentDisposition(filename))
     return bytes
   })
-  // Where programs look for keys (RFC 8615): for anyone, from any page.
+  // A well-known address (RFC 8615), open to any website.
   app.get('/.well-known/jwks.json', async ({ ctx }, reply) => {
     reply.header('cache-control', 'public, max-age=300').header('access-control-allow-origin', '*')
     return publicKeys(ctx)

@@ -1,27 +1,28 @@
 import { findAssets } from '#catalogue/server/index.ts'
 import { type Answer, inDollars, type Received } from '#platform/contract/index.ts'
-import { type Ctx, signedIn } from '#platform/server/index.ts'
-import type { License, listLicenses } from '../contract.ts'
+import { type Ctx, refuse, signedIn } from '#platform/server/index.ts'
+import { type License, type listLicenses, refusals } from '../contract.ts'
 import { mayDownload } from '../rules.ts'
-import { readerOf, requireLicense, stateFor } from './access.service.ts'
+import { findReader, requireLicense, stateFor } from './access.service.ts'
 import { describeFiles, linkToBest } from './downloads.service.ts'
 import * as queries from './queries.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof queries.findLicense>>>
 
 export async function list(ctx: Ctx, { query }: Received<typeof listLicenses>): Promise<Answer<typeof listLicenses>> {
-  const reader = await readerOf(ctx, signedIn(ctx).id)
+  const reader = await findReader(ctx, signedIn(ctx).id)
   const [rows, total] = [
     await queries.findLicensesFor(ctx.db, { ...reader, ...query }),
     await queries.countLicensesFor(ctx.db, { ...reader, ...query })
   ]
-  const shown = rows.map((row) => ({ ...row, status: stateFor(reader, row) }))
-  return { items: await present(ctx, shown), total, page: query.page, page_size: query.page_size }
+  const seen = rows.map((row) => ({ ...row, status: stateFor(reader, row) }))
+  return { items: await present(ctx, seen), total, page: query.page, page_size: query.page_size }
 }
 
 export async function read(ctx: Ctx, id: string): Promise<License> {
   const [license] = await present(ctx, [await requireLicense(ctx, id)])
-  return license!
+  if (!license) throw refuse(refusals, 'license_not_found')
+  return license
 }
 
 async function present(ctx: Ctx, rows: Row[]): Promise<License[]> {
@@ -38,7 +39,7 @@ async function present(ctx: Ctx, rows: Row[]): Promise<License[]> {
   )
 }
 
-/** Of a plan's licences: the others who got them, by name. */
+/** Names of the other team members who licensed assets with the plan, by id. */
 async function findGetters(ctx: Ctx, rows: Row[]): Promise<Map<string, string>> {
   const me = signedIn(ctx).id
   const ids = rows
@@ -57,6 +58,7 @@ function presentOne(ctx: Ctx, { price_cents, created_at, ended_at, ...row }: Row
     licensee: row.licensee_name,
     from_plan: row.subscription_id !== null,
     price: inDollars(price_cents),
+    price_cents,
     license_file_url: mayDownload(row) ? (linkToBest(ctx, row, files)?.download_url ?? null) : null,
     created_at: created_at.toISOString(),
     ended_at: ended_at?.toISOString() ?? null

@@ -1,4 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
+import type { Category } from '#catalogue/rules.ts'
 import type { Cents } from '#platform/contract/index.ts'
 import type { LicenseLimits, LicenseState, LicenseType } from '../rules.ts'
 
@@ -13,13 +14,13 @@ type LicenseTable = {
   certificate_number: string
   created_at: Date
   ended_at: Date | null
-  /** From here to artist_name: as it was when the licence was given. */
+  /** From here to artist_name: the values at the time of the license. */
   terms_version: string
   limits: JSONColumnType<LicenseLimits>
   licensee_name: string
   asset_title: string
   artist_name: string
-  /** The plan that it came with, whose owner is the licensee; client_id is who got it. */
+  /** The plan that granted it. The plan's owner is the licensee; client_id is the person who downloaded. */
   subscription_id: string | null
   plan_owner_id: string | null
 }
@@ -33,7 +34,7 @@ type FreeRequestTable = {
 }
 
 type RenditionTable = {
-  /** Of the file store. */
+  /** In the file store. */
   key: string
   bytes: number
   made_at: Date
@@ -47,11 +48,23 @@ type CertificateKeyTable = {
   withdrawn_at: Date | null
 }
 
+type LicensePriceVersionTable = {
+  id: Generated<number>
+  category: Category
+  version: number
+  price_cents: Cents
+  is_deleted: Generated<boolean>
+  changed_at: Date
+  changed_by: string | null
+}
+
 declare module '#platform/database/connect.ts' {
   interface Database {
     'licensing.license': LicenseTable
     'licensing.free_request': FreeRequestTable
     'licensing.rendition': RenditionTable
     'licensing.certificate_key': CertificateKeyTable
+    'licensing.license_price': { category: Category; price_cents: Cents; updated_at: Date }
+    'licensing.license_price_version': LicensePriceVersionTable
   }
 }

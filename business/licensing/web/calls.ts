@@ -1,28 +1,42 @@
 import { ApiError, route } from '#platform/web/api.ts'
 import { browserApi } from '#platform/web/browser.ts'
+import type { MySubscription } from '#subscriptions/contract.ts'
+import { loadMyPlan } from '#subscriptions/web/index.ts'
 import type { checkOut, License, listLicenses, Pricing, readPricing, requestFreeFile } from '../contract.ts'
 import { type LicenseType, mayDownload } from '../rules.ts'
 
 const PRICING = route<typeof readPricing>({ method: 'GET', path: '/assets/:id/pricing' })
 const CHECKOUT = route<typeof checkOut>({ method: 'POST', path: '/licenses/checkout' })
-const HELD = route<typeof listLicenses>({ method: 'GET', path: '/licenses' })
+const OWNED = route<typeof listLicenses>({ method: 'GET', path: '/licenses' })
 const FREE = route<typeof requestFreeFile>({ method: 'POST', path: '/free-downloads' })
 
 export const loadPricing = (asset_id: string): Promise<Pricing> => browserApi()(PRICING, { params: { id: asset_id } })
 
-/** What a client may download of an asset already. */
-export const loadHeld = async (asset_id: string): Promise<License[]> =>
-  (await browserApi()(HELD, { query: { asset_id, status: 'active' } })).items.filter(mayDownload)
+/** Returns the licenses of an asset that the client can download already. */
+export const loadOwned = async (asset_id: string): Promise<License[]> =>
+  (await browserApi()(OWNED, { query: { asset_id, status: 'active' } })).items.filter(mayDownload)
 
-export type Purchase = { asset_id: string; license_type: LicenseType | 'subscription'; coupon: string; via_subscription: boolean }
+/** Returns the active plan that the client owns or is a member of, if it includes downloads. */
+export async function loadUsablePlan(): Promise<MySubscription | undefined> {
+  const plan = await loadMyPlan()
+  return plan?.is_active && plan.downloads_limit > 0 ? plan : undefined
+}
 
-export const beginCheckout = ({ coupon, ...purchase }: Purchase) =>
-  browserApi()(CHECKOUT, { body: { ...purchase, ...(coupon && { coupon }), terms_accepted: true } })
+export type Purchase = {
+  asset_id: string
+  license_type: LicenseType | 'subscription'
+  format: string | undefined
+  coupon?: string
+  via_subscription: boolean
+}
 
-export const askForFree = (body: { asset_id: string; email: string; marketing_opt_in: boolean }) => browserApi()(FREE, { body })
+export const startCheckout = ({ format, coupon, ...purchase }: Purchase) =>
+  browserApi()(CHECKOUT, { body: { ...purchase, ...(format && { format }), ...(coupon && { coupon }), terms_accepted: true } })
+
+export const requestFree = (body: { asset_id: string; email: string; marketing_opt_in: boolean }) => browserApi()(FREE, { body })
 
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
-/** The server's own words, or these where there are none. */
-export const wordsOf = (error: unknown): string =>
+/** The server's message, or a generic one if there is none. */
+export const messageOf = (error: unknown): string =>
   error instanceof ApiError && error.body.code !== 'unknown' ? error.body.error : 'Something went wrong.'

@@ -1,4 +1,4 @@
-export { AcquireDialog } from './acquire-dialog.tsx'
-export { saveIntent } from './intent.ts'
-export { LicenseHelper } from './license-helper.tsx'
-export { LicenseTable } from './license-table.tsx'
+export { AcquireDialog } from './acquire/acquire-dialog.tsx'
+export { saveIntent } from './acquire/intent.ts'
+export { LicenseHelper } from './acquire/license-helper.tsx'
+export { LicenseTable } from './licenses/license-table.tsx'

@@ -1,13 +1,13 @@
 import { Form } from 'react-router'
 import { Button } from '#platform/web/ui/button.tsx'
-import { TextField } from '#platform/web/ui/text-field.tsx'
+import { TextField } from '#platform/web/ui/form/text-field.tsx'
 import { readCertificateNumber } from '../rules.ts'
 import css from './verify-certificate-page.module.css'
 
 const check = (typed: string) =>
-  readCertificateNumber(typed) ? undefined : 'Please enter the number as on the certificate: LIC and 16 letters and digits.'
+  readCertificateNumber(typed) ? undefined : 'Please enter the number on the certificate: LIC followed by 16 letters and digits.'
 
-/** Another number to check; where there is none yet, the one that was typed to begin with. */
+/** Checks another certificate number. Starts with the number that was typed and not found. */
 export function NumberForm({ number, isNext }: { number: string; isNext: boolean }) {
   return (
     <Form className={css['form']} action={`/verify/${encodeURIComponent(number || 'number')}`}>

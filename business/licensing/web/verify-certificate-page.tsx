@@ -4,7 +4,7 @@ import { apiContext, requestContext } from '#platform/web/page.ts'
 import { showDay } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { LinkButton } from '#platform/web/ui/button.tsx'
-import { Notice } from '#platform/web/ui/notice.tsx'
+import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { type VerifiedCertificate, verifyCertificate } from '../contract.ts'
 import { LICENSE_NAMES, readCertificateNumber } from '../rules.ts'
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ params }) => [
 
 const MINUTE = 60
 
-/** Asked anew each time, and kept by nobody: a refund shows at once. */
+/** Not cached, so that a refund shows immediately. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const typed = new URL(request.url).searchParams.get('number')?.trim()
   if (typed) throw redirect(`/verify/${encodeURIComponent(readCertificateNumber(typed) ?? typed.slice(0, 60))}`)
@@ -35,11 +35,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Not there, or no number at all. */
+/** The certificate does not exist, or the text is not a certificate number. */
 function isNotThere(error: unknown): boolean {
   if (error instanceof ApiError) return error.status === 422 || error.status === 404
-  return typeof error === 'object' && error !== null && 'init' in error && (error.init as { status?: number } | null)?.status === 404
+  return typeof error === 'object' && error !== null && 'init' in error && isStatus404(error.init)
 }
+
+const isStatus404 = (init: unknown): boolean => typeof init === 'object' && init !== null && 'status' in init && init.status === 404
 
 export default function VerifyCertificatePage({ loaderData }: Route.ComponentProps) {
   const { number, brand_name, support_email } = loaderData
@@ -49,15 +51,15 @@ export default function VerifyCertificatePage({ loaderData }: Route.ComponentPro
     <Page width="form" title="Check a certificate">
       {certificate && <Verified certificate={certificate} brand_name={brand_name} />}
       {wait !== undefined && (
-        <Notice tone="warn" title="Too many tries.">
+        <Notice tone="warn" title="Too many attempts.">
           Please wait {wait} {wait === 1 ? 'minute' : 'minutes'}, then open this page again.
         </Notice>
       )}
       {!certificate && wait === undefined && (
         <Notice tone="bad" title="No license has this certificate number.">
           Please compare <span className={css['typed']}>{number}</span> with the number on the certificate: LIC and 16 letters and digits in
-          groups of four. If they are the same, {brand_name} did not issue that certificate; please{' '}
-          <a href={`mailto:${support_email}`}>tell us</a>.
+          groups of four. If they match, {brand_name} did not issue that certificate. Please{' '}
+          <a href={`mailto:${support_email}`}>let us know</a>.
         </Notice>
       )}
       <NumberForm key={number} number={certificate ? '' : number} isNext={certificate !== undefined} />
@@ -67,7 +69,7 @@ export default function VerifyCertificatePage({ loaderData }: Route.ComponentPro
 
 function Verified({ certificate, brand_name }: { certificate: VerifiedCertificate; brand_name: string }) {
   const { certificate_number, asset_title, license_type, from_plan, issued_at, licensee, status } = certificate
-  const facts: [name: string, value: string][] = [
+  const details: [name: string, value: string][] = [
     ['Number', certificate_number],
     ['Asset', asset_title || 'Untitled Asset'],
     ['License', `${LICENSE_NAMES[license_type]}${from_plan ? ', with a plan' : ''}`],
@@ -76,15 +78,15 @@ function Verified({ certificate, brand_name }: { certificate: VerifiedCertificat
   ]
   return (
     <section className={css['sheet']} aria-label="The certificate">
-      <Standing certificate={certificate} brand_name={brand_name} />
-      <dl className={css['facts']}>
+      <Validity certificate={certificate} brand_name={brand_name} />
+      <dl className={css['details']}>
         <div>
           <dt>Status</dt>
           <dd>
             <Badge tone={status === 'active' ? 'good' : status === 'expired' ? 'warn' : 'bad'}>{status}</Badge>
           </dd>
         </div>
-        {facts.map(([name, value]) => (
+        {details.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -92,14 +94,14 @@ function Verified({ certificate, brand_name }: { certificate: VerifiedCertificat
         ))}
       </dl>
       <p className={css['note']}>
-        Of the licensee we show initials only. Compare everything with the certificate you hold; its limits stand in the{' '}
+        We only show the licensee’s initials. Compare everything with your copy of the certificate. Its limits are in the{' '}
         <Link to="/license-terms">License Terms</Link>.
       </p>
     </section>
   )
 }
 
-function Standing({ certificate: { valid, status, ended_at }, brand_name }: { certificate: VerifiedCertificate; brand_name: string }) {
+function Validity({ certificate: { valid, status, ended_at }, brand_name }: { certificate: VerifiedCertificate; brand_name: string }) {
   if (valid)
     return (
       <Notice tone="good" title="This certificate is valid.">
@@ -110,12 +112,12 @@ function Standing({ certificate: { valid, status, ended_at }, brand_name }: { ce
   if (status === 'revoked')
     return (
       <Notice tone="bad" title={`Not valid: refunded${since}.`}>
-        {brand_name} issued it, but the license was taken back. It allows no use of the asset.
+        {brand_name} issued it, but the license was revoked. It no longer allows any use of the asset.
       </Notice>
     )
   return (
     <Notice tone="warn" title={`Not active: the plan ended${since}.`}>
-      {brand_name} issued it. Work that was finished before may stay in use; new work needs a new license.
+      {brand_name} issued it. Work that was finished before then may stay in use. New work needs a new license.
     </Notice>
   )
 }

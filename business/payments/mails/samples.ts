@@ -2,7 +2,7 @@ import type { MailSample } from '#platform/mails/index.ts'
 import { attentionMail } from './attention-mail.tsx'
 import { refundMail } from './refund-mail.tsx'
 
-const facts = {
+const details = {
   name: 'Ada Lovelace',
   description: 'Blue fox in the snow, commercial license',
   purpose: 'license',
@@ -18,18 +18,18 @@ const SAID = {
 }
 
 export const samples: MailSample[] = [
-  { name: 'refund-mail', mail: (sender) => refundMail({ sender, ...facts }) },
+  { name: 'refund-mail', mail: (sender) => refundMail({ sender, ...details }) },
   {
-    name: 'refund-mail, of a plan',
-    mail: (sender) => refundMail({ sender, ...facts, purpose: 'subscription', description: 'Team plan, March 2026' })
+    name: 'refund-mail, plan',
+    mail: (sender) => refundMail({ sender, ...details, purpose: 'subscription', description: 'Team plan, March 2026' })
   },
   {
-    name: 'refund-mail, a part',
-    mail: (sender) => refundMail({ sender, ...facts, refund: { ...facts.refund, amount_cents: 500 }, partial: true })
+    name: 'refund-mail, partial',
+    mail: (sender) => refundMail({ sender, ...details, refund: { ...details.refund, amount_cents: 500 }, partial: true })
   },
-  { name: 'refund-mail, of what bought nothing', mail: (sender) => refundMail({ sender, ...facts, bought_nothing: true }) },
+  { name: 'refund-mail, nothing bought', mail: (sender) => refundMail({ sender, ...details, bought_nothing: true }) },
   ...(['refund_failed', 'other_amount', 'dispute_won'] as const).map((trouble): MailSample => {
-    const payment = { id: facts.payment_id, description: facts.description, amount_cents: 1250 }
+    const payment = { id: details.payment_id, description: details.description, amount_cents: 1250 }
     return {
       name: `attention-mail, ${trouble}`,
       mail: (sender) => attentionMail({ sender, trouble, payment, capture_id: '2GG279541U471931P', ...SAID[trouble] })

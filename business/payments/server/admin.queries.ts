@@ -25,30 +25,33 @@ export type Listed = Payment & {
 const joined = (db: Db) =>
   db.selectFrom('payments.payment as payment').innerJoin('accounts.user as client', 'client.id', 'payment.client_id')
 
-/** Words are looked for in names, addresses and descriptions; numbers, ours and PayPal's, by how they begin. */
+/** Matches `q` anywhere in names, emails and descriptions, and at the start of our ids and PayPal's. */
 function narrow<O>(query: SelectQueryBuilder<Joined, 'payment' | 'client', O>, { q, state, purpose, start, end }: PaymentFilter) {
   const word = `%${escapeLike(q ?? '')}%`
-  const beginning = `${escapeLike(q ?? '')}%`
-  return query
-    .$if(Boolean(q), (narrowed) =>
-      narrowed.where(({ eb, and, or }) =>
-        or([
-          eb('payment.description', 'ilike', word),
-          eb('client.name', 'ilike', word),
-          and([eb('client.email', 'ilike', word), eb('client.deleted_at', 'is', null)]),
-          eb(sql<string>`payment.id::text`, 'ilike', beginning),
-          eb('payment.provider_order_id', 'ilike', beginning),
-          eb('payment.provider_capture_id', 'ilike', beginning)
-        ])
-      )
-    )
-    .$if(state !== undefined, (narrowed) => narrowed.where('payment.state', '=', state!))
-    .$if(purpose !== undefined, (narrowed) => narrowed.where('payment.purpose', '=', purpose!))
-    .$if(start !== undefined, (narrowed) => narrowed.where('payment.created_at', '>=', startOfDay(start!, BUSINESS_ZONE)))
-    .$if(end !== undefined, (narrowed) => narrowed.where('payment.created_at', '<', startOfDay(end!, BUSINESS_ZONE)))
+  const start_of_id = `${escapeLike(q ?? '')}%`
+  return query.where(({ eb, and, or }) =>
+    and([
+      ...(q
+        ? [
+            or([
+              eb('payment.description', 'ilike', word),
+              eb('client.name', 'ilike', word),
+              and([eb('client.email', 'ilike', word), eb('client.deleted_at', 'is', null)]),
+              eb(sql<string>`payment.id::text`, 'ilike', start_of_id),
+              eb('payment.provider_order_id', 'ilike', start_of_id),
+              eb('payment.provider_capture_id', 'ilike', start_of_id)
+            ])
+          ]
+        : []),
+      ...(state === undefined ? [] : [eb('payment.state', '=', state)]),
+      ...(purpose === undefined ? [] : [eb('payment.purpose', '=', purpose)]),
+      ...(start === undefined ? [] : [eb('payment.created_at', '>=', startOfDay(start, BUSINESS_ZONE))]),
+      ...(end === undefined ? [] : [eb('payment.created_at', '<', startOfDay(end, BUSINESS_ZONE))])
+    ])
+  )
 }
 
-/** A deleted person's address is nobody's. */
+/** A deleted account's email is not shown. */
 const LISTED = [
   sql<string>`client.name`.as('client_name'),
   sql<string | null>`case when client.deleted_at is null then client.email end`.as('client_email'),

@@ -3,10 +3,10 @@ import { ACCOUNT_NAMES, ACCOUNTS, type Account } from '#ledger/rules.ts'
 import { type Booked, entriesOf } from '#ledger/server/index.ts'
 import { type Answer, type Cents, inDollars, type Received, toCents } from '#platform/contract/index.ts'
 import { type Ctx, refuse } from '#platform/server/index.ts'
-import { type ListedPayment, type listAllPayments, no, type PaymentDetail } from '../admin.contract.ts'
+import { type ListedPayment, type listAllPayments, type PaymentDetail, refusals } from '../admin.contract.ts'
 import * as queries from './admin.queries.ts'
 import { findDisputesOf } from './disputes.queries.ts'
-import { findRefundsOf } from './refund.queries.ts'
+import { findRefundsOf } from './refunds/refund.queries.ts'
 import type { Refund } from './tables.ts'
 
 export async function list({ db }: Ctx, { query }: Received<typeof listAllPayments>): Promise<Answer<typeof listAllPayments>> {
@@ -17,14 +17,15 @@ export async function list({ db }: Ctx, { query }: Received<typeof listAllPaymen
 
 export async function readListed({ db }: Ctx, id: string): Promise<ListedPayment> {
   const row = await queries.findOneListed(db, id)
-  if (!row) throw refuse(no, 'payment_not_found')
+  if (!row) throw refuse(refusals, 'payment_not_found')
   return present(row)
 }
 
-const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null
+const iso = (time: Date | null): string | null => time?.toISOString() ?? null
 
 const present = ({ state, amount_cents, created_at, captured_at, refunded_at, ...row }: queries.Listed): ListedPayment => ({
   ...row,
+  refunded: inDollars(row.refunded_cents),
   left_cents: state === 'captured' ? toCents(amount_cents - row.refunded_cents) : toCents(0),
   status: state,
   amount: inDollars(amount_cents),
@@ -34,7 +35,7 @@ const present = ({ state, amount_cents, created_at, captured_at, refunded_at, ..
   refunded_at: iso(refunded_at)
 })
 
-/** With its refunds and what the ledger holds of it. */
+/** Returns a payment with its refunds, disputes and ledger entries. */
 export async function readDetail(ctx: Ctx, id: string): Promise<PaymentDetail> {
   const payment = await readListed(ctx, id)
   const refunds = await findRefundsOf(ctx.db, id)

@@ -5,8 +5,8 @@ import type { Payment } from './ports.ts'
 
 type Said = { trouble: Trouble; capture_id: string; said: string; refunded_cents?: Cents }
 
-/** Mails support about a payment that the product cannot put right by itself. */
-export async function tellSupport({ db, ports }: Ctx<Tx>, { id, description, amount_cents }: Payment, what: Said): Promise<void> {
+/** Emails support about a payment that needs a person. */
+export async function notifySupport({ db, ports }: Ctx<Tx>, { id, description, amount_cents }: Payment, what: Said): Promise<void> {
   const { settings, mail } = ports
   const words = await attentionMail({ sender: settings, payment: { id, description, amount_cents }, ...what })
   await mail.send(db, { to: settings.support_email, ...words })

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Answer, Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, Refusal, refuse } from '#platform/server/index.ts'
-import { type capturePayment, no } from '../contract.ts'
+import { type capturePayment, refusals } from '../contract.ts'
 import { RECONCILE } from './jobs.ts'
 import { spendCall } from './limits.ts'
-import { PayPalRefusal } from './paypal.ts'
-import type { PayPalOrder } from './paypal-shapes.ts'
-import type { Held, Payment } from './ports.ts'
+import { PayPalRefusal } from './paypal/adapter.ts'
+import type { PayPalOrder } from './paypal/schemas.ts'
+import { findHeld, type Payment } from './ports.ts'
 import * as queries from './queries.ts'
 import { isStale, reconcile } from './reconcile.service.ts'
 import { requireOwnPayment, unavailable } from './service.ts'
@@ -17,11 +17,11 @@ const STILL_AT_IT = new Set(['PREVIOUS_REQUEST_IN_PROGRESS', 'DUPLICATE_REQUEST_
 
 const isOpen = ({ state }: Payment) => state === 'created' || state === 'approved'
 
-/** Takes the money once, however often and by whomever it is called, and answers what was bought. */
+/** Captures the payment once, no matter how often it is called, and returns what was bought. */
 export async function capture(ctx: Ctx, { params, body }: Received<typeof capturePayment>): Promise<Answer<typeof capturePayment>> {
   await spendCall(ctx, 'capture')
   const payment = await requireOwnPayment(ctx, params.payment_id)
-  if (body.provider_order_id && body.provider_order_id !== payment.provider_order_id) throw refuse(no, 'other_order')
+  if (body.provider_order_id && body.provider_order_id !== payment.provider_order_id) throw refuse(refusals, 'other_order')
   if (isOpen(payment)) await takeMoney(ctx, payment)
   return outcomeOf(ctx, await requireOwnPayment(ctx, payment.id))
 }
@@ -30,33 +30,34 @@ async function outcomeOf(ctx: Ctx, payment: Payment): Promise<Answer<typeof capt
   const { state, pending, failure } = payment
   const held = state === 'captured' || failure === 'held_already' ? await findHeld(ctx, payment) : undefined
   if (held) return { status: state, pending, ...held }
-  if (state === 'refunded') throw refuse(no, 'payment_refunded')
-  if (failure === 'declined') throw refuse(no, 'payment_declined')
-  if (failure === 'other_amount') throw refuse(no, 'other_amount')
-  if (state === 'failed') throw refuse(no, 'payment_failed')
-  return { status: state, pending, license_id: null, download_url: null }
-}
-
-async function findHeld(ctx: Ctx, payment: Payment): Promise<Held | undefined> {
-  return ctx.ports.purposes[payment.purpose]?.held(ctx, payment)
+  if (state === 'refunded') throw refuse(refusals, 'payment_refunded')
+  if (failure === 'declined') throw refuse(refusals, 'payment_declined')
+  if (failure === 'other_amount') throw refuse(refusals, 'other_amount')
+  if (state === 'failed') throw refuse(refusals, 'payment_failed')
+  return { status: state, pending, license_id: null, download_url: null, file_format: null }
 }
 
 async function takeMoney(ctx: Ctx, payment: Payment): Promise<void> {
   if (!payment.claimed_at && (await findHeld(ctx, payment))) return fail(ctx, payment.id, 'held_already')
-  const order = await askFor(ctx, payment)
+  const order = await readOrder(ctx, payment)
   if (order.status === 'COMPLETED') return settle(ctx, payment.id, order)
-  if (!isOrderOf(order, payment)) throw refuse(no, 'other_order')
+  if (!isOrderOf(order, payment)) throw refuse(refusals, 'other_order')
   if (order.status === 'VOIDED') return fail(ctx, payment.id, 'abandoned')
-  if (order.status !== 'APPROVED') throw refuse(no, 'not_approved')
+  if (order.status !== 'APPROVED') throw refuse(refusals, 'not_approved')
   if (await claim(ctx, payment)) await captureClaimed(ctx, payment)
 }
 
-async function askFor({ ports }: Ctx, { provider_order_id }: Payment): Promise<PayPalOrder> {
-  if (!provider_order_id) throw refuse(no, 'not_approved')
+function orderIdOf({ provider_order_id }: Payment): string {
+  if (!provider_order_id) throw refuse(refusals, 'not_approved')
+  return provider_order_id
+}
+
+async function readOrder({ ports }: Ctx, payment: Payment): Promise<PayPalOrder> {
+  const order_id = orderIdOf(payment)
   try {
-    return await ports.paypal.getOrder(provider_order_id)
+    return await ports.paypal.getOrder(order_id)
   } catch (error) {
-    if (error instanceof PayPalRefusal && error.status === 404) throw refuse(no, 'not_approved')
+    if (error instanceof PayPalRefusal && error.status === 404) throw refuse(refusals, 'not_approved')
     throw unavailable()
   }
 }
@@ -65,8 +66,8 @@ const TRIES = 50
 const PAUSE_MS = 200
 
 /**
- * From now on only this payment may be captured for what it buys; false when there is nothing left to capture.
- * It waits for another payment for the same thing that is being captured right now: if that one gives the licence, this one ends.
+ * Claims the license for this payment, so that no other payment for it can be captured. Returns false if there is nothing left to capture.
+ * Waits for another payment for the same license that is being captured right now. If that one succeeds, this one ends.
  */
 async function claim(ctx: Ctx, payment: Payment): Promise<boolean> {
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -77,10 +78,10 @@ async function claim(ctx: Ctx, payment: Payment): Promise<boolean> {
     if (other && isStale(other, ctx.now)) await reconcile(ctx, other).catch(() => {})
     await wait(PAUSE_MS)
   }
-  throw refuse(no, 'payment_in_progress')
+  throw refuse(refusals, 'payment_in_progress')
 }
 
-/** The claim comes before the look at what is held: what another payment gave before it is seen, and none can give it after. */
+/** Claims first and then checks for the license: a license granted before the claim is seen, and none can be granted after it. */
 async function tryClaim(ctx: Ctx, payment: Payment): Promise<'mine' | 'taken' | 'closed'> {
   const claimed = await claimAlone(ctx, payment)
   if (claimed !== 'mine' || !(await findHeld(ctx, payment))) return claimed
@@ -98,23 +99,23 @@ async function claimAlone(ctx: Ctx, { id }: Payment): Promise<'mine' | 'taken' |
 
 async function captureClaimed(ctx: Ctx, payment: Payment): Promise<void> {
   try {
-    await settle(ctx, payment.id, await ctx.ports.paypal.captureOrder(payment.provider_order_id!, payment.id))
+    await settle(ctx, payment.id, await ctx.ports.paypal.captureOrder(orderIdOf(payment), payment.id))
   } catch (error) {
     if (error instanceof Refusal) throw error
     await settleAfter(ctx, payment, error)
   }
 }
 
-/** PayPal said no, or nothing: what became of the order decides. */
+/** PayPal refused the capture or did not respond. The order's state at PayPal decides what to do. */
 async function settleAfter(ctx: Ctx, payment: Payment, error: unknown): Promise<void> {
-  const order = await ctx.ports.paypal.getOrder(payment.provider_order_id!).catch(() => undefined)
+  const order = await ctx.ports.paypal.getOrder(orderIdOf(payment)).catch(() => undefined)
   if (order?.status === 'COMPLETED') return settle(ctx, payment.id, order)
   if (!(error instanceof PayPalRefusal)) {
     await ctx.ports.jobs.send(ctx.db, RECONCILE, {}, { startAfter: new Date(Date.now() + 5000) })
     throw unavailable()
   }
   if (DECLINES.has(error.issue)) return fail(ctx, payment.id, 'declined')
-  if (STILL_AT_IT.has(error.issue)) throw refuse(no, 'payment_in_progress')
+  if (STILL_AT_IT.has(error.issue)) throw refuse(refusals, 'payment_in_progress')
   await queries.releaseClaim(ctx.db, payment.id, ctx.now)
-  throw error.issue === 'ORDER_NOT_APPROVED' ? refuse(no, 'not_approved') : unavailable()
+  throw error.issue === 'ORDER_NOT_APPROVED' ? refuse(refusals, 'not_approved') : unavailable()
 }

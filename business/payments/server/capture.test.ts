@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(() => market.sandbox.faults.clear())
 afterAll(() => market.end())
 
-/** What the books and the client hold for one payment. */
+/** Returns the ledger entries and licenses of one payment. */
 async function traces(payment_id: string) {
   const sales = (await linesOf(market.db, { kind: 'sale', page_size: 1000 })).filter(({ reference }) => reference === payment_id)
   const licenses = await market.db.selectFrom('licensing.license').selectAll().where('payment_id', '=', payment_id).execute()
@@ -23,14 +23,14 @@ async function traces(payment_id: string) {
 
 const PATH = '/v2/checkout/orders/*/capture'
 
-test('an approved payment gives the licence, the download, the income and a receipt', async () => {
+test('an approved payment grants the license, the download, the income and a receipt', async () => {
   const asset = await assetOnSale(market)
-  const begun = await begunCheckout(market, asset.id, { client: 'first' })
-  expect(begun.approve_url).toBe(`${market.sandbox.url}/checkoutnow?token=${begun.provider_order_id}`)
-  await market.approve(begun.provider_order_id)
-  const captured = await captureBy(market, begun.payment_id, 'first')
+  const started = await begunCheckout(market, asset.id, { client: 'first' })
+  expect(started.approve_url).toBe(`${market.sandbox.url}/checkoutnow?token=${started.provider_order_id}`)
+  await market.approve(started.provider_order_id)
+  const captured = await captureBy(market, started.payment_id, 'first')
   expect(captured).toMatchObject({ status: 'captured', pending: false })
-  const { licenses, income, state } = await traces(begun.payment_id)
+  const { licenses, income, state } = await traces(started.payment_id)
   expect({ state, income, id: licenses[0]?.id }).toEqual({ state: 'captured', income: [-1000], id: captured.license_id })
   const file = await market.app.inject(captured.download_url!)
   expect(file.statusCode).toBe(200)
@@ -39,7 +39,7 @@ test('an approved payment gives the licence, the download, the income and a rece
   expect(receipts.map(({ to }) => to)).toEqual(['first-client@example.com'])
 })
 
-test('twenty captures at once and the webhook give one licence and one income', async () => {
+test('20 concurrent captures and the webhook grant one license and book one income', async () => {
   const asset = await assetOnSale(market)
   const { payment_id, provider_order_id } = await begunCheckout(market, asset.id)
   await market.approve(provider_order_id)
@@ -53,14 +53,14 @@ test('twenty captures at once and the webhook give one licence and one income', 
   expect(await sumOfAll(market.db)).toBe(0)
 })
 
-test('a capture later says the same again', async () => {
+test('a later capture returns the same response', async () => {
   const asset = await assetOnSale(market)
   const bought = await boughtLicense(market, asset.id)
   expect(await captureBy(market, bought.payment_id)).toMatchObject({ status: 'captured', license_id: bought.license_id })
   expect((await traces(bought.payment_id)).income).toHaveLength(1)
 })
 
-test('of two open orders for the same licence the first captured wins, also at the same time', async () => {
+test('when two orders for a license are open, the first capture wins, even concurrently', async () => {
   const asset = await assetOnSale(market)
   const [one, other] = [await begunCheckout(market, asset.id), await begunCheckout(market, asset.id)]
   await market.approve(one.provider_order_id)
@@ -71,7 +71,7 @@ test('of two open orders for the same licence the first captured wins, also at t
   expect([...(await traces(one.payment_id)).income, ...(await traces(other.payment_id)).income]).toEqual([-1000])
 })
 
-test('an order that is still open when the licence is held ends failed and answers with the licence', async () => {
+test('an open order for an owned license fails and returns the license', async () => {
   const asset = await assetOnSale(market)
   const late = await begunCheckout(market, asset.id)
   const bought = await boughtLicense(market, asset.id)
@@ -79,7 +79,7 @@ test('an order that is still open when the licence is held ends failed and answe
   expect(await traces(late.payment_id)).toMatchObject({ state: 'failed', income: [] })
 })
 
-test('a payment that was not approved is not captured, and may still be approved', async () => {
+test('an unapproved payment is not captured, and can still be approved', async () => {
   const asset = await assetOnSale(market)
   const { payment_id, provider_order_id } = await begunCheckout(market, asset.id)
   await expect(captureBy(market, payment_id)).rejects.toMatchObject({ status: 409, body: { code: 'not_approved' } })
@@ -87,7 +87,7 @@ test('a payment that was not approved is not captured, and may still be approved
   expect((await captureBy(market, payment_id)).status).toBe('captured')
 })
 
-test('captured too early, then approved: the same key takes the money, and from then on answers the same', async () => {
+test('a capture before the approval is refused; the same key captures it afterwards, and then repeats its response', async () => {
   const asset = await assetOnSale(market)
   const { payment_id, provider_order_id } = await begunCheckout(market, asset.id)
   const client = await market.as('client')
@@ -100,7 +100,7 @@ test('captured too early, then approved: the same key takes the money, and from 
   expect(await traces(payment_id)).toMatchObject({ income: [-1000], licenses: [{ status: 'active' }] })
 })
 
-test('a declined payment gives nothing and a new checkout can be paid', async () => {
+test('a declined payment grants nothing, and a new checkout can be paid', async () => {
   const asset = await assetOnSale(market)
   const { payment_id, provider_order_id } = await begunCheckout(market, asset.id)
   await market.decline(provider_order_id)
@@ -111,12 +111,18 @@ test('a declined payment gives nothing and a new checkout can be paid', async ()
   expect((await boughtLicense(market, asset.id)).license_id).toBeTruthy()
 })
 
-test('money that PayPal still checks grants nothing until it is there', async () => {
+test('a payment in review at PayPal grants nothing until it is completed', async () => {
   const asset = await assetOnSale(market)
   const { payment_id, provider_order_id } = await begunCheckout(market, asset.id)
   await market.approve(provider_order_id)
   market.sandbox.faults.add({ match: { path: PATH }, effect: { kind: 'pending' } })
-  expect(await captureBy(market, payment_id)).toEqual({ status: 'approved', pending: true, license_id: null, download_url: null })
+  expect(await captureBy(market, payment_id)).toEqual({
+    status: 'approved',
+    pending: true,
+    license_id: null,
+    download_url: null,
+    file_format: null
+  })
   expect(await captureBy(market, payment_id)).toMatchObject({ status: 'approved', pending: true, license_id: null })
   await market.webhooksDone()
   expect(await traces(payment_id)).toEqual({ state: 'approved', income: [], licenses: [] })
@@ -128,7 +134,7 @@ test('money that PayPal still checks grants nothing until it is there', async ()
   expect(await traces(payment_id)).toMatchObject({ state: 'captured', income: [-1000], licenses: [{ status: 'active' }] })
 })
 
-test('money that PayPal checked and refused grants nothing', async () => {
+test('a payment that PayPal denies after review grants nothing', async () => {
   const asset = await assetOnSale(market)
   const { payment_id, provider_order_id } = await begunCheckout(market, asset.id)
   await market.approve(provider_order_id)
@@ -144,7 +150,7 @@ const captureIdOf = async (payment_id: string) => {
   return row!.provider_capture_id!
 }
 
-test('a call that PayPal could not answer is done when it comes again with its key', async () => {
+test('a call that failed because PayPal was unreachable succeeds when it is repeated with the same key', async () => {
   const asset = await assetOnSale(market)
   const { payment_id, provider_order_id } = await begunCheckout(market, asset.id)
   await market.approve(provider_order_id)
@@ -158,7 +164,7 @@ test('a call that PayPal could not answer is done when it comes again with its k
   expect(await traces(payment_id)).toMatchObject({ income: [-1000], licenses: [{ status: 'active' }] })
 })
 
-test('another amount than the one agreed gives no licence', async () => {
+test('a different amount than the one agreed grants no license', async () => {
   const asset = await assetOnSale(market)
   const { payment_id, provider_order_id } = await begunCheckout(market, asset.id)
   await market.approve(provider_order_id)
@@ -166,7 +172,7 @@ test('another amount than the one agreed gives no licence', async () => {
   await expect(captureBy(market, payment_id)).rejects.toMatchObject({ status: 409, body: { code: 'other_amount' } })
   expect(await traces(payment_id)).toEqual({ state: 'failed', income: [], licenses: [] })
   await market.work()
-  const mails = (await market.mails()).filter(({ subject }) => subject === `PayPal took another amount: payment ${payment_id}`)
+  const mails = (await market.mails()).filter(({ subject }) => subject === `PayPal took a different amount: payment ${payment_id}`)
   expect(mails).toMatchObject([{ to: market.ports.settings.support_email, text: expect.stringContaining(await captureIdOf(payment_id)) }])
 })
 
@@ -189,7 +195,7 @@ test('an order of another payment is not captured', async () => {
   expect(await traces(dear.payment_id)).toMatchObject({ income: [], licenses: [] })
 })
 
-test("another client's payment is not there", async () => {
+test("another client's payment is not found", async () => {
   const asset = await assetOnSale(market)
   const { payment_id, provider_order_id } = await begunCheckout(market, asset.id)
   await market.approve(provider_order_id)
@@ -198,22 +204,19 @@ test("another client's payment is not there", async () => {
   await expect(stranger(readPayment, { params: { payment_id } })).rejects.toMatchObject({ status: 404 })
 })
 
-test.each(['hang-up after the work', 'no work at all'] as const)(
-  'an answer of PayPal that gets lost (%s) is asked for again',
-  async (what) => {
-    const asset = await assetOnSale(market)
-    const { payment_id, provider_order_id } = await begunCheckout(market, asset.id)
-    await market.approve(provider_order_id)
-    const effect = what === 'no work at all' ? ({ kind: 'error' } as const) : ({ kind: 'reset' } as const)
-    market.sandbox.faults.add({ match: { path: PATH }, effect })
-    const answer = await captureBy(market, payment_id).catch((error: ApiError) => error)
-    if (what === 'no work at all') expect(answer).toMatchObject({ status: 503, body: { code: 'payment_provider_unavailable' } })
-    expect(await captureBy(market, payment_id)).toMatchObject({ status: 'captured' })
-    expect((await traces(payment_id)).income).toEqual([-1000])
-  }
-)
+test.each(['hang-up after the work', 'no work at all'] as const)('a capture whose response is lost (%s) can be repeated', async (what) => {
+  const asset = await assetOnSale(market)
+  const { payment_id, provider_order_id } = await begunCheckout(market, asset.id)
+  await market.approve(provider_order_id)
+  const effect = what === 'no work at all' ? ({ kind: 'error' } as const) : ({ kind: 'reset' } as const)
+  market.sandbox.faults.add({ match: { path: PATH }, effect })
+  const answer = await captureBy(market, payment_id).catch((error: ApiError) => error)
+  if (what === 'no work at all') expect(answer).toMatchObject({ status: 503, body: { code: 'payment_provider_unavailable' } })
+  expect(await captureBy(market, payment_id)).toMatchObject({ status: 'captured' })
+  expect((await traces(payment_id)).income).toEqual([-1000])
+})
 
-test.each(['webhook', 'start'] as const)('a crash between capture and licence is repaired at the next %s', async (moment) => {
+test.each(['webhook', 'start'] as const)('a crash between capture and license is repaired at the next %s', async (moment) => {
   const asset = await assetOnSale(market)
   const { payment_id, provider_order_id } = await begunCheckout(market, asset.id)
   await market.approve(provider_order_id)
@@ -225,23 +228,23 @@ test.each(['webhook', 'start'] as const)('a crash between capture and licence is
   expect(await traces(payment_id)).toMatchObject({ state: 'captured', income: [-1000], licenses: [{ status: 'active' }] })
 })
 
-test('the webhook of a capture whose licence cannot be given is tried again and loses nothing', async () => {
+test('a capture whose license cannot be granted is retried and loses nothing', async () => {
   const asset = await assetOnSale(market)
   const { payment_id, provider_order_id } = await begunCheckout(market, asset.id)
   await market.approve(provider_order_id)
   const { purposes } = market.ports
-  const fulfil = purposes['license']!.fulfil
-  purposes['license']!.fulfil = async () => {
+  const fulfil = purposes.license.fulfil
+  purposes.license.fulfil = async () => {
     throw new Error('power cut')
   }
   await expect(captureBy(market, payment_id)).rejects.toMatchObject({ status: 500 })
-  purposes['license']!.fulfil = fulfil
+  purposes.license.fulfil = fulfil
   expect(await traces(payment_id)).toMatchObject({ licenses: [], income: [] })
   await reconcilePayments(market.ctx())
   expect(await traces(payment_id)).toMatchObject({ state: 'captured', income: [-1000], licenses: [{ status: 'active' }] })
 })
 
-test('a claim that a crash left behind keeps nobody from buying', async () => {
+test('a claim left behind by a crash does not block a purchase', async () => {
   market.at('2026-03-02T12:00:00Z')
   const asset = await assetOnSale(market)
   const dead = await begunCheckout(market, asset.id)
@@ -250,7 +253,7 @@ test('a claim that a crash left behind keeps nobody from buying', async () => {
   expect((await boughtLicense(market, asset.id)).license_id).toBeTruthy()
 })
 
-test('an order that nobody approves is given up after three days', async () => {
+test('an order that is not approved fails after three days', async () => {
   market.at('2026-03-03T12:00:00Z')
   const asset = await assetOnSale(market)
   const { payment_id } = await begunCheckout(market, asset.id)
@@ -259,7 +262,7 @@ test('an order that nobody approves is given up after three days', async () => {
   expect((await traces(payment_id)).state).toBe('failed')
 })
 
-test('a capture found days later counts on the day it happened', async () => {
+test('a capture that is found days later is booked on its own date', async () => {
   market.at('2026-03-10T20:00:00Z')
   const asset = await assetOnSale(market)
   const { payment_id, provider_order_id } = await begunCheckout(market, asset.id)
@@ -273,7 +276,7 @@ test('a capture found days later counts on the day it happened', async () => {
   expect((await sumByAccount(market.db, { start: '2026-03-10', end: '2026-03-11' })).income).toBe(-1000)
 })
 
-test('what a client pays is what the server wrote, to the day and cent in the books', async () => {
+test('the client pays the stored price, and the ledger matches it to the day and the cent', async () => {
   market.at('2026-03-21T06:30:00Z')
   const asset = await assetOnSale(market, {}, '4.99')
   const { payment_id } = await boughtLicense(market, asset.id, { type: 'commercial', client: 'late' })

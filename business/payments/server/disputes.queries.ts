@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Database, Db, Tx } from '#platform/database/connect.ts'
 import './tables.ts'
 
-/** False when this dispute of that payment is known. */
+/** Returns false if this dispute of the payment is known. */
 export async function insertDispute(tx: Tx, dispute: Insertable<Database['payments.dispute']>): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('payments.dispute')

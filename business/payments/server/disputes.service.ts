@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { type Ctx, inTransaction } from '#platform/server/index.ts'
-import { tellSupport } from './attention.service.ts'
+import { notifySupport } from './attention.service.ts'
 import { insertDispute } from './disputes.queries.ts'
-import type { Payment } from './ports.ts'
+import { captureIdOf, type Payment } from './ports.ts'
 import * as payments from './queries.ts'
-import { findPaymentByCapture, sumRefunded } from './refund.queries.ts'
+import { findPaymentByCapture, sumRefunded } from './refunds/refund.queries.ts'
 
 const disputeEvent = z.object({
   event_type: z.literal('CUSTOMER.DISPUTE.RESOLVED'),
@@ -15,14 +15,14 @@ const disputeEvent = z.object({
   })
 })
 
-/** The client has the money, or gets it: PayPal tells of that as a refund or a reversal, and it is booked as such. */
+/** The client won. PayPal reports the money separately as a refund or a reversal, which we book. */
 const FOR_THE_CLIENT = new Set(['RESOLVED_BUYER_FAVOUR', 'ACCEPTED'])
 
 /**
- * A dispute that PayPal has closed otherwise than for the client may have brought back what was taken for it. No event and no answer of
- * PayPal's says whether, and how much: a payment has no state for it. So nothing is booked, and support is told, once of each dispute.
+ * When PayPal closes a dispute but not in the client's favor, money that it withheld may come back to us. No PayPal event or API says whether
+ * and how much, so nothing is booked, and support gets one email per dispute.
  */
-export async function takeDisputeEvent(ctx: Ctx, body: unknown): Promise<void> {
+export async function handleDisputeEvent(ctx: Ctx, body: unknown): Promise<void> {
   const { resource } = disputeEvent.safeParse(body).data ?? {}
   const outcome = resource?.dispute_outcome?.outcome_code ?? 'NONE'
   if (!resource || FOR_THE_CLIENT.has(outcome)) return
@@ -39,6 +39,6 @@ async function notice(ctx: Ctx, { id: payment_id }: Payment, dispute: { dispute_
     if (!(await insertDispute(db, { ...dispute, payment_id, noticed_at }))) return
     const said = `${dispute.outcome}, dispute ${dispute.dispute_id}`
     const refunded_cents = await sumRefunded(db, payment_id)
-    await tellSupport(inside, payment, { trouble: 'dispute_won', capture_id: payment.provider_capture_id!, said, refunded_cents })
+    await notifySupport(inside, payment, { trouble: 'dispute_won', capture_id: captureIdOf(payment), said, refunded_cents })
   })
 }

@@ -18,16 +18,16 @@ async function bought(client: string) {
   return { payment_id, capture_id: (await detailOf(payment_id)).provider_capture_id! }
 }
 
-async function atPayPal(capture_id: string, deed: 'reverse' | 'win-dispute' | 'lose-dispute'): Promise<void> {
-  const answer = await fetch(`${market.sandbox.url}/sandbox/captures/${capture_id}/${deed}`, { method: 'POST' })
+async function atPayPal(capture_id: string, action: 'reverse' | 'win-dispute' | 'lose-dispute'): Promise<void> {
+  const answer = await fetch(`${market.sandbox.url}/sandbox/captures/${capture_id}/${action}`, { method: 'POST' })
   expect(answer.status).toBe(200)
   await market.webhooksDone()
 }
 
-const told = async (payment_id: string) =>
+const mailsAbout = async (payment_id: string) =>
   (await market.mails()).filter(({ to, subject }) => to === market.settings.support_email && subject.includes(payment_id))
 
-test('won after a chargeback: support is told once, with the numbers and what the books say, and nothing is booked by guess', async () => {
+test('a dispute won after a chargeback is mailed to support once, and nothing is booked', async () => {
   const { payment_id, capture_id } = await bought('disputing')
   await atPayPal(capture_id, 'reverse')
   const before = await detailOf(payment_id)
@@ -37,15 +37,15 @@ test('won after a chargeback: support is told once, with the numbers and what th
   const { disputes, ...after } = await detailOf(payment_id)
   expect({ ...after, disputes: [] }).toEqual(before)
   expect(disputes).toMatchObject([{ outcome: 'RESOLVED_SELLER_FAVOUR' }])
-  const [mail, ...others] = await told(payment_id)
+  const [mail, ...others] = await mailsAbout(payment_id)
   expect(others).toEqual([])
   for (const word of [payment_id, capture_id, disputes[0]!.dispute_id, 'RESOLVED_SELLER_FAVOUR', '$10.00'])
     expect(mail?.text).toContain(word)
   expect(await sumOfAll(market.db)).toBe(0)
 })
 
-test('several events of one dispute, done at once, tell once', async () => {
-  const { payment_id, capture_id } = await bought('often told')
+test('concurrent events of one dispute send one email', async () => {
+  const { payment_id, capture_id } = await bought('often reported')
   const event_type = 'CUSTOMER.DISPUTE.RESOLVED'
   const resource = { dispute_id: 'PP-D-SAME', disputed_transactions: [{ seller_transaction_id: capture_id }] }
   const ids = ['WH-D-1', 'WH-D-2', 'WH-D-3', 'WH-D-4']
@@ -55,15 +55,15 @@ test('several events of one dispute, done at once, tell once', async () => {
     .values(ids.map((id) => ({ id, event_type, body, received_at: market.now() })))
     .execute()
   await Promise.all(ids.map((id) => process(market.ctx(), id)))
-  expect(await told(payment_id)).toHaveLength(1)
+  expect(await mailsAbout(payment_id)).toHaveLength(1)
   expect(await detailOf(payment_id)).toMatchObject({ status: 'captured', disputes: [{ dispute_id: 'PP-D-SAME', outcome: 'NONE' }] })
 })
 
-test('one that the client won is told as the money that went back, and one of a payment that is not ours is nothing', async () => {
+test('a dispute that the client won is booked as a refund; one of an unknown payment is ignored', async () => {
   const { payment_id, capture_id } = await bought('winning')
   await atPayPal(capture_id, 'reverse')
   await atPayPal(capture_id, 'lose-dispute')
-  expect(await told(payment_id)).toEqual([])
+  expect(await mailsAbout(payment_id)).toEqual([])
   expect(await detailOf(payment_id)).toMatchObject({ status: 'refunded', disputes: [] })
   const event_type = 'CUSTOMER.DISPUTE.RESOLVED'
   const resource = { dispute_id: 'PP-D-OTHER', disputed_transactions: [{ seller_transaction_id: 'UNKNOWN' }] }

@@ -4,7 +4,7 @@ import { changePlan, checkOutSubscription, confirmSubscription } from '#subscrip
 import { boughtPlan, nowAs } from '#tests/support/givens/plans.ts'
 import { assetOnSale, begunCheckout, freshMarket, type Market } from '#tests/support/givens/sales.ts'
 import { capturePayment } from '../contract.ts'
-import { CALLS_AN_HOUR, type PaymentCall } from './limits.ts'
+import { CALLS_PER_HOUR, type PaymentCall } from './limits.ts'
 
 let market: Market
 beforeAll(async () => {
@@ -14,10 +14,10 @@ afterAll(() => market.end())
 
 const START = '2026-03-01T12:10:00Z'
 
-/** As if someone had called so often in this hour that `left` are left. */
+/** Counts calls so that `left` more calls are allowed in this hour. */
 async function leave(left: number, call: PaymentCall, client: string): Promise<void> {
   const { id } = await market.person('client', client)
-  const counted = { key: `payments.${call}.${id}/3600`, window_start: new Date('2026-03-01T12:00:00Z'), used: CALLS_AN_HOUR[call] - left }
+  const counted = { key: `payments.${call}.${id}/3600`, window_start: new Date('2026-03-01T12:00:00Z'), used: CALLS_PER_HOUR[call] - left }
   await market.db
     .insertInto('platform.use_count' as never)
     .values(counted as never)
@@ -27,13 +27,13 @@ async function leave(left: number, call: PaymentCall, client: string): Promise<v
 
 const codeOf = (error: { status: number; body: { code: string } }) => `${error.status} ${error.body.code}`
 
-test('of ten checkouts at once only those that are left reach PayPal; the others are told when to come again, and someone else buys', async () => {
+test('of ten concurrent checkouts only those within the limit reach PayPal; the others get Retry-After, and other clients can buy', async () => {
   market.at(START)
   const asset = await assetOnSale(market)
   await leave(3, 'checkout', 'hasty')
   const buy = async (client: string) => (await market.as('client', client))(checkOut, { body: { asset_id: asset.id } })
-  const results = await Promise.all(Array.from({ length: 10 }, () => buy('hasty').then(() => 'begun', codeOf)))
-  expect(results.toSorted()).toEqual([...Array<string>(7).fill('429 too_many'), 'begun', 'begun', 'begun'])
+  const results = await Promise.all(Array.from({ length: 10 }, () => buy('hasty').then(() => 'started', codeOf)))
+  expect(results.toSorted()).toEqual([...Array<string>(7).fill('429 too_many'), 'started', 'started', 'started'])
   expect(market.sandbox.documents('order')).toHaveLength(3)
   await expect(buy('hasty')).rejects.toMatchObject({
     retryAfter: 50 * 60,
@@ -44,7 +44,7 @@ test('of ten checkouts at once only those that are left reach PayPal; the others
   expect(await buy('hasty')).toMatchObject({ payment_id: expect.any(String) })
 })
 
-test('captures have a limit of their own, and the key of a call that was too many is free', async () => {
+test('captures have a separate limit, and a refused call does not use up its key', async () => {
   market.at(START)
   const asset = await assetOnSale(market)
   const { payment_id, provider_order_id } = await begunCheckout(market, asset.id, { client: 'capturing' })
@@ -60,7 +60,7 @@ test('captures have a limit of their own, and the key of a call that was too man
   expect(await capture()).toEqual(paid)
 })
 
-test('subscribing, confirming and changing the plan have theirs', async () => {
+test('subscribing, confirming and changing the plan have separate limits', async () => {
   market.at(START)
   const { sub_id } = await boughtPlan(market, 'subscribing')
   for (const call of ['subscribe', 'confirm', 'change_plan'] as const) await leave(0, call, 'subscribing')

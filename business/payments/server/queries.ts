@@ -1,6 +1,7 @@
 import type { Insertable, Updateable } from 'kysely'
+import pg from 'pg'
 import type { Database, Db, Tx } from '#platform/database/connect.ts'
-import './tables.ts'
+import type { Payment } from './tables.ts'
 
 type PaymentTable = Database['payments.payment']
 const OPEN = ['created', 'approved'] as const
@@ -9,7 +10,7 @@ export async function insertPayment(db: Db, payment: Insertable<PaymentTable>) {
   return db.insertInto('payments.payment').values(payment).returningAll().executeTakeFirstOrThrow()
 }
 
-/** A payment that PayPal took without an order of ours; answers nothing when the table has it already. */
+/** Inserts a payment that PayPal took without an order of ours. Returns undefined if it was recorded before. */
 export async function insertTakenPayment(tx: Tx, payment: Insertable<PaymentTable>) {
   return tx
     .insertInto('payments.payment')
@@ -23,6 +24,10 @@ export async function findPayment(db: Db, id: string) {
   return db.selectFrom('payments.payment').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+export async function requirePayment(db: Db, id: string) {
+  return db.selectFrom('payments.payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
 export async function findPaymentByOrder(db: Db, provider_order_id: string) {
   return db.selectFrom('payments.payment').selectAll().where('provider_order_id', '=', provider_order_id).executeTakeFirst()
 }
@@ -31,7 +36,7 @@ export async function lockPayment(tx: Tx, id: string) {
   return tx.selectFrom('payments.payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
 
-/** Changes a payment that is not finished; one that is stays as it is. */
+/** Changes a payment that is not finished. Returns false if it is. */
 export async function updateOpenPayment(db: Db, id: string, change: Updateable<PaymentTable>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payments.payment')
@@ -42,18 +47,17 @@ export async function updateOpenPayment(db: Db, id: string, change: Updateable<P
   return numUpdatedRows > 0n
 }
 
-/** True when from now on this payment alone may be captured for what it buys; the unique index one_claim decides. */
+/** Returns true if from now on only this payment may be captured for its license. The unique index one_claim_of_license decides. */
 export async function claimPayment(tx: Tx, id: string, now: Date): Promise<boolean> {
   try {
     return await updateOpenPayment(tx, id, { claimed_at: now })
   } catch (error) {
-    const { code, constraint } = error as { code?: string; constraint?: string }
-    if (code === '23505' && constraint === 'one_claim') return false
+    if (error instanceof pg.DatabaseError && error.constraint === 'one_claim_of_license') return false
     throw error
   }
 }
 
-/** Undone only by the one who made this claim, not under another who has renewed it. */
+/** Releases this claim, but not one that another call has made since. */
 export async function releaseClaim(db: Db, id: string, claimed_at: Date): Promise<void> {
   await db
     .updateTable('payments.payment')
@@ -65,23 +69,23 @@ export async function releaseClaim(db: Db, id: string, claimed_at: Date): Promis
     .execute()
 }
 
-export type SameThing = Pick<Insertable<PaymentTable>, 'client_id' | 'purpose' | 'subject'>
+type SameLicense = Pick<Payment, 'client_id' | 'asset_id' | 'license_type'>
 
-/** The unfinished payment for the same thing that may be captured at this moment. */
-export async function findClaimed(db: Db, { client_id, purpose, subject }: SameThing) {
+/** Finds the unfinished payment for the same license that currently holds the claim. */
+export async function findClaimed(db: Db, { client_id, asset_id, license_type }: SameLicense) {
   return db
     .selectFrom('payments.payment')
     .selectAll()
     .where('client_id', '=', client_id)
-    .where('purpose', '=', purpose)
-    .where('subject', '=', subject)
+    .where('asset_id', '=', asset_id)
+    .where('license_type', '=', license_type)
     .where('claimed_at', 'is not', null)
     .where('state', 'in', OPEN)
     .executeTakeFirst()
 }
 
-/** Unfinished ones to ask PayPal about: those that were perhaps captured first, then those longest not asked about. */
-export async function findUnfinished(db: Db, { checked_before, most }: { checked_before: Date; most: number }) {
+/** Finds unfinished payments to check at PayPal: first those that may have been captured, then those checked longest ago. */
+export async function findUnfinished(db: Db, { checked_before, limit }: { checked_before: Date; limit: number }) {
   return db
     .selectFrom('payments.payment')
     .selectAll()
@@ -89,6 +93,6 @@ export async function findUnfinished(db: Db, { checked_before, most }: { checked
     .where((at) => at.or([at('claimed_at', 'is not', null), at('checked_at', 'is', null), at('checked_at', '<', checked_before)]))
     .orderBy((at) => at('claimed_at', 'is', null))
     .orderBy('checked_at', (order) => order.asc().nullsFirst())
-    .limit(most)
+    .limit(limit)
     .execute()
 }

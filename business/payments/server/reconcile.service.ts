@@ -1,21 +1,21 @@
 import type { Ctx } from '#platform/server/index.ts'
-import { PayPalRefusal } from './paypal.ts'
-import type { PayPalOrder } from './paypal-shapes.ts'
+import { PayPalRefusal } from './paypal/adapter.ts'
+import type { PayPalOrder } from './paypal/schemas.ts'
 import type { Payment } from './ports.ts'
 import * as queries from './queries.ts'
 import { fail, settle } from './settle.service.ts'
 
-/** Longer than any call to PayPal lasts: after that nobody is capturing any more. */
-const CLAIM_ENDS_MS = 2 * 60_000
-/** PayPal gives up an order that nobody approved. */
-const ORDER_ENDS_MS = 3 * 24 * 3600_000
-const ASK_AGAIN_MS = 30 * 60_000
-const MOST_AT_ONCE = 500
+/** Longer than any call to PayPal takes, so an older claim belongs to a capture that is no longer running. */
+const CLAIM_LIFETIME_MS = 2 * 60_000
+/** PayPal drops an order that is not approved within this time. */
+const ORDER_LIFETIME_MS = 3 * 24 * 3600_000
+const CHECK_AGAIN_MS = 30 * 60_000
+const MAX_PER_RUN = 500
 
 export const isStale = ({ claimed_at }: Payment, now: Date): boolean =>
-  claimed_at !== null && now.getTime() - claimed_at.getTime() > CLAIM_ENDS_MS
+  claimed_at !== null && now.getTime() - claimed_at.getTime() > CLAIM_LIFETIME_MS
 
-/** Asks PayPal what became of one unfinished payment, and brings ours to that. */
+/** Reads one unfinished payment's order from PayPal and applies its state. */
 export async function reconcile(ctx: Ctx, payment: Payment): Promise<void> {
   const order = await findOrder(ctx, payment)
   await queries.updateOpenPayment(ctx.db, payment.id, { checked_at: ctx.now })
@@ -24,8 +24,8 @@ export async function reconcile(ctx: Ctx, payment: Payment): Promise<void> {
   if (payment.claimed_at) return
   if (order?.status === 'APPROVED' && payment.state === 'created')
     await queries.updateOpenPayment(ctx.db, payment.id, { state: 'approved' })
-  const ended = ctx.now.getTime() - payment.created_at.getTime() > ORDER_ENDS_MS
-  if (ended || order?.status === 'VOIDED') await fail(ctx, payment.id, 'abandoned')
+  const isOver = ctx.now.getTime() - payment.created_at.getTime() > ORDER_LIFETIME_MS
+  if (isOver || order?.status === 'VOIDED') await fail(ctx, payment.id, 'abandoned')
 }
 
 async function findOrder({ ports }: Ctx, { provider_order_id }: Payment): Promise<PayPalOrder | undefined> {
@@ -39,12 +39,12 @@ async function findOrder({ ports }: Ctx, { provider_order_id }: Payment): Promis
 }
 
 /**
- * Repairs what a crash left between a capture at PayPal and the licence here. Runs at every start and then in turn.
- * What cannot be asked now is asked next time; the first such error is thrown at the end.
+ * Repairs what a crash left between a capture at PayPal and the license here. Runs at every start and then every five minutes.
+ * A failed call is retried in the next run; the first such error is thrown at the end. Returns the number of payments checked.
  */
 export async function reconcilePayments(ctx: Ctx, { all = false } = {}): Promise<number> {
-  const checked_before = all ? ctx.now : new Date(ctx.now.getTime() - ASK_AGAIN_MS)
-  const unfinished = await queries.findUnfinished(ctx.db, { checked_before, most: MOST_AT_ONCE })
+  const checked_before = all ? ctx.now : new Date(ctx.now.getTime() - CHECK_AGAIN_MS)
+  const unfinished = await queries.findUnfinished(ctx.db, { checked_before, limit: MAX_PER_RUN })
   const errors: unknown[] = []
   for (const payment of unfinished) await reconcile(ctx, payment).catch((error: unknown) => errors.push(error))
   if (errors.length > 0) throw errors[0]

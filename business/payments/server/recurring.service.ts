@@ -4,26 +4,23 @@ import type { Payment } from './ports.ts'
 import * as queries from './queries.ts'
 import { book } from './settle.service.ts'
 
-/** The purpose of a payment that PayPal takes by itself, period by period. */
-export const RECURRING = 'subscription'
-
 export type RecurringPayment = {
   client_id: string
-  /** Our subscription. */
-  subject: string
+  /** Our own subscription id. */
+  subscription_id: string
   description: string
   amount_cents: Cents
-  /** Nothing where PayPal does not tell. */
+  /** Null when PayPal does not report it. */
   fee_cents: Cents | null
-  /** PayPal's transaction: what makes it this payment and no other. */
+  /** PayPal's transaction id. It identifies the payment. */
   provider_capture_id: string
   captured_at: Date
 }
 
-/** Writes down and books what PayPal has taken for a period, once; answers nothing when it is there already. */
+/** Records and books a payment that PayPal took for a billing period, once. Returns undefined if it was recorded before. */
 export async function recordRecurringPayment(ctx: Ctx<Tx>, taken: RecurringPayment): Promise<Payment | undefined> {
   return inTransaction(ctx, async (inside) => {
-    const row = { ...taken, purpose: RECURRING, state: 'captured', created_at: taken.captured_at } as const
+    const row = { ...taken, purpose: 'subscription', asset_id: null, state: 'captured', created_at: taken.captured_at } as const
     const payment = await queries.insertTakenPayment(inside.db, row)
     if (payment) await book(inside, { ...payment, ...taken })
     return payment

@@ -6,6 +6,8 @@ import { freshWorld, type World } from '#tests/support/world.ts'
 import { type RecurringPayment, recordRecurringPayment } from './recurring.service.ts'
 import { process } from './webhooks.service.ts'
 
+const SUBSCRIPTION = '0198c3a2-7d5e-7c44-9a31-2f6b8d0e5c17'
+
 let world: World
 beforeAll(async () => {
   world = await freshWorld()
@@ -14,7 +16,7 @@ afterAll(() => world.end())
 
 const taken = async (change: Partial<RecurringPayment> = {}): Promise<RecurringPayment> => ({
   client_id: (await world.person('client')).id,
-  subject: 'a-subscription',
+  subscription_id: SUBSCRIPTION,
   description: 'Individual plan, one month',
   amount_cents: dollars(19),
   fee_cents: 115 as RecurringPayment['fee_cents'],
@@ -25,7 +27,7 @@ const taken = async (change: Partial<RecurringPayment> = {}): Promise<RecurringP
 
 const record = (payment: RecurringPayment) => inTransaction(world.ctx(), (inside) => recordRecurringPayment(inside, payment))
 
-test('a payment that PayPal took by itself is written down and booked once, also by ten at once', async () => {
+test('a recurring payment is recorded and booked once, even by ten concurrent calls', async () => {
   const payment = await taken()
   const answers = await Promise.all(Array.from({ length: 10 }, () => record(payment)))
   const [made, ...more] = answers.filter((answer) => answer !== undefined)
@@ -42,7 +44,7 @@ test('a payment that PayPal took by itself is written down and booked once, also
   expect(await sumOfAll(world.db)).toBe(0)
 })
 
-test('a fee that PayPal does not tell is none', async () => {
+test('no fee is booked when PayPal reports none', async () => {
   const made = await record(await taken({ provider_capture_id: 'SALE-2', fee_cents: null }))
   const lines = (await linesOf(world.db, { kind: 'sale' })).filter(({ reference }) => reference === made!.id)
   expect(lines.map(({ account, amount_cents }) => [account, amount_cents]).toSorted()).toEqual([
@@ -51,7 +53,7 @@ test('a fee that PayPal does not tell is none', async () => {
   ])
 })
 
-test('what is rolled back is not recorded, and may be recorded again', async () => {
+test('a rolled-back payment is not recorded, and can be recorded again', async () => {
   const payment = await taken({ provider_capture_id: 'SALE-3' })
   const failing = inTransaction(world.ctx(), async (inside) => {
     await recordRecurringPayment(inside, payment)
@@ -66,15 +68,16 @@ test.each([
   ['PAYMENT.SALE.COMPLETED', { id: 'SALE-9', billing_agreement_id: 'I-2' }, ['I-2']],
   ['PAYMENT.SALE.COMPLETED', { id: 'SALE-9' }, []],
   ['CATALOG.PRODUCT.CREATED', { id: 'PROD-1' }, []]
-])('%s about %j says which subscriptions to look at: %j', async (event_type, resource, expected) => {
-  const looked: string[] = []
+])('%s about %j syncs the subscriptions %j', async (event_type, resource, expected) => {
+  const synced: string[] = []
   const ctx = world.ctx()
-  const recurring = { ...ctx.ports.recurring, sync: async (_: unknown, id: string) => void looked.push(id) }
+  const { purposes } = ctx.ports
+  const subscription = { ...purposes.subscription, sync: async (_: unknown, id: string) => void synced.push(id) }
   const id = `WH-${event_type}-${JSON.stringify(resource)}`
   const event = { id, event_type, body: JSON.stringify({ event_type, resource }), received_at: world.now() }
   await world.db.insertInto('payments.webhook_event').values(event).execute()
-  const at = { ...ctx, ports: { ...ctx.ports, recurring } }
+  const at = { ...ctx, ports: { ...ctx.ports, purposes: { ...purposes, subscription } } }
   await process(at, id)
   await process(at, id)
-  expect(looked).toEqual(expected)
+  expect(synced).toEqual(expected)
 })

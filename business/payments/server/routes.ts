@@ -1,25 +1,39 @@
 import type { FastifyInstance } from 'fastify'
-import { type Ctx, type JobHandler, mount, mountStream } from '#platform/server/index.ts'
-import { listAllPayments, readAnyPayment, refundPayment } from '../admin.contract.ts'
-import { capturePayment, readPayment, receivePayPalEvent } from '../contract.ts'
+import { type Ctx, type JobHandler, mount, mountStream, sendCsv, sendOutgoing } from '#platform/server/index.ts'
+import { exportPayments, listAllPayments, readAnyPayment, refundPayment } from '../admin.contract.ts'
+import { capturePayment, listMyPayments, readMyReceipt, readPayment, receivePayPalEvent } from '../contract.ts'
 import * as admin from './admin.service.ts'
 import { capture } from './capture.service.ts'
+import { exportAll } from './export.service.ts'
 import { PROCESS_EVENT, RECONCILE, SEND_REFUND } from './jobs.ts'
+import * as purchases from './purchases.service.ts'
 import { reconcilePayments } from './reconcile.service.ts'
-import { reconcileRefunds } from './reconcile-refunds.service.ts'
-import { refund } from './refund.service.ts'
-import { sendRefundMail } from './refund-mail.service.ts'
+import { reconcileRefunds } from './refunds/reconcile-refunds.service.ts'
+import { refund } from './refunds/refund.service.ts'
+import { sendRefundMail } from './refunds/refund-mail.service.ts'
 import { read } from './service.ts'
 import * as webhooks from './webhooks.service.ts'
 
 export async function paymentsRoutes(app: FastifyInstance): Promise<void> {
   mount(app, readPayment, (ctx, { params }) => read(ctx, params.payment_id))
   mount(app, capturePayment, capture)
+  mount(app, listMyPayments, purchases.listMine)
+  mountStream(app, readMyReceipt, async (ctx, { params }, request, reply) => {
+    const { file_name, pdf } = await purchases.openReceipt(ctx, params.payment_id)
+    sendOutgoing(request, reply)
+    return reply.type('application/pdf').header('content-disposition', `inline; filename="${file_name}"`).send(pdf)
+  })
   mount(app, listAllPayments, admin.list)
+  mountStream(app, exportPayments, async (ctx, received, _request, reply) => {
+    const { name, text } = await exportAll(ctx, received)
+    return sendCsv(reply, name, text)
+  })
   mount(app, readAnyPayment, (ctx, { params }) => admin.readDetail(ctx, params.id))
   mount(app, refundPayment, refund)
-  // A stream only because the signature is over the bytes that arrived.
-  mountStream(app, receivePayPalEvent, (ctx, { body }, { rawBody }) => webhooks.receive(ctx, { event: body, raw: rawBody! }))
+  // A stream because the signature covers the raw bytes.
+  mountStream(app, receivePayPalEvent, (ctx, { body }, { rawBody = Buffer.alloc(0) }) =>
+    webhooks.receive(ctx, { event: body, raw: rawBody })
+  )
 }
 
 export const paymentsJobs = (context: () => Ctx): JobHandler[] => [

@@ -1,31 +1,32 @@
 import { type Answer, type Cents, inDollars } from '#platform/contract/index.ts'
 import { type Ctx, Refusal, refuse, signedIn } from '#platform/server/index.ts'
-import { no, type readPayment } from '../contract.ts'
+import { type readPayment, refusals } from '../contract.ts'
 import { CURRENCY } from '../rules.ts'
-import { payPalValue } from './paypal-money.ts'
-import type { PayPalOrder } from './paypal-shapes.ts'
-import type { Payment } from './ports.ts'
+import { payPalValue } from './paypal/money.ts'
+import type { PayPalOrder } from './paypal/schemas.ts'
+import { findHeld, type Payment } from './ports.ts'
 import * as queries from './queries.ts'
 
+/** Two payments of one client for the same asset and license type buy the same thing. */
 export type NewPayment = {
-  purpose: string
-  /** What is bought, in the purpose's own words: two payments of one client with the same subject buy the same thing. */
-  subject: string
   client_id: string
-  asset_id?: string
+  asset_id: string
+  license_type: string
+  /** The format that the client wants to download once it is paid. */
+  file_format: string | null
   amount_cents: Cents
   description: string
 }
-export type Begun = { payment_id: string; provider_order_id: string; approve_url: string }
+export type Started = { payment_id: string; provider_order_id: string; approve_url: string }
 
-/** Answered where PayPal cannot be reached; nothing is known to be charged. */
+/** The refusal for when PayPal cannot be reached. As far as we know, nothing was charged. */
 export const unavailable = () =>
   new Refusal('payment_provider_unavailable', 503, 'PayPal cannot be reached right now. Please try again in a moment.', { retry_after: 10 })
 
-/** Writes down what will be charged and opens PayPal's order for it. Not inside a transaction: PayPal takes its time. */
-export async function beginPayment(ctx: Ctx, { asset_id, ...what }: NewPayment): Promise<Begun> {
-  if (ctx.db.isTransaction) throw new Error('PayPal is not asked while a transaction is open.')
-  const payment = await queries.insertPayment(ctx.db, { ...what, asset_id: asset_id ?? null, created_at: ctx.now })
+/** Records what will be charged for a license and opens a PayPal order for it. Refuses to run inside a transaction, because PayPal is slow. */
+export async function startPayment(ctx: Ctx, what: NewPayment): Promise<Started> {
+  if (ctx.db.isTransaction) throw new Error('PayPal must not be called while a transaction is open.')
+  const payment = await queries.insertPayment(ctx.db, { ...what, purpose: 'license', created_at: ctx.now })
   const order = await openOrder(ctx, payment)
   const approve_url = order?.links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')?.href
   if (!order || !approve_url) {
@@ -56,14 +57,14 @@ async function openOrder({ ports }: Ctx, { id, client_id, amount_cents, descript
 
 export async function requireOwnPayment(ctx: Ctx, payment_id: string): Promise<Payment> {
   const payment = await queries.findPayment(ctx.db, payment_id)
-  if (payment?.client_id !== signedIn(ctx).id) throw refuse(no, 'payment_not_found')
+  if (payment?.client_id !== signedIn(ctx).id) throw refuse(refusals, 'payment_not_found')
   return payment
 }
 
 export async function read(ctx: Ctx, payment_id: string): Promise<Answer<typeof readPayment>> {
   const payment = await requireOwnPayment(ctx, payment_id)
   const { client_id, base_url } = ctx.ports.paypal.settings
-  const held = await ctx.ports.purposes[payment.purpose]?.held(ctx, payment)
+  const held = await findHeld(ctx, payment)
   return {
     ...payment,
     status: payment.state,

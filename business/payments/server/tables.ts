@@ -1,13 +1,16 @@
 import type { Generated, Selectable } from 'kysely'
 import type { Cents } from '#platform/contract/index.ts'
-import type { PaymentState, RefundState } from '../rules.ts'
+import type { PaymentState, PurposeName, RefundState } from '../rules.ts'
 
 type PaymentTable = {
   id: Generated<string>
-  purpose: string
-  subject: string
+  purpose: PurposeName
   client_id: string
+  /** A license payment has an asset, a license type and perhaps a chosen file format; a subscription payment has a subscription. */
   asset_id: string | null
+  license_type: Generated<string | null>
+  file_format: Generated<string | null>
+  subscription_id: Generated<string | null>
   description: string
   amount_cents: Cents
   currency: Generated<string>
@@ -39,7 +42,7 @@ type RefundTable = {
   amount_cents: Cents | null
   fee_back_cents: Generated<Cents>
   completed_at: Date | null
-  /** PayPal's word for why it was not done, or ours: 'other_currency', 'too_much'. */
+  /** PayPal's code for the failure, or ours: 'other_currency', 'too_much'. */
   failure: string | null
 }
 
@@ -48,7 +51,7 @@ export type Refund = Selectable<RefundTable>
 type WebhookEventTable = {
   id: string
   event_type: string
-  /** JSON text on the way in. */
+  /** Inserted as JSON text, read as an object. */
   body: unknown
   received_at: Date
   processed_at: Date | null

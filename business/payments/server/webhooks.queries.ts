@@ -3,7 +3,7 @@ import './tables.ts'
 
 type NewEvent = { id: string; event_type: string; body: string; received_at: Date }
 
-/** False when this event was recorded before. */
+/** Returns false if this event was stored before. */
 export async function insertEvent(db: Db, event: NewEvent): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('payments.webhook_event')

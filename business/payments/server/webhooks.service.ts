@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { type Ctx, inTransaction, refuse } from '#platform/server/index.ts'
-import { no } from '../contract.ts'
-import { takeDisputeEvent } from './disputes.service.ts'
+import { refusals } from '../contract.ts'
+import { handleDisputeEvent } from './disputes.service.ts'
 import { PROCESS_EVENT } from './jobs.ts'
+import { isSigned, isTrustedAddress, readTransmission } from './paypal/webhook-signature.ts'
 import type { Payment } from './ports.ts'
 import * as payments from './queries.ts'
 import { reconcile } from './reconcile.service.ts'
-import { takeRefundEvent } from './reconcile-refunds.service.ts'
-import { isSigned, isTrustedAddress, readTransmission } from './webhook-signature.ts'
+import { handleRefundEvent } from './refunds/refund-webhook.service.ts'
 import * as queries from './webhooks.queries.ts'
 
 type Arrived = { event: { id: string; event_type: string }; raw: Buffer }
 
-/** Verified, written down once, and left to a job: PayPal has its answer before anything is done with it. */
+/** Verifies and stores an event once. A job processes it, so that PayPal gets its response immediately. */
 export async function receive(ctx: Ctx, { event, raw }: Arrived): Promise<{ received: true }> {
   await requireSigned(ctx, raw)
   await inTransaction(ctx, async ({ db, now, ports }) => {
@@ -26,21 +26,21 @@ export async function receive(ctx: Ctx, { event, raw }: Arrived): Promise<{ rece
 async function requireSigned({ caller, ports, now }: Ctx, body: Buffer): Promise<void> {
   const { base_url, webhook_id } = ports.paypal.settings
   const transmission = readTransmission(caller.headers)
-  if (!transmission || !isTrustedAddress(transmission.cert_url, base_url)) throw refuse(no, 'invalid_signature')
+  if (!transmission || !isTrustedAddress(transmission.cert_url, base_url)) throw refuse(refusals, 'invalid_signature')
   const certificate = await ports.paypal.certificateAt(transmission.cert_url).catch(() => '')
-  if (!isSigned({ transmission, body, webhook_id, certificate, base_url, now })) throw refuse(no, 'invalid_signature')
+  if (!isSigned({ transmission, body, webhook_id, certificate, base_url, now })) throw refuse(refusals, 'invalid_signature')
 }
 
-/** The event only says where to look; what counts is what PayPal answers about the order or subscription now. */
+/** Processes a stored event. The event only names the order or subscription: PayPal's current data decides. */
 export async function process(ctx: Ctx, event_id: string): Promise<void> {
   const event = await queries.findEvent(ctx.db, event_id)
   if (!event || event.processed_at) return
   const payment = await findPaymentOf(ctx, event.body)
   if (payment) await reconcile(ctx, payment)
   const subscription = findSubscriptionOf(event.body)
-  if (subscription) await ctx.ports.recurring.sync(ctx, subscription)
-  await takeRefundEvent(ctx, event.body)
-  await takeDisputeEvent(ctx, event.body)
+  if (subscription) await ctx.ports.purposes.subscription.sync(ctx, subscription)
+  await handleRefundEvent(ctx, event.body)
+  await handleDisputeEvent(ctx, event.body)
   await queries.updateProcessed(ctx.db, event_id, ctx.now)
 }
 

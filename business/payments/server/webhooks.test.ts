@@ -9,7 +9,7 @@ let market: Market
 const posted: Posted[] = []
 const PATH = '/api/payments/webhooks/paypal'
 
-/** What the sandbox signs is caught here instead of going to the app, so that it can be changed on the way. */
+/** Receives the sandbox's signed webhooks instead of the app, so that tests can change them before delivery. */
 const catcher = createServer(async (request, response) => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -30,10 +30,10 @@ afterAll(async () => {
 /** The event of an order that was just approved, as PayPal sends it. */
 async function approvedEvent() {
   const asset = await assetOnSale(market)
-  const begun = await begunCheckout(market, asset.id)
-  await market.approve(begun.provider_order_id)
+  const started = await begunCheckout(market, asset.id)
+  await market.approve(started.provider_order_id)
   await market.sandbox.settled()
-  return { ...begun, event: posted.at(-1)! }
+  return { ...started, event: posted.at(-1)! }
 }
 
 async function post({ headers, text }: Posted) {
@@ -47,7 +47,7 @@ const stateOf = async (id: string) =>
 
 const countEvents = async () => (await market.db.selectFrom('payments.webhook_event').select('id').execute()).length
 
-test('an event is recorded once and then done, however often it is sent', async () => {
+test('an event is stored and processed once, no matter how often it is sent', async () => {
   const { event, payment_id } = await approvedEvent()
   const before = await countEvents()
   const answers = await Promise.all([1, 2, 3, 4].map(() => post(event)))
@@ -59,18 +59,15 @@ test('an event is recorded once and then done, however often it is sent', async 
 
 test.each([
   ['with another amount in it', (event: Posted) => ({ ...event, text: event.text.replace('"10.00"', '"99.00"') })],
-  ['with a signature of nothing', (event: Posted) => withHeader(event, 'paypal-transmission-sig', 'AAAA')],
-  ['for another time', (event: Posted) => withHeader(event, 'paypal-transmission-time', '2026-03-01T12:00:01Z')],
+  ['with a forged signature', (event: Posted) => withHeader(event, 'paypal-transmission-sig', 'AAAA')],
+  ['with a different time', (event: Posted) => withHeader(event, 'paypal-transmission-time', '2026-03-01T12:00:01Z')],
   ['without a signature', (event: Posted) => withHeader(event, 'paypal-transmission-sig', '')],
   [
-    'with a certificate from elsewhere',
+    'with a certificate from another host',
     (event: Posted) => withHeader(event, 'paypal-cert-url', 'http://127.0.0.1:1/v1/notifications/certs/C')
   ],
-  [
-    'with a certificate that is not there',
-    (event: Posted) => withHeader(event, 'paypal-cert-url', `${market.sandbox.url}/v1/notifications/certs/C`)
-  ]
-])('an event %s is refused and leaves nothing', async (_, change) => {
+  ['with an unknown certificate', (event: Posted) => withHeader(event, 'paypal-cert-url', `${market.sandbox.url}/v1/notifications/certs/C`)]
+])('an event %s is refused and not stored', async (_, change) => {
   const { event, payment_id } = await approvedEvent()
   const before = await countEvents()
   expect(await post(change(event))).toMatchObject({ status: 400, body: { code: 'invalid_signature' } })
@@ -89,9 +86,9 @@ test('an event a week old is refused', async () => {
 })
 
 test.each([
-  ['no JSON', '{', 400],
-  ['no event', '{}', 422],
-  ['nothing', '', 422]
-])('%s is no event', async (_, text, status) => {
+  ['invalid JSON', '{', 400],
+  ['an object without an event', '{}', 422],
+  ['an empty body', '', 422]
+])('%s is refused', async (_, text, status) => {
   expect((await post({ headers: { 'content-type': 'application/json' }, text })).status).toBe(status)
 })

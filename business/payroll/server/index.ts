@@ -1,3 +1,3 @@
 export { unpaidAssetsOf, wagesOfMonth } from './payouts.service.ts'
 export { payrollJobs, payrollRoutes } from './routes.ts'
-export { type Balance, balanceOf, bookWage, type EarnedAsset, personalPrices, wagesOf } from './service.ts'
+export { type Balance, balanceOf, bookWage, type EarnedAsset, wagesOf } from './service.ts'

@@ -1,11 +1,11 @@
 import { type Insertable, sql } from 'kysely'
-import { BUSINESS_ZONE, type Cents } from '#platform/contract/index.ts'
+import { BUSINESS_ZONE, type Cents, toCents } from '#platform/contract/index.ts'
 import { totalCents } from '#platform/database/columns.ts'
 import type { Database, Db, Tx } from '#platform/database/connect.ts'
 import type { PayoutSort } from '../rules.ts'
 import './tables.ts'
 
-/** Until the transaction ends nobody else pays this employee. */
+/** Blocks other payouts to this employee until the transaction ends. */
 export async function lockPayouts(tx: Tx, employee_id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payout ${employee_id}`}, 0))`.execute(tx)
 }
@@ -14,7 +14,7 @@ export async function insertPayout(tx: Tx, payout: Insertable<Database['payroll.
   return tx.insertInto('payroll.payout').values(payout).returningAll().executeTakeFirstOrThrow()
 }
 
-/** What a call of this name recorded already. */
+/** Returns the payout recorded by the request with this key. */
 export async function findPayoutByKey(db: Db, recorded_by: string, request_key: string) {
   return db
     .selectFrom('payroll.payout')
@@ -30,7 +30,7 @@ export async function findPayout(db: Db, id: string) {
 
 type Paging = { sort: PayoutSort; page: number; page_size: number }
 
-/** With the name of who recorded each. */
+/** Returns payouts with the name of the admin who recorded each. */
 export async function findPayoutsOf(db: Db, employee_id: string, { sort, page, page_size }: Paging) {
   const order = sort === 'oldest' ? 'asc' : 'desc'
   return db
@@ -56,7 +56,7 @@ export async function countPayoutsOf(db: Db, employee_id: string): Promise<numbe
   return total
 }
 
-/** Whoever is an employee now, or was owed a wage once. */
+/** Returns everyone who is an employee now or ever earned a wage. */
 export async function findPayees(db: Db): Promise<{ id: string; name: string; email: string; earned_cents: Cents; owed_cents: Cents }[]> {
   const earned = db
     .selectFrom('payroll.wage')
@@ -80,8 +80,8 @@ export async function findPayees(db: Db): Promise<{ id: string; name: string; em
     .execute()
   return rows.map(({ earned_cents, owed: booked, ...person }) => ({
     ...person,
-    earned_cents: (earned_cents ?? 0) as Cents,
-    owed_cents: (0 - (booked ?? 0)) as Cents
+    earned_cents: toCents(earned_cents ?? 0),
+    owed_cents: toCents(0 - (booked ?? 0))
   }))
 }
 
@@ -91,7 +91,7 @@ export async function findAllWagesOf(db: Db, employee_ids: readonly string[]) {
     .selectFrom('payroll.wage')
     .select(['asset_id', 'employee_id', 'amount_cents', 'earned_at'])
     .where('employee_id', 'in', employee_ids)
-    .where('amount_cents', '>', 0 as Cents)
+    .where('amount_cents', '>', toCents(0))
     .orderBy('earned_at')
     .execute()
 }

@@ -6,11 +6,11 @@ import { type Ctx, inTransaction, keyReused, refuse, requestKey, signedIn } from
 import { payoutMail } from '../mails/payout-mail.tsx'
 import {
   type employeeBalance,
-  no,
   type OpenBalance,
   type openBalances,
   type Payout,
   type recordPayout,
+  refusals,
   type viewPayouts
 } from '../payouts.contract.ts'
 import { unpaidOf } from '../rules.ts'
@@ -27,15 +27,17 @@ export async function readBalance(ctx: Ctx, employee_id: string): Promise<Answer
 
 const presentBalance = (earned: Cents, paid: Cents, balance_cents: Cents) => ({
   total_earned: inDollars(earned),
+  total_earned_cents: earned,
   total_paid: inDollars(paid),
+  total_paid_cents: paid,
   balance: inDollars(balance_cents),
   balance_cents
 })
 
-/** An artist, or someone who was one and has a book. */
+/** Refuses anyone who is not an artist and was never owed a wage. */
 async function requirePayee(ctx: Ctx, employee_id: string): Promise<void> {
   const payees = await queries.findPayees(ctx.db)
-  if (!payees.some(({ id }) => id === employee_id)) throw refuse(no, 'employee_not_found')
+  if (!payees.some(({ id }) => id === employee_id)) throw refuse(refusals, 'employee_not_found')
 }
 
 export async function listOpenBalances({ db }: Ctx): Promise<Answer<typeof openBalances>> {
@@ -58,12 +60,11 @@ export async function listOpenBalances({ db }: Ctx): Promise<Answer<typeof openB
   return { items }
 }
 
-/** Decisions section 3: an employee is answered about itself only; an admin may name anyone. */
+/** An employee sees only their own payouts; an admin sees anyone's. */
 export async function listPayouts(ctx: Ctx, { query }: Received<typeof viewPayouts>): Promise<Answer<typeof viewPayouts>> {
-  const { employee_id: asked, ...paging } = query
   const { id, role } = signedIn(ctx)
-  const employee_id = asked ?? id
-  if (role !== 'admin' && employee_id !== id) throw refuse(no, 'employee_not_found')
+  const { employee_id = id, ...paging } = query
+  if (role !== 'admin' && employee_id !== id) throw refuse(refusals, 'employee_not_found')
   if (role === 'admin') await requirePayee(ctx, employee_id)
   const [payouts, total] = [await queries.findPayoutsOf(ctx.db, employee_id, paging), await queries.countPayoutsOf(ctx.db, employee_id)]
   const items = payouts.map((payout) => present(payout, role === 'admin' ? payout.recorder : null))
@@ -88,35 +89,35 @@ const present = (
 })
 
 /**
- * Never more than the balance, also when two admins pay at once: the balance is read under a lock of this employee's. A call that comes
- * again after a crash, when its answer was not kept, is answered with the payout it made.
+ * Records a payout of at most the balance. The balance is read under a lock for this employee, so two admins cannot pay it twice.
+ * A request that is repeated after a crash, before its response was stored, returns the payout it made.
  */
 export async function pay(ctx: Ctx, { body }: Received<typeof recordPayout>): Promise<Answer<typeof recordPayout>> {
   const { amount, employee_id, payment_method, reference_number, notes } = body
   await requirePayee(ctx, employee_id)
   const admin = signedIn(ctx)
   const request_key = requestKey(ctx)
-  return inTransaction(ctx, async (inside) => {
-    await queries.lockPayouts(inside.db, employee_id)
-    const made = request_key && (await queries.findPayoutByKey(inside.db, admin.id, request_key))
+  return inTransaction(ctx, async (work) => {
+    await queries.lockPayouts(work.db, employee_id)
+    const made = request_key && (await queries.findPayoutByKey(work.db, admin.id, request_key))
     if (made && (made.employee_id !== employee_id || made.amount_cents !== amount)) throw keyReused()
     if (made) return present(made, admin.name)
-    const { balance_cents } = await balanceOf(inside.db, employee_id)
-    if (amount > balance_cents) throw refuse(no, 'over_balance')
-    const payout = await queries.insertPayout(inside.db, {
+    const { balance_cents } = await balanceOf(work.db, employee_id)
+    if (amount > balance_cents) throw refuse(refusals, 'over_balance')
+    const payout = await queries.insertPayout(work.db, {
       employee_id,
       amount_cents: amount,
       payment_method,
       reference_number: reference_number || null,
       notes: notes || null,
       recorded_by: admin.id,
-      paid_at: inside.now,
+      paid_at: work.now,
       request_key
     })
-    await book(inside.db, payout)
+    await book(work.db, payout)
     const details = { amount_cents: amount, payout_id: payout.id }
-    await audit(inside.db, { actor_id: admin.id, action: 'payout.recorded', subject_kind: 'user', subject: employee_id, details })
-    await inside.ports.jobs.send(inside.db, SEND_PAYOUT_MAIL, { payout_id: payout.id })
+    await audit(work.db, { actor_id: admin.id, action: 'payout.recorded', subject_kind: 'user', subject: employee_id, details })
+    await work.ports.jobs.send(work.db, SEND_PAYOUT_MAIL, { payout_id: payout.id })
     return present(payout, admin.name)
   })
 }
@@ -134,16 +135,16 @@ async function book(tx: Tx, { id, employee_id, amount_cents, paid_at }: Row): Pr
   })
 }
 
-/** The assets whose wages are not fully paid yet. */
+/** Returns the ids of the assets whose wages are not fully paid. */
 export async function unpaidAssetsOf(db: Db, employee_id: string): Promise<Set<string>> {
   const [wages, { paid_cents }] = await Promise.all([queries.findAllWagesOf(db, [employee_id]), balanceOf(db, employee_id)])
   return new Set(unpaidOf(wages, paid_cents).map(({ asset_id }) => asset_id))
 }
 
-/** The wages of a month in California ('YYYY-MM'), oldest first. */
+/** Returns the wages of a month ('YYYY-MM' in the business time zone), oldest first. */
 export const wagesOfMonth = (db: Db, employee_id: string, month: string) => queries.findWagesOfMonth(db, employee_id, month)
 
-/** Tells the artist; nothing where the account is gone. */
+/** Emails the artist about the payout, unless the account was deleted. */
 export async function sendPayoutMail({ db, ports }: Ctx, payout_id: string): Promise<void> {
   const payout = await queries.findPayout(db, payout_id)
   const artist = payout && (await findUser(db, payout.employee_id))

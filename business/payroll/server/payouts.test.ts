@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.end())
 
-/** An artist who is owed $10 for each of so many assets. */
+/** An artist with a $10 wage for each of `assets` assets. */
 async function artist(name: string, assets: number): Promise<string> {
   const { id } = await world.person('employee', name)
   for (let count = 0; count < assets; count += 1)
@@ -29,7 +29,7 @@ const of = (employee_id: string, change: object = {}) => ({
   body: { employee_id, amount: '10', payment_method: 'paypal', reference_number: '', notes: '', ...change }
 })
 
-test('a payout lowers the balance, stands in the history and in the book, and is mailed to the artist', async () => {
+test('a payout lowers the balance, appears in the history and the ledger, and is emailed to the artist', async () => {
   const id = await artist('paid', 3)
   const admin = await world.as('admin')
   expect(await admin(employeeBalance, { query: { employee_id: id } })).toMatchObject({ total_earned: 30, total_paid: 0, balance: 30 })
@@ -40,6 +40,8 @@ test('a payout lowers the balance, stands in the history and in the book, and is
   expect(made).toMatchObject({ amount: 12.5, payment_method: 'bank_transfer', reference_number: 'TR 7', notes: 'March' })
   expect(await admin(employeeBalance, { query: { employee_id: id } })).toEqual({
     total_earned: 30,
+    total_earned_cents: 3000,
+    total_paid_cents: 1250,
     total_paid: 12.5,
     balance: 17.5,
     balance_cents: 1750
@@ -52,10 +54,10 @@ test('a payout lowers the balance, stands in the history and in the book, and is
   expect(await sumOfAll(world.db)).toBe(0)
   await world.work()
   const mail = (await world.mails()).find(({ subject }) => subject === 'We paid you $12.50')
-  expect(mail?.text).toContain('Balance left: $17.50')
+  expect(mail?.text).toContain('Remaining balance: $17.50')
 })
 
-test('never over the balance, to the cent', async () => {
+test('a payout over the balance is refused, to the cent', async () => {
   const id = await artist('exact', 1)
   const admin = await world.as('admin')
   await expect(admin(recordPayout, of(id, { amount: '10.01' }))).rejects.toMatchObject({ status: 409, body: { code: 'over_balance' } })
@@ -63,7 +65,7 @@ test('never over the balance, to the cent', async () => {
   await expect(admin(recordPayout, of(id, { amount: '0.01' }))).rejects.toMatchObject({ status: 409, body: { code: 'over_balance' } })
 })
 
-test('twenty payouts at once by two admins pay what is owed and no more', async () => {
+test('twenty parallel payouts by two admins pay the balance and no more', async () => {
   const id = await artist('popular', 5)
   const admins = [await world.as('admin'), await world.as('admin')]
   const calls = Array.from({ length: 20 }, (_, index) => admins[index % 2]!(recordPayout, of(id)))
@@ -89,7 +91,7 @@ test('the same Idempotency-Key pays once', async () => {
   expect(await (await world.as('admin'))(employeeBalance, { query: { employee_id: id } })).toMatchObject({ balance: 10 })
 })
 
-test('the same Idempotency-Key pays once also where a crash came before its answer was kept, and never something else', async () => {
+test('the same Idempotency-Key pays once even after a crash before its response was stored, and is refused for another payout', async () => {
   const id = await artist('crashed', 3)
   const admin = await world.as('admin')
   const idempotency_key = `pay-${id}`
@@ -111,12 +113,12 @@ test.each([
   [{ amount: '1.005' }, 'amount', 'Enter a valid amount greater than 0.'],
   [{ amount: 'ten' }, 'amount', 'Enter a valid amount greater than 0.'],
   [{ payment_method: 'shells' }, 'payment_method', 'Please choose a payment method.']
-])('a payout with %j is refused at its field', async (change, field, message) => {
+])('a payout with %j is refused with an error for the field', async (change, field, message) => {
   const admin = await world.as('admin')
   await expect(admin(recordPayout, of(randomUUID(), change))).rejects.toMatchObject({ status: 422, body: { fields: { [field]: message } } })
 })
 
-test('the history is sorted by day or amount, page by page, and says how many there are', async () => {
+test('the history is sorted by date or amount, in pages, with a total', async () => {
   const id = await artist('often', 3)
   const admin = await world.as('admin')
   for (const [hour, amount] of ['5.00', '12.00', '5.00', '1.00'].entries()) {
@@ -135,7 +137,7 @@ test('the history is sorted by day or amount, page by page, and says how many th
   world.at('2026-03-01T12:00:00Z')
 })
 
-test('an artist sees its own payouts only, without who recorded them; an unknown person is nobody', async () => {
+test('an artist sees only their own payouts, without who recorded them; an unknown person is a 404', async () => {
   const [id, other] = [await artist('curious', 1), await artist('other', 1)]
   const admin = await world.as('admin')
   await admin(recordPayout, of(id))
@@ -147,7 +149,7 @@ test('an artist sees its own payouts only, without who recorded them; an unknown
   await expect(admin(recordPayout, of(client))).rejects.toMatchObject({ status: 404, body: { code: 'employee_not_found' } })
 })
 
-test('open balances: whoever is owed most first, with the day of the oldest unpaid wage', async () => {
+test('open balances list the largest balance first, with the date of the oldest unpaid wage', async () => {
   const [most, least] = [await artist('most', 9), await artist('least', 8)]
   const admin = await world.as('admin')
   await admin(recordPayout, of(most, { amount: '20' }))
@@ -161,7 +163,7 @@ test('open balances: whoever is owed most first, with the day of the oldest unpa
   expect(items.map(({ balance }) => balance)).toEqual(items.map(({ balance }) => balance).toSorted((one, next) => next - one))
 })
 
-test('payouts pay the oldest wages first; one paid in part is still unpaid', () => {
+test('payouts cover the oldest wages first; a partly paid wage counts as unpaid', () => {
   const wage = (day: number, amount_cents: number) => ({ amount_cents, earned_at: new Date(Date.UTC(2026, 0, day)) })
   const wages = [wage(3, 300), wage(1, 100), wage(2, 200), wage(4, 0)]
   expect(unpaidOf(wages, 0).map(({ amount_cents }) => amount_cents)).toEqual([100, 200, 300])
@@ -170,7 +172,7 @@ test('payouts pay the oldest wages first; one paid in part is still unpaid', () 
   expect(unpaidOf(wages, 600)).toEqual([])
 })
 
-test('every change of a rule is a version, a wage keeps the one it was booked by, and a change of nothing is none', async () => {
+test('each change to a rule creates a version, saving without a change does not, and a wage keeps its version', async () => {
   const admin = await world.as('admin')
   const set = (wage: string) => admin(setWageRule, { body: { category: 'vector', wage, license_price: 9 } })
   const { id: employee_id } = await world.person('employee', 'versioned')

@@ -1,12 +1,12 @@
 import type { Generated } from 'kysely'
+import type { Category } from '#catalogue/rules.ts'
 import type { Cents } from '#platform/contract/index.ts'
-import type { Category, PaymentMethod } from '../rules.ts'
+import type { PaymentMethod } from '../rules.ts'
 
 type WageRuleTable = {
   id: Generated<string>
   category: Category
   wage_cents: Cents
-  license_price_cents: Cents
   notes: Generated<string>
   created_at: Date
   updated_at: Date
@@ -19,7 +19,7 @@ type WageTable = {
   category: Category
   amount_cents: Cents
   earned_at: Date
-  /** The version of the rule it was booked by; nothing where that was before versions were kept. */
+  /** The version of the rule in effect when it was booked; null for wages booked before versions existed. */
   rule_version_id: number | null
 }
 
@@ -28,10 +28,12 @@ type WageRuleVersionTable = {
   category: string
   version: number
   wage_cents: Cents
-  license_price_cents: Cents
+  /** The version of the license price that was set together with this wage. */
+  license_price_version_id: number
   notes: string
   is_deleted: Generated<boolean>
   changed_at: Date
+  changed_by: string | null
 }
 
 type PayoutTable = {
@@ -43,7 +45,7 @@ type PayoutTable = {
   notes: string | null
   recorded_by: string
   paid_at: Date
-  /** The Idempotency-Key of the call, unique to who recorded it. */
+  /** The Idempotency-Key of the request, unique for each admin. */
   request_key: Generated<string | null>
 }
 

@@ -1,17 +1,15 @@
 import { Link } from 'react-router'
 import { showDay, showDollars } from '#platform/web/show.ts'
 import { EmptyState } from '#platform/web/ui/card.tsx'
-import { FilterForm } from '#platform/web/ui/filter-form.tsx'
+import { PastLast } from '#platform/web/ui/feedback/past-last.tsx'
+import { FilterForm } from '#platform/web/ui/form/filter-form.tsx'
+import { Select } from '#platform/web/ui/form/select.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
-import { PastLast } from '#platform/web/ui/past-last.tsx'
-import { Select } from '#platform/web/ui/select.tsx'
 import { type Column, Table } from '#platform/web/ui/table.tsx'
 import type { OpenBalance } from '../payouts.contract.ts'
 import { BALANCE_SORTS } from '../rules.ts'
-import { type BalanceFilter, type BalancesShown, balancesAddress } from './payout-lists.ts'
+import { type BalanceFilter, type BalancePage, balancesAddress } from './payout-lists.ts'
 import css from './payouts-page.module.css'
-
-const money = (dollars: number) => showDollars(Math.round(dollars * 100))
 
 const SORT_NAMES = { balance: 'Largest balance', name: 'Name', waiting: 'Unpaid longest' } as const
 const SORTS = BALANCE_SORTS.map((value) => ({ value, label: SORT_NAMES[value] }))
@@ -27,15 +25,15 @@ const COLUMNS: readonly Column<OpenBalance>[] = [
       </span>
     )
   },
-  { head: 'Earned', kind: 'number', cell: ({ total_earned }) => money(total_earned) },
-  { head: 'Paid', kind: 'number', cell: ({ total_paid }) => money(total_paid) },
+  { head: 'Earned', kind: 'number', cell: ({ total_earned_cents }) => showDollars(total_earned_cents) },
+  { head: 'Paid', kind: 'number', cell: ({ total_paid_cents }) => showDollars(total_paid_cents) },
   { head: 'Balance', kind: 'number', cell: ({ balance_cents }) => <strong>{showDollars(balance_cents)}</strong> },
   { head: 'Unpaid since', kind: 'date', cell: ({ oldest_unpaid_at }) => (oldest_unpaid_at ? showDay(oldest_unpaid_at) : '–') }
 ]
 
-type BalanceTableProps = { filter: BalanceFilter; list: BalancesShown }
+type BalanceTableProps = { filter: BalanceFilter; list: BalancePage }
 
-/** Every artist, whoever is owed most first. */
+/** Every artist with their balance. */
 export function BalanceTable({ filter, list: { items, total, page, page_size } }: BalanceTableProps) {
   return (
     <>
@@ -57,6 +55,6 @@ export function BalanceTable({ filter, list: { items, total, page, page_size } }
 }
 
 function NoArtists({ q }: { q: string }) {
-  if (q) return <EmptyState title="No artists found.">Try another name or address.</EmptyState>
-  return <EmptyState title="No artists yet.">Give someone the role of an employee under Manage Users.</EmptyState>
+  if (q) return <EmptyState title="No artists found.">Try another name or email address.</EmptyState>
+  return <EmptyState title="No artists yet.">Give someone the employee role under Manage Users.</EmptyState>
 }

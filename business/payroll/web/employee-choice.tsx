@@ -1,11 +1,11 @@
 import { Form, useSubmit } from 'react-router'
 import { showDollars } from '#platform/web/show.ts'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
-import { Select } from '#platform/web/ui/select.tsx'
+import { Select } from '#platform/web/ui/form/select.tsx'
 import type { OpenBalance } from '../payouts.contract.ts'
 import css from './payouts-page.module.css'
 
-/** Chosen at once by a change; the button is for who has no script. */
+/** Selecting an option applies it immediately. The button is for browsers without JavaScript. */
 export function EmployeeChoice({ balances, chosen }: { balances: OpenBalance[]; chosen: string | undefined }) {
   const submit = useSubmit()
   const options = balances.map(({ employee_id, employee_name, balance_cents }) => ({

@@ -1,30 +1,30 @@
 import { Form, useNavigation } from 'react-router'
 import { showDollars } from '#platform/web/show.ts'
 import { Button } from '#platform/web/ui/button.tsx'
+import { Select } from '#platform/web/ui/form/select.tsx'
+import { TextArea, TextField } from '#platform/web/ui/form/text-field.tsx'
 import { Stack } from '#platform/web/ui/page.tsx'
-import { Select } from '#platform/web/ui/select.tsx'
-import { TextArea, TextField } from '#platform/web/ui/text-field.tsx'
 import { useSentOnce } from '#platform/web/use-sent-once.ts'
 import type { OpenBalance } from '../payouts.contract.ts'
-import { isAmount, METHOD_NAMES, PAYMENT_METHODS, PAYOUT_WORDS } from '../rules.ts'
+import { isAmount, METHOD_NAMES, PAYMENT_METHODS, PAYOUT_TEXTS } from '../rules.ts'
 
 const METHODS = PAYMENT_METHODS.map((value) => ({ value, label: METHOD_NAMES[value] }))
-const checkAmount = (typed: string) => (isAmount(typed) && Number(typed) > 0 ? undefined : PAYOUT_WORDS.amount)
+const checkAmount = (typed: string) => (isAmount(typed) && Number(typed) > 0 ? undefined : PAYOUT_TEXTS.amount)
 
 type PayoutFormProps = {
-  /** Nobody chosen yet: sending the form says so. */
+  /** Undefined until an employee is selected; submitting the form then shows an error. */
   employee: OpenBalance | undefined
   fields: Record<string, string>
-  /** Names this payout: sent twice, it is booked once. */
-  once: string
+  /** The idempotency key: a payout that is sent twice is recorded once. */
+  paymentKey: string
 }
 
-export function PayoutForm({ employee, fields, once }: PayoutFormProps) {
+export function PayoutForm({ employee, fields, paymentKey }: PayoutFormProps) {
   const busy = useNavigation().formMethod === 'POST'
   const sentOnce = useSentOnce(busy, fields)
   return (
     <Form method="post" noValidate preventScrollReset onSubmit={sentOnce}>
-      <input type="hidden" name="key" value={once} />
+      <input type="hidden" name="key" value={paymentKey} />
       <input type="hidden" name="employee_id" value={employee?.employee_id ?? ''} />
       <Stack gap={4}>
         {fields['employee_id'] && <p role="alert">{fields['employee_id']}</p>}

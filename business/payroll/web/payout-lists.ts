@@ -2,16 +2,16 @@ import { addressWith, choiceIn, pageIn, searchIn } from '#platform/web/list-addr
 import type { OpenBalance } from '../payouts.contract.ts'
 import { BALANCE_SORTS, type BalanceSort, PAYOUT_SORTS, PAYOUTS_PAGE_SIZE, type PayoutSort } from '../rules.ts'
 
-/** What an address asks for: the balances of all artists, or the payouts of one. */
+/** The filters in the page's URL, for the balances of all artists or the payouts of one. */
 export type BalanceFilter = { q: string; sort: BalanceSort }
 
-export const balancesAskedIn = (params: URLSearchParams): BalanceFilter & { page: number } => ({
+export const balanceFilterIn = (params: URLSearchParams): BalanceFilter & { page: number } => ({
   q: searchIn(params),
   sort: choiceIn(params, 'sort', BALANCE_SORTS) ?? 'balance',
   page: pageIn(params)
 })
 
-export const payoutsAskedIn = (params: URLSearchParams): { sort: PayoutSort; page: number } => ({
+export const payoutFilterIn = (params: URLSearchParams): { sort: PayoutSort; page: number } => ({
   sort: choiceIn(params, 'sort', PAYOUT_SORTS) ?? 'newest',
   page: pageIn(params)
 })
@@ -27,12 +27,12 @@ export const payoutsAddress = (employee: string, sort: PayoutSort, page = 1): st
 const ORDERS: Record<BalanceSort, (one: OpenBalance, other: OpenBalance) => number> = {
   balance: (one, other) => other.balance_cents - one.balance_cents,
   name: () => 0,
-  // Who waits for nothing comes last.
+  // Artists without unpaid wages come last.
   waiting: (one, other) => (one.oldest_unpaid_at ?? '9').localeCompare(other.oldest_unpaid_at ?? '9')
 }
 
-/** The page that is asked for of those whose name or address holds every word. */
-export function balancesShown(balances: readonly OpenBalance[], { q, sort, page }: BalanceFilter & { page: number }) {
+/** Returns one page of the artists whose name or email address contains every word of the search. */
+export function pageOfBalances(balances: readonly OpenBalance[], { q, sort, page }: BalanceFilter & { page: number }) {
   const words = q.toLowerCase().split(/\s+/)
   const found = balances.filter(({ employee_name, employee_email }) => {
     const text = `${employee_name} ${employee_email}`.toLowerCase()
@@ -42,4 +42,4 @@ export function balancesShown(balances: readonly OpenBalance[], { q, sort, page 
   const from = (page - 1) * PAYOUTS_PAGE_SIZE
   return { items: ordered.slice(from, from + PAYOUTS_PAGE_SIZE), total: found.length, page, page_size: PAYOUTS_PAGE_SIZE }
 }
-export type BalancesShown = ReturnType<typeof balancesShown>
+export type BalancePage = ReturnType<typeof pageOfBalances>

@@ -1,13 +1,13 @@
 import { Form, useSubmit } from 'react-router'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Select } from '#platform/web/ui/select.tsx'
+import { Select } from '#platform/web/ui/form/select.tsx'
 import { PAYOUT_SORTS, type PayoutSort } from '../rules.ts'
 import css from './payouts-page.module.css'
 
 const NAMES = { newest: 'Newest', oldest: 'Oldest', amount: 'Largest amount' } as const
 const OPTIONS = PAYOUT_SORTS.map((value) => ({ value, label: NAMES[value] }))
 
-/** Sorted at once by a choice; the button is for who has no script. */
+/** Selecting an option sorts immediately. The button is for browsers without JavaScript. */
 export function PayoutSortForm({ employee, sort }: { employee: string; sort: PayoutSort }) {
   const submit = useSubmit()
   return (

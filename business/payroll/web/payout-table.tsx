@@ -1,7 +1,7 @@
 import { showDay, showDollars } from '#platform/web/show.ts'
 import { EmptyState } from '#platform/web/ui/card.tsx'
+import { PastLast } from '#platform/web/ui/feedback/past-last.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
-import { PastLast } from '#platform/web/ui/past-last.tsx'
 import { type Column, Table } from '#platform/web/ui/table.tsx'
 import type { Payout } from '../payouts.contract.ts'
 import { METHOD_NAMES } from '../rules.ts'
@@ -18,20 +18,20 @@ const RECORDER: Column<Payout> = { head: 'Recorded by', cell: ({ recorded_by }) 
 
 type PayoutTableProps = {
   list: { items: Payout[]; total: number; page: number; page_size: number }
-  /** The address of a page. */
+  /** The URL of a page. */
   to: (page: number) => string
 }
 
-/** The payouts of one artist; who recorded them is for admins. */
+/** The payouts of one artist. Only admins see who recorded them. */
 export function PayoutTable({ list: { items, total, page, page_size }, to }: PayoutTableProps) {
-  const isAdmins = items.some(({ recorded_by }) => recorded_by !== null)
+  const isForAdmins = items.some(({ recorded_by }) => recorded_by !== null)
   return (
     <>
       <Table
         caption="Payouts"
         rows={items}
         rowKey={({ id }) => id}
-        columns={isAdmins ? COLUMNS.toSpliced(4, 0, RECORDER) : COLUMNS}
+        columns={isForAdmins ? COLUMNS.toSpliced(4, 0, RECORDER) : COLUMNS}
         empty={total > 0 ? <PastLast of="payouts" to={to(1)} /> : <EmptyState title="No payouts yet." />}
       />
       {total > page_size && <Pagination label="Pages of payouts" page={page} pages={Math.ceil(total / page_size)} to={to} />}

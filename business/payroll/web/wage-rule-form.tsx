@@ -1,19 +1,20 @@
 import { Form, useNavigation } from 'react-router'
+import { CATEGORIES } from '#catalogue/rules.ts'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
+import { Select } from '#platform/web/ui/form/select.tsx'
+import { TextField } from '#platform/web/ui/form/text-field.tsx'
 import { Stack } from '#platform/web/ui/page.tsx'
-import { Select } from '#platform/web/ui/select.tsx'
-import { TextField } from '#platform/web/ui/text-field.tsx'
 import type { WageRule } from '../contract.ts'
-import { CATEGORIES, isAmount, WORDS } from '../rules.ts'
+import { isAmount, TEXTS } from '../rules.ts'
 
 const OPTIONS = [{ value: '', label: 'Select a category' }, ...CATEGORIES.map((value) => ({ value, label: value }))]
 
 const amountCheck = (message: string) => (typed: string) => (isAmount(typed) ? undefined : message)
-const checkCategory = (typed: string) => (typed === '' ? WORDS.category : undefined)
-const checkWage = amountCheck(WORDS.wage)
-const checkPrice = amountCheck(WORDS.license_price)
+const checkCategory = (typed: string) => (typed === '' ? TEXTS.category : undefined)
+const checkWage = amountCheck(TEXTS.wage)
+const checkPrice = amountCheck(TEXTS.license_price)
 
-/** Adds a rule, or edits one whose category is locked then. */
+/** Adds a rule, or edits an existing one, whose category cannot change. */
 export function WageRuleForm({ edited, fields }: { edited: WageRule | null; fields: Record<string, string> }) {
   const busy = useNavigation().formMethod === 'POST'
   return (

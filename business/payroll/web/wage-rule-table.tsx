@@ -16,22 +16,23 @@ export const WageRuleTable = ({ rules, edited, onDelete }: WageRuleTableProps) =
     selected={({ id }) => id === edited?.id}
     columns={[
       { head: 'Category', kind: 'title', cell: ({ category }) => <span className={css['category']}>{category}</span> },
-      { head: 'Wage', kind: 'number', cell: ({ wage }) => money(wage) },
-      { head: 'License price', kind: 'number', cell: ({ license_price }) => money(license_price) },
+      { head: 'Wage', kind: 'number', cell: ({ wage_cents }) => showDollars(wage_cents) },
+      { head: 'License price', kind: 'number', cell: ({ license_price_cents }) => showDollars(license_price_cents) },
       { head: 'Notes', cell: ({ notes }) => notes || '–' },
       { head: '', kind: 'actions', cell: (rule) => <RowActions rule={rule} onDelete={onDelete} /> }
     ]}
-    empty={<EmptyState title="No wage rules yet.">Without a rule a category earns nothing and is not for sale.</EmptyState>}
+    empty={<EmptyState title="No wage rules yet.">Assets in a category without a rule earn nothing and are not for sale.</EmptyState>}
   />
 )
-
-const money = (dollars: number) => showDollars(Math.round(dollars * 100))
 
 function RowActions({ rule, onDelete }: { rule: WageRule; onDelete: (rule: WageRule) => void }) {
   return (
     <Stack row gap={2}>
       <LinkButton to={`?edit=${rule.category}#rule`} small aria-label={`Edit ${rule.category}`}>
         Edit
+      </LinkButton>
+      <LinkButton to={`?history=${rule.category}#history`} small kind="quiet" aria-label={`History of ${rule.category}`}>
+        History
       </LinkButton>
       <Button type="button" small kind="danger" aria-label={`Delete ${rule.category}`} onClick={() => onDelete(rule)}>
         Delete

@@ -1,45 +1,45 @@
 import { hello, MailButton, MailLayout, MailText, MailTitle, renderMail, type Sender, typedWords } from '#platform/mails/index.ts'
 import { AWAY_MINUTES } from '../rules.ts'
 
-type Facts = {
+type Details = {
   sender: Sender
   name: string
-  /** Of the request. */
+  /** The request's title. */
   title: string
   unread: number
-  /** Of the conversation, below the site's address. */
+  /** The path of the conversation's page. */
   path: string
 }
 
-export const newMessagesMail = async (facts: Facts) => ({
-  subject: `${newMessages(facts)} at ${facts.sender.brand_name}`,
-  ...(await renderMail(<NewMessagesMail {...facts} />))
+export const newMessagesMail = async (details: Details) => ({
+  subject: `${newMessages(details)} at ${details.sender.brand_name}`,
+  ...(await renderMail(<NewMessagesMail {...details} />))
 })
 
-const newMessages = ({ unread }: Facts): string => (unread === 1 ? 'A new message' : `${unread} new messages`)
+const newMessages = ({ unread }: Details): string => (unread === 1 ? 'A new message' : `${unread} new messages`)
 
-/** What was written stays in the product: a mail is read by more people than a conversation. */
-function NewMessagesMail(facts: Facts) {
-  const { sender, name, path } = facts
-  const title = typedWords(facts.title)
+/** The mail does not contain the messages, because more people may read a mailbox than the conversation. */
+function NewMessagesMail(details: Details) {
+  const { sender, name, path } = details
+  const title = typedWords(details.title)
   return (
     <MailLayout
       sender={sender}
-      preview="Somebody wrote to you about a custom request."
-      why={`You get this mail because you take part in a custom request at ${sender.brand_name} and have not read it for ${AWAY_MINUTES} minutes. Until you do, there is no further mail about it.`}
+      preview="You have a new message about a custom request."
+      why={`You are receiving this email because you take part in a custom request at ${sender.brand_name} and have not read its new messages for ${AWAY_MINUTES} minutes. We will not email you about it again until you read them.`}
     >
-      <MailTitle>{newMessages(facts)}</MailTitle>
+      <MailTitle>{newMessages(details)}</MailTitle>
       <MailText>{hello(name)}</MailText>
       <MailText>
         {title === undefined ? (
-          'Somebody wrote to you about a custom request.'
+          'You have a new message about a custom request.'
         ) : (
           <>
-            Somebody wrote to you about the custom request <strong>{title}</strong>.
+            You have a new message about the custom request <strong>{title}</strong>.
           </>
         )}
       </MailText>
-      <MailButton href={`${sender.public_url}${path}`}>Read and answer</MailButton>
+      <MailButton href={`${sender.public_url}${path}`}>Read and reply</MailButton>
     </MailLayout>
   )
 }

@@ -1,17 +1,18 @@
 import { audit, findUser } from '#accounts/server/index.ts'
 import type { Answer, Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse, signedIn, type Tx } from '#platform/server/index.ts'
-import { type CustomRequest, type decideRequest, type listAllRequests, type listAssignedRequests, no } from '../contract.ts'
+import { type CustomRequest, refusals } from '../contract.ts'
+import type { decideRequest, listAllRequests, listAssignedRequests, searchAssignees } from '../desk.contract.ts'
 import { requestAssignedMail } from '../mails/request-assigned-mail.tsx'
 import { requestStatusMail } from '../mails/request-status-mail.tsx'
-import type { ADMIN_STATES, RequestState } from '../rules.ts'
-import { insertEvent } from './events.queries.ts'
+import { type ADMIN_STATES, ASSIGNEES_MAX, type RequestState } from '../rules.ts'
+import { insertEvent } from './conversation/events.queries.ts'
 import { presentRequest } from './present.ts'
 import * as queries from './queries.ts'
 import { show } from './service.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof queries.lockRequest>>>
-type Employee = NonNullable<Awaited<ReturnType<typeof queries.holdEmployee>>>
+type Employee = NonNullable<Awaited<ReturnType<typeof queries.lockEmployee>>>
 
 export async function listAll(ctx: Ctx, query: Received<typeof listAllRequests>['query']): Promise<Answer<typeof listAllRequests>> {
   const { db } = ctx
@@ -30,36 +31,54 @@ export async function listAssigned(
   return { items: rows.map((row) => presentRequest(row, reader)), ...query, total }
 }
 
-/** What is as asked for already changes nothing. A cancelled request is the client's last word. */
-export function decide(
+/** Finds employees for the assignment and the filter, an exact email address first. */
+export async function findAssignees(
   ctx: Ctx,
-  id: string,
-  { status, assigned_employee_id }: Received<typeof decideRequest>['body']
-): Promise<CustomRequest> {
+  { q, id }: Received<typeof searchAssignees>['query']
+): Promise<Answer<typeof searchAssignees>> {
+  const search = { q, id, limit: ASSIGNEES_MAX }
+  const [items, total] = await Promise.all([queries.findEmployees(ctx.db, search), queries.countEmployees(ctx.db, search)])
+  return { items, total }
+}
+
+type Decision = Received<typeof decideRequest>['body']
+
+/** Sets the status and the assignee. Values that are already set change nothing. A canceled request cannot change. */
+export function decide(ctx: Ctx, id: string, { status, assigned_employee_id }: Decision): Promise<CustomRequest> {
   return inTransaction(ctx, async (ctx) => {
-    const employee = assigned_employee_id ? await queries.holdEmployee(ctx.db, assigned_employee_id) : null
-    const row = await queries.lockRequest(ctx.db, id)
-    if (!row) throw refuse(no, 'request_not_found')
-    if (row.status === 'cancelled') throw refuse(no, 'request_cancelled')
+    const employee = assigned_employee_id ? await queries.lockEmployee(ctx.db, assigned_employee_id) : null
+    const row = await requireDecidable(ctx, id)
     const isReassigned = assigned_employee_id !== undefined && assigned_employee_id !== row.assigned_employee_id
-    if (isReassigned && employee === undefined)
-      throw refuse(no, 'employee_not_found', { fields: { assigned_employee_id: no.employee_not_found.message } })
-    if (status && status !== row.status) await setStatus(ctx, row, status)
-    if (isReassigned) await assign(ctx, { ...row, status: status ?? row.status }, employee ?? null)
+    if (isReassigned && employee === undefined) throw employeeNotFound()
+    const decided = status ? await setStatus(ctx, row, status) : row
+    if (isReassigned) await assign(ctx, decided, employee ?? null)
     return show(ctx, id)
   })
 }
 
-async function setStatus(ctx: Ctx<Tx>, row: Row, status: (typeof ADMIN_STATES)[number]): Promise<void> {
+async function requireDecidable({ db }: Ctx<Tx>, id: string): Promise<Row> {
+  const row = await queries.lockRequest(db, id)
+  if (!row) throw refuse(refusals, 'request_not_found')
+  if (row.status === 'cancelled') throw refuse(refusals, 'request_cancelled')
+  return row
+}
+
+const employeeNotFound = () =>
+  refuse(refusals, 'employee_not_found', { fields: { assigned_employee_id: refusals.employee_not_found.message } })
+
+async function setStatus(ctx: Ctx<Tx>, row: Row, status: (typeof ADMIN_STATES)[number]): Promise<Row> {
+  if (status === row.status) return row
   const { db, now, ports } = ctx
   const { id: actor_id } = signedIn(ctx)
   await queries.updateRequest(db, row.id, { status, updated_at: now })
   await insertEvent(db, { request_id: row.id, kind: 'status', actor_id, status, happened_at: now })
   await record(ctx, row.id, 'status_changed', { from: row.status, to: status })
   const client = await findUser(db, row.client_id)
-  if (!client?.is_active || !client.email_verified) return
-  const mail = await requestStatusMail({ sender: ports.settings, name: client.name, request: { ...row, status } })
-  await ports.mail.send(db, { to: client.email, ...mail })
+  if (client?.is_active && client.email_verified) {
+    const mail = await requestStatusMail({ sender: ports.settings, name: client.name, request: { ...row, status } })
+    await ports.mail.send(db, { to: client.email, ...mail })
+  }
+  return { ...row, status }
 }
 
 async function assign(ctx: Ctx<Tx>, row: Row, employee: Employee | null): Promise<void> {
@@ -73,7 +92,7 @@ async function assign(ctx: Ctx<Tx>, row: Row, employee: Employee | null): Promis
 
 type Assigned = { id: string; status: RequestState; assigned_employee_id: string | null }
 
-/** Who had it until now is named where nobody has it afterwards. */
+/** Stores the assignee. The event names the previous employee if the request becomes unassigned. */
 export async function setAssignee(ctx: Ctx<Tx>, row: Assigned, employee_id: string | null): Promise<void> {
   const { db, now } = ctx
   await queries.updateRequest(db, row.id, { assigned_employee_id: employee_id, updated_at: now })
@@ -87,10 +106,10 @@ export async function setAssignee(ctx: Ctx<Tx>, row: Assigned, employee_id: stri
   })
 }
 
-const record = (ctx: Ctx<Tx>, id: string, deed: string, details: Record<string, unknown>): Promise<void> =>
+const record = (ctx: Ctx<Tx>, id: string, action: string, details: Record<string, unknown>): Promise<void> =>
   audit(ctx.db, {
     actor_id: signedIn(ctx).id,
-    action: `custom_request.${deed}`,
+    action: `custom_request.${action}`,
     subject_kind: 'custom_request',
     subject: id,
     details

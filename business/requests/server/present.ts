@@ -1,9 +1,10 @@
 import { inDollars } from '#platform/contract/index.ts'
 import type { Actor } from '#platform/server/index.ts'
-import type { Attachment, CustomRequest, Message, TimelineItem } from '../contract.ts'
-import type { StoredAttachment } from './attachments.queries.ts'
-import type { NamedEvent } from './events.queries.ts'
-import type { WrittenMessage } from './messages.queries.ts'
+import type { CustomRequest, TimelineItem } from '../contract.ts'
+import type { Attachment, Message } from '../conversation.contract.ts'
+import type { StoredAttachment } from './conversation/attachments.queries.ts'
+import type { NamedEvent } from './conversation/events.queries.ts'
+import type { WrittenMessage } from './conversation/messages.queries.ts'
 import type { ShownRequest } from './queries.ts'
 
 export const presentRequest = (
@@ -26,7 +27,7 @@ export const presentAttachment = ({ id, request_id, filename, content_type, byte
   url: `/api/custom-requests/${request_id}/attachments/${id}`
 })
 
-/** With those of the attachments that are its own, in their order. */
+/** Adds the message's own attachments in their order. */
 export function presentMessage(message: WrittenMessage, attachments: readonly StoredAttachment[]): Message {
   const { author_deleted_at, created_at, ...row } = message
   return {

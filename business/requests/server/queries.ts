@@ -12,7 +12,7 @@ export async function insertRequest(db: Db, request: NewRequest): Promise<string
   return id
 }
 
-/** Held until the transaction ends: whoever changes a request, or says something in it, comes after the other. */
+/** Locks a request until the transaction ends, so that changes and messages happen one after the other. */
 export async function lockRequest(tx: Tx, id: string) {
   return tx.selectFrom('requests.request').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -25,7 +25,7 @@ export async function deleteRequest(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('requests.request').where('id', '=', id).execute()
 }
 
-/** As `reader_id` sees it. */
+/** Requests with the counts for one reader. */
 const shown = (db: Db, reader_id: string) =>
   db
     .selectFrom('requests.request as request')
@@ -50,9 +50,9 @@ export type RequestFilter = {
   employee_id?: string
   status?: readonly RequestState[]
   assigned?: 'none' | 'any' | (string & {}) | undefined
-  /** In title and description. */
+  /** Searches title and description. */
   search?: string | undefined
-  /** There, or in the client's name and address. */
+  /** Searches title, description, and the client's name and email address. */
   q?: string | undefined
 }
 type Page = { page: number; page_size: number }
@@ -74,7 +74,6 @@ function matches({ client_id, employee_id, status = [], assigned, search, q }: R
 
 const part = (text: string): string => `%${escapeLike(text)}%`
 
-/** Newest first. */
 export async function findRequests(db: Db, reader_id: string, { page, page_size, ...filter }: RequestFilter & Page) {
   return shown(db, reader_id)
     .where(matches(filter))
@@ -94,7 +93,7 @@ export async function countRequests(db: Db, filter: RequestFilter): Promise<numb
   return total
 }
 
-/** Those to do before those done; what is due first, first. */
+/** Returns open requests before closed ones, then by due date. */
 export async function findAssigned(db: Db, employee_id: string, { page, page_size }: Page) {
   return shown(db, employee_id)
     .where('request.assigned_employee_id', '=', employee_id)
@@ -107,10 +106,36 @@ export async function findAssigned(db: Db, employee_id: string, { page, page_siz
     .execute()
 }
 
-/**
- * An active employee, who stays one until the transaction ends. Taken before the request's own lock, as deleting a person takes them in that order.
- */
-export async function holdEmployee(tx: Tx, id: string) {
+const employees = (db: Db, { q, id }: { q: string; id?: string | undefined }) =>
+  db
+    .selectFrom('accounts.user')
+    .where('role', '=', 'employee')
+    .where('deleted_at', 'is', null)
+    .where(id ? sql<SqlBool>`id = ${id}` : sql<SqlBool>`(name ilike ${part(q)} or email ilike ${part(q)})`)
+
+type EmployeeSearch = { q: string; id?: string | undefined; limit: number }
+
+/** Returns employees whose name or email address contains the text: an exact address first, then active ones, then by name. */
+export async function findEmployees(db: Db, { limit, ...search }: EmployeeSearch) {
+  return employees(db, search)
+    .select(['id', 'name', 'email', 'is_active'])
+    .orderBy(sql`email = ${search.q.toLowerCase()}`, 'desc')
+    .orderBy('is_active', 'desc')
+    .orderBy('name')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+export async function countEmployees(db: Db, search: EmployeeSearch): Promise<number> {
+  const { total } = await employees(db, search)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** Locks an active employee's row until the transaction ends. Call it before locking the request: deleting a person uses the same order. */
+export async function lockEmployee(tx: Tx, id: string) {
   return tx
     .selectFrom('accounts.user')
     .select(['id', 'name', 'email', 'email_verified'])

@@ -3,25 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getProfile } from '#accounts/profile.contract.ts'
 import { givenRequest } from '#tests/support/givens/requests.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
-import {
-  cancelRequest,
-  createRequest,
-  decideRequest,
-  deleteRequest,
-  editRequest,
-  listAllRequests,
-  listAssignedRequests,
-  listMessages,
-  listRequests,
-  readRequest,
-  readTimeline
-} from '../contract.ts'
+import { cancelRequest, createRequest, deleteRequest, editRequest, listRequests, readRequest, readTimeline } from '../contract.ts'
+import { listMessages } from '../conversation.contract.ts'
+import { decideRequest, listAllRequests, listAssignedRequests, searchAssignees } from '../desk.contract.ts'
 
 let world: World
 beforeAll(async () => {
   world = await freshWorld()
 })
-/** Each test at a moment of its own: so many requests an hour are the limit. */
+/** Each test runs in its own hour, because requests are limited per hour. */
 let hours = 0
 beforeEach(() => {
   world.at(new Date(Date.parse('2026-03-01T09:00:00Z') + (hours % 12) * 3_600_000).toISOString())
@@ -43,7 +33,7 @@ const kinds = async (id: string) =>
 const mailsTo = async (email: string) => (await world.mails()).filter(({ to }) => to === email)
 
 describe('a client', () => {
-  test('submits a request, and sees it among the own', async () => {
+  test('submits a request and finds it in their list', async () => {
     const person = await world.person('client', 'first')
     const made = await (await client('first'))(createRequest, { body: { ...body, budget: '99.50', due_date: '2026-03-01' } })
     expect(made).toMatchObject({
@@ -64,7 +54,7 @@ describe('a client', () => {
     expect(await kinds(made.id)).toEqual([['submitted', 'submitted']])
   })
 
-  test('budget and due date may be left out or empty', async () => {
+  test('may omit the budget and the due date', async () => {
     for (const extra of [{}, { budget: '', due_date: '' }, { budget: null, due_date: null }])
       expect(await (await client())(createRequest, { body: { ...body, ...extra } })).toMatchObject({ budget: null, due_date: null })
     expect(await (await client())(createRequest, { body: { ...body, budget: 0 } })).toMatchObject({ budget_cents: 0 })
@@ -85,7 +75,7 @@ describe('a client', () => {
     await expect(call).rejects.toMatchObject({ status: 422, body: { fields: { [field]: expect.any(String) } } })
   })
 
-  test('today is California’s', async () => {
+  test('may choose today in California as the due date', async () => {
     const before = world.now().toISOString()
     const due = async (due_date: string) => (await client('early'))(createRequest, { body: { ...body, due_date } })
     world.at('2026-03-02T07:59:00Z')
@@ -95,7 +85,7 @@ describe('a client', () => {
     world.at(before)
   })
 
-  test('searches, filters by stored statuses, and pages the newest first', async () => {
+  test('searches, filters by stored statuses, and pages, newest first', async () => {
     const before = world.now().getTime()
     const ids: string[] = []
     for (const title of ['Red fox', 'Blue heron', '100%_owl']) {
@@ -117,7 +107,7 @@ describe('a client', () => {
     await expect((await client())(listRequests, { query: { status: 'done' } })).rejects.toMatchObject({ status: 422 })
   })
 
-  test('edits what is named while it is open; what changes nothing leaves no trace', async () => {
+  test('edits the given fields while the request is open; an edit without changes adds no event', async () => {
     const { id } = await (await client())(createRequest, { body: { ...body, budget: 10, due_date: '2026-03-05' } })
     const edit = async (sent: object) => (await client())(editRequest, { params: { id }, body: sent })
     expect(await edit({ title: 'A sign', budget: '' })).toMatchObject({ title: 'A sign', budget: null, due_date: '2026-03-05' })
@@ -133,7 +123,7 @@ describe('a client', () => {
     world.at(before)
   })
 
-  test.each(['completed', 'rejected'] as const)('a request that is %s is neither edited nor cancelled, but deleted', async (status) => {
+  test.each(['completed', 'rejected'] as const)('cannot edit or cancel a request that is %s, but can delete it', async (status) => {
     const { id } = await givenRequest(world)
     await decide(id, { status })
     const refusal = { status: 409, body: { code: 'not_editable' } }
@@ -143,7 +133,7 @@ describe('a client', () => {
     await expect((await client())(readRequest, { params: { id } })).rejects.toMatchObject({ status: 404 })
   })
 
-  test('cancels once, however often the button is pressed', async () => {
+  test('cancels once, even with parallel calls', async () => {
     const { id } = await givenRequest(world)
     await Promise.all([1, 2, 3].map(async () => (await client())(cancelRequest, { params: { id } })))
     expect(await kinds(id)).toEqual([
@@ -152,7 +142,7 @@ describe('a client', () => {
     ])
   })
 
-  test('a deletion stays in the audit log, without the client’s words', async () => {
+  test('leaves a deletion in the audit log, without the client’s texts', async () => {
     const { id } = await givenRequest(world, { title: 'Secret bakery' })
     await (await client())(deleteRequest, { params: { id } })
     const entry = await world.db.selectFrom('accounts.audit_entry').selectAll().where('subject', '=', id).executeTakeFirstOrThrow()
@@ -161,8 +151,8 @@ describe('a client', () => {
   })
 })
 
-describe('who may', () => {
-  test('another client’s request is as unknown as none, in every call', async () => {
+describe('access', () => {
+  test('another client’s request is 404 in every call', async () => {
     const { id } = await givenRequest(world)
     const other = await client('other')
     const calls = [
@@ -177,7 +167,7 @@ describe('who may', () => {
     expect((await other(listRequests, { query: {} })).items).toEqual([])
   })
 
-  test('an employee reads what is assigned, for as long as it is', async () => {
+  test('an employee can read a request while it is assigned to them', async () => {
     const { id } = await givenRequest(world, { assigned_to: 'Emil' })
     const [emil, eve] = [await world.as('employee', 'Emil'), await world.as('employee', 'Eve')]
     expect(await emil(readRequest, { params: { id } })).toMatchObject({ assigned_employee_name: 'Emil', client_email: null })
@@ -191,7 +181,7 @@ describe('who may', () => {
 })
 
 describe('an admin', () => {
-  test('sets the status, which the client is told by mail and everyone by the timeline', async () => {
+  test('sets the status, which sends a mail to the client and adds a timeline event', async () => {
     const person = await world.person('client', 'told')
     const { id } = await givenRequest(world, { client: 'told' })
     expect(await decide(id, { status: 'accepted' })).toMatchObject({ status: 'accepted' })
@@ -208,7 +198,7 @@ describe('an admin', () => {
     expect(actions).toEqual([{ action: 'custom_request.status_changed', details: { from: 'submitted', to: 'accepted' } }])
   })
 
-  test('assigns an employee, who is told by mail, and another, and nobody', async () => {
+  test('assigns an employee, with a mail, then another one, then none', async () => {
     const [emil, eve] = [await world.person('employee', 'Emil'), await world.person('employee', 'Eve')]
     const { id } = await givenRequest(world)
     await decide(id, { assigned_employee_id: emil.id, status: 'in_progress' })
@@ -235,7 +225,7 @@ describe('an admin', () => {
     await expect(decide(UNKNOWN, { status: 'accepted' })).rejects.toMatchObject({ status: 404, body: { code: 'request_not_found' } })
   })
 
-  test('changes nothing about a cancelled request', async () => {
+  test('cannot change a canceled request', async () => {
     const { id } = await givenRequest(world)
     await (await client())(cancelRequest, { params: { id } })
     const { id: employee } = await world.person('employee', 'Emil')
@@ -243,7 +233,7 @@ describe('an admin', () => {
       await expect(decide(id, sent)).rejects.toMatchObject({ status: 409, body: { code: 'request_cancelled' } })
   })
 
-  test.each(['completed', 'rejected'] as const)('of a cancelling and a %s at once one wins', async (status) => {
+  test.each(['completed', 'rejected'] as const)('only one of a concurrent cancellation and the status %s succeeds', async (status) => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await givenRequest(world)
       const [cancelled, decided] = await Promise.allSettled([(await client())(cancelRequest, { params: { id } }), decide(id, { status })])
@@ -253,7 +243,7 @@ describe('an admin', () => {
     }
   })
 
-  test('a cancelling and an accepting at once end cancelled: accepted first, or refused', async () => {
+  test('a cancellation wins over a concurrent acceptance', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await givenRequest(world)
       const [accepted] = await Promise.allSettled([decide(id, { status: 'accepted' }), (await client())(cancelRequest, { params: { id } })])
@@ -262,7 +252,7 @@ describe('an admin', () => {
     }
   })
 
-  test('lists all, by words in request or client, status and assignment', async () => {
+  test('lists all requests by text in request or client, status, and assignment', async () => {
     const { id } = await givenRequest(world, { client: 'Zacharias Zimt', title: 'Walrus', assigned_to: 'Emil' })
     const found = async (query: object) => (await (await admin())(listAllRequests, { query: { page_size: 100, ...query } })).items
     for (const q of ['walrus', 'zimt', 'zacharias-zimt-client@'])
@@ -274,7 +264,7 @@ describe('an admin', () => {
   })
 })
 
-test('an employee finds what is to do first, by its day', async () => {
+test('an employee sees open requests first, by due date', async () => {
   const made: string[] = []
   for (const due_date of [null, '2026-04-02', '2026-04-01', '2026-03-15']) {
     const { id } = await (await client())(createRequest, { body: { ...body, due_date } })
@@ -286,11 +276,50 @@ test('an employee finds what is to do first, by its day', async () => {
   expect([items.map(({ id }) => made.indexOf(id)), total]).toEqual([[2, 1, 0, 3], 4])
 })
 
-test('the timeline is only added to, and goes with its request alone', async () => {
+test('the timeline is append-only and is deleted only with its request', async () => {
   const { id } = await givenRequest(world)
   for (const statement of [
     sql`update requests.event set actor_id = actor_id where request_id = ${id}`,
     sql`delete from requests.event where request_id = ${id}`
   ])
     await expect(statement.execute(world.db)).rejects.toThrow('only added to')
+})
+
+describe('the employee search', () => {
+  const search = async (query: { q?: string; id?: string }) => (await admin())(searchAssignees, { query })
+
+  test('finds any employee by name or address, beyond the newest 100, an exact address first', async () => {
+    const oldest = await world.person('employee', 'zeno')
+    await sql`insert into accounts."user" (name, email, role, email_verified, created_at)
+      select 'Many ' || n, 'many' || n || '.zeno-employee@example.com', 'employee', true, ${world.now()}
+      from generate_series(1, 120) n`.execute(world.db)
+    const { items, total } = await search({ q: oldest.email })
+    expect(items[0]).toMatchObject({ id: oldest.id, email: oldest.email, is_active: true })
+    expect(total).toBe(121)
+    expect(items).toHaveLength(10)
+    expect(await search({ q: 'many 117' })).toMatchObject({ total: 1, items: [{ name: 'Many 117' }] })
+    expect(await search({ id: oldest.id })).toMatchObject({ total: 1, items: [{ id: oldest.id }] })
+    expect(await search({ q: '%' })).toMatchObject({ total: 0, items: [] })
+    const { id } = await givenRequest(world)
+    expect(await decide(id, { assigned_employee_id: oldest.id })).toMatchObject({ assigned_employee_id: oldest.id })
+    expect(await (await admin())(listAllRequests, { query: { assigned: oldest.id } as never })).toMatchObject({ total: 1, items: [{ id }] })
+  })
+
+  test('leaves out clients and deleted employees', async () => {
+    const client = await world.person('client', 'searched')
+    expect(await search({ q: client.email })).toMatchObject({ total: 0 })
+  })
+})
+
+test('an employee pages through all assigned requests', async () => {
+  const employee = await world.person('employee', 'busy')
+  for (let count = 0; count < 3; count += 1) await decide((await givenRequest(world)).id, { assigned_employee_id: employee.id })
+  const list = async (page: number) =>
+    (await world.as('employee', 'busy'))(listAssignedRequests, { query: { page, page_size: 2 } as never })
+  const pages = [await list(1), await list(2)]
+  expect(pages.map(({ items, total }) => [items.length, total])).toEqual([
+    [2, 3],
+    [1, 3]
+  ])
+  expect(new Set(pages.flatMap(({ items }) => items.map(({ id }) => id))).size).toBe(3)
 })

@@ -3,13 +3,14 @@ import { refused } from '#platform/web/action.ts'
 import { apiContext, requestContext } from '#platform/web/page.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
-import { Notice } from '#platform/web/ui/notice.tsx'
+import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
-import { listAssignedRequests, sendMessage } from '../contract.ts'
+import { sendMessage } from '../conversation.contract.ts'
+import { listAssignedRequests } from '../desk.contract.ts'
 import { requestPath } from '../rules.ts'
 import type { Route } from './+types/assigned-request-page.ts'
 import css from './assigned-request-page.module.css'
-import { Conversation } from './conversation.tsx'
+import { Conversation } from './conversation/conversation.tsx'
 import { loadRequest } from './load-request.ts'
 import { RequestDetails, RequestTimeline } from './request-details.tsx'
 
@@ -17,12 +18,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData
 
 export async function loader({ params: { requestId }, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  // Employees alone may ask this: whoever else comes here is led away before anything of the request is told.
+  // Only employees may call this, so other users are redirected before the request is loaded.
   await api(listAssignedRequests, { query: { page_size: 1 } })
   return { ...(await loadRequest(api, requestId)), me: context.get(requestContext).user?.id ?? '' }
 }
 
-/** For a page without JavaScript; otherwise the conversation sends by itself. */
+/** Sends a message without JavaScript. With JavaScript, the conversation component sends messages itself. */
 export async function action({ params: { requestId }, request, context }: Route.ActionArgs) {
   const body = (await request.formData()).get('body')
   try {
@@ -41,7 +42,7 @@ export default function AssignedRequestPage({ loaderData, actionData }: Route.Co
     <Page title={request.title} actions={<LinkButton to="/employee/dashboard">Dashboard</LinkButton>}>
       {refusal && <Notice tone="bad">{refusal}</Notice>}
       <div className={css['columns']}>
-        <Card className={css['facts']}>
+        <Card className={css['details']}>
           <RequestDetails request={request} isStaff />
           <RequestTimeline items={timeline} />
         </Card>

@@ -3,7 +3,7 @@ import { showDay } from '#platform/web/show.ts'
 
 const never = () => () => {}
 
-/** A day of the calendar, the same in every time zone, in the reader's own form; until the page is alive in the product's. */
+/** A calendar day, the same in every time zone, in the reader's own format after hydration. */
 export function DueDay({ day }: { day: string | null }) {
   const shown = useSyncExternalStore(
     never,

@@ -1,5 +1,5 @@
 export { AssignedRequests } from './assigned-requests.tsx'
-export { Conversation } from './conversation.tsx'
+export { Conversation } from './conversation/conversation.tsx'
 export { loadOpen, type OpenRequest } from './load-request.ts'
 export { RequestDetails, RequestTimeline } from './request-details.tsx'
 export { RequestForm } from './request-form.tsx'

@@ -1,5 +1,6 @@
 import { type Api, ApiError, route } from '#platform/web/api.ts'
-import type { listMessages, readRequest, readTimeline } from '../contract.ts'
+import type { readRequest, readTimeline } from '../contract.ts'
+import type { listMessages } from '../conversation.contract.ts'
 
 const REQUEST = route<typeof readRequest>({ method: 'GET', path: '/custom-requests/:id' })
 const MESSAGES = route<typeof listMessages>({ method: 'GET', path: '/custom-requests/:id/messages' })
@@ -7,7 +8,7 @@ const TIMELINE = route<typeof readTimeline>({ method: 'GET', path: '/custom-requ
 
 export type OpenRequest = Awaited<ReturnType<typeof loadRequest>>
 
-/** A request with its conversation. It comes first: reading the messages sets its count of unread ones to zero. */
+/** Loads a request with its conversation. The request comes first, because listing the messages marks them as read. */
 export async function loadRequest(api: Api, id: string) {
   const params = { id }
   const request = await api(REQUEST, { params })
@@ -15,7 +16,7 @@ export async function loadRequest(api: Api, id: string) {
   return { request, conversation, timeline }
 }
 
-/** For a request named in an address beside a list: one that does not exist leaves the list alone. */
+/** Loads the request named in a list's URL. Returns undefined if it does not exist, so that the list still opens. */
 export async function loadOpen(api: Api, id: string | undefined): Promise<OpenRequest | undefined> {
   if (id === undefined) return undefined
   try {
@@ -26,9 +27,14 @@ export async function loadOpen(api: Api, id: string | undefined): Promise<OpenRe
   }
 }
 
-/** Guarded calls throw a response where a page does not exist. */
+/** The status of React Router's `data()`, which is also thrown. */
+function dataStatus(error: unknown): unknown {
+  const init = error instanceof Object && 'init' in error ? error.init : undefined
+  return init instanceof Object && 'status' in init ? init.status : undefined
+}
+
+/** The page's API client throws a response for a 404. */
 function isUnknown(error: unknown): boolean {
-  const status =
-    error instanceof ApiError || error instanceof Response ? error.status : (error as { init?: { status?: number } } | null)?.init?.status
+  const status = error instanceof ApiError || error instanceof Response ? error.status : dataStatus(error)
   return status === 400 || status === 404 || status === 422
 }

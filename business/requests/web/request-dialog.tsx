@@ -1,26 +1,26 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
-import { Notice } from '#platform/web/ui/notice.tsx'
-import { toast } from '#platform/web/ui/toaster.tsx'
+import { Dialog } from '#platform/web/ui/feedback/dialog.tsx'
+import { Notice } from '#platform/web/ui/feedback/notice.tsx'
+import { toast } from '#platform/web/ui/feedback/toaster.tsx'
 import type { CustomRequest } from '../contract.ts'
+import { forgetDraft } from './conversation/use-draft.ts'
 import { type RequestAnswer, RequestForm } from './request-form.tsx'
-import { forgetDraft } from './use-draft.ts'
 
-export type Asked = 'edit' | 'cancel' | 'delete'
+export type DialogKind = 'edit' | 'cancel' | 'delete'
 
-type RequestDialogProps = { asked: Asked; request: CustomRequest; me: string; onClose: () => void }
+type RequestDialogProps = { kind: DialogKind; request: CustomRequest; me: string; onClose: () => void }
 
-export function RequestDialog({ asked, ...rest }: RequestDialogProps) {
-  return asked === 'edit' ? <EditDialog {...rest} /> : <ConfirmDialog asked={asked} {...rest} />
+export function RequestDialog({ kind, ...rest }: RequestDialogProps) {
+  return kind === 'edit' ? <EditDialog {...rest} /> : <ConfirmDialog kind={kind} {...rest} />
 }
 
-/** Says what is done once, and closes. What an earlier dialog was answered counts for nothing. */
+/** Shows the success message once and closes. Ignores the response of an earlier dialog. */
 function useAnswered(answer: RequestAnswer | undefined, onDone: () => void): void {
   const seen = useRef(answer)
-  const finish = useEffectEvent((said: string) => {
-    toast(said)
+  const finish = useEffectEvent((message: string) => {
+    toast(message)
     onDone()
   })
   useEffect(() => {
@@ -30,7 +30,7 @@ function useAnswered(answer: RequestAnswer | undefined, onDone: () => void): voi
   }, [answer])
 }
 
-function EditDialog({ request, me, onClose }: Omit<RequestDialogProps, 'asked'>) {
+function EditDialog({ request, me, onClose }: Omit<RequestDialogProps, 'kind'>) {
   const { data, state } = useFetcher<RequestAnswer>({ key: `request form ${request.id}` })
   const draft = `request.${me}.${request.id}`
   useAnswered(data, () => {
@@ -49,44 +49,44 @@ function EditDialog({ request, me, onClose }: Omit<RequestDialogProps, 'asked'>)
   )
 }
 
-const WORDS = {
+const CONFIRM_TEXTS = {
   cancel: {
     title: 'Cancel this request?',
-    text: 'Nobody works on it any further. It stays in your list, with its conversation.',
+    text: 'We stop working on it. The request and its conversation stay in your list.',
     button: 'Cancel request',
     keep: 'Keep it'
   },
   delete: {
     title: 'Delete this request?',
-    text: 'The request goes with its conversation and files. This cannot be undone.',
+    text: 'This also deletes its conversation and files. It cannot be undone.',
     button: 'Delete',
     keep: 'Keep it'
   }
 } as const
 
-function ConfirmDialog({ asked, request, onClose }: Omit<RequestDialogProps, 'asked'> & { asked: 'cancel' | 'delete' }) {
+function ConfirmDialog({ kind, request, onClose }: Omit<RequestDialogProps, 'kind'> & { kind: 'cancel' | 'delete' }) {
   const fetcher = useFetcher<RequestAnswer>()
-  const words = WORDS[asked]
+  const texts = CONFIRM_TEXTS[kind]
   const busy = fetcher.state !== 'idle'
   useAnswered(fetcher.data, onClose)
   return (
     <Dialog
       open
-      title={words.title}
+      title={texts.title}
       busy={busy}
       onClose={onClose}
       footer={
         <>
           <Button type="button" onClick={onClose} disabled={busy}>
-            {words.keep}
+            {texts.keep}
           </Button>
           <Button
             type="button"
             kind="danger"
             busy={busy}
-            onClick={() => void fetcher.submit({ intent: asked, id: request.id }, { method: 'post', preventScrollReset: true })}
+            onClick={() => void fetcher.submit({ intent: kind, id: request.id }, { method: 'post', preventScrollReset: true })}
           >
-            {words.button}
+            {texts.button}
           </Button>
         </>
       }
@@ -95,7 +95,7 @@ function ConfirmDialog({ asked, request, onClose }: Omit<RequestDialogProps, 'as
       <p>
         <strong>{request.title}</strong>
       </p>
-      <p>{words.text}</p>
+      <p>{texts.text}</p>
     </Dialog>
   )
 }

@@ -5,10 +5,10 @@ import { SHOWN } from './request-words.ts'
 export const PAGE_SIZES = [10, REQUESTS_PAGE_SIZE, 50] as const
 
 export type RequestFilter = { search: string; status?: ShownState | undefined; page_size?: number | undefined }
-/** What stands beside the list. */
-type Beside = { page?: number; view?: string; new?: boolean; submitted?: boolean; deleted?: boolean }
+/** The panel that is open next to the list. */
+type Panel = { page?: number; view?: string; new?: boolean; submitted?: boolean; deleted?: boolean }
 
-/** What an address asks for; a choice that does not exist is none. */
+/** Reads the filters from the URL. Unknown values are ignored. */
 export function filterIn(params: URLSearchParams) {
   const size = PAGE_SIZES.find((known) => String(known) === params.get('page_size'))
   const filter: RequestFilter = {
@@ -19,8 +19,8 @@ export function filterIn(params: URLSearchParams) {
   return { filter, page: pageIn(params), view: params.get('view') ?? undefined }
 }
 
-/** The page's own address; what is empty is left out. */
-export function addressOf(filter: RequestFilter, { page = 1, view, ...marks }: Beside = {}): string {
+/** Returns the page's URL. Empty filters are left out. */
+export function addressOf(filter: RequestFilter, { page = 1, view, ...marks }: Panel = {}): string {
   const named = { ...filter, page: page > 1 ? page : undefined, view }
   const given = Object.entries(named).flatMap(([name, value]) => (value ? [[name, String(value)]] : []))
   const marked = Object.entries(marks).flatMap(([name, isSet]) => (isSet ? [[name, '1']] : []))

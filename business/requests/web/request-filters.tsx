@@ -1,5 +1,5 @@
-import { FilterForm } from '#platform/web/ui/filter-form.tsx'
-import { Select } from '#platform/web/ui/select.tsx'
+import { FilterForm } from '#platform/web/ui/form/filter-form.tsx'
+import { Select } from '#platform/web/ui/form/select.tsx'
 import { REQUESTS_PAGE_SIZE } from '../rules.ts'
 import { PAGE_SIZES, type RequestFilter } from './request-filter.ts'
 import { SHOWN, shownName } from './request-words.ts'

@@ -2,17 +2,17 @@ import { type ReactNode, useRef } from 'react'
 import { useFetcher, useNavigation } from 'react-router'
 import { BUSINESS_ZONE } from '#platform/contract/zone.ts'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Notice } from '#platform/web/ui/notice.tsx'
-import { Select } from '#platform/web/ui/select.tsx'
-import { TextArea, TextField } from '#platform/web/ui/text-field.tsx'
+import { Notice } from '#platform/web/ui/feedback/notice.tsx'
+import { Select } from '#platform/web/ui/form/select.tsx'
+import { TextArea, TextField } from '#platform/web/ui/form/text-field.tsx'
 import { useSentOnce } from '#platform/web/use-sent-once.ts'
 import type { CustomRequest } from '../contract.ts'
 import { REQUEST_CATEGORIES, REQUEST_DESCRIPTION_MAX, REQUEST_TITLE_MAX } from '../rules.ts'
+import { useDraft } from './conversation/use-draft.ts'
 import css from './request-form.module.css'
 import { categoryName } from './request-words.ts'
-import { useDraft } from './use-draft.ts'
 
-/** What the page's actions answer: texts by field, what was typed for a page without JavaScript, and what is done. */
+/** The result of the page's actions: errors by field, the values that were sent (for pages without JavaScript), and a success message. */
 export type RequestAnswer = { fields?: Record<string, string>; typed?: Record<string, string>; done?: string }
 
 const CATEGORIES = [
@@ -20,23 +20,29 @@ const CATEGORIES = [
   ...REQUEST_CATEGORIES.map((value) => ({ value, label: categoryName(value) }))
 ]
 
-const needed = (said: string) => (typed: string) => (typed.trim() === '' ? said : undefined)
+const required = (message: string) => (text: string) => (text.trim() === '' ? message : undefined)
 const BUDGET = /^\d{1,9}(\.\d{1,2})?$/
-const checkBudget = (typed: string) =>
-  typed.trim() === '' || BUDGET.test(typed.trim()) ? undefined : 'Enter a budget such as 250 or 99.50.'
+const checkBudget = (text: string) => (text.trim() === '' || BUDGET.test(text.trim()) ? undefined : 'Enter a budget such as 250 or 99.50.')
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: BUSINESS_ZONE }).format(new Date())
 
 type RequestFormProps = {
-  /** Names the draft: whose, and of what. */
+  /** The storage key of the draft: the user and, for a change, the request. */
   draft: string
-  /** The one to change; without it a new one is submitted. */
+  /** The request to change. Without it the form submits a new one. */
   request?: CustomRequest | undefined
-  /** Of a page that was sent without JavaScript. */
+  /** The result of a form that was sent without JavaScript. */
   answer?: RequestAnswer | undefined
-  /** Where the form leads. */
+  /** The URL the form is sent to. */
   to: string
-  /** Beside the button that sends. */
+  /** Further buttons next to the submit button. */
   children?: ReactNode
+}
+
+/** The values of a request as its form shows them. */
+function valuesOf(request: CustomRequest | undefined): Record<string, string | undefined> {
+  if (!request) return {}
+  const { title, description, category, budget, due_date } = request
+  return { title, description, category, budget: budget?.toFixed(2), due_date: due_date ?? '' }
 }
 
 export function RequestForm({ draft, request, answer: sent, to, children }: RequestFormProps) {
@@ -47,8 +53,8 @@ export function RequestForm({ draft, request, answer: sent, to, children }: Requ
   const busy = fetcher.state !== 'idle' || isLeaving
   const answer = fetcher.data ?? sent
   const sentOnce = useSentOnce(busy, answer)
-  const fields = answer?.fields ?? {}
-  const typed = sent?.typed ?? {}
+  const { fields = {} } = answer ?? {}
+  const values = { ...valuesOf(request), ...sent?.typed }
   return (
     <fetcher.Form ref={form} method="post" action={to} noValidate className={css['form']} onInput={keep} onSubmit={sentOnce}>
       <input type="hidden" name="intent" value={request ? 'edit' : 'create'} />
@@ -59,8 +65,8 @@ export function RequestForm({ draft, request, answer: sent, to, children }: Requ
         name="title"
         required
         maxLength={REQUEST_TITLE_MAX}
-        defaultValue={typed['title'] ?? request?.title}
-        check={needed('Please enter a title.')}
+        defaultValue={values['title']}
+        check={required('Please enter a title.')}
         error={fields['title']}
       />
       <TextArea
@@ -69,9 +75,9 @@ export function RequestForm({ draft, request, answer: sent, to, children }: Requ
         required
         rows={5}
         maxLength={REQUEST_DESCRIPTION_MAX}
-        hint="What it is for, its style and sizes, and links to examples."
-        defaultValue={typed['description'] ?? request?.description}
-        check={needed('Please describe what you need.')}
+        hint="Tell us what it is for, the style and sizes you need, and links to examples."
+        defaultValue={values['description']}
+        check={required('Please describe what you need.')}
         error={fields['description']}
       />
       <div className={css['row']}>
@@ -80,8 +86,8 @@ export function RequestForm({ draft, request, answer: sent, to, children }: Requ
           name="category"
           required
           options={CATEGORIES}
-          defaultValue={typed['category'] ?? request?.category ?? ''}
-          check={needed('Please choose a category.')}
+          defaultValue={values['category'] ?? ''}
+          check={required('Please choose a category.')}
           error={fields['category']}
         />
         <TextField
@@ -90,7 +96,7 @@ export function RequestForm({ draft, request, answer: sent, to, children }: Requ
           inputMode="decimal"
           optional
           leading="$"
-          defaultValue={typed['budget'] ?? request?.budget?.toFixed(2)}
+          defaultValue={values['budget']}
           check={checkBudget}
           error={fields['budget']}
         />
@@ -100,7 +106,7 @@ export function RequestForm({ draft, request, answer: sent, to, children }: Requ
           type="date"
           optional
           {...(request ? {} : { min: today() })}
-          defaultValue={typed['due_date'] ?? request?.due_date ?? ''}
+          defaultValue={values['due_date'] ?? ''}
           error={fields['due_date']}
         />
       </div>

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import type { Route } from './+types/request-forward.ts'
 
-/** The address of one request, as mails have it: the list opens it beside itself. */
+/** The URL of one request, as mails link to it. The list opens the request in its panel. */
 export const loader = ({ params: { requestId } }: Route.LoaderArgs) =>
   redirect(`/custom-requests?${new URLSearchParams({ view: requestId })}`)

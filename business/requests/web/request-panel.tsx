@@ -2,27 +2,27 @@ import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
+import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { IconX } from '#platform/web/ui/icons.ts'
-import { Notice } from '#platform/web/ui/notice.tsx'
 import { mayEdit } from '../rules.ts'
-import { Conversation } from './conversation.tsx'
+import { Conversation } from './conversation/conversation.tsx'
 import type { OpenRequest } from './load-request.ts'
 import { RequestDetails, RequestTimeline } from './request-details.tsx'
-import { type Asked, RequestDialog } from './request-dialog.tsx'
+import { type DialogKind, RequestDialog } from './request-dialog.tsx'
 import type { RequestAnswer } from './request-form.tsx'
 import css from './requests-page.module.css'
 
 type RequestPanelProps = OpenRequest & {
   me: string
-  /** Of a page that was sent without JavaScript. */
+  /** The result of a form that was sent without JavaScript. */
   answer: RequestAnswer | undefined
-  /** The list alone. */
+  /** The URL of the list without the panel. */
   closed: string
 }
 
-/** One request beside the list; on a phone it stands in the list's place. It is part of the address, so going back closes it. */
+/** One request next to the list; on a phone it replaces the list. It is part of the URL, so going back closes it. */
 export function RequestPanel({ request, conversation, timeline, me, answer, closed }: RequestPanelProps) {
-  const [asked, setAsked] = useState<Asked>()
+  const [dialog, setDialog] = useState<DialogKind>()
   const [query] = useSearchParams()
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus({ preventScroll: true }), [])
@@ -39,29 +39,29 @@ export function RequestPanel({ request, conversation, timeline, me, answer, clos
       </div>
       {query.has('submitted') && (
         <Notice tone="good" title="Your request is submitted.">
-          We look at it and answer here; you get an e-mail when something changes.
+          We will review it and reply here. We will email you when something changes.
         </Notice>
       )}
       {refusal && <Notice tone="bad">{refusal}</Notice>}
       <RequestDetails request={request} />
-      <div className={css['deeds']}>
+      <div className={css['actions']}>
         {mayEdit(request.status) && (
           <>
-            <Button type="button" small onClick={() => setAsked('edit')}>
+            <Button type="button" small onClick={() => setDialog('edit')}>
               Edit
             </Button>
-            <Button type="button" small onClick={() => setAsked('cancel')}>
+            <Button type="button" small onClick={() => setDialog('cancel')}>
               Cancel request
             </Button>
           </>
         )}
-        <Button type="button" small kind="danger" onClick={() => setAsked('delete')}>
+        <Button type="button" small kind="danger" onClick={() => setDialog('delete')}>
           Delete
         </Button>
       </div>
       <RequestTimeline items={timeline} />
       <Conversation request_id={request.id} me={me} start={conversation} unread={request.unread} />
-      {asked && <RequestDialog asked={asked} request={request} me={me} onClose={() => setAsked(undefined)} />}
+      {dialog && <RequestDialog kind={dialog} request={request} me={me} onClose={() => setDialog(undefined)} />}
     </Card>
   )
 }

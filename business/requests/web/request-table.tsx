@@ -7,16 +7,16 @@ import { type Column, Table } from '#platform/web/ui/table.tsx'
 import type { CustomRequest } from '../contract.ts'
 import { DueDay } from './due-day.tsx'
 import css from './request-table.module.css'
-import { categoryName, standingOf } from './request-words.ts'
+import { categoryName, statusDisplayOf } from './request-words.ts'
 
 type RequestTableProps = {
   requests: readonly CustomRequest[]
-  /** The request that is open beside the table, which then has room for little. */
+  /** The request that is open next to the table, which then shows fewer columns. */
   open?: string | undefined
   to: (id: string) => string
-  /** Names the client and who works on it, for the desk. */
+  /** Shows the client and the assigned employee, for admins. */
   isDesk?: boolean
-  /** Leaves out what a narrow place has no room for. */
+  /** Shows fewer columns, for narrow places. */
   isBrief?: boolean
 }
 
@@ -29,14 +29,17 @@ export function RequestTable({ requests, open, to, isDesk = false, isBrief = fal
   const status: Column<CustomRequest> = { head: 'Status', cell: ({ status }) => <RequestStatus status={status} /> }
   const people: Column<CustomRequest>[] = [
     { head: 'Client', cell: ({ client_name, client_email }) => <Two first={client_name} second={client_email} /> },
-    { head: 'Assigned to', cell: ({ assigned_employee_name }) => assigned_employee_name ?? <span className={css['quiet']}>Nobody</span> }
+    {
+      head: 'Assigned to',
+      cell: ({ assigned_employee_name }) => assigned_employee_name ?? <span className={css['quiet']}>Not assigned</span>
+    }
   ]
-  const facts: Column<CustomRequest>[] = [
+  const details: Column<CustomRequest>[] = [
     { head: 'Due', kind: 'date', cell: ({ due_date }) => <DueDay day={due_date} /> },
     { head: 'Budget', kind: 'number', cell: ({ budget_cents }) => <Budget cents={budget_cents} /> },
     { head: 'Submitted', kind: 'date', cell: ({ created_at }) => <Moment iso={created_at} day /> }
   ]
-  const columns = open ? [title, status] : [title, ...(isDesk ? people : []), status, ...(isBrief ? facts.slice(0, 2) : facts)]
+  const columns = open ? [title, status] : [title, ...(isDesk ? people : []), status, ...(isBrief ? details.slice(0, 2) : details)]
   return <Table caption="Requests" rows={requests} rowKey={({ id }) => id} selected={({ id }) => id === open} columns={columns} />
 }
 
@@ -62,7 +65,7 @@ const Two = ({ first, second }: { first: string; second: string | null }) => (
 )
 
 export function RequestStatus({ status }: Pick<CustomRequest, 'status'>) {
-  const { tone, name } = standingOf(status)
+  const { tone, name } = statusDisplayOf(status)
   return <Badge tone={tone}>{name}</Badge>
 }
 

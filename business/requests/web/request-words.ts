@@ -10,22 +10,24 @@ const STATES: Record<ShownState, { tone: Tone; name: string }> = {
   cancelled: { tone: 'quiet', name: 'Cancelled' }
 }
 
-/** Each status that a page shows, once. */
+/** The statuses that pages show. */
 export const SHOWN = [...new Set(Object.values(SHOWN_STATES))]
 
 export const shownName = (state: ShownState): string => STATES[state].name
 
-/** A stored status as the pages show it. */
-export const standingOf = (state: RequestState) => STATES[shownState(state)]
+/** Returns how pages show a stored status. */
+export const statusDisplayOf = (state: RequestState) => STATES[shownState(state)]
 
-export const categoryName = (category: RequestCategory): string => category[0]!.toUpperCase() + category.slice(1)
+const capitalized = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
 
-type Happened = { kind: string; status: RequestState | null; employee_name: string | null }
+export const categoryName = (category: RequestCategory): string => capitalized(category)
 
-/** What the timeline says happened; who did it follows. */
-export function happenedText({ kind, status, employee_name }: Happened): string {
-  if (kind === 'status') return status === 'accepted' ? 'Set to accepted' : `Set to ${standingOf(status ?? 'submitted').name}`
+type TimelineEvent = { kind: string; status: RequestState | null; employee_name: string | null }
+
+/** Returns the timeline's text for an event. The page adds who did it. */
+export function timelineText({ kind, status, employee_name }: TimelineEvent): string {
+  if (kind === 'status') return status === 'accepted' ? 'Set to accepted' : `Set to ${statusDisplayOf(status ?? 'submitted').name}`
   if (kind === 'assigned') return `Assigned to ${employee_name ?? 'an employee'}`
   if (kind === 'unassigned') return employee_name ? `No longer assigned to ${employee_name}` : 'No longer assigned'
-  return kind[0]!.toUpperCase() + kind.slice(1)
+  return capitalized(kind)
 }

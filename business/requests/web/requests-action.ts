@@ -1,19 +1,20 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { errorFields } from '#platform/web/action.ts'
 import { ApiError } from '#platform/web/api.ts'
+import { textFields } from '#platform/web/form.ts'
 import { apiContext } from '#platform/web/page.ts'
-import { cancelRequest, createRequest, deleteRequest, editRequest, sendMessage } from '../contract.ts'
+import { cancelRequest, createRequest, deleteRequest, editRequest } from '../contract.ts'
+import { sendMessage } from '../conversation.contract.ts'
 import type { RequestCategory } from '../rules.ts'
 import { addressOf, filterIn } from './request-filter.ts'
 
-const FAILED = 'This could not be done. Please try again.'
+const FAILED = 'This did not work. Please try again.'
 
-type Typed = Readonly<Record<string, string>>
+type Fields = Readonly<Partial<Record<string, string>>>
 
-/** What a client does with a request: each form names it in `intent`. */
+/** Runs the form that the client sent. Each form names its action in `intent`. */
 export async function runRequest(context: Readonly<RouterContextProvider>, request: Request) {
-  const form = await request.formData()
-  const typed = Object.fromEntries([...form].filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
+  const typed = textFields(await request.formData())
   try {
     return await run(context, typed, new URL(request.url).searchParams)
   } catch (error) {
@@ -22,7 +23,7 @@ export async function runRequest(context: Readonly<RouterContextProvider>, reque
   }
 }
 
-async function run(context: Readonly<RouterContextProvider>, typed: Typed, params: URLSearchParams) {
+async function run(context: Readonly<RouterContextProvider>, typed: Fields, params: URLSearchParams) {
   const api = context.get(apiContext)
   const { filter, page } = filterIn(params)
   const { intent, id = '' } = typed
@@ -42,19 +43,22 @@ async function run(context: Readonly<RouterContextProvider>, typed: Typed, param
   if (intent === 'edit') await api(editRequest, { ...at, body: bodyOf(typed) })
   else if (intent === 'cancel') await api(cancelRequest, at)
   else throw new ApiError(400, { error: 'Something went wrong', code: 'unknown_intent' })
-  return data({ done: intent === 'edit' ? 'Changes saved.' : 'Request cancelled.' })
+  return data({ done: intent === 'edit' ? 'Changes saved.' : 'Request canceled.' })
 }
 
-const bodyOf = ({ title = '', description = '', category = '', budget = '', due_date = '' }: Typed) => ({
+/** An unknown category is sent on, so that the server's message is shown. */
+const categoryIn = (text: string) => text as RequestCategory
+
+const bodyOf = ({ title = '', description = '', category = '', budget = '', due_date = '' }: Fields) => ({
   title,
   description,
-  category: category as RequestCategory,
+  category: categoryIn(category),
   budget: budget.trim(),
   due_date
 })
 
-/** With what was typed, so that nothing is lost. */
-function failedWith(error: unknown, typed: Typed) {
+/** Returns the errors with the values that were sent, so that nothing is lost. */
+function failedWith(error: unknown, typed: Fields) {
   if (error instanceof ApiError && error.status < 500) return data({ fields: errorFields(error), typed }, error.status)
   console.error(error)
   return data({ fields: { form: FAILED }, typed }, 500)

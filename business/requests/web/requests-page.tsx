@@ -4,14 +4,15 @@ import { apiContext, requestContext } from '#platform/web/page.ts'
 import { showNumber } from '#platform/web/show.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import { Card, EmptyState } from '#platform/web/ui/card.tsx'
+import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
+import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { IconX } from '#platform/web/ui/icons.ts'
-import { LoadFailed } from '#platform/web/ui/load-failed.tsx'
-import { Notice } from '#platform/web/ui/notice.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
 import { listRequests } from '../contract.ts'
 import { REQUESTS_PAGE_SIZE, storedStates } from '../rules.ts'
 import type { Route } from './+types/requests-page.ts'
+import { forgetDraft } from './conversation/use-draft.ts'
 import { loadOpen } from './load-request.ts'
 import { addressOf, filterIn, type RequestFilter } from './request-filter.ts'
 import { RequestFilters } from './request-filters.tsx'
@@ -20,7 +21,6 @@ import { RequestPanel } from './request-panel.tsx'
 import { RequestTable } from './request-table.tsx'
 import { runRequest } from './requests-action.ts'
 import css from './requests-page.module.css'
-import { forgetDraft } from './use-draft.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Requests' }]
 
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { filter, page, view } = filterIn(new URL(request.url).searchParams)
   const { search, status, page_size = REQUESTS_PAGE_SIZE } = filter
   const query = { search, page, page_size, ...(status && { status: storedStates(status).join(',') }) }
-  // The open one first: what is read there counts as read in the list.
+  // Loaded first, because opening a request marks it as read in the list.
   const open = await loadOpen(api, view)
   const { items, total } = await api(listRequests, { query })
   const pages = Math.max(1, Math.ceil(total / page_size))
@@ -52,7 +52,7 @@ export default function RequestsPage({ loaderData, actionData }: Route.Component
   return (
     <Page
       title="Custom Requests"
-      intro="Artwork made for you: say what you need, and follow it until it is done."
+      intro="Order custom artwork: tell us what you need and follow the progress."
       actions={
         <LinkButton to={addressOf(filter, { page, new: true })} kind="main" preventScrollReset>
           New request
@@ -104,10 +104,10 @@ function NewPanel({ draft, answer, closed }: { draft: string; answer: RequestAns
 }
 
 function NoRequests({ filter: { search, status } }: { filter: RequestFilter }) {
-  if (search || status) return <EmptyState title="No requests found.">Try another word, or another status.</EmptyState>
+  if (search || status) return <EmptyState title="No requests found.">Try another search or another status.</EmptyState>
   return (
     <EmptyState title="No requests yet." action={<LinkButton to="/custom-requests?new=1">New request</LinkButton>}>
-      Nothing in the catalogue fits? Our artists draw it for you.
+      Can’t find what you need? Our artists can draw it for you.
     </EmptyState>
   )
 }

@@ -4,7 +4,7 @@ import { LicenseTable } from '#licensing/web/index.ts'
 import { apiContext, requestContext } from '#platform/web/page.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import { Card, EmptyState } from '#platform/web/ui/card.tsx'
-import { LoadFailed } from '#platform/web/ui/load-failed.tsx'
+import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { listRequests } from '#requests/contract.ts'
 import { requestPath } from '#requests/rules.ts'
@@ -34,7 +34,7 @@ export default function ClientDashboardPage({ loaderData: { plan, requests, lice
   return (
     <Page
       title={`Hello, ${name}`}
-      intro="Your plan, what we draw for you, and what you licensed last."
+      intro="Your plan, your custom requests, and your newest licenses."
       actions={
         <LinkButton to="/" kind="main">
           Explore assets
@@ -63,7 +63,7 @@ function MyRequests({ items, total }: Requests) {
     <section className={css['part']} aria-labelledby="my-requests">
       <h2 id="my-requests">My Requests</h2>
       {items.length === 0 ? (
-        <EmptyState title="No requests yet.">Nothing in the catalogue fits? Our artists draw it for you.</EmptyState>
+        <EmptyState title="No requests yet.">Can’t find what you need? Our artists can draw it for you.</EmptyState>
       ) : (
         <RequestTable requests={items} to={(id) => requestPath('client', id)} isBrief />
       )}
@@ -80,7 +80,7 @@ function NewestLicenses({ items, total }: Licenses) {
       <h2 id="newest-licenses">Newest licenses</h2>
       {items.length === 0 ? (
         <EmptyState title="No licenses yet." action={<LinkButton to="/">Explore assets</LinkButton>}>
-          Find an asset, choose a license, and its files are yours to download here.
+          Find an asset and choose a license. You can then download its files here.
         </EmptyState>
       ) : (
         <LicenseTable licenses={items} />

@@ -1,3 +1,3 @@
-export { useSessionSync } from './session-sync.ts'
-export { Shell } from './shell.tsx'
-export { Trouble } from './trouble.tsx'
+export { ErrorPage } from './shell/error-page.tsx'
+export { useSessionSync } from './shell/session-sync.ts'
+export { Shell } from './shell/shell.tsx'

@@ -1,8 +1,8 @@
 import { requestContext } from '#platform/web/page.ts'
 import type { Route } from './+types/robots.ts'
 
-/** What needs an account, or is a step of something that began elsewhere. `$` ends an address: /assets is an artist's own list, /assets/… is on sale. */
-const CLOSED = [
+/** Pages that require an account or are steps of another page. `$` marks the end: /assets is the artist's list, while /assets/… is public. */
+const DISALLOWED = [
   '/api/',
   '/dev/',
   '/admin/',
@@ -24,7 +24,14 @@ const CLOSED = [
 
 export function loader({ context }: Route.LoaderArgs) {
   const { public_url } = context.get(requestContext)
-  const lines = ['User-agent: *', ...CLOSED.map((path) => `Disallow: ${path}`), 'Allow: /', '', `Sitemap: ${public_url}/sitemap.xml`, '']
+  const lines = [
+    'User-agent: *',
+    ...DISALLOWED.map((path) => `Disallow: ${path}`),
+    'Allow: /',
+    '',
+    `Sitemap: ${public_url}/sitemap.xml`,
+    ''
+  ]
   return new Response(lines.join('\n'), {
     headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=3600' }
   })

@@ -1,4 +1,4 @@
-/** One address of a sitemap; times are ISO text, days too. */
+/** One address of a sitemap. Dates are ISO 8601 dates or instants. */
 export type Entry = { path: string; changed_at?: string | null | undefined; picture_url?: string | null }
 
 const SITEMAP = 'http://www.sitemaps.org/schemas/sitemap/0.9'
@@ -21,7 +21,7 @@ export function sitemapIndex(public_url: string, parts: readonly { part: number;
 
 const document = (body: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`
 
-const lastmod = (moment: string | null | undefined): string => (moment ? `<lastmod>${moment.slice(0, 10)}</lastmod>` : '')
+const lastmod = (iso: string | null | undefined): string => (iso ? `<lastmod>${iso.slice(0, 10)}</lastmod>` : '')
 
 const image = (public_url: string, path: string | null | undefined): string =>
   path ? `<image:image><image:loc>${public_url}${path}</image:loc></image:image>` : ''

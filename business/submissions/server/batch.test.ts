@@ -16,21 +16,21 @@ afterAll(() => world.end())
 const decideAll = async (ids: string[], status: 'approved' | 'rejected' = 'approved', admin = 'admin') =>
   (await (await world.as('admin', admin))(decideAssets, { body: { ids, status } })).items
 
-test('a batch says of each asset what happened, and decides those that it can', async () => {
+test('a batch returns the outcome of each asset and decides the ones it can', async () => {
   const { asset_id: good } = await uploadedAsset(world)
   const { asset_id: decided } = await uploadedAsset(world)
   await (await world.as('admin'))(decideAsset, { params: { id: decided }, body: { status: 'rejected' } })
   const empty = await emptyAsset(world)
   const unknown = '00000000-0000-4000-8000-000000000000'
   expect(await decideAll([decided, good, empty, unknown, good])).toEqual([
-    { id: decided, outcome: 'already_decided', error: 'This asset is already decided.', wage: null },
-    { id: good, outcome: 'approved', error: null, wage: 4.25 },
-    { id: empty, outcome: 'no_files', error: 'This asset has no files.', wage: null },
-    { id: unknown, outcome: 'asset_not_found', error: 'This asset does not exist.', wage: null }
+    { id: decided, outcome: 'already_decided', error: 'This asset has already been reviewed.', wage: null, wage_cents: null },
+    { id: good, outcome: 'approved', error: null, wage: 4.25, wage_cents: 425 },
+    { id: empty, outcome: 'no_files', error: 'This asset has no files.', wage: null, wage_cents: null },
+    { id: unknown, outcome: 'asset_not_found', error: 'This asset does not exist.', wage: null, wage_cents: null }
   ])
 })
 
-test('two admins who send the same batch at once, in another order, book each wage once', async () => {
+test('two admins who send the same batch in parallel, in different order, book each wage once', async () => {
   const artist = await world.person('employee', 'parallel')
   const ids: string[] = []
   for (let made = 0; made < 6; made += 1) ids.push((await uploadedAsset(world, { artist: 'parallel' })).asset_id)
@@ -47,7 +47,7 @@ test('two admins who send the same batch at once, in another order, book each wa
   expect(owed.map(({ amount_cents, asset_id }) => [amount_cents, asset_id]).toSorted()).toEqual(ids.map((id) => [-425, id]).toSorted())
 })
 
-test('one approves while another rejects: each asset is decided once, and paid only where it was approved', async () => {
+test('when one admin approves while another rejects, each asset is decided once and only paid if approved', async () => {
   const artist = await world.person('employee', 'torn')
   const ids: string[] = []
   for (let made = 0; made < 4; made += 1) ids.push((await uploadedAsset(world, { artist: 'torn' })).asset_id)
@@ -59,7 +59,7 @@ test('one approves while another rejects: each asset is decided once, and paid o
   expect(owed.map(({ asset_id }) => asset_id).toSorted()).toEqual(approved.toSorted())
 })
 
-test('the artists of a batch that is rejected read the same reasons', async () => {
+test('all artists of a rejected batch read the same reasons', async () => {
   const [first, second] = [await uploadedAsset(world), await uploadedAsset(world)]
   const body = {
     ids: [first.asset_id, second.asset_id],

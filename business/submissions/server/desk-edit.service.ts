@@ -1,19 +1,18 @@
 import { audit } from '#accounts/server/index.ts'
+import { ASSET_FIELDS } from '#catalogue/rules.ts'
 import * as catalogue from '#catalogue/server/index.ts'
 import type { Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse, signedIn, type Tx } from '#platform/server/index.ts'
-import { no } from '../contract.ts'
+import { refusals } from '../contract.ts'
 import type { editAsset, ReviewedAsset, setFree } from '../review.contract.ts'
 import { findReviewed } from './review.service.ts'
+import type { LockedAsset } from './service.ts'
 
 export type AssetChange = Received<typeof editAsset>['body']
-export type LockedAsset = NonNullable<Awaited<ReturnType<typeof catalogue.lockAsset>>>
 
-/** Writes what differs, and says so in the audit log; nothing is written where nothing differs. */
+/** Writes the fields that differ and an audit entry. Writes nothing if no field differs. */
 export async function changeAsset({ db, actor }: Ctx<Tx>, asset: LockedAsset, change: AssetChange): Promise<void> {
-  const fields = (['title', 'description', 'category', 'tags'] as const).filter(
-    (field) => change[field] !== undefined && String(change[field]) !== String(asset[field])
-  )
+  const fields = ASSET_FIELDS.filter((field) => change[field] !== undefined && String(change[field]) !== String(asset[field]))
   if (fields.length === 0) return
   await catalogue.updateAsset(db, asset.id, Object.fromEntries(fields.map((field) => [field, change[field]])))
   await audit(db, {
@@ -28,7 +27,7 @@ export async function changeAsset({ db, actor }: Ctx<Tx>, asset: LockedAsset, ch
 export async function edit(ctx: Ctx, id: string, change: AssetChange): Promise<ReviewedAsset> {
   await inTransaction(ctx, async (open) => {
     const asset = await catalogue.lockAsset(open.db, id)
-    if (!asset) throw refuse(no, 'asset_not_found')
+    if (!asset) throw refuse(refusals, 'asset_not_found')
     await changeAsset(open, asset, change)
   })
   return findReviewed(ctx, id)
@@ -36,14 +35,14 @@ export async function edit(ctx: Ctx, id: string, change: AssetChange): Promise<R
 
 type FreeChange = Received<typeof setFree>['body']
 
-/** Previews carry or lose their watermark with this very change: their addresses are made of what is stored. */
+/** Preview addresses depend on the free state, so previews gain or lose their watermark with this change. */
 export async function changeFree(ctx: Ctx, id: string, change: FreeChange): Promise<ReviewedAsset> {
   await inTransaction(ctx, async ({ db }) => {
     const asset = await catalogue.lockAsset(db, id)
-    if (!asset) throw refuse(no, 'asset_not_found')
+    if (!asset) throw refuse(refusals, 'asset_not_found')
     const free = mergeFree(asset, change)
     if (free.free_starts_at && free.free_ends_at && free.free_starts_at >= free.free_ends_at)
-      throw refuse(no, 'free_ends_first', { fields: { free_ends_at: no.free_ends_first.message } })
+      throw refuse(refusals, 'free_ends_first', { fields: { free_ends_at: refusals.free_ends_first.message } })
     await catalogue.updateFree(db, id, free)
     await audit(db, {
       actor_id: signedIn(ctx).id,
@@ -57,10 +56,10 @@ export async function changeFree(ctx: Ctx, id: string, change: FreeChange): Prom
 }
 
 function mergeFree(asset: catalogue.FreeEdit, { is_free = asset.is_free, free_starts_at, free_ends_at }: FreeChange): catalogue.FreeEdit {
-  const moment = (sent: string | null | undefined, kept: Date | null) => (sent === undefined ? kept : sent && new Date(sent))
+  const instantOf = (sent: string | null | undefined, stored: Date | null) => (sent === undefined ? stored : sent && new Date(sent))
   return {
     is_free,
-    free_starts_at: moment(free_starts_at, asset.free_starts_at) || null,
-    free_ends_at: moment(free_ends_at, asset.free_ends_at) || null
+    free_starts_at: instantOf(free_starts_at, asset.free_starts_at) || null,
+    free_ends_at: instantOf(free_ends_at, asset.free_ends_at) || null
   }
 }

@@ -23,16 +23,16 @@ const actionsOn = async (id: string) =>
     ({ action, details }) => ({ action, details })
   )
 
-test('an admin edits an approved asset; what is not sent stays, and the log keeps what changed', async () => {
+test('an admin edits an approved asset; other fields stay unchanged, and the audit log has the change', async () => {
   const id = await approvedAsset()
   const edited = await (await admin())(editAsset, { params: { id }, body: { title: ' Red fox ', tags: 'Fox, , paper , fox' } })
-  expect(edited).toMatchObject({ title: 'Red fox', tags: ['fox', 'paper'], category: 'icon', status: 'approved' })
-  expect(await world.api(getAsset, { params: { id } })).toMatchObject({ title: 'Red fox', tags: ['fox', 'paper'] })
+  expect(edited).toMatchObject({ title: 'Red fox', tags: ['Fox', 'paper'], category: 'icon', status: 'approved' })
+  expect(await world.api(getAsset, { params: { id } })).toMatchObject({ title: 'Red fox', tags: ['Fox', 'paper'] })
   const [, last] = (await actionsOn(id)).slice(-2)
-  expect(last).toMatchObject({ action: 'asset.edited', details: { title: 'Blue fox', new_title: 'Red fox', new_tags: ['fox', 'paper'] } })
+  expect(last).toMatchObject({ action: 'asset.edited', details: { title: 'Blue fox', new_title: 'Red fox', new_tags: ['Fox', 'paper'] } })
 })
 
-test('a change that changes nothing is not written down', async () => {
+test('an edit without changes writes no audit entry', async () => {
   const id = await approvedAsset()
   const before = await actionsOn(id)
   await (await admin())(editAsset, { params: { id }, body: { title: 'Blue fox', category: 'icon' } })
@@ -56,7 +56,7 @@ const isMarked = async (id: string) => {
   return { marked: files[0]?.preview_urls?.[1200].includes('-marked'), is_currently_free }
 }
 
-test('the watermark follows the free period at once, to the moment', async () => {
+test('the watermark follows the free period exactly', async () => {
   const id = await approvedAsset()
   const free = async (body: Parameters<typeof freeOf>[1]) => freeOf(id, body)
   expect(await isMarked(id)).toEqual({ marked: true, is_currently_free: false })
@@ -76,7 +76,7 @@ test('the watermark follows the free period at once, to the moment', async () =>
 const freeOf = async (id: string, body: { is_free?: boolean; free_starts_at?: string | null; free_ends_at?: string | null }) =>
   (await admin())(setFree, { params: { id }, body })
 
-test('a free period ends after it starts, whichever of both is sent', async () => {
+test('a free period must end after it starts, whether the start or the end is sent', async () => {
   const id = await approvedAsset()
   const refusal = { status: 422, body: { code: 'free_ends_first', fields: { free_ends_at: 'The end must be after the start.' } } }
   const [start, end] = ['2026-04-02T00:00:00Z', '2026-04-01T00:00:00Z']
@@ -86,7 +86,7 @@ test('a free period ends after it starts, whichever of both is sent', async () =
   await expect(freeOf(id, { free_ends_at: start })).rejects.toMatchObject(refusal)
 })
 
-test('only admins edit and free, and only what there is', async () => {
+test('only admins can edit or free an asset, and only an existing one', async () => {
   const id = await approvedAsset()
   const unknown = '00000000-0000-4000-8000-000000000000'
   await expect((await admin())(editAsset, { params: { id: unknown }, body: { title: 'Fox' } })).rejects.toMatchObject({ status: 404 })
@@ -94,7 +94,7 @@ test('only admins edit and free, and only what there is', async () => {
   await expect((await world.as('employee'))(setFree, { params: { id }, body: { is_free: true } })).rejects.toMatchObject({ status: 403 })
 })
 
-test('the desk finds by a part of a title or tag, by ids, and in every order; pages from either end agree', async () => {
+test('the admin list filters by part of a title or tag and by ids, and sorts consistently from both ends', async () => {
   const ids = []
   for (const title of ['Heron C', 'Heron a', 'heron B', 'Heron d', 'Heron e']) ids.push(await approvedAsset(title))
   const find = async (query: object) => (await admin())(adminAssets, { query: { q: 'ERON', ...query } })

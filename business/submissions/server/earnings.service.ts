@@ -2,7 +2,7 @@ import * as catalogue from '#catalogue/server/index.ts'
 import { balanceOf, unpaidAssetsOf, wagesOf, wagesOfMonth } from '#payroll/server/index.ts'
 import { type Answer, BUSINESS_ZONE, inDollars, type Received } from '#platform/contract/index.ts'
 import { type Ctx, csvOf, signedIn } from '#platform/server/index.ts'
-import type { earnings, earningsOfMonth, employeeDashboard } from '../contract.ts'
+import type { earnings, earningsOfMonth, employeeDashboard } from '../earnings.contract.ts'
 import { medianReviewHours } from './review-time.queries.ts'
 import { requireEmployee } from './service.ts'
 
@@ -33,7 +33,7 @@ export async function showEarnings(
   const listed = assets.map((asset) => {
     const wage = wages.get(asset.id)
     const unpaid_days = wage && unpaid.has(asset.id) ? daysBetween(wage.earned_at, ctx.now) : null
-    return { ...asset, wage: wageOf(wage), unpaid_days }
+    return { ...asset, wage: wage ? inDollars(wage.amount_cents) : null, wage_cents: wage?.amount_cents ?? null, unpaid_days }
   })
   return { ...totals, assets: listed, total, page, page_size }
 }
@@ -43,7 +43,7 @@ const daysBetween = (from: Date, to: Date): number => Math.max(0, Math.floor((to
 
 const day = new Intl.DateTimeFormat('en-CA', { timeZone: BUSINESS_ZONE })
 
-/** Each wage of the month with its asset; the last line has no total, so that a spreadsheet can sum the column. */
+/** One line per wage of the month. There is no total line, so that a spreadsheet can sum the column. */
 export async function monthAsCsv(ctx: Ctx, { employee_id, month }: Received<typeof earningsOfMonth>['query']): Promise<string> {
   const owner = await requireEmployee(ctx, employee_id)
   const [wages, unpaid] = await Promise.all([wagesOfMonth(ctx.db, owner, month), unpaidAssetsOf(ctx.db, owner)])
@@ -63,11 +63,14 @@ export async function monthAsCsv(ctx: Ctx, { employee_id, month }: Received<type
   return csvOf(['approved', 'asset_id', 'title', 'category', 'wage_usd', 'paid'], rows)
 }
 
-type Wage = Awaited<ReturnType<typeof wagesOf>> extends Map<string, infer W> ? W : never
-
-const wageOf = (wage: Wage | undefined): number | null => (wage ? inDollars(wage.amount_cents) : null)
-
 async function totalsOf({ db }: Ctx, employee_id: string) {
   const { earned_cents, paid_cents, balance_cents } = await balanceOf(db, employee_id)
-  return { total_earned: inDollars(earned_cents), total_paid: inDollars(paid_cents), current_balance: inDollars(balance_cents) }
+  return {
+    total_earned: inDollars(earned_cents),
+    total_earned_cents: earned_cents,
+    total_paid: inDollars(paid_cents),
+    total_paid_cents: paid_cents,
+    current_balance: inDollars(balance_cents),
+    current_balance_cents: balance_cents
+  }
 }

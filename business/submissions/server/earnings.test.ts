@@ -4,7 +4,7 @@ import { setWageRule } from '#payroll/contract.ts'
 import { recordPayout } from '#payroll/payouts.contract.ts'
 import { uploadedAsset } from '#tests/support/givens/submissions.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
-import { earnings, employeeDashboard } from '../contract.ts'
+import { earnings, employeeDashboard } from '../earnings.contract.ts'
 import { decideAsset } from '../review.contract.ts'
 
 let world: World
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.end())
 
-/** An approved asset whose wage was earned so many days ago. */
+/** Creates an approved asset whose wage was earned this many days ago. */
 async function earned(artist: string, days: number): Promise<string> {
   const { asset_id } = await uploadedAsset(world, { artist })
   await (await world.as('admin'))(decideAsset, { params: { id: asset_id }, body: { status: 'approved' } })
@@ -23,7 +23,7 @@ async function earned(artist: string, days: number): Promise<string> {
   return asset_id
 }
 
-test('each unpaid wage tells the days since its approval; payouts pay the oldest first', async () => {
+test('unpaid wages show the days since their approval, and payouts pay the oldest first', async () => {
   const { id: employee_id } = await world.person('employee', 'patient')
   const assets = [await earned('patient', 40), await earned('patient', 9), await earned('patient', 0)]
   const artist = await world.as('employee', 'patient')
@@ -37,7 +37,7 @@ test('each unpaid wage tells the days since its approval; payouts pay the oldest
   expect(await days()).toEqual([null, 9, 0])
 })
 
-test('the wages of a month are a file; another artist’s are not there', async () => {
+test('the CSV of a month has the artist’s own wages only', async () => {
   const { token } = await world.person('employee', 'booked')
   const { id: other } = await world.person('employee', 'elsewhere')
   const asset_id = await earned('booked', 0)
@@ -47,7 +47,7 @@ test('the wages of a month are a file; another artist’s are not there', async 
   const get = (query: string) =>
     world.app.inject({ url: `/api/assets/employee/earnings.csv?${query}`, headers: { authorization: `Bearer ${token}` } })
   const march = await get('month=2026-03')
-  expect(march.headers['content-disposition']).toBe('attachment; filename="earnings-2026-03.csv"')
+  expect(march.headers['content-disposition']).toBe('attachment; filename=earnings-2026-03.csv')
   expect(march.body).toBe(
     `\uFEFFapproved,asset_id,title,category,wage_usd,paid\r\n2026-03-31,${asset_id},"'=HYPERLINK(""x"")",icon,4,no\r\n`
   )
@@ -56,7 +56,7 @@ test('the wages of a month are a file; another artist’s are not there', async 
   expect((await get(`month=2026-03&employee_id=${other}`)).statusCode).toBe(404)
 })
 
-test('the dashboard tells how long review takes now: the middle one of the last 30 days', async () => {
+test('the dashboard shows the median review time of the last 30 days', async () => {
   const artist = await world.as('employee', 'waiting')
   await sql`update catalogue.asset set created_at = decided_at`.execute(world.db)
   for (const hours of [2, 5, 100]) {

@@ -6,11 +6,11 @@ const BY_TYPE: Record<string, FileFormat> = { jpg: 'jpg', png: 'png', apng: 'png
 const HEAD_BYTES = 64 * 1024
 const DOS_EPS = Buffer.from([0xc5, 0xd0, 0xd3, 0xc6])
 const EPS = /^%!PS-Adobe-[\d.]+ EPSF-/
-/** What may stand before the root of an SVG. Taken off one at a time: one expression for any number of them tries every way to divide them. */
+/** Matches one item that may precede the root of an SVG. Items are matched one at a time, because a repeated group would backtrack exponentially. */
 const BEFORE_SVG = /(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*(?:\[[\s\S]*?\]\s*)?>)/iy
 const SVG = /<svg[\s>/]/iy
 
-/** What a file is, by its bytes alone; nothing for a kind that is not taken here. */
+/** Detects the format of a file from its bytes alone. Returns undefined for a kind that we do not accept. */
 export async function kindOfFile(path: string): Promise<FileFormat | undefined> {
   const head = await readHead(path)
   if (head.subarray(0, 4).equals(DOS_EPS) || EPS.test(head.toString('latin1', 0, 64))) return 'eps'

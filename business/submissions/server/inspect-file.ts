@@ -1,51 +1,43 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
-import sharp from 'sharp'
 import type { FileFormat } from '#catalogue/rules.ts'
-import { refuse, type Spooled } from '#platform/server/index.ts'
-import { no } from '../contract.ts'
+import type { Spooled } from '#platform/server/index.ts'
+import { cleanSvgAside } from './drawing/svg-cleaner.ts'
+import { takesTooLong } from './drawing/svg-trial.ts'
 import { kindOfFile } from './file-kind.ts'
-import { cleanSvgAside } from './svg-cleaner.ts'
-import { takesTooLong } from './svg-trial.ts'
+import { measurePicture, type PictureSize, refuseFile, requireReadableHeader } from './measure-picture.ts'
+import type { UploadLimits } from './ports.ts'
 
-/** Whose file it is, and how many pixels it may have. */
-export type Inspection = { artist: string; max_pixels: number }
-export type Inspected = Spooled & { format: FileFormat }
+/** `artist` is the uploader's id. */
+export type Inspection = { artist: string; limits: UploadLimits }
+/** `size` is measured only for JPG, PNG, and WEBP. */
+export type Inspected = Spooled & { format: FileFormat; size?: PictureSize }
 
-/** Drawings are text: one this large would keep a thread busy for minutes. */
-const LARGEST_SVG = 10 * 1024 * 1024
-const LARGEST_EMBEDDED_PIXELS = 25_000_000
+/** SVG is text: cleaning a larger one would occupy a thread for minutes. */
+const SVG_BYTES_MAX = 10 * 1024 * 1024
+const EMBEDDED_PIXELS_MAX = 25_000_000
 const EMBEDDED = /data:image\/[a-z]+;base64,([A-Za-z0-9+/=\s]+)/g
 
-/** Says what was uploaded, by its bytes, and refuses what is not wanted here; an SVG is cleaned in place. */
+/** Detects the format of an uploaded file from its bytes and measures it. Refuses what we do not accept. Cleans an SVG in place. */
 export async function inspectFile(file: Spooled, inspection: Inspection): Promise<Inspected> {
-  if (file.bytes === 0) throw refuse(no, 'file_empty')
+  if (file.bytes === 0) throw refuseFile('file_empty')
   const format = await kindOfFile(file.path)
-  if (!format) throw refuse(no, 'wrong_kind')
+  if (!format) throw refuseFile('wrong_kind')
   if (format === 'svg') return inspectSvg(file, inspection)
-  if (format !== 'pdf' && format !== 'eps') await requirePicture(file.path, inspection.max_pixels)
-  return { ...file, format }
+  if (format === 'pdf' || format === 'eps') return { ...file, format }
+  return { ...file, format, size: await measurePicture(file.path, { artist: inspection.artist, max_pixels: inspection.limits.max_pixels }) }
 }
 
-/** The size comes from the header: nothing is decompressed for it. */
-async function requirePicture(input: string | Buffer, max_pixels: number): Promise<void> {
-  const { width, height } = await sharp(input, { limitInputPixels: false })
-    .metadata()
-    .catch(() => {
-      throw refuse(no, 'unreadable')
-    })
-  if (width * height > max_pixels) throw refuse(no, 'too_many_pixels')
-}
-
-async function inspectSvg(file: Spooled, { artist, max_pixels }: Inspection): Promise<Inspected> {
-  if (file.bytes > LARGEST_SVG) throw refuse(no, 'file_too_large', { message: 'This SVG is too large: at most 10 MB.' })
+async function inspectSvg(file: Spooled, { artist, limits }: Inspection): Promise<Inspected> {
+  if (file.bytes > SVG_BYTES_MAX) throw refuseFile('file_too_large', 'This SVG is too large: at most 10 MB.')
   const cleaned = await cleanSvgAside(decode(await readFile(file.path)), artist)
-  if (!cleaned.ok) throw refuse(no, cleaned.reason === 'malformed' ? 'svg_malformed' : 'svg_empty')
+  if (!cleaned.ok) throw refuseFile(cleaned.reason === 'malformed' ? 'svg_malformed' : 'svg_empty')
   const bytes = Buffer.from(cleaned.svg)
-  for (const [, base64] of cleaned.svg.matchAll(EMBEDDED)) await requirePicture(Buffer.from(base64!, 'base64'), LARGEST_EMBEDDED_PIXELS)
+  for (const [, base64 = ''] of cleaned.svg.matchAll(EMBEDDED))
+    await requireReadableHeader(Buffer.from(base64, 'base64'), EMBEDDED_PIXELS_MAX)
   await writeFile(file.path, bytes)
-  if (await takesTooLong(file.path, artist)) throw refuse(no, 'svg_too_heavy')
-  await requirePicture(bytes, max_pixels)
+  if (await takesTooLong(file.path, { artist, limit_ms: limits.svg_drawing_ms })) throw refuseFile('svg_too_heavy')
+  await requireReadableHeader(bytes, limits.max_pixels)
   return { ...file, format: 'svg', bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
@@ -54,6 +46,6 @@ function decode(bytes: Buffer): string {
   try {
     return new TextDecoder(label, { fatal: true }).decode(bytes)
   } catch {
-    throw refuse(no, 'svg_malformed')
+    throw refuseFile('svg_malformed')
   }
 }

@@ -20,7 +20,7 @@ async function send(file: SentFile | undefined, words: Record<string, string> = 
 const fox = async () => ({ name: 'fox.png', bytes: await picture() })
 const assetsOf = async (artist: string) => (await world.as('employee', artist))(myAssets, { query: { page_size: 50 } })
 
-test('an asset is made together with its first file', async () => {
+test('an asset is created together with its first file', async () => {
   const asset_id = randomUUID()
   const { status, body } = await send(await fox(), { asset_id })
   expect({ status, asset_id: (body as { asset_id?: string }).asset_id, state: body.status }).toEqual({
@@ -37,7 +37,7 @@ test('an asset is made together with its first file', async () => {
   })
 })
 
-test('the same call many times at once, as after a lost answer, makes one asset with one file', async () => {
+test('parallel repetitions of a call, as after a lost response, create one asset with one file', async () => {
   const [asset_id, file] = [randomUUID(), await fox()]
   const answers = await Promise.all(Array.from({ length: 5 }, () => send(file, { asset_id }, 'again')))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
@@ -46,7 +46,7 @@ test('the same call many times at once, as after a lost answer, makes one asset 
   expect(assets.map(({ id, asset_files }) => [id, asset_files.length])).toEqual([[asset_id, 1]])
 })
 
-test('another format of the same asset joins it and leaves its words', async () => {
+test('another format of the same asset is added to it and does not change its fields', async () => {
   const asset_id = randomUUID()
   await send(await fox(), { asset_id }, 'formats')
   await send({ name: 'fox.webp', bytes: await picture('webp') }, { asset_id, title: 'Something else' }, 'formats')
@@ -54,7 +54,7 @@ test('another format of the same asset joins it and leaves its words', async () 
   expect([asset!.title, asset!.asset_files.map(({ format }) => format).sort()]).toEqual(['Blue fox', ['png', 'webp']])
 })
 
-test('a file that is refused leaves no asset', async () => {
+test('a refused file creates no asset', async () => {
   const taken = await fox()
   await send(taken, {}, 'owner')
   const refused = [
@@ -68,13 +68,13 @@ test('a file that is refused leaves no asset', async () => {
   expect(await assetsOf('refused')).toEqual([])
 })
 
-test('what is wrong with the words is said beside them', async () => {
+test('errors in the fields are reported by field', async () => {
   const { status, body } = await send(await fox(), { title: ' ', category: 'sculpture' }, 'words')
   expect([status, body.fields]).toEqual([422, { title: 'Please enter a title.', category: 'Please select a category.' }])
   expect(await assetsOf('words')).toEqual([])
 })
 
-test('the id of another artist’s asset is as unknown as none', async () => {
+test('the id of another artist’s asset is not found', async () => {
   const asset_id = randomUUID()
   await send(await fox(), { asset_id }, 'first')
   const { status, body } = await send(await fox(), { asset_id }, 'second')
@@ -82,7 +82,7 @@ test('the id of another artist’s asset is as unknown as none', async () => {
   expect((await assetsOf('first'))[0]!.asset_files).toHaveLength(1)
 })
 
-test('an approved asset takes no more files this way either', async () => {
+test('an approved asset accepts no more files', async () => {
   const asset_id = randomUUID()
   await send(await fox(), { asset_id }, 'approved')
   await world.work()
@@ -91,6 +91,6 @@ test('an approved asset takes no more files this way either', async () => {
   expect([status, body.code]).toEqual([409, 'files_are_final'])
 })
 
-test('an artist is told what is taken at most', async () => {
-  expect(await (await world.as('employee'))(uploadLimits, {})).toMatchObject({ max_upload_mb: expect.any(Number), most_files: 20 })
+test('artists can read the upload limits', async () => {
+  expect(await (await world.as('employee'))(uploadLimits, {})).toMatchObject({ max_upload_mb: expect.any(Number), max_files: 20 })
 })

@@ -1,15 +1,16 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { emptyAsset, sendUpload } from '#tests/support/givens/submissions.ts'
+import { dataFiles } from '#tests/support/data.ts'
+import { emptyAsset, picture, sendUpload } from '#tests/support/givens/submissions.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
-import { uploadProgress } from '../contract.ts'
+import { ownAsset, uploadProgress } from '../contract.ts'
+import { processFile } from './process-file.service.ts'
 
-const IMAGES = join(import.meta.dirname, '../../../../shared/data/images')
-const suite = globSync(join(IMAGES, 'pngsuite/*.png'))
-/** Upright, upside down, and turned either way; the suite has more, at two seconds each. */
-const turned = globSync(join(IMAGES, 'exif-orientation/*_[1368].jpg'))
-if (!existsSync(IMAGES)) console.log('The pictures of ../shared/data are not here: their tests are skipped.')
+const suite = dataFiles('images/pngsuite/*.png')
+const isCorrupt = (path: string) => basename(path).startsWith('x')
+const turned = dataFiles('images/exif-orientation/*.jpg')
 
 let world: World
 let token: string
@@ -19,46 +20,85 @@ beforeAll(async () => {
 })
 afterAll(() => world.end())
 
-/** What became of each file: uploaded to an asset of its own, then all processed. */
-async function outcomes(paths: string[]) {
-  const sent = []
-  for (const path of paths) {
-    const file = { name: basename(path), bytes: readFileSync(path) }
-    sent.push({ name: file.name, ...(await sendUpload(world, token, { asset_id: await emptyAsset(world) }, file)) })
-  }
-  await world.work()
-  const artist = await world.as('employee')
-  return Promise.all(
-    sent.map(async ({ name, status, body }) => ({
-      name,
-      status,
-      file: status === 200 ? await artist(uploadProgress, { params: { file_id: body.id } }) : undefined
-    }))
-  )
+type Named = { name: string; bytes: Buffer }
+const read = (path: string): Named => ({ name: basename(path), bytes: readFileSync(path) })
+
+async function upload(file: Named) {
+  const asset_id = await emptyAsset(world)
+  return { name: file.name, asset_id, ...(await sendUpload(world, token, { asset_id }, file)) }
 }
 
-describe.skipIf(suite.length === 0)('PngSuite', () => {
-  const isDamaged = (path: string) => basename(path).startsWith('x')
+/** Processes a file without the jobs that would follow, such as the AVIF previews. */
+async function processed(file_id: string) {
+  const ctx = world.ctx()
+  await processFile({ ...ctx, ports: { ...ctx.ports, jobs: { ...ctx.ports.jobs, send: async () => {} } } }, file_id)
+  return (await world.as('employee'))(uploadProgress, { params: { file_id } })
+}
 
-  test('every valid picture becomes ready with previews', { timeout: 120_000 }, async () => {
-    const results = await outcomes(suite.filter((path) => !isDamaged(path)))
-    // Two files of the suite can hold the same bytes: the second is refused.
-    const troubled = results.filter(({ status, file }) => status !== 409 && !(file?.status === 'ready' && file.preview_urls))
-    expect(troubled).toEqual([])
-    expect(results.filter(({ status }) => status === 200).length).toBeGreaterThan(140)
+/** Maps with two calls running at the same time. */
+async function inPairs<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = []
+  for (let at = 0; at < items.length; at += 2) results.push(...(await Promise.all(items.slice(at, at + 2).map(work))))
+  return results
+}
+
+test('the pictures are in the repository', () => {
+  expect(suite.filter(isCorrupt)).toHaveLength(14)
+  expect(suite.length).toBeGreaterThan(160)
+  expect(turned).toHaveLength(18)
+})
+
+describe('PngSuite', () => {
+  test('every valid picture is measured at upload and becomes ready with previews', { timeout: 120_000 }, async () => {
+    const valid = suite.filter((path) => !isCorrupt(path)).map(read)
+    const results = await inPairs(valid, async (file) => {
+      const { status, body } = await upload(file)
+      // Some files of the suite hold the same bytes; the second is refused.
+      if (status !== 200) return { name: file.name, status }
+      const { status: state, resolution, preview_urls } = await processed(body.id)
+      const isSame = body.resolution !== null && body.resolution === resolution
+      return { name: file.name, status, ok: state === 'ready' && preview_urls !== null && isSame }
+    })
+    expect(results.filter(({ status, ok }) => !(status === 409 || ok))).toEqual([])
+    expect(results.filter(({ ok }) => ok).length).toBeGreaterThan(140)
   })
 
-  test('every damaged one is refused, or fails with a reason', { timeout: 60_000 }, async () => {
-    const results = await outcomes(suite.filter(isDamaged))
-    expect(results.length).toBeGreaterThan(5)
-    const accepted = results.filter(({ status, file }) => ![415, 422].includes(status) && !(file?.status === 'failed' && file.failure))
-    expect(accepted).toEqual([])
+  test('only the corrupt pictures are refused at upload', { timeout: 60_000 }, async () => {
+    const results = await inPairs(suite.filter(isCorrupt).map(read), upload)
+    for (const { name, status, body, asset_id } of results) {
+      expect([name, [415, 422].includes(status)]).toEqual([name, true])
+      expect([name, body.fields?.['file']]).toEqual([name, body.error])
+      const { asset_files } = await (await world.as('employee'))(ownAsset, { params: { asset_id } })
+      expect([name, asset_files]).toEqual([name, []])
+    }
   })
 })
 
-test.skipIf(turned.length === 0)('a photo that is stored turned is measured the way up it is shown', { timeout: 60_000 }, async () => {
-  for (const { name, file } of await outcomes(turned)) {
-    const [width = 0, height = 0] = (file?.resolution ?? '').split('x').map(Number)
+test('a photo with an EXIF orientation is measured upright at upload and by the later processing', { timeout: 60_000 }, async () => {
+  const results = await inPairs(turned.map(read), upload)
+  for (const { name, body } of results) {
+    const [width = 0, height = 0] = (body.resolution ?? '').split('x').map(Number)
     expect([name, width > height]).toEqual([name, name.startsWith('Landscape')])
   }
+  // Processing takes seconds per picture, so one picture per orientation is enough.
+  const some = results.filter(({ name }) => /_[1368]\.jpg$/.test(name))
+  expect(some).toHaveLength(8)
+  for (const { name, body } of some) expect([name, (await processed(body.id)).resolution]).toEqual([name, body.resolution])
+})
+
+describe.each(['png', 'jpg', 'webp'] as const)('a truncated %s', (format) => {
+  const options = { width: 600, height: 400, channels: 3, background: '#346', noise: { type: 'gaussian', mean: 128, sigma: 40 } } as const
+
+  test.each([0.5, 0.95])('cut to %d of its bytes is refused at upload', async (share) => {
+    const photo = await sharp({ create: options })
+      .toFormat(format === 'jpg' ? 'jpeg' : format)
+      .toBuffer()
+    for (const whole of [photo, await picture(format)]) {
+      const file = { name: `cut.${format}`, bytes: whole.subarray(0, Math.floor(whole.length * share)) }
+      const { status, body, asset_id } = await upload(file)
+      expect([status, body.code, body.fields?.['file']]).toEqual([422, 'unreadable', body.error])
+      const { asset_files } = await (await world.as('employee'))(ownAsset, { params: { asset_id } })
+      expect(asset_files).toEqual([])
+    }
+  })
 })

@@ -1,18 +1,18 @@
 import * as catalogue from '#catalogue/server/index.ts'
 import type { Answer } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse, signedIn } from '#platform/server/index.ts'
-import { no, type retryFile } from '../contract.ts'
+import { refusals, type retryFile } from '../contract.ts'
 import { mayChangeFiles } from '../rules.ts'
 import { PROCESS_FILE } from './jobs.ts'
 import { showProgress } from './upload.service.ts'
 
-/** Processes a failed file again; one that is being processed or ready stays as it is, however often this is asked. */
+/** Processes a failed file again. A file that is processing or ready stays as it is, however often this is called. */
 export async function retry(ctx: Ctx, file_id: string): Promise<Answer<typeof retryFile>> {
   await inTransaction(ctx, async ({ db, ports }) => {
     const known = await catalogue.findFile(db, file_id)
     const asset = known && (await catalogue.lockAsset(db, known.asset_id))
-    if (asset?.owner_id !== signedIn(ctx).id) throw refuse(no, 'file_not_found')
-    if (!mayChangeFiles(asset)) throw refuse(no, 'files_are_final')
+    if (asset?.owner_id !== signedIn(ctx).id) throw refuse(refusals, 'file_not_found')
+    if (!mayChangeFiles(asset)) throw refuse(refusals, 'files_are_final')
     const file = await catalogue.findFile(db, file_id)
     if (file?.status !== 'failed') return
     await catalogue.fileRestarts(db, file_id)

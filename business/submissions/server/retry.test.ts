@@ -19,7 +19,7 @@ const artist = (name = 'employee') => world.as('employee', name)
 const progress = async (file_id: string) => (await artist())(uploadProgress, { params: { file_id } })
 const retry = async (file_id: string, name?: string) => (await artist(name))(retryFile, { params: { file_id } })
 
-/** Uploaded, not yet processed. */
+/** Uploads a file without processing it. */
 async function uploaded() {
   const asset_id = await emptyAsset(world)
   const { body } = await sendUpload(world, token, { asset_id }, { name: 'fox.png', bytes: await picture() })
@@ -31,7 +31,7 @@ async function uploaded() {
   return { asset_id, file_id: body.id, original_key }
 }
 
-test('a failed file says why, and is ready once it was tried again with better luck', async () => {
+test('a failed file says why, and becomes ready when a retry succeeds', async () => {
   const { file_id, original_key } = await uploaded()
   const bytes = await world.files.bytes(original_key)
   await world.files.put(original_key, bytes.subarray(0, 200), 'image/png')
@@ -44,7 +44,7 @@ test('a failed file says why, and is ready once it was tried again with better l
   expect(await retry(file_id)).toMatchObject({ status: 'ready' })
 })
 
-test('nobody tries another artist’s file again, nor one of an approved asset', async () => {
+test('another artist’s file and a file of an approved asset cannot be retried', async () => {
   const { file_id } = await uploaded()
   await expect(retry(file_id, 'Other')).rejects.toMatchObject({ status: 404, body: { code: 'file_not_found' } })
   await world.work()
@@ -53,7 +53,7 @@ test('nobody tries another artist’s file again, nor one of an approved asset',
   await expect(retry(approved.file_id)).rejects.toMatchObject({ status: 409, body: { code: 'files_are_final' } })
 })
 
-test('a file that ends its process every time is given up, in words', async () => {
+test('a file that crashes its process every time fails with a reason', async () => {
   const { file_id } = await uploaded()
   await sql`update catalogue.asset_file set attempts = 4 where id = ${file_id}`.execute(world.db)
   await processFile(world.ctx(), file_id)
@@ -63,7 +63,7 @@ test('a file that ends its process every time is given up, in words', async () =
   expect(await progress(file_id)).toMatchObject({ status: 'ready' })
 })
 
-test('an hour holds so many uploads of one artist, and others go on', async () => {
+test('uploads are limited per artist and hour', async () => {
   const { id } = await world.person('employee', 'Busy')
   const busy = (await world.person('employee', 'Busy')).token
   const asset_id = await emptyAsset(world, { artist: 'Busy' })
@@ -79,7 +79,7 @@ test('an hour holds so many uploads of one artist, and others go on', async () =
   expect((await uploaded()).file_id).toEqual(expect.any(String))
 })
 
-test('the reviewer is told of near-duplicates', async () => {
+test('the reviewer sees near-duplicates', async () => {
   const bytes = await picture('png', { width: 700, height: 500 })
   const copy = await sharp(bytes).resize(350).jpeg({ quality: 70 }).toBuffer()
   const [one, other] = [await emptyAsset(world, { title: 'First hill' }), await emptyAsset(world, { title: 'Second hill' })]

@@ -3,7 +3,8 @@ import { linesOf } from '#ledger/server/index.ts'
 import { setWageRule } from '#payroll/contract.ts'
 import { emptyAsset, picture, sendUpload, uploadedAsset } from '#tests/support/givens/submissions.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
-import { createAsset, deleteAsset, earnings, employeeDashboard, myAssets, ownAsset } from '../contract.ts'
+import { createAsset, deleteAsset, myAssets, ownAsset } from '../contract.ts'
+import { earnings, employeeDashboard } from '../earnings.contract.ts'
 import { adminAssets, decideAsset } from '../review.contract.ts'
 
 let world: World
@@ -21,14 +22,14 @@ test('twenty clicks of two admins approve an asset once and book one wage', asyn
   const { asset_id } = await uploadedAsset(world, { artist: 'busy' })
   const clicks = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => approve(asset_id, `admin${index % 2}`)))
   const done = clicks.filter((click) => click.status === 'fulfilled')
-  expect(done.map(({ value }) => value)).toEqual([{ id: asset_id, status: 'approved', wage: 4.25 }])
+  expect(done.map(({ value }) => value)).toEqual([{ id: asset_id, status: 'approved', wage: 4.25, wage_cents: 425 }])
   const refused = clicks.filter((click) => click.status === 'rejected').map(({ reason }) => [reason.status, reason.body.code])
   expect(refused).toEqual(Array(19).fill([409, 'already_decided']))
   const owed = await linesOf(world.db, { account: 'wages_owed', party_id: artist.id })
   expect(owed.map(({ amount_cents, asset_id: of }) => [amount_cents, of])).toEqual([[-425, asset_id]])
 })
 
-test('the wage is of the rule in effect at the approval, and stays when the rule changes', async () => {
+test('the wage follows the rule in effect at the approval and does not change with the rule', async () => {
   const admin = await world.as('admin')
   const artist = await world.as('employee', 'steady')
   const [first, second] = [await uploadedAsset(world, { artist: 'steady' }), await uploadedAsset(world, { artist: 'steady' })]
@@ -36,7 +37,7 @@ test('the wage is of the rule in effect at the approval, and stays when the rule
   await admin(setWageRule, { body: { category: 'icon', wage: '7.10', license_price: 10 } })
   await approve(second.asset_id)
   const sum = await artist(earnings, { query: {} })
-  expect(sum).toMatchObject({ total_earned: 11.35, total_paid: 0, current_balance: 11.35, total: 2 })
+  expect(sum).toMatchObject({ total_earned: 11.35, total_earned_cents: 1135, total_paid: 0, current_balance: 11.35, total: 2 })
   expect(Object.fromEntries(sum.assets.map(({ id, wage }) => [id, wage]))).toEqual({ [first.asset_id]: 4.25, [second.asset_id]: 7.1 })
   expect(sum.assets.every(({ status, approved_at }) => status === 'approved' && approved_at)).toBe(true)
   expect(await artist(employeeDashboard, {})).toMatchObject({
@@ -50,12 +51,12 @@ test('the wage is of the rule in effect at the approval, and stays when the rule
   await admin(setWageRule, { body: { category: 'icon', wage: 4.25, license_price: 10 } })
 })
 
-test('a category without a rule is approved without a wage', async () => {
+test('an asset in a category without a rule is approved without a wage', async () => {
   const { asset_id } = await uploadedAsset(world, { category: 'vector' })
-  expect(await approve(asset_id)).toEqual({ id: asset_id, status: 'approved', wage: null })
+  expect(await approve(asset_id)).toEqual({ id: asset_id, status: 'approved', wage: null, wage_cents: null })
 })
 
-test('an asset is approved only with a processed file', async () => {
+test('an asset is only approved with a processed file', async () => {
   const asset_id = await emptyAsset(world)
   const refusal = { status: 409, body: { error: 'This asset has no files.', code: 'no_files' } }
   await expect(approve(asset_id)).rejects.toMatchObject(refusal)
@@ -65,7 +66,7 @@ test('an asset is approved only with a processed file', async () => {
   expect(await approve(asset_id)).toMatchObject({ status: 'approved' })
 })
 
-test('the artist of a rejected asset sees why; it is not decided again', async () => {
+test('the artist of a rejected asset sees why, and it cannot be decided again', async () => {
   const { asset_id } = await uploadedAsset(world)
   const admin = await world.as('admin')
   await admin(decideAsset, { params: { id: asset_id }, body: { status: 'rejected', reason: 'Too small.', reason_codes: ['quality'] } })
@@ -84,7 +85,7 @@ test.each([
   await expect((await world.as('admin'))(decideAsset, sent)).rejects.toMatchObject({ status })
 })
 
-test('an unknown asset is not decided, and only admins decide', async () => {
+test('an unknown asset cannot be decided, and only admins decide', async () => {
   await expect(approve('00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({ status: 404 })
   await expect(approve('no-uuid')).rejects.toMatchObject({ status: 404 })
   const { asset_id } = await uploadedAsset(world)
@@ -93,7 +94,7 @@ test('an unknown asset is not decided, and only admins decide', async () => {
   await expect(world.api(decideAsset, sent)).rejects.toMatchObject({ status: 401 })
 })
 
-test('the pending list shows what waits, with its artist and picture', async () => {
+test('the pending list shows each asset with its artist and picture', async () => {
   const { asset_id } = await uploadedAsset(world, { artist: 'newcomer', title: 'Waiting heron' })
   const admin = await world.as('admin')
   const { body, total } = await admin.withTotal(adminAssets, { query: { status: 'pending', q: 'heron' } })
@@ -110,7 +111,7 @@ test('the pending list shows what waits, with its artist and picture', async () 
   expect(links.headers['link']).toMatch(/page=3.*rel="next".*page=1.*rel="prev"/)
 })
 
-test('artists see their own ids only; an admin names anyone', async () => {
+test('artists can list only their own assets, admins anyone’s', async () => {
   const { id: other } = await world.person('employee', 'newcomer')
   const own = (await world.person('employee')).id
   const artist = await world.as('employee')
@@ -124,7 +125,7 @@ test('artists see their own ids only; an admin names anyone', async () => {
   await expect(admin(myAssets, { query: { employee_id: '00000000-0000-4000-8000-000000000000' } })).rejects.toMatchObject({ status: 404 })
 })
 
-test('my assets are found by title and tag', async () => {
+test('the search of my assets covers titles and tags', async () => {
   const artist = await world.as('employee', 'searcher')
   await artist(createAsset, { body: { title: 'Red heron', category: 'icon', tags: ['bird', ' bird ', '', 'wading 100%'] } })
   await artist(createAsset, { body: { title: 'Blue fox', category: 'icon' } })
@@ -147,7 +148,7 @@ test.each([
   await expect(call).rejects.toMatchObject({ status: 422, body: { fields: { [field]: expect.any(String) } } })
 })
 
-test('only a rejected asset of one’s own is deleted, and its bytes with it', async () => {
+test('artists can only delete their own rejected assets, and the stored bytes are deleted too', async () => {
   const { asset_id, file_id } = await uploadedAsset(world, { artist: 'tidy' })
   const artist = await world.as('employee', 'tidy')
   const remove = (by = artist) => by(deleteAsset, { params: { id: asset_id }, query: {} })
@@ -164,7 +165,7 @@ test('only a rejected asset of one’s own is deleted, and its bytes with it', a
   await expect(remove()).rejects.toMatchObject({ status: 404 })
 })
 
-test('decisions stand in the audit log', async () => {
+test('decisions are in the audit log', async () => {
   const { asset_id } = await uploadedAsset(world)
   await approve(asset_id)
   const { id } = await world.person('admin')

@@ -2,26 +2,28 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Ctx, mount, mountStream, refuse, sendCsv, type Upload, withUpload } from '#platform/server/index.ts'
 import type { OwnedFile } from '../contract.ts'
 import * as contract from '../contract.ts'
+import * as earning from '../earnings.contract.ts'
 import * as reviewing from '../review.contract.ts'
 import * as desk from './desk-edit.service.ts'
 import * as money from './earnings.service.ts'
-import * as mending from './mend.service.ts'
 import { retry } from './retry.service.ts'
 import * as review from './review.service.ts'
+import * as revising from './revise.service.ts'
 import * as submissions from './service.ts'
 import * as uploads from './upload.service.ts'
 
 export async function submissionsRoutes(app: FastifyInstance): Promise<void> {
   mount(app, contract.createAsset, (ctx, { body }) => submissions.create(ctx, body))
   mount(app, contract.myAssets, (ctx, { query }) => submissions.listMine(ctx, query))
+  mount(app, contract.myAssetCounts, (ctx, { query }) => submissions.countMine(ctx, query))
   mount(app, contract.ownAsset, (ctx, { params }) => submissions.findMine(ctx, params.asset_id))
   mount(app, contract.deleteAsset, (ctx, { params, query }) => submissions.remove(ctx, params.id, query))
-  mount(app, contract.editOwnAsset, (ctx, { params, body }) => mending.editOwn(ctx, params.id, body))
-  mount(app, contract.takeUpAsset, (ctx, { params }) => mending.takeUp(ctx, params.id))
-  mount(app, contract.resubmitAsset, (ctx, { params }) => mending.resubmit(ctx, params.id))
-  mount(app, contract.deleteFile, (ctx, { params }) => mending.removeFile(ctx, params.file_id))
+  mount(app, contract.editOwnAsset, (ctx, { params, body }) => revising.editOwn(ctx, params.id, body))
+  mount(app, contract.reviseAsset, (ctx, { params }) => revising.revise(ctx, params.id))
+  mount(app, contract.resubmitAsset, (ctx, { params }) => revising.resubmit(ctx, params.id))
+  mount(app, contract.deleteFile, (ctx, { params }) => revising.removeFile(ctx, params.file_id))
   mountStream(app, contract.uploadFile, (ctx, _received, request) => receiveUpload(ctx, request, uploads.upload))
-  mountStream(app, contract.uploadNewAsset, (ctx, _received, request) => receiveUpload(ctx, request, uploads.uploadWithWords))
+  mountStream(app, contract.uploadNewAsset, (ctx, _received, request) => receiveUpload(ctx, request, uploads.uploadNewAsset))
   mount(app, contract.uploadLimits, async (ctx) => uploads.showLimits(ctx))
   mount(app, contract.uploadProgress, (ctx, { params }) => uploads.showProgress(ctx, params.file_id))
   mount(app, contract.retryFile, (ctx, { params }) => retry(ctx, params.file_id))
@@ -30,18 +32,18 @@ export async function submissionsRoutes(app: FastifyInstance): Promise<void> {
   mount(app, reviewing.setFree, (ctx, { params, body }) => desk.changeFree(ctx, params.id, body))
   mount(app, reviewing.decideAssets, (ctx, { body }) => review.decideMany(ctx, body))
   mount(app, reviewing.decideAsset, (ctx, { params, body }) => review.decide(ctx, params.id, body))
-  mount(app, contract.employeeDashboard, (ctx) => money.showDashboard(ctx))
-  mount(app, contract.earnings, (ctx, { query }) => money.showEarnings(ctx, query))
-  mountStream(app, contract.earningsOfMonth, async (ctx, { query }, _request, reply) =>
+  mount(app, earning.employeeDashboard, (ctx) => money.showDashboard(ctx))
+  mount(app, earning.earnings, (ctx, { query }) => money.showEarnings(ctx, query))
+  mountStream(app, earning.earningsOfMonth, async (ctx, { query }, _request, reply) =>
     sendCsv(reply, `earnings-${query.month}.csv`, await money.monthAsCsv(ctx, query))
   )
 }
 
-/** The file waits in a temporary place while it is looked at; a larger one than the limit is refused as it comes. */
+/** Spools the file to a temporary folder while it is inspected. A file over the size limit is refused while it is still arriving. */
 function receiveUpload(ctx: Ctx, request: FastifyRequest, take: (ctx: Ctx, upload: Upload) => Promise<OwnedFile>): Promise<OwnedFile> {
   const { max_bytes } = ctx.ports.uploads
   const message = `This file is too large: at most ${Math.floor(max_bytes / 1024 / 1024)} MB.`
-  const too_large = refuse(contract.no, 'file_too_large', { message })
+  const too_large = refuse(contract.refusals, 'file_too_large', { message })
   const { temp_dir } = ctx.ports.settings
   return withUpload(request, { temp_dir, max_bytes, too_large }, (upload) => take(ctx, upload))
 }

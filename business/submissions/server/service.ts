@@ -2,24 +2,34 @@ import { findUser } from '#accounts/server/index.ts'
 import * as catalogue from '#catalogue/server/index.ts'
 import type { Answer, Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse, setPage, signedIn } from '#platform/server/index.ts'
-import { type createAsset, type deleteAsset, type myAssets, no, type OwnedAsset, type ownAsset } from '../contract.ts'
+import {
+  type createAsset,
+  type deleteAsset,
+  type myAssetCounts,
+  type myAssets,
+  type OwnedAsset,
+  type ownAsset,
+  refusals
+} from '../contract.ts'
 import { mayDelete } from '../rules.ts'
 import { FORGET_FILES } from './jobs.ts'
 
 const MEGABYTE = 1024 * 1024
+
+export type LockedAsset = NonNullable<Awaited<ReturnType<typeof catalogue.lockAsset>>>
 
 export async function create(ctx: Ctx, asset: Received<typeof createAsset>['body']): Promise<Answer<typeof createAsset>> {
   const { id } = await catalogue.createAsset(ctx.db, { ...asset, owner_id: signedIn(ctx).id, created_at: ctx.now })
   return { asset_id: id }
 }
 
-/** Artists ask about themselves only, admins about anyone: a stranger's id is as unknown as none. */
+/** Returns the id of the artist to list. Artists may list only their own assets, admins anyone's; another artist's id is answered like an unknown one. */
 export async function requireEmployee(ctx: Ctx, employee_id: string | undefined): Promise<string> {
   const { id, role } = signedIn(ctx)
-  const asked = employee_id ?? id
-  if (role !== 'admin' && asked !== id) throw refuse(no, 'employee_not_found')
-  if (role === 'admin' && !(await findUser(ctx.db, asked))) throw refuse(no, 'employee_not_found')
-  return asked
+  const requested = employee_id ?? id
+  if (role !== 'admin' && requested !== id) throw refuse(refusals, 'employee_not_found')
+  if (role === 'admin' && !(await findUser(ctx.db, requested))) throw refuse(refusals, 'employee_not_found')
+  return requested
 }
 
 export const presentOwned = ({ files, ...asset }: catalogue.DeskAsset): OwnedAsset => ({ ...asset, asset_files: files })
@@ -27,26 +37,39 @@ export const presentOwned = ({ files, ...asset }: catalogue.DeskAsset): OwnedAss
 export async function listMine(ctx: Ctx, { employee_id, ...filter }: Received<typeof myAssets>['query']): Promise<OwnedAsset[]> {
   const owner = await requireEmployee(ctx, employee_id)
   const { assets, total } = await catalogue.assetsOfOwner(ctx.db, ctx.now, owner, filter)
-  const query = new URLSearchParams({ search: filter.search, page_size: String(filter.page_size), ...(employee_id && { employee_id }) })
+  const query = new URLSearchParams({
+    search: filter.search,
+    page_size: String(filter.page_size),
+    ...(filter.status && { status: filter.status }),
+    ...(employee_id && { employee_id })
+  })
   setPage(ctx, { ...filter, total }, `/api/assets/my-assets?${query}`)
   return assets.map(presentOwned)
 }
 
+export async function countMine(
+  ctx: Ctx,
+  { employee_id, search }: Received<typeof myAssetCounts>['query']
+): Promise<Answer<typeof myAssetCounts>> {
+  const owner_id = await requireEmployee(ctx, employee_id)
+  return catalogue.countDeskAssetsByStatus(ctx.db, ctx.now, { owner_id, search })
+}
+
 export async function findMine(ctx: Ctx, asset_id: string): Promise<Answer<typeof ownAsset>> {
   const asset = await catalogue.findDeskAsset(ctx.db, ctx.now, asset_id)
-  if (asset?.owner_id !== signedIn(ctx).id) throw refuse(no, 'asset_not_found')
+  if (asset?.owner_id !== signedIn(ctx).id) throw refuse(refusals, 'asset_not_found')
   return { ...presentOwned(asset), max_upload_mb: Math.floor(ctx.ports.uploads.max_bytes / MEGABYTE) }
 }
 
-/** The bytes are forgotten by a job, once the rows are gone for certain. */
+/** A job deletes the stored bytes after the transaction has committed. */
 export async function remove(ctx: Ctx, id: string, { employee_id }: Received<typeof deleteAsset>['query']): Promise<null> {
   const { role } = signedIn(ctx)
   const owner = await requireEmployee(ctx, employee_id)
   return inTransaction(ctx, async ({ db, ports }) => {
     const asset = await catalogue.lockAsset(db, id)
-    const isTheirs = asset?.owner_id === owner || (role === 'admin' && employee_id === undefined)
-    if (!asset || !isTheirs) throw refuse(no, 'asset_not_found')
-    if (!mayDelete(asset)) throw refuse(no, 'not_rejected')
+    const isAllowed = asset?.owner_id === owner || (role === 'admin' && employee_id === undefined)
+    if (!asset || !isAllowed) throw refuse(refusals, 'asset_not_found')
+    if (!mayDelete(asset)) throw refuse(refusals, 'not_rejected')
     const keys = await catalogue.deleteAsset(db, id)
     if (keys && keys.length > 0) await ports.jobs.send(db, FORGET_FILES, { keys })
     return null

@@ -23,7 +23,7 @@ const call = async (form: FormData) =>
     body: form
   })
 
-test('a file of 101 MB is answered with 413 once it has been sent, and nothing stays', { timeout: 60_000 }, async () => {
+test('a file of 101 MB is refused with 413 and leaves nothing behind', { timeout: 60_000 }, async () => {
   const form = new FormData()
   form.set('asset_id', await emptyAsset(world))
   form.set('file', new Blob([new Uint8Array(101 * 1024 * 1024)]), 'large.png')
@@ -35,7 +35,7 @@ test('a file of 101 MB is answered with 413 once it has been sent, and nothing s
   expect(globSync('*', { cwd: world.settings.temp_dir })).toEqual([])
 })
 
-test('an artist who leaves in the middle leaves nothing, and the server serves on', async () => {
+test('an interrupted upload leaves nothing behind, and the server keeps working', async () => {
   const asset_id = await emptyAsset(world)
   const bytes = await picture()
   await new Promise<void>((resolve, reject) => {

@@ -8,14 +8,14 @@ import { showDay, showDollars } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { EmptyState, Stat } from '#platform/web/ui/card.tsx'
-import { LoadFailed } from '#platform/web/ui/load-failed.tsx'
+import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
+import { PastLast } from '#platform/web/ui/feedback/past-last.tsx'
+import { TextField } from '#platform/web/ui/form/text-field.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
-import { PastLast } from '#platform/web/ui/past-last.tsx'
 import { Table } from '#platform/web/ui/table.tsx'
-import { TextField } from '#platform/web/ui/text-field.tsx'
 import { typedMoment } from '#platform/web/zone-time.ts'
-import { earnings } from '../contract.ts'
+import { earnings } from '../earnings.contract.ts'
 import { toneOf } from '../rules.ts'
 import type { Route } from './+types/earnings-page.ts'
 import css from './earnings-page.module.css'
@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     api(earnings, { query: { page: pageIn(params), page_size: PAGE_SIZE } }),
     api(viewPayouts, { query: { page: pageIn(params, 'payouts') } })
   ])
-  // California's: on the last evening of a month UTC has the next one already.
+  // In California time: on the last evening of a month, UTC is already in the next month.
   return { ...sums, payouts, this_month: typedMoment(new Date().toISOString()).slice(0, 7) }
 }
 
@@ -44,17 +44,15 @@ function paymentOf(wage: number | null, unpaid_days: number | null): string {
   return unpaid_days === 0 ? 'Approved today' : `Unpaid for ${unpaid_days} ${unpaid_days === 1 ? 'day' : 'days'}`
 }
 
-const money = (dollars: number) => showDollars(Math.round(dollars * 100))
-
 export default function EarningsPage({ loaderData }: Route.ComponentProps) {
-  const { total_earned, total_paid, current_balance, assets, total, page, payouts, this_month } = loaderData
+  const { total_earned_cents, total_paid_cents, current_balance_cents, assets, total, page, payouts, this_month } = loaderData
   const to = (pages: { page?: number; payouts?: number }) => addressWith('', { page, payouts: payouts.page, ...pages })
   return (
     <Page title="Earnings" intro="A wage is booked when an asset is approved, by the rule in effect on that day.">
       <div className={css['stats']}>
-        <Stat label="Total earned" value={money(total_earned)} />
-        <Stat label="Total paid" value={money(total_paid)} />
-        <Stat label="Current balance" value={money(current_balance)} />
+        <Stat label="Total earned" value={showDollars(total_earned_cents)} />
+        <Stat label="Total paid" value={showDollars(total_paid_cents)} />
+        <Stat label="Current balance" value={showDollars(current_balance_cents)} />
       </div>
       <Table
         caption="Assets and their wages"
@@ -65,14 +63,14 @@ export default function EarningsPage({ loaderData }: Route.ComponentProps) {
           { head: 'Category', cell: ({ category }) => categoryLabel(category) },
           { head: 'Status', cell: ({ status }) => <Badge tone={toneOf(status)}>{status}</Badge> },
           { head: 'Approved', kind: 'date', cell: ({ approved_at }) => (approved_at ? showDay(approved_at) : '–') },
-          { head: 'Wage', kind: 'number', cell: ({ wage }) => (wage === null ? '–' : money(wage)) },
+          { head: 'Wage', kind: 'number', cell: ({ wage_cents }) => (wage_cents === null ? '–' : showDollars(wage_cents)) },
           { head: 'Payment', cell: ({ wage, unpaid_days }) => paymentOf(wage, unpaid_days) }
         ]}
         empty={
           total > 0 ? (
             <PastLast of="assets" to={to({ page: 1 })} />
           ) : (
-            <EmptyState title="Nothing earned yet.">Your approved assets and their wages will stand here.</EmptyState>
+            <EmptyState title="Nothing earned yet.">Your approved assets and their wages appear here.</EmptyState>
           )
         }
       />
@@ -80,15 +78,7 @@ export default function EarningsPage({ loaderData }: Route.ComponentProps) {
         <Pagination label="Pages of assets" page={page} pages={Math.ceil(total / PAGE_SIZE)} to={(next) => to({ page: next })} />
       )}
       <form className={css['month']} method="get" action="/api/assets/employee/earnings.csv">
-        <TextField
-          key={this_month}
-          label="Wages of a month"
-          name="month"
-          type="month"
-          defaultValue={this_month}
-          max={this_month}
-          required
-        />
+        <TextField key={this_month} label="Wages by month" name="month" type="month" defaultValue={this_month} max={this_month} required />
         <Button type="submit">Download CSV</Button>
       </form>
       <h2>Payouts</h2>

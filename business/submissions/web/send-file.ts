@@ -1,9 +1,9 @@
-import { readToken } from '#platform/web/browser.ts'
+import { followRefusal, readToken } from '#platform/web/browser.ts'
 import type { OwnedFile } from '../contract.ts'
 import { WORDS } from '../rules.ts'
 
 export class UploadRefused extends Error {
-  /** 0 when no answer came. */
+  /** 0 if no response arrived. */
   readonly status: number
 
   constructor(status: number, message: string) {
@@ -12,17 +12,19 @@ export class UploadRefused extends Error {
   }
 }
 
-export type SentFile = { asset_id: string; file: File; format: string; resolution: string; size_in_kb: string }
+/** What the browser can tell about a file before it is uploaded. */
+export type FileHints = { format: string; resolution: string; size_in_kb: string }
+export type SentFile = FileHints & { asset_id: string; file: File }
 
 export const sendFile = ({ file, ...fields }: SentFile, onProgress: (done: number) => void, signal: AbortSignal): Promise<OwnedFile> =>
   sendForm('/uploads/upload-file', fields, { file, onProgress, signal })
 
 type Sending = { file: File; onProgress: (done: number) => void; signal: AbortSignal }
 
-/** XMLHttpRequest, because fetch does not tell how much of a body has been sent. */
+/** Posts a form with a file. Uses XMLHttpRequest because fetch does not report upload progress. */
 export function sendForm(path: string, fields: Record<string, string>, { file, onProgress, signal }: Sending): Promise<OwnedFile> {
   const form = new FormData()
-  // The fields first: a server that reads a stream then knows what the file is for.
+  // Fields go first, so that a streaming server knows what the file is for.
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   form.set('file', file)
   return new Promise((resolve, reject) => {
@@ -31,12 +33,13 @@ export function sendForm(path: string, fields: Record<string, string>, { file, o
     const token = readToken()
     if (token) call.setRequestHeader('authorization', `Bearer ${token}`)
     call.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total)
-    call.onload = () =>
-      call.status < 400
-        ? resolve(JSON.parse(call.responseText) as OwnedFile)
-        : reject(new UploadRefused(call.status, errorOf(call.responseText)))
+    call.onload = () => {
+      void followRefusal({ method: 'POST', status: call.status, text: call.responseText })
+      if (call.status < 400) resolve(JSON.parse(call.responseText))
+      else reject(new UploadRefused(call.status, errorOf(call.responseText)))
+    }
     call.onerror = () => reject(new UploadRefused(0, WORDS.upload_failed))
-    call.onabort = () => reject(new UploadRefused(0, 'The upload was stopped.'))
+    call.onabort = () => reject(new UploadRefused(0, 'The upload was canceled.'))
     signal.addEventListener('abort', () => call.abort())
     call.send(form)
   })
@@ -44,16 +47,16 @@ export function sendForm(path: string, fields: Record<string, string>, { file, o
 
 function errorOf(text: string): string {
   try {
-    const { error, fields } = JSON.parse(text) as { error?: unknown; fields?: Record<string, string> }
+    const { error, fields }: { error?: string; fields?: Record<string, string> } = JSON.parse(text)
     const [field] = Object.values(fields ?? {})
-    return field ?? (typeof error === 'string' ? error : WORDS.upload_failed)
+    return field ?? error ?? WORDS.upload_failed
   } catch {
     return WORDS.upload_failed
   }
 }
 
-/** What the browser knows of a file before it is sent; the server measures for itself. */
-export async function hintsOf(file: File): Promise<{ format: string; resolution: string; size_in_kb: string }> {
+/** Returns the format (by extension), resolution, and size of a file. The server measures the file itself. */
+export async function hintsOf(file: File): Promise<FileHints> {
   const extension = file.name.split('.').pop()?.toLowerCase() ?? ''
   const size_in_kb = String(Math.max(1, Math.round(file.size / 1024)))
   const format = extension === 'jpeg' ? 'jpg' : extension

@@ -1,24 +1,33 @@
-import { useEffect } from 'react'
-import { data, useRevalidator, useSubmit } from 'react-router'
+import { useEffect, useState } from 'react'
+import { data, useNavigate, useRevalidator, useSubmit } from 'react-router'
 import { answered } from '#platform/web/client-action.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
-import { Notice } from '#platform/web/ui/notice.tsx'
+import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Page, Stack } from '#platform/web/ui/page.tsx'
-import { ownAsset } from '../contract.ts'
+import { ownAsset, uploadLimits } from '../contract.ts'
 import { mayChangeFiles, reasonsOf, WORDS } from '../rules.ts'
 import type { Route } from './+types/upload-file-page.ts'
-import { failureOf, saveOwn } from './my-assets-action.ts'
-import { OwnFile } from './own-file.tsx'
+import { forgetLastCreatedAsset, readLastCreatedAsset } from './last-created-asset.ts'
+import { failureOf, saveOwn } from './my-assets/my-assets-action.ts'
+import { OwnFile } from './my-assets/own-file.tsx'
+import { useProcessing } from './my-assets/use-processing.ts'
 import css from './upload-file-page.module.css'
 import { UploadForm } from './upload-form.tsx'
-import { useProcessing } from './use-processing.ts'
+
+const TITLE = 'Upload Asset File'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Upload file' }]
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+/** Without an id, the browser opens the asset that it created last; the limits are only read to check the session. */
+export async function loader({ params: { assetId }, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  if (!assetId) {
+    await api(uploadLimits, {})
+    return { asset: null }
+  }
   try {
-    return { asset: await context.get(apiContext)(ownAsset, { params: { asset_id: params.assetId } }) }
+    return { asset: await api(ownAsset, { params: { asset_id: assetId } }) }
   } catch (error) {
     if (isNotFound(error)) return data({ asset: null }, 404)
     throw error
@@ -31,35 +40,23 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = (sent: Route.ClientActionArgs) => answered(sent, { failed: failureOf })
 
-/** A 404 as the page's client throws it. */
+/** A 404 as the page's API client throws it. */
 const isNotFound = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'init' in error && (error.init as ResponseInit | null)?.status === 404
+  typeof error === 'object' &&
+  error !== null &&
+  'init' in error &&
+  typeof error.init === 'object' &&
+  error.init !== null &&
+  'status' in error.init &&
+  error.init.status === 404
 
-export default function UploadFilePage({ loaderData: { asset }, actionData }: Route.ComponentProps) {
-  const submit = useSubmit()
+export default function UploadFilePage({ loaderData: { asset }, params: { assetId }, actionData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   useProcessing(asset?.asset_files ?? [])
-  useRemembered(asset?.id)
-  if (!asset)
-    return (
-      <Page width="text" title="Upload Asset File">
-        <Notice tone="warn">{WORDS.no_asset}</Notice>
-        <div>
-          <LinkButton to="/create-asset" kind="main">
-            Create an asset
-          </LinkButton>
-        </div>
-      </Page>
-    )
+  if (!asset) return <NoAsset key={assetId} assetId={assetId} />
   const isOpen = mayChangeFiles(asset)
-  const send = (intent: 'mend' | 'remove' | 'resubmit', id: string) =>
-    void submit({ intent, id }, { method: 'post', preventScrollReset: true })
   return (
-    <Page
-      width="text"
-      title="Upload Asset File"
-      intro={`For “${asset.title}”. Several formats of the same picture may follow one another.`}
-    >
+    <Page width="text" title={TITLE} intro={`For “${asset.title}”. You can upload several formats of the same picture, one after another.`}>
       <noscript>
         <Notice tone="warn">Uploading needs JavaScript.</Notice>
       </noscript>
@@ -69,11 +66,22 @@ export default function UploadFilePage({ loaderData: { asset }, actionData }: Ro
           {reasonsOf(asset.reject_reason_codes, asset.reject_reason).join('. ') || 'No reason was given.'}
         </Notice>
       )}
-      {isOpen ? (
-        <UploadForm asset_id={asset.id} max_mb={asset.max_upload_mb} onSent={() => void revalidate()} />
-      ) : (
-        asset.status === 'approved' && <Notice>This asset is approved: its files can no longer change.</Notice>
-      )}
+      {isOpen && <UploadForm asset_id={asset.id} max_mb={asset.max_upload_mb} onSent={() => void revalidate()} />}
+      {asset.status === 'approved' && <Notice>This asset is approved, so its files can no longer change.</Notice>}
+      <Files asset={asset} isOpen={isOpen} />
+    </Page>
+  )
+}
+
+type Asset = NonNullable<Route.ComponentProps['loaderData']['asset']>
+
+function Files({ asset, isOpen }: { asset: Asset; isOpen: boolean }) {
+  const submit = useSubmit()
+  const send = (intent: 'revise' | 'remove' | 'resubmit', id: string) =>
+    void submit({ intent, id }, { method: 'post', preventScrollReset: true })
+  const isRejected = asset.status === 'rejected'
+  return (
+    <>
       {asset.asset_files.length > 0 && (
         <section aria-labelledby="files">
           <h2 id="files">Files</h2>
@@ -85,13 +93,13 @@ export default function UploadFilePage({ loaderData: { asset }, actionData }: Ro
         </section>
       )}
       <Stack row gap={2}>
-        {asset.status === 'rejected' && (
+        {isRejected && (
           <Button type="button" kind="main" onClick={() => send('resubmit', asset.id)}>
-            Send again
+            Resubmit
           </Button>
         )}
-        {asset.status === 'rejected' && !isOpen && (
-          <Button type="button" onClick={() => send('mend', asset.id)}>
+        {isRejected && !isOpen && (
+          <Button type="button" onClick={() => send('revise', asset.id)}>
             Change files
           </Button>
         )}
@@ -100,17 +108,35 @@ export default function UploadFilePage({ loaderData: { asset }, actionData }: Ro
           Create another asset
         </LinkButton>
       </Stack>
-    </Page>
+    </>
   )
 }
 
-/** Where the artist was last, for whoever opens the upload page without an asset. */
-function useRemembered(asset_id: string | undefined): void {
+/** Shown without an asset: an address without an id opens the asset that this browser created last; without one, or with an unknown id, a message says so. */
+function NoAsset({ assetId }: { assetId: string | undefined }) {
+  const navigate = useNavigate()
+  const [isOpening, setOpening] = useState(assetId === undefined)
   useEffect(() => {
-    try {
-      if (asset_id) localStorage.setItem('last_created_asset_id', asset_id)
-    } catch {
-      // Storage can be closed, as in some private windows.
-    }
-  }, [asset_id])
+    if (assetId) return forgetLastCreatedAsset(assetId)
+    const last = readLastCreatedAsset()
+    if (last) void navigate(`/upload-file/${encodeURIComponent(last)}`, { replace: true })
+    else setOpening(false)
+  }, [assetId, navigate])
+  return (
+    <Page width="text" title={TITLE}>
+      {isOpening && <p role="status">Opening the asset you created last…</p>}
+      {isOpening ? (
+        <noscript>
+          <Notice tone="warn">{WORDS.no_asset}</Notice>
+        </noscript>
+      ) : (
+        <Notice tone="warn">{WORDS.no_asset}</Notice>
+      )}
+      <div>
+        <LinkButton to="/create-asset" kind="main">
+          Create an asset
+        </LinkButton>
+      </div>
+    </Page>
+  )
 }

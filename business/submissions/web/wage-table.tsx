@@ -6,12 +6,12 @@ import css from './wage-table.module.css'
 
 type Rule = { category: string; wage: number }
 
-/** What one approved asset earns now. */
+/** The current wage for an approved asset, by category. */
 export function WageTable({ rules }: { rules: readonly Rule[] }) {
   return (
     <section aria-labelledby="wages" className={css['wages']}>
       <h2 id="wages">Wage rules</h2>
-      <p className={css['quiet']}>Paid once for each asset that is approved, by the rule in effect on that day.</p>
+      <p className={css['quiet']}>Paid once for each approved asset, by the rule in effect on the day of approval.</p>
       <Table
         caption="Wage for an approved asset, by category"
         rows={rules}

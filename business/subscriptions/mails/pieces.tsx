@@ -2,8 +2,8 @@ import { type Cents, inDollars } from '#platform/contract/money.ts'
 import { BUSINESS_ZONE } from '#platform/contract/zone.ts'
 import { MailLink, MailText, type Sender, typedWords } from '#platform/mails/index.ts'
 
-/** What every mail about a plan needs. */
-export type PlanFacts = { sender: Sender; name: string; plan_name: string; price_cents: Cents }
+/** The details that every mail about a plan needs. */
+export type PlanDetails = { sender: Sender; name: string; plan_name: string; price_cents: Cents }
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: BUSINESS_ZONE })
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
@@ -11,7 +11,7 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 export const showDay = (at: Date): string => day.format(at)
 export const showPrice = (amount: Cents): string => dollars.format(inDollars(amount))
 
-/** With the name, unless somebody typed an advertisement into it. */
+/** Adds the name, unless the name contains an advertisement. */
 export function greeting(words: string, name: string): string {
   const typed = typedWords(name)
   return typed === undefined ? words : `${words}, ${typed}`
@@ -19,15 +19,14 @@ export function greeting(words: string, name: string): string {
 
 export const planPage = ({ public_url }: Sender): string => `${public_url}/client/subscriptions`
 
-/** Where and how the renewal ends, in every mail that speaks of it. */
+/** Explains how to cancel. Every mail about a renewal contains it. */
 export function HowToCancel({ sender }: { sender: Sender }) {
   return (
     <MailText>
-      You can cancel the renewal at any time, in one click, under <MailLink href={planPage(sender)}>My Subscription</MailLink>; what is paid
-      stays yours to the end of its period. The terms are in the{' '}
-      <MailLink href={`${sender.public_url}/subscription-terms`}>subscription terms</MailLink>.
+      You can cancel the renewal at any time under <MailLink href={planPage(sender)}>My Subscription</MailLink>. You keep access until the
+      end of the period you paid for. See also our <MailLink href={`${sender.public_url}/subscription-terms`}>subscription terms</MailLink>.
     </MailText>
   )
 }
 
-export const whyOf = (sender: Sender): string => `You get this mail because you have a plan at ${sender.brand_name}.`
+export const whyOf = (sender: Sender): string => `You are receiving this email because you have a plan at ${sender.brand_name}.`

@@ -1,23 +1,23 @@
-import { MailButton, MailFacts, MailLayout, MailText, MailTitle, renderMail } from '#platform/mails/index.ts'
-import { HowToCancel, type PlanFacts, planPage, showDay, showPrice, whyOf } from './pieces.tsx'
+import { MailButton, MailDetails, MailLayout, MailText, MailTitle, renderMail } from '#platform/mails/index.ts'
+import { HowToCancel, type PlanDetails, planPage, showDay, showPrice, whyOf } from './pieces.tsx'
 
-type Facts = PlanFacts & {
-  /** `plan_name` and `price_cents` are what holds from this day on. */
+type Details = PlanDetails & {
+  /** `plan_name` and `price_cents` apply from this day on. */
   from: Date
 }
 
-export const planChangeMail = async (facts: Facts) => ({
-  subject: `Your plan changes to ${facts.plan_name}`,
-  ...(await renderMail(<PlanChangeMail {...facts} />))
+export const planChangeMail = async (details: Details) => ({
+  subject: `Your plan changes to ${details.plan_name}`,
+  ...(await renderMail(<PlanChangeMail {...details} />))
 })
 
-function PlanChangeMail({ sender, plan_name, price_cents, from }: Facts) {
+function PlanChangeMail({ sender, plan_name, price_cents, from }: Details) {
   return (
-    <MailLayout sender={sender} preview={`From ${showDay(from)} on.`} why={whyOf(sender)}>
+    <MailLayout sender={sender} preview={`Starting ${showDay(from)}.`} why={whyOf(sender)}>
       <MailTitle>Your plan changes with the next period</MailTitle>
-      <MailText>You agreed to another plan at PayPal. Until the next period begins, everything stays as it is.</MailText>
-      <MailFacts
-        facts={[
+      <MailText>You approved this change at PayPal. Nothing changes until the next period starts.</MailText>
+      <MailDetails
+        details={[
           ['Plan', plan_name],
           ['Price', `${showPrice(price_cents)} each month`],
           ['From', showDay(from)]
@@ -25,7 +25,7 @@ function PlanChangeMail({ sender, plan_name, price_cents, from }: Facts) {
       />
       <MailButton href={planPage(sender)}>My Subscription</MailButton>
       <HowToCancel sender={sender} />
-      <MailText>Keep this mail: it holds the terms of your plan.</MailText>
+      <MailText>Please keep this email for your records. It contains the terms of your plan.</MailText>
     </MailLayout>
   )
 }

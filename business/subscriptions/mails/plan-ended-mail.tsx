@@ -1,24 +1,24 @@
 import { MailButton, MailLayout, MailText, MailTitle, renderMail } from '#platform/mails/index.ts'
-import { type PlanFacts, whyOf } from './pieces.tsx'
+import { type PlanDetails, whyOf } from './pieces.tsx'
 
-type Facts = Omit<PlanFacts, 'price_cents'> & {
-  /** A sentence. */
+type Details = Omit<PlanDetails, 'price_cents'> & {
+  /** A full sentence. */
   reason: string
 }
 
-export const planEndedMail = async (facts: Facts) => ({
-  subject: `Your ${facts.plan_name} plan has ended`,
-  ...(await renderMail(<PlanEndedMail {...facts} />))
+export const planEndedMail = async (details: Details) => ({
+  subject: `Your ${details.plan_name} plan has ended`,
+  ...(await renderMail(<PlanEndedMail {...details} />))
 })
 
-function PlanEndedMail({ sender, plan_name, reason }: Facts) {
+function PlanEndedMail({ sender, plan_name, reason }: Details) {
   return (
     <MailLayout sender={sender} preview={reason} why={whyOf(sender)}>
       <MailTitle>Your plan has ended</MailTitle>
       <MailText>
-        Your {plan_name} plan has ended. {reason} Nothing more is charged for it.
+        Your {plan_name} plan has ended. {reason} You will not be charged again.
       </MailText>
-      <MailText>Licenses that you bought one by one stay yours. You can choose a plan again whenever you like.</MailText>
+      <MailText>You keep the single licenses you bought. You can subscribe again at any time.</MailText>
       <MailButton href={`${sender.public_url}/pricing`}>See the plans</MailButton>
     </MailLayout>
   )

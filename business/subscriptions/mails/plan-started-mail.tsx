@@ -1,31 +1,31 @@
-import { MailButton, MailFacts, MailLayout, MailText, MailTitle, renderMail } from '#platform/mails/index.ts'
-import { greeting, HowToCancel, type PlanFacts, planPage, showDay, showPrice, whyOf } from './pieces.tsx'
+import { MailButton, MailDetails, MailLayout, MailText, MailTitle, renderMail } from '#platform/mails/index.ts'
+import { greeting, HowToCancel, type PlanDetails, planPage, showDay, showPrice, whyOf } from './pieces.tsx'
 
-type Facts = PlanFacts & {
+type Details = PlanDetails & {
   seats: number
   downloads_limit: number
   receipt_number: string
   renews_at: Date
-  /** What was agreed to, word for word, and when. */
+  /** The text the client agreed to, word for word, and when. */
   consent: { text: string; at: Date }
 }
 
-/** The terms of the renewal in a form that can be kept. */
-export const planStartedMail = async (facts: Facts) => ({
-  subject: `Your ${facts.plan_name} plan at ${facts.sender.brand_name}: terms and receipt`,
-  ...(await renderMail(<PlanStartedMail {...facts} />))
+/** Gives the client the renewal terms in a form they can keep, as California law requires. */
+export const planStartedMail = async (details: Details) => ({
+  subject: `Your ${details.plan_name} plan at ${details.sender.brand_name}: terms and receipt`,
+  ...(await renderMail(<PlanStartedMail {...details} />))
 })
 
-function PlanStartedMail({ sender, name, plan_name, price_cents, seats, downloads_limit, receipt_number, renews_at, consent }: Facts) {
+function PlanStartedMail({ sender, name, plan_name, price_cents, seats, downloads_limit, receipt_number, renews_at, consent }: Details) {
   const price = showPrice(price_cents)
   return (
     <MailLayout sender={sender} preview={`${plan_name}, ${price} each month`} why={whyOf(sender)}>
       <MailTitle>{greeting('Welcome to your plan', name)}</MailTitle>
       <MailText>
-        Your {plan_name} plan is active. It renews each month: {price} is charged through PayPal until you cancel the renewal.
+        Your {plan_name} plan is active. It renews each month, and PayPal charges you {price} until you cancel the renewal.
       </MailText>
-      <MailFacts
-        facts={[
+      <MailDetails
+        details={[
           ['Plan', plan_name],
           ['Price', `${price} each month`],
           ['Downloads', seats > 1 ? `${downloads_limit} a month, shared by ${seats} seats` : `${downloads_limit} a month`],
@@ -38,7 +38,7 @@ function PlanStartedMail({ sender, name, plan_name, price_cents, seats, download
       <MailText>
         On {showDay(consent.at)} you agreed: “{consent.text}”
       </MailText>
-      <MailText>Keep this mail: it holds the terms of your plan.</MailText>
+      <MailText>Please keep this email for your records. It contains the terms of your plan.</MailText>
     </MailLayout>
   )
 }

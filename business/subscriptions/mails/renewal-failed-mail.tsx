@@ -1,29 +1,29 @@
-import { MailButton, MailFacts, MailLayout, MailText, MailTitle, renderMail } from '#platform/mails/index.ts'
-import { type PlanFacts, planPage, showDay, showPrice, whyOf } from './pieces.tsx'
+import { MailButton, MailDetails, MailLayout, MailText, MailTitle, renderMail } from '#platform/mails/index.ts'
+import { type PlanDetails, planPage, showDay, showPrice, whyOf } from './pieces.tsx'
 
-type Facts = PlanFacts & { grace_ends_at: Date }
+type Details = PlanDetails & { grace_ends_at: Date }
 
-export const renewalFailedMail = async (facts: Facts) => ({
-  subject: `Your ${facts.plan_name} plan could not be renewed`,
-  ...(await renderMail(<RenewalFailedMail {...facts} />))
+export const renewalFailedMail = async (details: Details) => ({
+  subject: `Your ${details.plan_name} plan could not be renewed`,
+  ...(await renderMail(<RenewalFailedMail {...details} />))
 })
 
-function RenewalFailedMail({ sender, plan_name, price_cents, grace_ends_at }: Facts) {
+function RenewalFailedMail({ sender, plan_name, price_cents, grace_ends_at }: Details) {
   return (
-    <MailLayout sender={sender} preview={`Your plan stays open until ${showDay(grace_ends_at)}.`} why={whyOf(sender)}>
-      <MailTitle>The renewal did not go through</MailTitle>
+    <MailLayout sender={sender} preview={`Your plan stays active until ${showDay(grace_ends_at)}.`} why={whyOf(sender)}>
+      <MailTitle>Your renewal payment failed</MailTitle>
       <MailText>
-        PayPal could not charge the renewal of your {plan_name} plan. Please look at your way of paying in your PayPal account: PayPal tries
-        again by itself. Until then everything stays as it is.
+        PayPal could not charge the renewal of your {plan_name} plan. Please check the payment method in your PayPal account. PayPal will
+        try again automatically, and your plan stays active in the meantime.
       </MailText>
-      <MailFacts
-        facts={[
+      <MailDetails
+        details={[
           ['Amount', showPrice(price_cents)],
-          ['Your plan stays open until', showDay(grace_ends_at)]
+          ['Your plan stays active until', showDay(grace_ends_at)]
         ]}
       />
       <MailButton href={planPage(sender)}>My Subscription</MailButton>
-      <MailText>If it is not paid by then, the plan ends and nothing more is charged.</MailText>
+      <MailText>If the payment does not succeed by then, your plan ends and you will not be charged again.</MailText>
     </MailLayout>
   )
 }

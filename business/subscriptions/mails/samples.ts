@@ -5,10 +5,12 @@ import { planChangeMail } from './plan-change-mail.tsx'
 import { planEndedMail } from './plan-ended-mail.tsx'
 import { planRenewedMail } from './plan-renewed-mail.tsx'
 import { planStartedMail } from './plan-started-mail.tsx'
+import { priceChangeMail } from './price-change-mail.tsx'
 import { renewalCancelledMail } from './renewal-cancelled-mail.tsx'
 import { renewalFailedMail } from './renewal-failed-mail.tsx'
+import { renewalResumedMail } from './renewal-resumed-mail.tsx'
 import { seatInvitationMail } from './seat-invitation-mail.tsx'
-import { seatTakenBackMail } from './seat-taken-back-mail.tsx'
+import { seatRemovedMail } from './seat-removed-mail.tsx'
 
 const start = new Date('2026-03-05T22:14:00Z')
 const end = new Date('2026-04-05T22:14:00Z')
@@ -27,11 +29,17 @@ export const samples: MailSample[] = [
   },
   { name: 'renewal-failed-mail', mail: (sender) => renewalFailedMail({ sender, ...plan, grace_ends_at: end }) },
   { name: 'renewal-cancelled-mail', mail: (sender) => renewalCancelledMail({ sender, ...plan, ends_at: end }) },
+  { name: 'renewal-resumed-mail', mail: (sender) => renewalResumedMail({ sender, ...plan, renews_at: end }) },
+  {
+    name: 'price-change-mail',
+    mail: (sender) =>
+      priceChangeMail({ sender, ...plan, price_cents: dollars(49), before_cents: dollars(59), from: end, approve_url: sender.public_url })
+  },
   { name: 'plan-change-mail', mail: (sender) => planChangeMail({ sender, ...plan, from: end }) },
   { name: 'plan-ended-mail', mail: (sender) => planEndedMail({ sender, ...plan, reason: 'The renewal could not be charged.' }) },
   {
     name: 'seat-invitation-mail',
     mail: (sender) => seatInvitationMail({ sender, owner: 'Ada Lovelace', email: 'grace@example.com', downloads_limit: 250 })
   },
-  { name: 'seat-taken-back-mail', mail: (sender) => seatTakenBackMail({ sender, name: 'Grace Hopper', owner: 'Ada Lovelace' }) }
+  { name: 'seat-removed-mail', mail: (sender) => seatRemovedMail({ sender, name: 'Grace Hopper', owner: 'Ada Lovelace' }) }
 ]

@@ -8,7 +8,7 @@ type Filter = { now: Date; q?: string | undefined; status?: 'active' | 'inactive
 
 const OPEN = sql<boolean>`subscription.state in ('active', 'grace')`
 
-const listed = (db: Db, { now, q, status, plan_type }: Filter) => {
+const listed = (db: Db, { now, q, status, plan_type: type }: Filter) => {
   const active = sql<boolean>`(${OPEN} and (subscription.access_ends_at is null or subscription.access_ends_at > ${now}))`
   const like = `%${escapeLike(q ?? '')}%`
   return db
@@ -20,17 +20,16 @@ const listed = (db: Db, { now, q, status, plan_type }: Filter) => {
       )
     )
     .$if(status !== undefined, (query) => query.where(status === 'active' ? active : sql<boolean>`not ${active}`))
-    .$if(plan_type !== undefined, (query) => query.where('subscription.plan_type', '=', plan_type!))
+    .$if(type !== undefined, (query) => query.where(sql<boolean>`subscription.plan_type = ${type}`))
 }
 
 const withOwner = (db: Db, filter: Filter) =>
   listed(db, filter).selectAll('subscription').select(['user.email as user_email', 'user.name as user_name'])
 
-/** Newest first. */
+const newestFirst = (db: Db, filter: Filter) => withOwner(db, filter).orderBy('subscription.created_at', 'desc').orderBy('subscription.id')
+
 export async function findListed(db: Db, { page, page_size, ...filter }: Filter & { page: number; page_size: number }) {
-  return withOwner(db, filter)
-    .orderBy('subscription.created_at', 'desc')
-    .orderBy('subscription.id')
+  return newestFirst(db, filter)
     .limit(page_size)
     .offset((page - 1) * page_size)
     .execute()

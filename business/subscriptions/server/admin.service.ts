@@ -1,27 +1,34 @@
 import { audit } from '#accounts/server/index.ts'
 import { type Answer, type Cents, inDollars, type Received, toCents } from '#platform/contract/index.ts'
-import { type Ctx, inTransaction, refuse, signedIn, type Tx } from '#platform/server/index.ts'
-import { type AdminSubscription, type createSubscription, type extendSubscription, type listSubscriptions, no } from '../contract.ts'
-import { FREE, givenTerms, isOpen, type PlanType, periodEnd } from '../rules.ts'
+import { type CsvRow, type Ctx, csvOf, inTransaction, refuse, signedIn, type Tx } from '#platform/server/index.ts'
+import type { AdminSubscription, createSubscription, extendSubscription, listSubscriptions, subscriptionsCsv } from '../admin.contract.ts'
+import { refusals } from '../contract.ts'
+import { CSV_MAX, FREE, givenTerms, isOpen, type PlanType, periodEnd } from '../rules.ts'
 import * as listed from './admin.queries.ts'
+import { addEvent, type EventKind } from './billing/history.service.ts'
+import { setPriceAtPayPal } from './billing/price.service.ts'
+import { endRenewal } from './billing/renewal.service.ts'
 import { countDownloads } from './downloads.queries.ts'
 import { countedMonth } from './downloads.service.ts'
-import { type EventKind, note } from './history.service.ts'
-import { accessEnd, clearWay, daysAfter, end, isOpenNow, lock, stateNow } from './life.service.ts'
+import { accessEnd, canResume, clearWay, daysAfter, end, isOpenNow, lock, stateNow } from './life.service.ts'
 import { insertPeriod } from './periods.queries.ts'
 import * as queries from './queries.ts'
-import { endRenewal } from './renewal.service.ts'
-import { trimSeats } from './seats.queries.ts'
+import { trimSeats } from './seats/seats.queries.ts'
+import { presentNext } from './service.ts'
 import type { Subscription } from './tables.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof listed.findOne>>>
 
 async function present({ db, now }: Ctx, row: Row): Promise<AdminSubscription> {
   const month = countedMonth(row, now)
+  const { next_price_cents } = presentNext(row)
   return {
     ...row,
     user_id: row.owner_id,
     price: inDollars(row.price_cents),
+    next_price: next_price_cents === null ? null : inDollars(next_price_cents),
+    next_price_cents,
+    next_price_agreed: row.next_plan_agreed,
     is_active: isOpenNow(row, now),
     state: stateNow(row, now),
     downloads_used: month ? await countDownloads(db, { subscription_id: row.id, month_started_at: month.start }) : 0,
@@ -38,13 +45,13 @@ export async function list(ctx: Ctx, { query }: Received<typeof listSubscription
   return { items: await Promise.all(rows.map((row) => present(ctx, row))), total, page, page_size }
 }
 
-async function show(ctx: Ctx, id: string): Promise<AdminSubscription> {
+async function read(ctx: Ctx, id: string): Promise<AdminSubscription> {
   const row = await listed.findOne(ctx.db, ctx.now, id)
-  if (!row) throw refuse(no, 'subscription_not_found')
+  if (!row) throw refuse(refusals, 'subscription_not_found')
   return present(ctx, row)
 }
 
-/** The owner is the subject; neither name nor address stands in the log. */
+/** Writes the audit log. The owner is the subject; the log has neither names nor addresses. */
 const record = (ctx: Ctx<Tx>, { id, owner_id, plan_name }: Subscription, action: string, details: Record<string, unknown> = {}) =>
   audit(ctx.db, {
     actor_id: signedIn(ctx).id,
@@ -58,9 +65,9 @@ export function create(ctx: Ctx, { body }: Received<typeof createSubscription>):
   const { user_email, plan_type, price, plan_name } = body
   return inTransaction(ctx, async (ctx) => {
     const client = await listed.findClient(ctx.db, user_email)
-    if (!client) throw refuse(no, 'user_not_found', { fields: { user_email: no.user_not_found.message } })
+    if (!client) throw refuse(refusals, 'user_not_found', { fields: { user_email: refusals.user_not_found.message } })
     const terms = givenTerms(plan_type, plan_name)
-    const made = await queries.insertSubscription(ctx.db, {
+    const created = await queries.insertSubscription(ctx.db, {
       ...terms,
       price_cents: price ?? terms.price_cents,
       owner_id: client.id,
@@ -68,8 +75,10 @@ export function create(ctx: Ctx, { body }: Received<typeof createSubscription>):
       state: 'inactive',
       created_at: ctx.now
     })
-    await record(ctx, made!, 'created', { type: plan_type })
-    return show(ctx, made!.id)
+    // Only checkouts can conflict, and this is not a checkout.
+    if (!created) throw refuse(refusals, 'already_subscribed')
+    await record(ctx, created, 'created', { type: plan_type })
+    return read(ctx, created.id)
   })
 }
 
@@ -79,29 +88,29 @@ async function change(ctx: Ctx, id: string, work: Work): Promise<AdminSubscripti
   const found = await require(ctx, id)
   return inTransaction(ctx, async (ctx) => {
     await work(ctx, await lock(ctx, found))
-    return show(ctx, id)
+    return read(ctx, id)
   })
 }
 
 async function require({ db }: Ctx, id: string): Promise<Subscription> {
   const found = await queries.findSubscription(db, id)
-  if (!found) throw refuse(no, 'subscription_not_found')
+  if (!found) throw refuse(refusals, 'subscription_not_found')
   return found
 }
 
-const tellOwner = (ctx: Ctx<Tx>, { id }: Subscription, kind: EventKind, description: string): Promise<void> =>
-  note(ctx, { subscription_id: id, kind, description })
+const addOwnerEvent = (ctx: Ctx<Tx>, { id }: Subscription, kind: EventKind, description: string): Promise<void> =>
+  addEvent(ctx, { subscription_id: id, kind, description })
 
-const another = () => refuse(no, 'already_subscribed', { message: 'This client has another active plan.' })
+const anotherPlan = () => refuse(refusals, 'already_subscribed', { message: 'This client has another active plan.' })
 
-/** A month, or a year, begins now. What waits for PayPal is opened by PayPal's payment alone. */
+/** Starts a period now. A checkout is activated only by PayPal's payment. */
 export const activate = (ctx: Ctx, id: string): Promise<AdminSubscription> =>
   change(ctx, id, async (ctx, subscription) => {
     const { plan_type, plan_id, plan_name, state, started_at, extended_days } = subscription
-    if (isOpenNow(subscription, ctx.now)) throw refuse(no, 'already_active')
-    if (state === 'created') throw refuse(no, 'not_approved')
+    if (isOpenNow(subscription, ctx.now)) throw refuse(refusals, 'already_active')
+    if (state === 'created') throw refuse(refusals, 'not_approved')
     if (isOpen(state)) await end(ctx, subscription, 'period_over')
-    if (!(await clearWay(ctx, subscription))) throw another()
+    if (!(await clearWay(ctx, subscription))) throw anotherPlan()
     const until = periodEnd(plan_type, ctx.now)
     const extended = state === 'inactive' ? extended_days : 0
     const ends_at = until && daysAfter(until, extended)
@@ -112,6 +121,7 @@ export const activate = (ctx: Ctx, id: string): Promise<AdminSubscription> =>
       period_ends_at: ends_at,
       extended_days: extended,
       access_ends_at: ends_at,
+      renewal_paused_at: null,
       ended_at: null,
       end_reason: null
     })
@@ -120,24 +130,24 @@ export const activate = (ctx: Ctx, id: string): Promise<AdminSubscription> =>
       amount_cents: toCents(0),
       created_at: ctx.now
     })
-    await tellOwner(ctx, subscription, 'started', `${plan_name} started by our team`)
+    await addOwnerEvent(ctx, subscription, 'started', `${plan_name} started by our team`)
     await ctx.ports.plan_licenses.open(ctx, id)
     await record(ctx, subscription, 'activated')
   })
 
-/** At once; PayPal is told by a job. */
+/** Ends the plan immediately. A job cancels it at PayPal. */
 export const cancel = (ctx: Ctx, id: string): Promise<AdminSubscription> =>
   change(ctx, id, async (ctx, subscription) => {
-    if (!isOpen(subscription.state)) throw refuse(no, 'not_active')
+    if (!isOpen(subscription.state)) throw refuse(refusals, 'not_active')
     await end(ctx, subscription, 'cancelled')
     await record(ctx, subscription, 'cancelled')
   })
 
-/** Also before it is active: then the first period is longer. */
+/** Adds days to the current period, or to the first one if the plan is not active yet. */
 export const extend = (ctx: Ctx, { params, body: { days } }: Received<typeof extendSubscription>): Promise<AdminSubscription> =>
   change(ctx, params.id, async (ctx, subscription) => {
     const { id, state, period_ends_at, grace_ends_at, access_ends_at, plan_name, extended_days } = subscription
-    if (state === 'ended' || state === 'created') throw refuse(no, 'not_active')
+    if (state === 'ended' || state === 'created') throw refuse(refusals, 'not_active')
     const later = (at: Date | null) => at && daysAfter(at, days)
     await queries.updateSubscription(ctx.db, id, {
       extended_days: extended_days + days,
@@ -145,48 +155,88 @@ export const extend = (ctx: Ctx, { params, body: { days } }: Received<typeof ext
       grace_ends_at: later(grace_ends_at),
       access_ends_at: later(access_ends_at)
     })
-    if (isOpen(state)) await tellOwner(ctx, subscription, 'extended', `${plan_name} extended by ${days} ${days === 1 ? 'day' : 'days'}`)
+    if (isOpen(state)) await addOwnerEvent(ctx, subscription, 'extended', `${plan_name} extended by ${days} ${days === 1 ? 'day' : 'days'}`)
     await record(ctx, subscription, 'extended', { days })
   })
 
 /**
- * To another type, with that type's usual price and limits. The period stays the one that began, and lasts as long as the new type's does.
- * What renewed at PayPal renews no more.
+ * Converts to another type with its usual price and limits. The period keeps its start and gets the new type's length. A renewal at PayPal
+ * ends.
  */
 export async function convert(ctx: Ctx, id: string, plan_type: PlanType): Promise<AdminSubscription> {
   const found = await require(ctx, id)
-  if (found.plan_type !== plan_type && found.auto_renew) await endRenewal(ctx, found)
+  if (found.plan_type !== plan_type && (found.auto_renew || canResume(found, ctx.now))) await endRenewal(ctx, found)
   return change(ctx, id, async (ctx, subscription) => {
     if (subscription.plan_type === plan_type) return
-    if (subscription.state === 'created') throw refuse(no, 'not_approved')
+    if (subscription.state === 'created') throw refuse(refusals, 'not_approved')
     const before = subscription.plan_type
     const terms = givenTerms(plan_type, subscription.plan_name === FREE ? undefined : subscription.plan_name)
-    if (isOpen(subscription.state) && !(await clearWay(ctx, { ...subscription, plan_type }))) throw another()
+    if (isOpen(subscription.state) && !(await clearWay(ctx, { ...subscription, plan_type }))) throw anotherPlan()
     await queries.updateSubscription(ctx.db, id, { ...terms, ...periodAfter(subscription, plan_type, ctx.now) })
     await trimSeats(ctx.db, id, terms.seats - 1)
-    await tellOwner(ctx, subscription, 'converted', `${terms.plan_name} is ${plan_type} now`)
+    await addOwnerEvent(ctx, subscription, 'converted', `${terms.plan_name} is now ${plan_type}`)
     await record(ctx, subscription, 'converted', { from: before, to: plan_type })
   })
 }
 
-/** A period that would be over by then lasts as long from this moment on. */
+/** Returns the period with the new type's length. If it would already be over, it starts now instead. */
 function periodAfter({ state, period_started_at, extended_days }: Subscription, type: PlanType, now: Date) {
   if (!isOpen(state) || !period_started_at) return {}
-  const of = (start: Date) => {
+  const endAfter = (start: Date) => {
     const until = periodEnd(type, start)
     return until && daysAfter(until, extended_days)
   }
-  const from = of(period_started_at)
-  const period_started_anew = from !== null && from <= now ? now : period_started_at
-  const period_ends_at = of(period_started_anew)
-  const standing = { plan_type: type, period_ends_at, auto_renew: false }
-  const period = { period_started_at: period_started_anew, period_ends_at, access_ends_at: accessEnd(standing) }
+  const planned_end = endAfter(period_started_at)
+  const start = planned_end !== null && planned_end <= now ? now : period_started_at
+  const period_ends_at = endAfter(start)
+  const renewalTerms = { plan_type: type, period_ends_at, auto_renew: false }
+  const period = { period_started_at: start, period_ends_at, access_ends_at: accessEnd(renewalTerms) }
   return { ...period, state: 'active' as const, grace_ends_at: null, auto_renew: false }
 }
 
-export const setPrice = (ctx: Ctx, id: string, price_cents: Cents): Promise<AdminSubscription> =>
-  change(ctx, id, async (ctx, subscription) => {
-    if (subscription.source === 'paypal') throw refuse(no, 'price_at_paypal')
-    await queries.updateSubscription(ctx.db, id, { price_cents })
-    await record(ctx, subscription, 'price_changed', { from: inDollars(subscription.price_cents), to: inDollars(price_cents) })
+/** Changes the price: immediately for a plan created by an admin, and from the next period on, with the client's approval, at PayPal. */
+export async function setPrice(ctx: Ctx, id: string, price_cents: Cents): Promise<AdminSubscription> {
+  const found = await require(ctx, id)
+  if (found.source === 'paypal') await setPriceAtPayPal(ctx, found, price_cents)
+  return change(ctx, id, async (ctx, subscription) => {
+    if (found.source === 'admin') await queries.updateSubscription(ctx.db, id, { price_cents })
+    await record(ctx, subscription, 'price_changed', { from: inDollars(found.price_cents), to: inDollars(price_cents) })
   })
+}
+
+/** Returns all subscriptions that match the filters as CSV, newest first. Refuses more than CSV_MAX. */
+export async function csv(ctx: Ctx, { query }: Received<typeof subscriptionsCsv>): Promise<string> {
+  const rows = await listed.findListed(ctx.db, { ...query, now: ctx.now, page: 1, page_size: CSV_MAX + 1 })
+  if (rows.length > CSV_MAX) throw refuse(refusals, 'too_many_lines')
+  await audit(ctx.db, {
+    ...{ actor_id: signedIn(ctx).id, action: 'subscription.exported', subject_kind: 'report', subject: 'subscriptions' },
+    details: { rows: rows.length }
+  })
+  return csvOf(
+    CSV_COLUMNS,
+    rows.map((row) => csvRow(row, ctx.now))
+  )
+}
+
+const CSV_COLUMNS = [
+  ...['id', 'client', 'email', 'plan', 'plan_type', 'price_usd', 'status', 'active', 'renews', 'source', 'downloads_limit', 'seats'],
+  ...['started_at', 'expires_at', 'created_at']
+]
+
+const csvRow = (row: Row, now: Date): CsvRow => ({
+  id: row.id,
+  client: row.user_name,
+  email: row.user_email,
+  plan: row.plan_name,
+  plan_type: row.plan_type,
+  price_usd: inDollars(row.price_cents).toFixed(2),
+  status: stateNow(row, now),
+  active: isOpenNow(row, now) ? 'yes' : 'no',
+  renews: isOpenNow(row, now) && row.auto_renew ? 'yes' : 'no',
+  source: row.source,
+  downloads_limit: row.downloads_limit,
+  seats: row.seats,
+  started_at: row.started_at?.toISOString() ?? null,
+  expires_at: row.period_ends_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString()
+})

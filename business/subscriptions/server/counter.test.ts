@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { givenPlan, nowAs, planOfClient, take, takeMany } from '#tests/support/givens/plans.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
-import { listSubscriptions } from '../contract.ts'
+import { listSubscriptions } from '../admin.contract.ts'
 import { currentPlanOf } from './index.ts'
 
 let world: World
@@ -15,14 +15,14 @@ afterAll(() => world.end())
 const refusals = (results: PromiseSettledResult<unknown>[]) =>
   results.flatMap((result) => (result.status === 'rejected' ? [(result.reason as { code: string }).code] : []))
 
-test('50 clicks at once on one asset cost one download', async () => {
+test('50 parallel downloads of one asset count once', async () => {
   await givenPlan(world, 'clicker')
   const asset = randomUUID()
   await Promise.all(Array.from({ length: 50 }, () => take(world, 'clicker', asset)))
   expect(await planOfClient(world, 'clicker')).toMatchObject({ downloads_used: 1, downloads_limit: 50 })
 })
 
-test('of 50 different assets at once with 3 downloads left exactly 3 are counted', async () => {
+test('exactly 3 of 50 parallel downloads of different assets succeed when 3 are left', async () => {
   await givenPlan(world, 'racer')
   await takeMany(world, 'racer', 47)
   const results = await Promise.allSettled(Array.from({ length: 50 }, () => take(world, 'racer')))
@@ -31,7 +31,7 @@ test('of 50 different assets at once with 3 downloads left exactly 3 are counted
   expect((await planOfClient(world, 'racer')).downloads_used).toBe(50)
 })
 
-test('once they are used up, what was taken this month still costs nothing', async () => {
+test('after the limit, assets already downloaded this month are still available', async () => {
   await givenPlan(world, 'full')
   const asset = randomUUID()
   await take(world, 'full', asset)
@@ -40,7 +40,7 @@ test('once they are used up, what was taken this month still costs nothing', asy
   await take(world, 'full', asset)
 })
 
-test('the counter of a year begins anew each month, and what was not used does not carry over', async () => {
+test('the counter of a yearly plan resets each month, and unused downloads do not carry over', async () => {
   await givenPlan(world, 'yearling', { plan_type: 'yearly' })
   const asset = randomUUID()
   await take(world, 'yearling', asset)
@@ -56,12 +56,12 @@ test('the counter of a year begins anew each month, and what was not used does n
   expect((await planOfClient(world, 'yearling')).downloads_used).toBe(1)
 })
 
-test('without a plan there is nothing to count: 402', async () => {
+test('downloading without a plan is 402', async () => {
   await world.person('client', 'nobody')
   await expect(take(world, 'nobody')).rejects.toMatchObject({ code: 'no_plan', status: 402 })
 })
 
-test('the type free is active and grants no downloads', async () => {
+test('a free plan is active and grants no downloads', async () => {
   await givenPlan(world, 'freeloader', { plan_type: 'free', plan_name: '' })
   expect(await planOfClient(world, 'freeloader')).toMatchObject({
     is_active: true,
@@ -72,7 +72,7 @@ test('the type free is active and grants no downloads', async () => {
   await expect(take(world, 'freeloader')).rejects.toMatchObject({ code: 'no_plan' })
 })
 
-test('a period that is over gives nothing, also before any job has ended it', async () => {
+test('a plan whose period is over gives no downloads, even before a job has ended it', async () => {
   await givenPlan(world, 'late')
   const { id } = await world.person('client', 'late')
   world.at('2026-04-01T11:59:59Z')

@@ -1,8 +1,7 @@
-import type { Cents } from '#platform/contract/index.ts'
 import { type Ctx, refuse, type Tx } from '#platform/server/index.ts'
-import { no } from '../contract.ts'
+import { refusals } from '../contract.ts'
 import { GRACE_DAYS, isOpen } from '../rules.ts'
-import { note } from './history.service.ts'
+import { addEvent } from './billing/history.service.ts'
 import { CANCEL_AT_PAYPAL } from './jobs.ts'
 import { mailEnded, mailRenewalCancelled } from './mailing.service.ts'
 import * as queries from './queries.ts'
@@ -13,42 +12,57 @@ export const daysAfter = (from: Date, days: number): Date => new Date(from.getTi
 
 type Standing = Pick<Subscription, 'plan_type' | 'period_ends_at' | 'auto_renew'>
 
-/** A renewal that is awaited has the days of grace too: PayPal's news may be late. */
+/** Returns when access ends. A plan that renews gets the grace days too, because PayPal's event may arrive late. */
 export function accessEnd({ plan_type, period_ends_at, auto_renew }: Standing): Date | null {
   if (plan_type === 'free' || period_ends_at === null) return null
   return auto_renew ? daysAfter(period_ends_at, GRACE_DAYS) : period_ends_at
 }
 
-/** Open by the clock, too: what no job has ended yet is over all the same. */
+/** False once access has ended by the clock, even if no job has ended the plan yet. */
 export const isOpenNow = ({ state, access_ends_at }: Subscription, now: Date): boolean =>
   isOpen(state) && (access_ends_at === null || access_ends_at > now)
 
-/** As people see it: what the clock has ended is over, also before a job has written it down. */
+/** Returns the state to show: 'ended' once access has ended by the clock, even if no job has stored it yet. */
 export const stateNow = (subscription: Subscription, now: Date): Subscription['state'] =>
   isOpen(subscription.state) && !isOpenNow(subscription, now) ? 'ended' : subscription.state
 
-/** The owner's plans and this one, held until the transaction ends; always in this order. */
+/** Whether the period that is paid at PayPal is still running. Days added by an admin do not count: PayPal charges before them. */
+export function isWithinPaidPeriod({ state, period_ends_at, extended_days }: Subscription, now: Date): boolean {
+  return state === 'active' && period_ends_at !== null && daysAfter(period_ends_at, -extended_days) > now
+}
+
+/** Whether the owner canceled the renewal and PayPal is only suspended, so that the renewal can be resumed. */
+export function canResume(subscription: Subscription, now: Date): boolean {
+  const { source, auto_renew, renewal_paused_at, cancelled_at, cancel_due } = subscription
+  const isPaused = source === 'paypal' && !auto_renew && renewal_paused_at !== null
+  return isPaused && cancelled_at === null && !cancel_due && isWithinPaidPeriod(subscription, now)
+}
+
+/** Locks the owner's plans and then this one, always in this order, until the transaction ends. */
 export async function lock({ db }: Ctx<Tx>, { id, owner_id }: Pick<Subscription, 'id' | 'owner_id'>): Promise<Subscription> {
   await queries.lockOwner(db, owner_id)
   const subscription = await queries.lockSubscription(db, id)
-  if (!subscription) throw refuse(no, 'subscription_not_found')
+  if (!subscription) throw refuse(refusals, 'subscription_not_found')
   return subscription
 }
 
-const WHY: Record<EndReason, string> = {
+const END_TEXTS: Record<EndReason, string> = {
   period_over: 'The paid period is over.',
   unpaid: 'The renewal could not be charged.',
   cancelled: 'Ended by our team.',
   refunded: 'Its payment was refunded.',
   abandoned: 'It was not approved at PayPal.',
-  replaced: 'Another plan took its place.',
-  second: 'Another plan was active already.',
+  replaced: 'Another plan replaced it.',
+  second: 'Another plan was already active.',
   account_deleted: 'The account was deleted.'
 }
-/** Of these the owner knows, or is told elsewhere. */
-const UNTOLD: readonly EndReason[] = ['abandoned', 'replaced', 'second', 'account_deleted']
+/** Reasons without a mail: the owner already knows, or gets another mail. */
+const WITHOUT_MAIL: readonly EndReason[] = ['abandoned', 'replaced', 'second', 'account_deleted']
 
-/** Ends a locked plan: nothing is given or charged any more. */
+/** Clears a pending change of plan or price. */
+export const NO_CHANGE = { next_plan_id: null, next_price_cents: null, next_plan_agreed: false, change_url: null } as const
+
+/** Ends a locked plan: it gives no downloads and nothing more is charged. Keeps renewal_paused_at, so that a late charge is refunded. */
 export async function end(ctx: Ctx<Tx>, subscription: Subscription, reason: EndReason): Promise<Subscription> {
   const { id, plan_name, source, state, provider_subscription_id, cancelled_at } = subscription
   const cancel_due = source === 'paypal' && provider_subscription_id !== null && state !== 'created' && cancelled_at === null
@@ -59,25 +73,24 @@ export async function end(ctx: Ctx<Tx>, subscription: Subscription, reason: EndR
     auto_renew: false,
     grace_ends_at: null,
     access_ends_at: null,
-    next_plan_id: null,
-    next_plan_agreed: false,
-    change_url: null
+    renewal_due: false,
+    ...NO_CHANGE
   })
   if (isOpen(state)) {
-    await note(ctx, { subscription_id: id, kind: 'ended', description: `${plan_name} ended. ${WHY[reason]}` })
+    await addEvent(ctx, { subscription_id: id, kind: 'ended', description: `${plan_name} ended. ${END_TEXTS[reason]}` })
     await ctx.ports.plan_licenses.close(ctx, id)
-    if (!UNTOLD.includes(reason)) await mailEnded(ctx, ended, WHY[reason])
+    if (!WITHOUT_MAIL.includes(reason)) await mailEnded(ctx, ended, END_TEXTS[reason])
   }
   return cancel_due ? cancelLater(ctx, ended) : ended
 }
 
-/** PayPal is told by a job, as often as it takes. */
+/** Queues the cancellation at PayPal. The job retries until PayPal confirms. */
 export async function cancelLater({ db, ports }: Ctx<Tx>, { id }: Subscription): Promise<Subscription> {
   await ports.jobs.send(db, CANCEL_AT_PAYPAL, { subscription_id: id })
   return queries.updateSubscription(db, id, { cancel_due: true })
 }
 
-/** Before another plan opens: what the clock has ended is over, and the type free gives way. False when a plan is in the way. */
+/** Ends what must end before another plan opens: plans that are over by the clock, and a free plan. Returns false when a paid plan is still open. */
 export async function clearWay(ctx: Ctx<Tx>, { id, owner_id, plan_type }: Pick<Subscription, 'id' | 'owner_id' | 'plan_type'>) {
   for (const other of await queries.findAllOpen(ctx.db, owner_id)) {
     if (other.id === id) continue
@@ -88,29 +101,28 @@ export async function clearWay(ctx: Ctx<Tx>, { id, owner_id, plan_type }: Pick<S
   return true
 }
 
-/** Nobody has asked PayPal about its last days: the job that tells PayPal does. */
+/** PayPal may have charged since the last sync. The cancel job syncs and finds out. */
 async function endByClock(ctx: Ctx<Tx>, subscription: Subscription): Promise<void> {
   const ended = await end(ctx, subscription, subscription.auto_renew ? 'unpaid' : 'period_over')
   if (ended.source === 'paypal' && !ended.cancel_due) await cancelLater(ctx, ended)
 }
 
-/** The renewal of a locked plan has ended; access remains to the end of what is paid. */
+/** Ends the renewal of a locked plan permanently. Access continues until the end of the paid period. */
 export async function stopRenewal(ctx: Ctx<Tx>, subscription: Subscription, why = ''): Promise<Subscription> {
-  const { id, plan_name, period_ends_at } = subscription
+  const { id, plan_name, period_ends_at, renewal_paused_at } = subscription
+  // The owner already knows about a renewal that was paused before.
+  const isNews = renewal_paused_at === null
   const stopped = await queries.updateSubscription(ctx.db, id, {
     state: 'active',
     auto_renew: false,
     cancelled_at: ctx.now,
     grace_ends_at: null,
     access_ends_at: period_ends_at,
-    next_plan_id: null,
-    next_plan_agreed: false,
-    change_url: null
+    renewal_due: false,
+    ...NO_CHANGE
   })
-  await note(ctx, { subscription_id: id, kind: 'cancelled', description: `Renewal of ${plan_name} cancelled${why}` })
-  if (period_ends_at && period_ends_at <= ctx.now) return end(ctx, stopped, 'unpaid')
-  await mailRenewalCancelled(ctx, stopped)
+  if (isNews) await addEvent(ctx, { subscription_id: id, kind: 'cancelled', description: `Renewal of ${plan_name} canceled${why}` })
+  if (period_ends_at && period_ends_at <= ctx.now) return end(ctx, stopped, isNews ? 'unpaid' : 'period_over')
+  if (isNews) await mailRenewalCancelled(ctx, stopped)
   return stopped
 }
-
-export type Terms = { plan_name: string; price_cents: Cents }

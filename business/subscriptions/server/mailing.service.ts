@@ -1,20 +1,23 @@
 import { findUser } from '#accounts/server/index.ts'
+import type { Cents } from '#platform/contract/index.ts'
 import type { Ctx, Message, Tx } from '#platform/server/index.ts'
 import { planChangeMail } from '../mails/plan-change-mail.tsx'
 import { planEndedMail } from '../mails/plan-ended-mail.tsx'
 import { planRenewedMail } from '../mails/plan-renewed-mail.tsx'
 import { planStartedMail } from '../mails/plan-started-mail.tsx'
+import { priceChangeMail } from '../mails/price-change-mail.tsx'
 import { renewalCancelledMail } from '../mails/renewal-cancelled-mail.tsx'
 import { renewalFailedMail } from '../mails/renewal-failed-mail.tsx'
+import { renewalResumedMail } from '../mails/renewal-resumed-mail.tsx'
 import { seatInvitationMail } from '../mails/seat-invitation-mail.tsx'
-import { seatTakenBackMail } from '../mails/seat-taken-back-mail.tsx'
+import { seatRemovedMail } from '../mails/seat-removed-mail.tsx'
 import type { Plan } from '../rules.ts'
 import type { PlanPeriod, Subscription } from './tables.ts'
 
-type Written = Omit<Message, 'to'>
+type Mail = Omit<Message, 'to'>
 
-/** To the payer. A deleted account is written to no more. */
-async function tell({ db, ports }: Ctx<Tx>, { owner_id }: Subscription, write: (name: string) => Promise<Written>): Promise<void> {
+/** Sends a mail to the owner. Deleted and inactive accounts get none. */
+async function mailOwner({ db, ports }: Ctx<Tx>, { owner_id }: Subscription, write: (name: string) => Promise<Mail>): Promise<void> {
   const owner = await findUser(db, owner_id)
   if (owner?.email_verified && owner.is_active) await ports.mail.send(db, { to: owner.email, ...(await write(owner.name)) })
 }
@@ -27,7 +30,7 @@ export async function mailPaid(ctx: Ctx<Tx>, subscription: Subscription, period:
   if (!receipt_number || !ends_at) return
   const terms = { sender: ctx.ports.settings, plan_name, price_cents: amount_cents, receipt_number }
   const consent = consent_text && consented_at && { text: consent_text, at: consented_at }
-  await tell(ctx, subscription, (name) =>
+  await mailOwner(ctx, subscription, (name) =>
     first && auto_renew && consent
       ? planStartedMail({ ...terms, name, seats, downloads_limit, renews_at: ends_at, consent })
       : planRenewedMail({ ...terms, name, period: { start: starts_at, end: ends_at }, renews: auto_renew })
@@ -35,20 +38,34 @@ export async function mailPaid(ctx: Ctx<Tx>, subscription: Subscription, period:
 }
 
 export const mailRenewalFailed = (ctx: Ctx<Tx>, subscription: Subscription, grace_ends_at: Date): Promise<void> =>
-  tell(ctx, subscription, (name) => renewalFailedMail({ ...termsOf(ctx, subscription), name, grace_ends_at }))
+  mailOwner(ctx, subscription, (name) => renewalFailedMail({ ...termsOf(ctx, subscription), name, grace_ends_at }))
 
 export const mailEnded = (ctx: Ctx<Tx>, subscription: Subscription, reason: string): Promise<void> =>
-  tell(ctx, subscription, (name) => planEndedMail({ ...termsOf(ctx, subscription), name, reason }))
+  mailOwner(ctx, subscription, (name) => planEndedMail({ ...termsOf(ctx, subscription), name, reason }))
 
 export async function mailRenewalCancelled(ctx: Ctx<Tx>, subscription: Subscription): Promise<void> {
   const ends_at = subscription.period_ends_at
-  if (ends_at) await tell(ctx, subscription, (name) => renewalCancelledMail({ ...termsOf(ctx, subscription), name, ends_at }))
+  if (ends_at) await mailOwner(ctx, subscription, (name) => renewalCancelledMail({ ...termsOf(ctx, subscription), name, ends_at }))
 }
 
 export async function mailPlanChange(ctx: Ctx<Tx>, subscription: Subscription, next: Plan): Promise<void> {
   const from = subscription.period_ends_at
   const terms = { sender: ctx.ports.settings, plan_name: next.name, price_cents: next.price_cents }
-  if (from) await tell(ctx, subscription, (name) => planChangeMail({ ...terms, name, from }))
+  if (from) await mailOwner(ctx, subscription, (name) => planChangeMail({ ...terms, name, from }))
+}
+
+export async function mailRenewalResumed(ctx: Ctx<Tx>, subscription: Subscription): Promise<void> {
+  const renews_at = subscription.period_ends_at
+  if (renews_at) await mailOwner(ctx, subscription, (name) => renewalResumedMail({ ...termsOf(ctx, subscription), name, renews_at }))
+}
+
+type NewPrice = { price_cents: Cents; approve_url: string }
+
+/** Asks the owner to approve a new price at PayPal. */
+export async function mailPriceChange(ctx: Ctx<Tx>, subscription: Subscription, { price_cents, approve_url }: NewPrice): Promise<void> {
+  const { plan_name, period_ends_at: from, price_cents: before_cents } = subscription
+  const terms = { sender: ctx.ports.settings, plan_name, price_cents, before_cents, approve_url }
+  if (from) await mailOwner(ctx, subscription, (name) => priceChangeMail({ ...terms, name, from }))
 }
 
 type Invitation = { email: string; owner: string }
@@ -58,9 +75,9 @@ export async function mailInvitation({ db, ports }: Ctx<Tx>, { downloads_limit }
   await ports.mail.send(db, { to: invitation.email, ...mail })
 }
 
-type Unseated = { email: string; name: string }
+type Member = { email: string; name: string }
 
-export async function mailSeatTakenBack({ db, ports }: Ctx<Tx>, { owner_id }: Subscription, { email, name }: Unseated): Promise<void> {
+export async function mailSeatRemoved({ db, ports }: Ctx<Tx>, { owner_id }: Subscription, { email, name }: Member): Promise<void> {
   const owner = await findUser(db, owner_id)
-  await ports.mail.send(db, { to: email, ...(await seatTakenBackMail({ sender: ports.settings, name, owner: owner?.name ?? '' })) })
+  await ports.mail.send(db, { to: email, ...(await seatRemovedMail({ sender: ports.settings, name, owner: owner?.name ?? '' })) })
 }

@@ -16,7 +16,7 @@ export async function findPeriodPaidBy(db: Db, payment_id: string) {
   return db.selectFrom('subscriptions.period').selectAll().where('payment_id', '=', payment_id).executeTakeFirst()
 }
 
-/** Of those that were opened. */
+/** Returns the latest period that was opened. */
 export async function findLastPeriod(db: Db, subscription_id: string) {
   return db
     .selectFrom('subscriptions.period')
@@ -29,7 +29,7 @@ export async function findLastPeriod(db: Db, subscription_id: string) {
     .executeTakeFirst()
 }
 
-/** When the last payment was made that we know of. */
+/** Returns the time of the last known payment. */
 export async function findLastPaidAt(db: Db, subscription_id: string): Promise<Date | null> {
   const { last } = await db
     .selectFrom('subscriptions.period')
@@ -39,7 +39,7 @@ export async function findLastPaidAt(db: Db, subscription_id: string): Promise<D
   return last
 }
 
-/** The next number of that year; who else wants one waits until this transaction has ended, so that none is left out. */
+/** Returns the next receipt number of a year. Other calls wait until this transaction ends, so there are no gaps. */
 export async function takeReceiptNumber(tx: Tx, year: number): Promise<number> {
   const { last } = await tx
     .insertInto('subscriptions.receipt_counter')
@@ -50,7 +50,7 @@ export async function takeReceiptNumber(tx: Tx, year: number): Promise<number> {
   return last
 }
 
-/** With whoever pays the plan. */
+/** Returns a receipt's period with the owner of its plan. */
 export async function findReceipt(db: Db, receipt_number: string) {
   return db
     .selectFrom('subscriptions.period as period')
@@ -65,7 +65,7 @@ export async function insertEvent(tx: Tx, event: Insertable<Database['subscripti
   await tx.insertInto('subscriptions.event').values(event).execute()
 }
 
-/** Of all the plans that someone paid for, newest first. */
+/** Returns the events of all plans that someone owned, newest first. */
 export async function findEventsOf(db: Db, owner_id: string, most: number) {
   return db
     .selectFrom('subscriptions.event as event')

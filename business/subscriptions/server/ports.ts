@@ -1,10 +1,10 @@
 import type { Ctx, Tx } from '#platform/server/index.ts'
 
-/** Licences that a plan gives, in the transaction that ends or opens it. Whoever keeps them implements this. */
+/** The licenses that a plan grants. Called in the transaction that opens or ends the plan; implemented by licensing. */
 export type PlanLicenses = {
-  /** The plan has ended: what it gave is used no more. */
+  /** The plan has ended, and its licenses end with it. */
   close(ctx: Ctx<Tx>, subscription_id: string): Promise<void>
-  /** It is open, for the first time or again. */
+  /** The plan is open, for the first time or again. */
   open(ctx: Ctx<Tx>, subscription_id: string): Promise<void>
 }
 

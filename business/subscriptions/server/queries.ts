@@ -19,17 +19,17 @@ export async function findByProviderId(db: Db, provider_subscription_id: string)
     .executeTakeFirst()
 }
 
-/** Held until the transaction ends: whoever changes a plan, its seats or its counter waits here. */
+/** Locks a plan until the transaction ends. Every change of a plan, its seats, or its counter waits here. */
 export async function lockSubscription(tx: Tx, id: string) {
   return tx.selectFrom('subscriptions.subscription').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** One owner's plans are opened one after the other; held until the transaction ends. */
+/** Locks an owner's plans until the transaction ends, so that they open one after the other. */
 export async function lockOwner(tx: Tx, owner_id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`subscriptions/${owner_id}`}, 0))`.execute(tx)
 }
 
-/** Answers nothing when this owner has a checkout of that plan already (unique index one_checkout). */
+/** Returns undefined if this owner already has a checkout of that plan (unique index one_checkout). */
 export async function insertSubscription(db: Db, subscription: Insertable<SubscriptionTable>) {
   return db
     .insertInto('subscriptions.subscription')
@@ -43,7 +43,21 @@ export async function updateSubscription(db: Db, id: string, change: Updateable<
   return db.updateTable('subscriptions.subscription').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Nothing beside a plan that is open for that owner. */
+/** Marks PayPal as up to date unless the renewal was paused or resumed again in the meantime. Returns false in that case. */
+export async function updateRenewalDone(
+  db: Db,
+  { id, renewal_paused_at }: { id: string; renewal_paused_at: Date | null }
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('subscriptions.subscription')
+    .set({ renewal_due: false })
+    .where('id', '=', id)
+    .where('renewal_paused_at', 'is not distinct from', renewal_paused_at)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Returns the owner's open plan, a paid one before a free one. */
 export async function findOpen(db: Db, owner_id: string, now: Date) {
   return openAt(db, now)
     .selectAll('subscription')
@@ -66,14 +80,14 @@ export async function findCheckout(
     .executeTakeFirst()
 }
 
-/** Open also by the clock: what no job has ended yet gives nothing any more. */
+/** Plans that are open by the clock too: some may be over although no job has ended them yet. */
 const openAt = (db: Db, now: Date) =>
   db
     .selectFrom('subscriptions.subscription as subscription')
     .where('subscription.state', 'in', OPEN)
     .where((at) => at.or([at('subscription.access_ends_at', 'is', null), at('subscription.access_ends_at', '>', now)]))
 
-/** The open plan of somebody's address: the oldest seat first. Only a verified client who may sign in sits on it. */
+/** Returns the open plan that invited the user's address, the oldest seat first. Only an active, verified client can use a seat. */
 export async function findSeatedOn(db: Db, user_id: string, now: Date) {
   return openAt(db, now)
     .innerJoin('subscriptions.seat as seat', 'seat.subscription_id', 'subscription.id')
@@ -89,7 +103,7 @@ export async function findSeatedOn(db: Db, user_id: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** The first consent stays with the subscription; false when there is one already. */
+/** Stores the first consent. Returns false if there already is one. */
 export async function updateFirstConsent(db: Db, id: string, consent: { consent_text: string; consented_at: Date }): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('subscriptions.subscription')
@@ -104,12 +118,12 @@ export async function insertConsent(tx: Tx, consent: Insertable<Database['subscr
   await tx.insertInto('subscriptions.consent').values(consent).execute()
 }
 
-/** Every plan of an owner that no job has ended yet. */
+/** Returns every plan of an owner that no job has ended yet. */
 export async function findAllOpen(db: Db, owner_id: string) {
   return db.selectFrom('subscriptions.subscription').selectAll().where('owner_id', '=', owner_id).where('state', 'in', OPEN).execute()
 }
 
-/** What PayPal goes on charging an owner for. */
+/** Returns the plans that PayPal keeps charging an owner for. */
 export async function findRenewing(db: Db, owner_id: string) {
   return db
     .selectFrom('subscriptions.subscription')
@@ -120,12 +134,12 @@ export async function findRenewing(db: Db, owner_id: string) {
     .execute()
 }
 
-/** Nothing of an owner's that could still be charged or opened stays. */
+/** Returns all of an owner's subscriptions that could still be charged or opened. */
 export async function findUnended(db: Db, owner_id: string) {
   return db.selectFrom('subscriptions.subscription').selectAll().where('owner_id', '=', owner_id).where('state', '!=', 'ended').execute()
 }
 
-/** Whose access is over by the clock. */
+/** Returns plans whose access is over by the clock. */
 export async function findOverdue(db: Db, now: Date, most: number) {
   return db
     .selectFrom('subscriptions.subscription')
@@ -137,14 +151,15 @@ export async function findOverdue(db: Db, now: Date, most: number) {
     .execute()
 }
 
-type GivenUp = { checked_before: Date; begun_after: Date }
-type Asking = { now: Date; checked_before: Date; long_ago: Date; given_up: GivenUp; most: number }
+type Abandoned = { checked_before: Date; created_after: Date }
+type Check = { now: Date; checked_before: Date; long_ago: Date; abandoned: Abandoned; most: number }
 
 /**
- * What to ask PayPal about, longest not asked first: checkouts, renewals that are due or failed, cancellations to be told;
- * once a day every open plan, as an event may have been lost; and now and then checkouts that were given up here, as PayPal's page may still be open.
+ * Returns what to check at PayPal, the longest unchecked first: checkouts, renewals that are due or failed, and pending cancellations and
+ * suspensions. Every open plan is checked once a day, because an event may have been lost. Abandoned checkouts are checked now and then,
+ * because PayPal's page may still be open.
  */
-export async function findToAsk(db: Db, { now, checked_before, long_ago, given_up, most }: Asking) {
+export async function findToCheck(db: Db, { now, checked_before, long_ago, abandoned, most }: Check) {
   return db
     .selectFrom('subscriptions.subscription')
     .selectAll()
@@ -156,6 +171,7 @@ export async function findToAsk(db: Db, { now, checked_before, long_ago, given_u
           at.or([at('checked_at', 'is', null), at('checked_at', '<', checked_before)]),
           at.or([
             at('cancel_due', '=', true),
+            at('renewal_due', '=', true),
             at('state', 'in', ['created', 'grace']),
             at.and([at('state', '=', 'active'), at('auto_renew', '=', true), at('period_ends_at', '<=', now)])
           ])
@@ -163,8 +179,8 @@ export async function findToAsk(db: Db, { now, checked_before, long_ago, given_u
         at.and([at('state', 'in', OPEN), at('checked_at', '<', long_ago)]),
         at.and([
           at('end_reason', 'in', ['abandoned', 'account_deleted']),
-          at('created_at', '>', given_up.begun_after),
-          at.or([at('checked_at', 'is', null), at('checked_at', '<', given_up.checked_before)])
+          at('created_at', '>', abandoned.created_after),
+          at.or([at('checked_at', 'is', null), at('checked_at', '<', abandoned.checked_before)])
         ])
       ])
     )
@@ -173,7 +189,7 @@ export async function findToAsk(db: Db, { now, checked_before, long_ago, given_u
     .execute()
 }
 
-/** Checkouts that nobody approved. */
+/** Returns checkouts that were never approved. */
 export async function findAbandoned(db: Db, created_before: Date, most: number) {
   return db
     .selectFrom('subscriptions.subscription')
@@ -197,7 +213,7 @@ export async function findProviderPlan(db: Db, { environment, plan_id, price_cen
   return row?.provider_plan_id
 }
 
-/** Whoever was first has written it. */
+/** Does nothing if another call has inserted it first. */
 export async function insertProviderPlan(db: Db, plan: Insertable<Database['subscriptions.provider_plan']>): Promise<void> {
   await db
     .insertInto('subscriptions.provider_plan')
@@ -214,7 +230,7 @@ export async function deleteProviderPlan(db: Db, environment: string, provider_p
     .execute()
 }
 
-/** Which plan of ours it is, and at what price. */
+/** Returns which of our plans it is, and its price. */
 export async function findPlanAtProvider(db: Db, environment: string, provider_plan_id: string) {
   return db
     .selectFrom('subscriptions.provider_plan')

@@ -1,13 +1,13 @@
 import { CURRENCY } from '#payments/rules.ts'
 import { type Answer, inDollars } from '#platform/contract/index.ts'
 import { type Ctx, refuse, signedIn } from '#platform/server/index.ts'
-import { type listPlans, type MySubscription, no, type readSubscription, type ShownPlan } from '../contract.ts'
+import { type listPlans, type MySubscription, type readSubscription, refusals, type ShownPlan } from '../contract.ts'
 import { PLANS, type Plan, planOf } from '../rules.ts'
 import { countDownloads } from './downloads.queries.ts'
-import { countedMonth, findStanding } from './downloads.service.ts'
-import { isOpenNow } from './life.service.ts'
+import { countedMonth, findMembership } from './downloads.service.ts'
+import { canResume, isOpenNow } from './life.service.ts'
 import { findOpen, findSubscription } from './queries.ts'
-import { countSeats } from './seats.queries.ts'
+import { countSeats } from './seats/seats.queries.ts'
 import type { Subscription } from './tables.ts'
 
 export const plans = (): Answer<typeof listPlans> => ({ items: PLANS.map(presentPlan) })
@@ -29,9 +29,11 @@ const NONE: MySubscription = {
   plan_name: null,
   plan_type: null,
   price: null,
+  price_cents: null,
   started_at: null,
   expires_at: null,
   auto_renew: false,
+  can_resume: false,
   grace_ends_at: null,
   downloads_used: 0,
   downloads_limit: 0,
@@ -39,19 +41,24 @@ const NONE: MySubscription = {
   seats: 0,
   seats_used: 0,
   next_plan_id: null,
+  next_price: null,
+  next_price_cents: null,
   approve_url: null
 }
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
-/** What a member is not told: what it costs, and what becomes of the renewal. */
-const OWNERS_ALONE = { price: null, next_plan_id: null, approve_url: null, grace_ends_at: null } as const
+/** Members do not see the price or what happens to the renewal. */
+const HIDDEN_FROM_MEMBERS = {
+  ...{ price: null, price_cents: null, can_resume: false, grace_ends_at: null },
+  ...{ next_plan_id: null, next_price: null, next_price_cents: null, approve_url: null }
+} as const
 
 export async function mine({ db, now, ...ctx }: Ctx): Promise<MySubscription> {
-  const standing = await findStanding(db, now, signedIn({ db, now, ...ctx }).id)
-  if (!standing) return NONE
-  const { subscription, role } = standing
-  const { id, state, plan_id, plan_name, plan_type, auto_renew, cancel_due, downloads_limit, seats, next_plan_id } = subscription
+  const membership = await findMembership(db, now, signedIn({ db, now, ...ctx }).id)
+  if (!membership) return NONE
+  const { subscription, role } = membership
+  const { id, state, plan_id, plan_name, plan_type, auto_renew, cancel_due, downloads_limit, seats } = subscription
   const month = countedMonth(subscription, now)
   return {
     sub_id: id,
@@ -62,40 +69,49 @@ export async function mine({ db, now, ...ctx }: Ctx): Promise<MySubscription> {
     plan_name,
     plan_type,
     price: inDollars(subscription.price_cents),
+    price_cents: subscription.price_cents,
     started_at: iso(subscription.started_at),
     expires_at: iso(subscription.period_ends_at),
     auto_renew: auto_renew && !cancel_due,
+    can_resume: canResume(subscription, now),
     grace_ends_at: iso(subscription.grace_ends_at),
     downloads_used: month ? await countDownloads(db, { subscription_id: id, month_started_at: month.start }) : 0,
     downloads_limit,
     resets_at: month && downloads_limit > 0 ? month.end.toISOString() : null,
     seats,
     seats_used: (await countSeats(db, id)) + 1,
-    next_plan_id,
+    ...presentNext(subscription),
     approve_url: subscription.change_url,
-    ...(role === 'member' && OWNERS_ALONE)
+    ...(role === 'member' && HIDDEN_FROM_MEMBERS)
   }
+}
+
+/** Returns the plan and price from the next period on. Nothing follows a plan that does not renew. */
+export function presentNext({ auto_renew, next_plan_id, next_price_cents, plan_id }: Subscription) {
+  if (!auto_renew || !next_plan_id) return { next_plan_id: null, next_price: null, next_price_cents: null }
+  const price_cents = next_price_cents ?? (next_plan_id === plan_id ? null : planOf(next_plan_id).price_cents)
+  return { next_plan_id, next_price_cents: price_cents, next_price: price_cents === null ? null : inDollars(price_cents) }
 }
 
 export async function requireOwn(ctx: Ctx, id: string): Promise<Subscription> {
   const subscription = await findSubscription(ctx.db, id)
-  if (subscription?.owner_id !== signedIn(ctx).id) throw refuse(no, 'subscription_not_found')
+  if (subscription?.owner_id !== signedIn(ctx).id) throw refuse(refusals, 'subscription_not_found')
   return subscription
 }
 
-/** The plan that one pays for, at this moment; a member is told that it is the owner's to decide. */
+/** Returns the open plan that the caller pays for. Refuses members, because only the owner may change the plan. */
 export async function requireOwnOpen(ctx: Ctx): Promise<Subscription> {
   const own = await findOpen(ctx.db, signedIn(ctx).id, ctx.now)
   if (own) return own
-  const standing = await findStanding(ctx.db, ctx.now, signedIn(ctx).id)
-  throw standing ? refuse(no, 'not_owner') : refuse(no, 'subscription_not_found', { message: 'You have no active plan.' })
+  const membership = await findMembership(ctx.db, ctx.now, signedIn(ctx).id)
+  throw membership ? refuse(refusals, 'not_owner') : refuse(refusals, 'subscription_not_found', { message: 'You have no active plan.' })
 }
 
-/** One that was made by an admin has nothing to pay. */
+/** Returns a subscription for the payment page. One created by an admin has nothing to pay, so it is not found. */
 export async function read(ctx: Ctx, id: string): Promise<Answer<typeof readSubscription>> {
   const subscription = await requireOwn(ctx, id)
   const { plan_id, plan_name, price_cents, state, provider_subscription_id, provider_plan_id, approve_url } = subscription
-  if (!plan_id || subscription.source === 'admin') throw refuse(no, 'subscription_not_found')
+  if (!plan_id || subscription.source === 'admin') throw refuse(refusals, 'subscription_not_found')
   const { client_id, base_url } = ctx.ports.paypal.settings
   return {
     sub_id: id,

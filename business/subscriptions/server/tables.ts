@@ -10,7 +10,7 @@ type ProviderPlanTable = {
   created_at: Date
 }
 
-/** Why it is over; 'abandoned' was never paid, 'second' was paid while another plan was open. */
+/** Why a subscription ended. 'abandoned' was never paid; 'second' was paid while another plan was open. */
 export type EndReason = 'period_over' | 'unpaid' | 'cancelled' | 'refunded' | 'abandoned' | 'replaced' | 'second' | 'account_deleted'
 
 type SubscriptionTable = {
@@ -31,16 +31,25 @@ type SubscriptionTable = {
   extended_days: Generated<number>
   grace_ends_at: Date | null
   access_ends_at: Date | null
+  /** Equals plan_id when only the price changes. */
   next_plan_id: PlanId | null
+  /** Null means the list price of next_plan_id. */
+  next_price_cents: Cents | null
   next_plan_agreed: Generated<boolean>
   change_url: string | null
   provider_plan_id: string | null
   provider_subscription_id: string | null
   approve_url: string | null
+  /** The cancellation still has to be sent to PayPal. */
   cancel_due: Generated<boolean>
+  /** PayPal's subscription still has to be suspended or reactivated, depending on renewal_paused_at. */
+  renewal_due: Generated<boolean>
+  /** When the owner canceled a renewal that can still be resumed. PayPal's subscription is suspended. */
+  renewal_paused_at: Date | null
   consent_text: string | null
   consented_at: Date | null
   created_at: Date
+  /** When PayPal's subscription was canceled, which cannot be undone. */
   cancelled_at: Date | null
   ended_at: Date | null
   end_reason: EndReason | null
@@ -56,7 +65,7 @@ type PeriodTable = {
   plan_name: string
   starts_at: Date
   ends_at: Date | null
-  /** False for a payment that opened nothing: its refund ends no plan. */
+  /** False for a payment that did not open a period, so its refund does not end the plan. */
   opened: Generated<boolean>
   amount_cents: Cents
   payment_id: string | null
@@ -74,7 +83,7 @@ type SeatTable = {
   subscription_id: string
   email: string
   invited_at: Date
-  /** By a deed of whoever has the address; until then the owner is told of nobody. */
+  /** Set when the invited person joins or downloads. Until then the owner does not see a name. */
   joined_at: Date | null
 }
 

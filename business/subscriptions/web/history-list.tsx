@@ -5,9 +5,7 @@ import { Table } from '#platform/web/ui/table.tsx'
 import type { HistoryItem } from '../contract.ts'
 import css from './my-subscription.module.css'
 
-const CENTS = 100
-
-/** What happened, newest first; each payment with its numbered receipt. */
+/** The history of the owner's plans, newest first. Each payment links to its numbered receipt. */
 export function HistoryList({ items }: { items: readonly HistoryItem[] }) {
   return (
     <section className={css['history']} aria-labelledby="history">
@@ -17,12 +15,12 @@ export function HistoryList({ items }: { items: readonly HistoryItem[] }) {
         rows={items}
         rowKey={({ id }) => id}
         columns={[
-          { head: 'What', kind: 'title', cell: ({ description }) => description },
-          { head: 'When', kind: 'date', cell: ({ happened_at }) => <Moment iso={happened_at} day /> },
-          { head: 'Amount', kind: 'number', cell: ({ amount }) => (amount === null ? '–' : showDollars(Math.round(amount * CENTS))) },
+          { head: 'Event', kind: 'title', cell: ({ description }) => description },
+          { head: 'Date', kind: 'date', cell: ({ happened_at }) => <Moment iso={happened_at} day /> },
+          { head: 'Amount', kind: 'number', cell: ({ amount_cents }) => (amount_cents === null ? '–' : showDollars(amount_cents)) },
           { head: 'Receipt', cell: (item) => <Receipt item={item} /> }
         ]}
-        empty={<EmptyState title="Nothing yet.">Payments and changes of your plan stand here, with their receipts.</EmptyState>}
+        empty={<EmptyState title="No events yet.">Payments and changes of your plan appear here, with their receipts.</EmptyState>}
       />
     </section>
   )

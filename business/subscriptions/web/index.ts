@@ -1,4 +1,4 @@
-export { type Begun, beginSubscription, loadMyPlan, NO_PAYMENT_PAGE, paymentPageOf } from './calls.ts'
+export { beginSubscription, loadMyPlan, NO_PAYMENT_PAGE, paymentPageOf, type StartedCheckout } from './calls.ts'
 export { PlanCards } from './plan-cards.tsx'
 export { PlanState } from './plan-state.tsx'
 export { SubscribeDialog } from './subscribe-dialog.tsx'

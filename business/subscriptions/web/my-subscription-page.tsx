@@ -1,17 +1,19 @@
 import { useEffect } from 'react'
 import { failed } from '#platform/web/action.ts'
+import { textFields } from '#platform/web/form.ts'
 import { apiContext, requestContext } from '#platform/web/page.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
-import { LoadFailed } from '#platform/web/ui/load-failed.tsx'
-import { Notice } from '#platform/web/ui/notice.tsx'
+import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
+import { Notice } from '#platform/web/ui/feedback/notice.tsx'
+import { toast } from '#platform/web/ui/feedback/toaster.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
-import { toast } from '#platform/web/ui/toaster.tsx'
-import { listPlans, listSeats, readHistory, readMySubscription } from '../contract.ts'
+import { listPlans, readHistory, readMySubscription } from '../contract.ts'
+import { listSeats } from '../seats.contract.ts'
 import type { Route } from './+types/my-subscription-page.ts'
 import { CurrentPlan } from './current-plan.tsx'
 import { HistoryList } from './history-list.tsx'
 import css from './my-subscription.module.css'
-import { runDeed } from './my-subscription-deeds.ts'
+import { runAction } from './my-subscription-actions.ts'
 import { PlanCards } from './plan-cards.tsx'
 import { PlanChooser } from './plan-chooser.tsx'
 import { Seats } from './seat-list.tsx'
@@ -28,11 +30,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const typed = Object.fromEntries(await request.formData()) as Record<string, string>
+  const fields = textFields(await request.formData())
   try {
-    return { done: await runDeed(context.get(apiContext), typed) }
+    return { done: await runAction(context.get(apiContext), fields) }
   } catch (error) {
-    return failed(error, 'This could not be done. Please try again.')
+    return failed(error, 'This did not work. Please try again.')
   }
 }
 
@@ -47,7 +49,7 @@ export default function MySubscriptionPage({ loaderData, actionData }: Route.Com
   return (
     <Page
       title="My Subscription"
-      intro={mine.is_active ? undefined : 'With a plan, assets are a download each, in every format.'}
+      intro={mine.is_active ? undefined : 'With a plan you can download assets in every format.'}
       actions={
         <>
           <LinkButton to="/user/profile">Profile</LinkButton>
@@ -64,10 +66,10 @@ export default function MySubscriptionPage({ loaderData, actionData }: Route.Com
   )
 }
 
-/** PayPal tells us by itself; it can take a moment longer than the way back. */
+/** PayPal's event may arrive shortly after the client returns. */
 function BackFromPayPal({ mine, back }: Pick<Loaded, 'mine' | 'back'>) {
-  if (back === 'cancelled') return <Notice>You left PayPal before approving the change. Nothing has changed.</Notice>
-  if (mine.approve_url) return <Notice>PayPal is telling us of your approval. It shows here in a moment.</Notice>
+  if (back === 'cancelled') return <Notice>You left PayPal without approving the change. Nothing has changed.</Notice>
+  if (mine.approve_url) return <Notice>We are waiting for PayPal to confirm your approval. Please reload this page in a moment.</Notice>
   return <Notice tone="good">The change is approved.</Notice>
 }
 
@@ -81,6 +83,7 @@ function WithPlan({ mine, team, plans, email, fields, done }: Loaded & { fields:
         <CurrentPlan plan={mine} />
         {team && <Seats team={team} isOwner={isOwner} ownEmail={email} error={fields['email']} invited={done} />}
       </div>
+      {isOwner && mine.plan_type === 'free' && <PaidPlans plans={plans} level="h3" />}
       {isOwner && mine.auto_renew && mine.plan_id && <PlanChooser mine={mine} plans={plans} error={fields['renewal_consent']} />}
     </div>
   )
@@ -89,16 +92,23 @@ function WithPlan({ mine, team, plans, email, fields, done }: Loaded & { fields:
 function WithoutPlan({ plans }: Loaded) {
   return (
     <>
-      <Notice title="You have no active plan.">Choose one, and it opens as soon as PayPal has the payment.</Notice>
-      <PlanCards
-        plans={plans}
-        action={({ id, name, popular }) => (
-          <LinkButton to={`/pay/subscribe?plan_id=${id}`} kind={popular ? 'main' : 'plain'} wide>
-            Subscribe to {name}
-          </LinkButton>
-        )}
-      />
+      <Notice title="You have no active plan.">Choose a plan. It starts as soon as PayPal has received the payment.</Notice>
+      <PaidPlans plans={plans} />
     </>
+  )
+}
+
+function PaidPlans({ plans, level = 'h2' }: Pick<Loaded, 'plans'> & { level?: 'h2' | 'h3' }) {
+  return (
+    <PlanCards
+      plans={plans}
+      level={level}
+      action={({ id, name, popular }) => (
+        <LinkButton to={`/pay/subscribe?plan_id=${id}`} kind={popular ? 'main' : 'plain'} wide>
+          Subscribe to {name}
+        </LinkButton>
+      )}
+    />
   )
 }
 

@@ -15,12 +15,12 @@ const Buttons = lazy(async () => {
   }
 })
 
-/** PayPal's own buttons, in the browser only and where its script loads; the plain link beside them always works. What is approved is confirmed on the payment page. */
+/** PayPal's own buttons, only in the browser and only if PayPal's script loads. The link next to them always works. The payment page confirms the approval. */
 export function PayPalSubscribe({ page, ...ids }: Props) {
   const navigate = useNavigate()
-  const [alive, setAlive] = useState(false)
-  useEffect(() => setAlive(true), [])
-  if (!alive) return null
+  const [isHydrated, setHydrated] = useState(false)
+  useEffect(() => setHydrated(true), [])
+  if (!isHydrated) return null
   const onApprove = async () => navigate(`${page}&${new URLSearchParams({ subscription_id: ids.subscription_id })}`)
   return (
     <Suspense fallback={null}>

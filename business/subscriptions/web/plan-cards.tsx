@@ -7,14 +7,14 @@ import css from './plan-cards.module.css'
 
 type PlanCardsProps = {
   plans: readonly ShownPlan[]
-  /** The plan one has. */
+  /** The client's plan. */
   current?: PlanId | null | undefined
-  /** What one can do with a plan. */
+  /** The button or link of a plan. */
   action: (plan: ShownPlan) => ReactNode
   level?: 'h2' | 'h3'
 }
 
-/** The plans beside each other: name, price, what it gives, one thing to do. */
+/** The plans side by side with their price, features, and one action. */
 export function PlanCards({ plans, current, action, level: Heading = 'h2' }: PlanCardsProps) {
   return (
     <ul className={css['plans']}>
@@ -39,5 +39,5 @@ export function PlanCards({ plans, current, action, level: Heading = 'h2' }: Pla
   )
 }
 
-/** Whole dollars without their cents. */
+/** Formats whole dollars without cents. */
 export const shortPrice = (cents: number): string => showDollars(cents).replace(/\.00$/, '')

@@ -1,9 +1,10 @@
 import { Form, useNavigation } from 'react-router'
+import { showDollars } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
+import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Moment } from '#platform/web/ui/moment.tsx'
-import { Notice } from '#platform/web/ui/notice.tsx'
 import type { MySubscription, ShownPlan } from '../contract.ts'
 import type { PlanId } from '../rules.ts'
 import { ConsentField } from './consent-field.tsx'
@@ -12,14 +13,17 @@ import { shortPrice } from './plan-cards.tsx'
 
 type ChooserProps = { mine: MySubscription; plans: readonly ShownPlan[]; error: string | undefined }
 
-/** Another plan from the next period on. What is chosen waits for the approval at PayPal, and can be taken back. */
+/** Changes the plan from the next period on. The client approves the change at PayPal and can undo it until the period ends. */
 export function PlanChooser({ mine, plans, error }: ChooserProps) {
-  const next = plans.find(({ id }) => id === mine.next_plan_id && id !== mine.plan_id)
+  const next = plans.find(({ id }) => id === mine.next_plan_id)
+  const isPriceOffer = next?.id === mine.plan_id && mine.approve_url !== null
+  const isPlanChange = next && next.id !== mine.plan_id
   return (
     <Card className={css['section']} aria-labelledby="plan-chooser">
       <h2 id="plan-chooser">Change plan</h2>
-      {next ? (
-        <Pending mine={mine} next={next} />
+      {isPriceOffer && <PriceOffer mine={mine} />}
+      {isPlanChange ? (
+        <PendingChange mine={mine} next={next} />
       ) : (
         plans
           .filter(({ id }) => id !== mine.plan_id)
@@ -42,7 +46,7 @@ function Choice({ plan, from, error }: { plan: ShownPlan; from: string | null; e
         <span className={css['price']}>{shortPrice(plan.price_cents)} a month</span>
       </div>
       <p className={css['quiet']}>
-        {plan.features.join(' · ')}. Begins {from ? <Moment iso={from} day /> : 'with the next period'}; you approve it at PayPal.
+        {plan.features.join(' · ')}. Starts {from ? <Moment iso={from} day /> : 'with the next period'}. You approve it at PayPal.
       </p>
       <ConsentField plan={plan} error={error} />
       <div>
@@ -54,12 +58,33 @@ function Choice({ plan, from, error }: { plan: ShownPlan; from: string | null; e
   )
 }
 
-function Pending({ mine, next }: { mine: MySubscription; next: ShownPlan }) {
+/** A new price that our team offers and the client has not approved yet. */
+function PriceOffer({ mine }: { mine: MySubscription }) {
+  const { approve_url, next_price_cents, plan_id, plan_name, expires_at } = mine
+  if (!approve_url || next_price_cents === null || !plan_id) return null
   return (
     <>
-      <Notice title={`${next.name} is to follow.`}>
-        {mine.plan_name} stays until {mine.expires_at ? <Moment iso={mine.expires_at} day /> : 'the end of the period'}; from then on it is{' '}
-        {shortPrice(next.price_cents)} a month. {mine.approve_url && 'A change still waits for your approval at PayPal.'}
+      <Notice title={`A new price for ${plan_name}`}>
+        From {expires_at ? <Moment iso={expires_at} day /> : 'the next period'}: {showDollars(next_price_cents)} a month. It applies only if
+        you approve it at PayPal.
+      </Notice>
+      <div className={css['buttons']}>
+        <LinkButton to={approve_url} kind="main">
+          Approve at PayPal
+        </LinkButton>
+        <Keep plan_id={plan_id} name="my price" />
+      </div>
+    </>
+  )
+}
+
+function PendingChange({ mine, next }: { mine: MySubscription; next: ShownPlan }) {
+  return (
+    <>
+      <Notice title={`Your plan changes to ${next.name}.`}>
+        You keep {mine.plan_name} until {mine.expires_at ? <Moment iso={mine.expires_at} day /> : 'the end of the period'}. Then you pay{' '}
+        {shortPrice(mine.next_price_cents ?? next.price_cents)} a month.{' '}
+        {mine.approve_url && 'You still need to approve this change at PayPal.'}
       </Notice>
       <div className={css['buttons']}>
         {mine.approve_url && (
@@ -73,7 +98,7 @@ function Pending({ mine, next }: { mine: MySubscription; next: ShownPlan }) {
   )
 }
 
-/** The plan one has takes the change back. */
+/** Undoes the pending change. */
 function Keep({ plan_id, name }: { plan_id: PlanId; name: string }) {
   const busy = useNavigation().formData?.get('plan_id') === plan_id
   return (

@@ -2,7 +2,7 @@ import { showDollars } from '#platform/web/show.ts'
 import type { ShownPlan } from '../contract.ts'
 import css from './receipt.module.css'
 
-/** What, how much and how often: the part that every state of a subscription shows at the same place. */
+/** The plan, its price, and how often it is charged. Every state of the payment page shows this. */
 export function PlanLines({ plan: { name, features, price_cents }, reference }: { plan: ShownPlan; reference?: string }) {
   return (
     <dl className={css['lines']}>

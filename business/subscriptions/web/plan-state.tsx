@@ -1,5 +1,5 @@
 import { Badge } from '#platform/web/ui/badge.tsx'
-import type { Tone } from '#platform/web/ui/notice.tsx'
+import type { Tone } from '#platform/web/ui/feedback/notice.tsx'
 import type { SubscriptionState } from '../rules.ts'
 
 const STATES: Record<SubscriptionState, { word: string; tone: Tone | 'quiet' }> = {

@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
-import { Notice } from '#platform/web/ui/notice.tsx'
+import { Dialog } from '#platform/web/ui/feedback/dialog.tsx'
+import { Notice } from '#platform/web/ui/feedback/notice.tsx'
+import { toast } from '#platform/web/ui/feedback/toaster.tsx'
 import { Stack } from '#platform/web/ui/page.tsx'
-import { toast } from '#platform/web/ui/toaster.tsx'
-import type { Seat } from '../contract.ts'
+import type { Seat } from '../seats.contract.ts'
 
 type Outcome = { done?: string; fields?: Record<string, string> }
 
-/** Stays open until it is done, and says what failed. */
+/** Stays open until the call succeeds, and shows why it failed. */
 export function RemoveSeatDialog({ seat, own, onClose }: { seat: Seat; own: boolean; onClose: () => void }) {
   const fetcher = useFetcher<Outcome>()
   const busy = fetcher.state !== 'idle'
@@ -43,10 +43,10 @@ export function RemoveSeatDialog({ seat, own, onClose }: { seat: Seat; own: bool
         {failure && !busy && <Notice tone="bad">{failure}</Notice>}
         <p>
           {own
-            ? 'Your access through this plan ends at once. The owner can invite you again.'
+            ? 'Your access through this plan ends immediately. The owner can invite you again.'
             : seat.status === 'invited'
-              ? 'The invitation ends, with any access it gave, and the seat is free for someone else.'
-              : 'Their access through this plan ends at once, and the seat is free for someone else.'}
+              ? 'The invitation and any access through it end, and the seat becomes available.'
+              : 'Their access through this plan ends immediately, and the seat becomes available.'}
         </p>
       </Stack>
     </Dialog>

@@ -4,9 +4,9 @@ import type { Answer } from '#platform/contract/index.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
-import { Notice } from '#platform/web/ui/notice.tsx'
-import { TextField } from '#platform/web/ui/text-field.tsx'
-import type { listSeats, Seat } from '../contract.ts'
+import { Notice } from '#platform/web/ui/feedback/notice.tsx'
+import { TextField } from '#platform/web/ui/form/text-field.tsx'
+import type { listSeats, Seat } from '../seats.contract.ts'
 import css from './my-subscription.module.css'
 import { RemoveSeatDialog } from './remove-seat-dialog.tsx'
 
@@ -18,9 +18,9 @@ type SeatsProps = {
   invited: string | undefined
 }
 
-/** Who shares the plan. The owner invites and takes seats back; a member sees the others and may leave. */
+/** The people who share the plan. The owner invites and removes members; members see each other and may leave. */
 export function Seats({ team: { items, seats, seats_used }, isOwner, ownEmail, error, invited }: SeatsProps) {
-  const [doomed, setDoomed] = useState<Seat>()
+  const [removing, setRemoving] = useState<Seat>()
   const isOwn = ({ email, status }: Seat) => status !== 'owner' && email.toLowerCase() === ownEmail.toLowerCase()
   return (
     <Card className={css['section']} aria-labelledby="seats">
@@ -37,13 +37,13 @@ export function Seats({ team: { items, seats, seats_used }, isOwner, ownEmail, e
             <span className={css['standing']}>
               <Standing status={seat.status} />
               {seat.status === 'invited' && isOwn(seat) && <JoinForm seat={seat} />}
-              {seat.status !== 'owner' && (isOwner || isOwn(seat)) && <RemoveForm seat={seat} own={isOwn(seat)} onAsk={setDoomed} />}
+              {seat.status !== 'owner' && (isOwner || isOwn(seat)) && <RemoveForm seat={seat} own={isOwn(seat)} onAsk={setRemoving} />}
             </span>
           </li>
         ))}
       </ul>
-      {isOwner && (seats_used < seats ? <Invite key={invited} error={error} /> : <Notice>All seats of the plan are taken.</Notice>)}
-      {doomed && <RemoveSeatDialog seat={doomed} own={isOwn(doomed)} onClose={() => setDoomed(undefined)} />}
+      {isOwner && (seats_used < seats ? <Invite key={invited} error={error} /> : <Notice>All seats of this plan are taken.</Notice>)}
+      {removing && <RemoveSeatDialog seat={removing} own={isOwn(removing)} onClose={() => setRemoving(undefined)} />}
     </Card>
   )
 }
@@ -62,21 +62,21 @@ function Standing({ status }: Pick<Seat, 'status'>) {
   return <Badge tone={tone}>{word}</Badge>
 }
 
-/** The plan is open already; what joining adds is one's name. */
+/** An invited client can already use the plan. Joining shows their name to the team. */
 function JoinForm({ seat: { id } }: { seat: Seat }) {
   const busy = useNavigation().formData?.get('intent') === 'join'
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="intent" value="join" />
       <input type="hidden" name="id" value={id} />
-      <Button type="submit" small kind="main" busy={busy} title="The team sees your name from then on.">
+      <Button type="submit" small kind="main" busy={busy} title="The team will see your name.">
         Join
       </Button>
     </Form>
   )
 }
 
-/** It asks first; without JavaScript the form goes straight. */
+/** Asks first. Without JavaScript the form is sent directly. */
 function RemoveForm({ seat, own, onAsk }: { seat: Seat; own: boolean; onAsk: (seat: Seat) => void }) {
   const ask = (event: FormEvent) => {
     event.preventDefault()
@@ -105,7 +105,7 @@ function Invite({ error }: { error: string | undefined }) {
         autoComplete="off"
         required
         error={error}
-        hint="They can use the plan once this address is confirmed with a client account. Their name shows here when they join."
+        hint="They can use the plan once they verify this address with a client account. Their name appears here when they join."
       />
       <Button type="submit" busy={busy}>
         Invite

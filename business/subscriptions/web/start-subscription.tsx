@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation } from 'react-router'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
-import { Notice } from '#platform/web/ui/notice.tsx'
+import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import type { ShownPlan } from '../contract.ts'
 import { ConsentField } from './consent-field.tsx'
 import { PlanLines } from './plan-lines.tsx'
@@ -9,12 +9,12 @@ import css from './receipt.module.css'
 type Start = {
   plan: ShownPlan
   isStaff: boolean
-  /** The name of the plan one has already. */
+  /** The name of the client's paid plan. */
   current: string | null
   error: string | undefined
 }
 
-/** Before a subscription has begun: nothing is charged here, and the price is the server's. */
+/** Shown before checkout. Nothing is charged here, and the price comes from the server. */
 export function StartSubscription({ plan, isStaff, current, error }: Start) {
   return (
     <section className={css['receipt']} aria-label="Your plan">
@@ -29,7 +29,7 @@ export function StartSubscription({ plan, isStaff, current, error }: Start) {
           </LinkButton>
         </>
       ) : (
-        <BeginForm plan={plan} error={error} />
+        <StartForm plan={plan} error={error} />
       )}
       <LinkButton to="/pricing" kind="quiet" wide>
         Back to Pricing
@@ -38,11 +38,11 @@ export function StartSubscription({ plan, isStaff, current, error }: Start) {
   )
 }
 
-function BeginForm({ plan, error }: { plan: ShownPlan; error: string | undefined }) {
+function StartForm({ plan, error }: { plan: ShownPlan; error: string | undefined }) {
   const busy = useNavigation().state !== 'idle'
   return (
     <Form method="post" className={css['steps']}>
-      <input type="hidden" name="intent" value="begin" />
+      <input type="hidden" name="intent" value="start" />
       <input type="hidden" name="plan_id" value={plan.id} />
       <ConsentField plan={plan} error={error} />
       <Button type="submit" kind="main" wide busy={busy}>

@@ -2,9 +2,9 @@ import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { showDollars } from '#platform/web/show.ts'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Checkbox } from '#platform/web/ui/checkbox.tsx'
-import { Dialog } from '#platform/web/ui/dialog.tsx'
-import { Notice } from '#platform/web/ui/notice.tsx'
+import { Dialog } from '#platform/web/ui/feedback/dialog.tsx'
+import { Notice } from '#platform/web/ui/feedback/notice.tsx'
+import { Checkbox } from '#platform/web/ui/form/checkbox.tsx'
 import type { ShownPlan } from '../contract.ts'
 import { type PlanId, renewalConsent } from '../rules.ts'
 import { PayPalSubscribe } from './paypal-subscribe.tsx'
@@ -16,11 +16,11 @@ interface SubscribeDialogProps {
   plan: ShownPlan
   isSignedIn: boolean
   onClose: () => void
-  /** Nobody is signed in: whoever opened the dialog keeps what was wanted and leads to the sign-in. */
+  /** Called when no user is signed in. The caller saves the purchase intent and opens the sign-in page. */
   onSignedOut: (plan_id: PlanId) => Promise<void>
 }
 
-/** What, how much, how often, consent; then PayPal's own buttons, and always the plain way. Mount it to open it. */
+/** Shows the plan and asks for consent, then shows PayPal's buttons and a plain link. Mount it to open it. */
 export function SubscribeDialog({ plan, isSignedIn, onClose, onSignedOut }: SubscribeDialogProps) {
   const form = useId()
   const { consents, setConsents, busy, error, opened, proceed } = useSubscribe(plan.id, isSignedIn, onSignedOut)
@@ -56,7 +56,7 @@ export function SubscribeDialog({ plan, isSignedIn, onClose, onSignedOut }: Subs
               onChange={({ currentTarget }) => setConsents(currentTarget.checked)}
             />
             <p className={css['note']}>
-              You agree to the payment at PayPal, by card or wallet, in the next step. By continuing you agree to the{' '}
+              In the next step you approve the payment at PayPal, by card or wallet. By continuing you agree to the{' '}
               <Link to="/subscription-terms" target="_blank">
                 subscription terms
               </Link>
@@ -71,7 +71,7 @@ export function SubscribeDialog({ plan, isSignedIn, onClose, onSignedOut }: Subs
 
 function Approve({ opened: { page, checkout } }: { opened: Opened }) {
   const link = useRef<HTMLAnchorElement>(null)
-  // The button that was pressed is gone; its focus goes on to the one thing to do.
+  // The pressed button is gone, so the focus moves to the link.
   useEffect(() => link.current?.focus(), [])
   const { approve_url, provider_client_id, provider_subscription_id } = checkout
   return (
@@ -83,7 +83,8 @@ function Approve({ opened: { page, checkout } }: { opened: Opened }) {
         Subscribe with PayPal
       </a>
       <p className={css['note']}>
-        You agree at PayPal and come back here. You are charged {showDollars(checkout.plan.price_cents)} now, and each month from then on.
+        You approve the payment at PayPal and then return here. You are charged {showDollars(checkout.plan.price_cents)} now and each month
+        until you cancel.
       </p>
     </div>
   )

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { type Api, ApiError } from '#platform/web/api.ts'
 import { apiContext, requestContext } from '#platform/web/page.ts'
-import { Notice } from '#platform/web/ui/notice.tsx'
+import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import {
   checkOutSubscription,
@@ -19,7 +19,7 @@ import { SubscriptionReceipt } from './subscription-receipt.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Subscribe' }, { name: 'robots', content: 'noindex' }]
 
-/** Plan and price come from the server by the subscription's id; an amount in the address is not looked at. */
+/** Loads the plan and price from the server by the subscription's ID. An amount in the URL is ignored. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const query = new URL(request.url).searchParams
@@ -37,7 +37,11 @@ async function loadStart(api: Api, plan_id: PlanId | undefined, role: string | u
   const plan = items.find(({ id }) => id === plan_id)
   if (!plan) throw redirect('/pricing')
   const mine = role === 'client' ? await api(readMySubscription, {}) : undefined
-  return { plan, isStaff: role !== undefined && role !== 'client', current: mine?.is_active ? mine.plan_name : null }
+  return {
+    plan,
+    isStaff: role !== undefined && role !== 'client',
+    current: mine?.is_active && mine.plan_type !== 'free' ? mine.plan_name : null
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -45,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const sub_id = String(form.get('sub_id') ?? '')
   try {
-    if (form.get('intent') === 'begin') return await begin(api, form)
+    if (form.get('intent') === 'start') return await start(api, form)
     if (form.get('intent') === 'confirm') {
       await api(confirmSubscription, { params: { sub_id } })
       return redirect('/dashboard?subscribed=1')
@@ -61,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const PLEASE_AGREE = 'Please agree to the renewal.'
 
-async function begin(api: Api, form: FormData) {
+async function start(api: Api, form: FormData) {
   const plan_id = planIn(form.get('plan_id'))
   if (!plan_id) return redirect('/pricing')
   if (!form.has('renewal_consent')) return data({ fields: { consent: PLEASE_AGREE } }, 422)

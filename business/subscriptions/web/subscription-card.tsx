@@ -1,13 +1,13 @@
 import { useSearchParams } from 'react-router'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
-import { Notice } from '#platform/web/ui/notice.tsx'
+import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import type { MySubscription } from '../contract.ts'
 import css from './my-subscription.module.css'
 import { PlanState } from './plan-state.tsx'
 import { UsageMeter } from './usage-meter.tsx'
 
-/** One's plan at a glance, for a dashboard; after subscribing one arrives there, and it says so. */
+/** The plan at a glance, for the dashboard. Confirms a new subscription when the client arrives from checkout. */
 export function SubscriptionCard({ plan }: { plan: MySubscription }) {
   const [query] = useSearchParams()
   const { is_active, plan_name, state, role } = plan
@@ -22,7 +22,11 @@ export function SubscriptionCard({ plan }: { plan: MySubscription }) {
           Choose Subscription when you get an asset.
         </Notice>
       )}
-      {is_active ? <UsageMeter {...plan} /> : <p className={css['quiet']}>No active plan. With one, every asset is a download away.</p>}
+      {is_active ? (
+        <UsageMeter {...plan} />
+      ) : (
+        <p className={css['quiet']}>You have no active plan. With a plan you can download any asset.</p>
+      )}
       <div className={css['buttons']}>
         {is_active ? (
           <LinkButton to="/client/subscriptions">{role === 'member' ? 'My Subscription' : 'Manage plan'}</LinkButton>

@@ -3,7 +3,7 @@ import { Form, useNavigation, useSubmit } from 'react-router'
 import type { Answer } from '#platform/contract/index.ts'
 import { showDollars } from '#platform/web/show.ts'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
-import { Notice } from '#platform/web/ui/notice.tsx'
+import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import type { readSubscription } from '../contract.ts'
 import { ConsentField } from './consent-field.tsx'
 import { PayPalSubscribe } from './paypal-subscribe.tsx'
@@ -12,33 +12,33 @@ import css from './receipt.module.css'
 
 type Checkout = Answer<typeof readSubscription>
 
-type Shown = {
+type ReceiptProps = {
   checkout: Checkout
-  /** Back from PayPal with the payer's consent. */
+  /** The client returned from PayPal after approving. */
   returned: boolean
   cancelled: boolean
-  /** What is wrong with the tick. */
+  /** The error of the consent checkbox. */
   error: string | undefined
-  /** Opening it was refused just now. */
+  /** The last confirm call failed. */
   hasProblem: boolean
   isPending: boolean
 }
 
-/** One subscription to be paid, in whatever state it is. */
-export function SubscriptionReceipt(shown: Shown) {
-  const { plan, sub_id } = shown.checkout
+/** The payment page of one subscription, in every state. */
+export function SubscriptionReceipt(props: ReceiptProps) {
+  const { plan, sub_id } = props.checkout
   return (
     <section className={css['receipt']} aria-label="Your subscription">
       <PlanLines plan={plan} reference={sub_id} />
-      <State {...shown} />
+      <State {...props} />
     </section>
   )
 }
 
-function State({ checkout, returned, cancelled, error, hasProblem, isPending }: Shown) {
+function State({ checkout, returned, cancelled, error, hasProblem, isPending }: ReceiptProps) {
   const { state, is_active, consented_at } = checkout
   if (is_active) return <Open name={checkout.plan.name} />
-  if (state === 'inactive') return <Notice>This plan is not active yet. Our team opens it.</Notice>
+  if (state === 'inactive') return <Notice>This plan is not active yet. Our team will activate it.</Notice>
   if (state === 'ended') return <Ended plan_id={checkout.plan.id} />
   if (isPending) return <Checking checkout={checkout} />
   if (!consented_at) return <Consent checkout={checkout} error={error} />
@@ -54,7 +54,7 @@ function Open({ name }: { name: string }) {
   return (
     <>
       <Notice tone="good" title={`Your ${name} plan is active.`}>
-        Choose Subscription when you get an asset, and it counts as a download of your plan.
+        To use your plan, choose Subscription when you get an asset.
       </Notice>
       <LinkButton to="/" kind="main" wide>
         Explore assets
@@ -69,7 +69,7 @@ function Open({ name }: { name: string }) {
 function Ended({ plan_id }: { plan_id: string }) {
   return (
     <>
-      <Notice>This subscription has ended. Nothing is charged for it.</Notice>
+      <Notice>This subscription has ended. You are not charged for it.</Notice>
       <LinkButton to={`/pay/subscribe?${new URLSearchParams({ plan_id })}`} kind="main" wide>
         Subscribe again
       </LinkButton>
@@ -77,7 +77,7 @@ function Ended({ plan_id }: { plan_id: string }) {
   )
 }
 
-/** The money is on its way; asking again does no harm. */
+/** The payment is pending at PayPal. Checking again is safe. */
 function Checking({ checkout }: { checkout: Checkout }) {
   return (
     <>
@@ -89,8 +89,8 @@ function Checking({ checkout }: { checkout: Checkout }) {
   )
 }
 
-/** Begun without it, as after a sign-in in between. */
-function Consent({ checkout: { sub_id, plan }, error }: Pick<Shown, 'checkout' | 'error'>) {
+/** Asks for consent if the checkout started without it, for example when a purchase resumes after sign-in. */
+function Consent({ checkout: { sub_id, plan }, error }: Pick<ReceiptProps, 'checkout' | 'error'>) {
   const busy = useNavigation().state !== 'idle'
   return (
     <Form method="post" replace className={css['steps']}>
@@ -100,12 +100,12 @@ function Consent({ checkout: { sub_id, plan }, error }: Pick<Shown, 'checkout' |
       <Button type="submit" kind="main" wide busy={busy}>
         Continue
       </Button>
-      <p className={css['note']}>You agree to the payment at PayPal in the next step.</p>
+      <p className={css['note']}>In the next step you approve the payment at PayPal.</p>
     </Form>
   )
 }
 
-/** Sent at once and once; by the button where there is no JavaScript, or when it was refused. */
+/** Sends the form once, automatically. The button is for pages without JavaScript and for retries. */
 function Confirming({ checkout }: { checkout: Checkout }) {
   const form = useRef<HTMLFormElement>(null)
   const sent = useRef(false)
@@ -115,7 +115,7 @@ function Confirming({ checkout }: { checkout: Checkout }) {
     sent.current = true
     void submit(form.current, { replace: true })
   }, [submit])
-  return <ConfirmForm checkout={checkout} label="Open the plan" form={form} />
+  return <ConfirmForm checkout={checkout} label="Activate my plan" form={form} />
 }
 
 type ConfirmProps = { checkout: Checkout; label: string; form?: React.RefObject<HTMLFormElement | null> }
@@ -127,18 +127,18 @@ function ConfirmForm({ checkout: { sub_id }, label, form }: ConfirmProps) {
       <input type="hidden" name="intent" value="confirm" />
       <input type="hidden" name="sub_id" value={sub_id} />
       <Button type="submit" kind="main" wide busy={busy}>
-        {busy ? 'Opening the plan…' : label}
+        {busy ? 'Activating your plan…' : label}
       </Button>
     </Form>
   )
 }
 
-function ToApprove({ checkout, cancelled }: Pick<Shown, 'checkout' | 'cancelled'>) {
+function ToApprove({ checkout, cancelled }: Pick<ReceiptProps, 'checkout' | 'cancelled'>) {
   const { sub_id, plan, approve_url, provider_client_id, provider_subscription_id } = checkout
   const page = `/pay/subscribe?${new URLSearchParams({ sub_id })}`
   return (
     <>
-      {cancelled && <Notice title="PayPal did not open the plan.">You have not been charged. You can try again.</Notice>}
+      {cancelled && <Notice title="Your plan was not started.">You have not been charged. You can try again.</Notice>}
       {provider_client_id && provider_subscription_id && (
         <PayPalSubscribe client_id={provider_client_id} subscription_id={provider_subscription_id} page={page} />
       )}
@@ -150,7 +150,8 @@ function ToApprove({ checkout, cancelled }: Pick<Shown, 'checkout' | 'cancelled'
         <Notice tone="bad">PayPal cannot be reached right now. Please try again in a moment.</Notice>
       )}
       <p className={css['note']}>
-        You agree at PayPal and come back here. You are charged {showDollars(plan.price_cents)} now, and each month until you cancel.
+        You approve the payment at PayPal and then return here. You are charged {showDollars(plan.price_cents)} now and each month until you
+        cancel.
       </p>
     </>
   )

@@ -5,7 +5,7 @@ import css from './usage-meter.module.css'
 
 type Usage = Pick<MySubscription, 'downloads_used' | 'downloads_limit' | 'resets_at'>
 
-/** How much of the period's downloads is used, with its counter and the day it begins again. */
+/** The downloads used and left, and the day the counter resets. */
 export function UsageMeter({ downloads_used: used, downloads_limit: limit, resets_at }: Usage) {
   if (limit === 0) return <p className={css['note']}>This plan has no downloads.</p>
   const left = Math.max(0, limit - used)
@@ -20,7 +20,7 @@ export function UsageMeter({ downloads_used: used, downloads_limit: limit, reset
           {resets_at && <Moment iso={resets_at} day />}
         </span>
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: the element itself cannot be drawn alike in every browser */}
+      {/* biome-ignore lint/a11y/useSemanticElements: the meter element cannot be styled the same in every browser */}
       <div
         className={css['track']}
         role="meter"
@@ -33,7 +33,10 @@ export function UsageMeter({ downloads_used: used, downloads_limit: limit, reset
         <div className={left === 0 ? css['full'] : css['fill']} style={{ width: `${Math.min(100, (used / limit) * 100)}%` }} />
       </div>
       {left === 0 && (
-        <p className={css['note']}>Used up. What you downloaded before stays available; single licenses can be bought for every asset.</p>
+        <p className={css['note']}>
+          You have used all of this month’s downloads. Assets you already downloaded stay available, and you can buy a single license for
+          any asset.
+        </p>
       )}
     </div>
   )

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import type { Answer } from '#platform/contract/index.ts'
 import type { readSubscription } from '../contract.ts'
 import type { PlanId } from '../rules.ts'
-import { beginSubscription, isSignedOut, loadCheckout, NO_PAYMENT_PAGE, paymentPageOf, wordsOf } from './calls.ts'
+import { beginSubscription, errorText, isSignedOut, loadCheckout, NO_PAYMENT_PAGE, paymentPageOf } from './calls.ts'
 
 export type Opened = { page: string; checkout: Answer<typeof readSubscription> }
 
-/** What the dialog asks for, and what pressing Continue does: PayPal's subscription is opened, and nothing charged. */
+/** State of the subscribe dialog. Continue creates PayPal's subscription; nothing is charged yet. */
 export function useSubscribe(plan_id: PlanId, isSignedIn: boolean, onSignedOut: (plan_id: PlanId) => Promise<void>) {
   const [consents, setConsents] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -14,10 +14,10 @@ export function useSubscribe(plan_id: PlanId, isSignedIn: boolean, onSignedOut: 
   const [opened, setOpened] = useState<Opened>()
 
   async function open(): Promise<void> {
-    const begun = await beginSubscription({ plan_id, consents })
-    const page = paymentPageOf(plan_id, begun)
+    const started = await beginSubscription({ plan_id, consents })
+    const page = paymentPageOf(plan_id, started)
     if (!page) return setError(NO_PAYMENT_PAGE)
-    setOpened({ page, checkout: await loadCheckout(begun.sub_id) })
+    setOpened({ page, checkout: await loadCheckout(started.sub_id) })
   }
 
   async function proceed(): Promise<void> {
@@ -29,7 +29,7 @@ export function useSubscribe(plan_id: PlanId, isSignedIn: boolean, onSignedOut: 
       await open()
     } catch (caught) {
       if (isSignedOut(caught)) return await onSignedOut(plan_id)
-      setError(wordsOf(caught))
+      setError(errorText(caught))
     } finally {
       setBusy(false)
     }

@@ -1,41 +1,42 @@
 import { MailLayout, MailText, MailTitle, renderMail, type Sender, typedWords } from '#platform/mails/index.ts'
 
-type Facts = {
+type Details = {
   sender: Sender
-  /** Who shares the label. */
+  /** The sender of the label. */
   from: { name: string; email: string }
   /** One line, or empty. */
   subject: string
-  /** As typed, or empty. */
+  /** The message as typed, or empty. */
   message: string
 }
 
-export const labelMail = async (facts: Facts) => ({
-  subject: facts.subject || `${nameOf(facts)} shared a label with you`,
-  ...(await renderMail(<LabelMail {...facts} />))
+export const labelMail = async (details: Details) => ({
+  subject: details.subject || `${nameOf(details)} shared a label with you`,
+  ...(await renderMail(<LabelMail {...details} />))
 })
 
-/** A name that a mail program would make a link of is left to the address. */
-const nameOf = ({ from }: Facts): string => typedWords(from.name) ?? from.email
+/** Returns the sender's name, or the address if a mail program could turn the name into a link. */
+const nameOf = ({ from }: Details): string => typedWords(from.name) ?? from.email
 
-function LabelMail(facts: Facts) {
-  const { sender, from, message } = facts
+function LabelMail(details: Details) {
+  const { sender, from, message } = details
   return (
     <MailLayout
       sender={sender}
-      preview={`${nameOf(facts)} sent you a QR code or barcode label.`}
-      why={`You get this mail because someone with an account at ${sender.brand_name} entered your address to share a label.`}
+      preview={`${nameOf(details)} sent you a QR code or barcode label.`}
+      why={`You receive this email because someone with a ${sender.brand_name} account entered your address to share a label.`}
     >
       <MailTitle>A label for you</MailTitle>
       <MailText>
-        {nameOf(facts)} ({from.email}) made a label at {sender.brand_name} and shares it with you. It is attached as a PNG picture.
+        {nameOf(details)} ({from.email}) created a label on {sender.brand_name} and shared it with you. The label is attached as a PNG
+        image.
       </MailText>
       {message !== '' && (
         <>
           <MailText>Their message:</MailText>
           <MailText>
             {message.split(/\r?\n/).map((line, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines of a mail never move.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a mail do not change.
               <span key={index}>
                 {index > 0 && <br />}
                 {line}
@@ -44,7 +45,7 @@ function LabelMail(facts: Facts) {
           </MailText>
         </>
       )}
-      <MailText>{sender.brand_name} does not know what the code leads to. If you do not know the sender, do not scan it.</MailText>
+      <MailText>{sender.brand_name} does not check what the code contains. Do not scan it if you do not know the sender.</MailText>
     </MailLayout>
   )
 }

@@ -6,10 +6,10 @@ import { SHARE_TEXTS } from '../share.rules.ts'
 import { pngName, readPng } from './attachment.ts'
 import { spendRecipients } from './limits.ts'
 
-type Sharing = Received<typeof shareLabel>['body']
+type ShareRequest = Received<typeof shareLabel>['body']
 
-/** Mails the label to each recipient apart, so that none learns of the others. */
-export async function share(ctx: Ctx, { to, subject, text, attachment }: Sharing): Promise<Answer<typeof shareLabel>> {
+/** Sends each recipient a separate email, so that recipients do not see each other’s addresses. */
+export async function share(ctx: Ctx, { to, subject, text, attachment }: ShareRequest): Promise<Answer<typeof shareLabel>> {
   const { name, email } = signedIn(ctx)
   await spendRecipients(ctx, to.length)
   const picture = await readPng(attachment.dataUrl)

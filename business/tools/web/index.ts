@@ -1,2 +1,1 @@
-export { CompressDialog } from './open-compress.tsx'
-export { LabelDialog } from './open-label.tsx'
+export { CompressDialog, LabelDialog } from './dialogs.tsx'

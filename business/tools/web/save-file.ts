@@ -1,11 +1,11 @@
-/** A browser may read the bytes some time after the press. */
-const KEPT_MS = 60_000
+/** Some browsers read the data well after the click. */
+const REVOKE_AFTER_MS = 60_000
 
-/** Bytes that were made in this tab, as a download. */
+/** Downloads a blob under the given file name. */
 export function saveFile(name: string, bytes: Blob): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(bytes)
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS)
+  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER_MS)
 }

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 
-/** The address of bytes that live in this tab, for as long as they are shown; nothing at the first moment. */
+/** Returns an object URL for a blob and revokes it when it is no longer used. Undefined on the first render. */
 export function useObjectUrl(blob: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
     if (!blob) return
-    const made = URL.createObjectURL(blob)
-    setUrl(made)
+    const created = URL.createObjectURL(blob)
+    setUrl(created)
     return () => {
-      URL.revokeObjectURL(made)
+      URL.revokeObjectURL(created)
       setUrl(undefined)
     }
   }, [blob])

@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react'
 const listeners = new Set<() => void>()
 let shown: string | undefined
 
-/** Shows the whole page in a colour that is being chosen; nothing goes back to the person's own. In the browser only. */
-export function previewBrand(colour: string | undefined): void {
-  shown = colour
+/** Previews a color on the whole page; undefined restores the person's own color. Browser only. */
+export function previewBrand(color: string | undefined): void {
+  shown = color
   for (const listener of listeners) listener()
 }
 

@@ -1,7 +1,7 @@
-/** Colours here are '#rrggbb'. The numbers are WCAG 2 contrast ratios. */
+/** Colors are '#rrggbb'. Numbers are WCAG 2 contrast ratios. */
 export const DEFAULT_BRAND = '#00b4d8'
 
-/** What text in the accent stands on: the grounds of tokens.css and the tints made of them. */
+/** The backgrounds of text in the accent color: the grounds of tokens.css and their tints. */
 export const LIGHT_GROUNDS = ['#f6f4ef', '#ffffff', '#edeae2']
 export const DARK_GROUNDS = ['#0d1417', '#141d21', '#0a1013']
 
@@ -9,10 +9,10 @@ const INK = '#0d1b20'
 const WHITE = '#ffffff'
 const BLACK = '#000000'
 const READABLE = 4.5
-/** Below this a filled button is lost on the ground. */
+/** Below this contrast, a filled button does not stand out from the background. */
 const VISIBLE = 1.6
 const HEX = /^#[0-9a-f]{6}$/i
-/** More steps than a channel has values, so that the last one is the target itself. */
+/** More steps than a channel has values, so that the last step is exactly the target. */
 const STEPS = 64
 
 type Channels = [red: number, green: number, blue: number]
@@ -33,15 +33,15 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-export const isColour = (text: string): boolean => HEX.test(text)
+export const isColor = (text: string): boolean => HEX.test(text)
 
-/** What is written on the accent: our ink or white, and pure black where neither is readable. */
+/** Returns the text color on the accent: our ink or white, or pure black when neither is readable. */
 export function inkOn(brand: string): string {
   const best = contrast(brand, INK) >= contrast(brand, WHITE) ? INK : WHITE
   return contrast(brand, best) >= READABLE ? best : BLACK
 }
 
-/** The accent as text: as it is where readable on every ground, else the nearest step towards black (light) or white (dark). */
+/** Returns the accent as a text color: unchanged if it is readable on every ground, else the nearest readable step toward black (light) or white (dark). */
 export function textOn(brand: string, grounds: string[], target: string): string {
   const [from, to] = [channelsOf(brand), channelsOf(target)]
   for (let step = 0; step < STEPS; step++) {
@@ -51,9 +51,9 @@ export function textOn(brand: string, grounds: string[], target: string): string
   return target
 }
 
-/** The style sheet of a person's own brand colour; nothing where it is the default's or no colour at all. */
+/** Returns the style sheet for a person's brand color. Empty for the default color or an invalid one. */
 export function brandStyle(brand: string | null | undefined): string {
-  if (!brand || !isColour(brand) || brand.toLowerCase() === DEFAULT_BRAND) return ''
+  if (!brand || !isColor(brand) || brand.toLowerCase() === DEFAULT_BRAND) return ''
   const ink = inkOn(brand)
   const sides = { light: textOn(brand, LIGHT_GROUNDS, BLACK), dark: textOn(brand, DARK_GROUNDS, WHITE) }
   return `:root{${[

@@ -1,7 +1,7 @@
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** The cookie that lets the server write the right data-theme, so that no page flashes. */
+/** The server reads this cookie to write the right data-theme, so that pages do not flash. */
 export const THEME_COOKIE = 'theme'
 
 export const isTheme = (text: unknown): text is Theme => THEMES.includes(text as Theme)

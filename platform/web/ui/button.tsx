@@ -2,15 +2,15 @@ import { type ComponentProps, type RefObject, useEffect, useImperativeHandle, us
 import { Link } from 'react-router'
 import css from './button.module.css'
 import { classNames } from './class-names.ts'
-import { Spinner } from './spinner.tsx'
+import { Spinner } from './feedback/spinner.tsx'
 
 export interface ButtonLook {
-  /** `main` is the one thing to do on a page; `quiet` has no border; `danger` destroys something. */
+  /** `main` is a page's primary action; `quiet` has no border; `danger` deletes something. */
   kind?: 'main' | 'plain' | 'quiet' | 'danger'
   small?: boolean
-  /** As wide as its place. */
+  /** Fills the available width. */
   wide?: boolean
-  /** For an icon alone; give an aria-label. */
+  /** For an icon without text. Needs an aria-label. */
   square?: boolean
 }
 
@@ -20,11 +20,11 @@ function looks({ kind = 'plain', small, wide, square }: ButtonLook, className?: 
 
 type ButtonProps = ButtonLook & ComponentProps<'button'> & { busy?: boolean | undefined }
 
-/** A button sends its form unless it says type="button"; while busy it takes no second press. */
+/** Submits its form unless type="button" is set. While busy, it ignores presses. */
 export function Button({ kind, small, wide, square, busy = false, className, disabled, children, ref, ...rest }: ButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   useImperativeHandle(ref, () => button.current!)
-  useFocusKept(button, busy)
+  usePreservedFocus(button, busy)
   const look = looks({ ...(kind && { kind }), small: !!small, wide: !!wide, square: !!square }, className)
   return (
     <button {...rest} ref={button} className={look} disabled={disabled || busy} aria-busy={busy || undefined}>
@@ -34,8 +34,8 @@ export function Button({ kind, small, wide, square, busy = false, className, dis
   )
 }
 
-/** A button that is disabled loses the focus: it comes back, unless a field that is wrong took it first. */
-function useFocusKept(button: RefObject<HTMLButtonElement | null>, busy: boolean): void {
+/** A disabled button loses the focus. Returns it afterwards, unless an invalid field took it first. */
+function usePreservedFocus(button: RefObject<HTMLButtonElement | null>, busy: boolean): void {
   const had = useRef(false)
   useLayoutEffect(() => {
     if (busy) had.current = document.activeElement === button.current

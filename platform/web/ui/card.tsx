@@ -2,12 +2,12 @@ import type { ComponentProps, ReactNode } from 'react'
 import css from './card.module.css'
 import { classNames } from './class-names.ts'
 
-/** `flush` lets a picture or table reach the edges. */
+/** `flush` removes the padding, so that a picture or table reaches the edges. */
 export function Card({ flush, className, ...rest }: ComponentProps<'section'> & { flush?: boolean }) {
   return <section {...rest} className={classNames(css['card'], flush && css['flush'], className)} />
 }
 
-/** One number of a dashboard with its name. */
+/** Shows one number of a dashboard with its label. */
 export function Stat({ label, value, note }: { label: ReactNode; value: ReactNode; note?: ReactNode }) {
   return (
     <Card className={css['stat']}>
@@ -18,7 +18,7 @@ export function Stat({ label, value, note }: { label: ReactNode; value: ReactNod
   )
 }
 
-/** Says what to do next where there is nothing to show. */
+/** Tells the person what to do next when there is nothing to show. */
 export function EmptyState({
   icon,
   title,
@@ -40,7 +40,7 @@ export function EmptyState({
   )
 }
 
-/** Stands where something will come, in its true size. */
+/** A placeholder of the same size as the content that is loading. */
 export function Skeleton({ width = '100%', height = '1em', radius }: { width?: string; height?: string; radius?: string }) {
   return <span className={css['skeleton']} style={{ width, height, borderRadius: radius }} aria-hidden="true" />
 }

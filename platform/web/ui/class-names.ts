@@ -1,2 +1,2 @@
-/** Class names in one string; what is no text is left out. */
+/** Joins class names. Values that are not text are omitted. */
 export const classNames = (...names: unknown[]): string => names.filter((name) => name && typeof name === 'string').join(' ')

@@ -1,4 +1,4 @@
-/* Icons are taken one by one: the package's own index would load some 6000 modules into the server. Add a line here for another one. */
+/* Icons are imported one by one: the package's index would load some 6,000 modules into the server. Add a line for each new icon. */
 export { default as IconFilter } from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs'
 export { default as IconAlert } from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 export { default as IconResize } from '@tabler/icons-react/dist/esm/icons/IconArrowsMinimize.mjs'

@@ -2,24 +2,24 @@ import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { Checkbox } from './checkbox.tsx'
+import { Checkbox } from './form/checkbox.tsx'
+import { PasswordField } from './form/password-field.tsx'
+import { TextField } from './form/text-field.tsx'
 import { Pagination } from './pagination.tsx'
-import { PasswordField } from './password-field.tsx'
 import { Table } from './table.tsx'
-import { TextField } from './text-field.tsx'
 
 const render = (page: ReactElement) => renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '*', element: page }])} />)
 
-test('a field tells its hint and its error to those who listen', () => {
-  const html = render(<TextField id="mail" label="E-mail" name="mail" hint="We write there." error="Please enter a valid email." />)
+test('a field connects its hint and its error for screen readers', () => {
+  const html = render(<TextField id="mail" label="Email" name="mail" hint="We write there." error="Please enter a valid email." />)
   expect(html).toContain('<label class="_label')
   expect(html).toContain('for="mail"')
   expect(html).toMatch(/<input[^>]* aria-describedby="mail-hint mail-error" aria-invalid="true"/)
   expect(html).toMatch(/id="mail-error"[^>]*>.*Please enter a valid email\./)
 })
 
-test('a field without hint or error describes nothing', () => {
-  const html = render(<TextField label="E-mail" name="mail" />)
+test('a field without hint or error has no description', () => {
+  const html = render(<TextField label="Email" name="mail" />)
   expect(html).not.toContain('aria-describedby')
   expect(html).not.toContain('aria-invalid')
 })
@@ -44,20 +44,20 @@ test.each([
   [1, 0, []]
 ])('page %d of %d leads to %j', (page, last, expected) => expect(links(pages(page, last))).toEqual(expected))
 
-test('pages say where one is', () => expect(pages(2, 3)).toContain('Page 2 / 3'))
+test('pagination shows the current page', () => expect(pages(2, 3)).toContain('Page 2 / 3'))
 
 const columns = [
   { head: 'Title', kind: 'title' as const, cell: (row: { title: string }) => row.title },
   { head: 'Wage', kind: 'number' as const, cell: () => '$4.99' }
 ]
 
-test('a table names each value for a phone', () => {
+test('a table labels every value for the phone layout', () => {
   const html = render(<Table caption="Earnings" columns={columns} rows={[{ title: 'Soft grid' }]} rowKey={({ title }) => title} />)
   expect(html).toContain('<caption>Earnings</caption>')
   expect(html).toMatch(/<td[^>]*data-label="Wage">\$4\.99<\/td>/)
 })
 
-test('an empty table shows what to do instead', () => {
+test('an empty table shows its empty state', () => {
   const html = render(
     <Table caption="Earnings" columns={columns} rows={[]} rowKey={({ title }) => title} empty={<p>Nothing earned yet.</p>} />
   )

@@ -3,7 +3,7 @@ import { showDay, showMoment } from '../show.ts'
 
 const never = () => () => {}
 
-/** A moment, or its `day` alone, in the reader's own language, form and time zone; until the page is alive in the product's. */
+/** Shows an instant, or only its `day`, in the reader's language, format, and time zone; before hydration, in the product's. */
 export function Moment({ iso, day }: { iso: string; day?: boolean }) {
   const shown = useSyncExternalStore(
     never,

@@ -4,7 +4,7 @@ import css from './page.module.css'
 
 interface PageProps {
   title: ReactNode
-  /** One quiet sentence below the title. */
+  /** One sentence below the title. */
   intro?: ReactNode
   /** The main actions, top right. */
   actions?: ReactNode
@@ -13,7 +13,7 @@ interface PageProps {
   children?: ReactNode
 }
 
-/** The <main> of a page, with its only h1. */
+/** The <main> of a page, with its only <h1>. */
 export function Page({ title, intro, actions, width = 'desk', children }: PageProps) {
   return (
     <main className={classNames(css['page'], css[width])}>
@@ -29,7 +29,7 @@ export function Page({ title, intro, actions, width = 'desk', children }: PagePr
   )
 }
 
-/** Things below one another with one distance; `row` sets them beside each other and wraps. */
+/** Stacks its children with equal gaps. With `row`, they are next to each other and wrap. */
 export function Stack({ gap = 4, row, children }: { gap?: 1 | 2 | 3 | 4 | 6 | 8 | 12; row?: boolean; children: ReactNode }) {
   return (
     <div className={row ? css['row'] : css['stack']} style={{ gap: `var(--space-${gap})` }}>

@@ -6,15 +6,15 @@ import css from './pagination.module.css'
 interface PaginationProps {
   page: number
   pages: number
-  /** The address of a page, with the search and filters in it. */
+  /** Returns the address of a page, including the search and filters. */
   to: (page: number) => string
-  /** Names the list where a page has two. */
+  /** Names the list, when a page has two. */
   label?: string
-  /** Follows 'Page X / Y'. */
+  /** Shown after 'Page X / Y'. */
   note?: ReactNode
 }
 
-/** Prev and Next are links, so that a page can be shared, opened aside and read without JavaScript. */
+/** Prev and Next are links, so that a page can be shared, opened in a new tab, and read without JavaScript. */
 export function Pagination({ page, pages, to, note, label = 'Pages' }: PaginationProps) {
   const last = Math.max(pages, 1)
   return (

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import css from './table.module.css'
 
 export interface Column<Row> {
-  /** Names the column; on a phone it stands beside the value. Empty for a column that needs no name. */
+  /** The column's name. On a phone it is next to the value. Empty for a column that needs none. */
   head: string
   cell: (row: Row) => ReactNode
   /** `number` is right-aligned in tabular figures, `date` stays on one line, `title` leads the row on a phone, `actions` holds buttons. */
@@ -11,17 +11,17 @@ export interface Column<Row> {
 }
 
 interface TableProps<Row> {
-  /** Read by those who can't see the page. */
+  /** For screen readers. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => Key
   selected?: (row: Row) => boolean
-  /** What stands here when there is no row, usually an EmptyState. */
+  /** Shown when there are no rows; usually an EmptyState. */
   empty?: ReactNode
 }
 
-/** A desk table; below 720 px each row is a small list. The roles are said because `display: block` takes them away in some browsers. */
+/** A table. Below 720 px every row becomes a small list. Roles are explicit because `display: block` removes them in some browsers. */
 export function Table<Row>({ caption, columns, rows, rowKey, selected, empty }: TableProps<Row>) {
   if (rows.length === 0 && empty) return empty
   return (

@@ -12,13 +12,13 @@ interface TabsProps<Key extends string> {
   tabs: readonly Tab<Key>[]
   chosen: Key
   onChoose: (key: Key) => void
-  /** What the chosen tab shows. */
+  /** The content of the chosen tab. */
   children: ReactNode
 }
 
 const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
-/** Tabs within a page or dialog; arrows move between them. */
+/** Tabs within a page or dialog. Arrow keys move between them. */
 export function Tabs<Key extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<Key>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

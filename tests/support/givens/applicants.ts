@@ -5,7 +5,7 @@ export type Chosen = { name: string; bytes: Buffer; type?: string }
 
 export const PDF = Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF')
 
-/** What an empty archive member looks like before its bytes: stored, not compressed. */
+/** Returns a ZIP member that is stored without compression. */
 function member(name: string, text: string): Buffer {
   const [file, bytes] = [Buffer.from(name), Buffer.from(text)]
   const head = Buffer.alloc(30)
@@ -55,7 +55,7 @@ export const APPLICATION = {
 
 export type Files = { resume?: Chosen | undefined; gov_id?: Chosen | undefined }
 
-/** The multipart call as a browser makes it; a field that is undefined is left out. */
+/** Sends an application as a browser does; undefined fields are left out. */
 export async function applyWith(world: World, fields: Record<string, string | undefined>, files: Files) {
   const form = new FormData()
   for (const [name, value] of Object.entries({ ...APPLICATION, ...fields })) if (value !== undefined) form.set(name, value)

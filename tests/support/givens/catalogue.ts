@@ -15,21 +15,21 @@ export type GivenAsset = {
   is_free?: boolean
   free_starts_at?: Date
   free_ends_at?: Date
-  /** Bytes of its file; a small drawing of its own unless told, none at all when null. */
+  /** Default: a small unique drawing; null: no file. */
   file?: { format: FileFormat; bytes: Buffer } | null
 }
 
 export type MadeAsset = { id: string; file_id: string; owner_id: string; title: string }
 
-/** A drawing that no other asset has: 400 by 300, a disc on a coloured ground. */
-export const drawing = (colour = '#00b4d8'): { format: FileFormat; bytes: Buffer } => ({
+/** Returns a unique drawing of 400 × 300: a disc on a colored background. */
+export const drawing = (color = '#00b4d8'): { format: FileFormat; bytes: Buffer } => ({
   format: 'svg',
   bytes: Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300" viewBox="0 0 400 300"><!--${randomUUID()}--><rect width="400" height="300" fill="${colour}"/><circle cx="200" cy="150" r="90" fill="#fff"/></svg>`
+    `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300" viewBox="0 0 400 300"><!--${randomUUID()}--><rect width="400" height="300" fill="${color}"/><circle cx="200" cy="150" r="90" fill="#fff"/></svg>`
   )
 })
 
-/** An asset on sale (or in another status) with one ready file whose original is stored. */
+/** Creates an asset, approved by default, with one ready file whose original is stored. */
 export async function givenAsset(world: World, asked: GivenAsset = {}): Promise<MadeAsset> {
   const { db } = world
   const { title = 'A red fox', description = '', category = 'illustration', tags = [], status = 'approved', artist = 'employee' } = asked

@@ -1,19 +1,19 @@
 import { Readable } from 'node:stream'
 import PDFDocument from 'pdfkit'
 
-/** No two files alike: the same bytes at two assets are refused. */
+/** Makes each file unique, because a file with the same bytes on two assets is refused. */
 const mark = () => `${Math.random()}`
 
-/** What the tests draw with; pdfkit brings no types. */
+/** The part of pdfkit that the tests use. The module has no types. */
 export type PdfPage = {
   page: { dictionary: { data: Record<string, unknown> } }
   rect(x: number, y: number, width: number, height: number): PdfPage
-  fill(colour: readonly number[]): PdfPage
+  fill(color: readonly number[]): PdfPage
   addPage(options: object): PdfPage
   end(): void
 }
 
-/** A page of 300 by 200 points, unless told otherwise. */
+/** Returns a PDF of one page, by default 300 × 200 points. */
 export async function pdf(draw: (page: PdfPage) => unknown, options: object = {}): Promise<Buffer> {
   const Document = PDFDocument as unknown as new (options: object) => PdfPage
   const page = new Document({ size: [300, 200], margin: 0, info: { Title: mark() }, ...options })
@@ -24,7 +24,7 @@ export async function pdf(draw: (page: PdfPage) => unknown, options: object = {}
   return Buffer.concat(chunks)
 }
 
-/** A PDF of one page whose content may draw /A or the pattern /P, the first stream; each has a dictionary that is not closed yet, and its text. */
+/** Returns a PDF of one page whose content may draw the first stream as /A or the pattern /P. A stream is its dictionary, not yet closed, and its text. */
 export function handWrittenPdf(content: string, streams: [dictionary: string, text: string][] = []): Buffer {
   const withLength = ([dictionary, text]: [string, string]) => `${dictionary}/Length ${text.length}>>stream\n${text}\nendstream`
   const objects = [
@@ -44,7 +44,7 @@ export function handWrittenPdf(content: string, streams: [dictionary: string, te
   return Buffer.from(`${text}${table}trailer<</Size ${places.length + 1}/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF`)
 }
 
-/** Forms that draw the next one thirty times, nine levels deep. */
+/** Returns a PDF with forms nested nine levels deep, each drawing the next one thirty times. */
 export function formsOfForms(): Buffer {
   const form = (inside: string) => `<</Type/XObject/Subtype/Form/BBox[0 0 300 200]/Resources<</XObject<<${inside}>>>>`
   const again = '/A Do '.repeat(30)
@@ -55,7 +55,7 @@ export function formsOfForms(): Buffer {
 export const eps = (code: string, box = '%%BoundingBox: 100 100 400 300'): Buffer =>
   Buffer.from(`%!PS-Adobe-3.0 EPSF-3.0\n${box}\n%%EndComments\n% ${mark()}\n${code}\n%%EOF\n`)
 
-/** Behind the header of the DOS kind, with a preview in TIFF. */
+/** Puts the PostScript behind a DOS EPS header with a TIFF preview. */
 export function dosEps(postscript: Buffer, preview: Buffer): Buffer {
   const header = Buffer.alloc(32)
   header.set([0xc5, 0xd0, 0xd3, 0xc6])

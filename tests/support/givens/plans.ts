@@ -2,49 +2,44 @@ import { randomUUID } from 'node:crypto'
 import { createSession } from '#accounts/server/index.ts'
 import type { Role } from '#platform/contract/index.ts'
 import { inTransaction } from '#platform/server/index.ts'
-import { injectedApi } from '#processes/injected-api.ts'
-import {
-  activateSubscription,
-  checkOutSubscription,
-  confirmSubscription,
-  createSubscription,
-  readMySubscription
-} from '#subscriptions/contract.ts'
+import { injectedApi } from '#processes/http/injected-api.ts'
+import { activateSubscription, createSubscription } from '#subscriptions/admin.contract.ts'
+import { checkOutSubscription, confirmSubscription, readMySubscription } from '#subscriptions/contract.ts'
 import { monthOf, type PlanId, type PlanType } from '#subscriptions/rules.ts'
 import { currentPlanOf, spendDownload } from '#subscriptions/server/index.ts'
 import type { World } from '../world.ts'
 import type { Market } from './sales.ts'
 
-/** What a person, or the calendar, does at PayPal. */
+/** Performs an action at PayPal: one of a person, or a charge on a due date. */
 export async function atPayPal(
   { sandbox }: Market,
   provider_subscription_id: string,
-  deed: 'approve' | 'renew' | 'fail-renewal' | 'cancel'
+  action: 'approve' | 'renew' | 'fail-renewal' | 'cancel'
 ): Promise<void> {
-  const answer = await fetch(`${sandbox.url}/sandbox/subscriptions/${provider_subscription_id}/${deed}`, { method: 'POST' })
-  if (!answer.ok) throw new Error(`${deed}: ${answer.status} ${await answer.text()}`)
+  const answer = await fetch(`${sandbox.url}/sandbox/subscriptions/${provider_subscription_id}/${action}`, { method: 'POST' })
+  if (!answer.ok) throw new Error(`${action}: ${answer.status} ${await answer.text()}`)
 }
 
-/** Signed in anew: plans outlive sessions. */
+/** Returns the API with a new session, because plans last longer than sessions. */
 export async function nowAs(world: World, role: Role, name?: string) {
   const { id } = await world.person(role, name)
   return injectedApi(world.app, (await createSession(world.db, id, world.now())).token)
 }
 
-/** A checkout by a client of that name, with consent. */
+/** Starts a checkout by a client of that name, with consent to the renewal. */
 export const begunPlan = async (world: World, client: string, plan_id: PlanId = 'indiv_monthly') =>
   (await nowAs(world, 'client', client))(checkOutSubscription, { body: { plan_id, renewal_consent: true } })
 
-/** A plan bought and paid for; its events have arrived. */
+/** Buys and pays for a plan and waits for PayPal's webhooks. */
 export async function boughtPlan(market: Market, client: string, plan_id: PlanId = 'indiv_monthly') {
-  const begun = await begunPlan(market, client, plan_id)
-  await atPayPal(market, begun.provider_subscription_id, 'approve')
-  await (await nowAs(market, 'client', client))(confirmSubscription, { params: { sub_id: begun.sub_id } })
+  const started = await begunPlan(market, client, plan_id)
+  await atPayPal(market, started.provider_subscription_id, 'approve')
+  await (await nowAs(market, 'client', client))(confirmSubscription, { params: { sub_id: started.sub_id } })
   await market.webhooksDone()
-  return begun
+  return started
 }
 
-/** A plan by an admin's hand, active. */
+/** Has an admin create and activate a plan. */
 export async function givenPlan(world: World, client: string, { plan_type = 'monthly' as PlanType, plan_name = 'Individual' } = {}) {
   const admin = await nowAs(world, 'admin')
   const { email } = await world.person('client', client)
@@ -54,13 +49,13 @@ export async function givenPlan(world: World, client: string, { plan_type = 'mon
 
 export const planOfClient = async (world: World, client: string) => (await nowAs(world, 'client', client))(readMySubscription, {})
 
-/** Counts a download of that asset, or of one that nobody took before. */
+/** Counts a download of that asset, by default of a new one. */
 export async function take(world: World, client: string, asset_id: string = randomUUID()) {
   const { id: user_id } = await world.person('client', client)
   return inTransaction(world.ctx(), (ctx) => spendDownload(ctx, { user_id, asset_id }))
 }
 
-/** So many downloads of this month, of assets that nobody took before. */
+/** Adds downloads of different assets in this month. */
 export async function takeMany(world: World, client: string, times: number): Promise<void> {
   const { id: user_id } = await world.person('client', client)
   const plan = await currentPlanOf(world.db, world.now(), user_id)

@@ -1,10 +1,12 @@
-import { type Attachment, type CustomRequest, createRequest, decideRequest } from '#requests/contract.ts'
+import { type CustomRequest, createRequest } from '#requests/contract.ts'
+import type { Attachment } from '#requests/conversation.contract.ts'
+import { decideRequest } from '#requests/desk.contract.ts'
 import type { SentFile } from '#tests/support/givens/submissions.ts'
 import type { World } from '../world.ts'
 
 type Given = { client?: string; title?: string; assigned_to?: string }
 
-/** A submitted request, assigned to an employee where one is named. */
+/** Submits a request and assigns it to the employee, if one is named. */
 export async function givenRequest(world: World, { client = 'client', title = 'A logo', assigned_to }: Given = {}): Promise<CustomRequest> {
   const made = await (await world.as('client', client))(createRequest, {
     body: { title, description: 'Round, and blue.', category: 'logo' }
@@ -16,7 +18,7 @@ export async function givenRequest(world: World, { client = 'client', title = 'A
 
 export type AttachAnswer = { status: number; body: Attachment & { error?: string; code?: string } }
 
-/** The multipart call as a browser makes it. */
+/** Sends an attachment as a browser does. */
 export async function attach(world: World, token: string, request_id: string, file: SentFile): Promise<AttachAnswer> {
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(file.bytes)], { type: file.type ?? 'application/octet-stream' }), file.name)

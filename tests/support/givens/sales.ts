@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import type { Category } from '#catalogue/rules.ts'
 import { checkOut } from '#licensing/contract.ts'
 import type { LicenseType } from '#licensing/rules.ts'
 import { capturePayment } from '#payments/contract.ts'
 import { setWageRule } from '#payroll/contract.ts'
-import type { Category } from '#payroll/rules.ts'
 import { startPayPalSandbox } from '#sandbox/paypal/sandbox.ts'
 import { freshWorld, type World } from '../world.ts'
 import { type GivenAsset, givenAsset } from './catalogue.ts'
 
 export type Market = World & Awaited<ReturnType<typeof openMarket>>
 
-/** A world with a PayPal sandbox of its own, on the same clock, whose webhooks arrive by HTTP. */
+/** Creates a world with a PayPal sandbox on the same clock. Webhooks arrive by HTTP. */
 export async function freshMarket(): Promise<Market> {
   const opened = await openMarket()
   return opened as Market
@@ -42,11 +42,11 @@ async function openMarket() {
     ...world,
     address,
     sandbox,
-    /** What a person does at PayPal. */
+    /** Performs what a person does at PayPal. */
     approve: (order_id: string) => drive(`/orders/${order_id}/approve`),
     decline: (order_id: string) => drive(`/orders/${order_id}/decline`),
     decideCapture: (capture_id: string, decision: 'complete' | 'deny') => drive(`/captures/${capture_id}/${decision}`),
-    /** Until PayPal's webhooks have arrived and their jobs are done. */
+    /** Waits until PayPal's webhooks have arrived and their jobs are done. */
     webhooksDone: async () => {
       await sandbox.settled()
       await world.work()
@@ -62,14 +62,14 @@ export async function givenPrice(world: World, category: Category, license_price
   await (await world.as('admin'))(setWageRule, { body: { category, wage, license_price } })
 }
 
-/** An asset of a category that has a price, on sale. */
+/** Creates an approved asset in a category that has a price. */
 export async function assetOnSale(world: World, asset: GivenAsset = {}, price = '10') {
   const made = await givenAsset(world, { category: 'icon', title: 'Blue fox', ...asset })
   await givenPrice(world, asset.category ?? 'icon', price)
   return made
 }
 
-/** A checkout that needs paying, by a client of that name. */
+/** Starts a checkout with something to pay, by a client of that name. */
 export async function begunCheckout(world: World, asset_id: string, { client = 'client', type = 'personal' as LicenseType } = {}) {
   const answer = await (await world.as('client', client))(checkOut, { body: { asset_id, license_type: type } })
   if (!answer.payment_id || !answer.provider_order_id) throw new Error(`Nothing to pay: ${JSON.stringify(answer)}`)
@@ -79,11 +79,11 @@ export async function begunCheckout(world: World, asset_id: string, { client = '
 export const captureBy = async (world: World, payment_id: string, client = 'client') =>
   (await world.as('client', client))(capturePayment, { params: { payment_id }, body: {} })
 
-/** A licence bought and paid for. */
+/** Buys and pays for a license. */
 export async function boughtLicense(market: Market, asset_id: string, options: { client?: string; type?: LicenseType } = {}) {
-  const begun = await begunCheckout(market, asset_id, options)
-  await market.approve(begun.provider_order_id)
-  const { license_id, download_url } = await captureBy(market, begun.payment_id, options.client)
-  if (!license_id || !download_url) throw new Error('The capture gave no licence.')
-  return { ...begun, license_id, download_url }
+  const started = await begunCheckout(market, asset_id, options)
+  await market.approve(started.provider_order_id)
+  const { license_id, download_url } = await captureBy(market, started.payment_id, options.client)
+  if (!license_id || !download_url) throw new Error('The capture granted no license.')
+  return { ...started, license_id, download_url }
 }

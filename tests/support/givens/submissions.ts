@@ -1,18 +1,18 @@
 import sharp from 'sharp'
-import type { Category } from '#payroll/rules.ts'
+import type { Category } from '#catalogue/rules.ts'
 import { createAsset, type OwnedFile } from '#submissions/contract.ts'
 import type { World } from '../world.ts'
 
 let drawn = 0
 
-/** A real picture, no two alike. */
+/** Returns a real, unique picture. */
 export async function picture(format: 'png' | 'jpg' | 'webp' = 'png', { width = 640, height = 480 } = {}): Promise<Buffer> {
   drawn += 1
-  const colour = { r: (drawn * 37) % 256, g: (drawn * 91) % 256, b: (drawn * 7) % 256 }
+  const color = { r: (drawn * 37) % 256, g: (drawn * 91) % 256, b: (drawn * 7) % 256 }
   const mark = Buffer.from(
     `<svg width="${width}" height="${height}"><text x="5" y="40" font-size="30">${drawn} ${Math.random()}</text></svg>`
   )
-  const image = sharp({ create: { width, height, channels: 3, background: colour } }).composite([{ input: mark }])
+  const image = sharp({ create: { width, height, channels: 3, background: color } }).composite([{ input: mark }])
   return image.toFormat(format === 'jpg' ? 'jpeg' : format).toBuffer()
 }
 
@@ -24,7 +24,7 @@ export const drawing = (inside = ''): Buffer =>
 export type SentFile = { name: string; bytes: Uint8Array; type?: string }
 export type UploadAnswer = { status: number; body: OwnedFile & { error?: string; code?: string; fields?: Record<string, string> } }
 
-/** The multipart call as a browser makes it. */
+/** Uploads a file as a browser does. */
 export async function sendUpload(
   world: World,
   token: string,
@@ -45,15 +45,15 @@ export async function sendUpload(
   return { status: answer.statusCode, body: answer.json() }
 }
 
-/** A pending asset of an artist, without files. */
 export type AssetGiven = { artist?: string; title?: string; category?: Category }
 
+/** Creates a pending asset without files. */
 export async function emptyAsset(world: World, { artist = 'employee', title = 'Blue fox', category = 'icon' }: AssetGiven = {}) {
   const { asset_id } = await (await world.as('employee', artist))(createAsset, { body: { title, category, tags: ['fox'] } })
   return asset_id
 }
 
-/** A pending asset with one processed picture, as the reviewing admin finds it. */
+/** Creates a pending asset with one processed picture, ready for review. */
 export async function uploadedAsset(world: World, options: AssetGiven = {}) {
   const asset_id = await emptyAsset(world, options)
   const { token } = await world.person('employee', options.artist ?? 'employee')

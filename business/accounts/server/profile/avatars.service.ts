@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { type Ctx, inTransaction, refuse, signedIn, spend, type Tx, type Upload } from '#platform/server/index.ts'
+import { type Profile, refusals } from '../../profile.contract.ts'
+import { drawAvatar } from './draw-avatar.ts'
+import { lockSelf, showProfile, writeProfile } from './profile.service.ts'
+
+const TYPE = 'image/webp'
+const PER_HOUR = 20
+const ADDRESS = /^\/avatars\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp$/
+
+export const DELETE_AVATAR = 'accounts.delete-avatar'
+
+/** Returns the file's key, or undefined for an address that is not one of ours. */
+const keyOf = (avatar_url: string): string | undefined => (ADDRESS.test(avatar_url) ? avatar_url.slice(1) : undefined)
+
+/** Stores each picture at a new address, so that no cache shows the old one. */
+export async function setAvatar(ctx: Ctx, { file }: Upload): Promise<Profile> {
+  if (!file) throw refuse(refusals, 'file_required', { fields: { file: refusals.file_required.message } })
+  const { id } = signedIn(ctx)
+  await spend(ctx, { key: `accounts.avatar.user.${id}`, most: PER_HOUR, seconds: 3600 })
+  const picture = await oneAtATime(id, async () => drawAvatar(await readFile(file.path)))
+  const name = `${randomUUID()}.webp`
+  await ctx.ports.files.put(`avatars/${name}`, picture, TYPE)
+  try {
+    await replaceAvatar(ctx, `/avatars/${name}`)
+  } catch (error) {
+    await ctx.ports.files.delete(`avatars/${name}`)
+    throw error
+  }
+  return showProfile(ctx)
+}
+
+export async function deleteAvatar(ctx: Ctx): Promise<Profile> {
+  await replaceAvatar(ctx, null)
+  return showProfile(ctx)
+}
+
+/** The last of several parallel changes wins, and the files of the others are deleted. */
+async function replaceAvatar(ctx: Ctx, avatar_url: string | null): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const user = await lockSelf(ctx)
+    await writeProfile(ctx, user, { avatar_url })
+    await forgetAvatar(ctx, user.avatar_url)
+  })
+}
+
+/** Queues the deletion of the file, in the transaction that removes it from its owner. */
+export async function forgetAvatar({ db, ports }: Ctx<Tx>, avatar_url: string | null): Promise<void> {
+  if (avatar_url) await ports.jobs.send(db, DELETE_AVATAR, { avatar_url })
+}
+
+export async function deleteAvatarFile({ ports }: Ctx, avatar_url: string): Promise<void> {
+  const key = keyOf(avatar_url)
+  if (key) await ports.files.delete(key)
+}
+
+/** Returns undefined if the picture does not exist. */
+export async function openAvatar({ ports }: Ctx, name: string): Promise<Buffer | undefined> {
+  const key = keyOf(`/avatars/${name}`)
+  return key && (await ports.files.size(key)) !== undefined ? ports.files.bytes(key) : undefined
+}
+
+const running = new Map<string, Promise<unknown>>()
+
+/** Runs one job at a time per user: decoded pictures are large. */
+function oneAtATime<T>(id: string, work: () => Promise<T>): Promise<T> {
+  const job = (running.get(id) ?? Promise.resolve()).then(work, work)
+  const leave = () => void (running.get(id) === job && running.delete(id))
+  running.set(id, job)
+  job.then(leave, leave)
+  return job
+}

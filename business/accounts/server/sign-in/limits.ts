@@ -1,0 +1,38 @@
+import { type Ctx, giveBack, networkOf, spend } from '#platform/server/index.ts'
+
+const HOUR = 3600
+
+type Attempt = { what: 'sign-in' | 'password' | 'code' | 'resend' | 'reminder' | 'reset'; email: string; device?: string | undefined }
+
+const PER_ADDRESS = 100
+const PER_ACCOUNT = 20
+
+/**
+ * Wrong guesses use up an account's hourly attempts, including the owner's. Therefore a browser in which the owner has signed in before has its
+ * own count, with the same limit: strangers cannot lock it out. In a new browser the owner can reset the password by email, which also
+ * verifies an address whose code attempts are used up.
+ */
+const limitsOf = ({ caller }: Ctx, { what, email, device }: Attempt) => [
+  { key: `accounts.${what}.ip.${networkOf(caller.ip)}`, most: PER_ADDRESS, seconds: HOUR },
+  { key: device ? `accounts.${what}.device.${device}.${email}` : `accounts.${what}.email.${email}`, most: PER_ACCOUNT, seconds: HOUR }
+]
+
+/** Counts an attempt before it is made, so that parallel attempts cannot exceed the limit. Works the same for unknown accounts. */
+export async function spendAttempt(ctx: Ctx, attempt: Attempt): Promise<void> {
+  for (const limit of limitsOf(ctx, attempt)) await spend(ctx, limit)
+}
+
+/** Undoes spendAttempt after a success: only failures count. */
+export async function forgiveAttempt(ctx: Ctx, attempt: Attempt): Promise<void> {
+  for (const limit of limitsOf(ctx, attempt)) await giveBack(ctx, limit)
+}
+
+export const spendRegistration = (ctx: Ctx): Promise<void> =>
+  spend(ctx, { key: `accounts.registration.ip.${networkOf(ctx.caller.ip)}`, most: PER_ADDRESS, seconds: HOUR })
+
+const byToken = ({ caller }: Ctx) => ({ key: `accounts.new-password.ip.${networkOf(caller.ip)}`, most: PER_ADDRESS, seconds: HOUR })
+
+/** Counts reset tokens tried from one address. forgiveToken undoes it for a valid token. */
+export const spendToken = (ctx: Ctx): Promise<void> => spend(ctx, byToken(ctx))
+
+export const forgiveToken = (ctx: Ctx): Promise<void> => giveBack(ctx, byToken(ctx))

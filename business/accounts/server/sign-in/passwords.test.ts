@@ -1,0 +1,31 @@
+import { stat } from 'node:fs/promises'
+import { expect, test, vi } from 'vitest'
+import { hashPassword, isRightPassword } from './passwords.ts'
+
+// Uses the production cost.
+vi.unmock('better-auth/crypto')
+
+test('a password matches only its own hash, and none matches a missing hash', async () => {
+  const hash = await hashPassword('easel-test')
+  expect(await isRightPassword(hash, 'easel-test')).toBe(true)
+  expect(await isRightPassword(hash, 'easel-tesT')).toBe(false)
+  expect(await isRightPassword(undefined, 'easel-test')).toBe(false)
+})
+
+test('many parallel hashes leave a thread for other work', async () => {
+  let hashed = 0
+  const count = () => {
+    hashed += 1
+  }
+  const many = Array.from({ length: 16 }, () => hashPassword('easel-test').then(count))
+  await stat(import.meta.filename)
+  expect(hashed).toBeLessThan(12)
+  await Promise.all(many)
+  expect(hashed).toBe(16)
+})
+
+test('a failed hash does not block the next ones', async () => {
+  const many = Array.from({ length: 6 }, () => isRightPassword('no hash', 'easel-test'))
+  for (const result of await Promise.allSettled(many)) expect(result.status).toBe('rejected')
+  expect(await isRightPassword(await hashPassword('easel-test'), 'easel-test')).toBe(true)
+})

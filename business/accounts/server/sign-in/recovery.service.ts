@@ -1,0 +1,93 @@
+import type { Answer, Received } from '#platform/contract/index.ts'
+import { type Ctx, inTransaction, refuse, type Tx } from '#platform/server/index.ts'
+import { passwordChangedMail } from '../../mails/password-changed-mail.tsx'
+import { reminderMail } from '../../mails/reminder-mail.tsx'
+import { resetMail } from '../../mails/reset-mail.tsx'
+import { type forgotPassword, type forgotUsername, refusals, type resetPassword } from '../../recovery.contract.ts'
+import { RESET_MINUTES, reminderSent, resetSent } from '../../rules.ts'
+import { type RequestOrigin, requestMail } from '../account-mails.service.ts'
+import { audit } from '../audit/audit.service.ts'
+import * as queries from '../queries.ts'
+import { deviceName } from './device-name.ts'
+import { rememberDevice } from './devices.service.ts'
+import { forgiveToken, spendAttempt, spendToken } from './limits.ts'
+import { hashPassword } from './passwords.ts'
+import * as recovery from './recovery.queries.ts'
+import { hashToken, newToken } from './tokens.ts'
+
+/** Answers the same for every address. The job looks up whose it is. */
+export async function requestReminder(
+  ctx: Ctx,
+  { email }: Received<typeof forgotUsername>['body']
+): Promise<Answer<typeof forgotUsername>> {
+  await spendAttempt(ctx, { what: 'reminder', email })
+  await requestMail(ctx, 'reminder', email)
+  return { message: reminderSent(email) }
+}
+
+export async function requestReset(ctx: Ctx, { email }: Received<typeof forgotPassword>['body']): Promise<Answer<typeof forgotPassword>> {
+  await spendAttempt(ctx, { what: 'reset', email })
+  await requestMail(ctx, 'reset', email)
+  return { message: resetSent(email) }
+}
+
+/** Job: emails a reminder if the address has an active account. Idempotent. */
+export async function mailReminder(ctx: Ctx, email: string): Promise<void> {
+  await inTransaction(ctx, async ({ db, ports }) => {
+    if (!(await recovery.claimRequested(db, { kind: 'reminder', email }))) return
+    const account = await recovery.lockOpenAccount(db, { email })
+    if (!account) return
+    const { name } = account
+    await ports.mail.send(db, { to: email, ...(await reminderMail({ sender: ports.settings, name, email })) })
+  })
+}
+
+/** Job: emails a reset link if the address has an active account. Idempotent. An unverified account gets one too: it verifies the address like a code. */
+export async function mailReset(ctx: Ctx, email: string, from: RequestOrigin): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const { db, ports } = ctx
+    if (!(await recovery.claimRequested(db, { kind: 'reset', email }))) return
+    const account = await recovery.lockOpenAccount(db, { email })
+    if (!account) return
+    const { id, name } = account
+    const link = await newResetLink(ctx, id)
+    await audit(db, { actor_id: null, action: 'user.reset_requested', subject_kind: 'user', subject: id, details: from })
+    await ports.mail.send(db, { to: email, ...(await resetMail({ sender: ports.settings, name, link, minutes: RESET_MINUTES })) })
+  })
+}
+
+/** Creates a reset link that works once, for RESET_MINUTES. Earlier links stop working. */
+export async function newResetLink({ db, now, ports }: Ctx<Tx>, user_id: string): Promise<string> {
+  const token = newToken()
+  await recovery.upsertReset(db, {
+    user_id,
+    token_hash: hashToken(token),
+    expires_at: new Date(now.getTime() + RESET_MINUTES * 60_000)
+  })
+  return `${ports.settings.public_url}/reset-password?token=${token}`
+}
+
+/** Refuses an unknown, expired, used or replaced token, and one of an inactive account, in the same way. */
+export async function reset(ctx: Ctx, { token, password }: Received<typeof resetPassword>['body']): Promise<Answer<typeof resetPassword>> {
+  await spendToken(ctx)
+  const found = await recovery.findReset(ctx.pool, hashToken(token), ctx.now)
+  if (!found) throw refuse(refusals, 'invalid_token')
+  const hash = await hashPassword(password)
+  await inTransaction(ctx, async (ctx) => {
+    const { db, now, ports, caller } = ctx
+    const account = await recovery.lockOpenAccount(db, { id: found.user_id })
+    if (!account || !(await recovery.deleteReset(db, found))) throw refuse(refusals, 'invalid_token')
+    const { id, name, email } = account
+    await queries.upsertPassword(db, { user_id: id, hash, changed_at: now })
+    await queries.updateUser(db, id, { email_verified: true })
+    await recovery.deletePendingOf(db, account)
+    await queries.deleteSessionsOf(db, id)
+    // So that strangers who use up the account's attempts cannot lock the owner out of this browser.
+    await rememberDevice(ctx, id)
+    await audit(db, { actor_id: id, action: 'user.password_reset', subject_kind: 'user', subject: id })
+    const details = { sender: ports.settings, name, at: now, device: deviceName(caller.user_agent), how: 'reset' } as const
+    await ports.mail.send(db, { to: email, ...(await passwordChangedMail(details)) })
+  })
+  await forgiveToken(ctx)
+  return { message: 'Your password has been reset.' }
+}

@@ -1,0 +1,104 @@
+import { type Ctx, inTransaction, type Tx } from '#platform/server/index.ts'
+import { REGISTRATION_DAYS } from '../../rules.ts'
+import { claimMailing, mailSetPassword, sendMailJob } from '../account-mails.service.ts'
+import * as queries from '../queries.ts'
+import type { User } from '../users/users.service.ts'
+import { readCookie, setCookie } from './cookies.ts'
+import { hashPassword, isRightPassword } from './passwords.ts'
+import { newResetLink } from './recovery.service.ts'
+import * as registrations from './registrations.queries.ts'
+import { hashToken, newToken } from './tokens.ts'
+
+const COOKIE = 'registration'
+const DAY_SECONDS = 24 * 3600
+/** Maximum number per address. */
+const MAX = 20
+
+/** Matches no registration if this browser has made none. */
+const browserOf = ({ caller }: Ctx): Buffer => hashToken(readCookie(caller.headers, COOKIE) ?? '')
+
+type Typed = { name: string; email: string; password: string }
+
+/**
+ * Stores a registration until the address is verified. It replaces an earlier one from this browser or with the same password, and no
+ * others. Always hashes twice, so that the response time reveals nothing about the address.
+ */
+export async function storeRegistration(ctx: Ctx, { password, ...person }: Typed): Promise<void> {
+  const secret = newToken()
+  const registration = {
+    ...person,
+    password_hash: await hashPassword(password),
+    browser_hash: hashToken(secret),
+    created_at: ctx.now
+  }
+  // Hashing is slow, so the comparison happens outside the transaction. If another registration came in between, it compares one
+  // more time, so that parallel submissions of the same password stay one registration.
+  const stored = await compareAndStore(ctx, registration, { password, if_overtaken: 'retry' })
+  if (!stored) await compareAndStore(ctx, registration, { password, if_overtaken: 'add' })
+  setCookie(ctx, { name: COOKIE, value: secret, max_age: REGISTRATION_DAYS * DAY_SECONDS })
+}
+
+type Compared = { password: string; if_overtaken: 'retry' | 'add' }
+
+async function compareAndStore(ctx: Ctx, registration: registrations.NewRegistration, compared: Compared): Promise<boolean> {
+  const { email } = registration
+  const before = await registrations.findRegistration(ctx.db, email, browserOf(ctx))
+  const same = await isRightPassword(before?.password_hash, compared.password)
+  return inTransaction(ctx, async (ctx) => {
+    await registrations.lockAddress(ctx.db, email)
+    const last = await registrations.findRegistration(ctx.db, email, browserOf(ctx))
+    const overtaken = last?.password_hash !== before?.password_hash
+    if (overtaken && compared.if_overtaken === 'retry') return false
+    const own = last?.browser_hash.equals(browserOf(ctx)) ?? false
+    await (last && !overtaken && (own || same) ? replace(ctx, last, registration, same) : add(ctx, registration))
+    if (await claimMailing(ctx, 'verification', email)) await sendMailJob(ctx, 'registration', email)
+    return true
+  })
+}
+
+/** The same password keeps its hash, so that parallel comparisons with it stay valid. */
+async function replace(
+  { db }: Ctx<Tx>,
+  { id, password_hash }: { id: string; password_hash: string },
+  { email: _same, ...registration }: registrations.NewRegistration,
+  same_password: boolean
+): Promise<void> {
+  await registrations.updateRegistration(db, id, same_password ? { ...registration, password_hash } : registration)
+}
+
+async function add({ db }: Ctx<Tx>, registration: registrations.NewRegistration): Promise<void> {
+  await registrations.insertRegistration(db, registration)
+  await registrations.trimRegistrations(db, registration.email, MAX)
+}
+
+/** Whether the password matches an unverified registration: this browser's, else the newest. */
+export async function isUnverifiedPassword(ctx: Ctx, email: string, password: string): Promise<boolean> {
+  const pending = await registrations.findRegistration(ctx.db, email, browserOf(ctx))
+  return isRightPassword(pending?.password_hash, password)
+}
+
+type Newcomer = { id: string; name: string; email: string }
+
+/**
+ * Verifies an account and sets the password of the registration from this browser, or of the only one. With several registrations from
+ * other browsers none is trusted: the owner gets an email to set a password.
+ */
+export async function verifyAccount(ctx: Ctx<Tx>, { id, name, email }: Newcomer): Promise<User> {
+  const pending = await registrations.takeRegistrations(ctx.db, email)
+  const own = browserOf(ctx)
+  const chosen = pending.find(({ browser_hash }) => browser_hash.equals(own)) ?? (pending.length === 1 ? pending[0] : undefined)
+  if (chosen) await queries.upsertPassword(ctx.db, { user_id: id, hash: chosen.password_hash, changed_at: ctx.now })
+  setCookie(ctx, { name: COOKIE, value: '', max_age: 0 })
+  const user = await queries.updateUser(ctx.db, id, { name: chosen?.name ?? agreedName(pending, { name, email }), email_verified: true })
+  if (!chosen && !(await queries.hasPassword(ctx.db, id))) await mailSetPassword(ctx, user, await newResetLink(ctx, id))
+  return user
+}
+
+/** Returns the name all registrations agree on, else one from the address: a stranger must not name the owner's account. */
+function agreedName(pending: readonly { name: string }[], { name, email }: { name: string; email: string }): string {
+  const [first = name, ...others] = new Set(pending.map((registration) => registration.name))
+  return others.length === 0 ? first : email.slice(0, email.indexOf('@'))
+}
+
+export const forgetRegistrations = ({ db, now }: Ctx): Promise<void> =>
+  registrations.deleteExpiredRegistrations(db, new Date(now.getTime() - REGISTRATION_DAYS * DAY_SECONDS * 1000))

@@ -1,0 +1,80 @@
+import type { Connection } from '#platform/database/connect.ts'
+import { type Actor, type Caller, type Ctx, type Db, inTransaction, type Tx } from '#platform/server/index.ts'
+import { REMEMBERED_DAYS, UNREMEMBERED_HOURS } from '../../rules.ts'
+import { originOf } from '../account-mails.service.ts'
+import { audit } from '../audit/audit.service.ts'
+import * as queries from '../queries.ts'
+import { readCookie, setCookie } from './cookies.ts'
+import { hashToken, newToken } from './tokens.ts'
+
+const COOKIE = 'session'
+const HOUR_MS = 3_600_000
+const REMEMBERED_MS = REMEMBERED_DAYS * 24 * HOUR_MS
+/** The shortest time between updates of `last_seen_at`. */
+const SEEN_MS = 10 * 60_000
+
+/** Returns the session token from the Authorization header, else the cookie. */
+export function tokenOf(headers: Caller['headers']): string | undefined {
+  const { authorization } = headers
+  if (typeof authorization === 'string' && authorization.startsWith('Bearer ')) return authorization.slice('Bearer '.length).trim()
+  return readCookie(headers, COOKIE)
+}
+
+/** Returns the caller, read from the database on every call, so that a role change or deactivation takes effect immediately. */
+export async function actorOf({ db, now }: { db: Connection; now(): Date }, headers: Caller['headers']): Promise<Actor | null> {
+  const token = tokenOf(headers)
+  const found = token ? await queries.findActor(db, hashToken(token), now()) : undefined
+  if (!found) return null
+  const { last_seen_at, ...actor } = found
+  const before = new Date(now().getTime() - SEEN_MS)
+  // Not awaited: a failed or slow write must not affect the call.
+  if (last_seen_at <= before) void queries.touchSession(db, actor.session_id, { now: now(), before }).catch(() => {})
+  return actor
+}
+
+type SessionOptions = { remembered?: boolean; caller?: Pick<Caller, 'ip' | 'user_agent'> }
+
+export async function createSession(
+  db: Db,
+  user_id: string,
+  now: Date,
+  { remembered = true, caller = { ip: '', user_agent: '' } }: SessionOptions = {}
+): Promise<{ token: string }> {
+  const token = newToken()
+  const lasts = remembered ? REMEMBERED_MS : UNREMEMBERED_HOURS * HOUR_MS
+  const { ip, user_agent } = caller
+  const expires_at = new Date(now.getTime() + lasts)
+  await queries.insertSession(db, { token_hash: hashToken(token), user_id, created_at: now, expires_at, ip, user_agent })
+  return { token }
+}
+
+/** Opens a session, sets its cookie and returns the token. Ends this browser's earlier session of the same user. */
+export async function openSession(ctx: Ctx<Tx>, user_id: string, remembered: boolean): Promise<string> {
+  if (ctx.actor?.id === user_id) await queries.deleteSession(ctx.db, ctx.actor.session_id)
+  const { token } = await createSession(ctx.db, user_id, ctx.now, { remembered, caller: ctx.caller })
+  setCookie(ctx, { name: COOKIE, value: token, max_age: remembered ? REMEMBERED_MS / 1000 : undefined })
+  return token
+}
+
+/** Sets the session cookie for a browser that has only the token; pages need the cookie. It lasts as long as the session. */
+export async function exchangeToken(ctx: Ctx): Promise<Actor | null> {
+  const token = tokenOf(ctx.caller.headers)
+  const session = token && ctx.actor ? await queries.findSession(ctx.db, ctx.actor.session_id) : undefined
+  if (!token || !session) return null
+  const lifetime = session.expires_at.getTime() - session.created_at.getTime()
+  const left = session.expires_at.getTime() - ctx.now.getTime()
+  setCookie(ctx, { name: COOKIE, value: token, max_age: lifetime >= REMEMBERED_MS ? Math.ceil(left / 1000) : undefined })
+  return ctx.actor
+}
+
+export async function closeSession(ctx: Ctx): Promise<null> {
+  const { actor } = ctx
+  if (actor)
+    await inTransaction(ctx, async ({ db }) => {
+      if (!(await queries.deleteSession(db, actor.session_id))) return
+      const { id } = actor
+      await audit(db, { actor_id: id, action: 'user.signed_out', subject_kind: 'user', subject: id, details: originOf(ctx) })
+    })
+  setCookie(ctx, { name: COOKIE, value: '', max_age: 0 })
+  return null
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { day, defineRefusals, endpoint, instant, pageOf, paging, ROLES } from '#platform/contract/index.ts'
+import { person } from './contract.ts'
+import { USERS_CSV_MAX, USERS_PAGE_SIZE } from './rules.ts'
+
+const listedUser = person.extend({
+  is_active: z.boolean(),
+  email_verified: z.boolean(),
+  avatar_url: z.string().nullable(),
+  created_at: instant,
+  /** The newest activity of all current sessions; null when signed out everywhere. */
+  last_seen_at: instant.nullable()
+})
+export type ListedUser = z.output<typeof listedUser>
+
+/** Forms send an empty choice as ''. */
+const chosen = <Choice extends z.ZodType>(choice: Choice) => choice.or(z.literal('').transform(() => undefined)).optional()
+
+const params = z.object({ id: z.uuid().toLowerCase() })
+
+const userFilter = {
+  q: z.string().trim().max(200).optional(),
+  role: chosen(z.enum(ROLES)),
+  status: chosen(z.enum(['active', 'inactive']))
+}
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/admin/users',
+  access: ['admin'],
+  summary: 'List users, newest first, without deleted users.',
+  query: z.object({ ...userFilter, ...paging(USERS_PAGE_SIZE) }),
+  response: pageOf(listedUser)
+})
+
+export const usersCsv = endpoint({
+  method: 'GET',
+  path: '/admin/users.csv',
+  access: ['admin'],
+  summary: 'Download the filtered users as a CSV file. Each download is recorded in the audit log.',
+  query: z.object(userFilter),
+  response: z.unknown(),
+  kind: 'file'
+})
+
+export const setRole = endpoint({
+  method: 'PUT',
+  path: '/admin/users/:id/role',
+  access: ['admin'],
+  summary: 'Change a user’s role. It takes effect with the user’s next call.',
+  params,
+  body: z.object({ role: z.enum(ROLES) }),
+  response: listedUser
+})
+
+export const setStatus = endpoint({
+  method: 'PUT',
+  path: '/admin/users/:id/status',
+  access: ['admin'],
+  summary: 'Activate or deactivate a user. An empty body toggles; is_active sets.',
+  params,
+  body: z.object({ is_active: z.boolean().optional() }),
+  response: listedUser
+})
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/admin/users/:id',
+  access: ['admin'],
+  summary: "Erase a user's personal data and end every session. The books keep 'Deleted user'.",
+  params,
+  status: 204,
+  response: z.null()
+})
+
+export const signOutUser = endpoint({
+  method: 'POST',
+  path: '/admin/users/:id/sign-out',
+  access: ['admin'],
+  summary: 'End every session of a user.',
+  params,
+  response: listedUser
+})
+
+const logDay = day.regex(/^(20|21)\d\d-/, 'Enter a date between 2000 and 2199.')
+
+const auditEntry = z.object({
+  id: z.int(),
+  occurred_at: instant,
+  /** Null when the product acted by itself or no account matches. */
+  actor: z.object({ id: z.uuid(), name: z.string(), email: z.string() }).nullable(),
+  action: z.string(),
+  /** What the action was performed on. `label` is its name or title, if it still has one. */
+  subject: z.object({ kind: z.string(), id: z.string(), label: z.string().nullable() }),
+  details: z.record(z.string(), z.unknown())
+})
+export type ListedAuditEntry = z.output<typeof auditEntry>
+
+export const auditLog = endpoint({
+  method: 'GET',
+  path: '/admin/audit-log',
+  access: ['admin'],
+  summary: 'List the audit log, newest first.',
+  query: z.object({
+    /** Searches the names and emails of actors and subjects, the subject, and the details. */
+    q: z.string().trim().max(200).optional(),
+    action: z.string().trim().max(80).optional(),
+    /** Days in California. Includes start, excludes end. */
+    start: chosen(logDay),
+    end: chosen(logDay),
+    ...paging(USERS_PAGE_SIZE)
+  }),
+  /** `total` stops at AUDIT_COUNTED. `actions` lists every action in the log. */
+  response: pageOf(auditEntry).extend({ actions: z.array(z.string()) })
+})
+
+export const refusals = defineRefusals({
+  user_not_found: { status: 404, message: 'This user does not exist.' },
+  own_account: { status: 409, message: 'You cannot change your own role or status, or delete yourself.' },
+  last_admin: { status: 409, message: 'This is the last active admin.' },
+  too_many_users: { status: 422, message: `More than ${USERS_CSV_MAX} users match. Please narrow the filters.` }
+})

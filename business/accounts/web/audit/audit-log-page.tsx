@@ -1,0 +1,57 @@
+import { addressWith, dayIn, pageIn, searchIn } from '#platform/web/list-address.ts'
+import { apiContext } from '#platform/web/page.ts'
+import { showNumber } from '#platform/web/show.ts'
+import { EmptyState } from '#platform/web/ui/card.tsx'
+import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
+import { PastLast } from '#platform/web/ui/feedback/past-last.tsx'
+import { Page } from '#platform/web/ui/page.tsx'
+import { Pagination } from '#platform/web/ui/pagination.tsx'
+import { AUDIT_COUNTED } from '../../rules.ts'
+import { auditLog } from '../../users.contract.ts'
+import type { Route } from './+types/audit-log-page.ts'
+import { AuditFilters } from './audit-filters.tsx'
+import { AuditList } from './audit-list.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Audit Log' }]
+
+/** Unknown filter values in the address are ignored. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const params = new URL(request.url).searchParams
+  const filter = {
+    q: searchIn(params),
+    action: (params.get('action') ?? '').slice(0, 80),
+    start: dayIn(params, 'start'),
+    end: dayIn(params, 'end')
+  }
+  const { items, total, page_size, actions } = await context.get(apiContext)(auditLog, { query: { ...filter, page: pageIn(params) } })
+  return { entries: items, total, pages: Math.ceil(total / page_size), page: pageIn(params), filter, actions }
+}
+
+export default function AuditLogPage({ loaderData: { entries, total, pages, page, filter, actions } }: Route.ComponentProps) {
+  const counted = total < AUDIT_COUNTED ? showNumber(total) : `${showNumber(AUDIT_COUNTED)}+`
+  return (
+    <Page title="Audit Log" intro="Who did what, and when. Entries are never changed or removed. Times are in California.">
+      <AuditFilters filter={filter} actions={actions} />
+      {entries.length === 0 && total > 0 ? (
+        <PastLast of="entries" to={addressWith('', filter)} />
+      ) : entries.length === 0 ? (
+        <EmptyState title="Nothing found.">Try another word, or fewer filters.</EmptyState>
+      ) : (
+        <AuditList entries={entries} />
+      )}
+      {total > 0 && (
+        <Pagination
+          label="Pages of the log"
+          page={page}
+          pages={pages}
+          to={(to) => addressWith('', { ...filter, page: to })}
+          note={` • ${counted} total`}
+        />
+      )}
+    </Page>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadFailed page="Audit Log" title="Failed to load the audit log." />
+}

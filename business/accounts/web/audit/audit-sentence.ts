@@ -1,0 +1,102 @@
+import type { ListedAuditEntry } from '../../users.contract.ts'
+
+/** A sentence in parts, so that names can be styled. */
+export type Sentence = { actor: string; verb: string; subject?: string; rest?: string }
+
+type Phrase = { verb: string; rest?: (details: Record<string, unknown>) => string }
+
+/** Actions on other people and things. */
+const TO_OTHERS: Record<string, Phrase> = {
+  'subscription.created': { verb: 'created a subscription for' },
+  'subscription.activated': { verb: 'activated the subscription of' },
+  'subscription.cancelled': { verb: 'cancelled the subscription of' },
+  'subscription.extended': { verb: 'extended the subscription of', rest: ({ days }) => `by ${days} days` },
+  'subscription.converted': { verb: 'converted the subscription of', rest: ({ from, to }) => `from ${from} to ${to}` },
+  'subscription.price_changed': { verb: 'changed the price of the subscription of', rest: ({ from, to }) => `from $${from} to $${to}` },
+  'user.role_changed': { verb: 'changed the role of', rest: ({ from, to }) => `from ${from} to ${to}` },
+  'user.activated': { verb: 'activated' },
+  'user.deactivated': { verb: 'deactivated' },
+  'user.deleted': { verb: 'deleted the account of' },
+  'user.sessions_ended': { verb: 'signed out', rest: () => 'everywhere' },
+  'payout.recorded': { verb: 'paid', rest: ({ amount_cents }) => `$${(Number(amount_cents) / 100).toFixed(2)}` },
+  'expense.booked': { verb: 'booked the', rest: ({ amount_cents }) => `of $${(Number(amount_cents) / 100).toFixed(2)}` },
+  'expense.taken_back': { verb: 'reversed the', rest: ({ amount_cents }) => `of $${(Number(amount_cents) / 100).toFixed(2)}` },
+  'subscription.exported': { verb: 'exported all', rest: ({ rows }) => `as CSV, ${rows} rows` },
+  'report.exported': { verb: 'exported the', rest: ({ start, end }) => (start ? `from ${start} to ${end} as CSV` : 'as CSV') },
+  'payment.exported': { verb: 'exported the', rest: ({ lines }) => `as CSV, ${lines} lines` },
+  'payment.refunded': {
+    verb: 'refunded',
+    rest: ({ amount_cents, at }) => `$${(Number(amount_cents) / 100).toFixed(2)}${at ? ` at ${at}` : ''}`
+  },
+  'asset.approved': { verb: 'approved the asset' },
+  'asset.rejected': { verb: 'rejected the asset' },
+  'asset.edited': { verb: 'edited the asset' },
+  'asset.free_changed': { verb: 'changed the free period of' },
+  'asset.resubmitted': { verb: 'resubmitted the asset' },
+  'custom_request.status_changed': { verb: 'changed the status of', rest: ({ from, to }) => `from ${plain(from)} to ${plain(to)}` },
+  'custom_request.assigned': { verb: 'assigned to an employee' },
+  'custom_request.unassigned': { verb: 'unassigned' },
+  'custom_request.deleted': { verb: 'deleted' },
+  'applicant.applied': { verb: 'applied as' },
+  'applicant.status_changed': { verb: 'changed the status of', rest: ({ from, to }) => `from ${plain(from)} to ${plain(to)}` },
+  'applicant.gov_id_verified': { verb: 'verified the government ID of' },
+  'applicant.gov_id_unverified': { verb: 'withdrew the ID verification of' },
+  'applicant.gov_id_opened': { verb: 'opened the government ID of' },
+  'applicant.resume_opened': { verb: 'opened the resume of' },
+  'applicant.mailed': { verb: 'emailed', rest: () => 'about the new status' },
+  'applicant.notes_changed': { verb: 'changed the notes on' },
+  'applicant.deleted': { verb: 'deleted', rest: ({ kept_days }) => (kept_days ? `${kept_days} days after the rejection` : '') },
+  'contact_message.marked_done': { verb: 'marked as done' },
+  'contact_message.reopened': { verb: 'reopened' },
+  'contact_message.marked_spam': { verb: 'marked as spam' },
+  'contact_message.marked_no_spam': { verb: 'marked as not spam' }
+}
+
+/** Actions on the actor's own account, including those by someone who is not signed in. */
+const WITH_OWN: Record<string, string> = {
+  'user.registered': 'registered',
+  'user.verified': 'verified the email address',
+  'user.signed_in': 'signed in',
+  'user.sign_in_failed': 'failed to sign in',
+  'user.signed_out': 'signed out',
+  'user.session_ended': 'ended a session',
+  'user.sessions_ended': 'ended all other sessions',
+  'user.reset_requested': 'requested a password reset link',
+  'user.password_reset': 'reset the password by email',
+  'user.password_changed': 'changed the password',
+  'user.password_refused': 'entered a wrong current password',
+  'user.profile_changed': 'changed the profile'
+}
+
+/** Returns an entry as a sentence. An unlisted action such as 'expense.added' becomes 'added expense'. */
+export function sentenceOf({ actor, action, subject, details }: ListedAuditEntry): Sentence {
+  const who = actor?.name ?? 'Someone'
+  const whom = subject.label ?? `${plain(subject.kind)} ${subject.id}`
+  const isOwn = subject.kind === 'user' && (actor === null || actor.id === subject.id)
+  const own = isOwn ? WITH_OWN[action] : undefined
+  if (own) return { actor: actor ? who : whom, verb: own }
+  const other = TO_OTHERS[action]
+  if (other) return { actor: who, verb: other.verb, subject: whom, ...(other.rest && { rest: other.rest(details) }) }
+  return { actor: who, verb: plainWords(action), ...(isOwn && actor ? {} : { subject: whom }) }
+}
+
+const plain = (word: unknown): string => String(word).replaceAll('_', ' ')
+
+function plainWords(action: string): string {
+  const [kind = '', ...verb] = action.split('.')
+  const did = verb.join(' ').replaceAll('_', ' ')
+  return kind === 'user' || did === '' ? did || kind : `${did} ${kind.replaceAll('_', ' ')}`
+}
+
+/** Returns the filter's label: 'user.role_changed' is 'User: role changed'. */
+export function actionLabel(action: string): string {
+  const [kind = '', ...verb] = action.replaceAll('_', ' ').split('.')
+  return `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}: ${verb.join(' ')}`
+}
+
+/** Returns one of an entry's details as text. */
+export function showDetail(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–'
+  if (Array.isArray(value)) return value.length > 0 ? value.map(showDetail).join(', ') : '–'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,60 @@
+import type { FieldErrors } from '#platform/web/action.ts'
+import type { Api } from '#platform/web/api.ts'
+import { DEFAULT_BRAND } from '#platform/web/theme/brand.ts'
+import { changePassword, changeProfile, deleteAvatar, endSessions } from '../../profile.contract.ts'
+import { TEXTS } from '../../rules.ts'
+import { textOf } from '../sign-in/form-fields.ts'
+import { passwordErrors } from '../sign-in/new-password-fields.tsx'
+import { parseColor } from './parse-color.ts'
+
+export type Intent = 'name' | 'color' | 'password' | 'picture' | 'session'
+
+/** `left`: the current session was ended. `typed` refills the form when the page is rendered again. */
+export type Outcome = { intent?: Intent; done?: string; left?: boolean; fields?: FieldErrors; typed?: string }
+
+async function saveName(api: Api, form: FormData): Promise<Outcome> {
+  await api(changeProfile, { body: { name: textOf(form, 'name') } })
+  return { done: 'Your name is saved.' }
+}
+
+/** The default color is stored as null, so that it follows the product. */
+async function saveColor(api: Api, form: FormData): Promise<Outcome> {
+  const color = form.has('reset') ? DEFAULT_BRAND : parseColor(textOf(form, 'brand_color'))
+  if (!color) return { fields: { brand_color: TEXTS.brand_color } }
+  await api(changeProfile, { body: { brand_color: color === DEFAULT_BRAND ? null : color } })
+  return { done: form.has('reset') ? 'Your accent color is reset.' : 'Your accent color is saved.' }
+}
+
+async function savePassword(api: Api, form: FormData): Promise<Outcome> {
+  const current_password = textOf(form, 'current_password')
+  const fields = { ...(current_password === '' && { current_password: TEXTS.current_password }), ...passwordErrors(form, 'new_password') }
+  if (Object.keys(fields).length > 0) return { fields }
+  await api(changePassword, { body: { current_password, new_password: textOf(form, 'new_password') } })
+  return { done: 'Your password is changed. Every other device is signed out.' }
+}
+
+async function removePicture(api: Api): Promise<Outcome> {
+  await api(deleteAvatar, {})
+  return { done: 'Your picture is removed.' }
+}
+
+async function endSession(api: Api, form: FormData): Promise<Outcome> {
+  const session_id = textOf(form, 'session_id')
+  const body = { current_password: textOf(form, 'current_password'), ...(session_id && { session_id }) }
+  const { items } = await api(endSessions, { body })
+  if (!items.some(({ is_current }) => is_current)) return { left: true }
+  return { done: session_id ? 'That device is signed out.' : 'Every other device is signed out.' }
+}
+
+const ACTIONS: Record<Intent, (api: Api, form: FormData) => Promise<Outcome>> = {
+  name: saveName,
+  color: saveColor,
+  password: savePassword,
+  picture: removePicture,
+  session: endSession
+}
+
+export const intentOf = (form: FormData): Intent | undefined =>
+  (Object.keys(ACTIONS) as Intent[]).find((intent) => intent === form.get('intent'))
+
+export const carryOut = (api: Api, intent: Intent, form: FormData): Promise<Outcome> => ACTIONS[intent](api, form)

@@ -1,0 +1,94 @@
+import { showDay, showMoment } from '#platform/web/show.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Table } from '#platform/web/ui/table.tsx'
+import { useDoneToast } from '#platform/web/use-done-toast.ts'
+import type { ListedUser } from '../../users.contract.ts'
+import { Avatar } from '../avatar.tsx'
+import { type Asked, useAction } from './user-actions.ts'
+import { RoleSelect, StatusSwitch } from './user-controls.tsx'
+import css from './user-table.module.css'
+
+type UserTableProps = { users: readonly ListedUser[]; ownId: string | undefined; onAsk: (asked: Asked) => void }
+
+export function UserTable({ users, ownId, onAsk }: UserTableProps) {
+  const isOwn = ({ id }: ListedUser) => id === ownId
+  return (
+    <Table
+      caption="Users"
+      rows={users}
+      rowKey={({ id }) => id}
+      columns={[
+        { head: 'User', kind: 'title', cell: (user) => <Who user={user} own={isOwn(user)} /> },
+        { head: 'Role', cell: (user) => <RoleSelect user={user} own={isOwn(user)} onAsk={onAsk} /> },
+        { head: 'Status', cell: (user) => <StatusSwitch user={user} own={isOwn(user)} onAsk={onAsk} /> },
+        { head: 'Joined', kind: 'date', cell: ({ created_at }) => <When at={created_at} /> },
+        { head: 'Last seen', kind: 'date', cell: ({ last_seen_at }) => (last_seen_at ? <When at={last_seen_at} /> : 'Signed out') },
+        { head: '', kind: 'actions', cell: (user) => <Actions user={user} own={isOwn(user)} onAsk={onAsk} /> }
+      ]}
+    />
+  )
+}
+
+const When = ({ at }: { at: string }) => (
+  <time dateTime={at} title={showMoment(at)}>
+    {showDay(at)}
+  </time>
+)
+
+/** The name and email, and any error of this row. */
+function Who({ user, own }: { user: ListedUser; own: boolean }) {
+  const { outcome } = useAction(user)
+  useDoneToast(outcome)
+  const failure = Object.values(outcome?.fields ?? {})[0]
+  return (
+    <div className={css['who']}>
+      <Avatar name={user.name} url={user.avatar_url} />
+      <div className={css['words']}>
+        <span className={css['name']}>
+          {user.name}
+          {own && <Badge tone="info">You</Badge>}
+        </span>
+        <span className={css['email']}>{user.email}</span>
+        {!user.email_verified && <span className={css['note']}>Email not verified</span>}
+        {failure && (
+          <span className={css['failure']} role="alert">
+            {failure}
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Actions({ user, own, onAsk }: { user: ListedUser; own: boolean; onAsk: (asked: Asked) => void }) {
+  const { busy } = useAction(user)
+  if (own) return <span className={css['note']}>Another admin can change your account.</span>
+  return (
+    <div className={css['actions']}>
+      {user.last_seen_at && (
+        <Button
+          type="button"
+          small
+          kind="quiet"
+          disabled={busy}
+          aria-label={`Sign out ${user.name} everywhere`}
+          onClick={() => onAsk({ user, action: { intent: 'sign-out' } })}
+        >
+          Sign out
+        </Button>
+      )}
+      <Button
+        type="button"
+        small
+        kind="quiet"
+        className={css['delete']}
+        disabled={busy}
+        aria-label={`Delete ${user.name}`}
+        onClick={() => onAsk({ user, action: { intent: 'delete' } })}
+      >
+        Delete
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { RouterContextProvider } from 'react-router'
+import { data } from 'react-router'
+import { failed } from '#platform/web/action.ts'
+import { textFields } from '#platform/web/form.ts'
+import { apiContext } from '#platform/web/page.ts'
+import { momentTyped } from '#platform/web/zone-time.ts'
+import { editAsset, setFree } from '#submissions/review.contract.ts'
+import { WORDS } from '#submissions/rules.ts'
+import { readAssetFields } from '#submissions/web/index.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+export async function saveEdit(context: Context, form: FormData) {
+  const { id = '' } = textFields(form)
+  const read = readAssetFields(form)
+  if (!read.ok) return data({ fields: read.fields }, 422)
+  try {
+    await context.get(apiContext)(editAsset, { params: { id }, body: read.body })
+    return { fields: {}, done: true as const }
+  } catch (error) {
+    return failed(error, WORDS.edit_failed)
+  }
+}
+
+export async function saveFree(context: Context, form: FormData) {
+  const { id = '', mode, free_starts_at: start = '', free_ends_at: end = '' } = textFields(form)
+  const [free_starts_at = null, free_ends_at = null] = mode === 'scheduled' ? [momentTyped(start), momentTyped(end)] : []
+  if (mode === 'scheduled' && !free_starts_at) return data({ fields: { free_starts_at: 'Choose a start.' } }, 422)
+  if (end && mode === 'scheduled' && !free_ends_at) return data({ fields: { free_ends_at: 'Enter a valid date and time.' } }, 422)
+  try {
+    const body = { is_free: mode === 'now', free_starts_at, free_ends_at }
+    await context.get(apiContext)(setFree, { params: { id }, body })
+    return { fields: {}, done: true as const }
+  } catch (error) {
+    return failed(error, WORDS.free_failed)
+  }
+}

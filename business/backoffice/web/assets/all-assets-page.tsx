@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { WORDS as CATALOGUE_WORDS, DESK_COUNTED_MAX, PAGE_SIZE } from '#catalogue/rules.ts'
+import { answered } from '#platform/web/client-action.ts'
+import { apiContext } from '#platform/web/page.ts'
+import { showNumber } from '#platform/web/show.ts'
+import { LinkButton } from '#platform/web/ui/button.tsx'
+import { EmptyState } from '#platform/web/ui/card.tsx'
+import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
+import { PastLast } from '#platform/web/ui/feedback/past-last.tsx'
+import { Page } from '#platform/web/ui/page.tsx'
+import { Pagination } from '#platform/web/ui/pagination.tsx'
+import { adminAssets, type ReviewedAsset } from '#submissions/review.contract.ts'
+import { WORDS } from '#submissions/rules.ts'
+import { AssetEditDialog } from '#submissions/web/index.ts'
+import type { Route } from './+types/all-assets-page.ts'
+import { saveEdit, saveFree } from './all-assets-action.ts'
+import css from './all-assets-page.module.css'
+import { AssetDeskCard } from './asset-desk-card.tsx'
+import { type AssetFilter, addressOf, countChosen, filterIn } from './asset-filter.ts'
+import { AssetFilters } from './asset-filters.tsx'
+import { AssetFreeDialog } from './asset-free-dialog.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: 'All assets' }]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { filter, page } = filterIn(new URL(request.url).searchParams)
+  const { body, total } = await context.get(apiContext).withTotal(adminAssets, { query: { ...filter, page, page_size: PAGE_SIZE } })
+  return { assets: body, total, filter, page }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  return form.get('intent') === 'free' ? saveFree(context, form) : saveEdit(context, form)
+}
+
+export const clientAction = (sent: Route.ClientActionArgs) =>
+  answered(sent, { failed: (form) => (form.get('intent') === 'free' ? WORDS.free_failed : WORDS.edit_failed) })
+
+/** With a search, tag or free filter, counting stops at DESK_COUNTED_MAX. */
+const showTotal = (total: number, { q, tag, free }: AssetFilter): string =>
+  `${showNumber(total)}${total === DESK_COUNTED_MAX && (q || tag || free) ? ' or more' : ''} ${total === 1 ? 'asset' : 'assets'}`
+
+export default function AllAssetsPage({ loaderData: { assets, total, filter, page } }: Route.ComponentProps) {
+  const [edited, setEdited] = useState<ReviewedAsset>()
+  const [freed, setFreed] = useState<ReviewedAsset>()
+  const count = showTotal(total, filter)
+  return (
+    <Page title="All Assets" intro={<span role="status">{count}</span>}>
+      <AssetFilters filter={filter} count={count} />
+      {assets.length === 0 && (total > 0 ? <PastLast of="assets" to={addressOf(filter)} /> : <NoAssets filter={filter} />)}
+      <ul className={css['grid']}>
+        {assets.map((asset) => (
+          <AssetDeskCard key={asset.id} asset={asset} onEdit={setEdited} onFree={setFreed} />
+        ))}
+      </ul>
+      {total > PAGE_SIZE && <Pagination page={page} pages={Math.ceil(total / PAGE_SIZE)} to={(to) => addressOf(filter, to)} />}
+      <AssetEditDialog asset={edited} onClose={() => setEdited(undefined)} />
+      <AssetFreeDialog asset={freed} onClose={() => setFreed(undefined)} />
+    </Page>
+  )
+}
+
+function NoAssets({ filter }: { filter: AssetFilter }) {
+  const isNarrowed = filter.q !== '' || countChosen(filter) > 0
+  return (
+    <EmptyState title={CATALOGUE_WORDS.empty} action={isNarrowed && <LinkButton to="/all-assets">Clear all</LinkButton>}>
+      {isNarrowed ? 'Try another word or fewer filters.' : 'Assets that artists upload appear here.'}
+    </EmptyState>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadFailed page="All Assets" title="Failed to load assets." />
+}

@@ -1,0 +1,64 @@
+import { Link } from 'react-router'
+import { categoryLabel, UNTITLED } from '#catalogue/rules.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import type { ReviewedAsset } from '#submissions/review.contract.ts'
+import { toneOf } from '#submissions/rules.ts'
+import { Picture } from '#submissions/web/index.ts'
+import css from './asset-desk-card.module.css'
+import { freeText } from './free-text.ts'
+
+const TAGS_MAX = 5
+const DESCRIPTION_MAX = 110
+
+type AssetDeskCardProps = { asset: ReviewedAsset; onEdit: (asset: ReviewedAsset) => void; onFree: (asset: ReviewedAsset) => void }
+
+/** An asset in the admin's list. */
+export function AssetDeskCard({ asset, onEdit, onFree }: AssetDeskCardProps) {
+  const withPreview = asset.files.find(({ preview_urls }) => preview_urls)
+  const title = asset.title || UNTITLED
+  return (
+    <li className={css['card']}>
+      <Picture urls={withPreview?.preview_urls} alt={title} sizes="(min-width: 960px) 300px, (min-width: 720px) 45vw, 92vw" />
+      <div className={css['body']}>
+        <h2 className={css['title']} title={title}>
+          <Link to={`/assets/${asset.id}`}>{title}</Link>
+        </h2>
+        <div className={css['row']}>
+          <span>
+            {categoryLabel(asset.category)} · {asset.employee_name}
+          </span>
+          <Badge tone={toneOf(asset.status)}>{asset.status}</Badge>
+        </div>
+        {asset.description && <p>{shorten(asset.description)}</p>}
+        <Tags tags={asset.tags} />
+        <p className={css['free']} data-free={asset.free_state}>
+          {freeText(asset)}
+        </p>
+      </div>
+      <div className={css['actions']}>
+        <Button type="button" small aria-label={`Edit ${title}`} onClick={() => onEdit(asset)}>
+          Edit
+        </Button>
+        <Button type="button" small aria-label={`Free period of ${title}`} onClick={() => onFree(asset)}>
+          Free period
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function Tags({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return null
+  const more = tags.slice(TAGS_MAX)
+  return (
+    <ul className={css['tags']} aria-label="Tags">
+      {tags.slice(0, TAGS_MAX).map((tag) => (
+        <li key={tag}>{tag}</li>
+      ))}
+      {more.length > 0 && <li title={more.join(', ')}>+{more.length}</li>}
+    </ul>
+  )
+}
+
+const shorten = (text: string) => (text.length > DESCRIPTION_MAX ? `${text.slice(0, DESCRIPTION_MAX).trimEnd()}…` : text)

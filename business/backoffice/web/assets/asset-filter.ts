@@ -1,0 +1,33 @@
+import { ASSET_STATUSES, type AssetStatus, CATEGORIES, type Category, FREE_FILTERS, type FreeFilter } from '#catalogue/rules.ts'
+import { addressWith, choiceIn, pageIn, searchIn } from '#platform/web/list-address.ts'
+
+export const DESK_SORTS = ['newest', 'oldest', 'title'] as const
+
+export type AssetFilter = {
+  q: string
+  tag: string
+  category: Category | undefined
+  free: FreeFilter | undefined
+  status: AssetStatus | undefined
+  sort: (typeof DESK_SORTS)[number]
+}
+
+/** Reads the filters from the address and ignores unknown values. */
+export function filterIn(params: URLSearchParams): { filter: AssetFilter; page: number } {
+  const filter = {
+    q: searchIn(params),
+    tag: (params.get('tag') ?? '').slice(0, 50),
+    category: choiceIn(params, 'category', CATEGORIES),
+    free: choiceIn(params, 'free', FREE_FILTERS),
+    status: choiceIn(params, 'status', ASSET_STATUSES),
+    sort: choiceIn(params, 'sort', DESK_SORTS) ?? 'newest'
+  }
+  return { filter, page: pageIn(params) }
+}
+
+/** The list's address with these filters, without empty and default values. */
+export const addressOf = ({ sort, ...filter }: AssetFilter, page = 1): string =>
+  addressWith('', { ...filter, sort: sort === 'newest' ? '' : sort, page })
+
+/** The number of active filters, not counting the search. */
+export const countChosen = ({ tag, category, free, status }: AssetFilter): number => [tag, category, free, status].filter(Boolean).length

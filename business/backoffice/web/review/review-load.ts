@@ -1,0 +1,51 @@
+import type { RouterContextProvider } from 'react-router'
+import { wageRules } from '#payroll/contract.ts'
+import { failed } from '#platform/web/action.ts'
+import { apiContext } from '#platform/web/page.ts'
+import { adminAssets, type Decided, decideAsset, decideAssets, type ReviewedAsset } from '#submissions/review.contract.ts'
+import { REJECT_REASON_CODES, WORDS } from '#submissions/rules.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/** Pending assets, assets similar to them, and the wage of each category in dollars. */
+export type Review = { assets: ReviewedAsset[]; total: number; near: ReviewedAsset[]; wages: Record<string, number> }
+
+/** Similar assets of a page are fetched in one call, up to the limit of that call. */
+const NEAR_MAX = 100
+
+export async function loadReview(context: Context, page: number, page_size: number): Promise<Review> {
+  const api = context.get(apiContext)
+  const [pending, rules] = await Promise.all([
+    api.withTotal(adminAssets, { query: { status: 'pending', sort: 'oldest', page, page_size } }),
+    api(wageRules, {})
+  ])
+  const ids = [...new Set(pending.body.flatMap(({ near_duplicates }) => near_duplicates))].slice(0, NEAR_MAX)
+  const near = ids.length > 0 ? await api(adminAssets, { query: { ids: ids.join(','), page_size: NEAR_MAX } }) : []
+  const wages = Object.fromEntries(rules.map(({ category, wage }) => [category, wage]))
+  return { assets: reviewableFirst(pending.body), total: pending.total, near, wages }
+}
+
+/** Oldest first, but assets without a processed file come last because they cannot be decided. */
+function reviewableFirst(assets: ReviewedAsset[]): ReviewedAsset[] {
+  const isReady = ({ files }: ReviewedAsset) => files.some(({ status }) => status === 'ready')
+  return [...assets.filter(isReady), ...assets.filter((asset) => !isReady(asset))]
+}
+
+export type ReviewAnswer = { fields: Record<string, string>; decided?: Decided[] }
+
+/** Decides one asset or several. The form has an `id` field for each. */
+export async function saveDecisions(context: Context, form: FormData) {
+  const api = context.get(apiContext)
+  const ids = form.getAll('id').map(String)
+  const status: 'approved' | 'rejected' = form.get('status') === 'approved' ? 'approved' : 'rejected'
+  const codes = new Set(form.getAll('reason_codes'))
+  const reason_codes = REJECT_REASON_CODES.filter((code) => codes.has(code))
+  const body = { status, reason: String(form.get('reason') ?? ''), reason_codes }
+  try {
+    if (ids.length > 1) return { fields: {}, decided: (await api(decideAssets, { body: { ...body, ids } })).items }
+    const { id, wage, wage_cents } = await api(decideAsset, { params: { id: ids[0] ?? '' }, body })
+    return { fields: {}, decided: [{ id, outcome: status, error: null, wage, wage_cents }] }
+  } catch (error) {
+    return failed(error, WORDS.status_failed)
+  }
+}

@@ -1,0 +1,81 @@
+import { type InferResult, type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/database/connect.ts'
+import type { FileFormat, FileStatus, FreeFilter, PictureSource } from '../rules.ts'
+import './tables.ts'
+
+export type FileRow = {
+  id: string
+  format: FileFormat
+  filename: string
+  bytes: number
+  sha256: string
+  width: number | null
+  height: number | null
+  status: FileStatus
+  progress: number
+  failure: string | null
+  picture: PictureSource
+  dominant_color: string | null
+  /** A data: URL of a few hundred bytes. */
+  blur: string | null
+  /** Preview widths that also exist as AVIF. */
+  avif: number[]
+}
+
+/** The files of the row named `asset`, oldest first, as one JSON value. */
+const filesOf: RawBuilder<FileRow[]> = sql<FileRow[]>`coalesce((
+  select json_agg(json_build_object(
+    'id', file.id, 'format', file.format, 'filename', file.filename, 'bytes', file.bytes, 'sha256', file.sha256, 'width', file.width,
+    'height', file.height, 'status', file.status, 'progress', file.progress, 'failure', file.failure, 'dominant_color', file.dominant_color,
+    'blur', file.blur, 'avif', file.avif, 'picture', file.picture
+  ) order by file.created_at, file.id)
+  from catalogue.asset_file file where file.asset_id = asset.id), '[]')`
+
+/** The credited author of open-licensed art, otherwise the artist who uploaded it. */
+const employeeName: RawBuilder<string> = sql<string>`coalesce(asset.author_name, owner.name)`
+
+/** The columns of an asset that lists, asset pages, the desk and row locks share. */
+export const ASSET_COLUMNS = [
+  'asset.id',
+  'asset.title',
+  'asset.description',
+  'asset.category',
+  'asset.tags',
+  'asset.status',
+  'asset.owner_id',
+  'asset.created_at',
+  'asset.approved_at',
+  'asset.is_free',
+  'asset.free_starts_at',
+  'asset.free_ends_at',
+  'asset.colors'
+] as const
+
+/** Starts a query for asset rows; the caller adds conditions, an order, and further columns. */
+export const selectAssets = (db: Db) =>
+  db
+    .selectFrom('catalogue.asset as asset')
+    .innerJoin('accounts.user as owner', 'owner.id', 'asset.owner_id')
+    .select(ASSET_COLUMNS)
+    .select([employeeName.as('employee_name'), filesOf.as('files')])
+
+export type AssetRow = InferResult<ReturnType<typeof selectAssets>>[number]
+
+/** A statement that selects asset ids with their places in the result. */
+export type ChosenAssets = RawBuilder<{ id: string; place: number }>
+
+/** Reads the chosen assets in their order. The choice runs first, so that only the chosen rows are read in full. */
+export const selectChosen = (db: Db, chosen: ChosenAssets) =>
+  selectAssets(db)
+    .innerJoin(sql<{ id: string; place: number }>`(${chosen})`.as('chosen'), (join) => join.onRef('chosen.id', '=', 'asset.id'))
+    .orderBy('chosen.place')
+
+const isFreeNow = (now: Date) =>
+  sql<boolean>`(asset.is_free or (asset.free_starts_at <= ${now} and (asset.free_ends_at is null or asset.free_ends_at > ${now})))`
+
+/** The rule of `freeStateAt`, in SQL. */
+export function freeIs(free: FreeFilter, now: Date): RawBuilder<boolean> {
+  if (free === 'free-now') return sql<boolean>`((asset.is_free or asset.free_starts_at is not null) and ${isFreeNow(now)})`
+  if (free === 'free-scheduled') return sql<boolean>`(not asset.is_free and asset.free_starts_at > ${now})`
+  return sql<boolean>`(not asset.is_free and (asset.free_starts_at is null or asset.free_ends_at <= ${now}))`
+}

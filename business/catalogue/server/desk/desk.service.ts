@@ -1,0 +1,86 @@
+import type { Db } from '#platform/server/index.ts'
+import type { AssetFile } from '../../contract.ts'
+import { type AssetFields, type AssetStatus, type FileStatus, type FreeState, freeStateAt } from '../../rules.ts'
+import type { FileRow } from '../asset-row.queries.ts'
+import { deleteFile, findFilesOf } from '../files.queries.ts'
+import { keysOf } from '../files.service.ts'
+import { colorOf, presentFile } from '../present.ts'
+import * as desk from './desk.queries.ts'
+import * as list from './desk-list.queries.ts'
+
+export type DeskFile = AssetFile & { filename: string; status: FileStatus; progress: number; failure: string | null }
+
+export type DeskAsset = AssetFields & {
+  id: string
+  status: AssetStatus
+  owner_id: string
+  employee_name: string
+  created_at: string
+  approved_at: string | null
+  reject_reason: string | null
+  reject_reason_codes: string[]
+  is_revising: boolean
+  is_free: boolean
+  free_starts_at: string | null
+  free_ends_at: string | null
+  free_state: FreeState
+  dominant_color: string | null
+  files: DeskFile[]
+  earlier_rejections: { reason: string | null; reason_codes: string[]; decided_at: string; resubmitted_at: string }[]
+}
+
+export type DeskPage = { assets: DeskAsset[]; total: number }
+
+/** An artist's assets in any status. */
+export const assetsOfOwner = (db: Db, now: Date, owner_id: string, filter: Omit<list.DeskFilter, 'owner_id'>): Promise<DeskPage> =>
+  deskAssets(db, now, { ...filter, owner_id })
+
+/** For artists and admins: assets in every status, with previews without the watermark. */
+export async function deskAssets(db: Db, now: Date, filter: list.DeskFilter): Promise<DeskPage> {
+  const total = await list.countDeskAssets(db, now, filter)
+  const rows = await list.findDeskAssets(db, now, filter, total)
+  return { total, assets: rows.map((row) => presentDesk(now, row)) }
+}
+
+export async function findDeskAsset(db: Db, now: Date, id: string): Promise<DeskAsset | undefined> {
+  const row = await list.findDeskAsset(db, id)
+  return row && presentDesk(now, row)
+}
+
+function presentDesk(now: Date, { files, earlier_rejections, ...row }: list.DeskRow): DeskAsset {
+  return {
+    ...row,
+    earlier_rejections: earlier_rejections.map(({ decided_at, resubmitted_at, ...why }) => ({
+      ...why,
+      decided_at: new Date(decided_at).toISOString(),
+      resubmitted_at: new Date(resubmitted_at).toISOString()
+    })),
+    created_at: row.created_at.toISOString(),
+    approved_at: row.approved_at?.toISOString() ?? null,
+    free_starts_at: row.free_starts_at?.toISOString() ?? null,
+    free_ends_at: row.free_ends_at?.toISOString() ?? null,
+    free_state: freeStateAt(now, row),
+    dominant_color: colorOf(files),
+    files: files.map(presentDeskFile)
+  }
+}
+
+const presentDeskFile = (file: FileRow): DeskFile => ({
+  ...presentFile(file, true),
+  filename: file.filename,
+  status: file.status,
+  progress: file.progress,
+  failure: file.failure
+})
+
+/** Deletes an asset. Returns the file store keys to delete after the transaction commits, or undefined if there is no such asset. */
+export async function deleteAsset(db: Db, id: string): Promise<string[] | undefined> {
+  const files = await findFilesOf(db, id)
+  return (await desk.deleteAsset(db, id)) ? files.flatMap(keysOf) : undefined
+}
+
+/** Deletes a file. Returns the file store keys to delete after the transaction commits, or undefined if there is no such file. */
+export async function removeFile(db: Db, id: string): Promise<string[] | undefined> {
+  const file = await deleteFile(db, id)
+  return file && keysOf(file)
+}

@@ -1,0 +1,79 @@
+import sharp from 'sharp'
+import { COLORS, type Color, colorFamily } from '../../rules.ts'
+import type { Pixels } from './decode-picture.ts'
+import { perceptualHash } from './perceptual-hash.ts'
+
+/** Increment it whenever the analysis changes: the job then reanalyzes every picture. */
+export const ANALYSIS_VERSION = 1
+
+export type ImageAnalysis = {
+  dominant_color: string
+  /** Largest share first. */
+  colors: Color[]
+  /** A data: URL of less than 400 characters. */
+  blur: string
+  perceptual_hash: bigint | null
+}
+
+/** Pixels are sampled, not averaged: averaging soft edges would add colors that the drawing does not have. */
+const SAMPLED = 96
+const COLORS_MAX = 4
+/** A color that covers less than this share of the visible area is ignored: nobody would search for the picture by it. */
+const SHARE_MIN = 0.05
+const BLUR_SIZES = [16, 12, 8]
+const BLUR_MAX = 400
+
+/** Returns the colors, the blurred placeholder and the perceptual hash of a picture. Invisible pixels do not count. */
+export async function analyzePicture(pixels: Pixels): Promise<ImageAnalysis> {
+  const bins = await binsOf(pixels)
+  const dominant_color = hexOf(bins.reduce((largest, bin) => (bin.weight > largest.weight ? bin : largest), EMPTY_BIN))
+  return { dominant_color, colors: familiesOf(bins), blur: await blurOf(pixels), perceptual_hash: await perceptualHash(pixels) }
+}
+
+/** Pixels of similar color: the sum of their opacity, and the sums of their channels weighted by it. */
+type Bin = { weight: number; red: number; green: number; blue: number }
+const EMPTY_BIN: Bin = { weight: 0, red: 0, green: 0, blue: 0 }
+
+async function binsOf({ data: pixels, info }: Pixels): Promise<Bin[]> {
+  const data = await sharp(pixels, { raw: info }).resize(SAMPLED, SAMPLED, { fit: 'inside', kernel: 'nearest' }).raw().toBuffer()
+  const bins = new Map<number, Bin>()
+  for (let at = 0; at < data.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(at, at + 4)
+    const key = ((red >> 5) << 6) | ((green >> 5) << 3) | (blue >> 5)
+    const bin = bins.get(key) ?? { ...EMPTY_BIN }
+    bin.weight += alpha
+    bin.red += red * alpha
+    bin.green += green * alpha
+    bin.blue += blue * alpha
+    bins.set(key, bin)
+  }
+  return [...bins.values()].filter(({ weight }) => weight > 0)
+}
+
+/** White if nothing is visible. */
+const hexOf = ({ weight, red, green, blue }: Bin): string =>
+  `#${[red, green, blue].map((sum) => (weight === 0 ? 255 : Math.round(sum / weight)).toString(16).padStart(2, '0')).join('')}`
+
+function familiesOf(bins: readonly Bin[]): Color[] {
+  const weights = new Map<Color, number>()
+  for (const bin of bins) {
+    const family = colorFamily(hexOf(bin))
+    weights.set(family, (weights.get(family) ?? 0) + bin.weight)
+  }
+  const weightMin = bins.reduce((sum, { weight }) => sum + weight, 0) * SHARE_MIN
+  const weightOf = (color: Color) => weights.get(color) ?? 0
+  return COLORS.filter((color) => weightOf(color) > 0 && weightOf(color) >= weightMin)
+    .sort((one, other) => weightOf(other) - weightOf(one))
+    .slice(0, COLORS_MAX)
+}
+
+/** Returns the largest placeholder whose URL is short enough to be part of a page. */
+async function blurOf({ data, info }: Pixels): Promise<string> {
+  let url = ''
+  for (const size of BLUR_SIZES) {
+    const picture = sharp(data, { raw: info }).resize(size, size, { fit: 'inside' })
+    url = `data:image/webp;base64,${(await picture.webp({ quality: 30, alphaQuality: 30, effort: 4 }).toBuffer()).toString('base64')}`
+    if (url.length < BLUR_MAX) break
+  }
+  return url
+}

@@ -1,0 +1,53 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Ctx, type Db, inTransaction } from '#platform/server/index.ts'
+import { pictureOf } from '../previews/preview-address.ts'
+import { analyzeImage } from '../previews/previews.ts'
+import { ANALYSIS_VERSION } from './analyze-picture.ts'
+import { type AnalyzedFile, findNearDuplicates, findUnanalyzed, updateColorsOf, updateImageAnalysis } from './image-analysis.queries.ts'
+
+const BATCH = 50
+const NEAR_MAX = 6
+
+/** How long one run of the job works; the next run, a minute later, continues where it stopped. */
+export const RUN_MS = 50_000
+
+/** Analyzes the pictures that were not analyzed with the current version. It pauses for as long as it works, to leave time for other jobs. */
+export async function analyzeFiles(ctx: Ctx, run_ms = RUN_MS): Promise<void> {
+  const end = performance.now() + run_ms
+  while (performance.now() < end) {
+    const start = performance.now()
+    const waiting = await findUnanalyzed(ctx.db, ANALYSIS_VERSION, BATCH)
+    if (waiting.length === 0) return
+    const analyzed: AnalyzedFile[] = []
+    for (const file of waiting) analyzed.push(await analyzeFile(ctx, file))
+    const asset_ids = waiting.map(({ asset_id }) => asset_id)
+    await inTransaction(ctx, async ({ db }) => {
+      await updateImageAnalysis(db, analyzed)
+      await updateColorsOf(db, asset_ids)
+    })
+    await delay(performance.now() - start)
+  }
+}
+
+/** A file that cannot be read also counts as analyzed, so that it does not block the others. */
+async function analyzeFile({ ports: { files } }: Ctx, file: Awaited<ReturnType<typeof findUnanalyzed>>[number]): Promise<AnalyzedFile> {
+  const analyzed = { id: file.id, analysis_version: ANALYSIS_VERSION }
+  try {
+    const { key, format } = pictureOf(file)
+    const { width: _width, height: _height, ...analysis } = await analyzeImage(await files.bytes(key), format)
+    return { ...analyzed, analysis }
+  } catch (error) {
+    console.warn(JSON.stringify({ msg: 'image analysis failed', file_id: file.id, error: String(error) }))
+    return analyzed
+  }
+}
+
+/** Returns the ids of assets that look nearly the same as each of these pending assets; omits assets without any. */
+export async function nearDuplicatesOf(db: Db, asset_ids: readonly string[]): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>()
+  for (const { asset_id, near_id } of await findNearDuplicates(db, asset_ids, NEAR_MAX)) {
+    const near = found.get(asset_id) ?? []
+    if (near.length < NEAR_MAX && !near.includes(near_id)) found.set(asset_id, [...near, near_id])
+  }
+  return found
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { type FileFormat, MARKED_FROM, type PictureSource, PREVIEW_WIDTHS, type PreviewWidth } from '../../rules.ts'
+
+/** Increment it whenever previews are drawn differently: their URLs change, so that no cache shows old ones. */
+const DRAWING_VERSION = 3
+
+export const PREVIEW_TYPES = { webp: 'image/webp', avif: 'image/avif' } as const
+export type PreviewType = keyof typeof PREVIEW_TYPES
+
+/** One preview of a file: a width, with or without the watermark. */
+export type Variant = { width: PreviewWidth; marked: boolean }
+export type TypedVariant = Variant & { type: PreviewType }
+
+export const VARIANTS: readonly Variant[] = PREVIEW_WIDTHS.flatMap((width) =>
+  width < MARKED_FROM
+    ? [{ width, marked: false }]
+    : [
+        { width, marked: false },
+        { width, marked: true }
+      ]
+)
+
+/** Formats from which previews are drawn directly. */
+export const DRAWABLE: readonly FileFormat[] = ['svg', 'png', 'jpg', 'webp']
+
+/** Changes with the original's bytes and with DRAWING_VERSION. */
+const versionOf = (sha256: string): string => createHash('sha256').update(`${DRAWING_VERSION}:${sha256}`).digest('hex').slice(0, 16)
+
+/** Returns a name such as '640.webp' or '640-marked.avif'. */
+const nameOf = ({ width, marked, type }: TypedVariant): string => `${width}${marked ? '-marked' : ''}.${type}`
+
+const inBothTypes = (variant: Variant): TypedVariant[] => [
+  { ...variant, type: 'webp' },
+  { ...variant, type: 'avif' }
+]
+
+const TYPED = new Map(VARIANTS.flatMap(inBothTypes).map((variant) => [nameOf(variant), variant]))
+
+export const variantNamed = (name: string): TypedVariant | undefined => TYPED.get(name)
+
+type Drawn = { id: string; sha256: string }
+
+/** Returns the file store key of a preview. At most 256 top-level folders keep large catalogues fast. */
+export const previewKey = ({ id, sha256 }: Drawn, variant: TypedVariant): string =>
+  `previews/${id.slice(0, 2)}/${id}/${versionOf(sha256)}/${nameOf(variant)}`
+
+/** Returns every key under which a preview of the file may be stored. */
+export const previewKeys = (file: Drawn): string[] => [...TYPED.values()].map((variant) => previewKey(file, variant))
+
+const previewPath = ({ id, sha256 }: Drawn, variant: TypedVariant): string => `/previews/${id}/${versionOf(sha256)}/${nameOf(variant)}`
+
+export const isVersionOf = (sha256: string, version: string): boolean => versionOf(sha256) === version
+
+/** Returns the preview URLs by width, with the watermark from 640 px up unless the asset is free. */
+export function previewUrlsOf(file: Drawn & { picture: PictureSource }, free: boolean): Record<PreviewWidth, string> | null {
+  if (file.picture === 'none') return null
+  const at = (width: PreviewWidth) => publicPath(file, { width, type: 'webp' }, free)
+  return { 320: at(320), 640: at(640), 1200: at(1200) }
+}
+
+/** Returns the AVIF URLs, for the widths that exist as AVIF. */
+export const avifUrlsOf = (file: Drawn & { avif: readonly number[] }, free: boolean): Partial<Record<PreviewWidth, string>> =>
+  Object.fromEntries(
+    PREVIEW_WIDTHS.filter((width) => file.avif.includes(width)).map((width) => [width, publicPath(file, { width, type: 'avif' }, free)])
+  )
+
+/** Returns the path of the widest preview with the watermark. It is valid as long as the asset is on sale, free or not. */
+export const markedPathOf = (file: Drawn): string => previewPath(file, { width: 1200, marked: true, type: 'webp' })
+
+const publicPath = (file: Drawn, { width, type }: Omit<TypedVariant, 'marked'>, free: boolean): string =>
+  previewPath(file, { width, type, marked: !free && width >= MARKED_FROM })
+
+export const originalKey = (file_id: string, format: FileFormat): string => `originals/${file_id.slice(0, 2)}/${file_id}.${format}`
+
+/** Returns the key of the picture of a PDF's or EPS's first page. */
+export const pageKey = ({ id }: { id: string }): string => `pages/${id.slice(0, 2)}/${id}.png`
+
+type Pictured = { id: string; format: FileFormat; original_key: string; picture: PictureSource }
+
+/** Returns the key and the format of the picture from which previews are drawn. */
+export const pictureOf = ({ picture, format, original_key, id }: Pictured): { key: string; format: FileFormat } =>
+  picture === 'drawn' ? { key: pageKey({ id }), format: 'png' } : { key: original_key, format }

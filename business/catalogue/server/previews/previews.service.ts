@@ -1,0 +1,86 @@
+import type { Ctx, Db, Files } from '#platform/server/index.ts'
+import { isFreeAt, MARKED_FROM } from '../../rules.ts'
+import { findPreviewed, findReadyByIds } from '../files.queries.ts'
+import { fileIsReady } from '../files.service.ts'
+import { isInsider } from '../service.ts'
+import { isVersionOf, PREVIEW_TYPES, pageKey, pictureOf, previewKey, type TypedVariant, VARIANTS, variantNamed } from './preview-address.ts'
+import { makePreview, makePreviews, type Preview } from './previews.ts'
+
+/** Stores previews under the keys that match their URLs. */
+export async function storePreviews(files: Files, file: { id: string; sha256: string }, previews: readonly Preview[]): Promise<void> {
+  for (const { bytes, width, marked } of previews)
+    await files.put(previewKey(file, { width, marked, type: 'webp' }), bytes, PREVIEW_TYPES.webp)
+}
+
+/** Stores the picture of a PDF's or EPS's first page, from which its previews are drawn. */
+export const storePage = (files: Files, file: { id: string }, png: Buffer): Promise<void> => files.put(pageKey(file), png, 'image/png')
+
+export type PreviewAddress = { file_id: string; version: string; name: string }
+export type OpenPreview = {
+  etag: string
+  content_type: string
+  /** Whether anyone with the URL may see it at any time, so that shared caches may store it. */
+  is_public: boolean
+  bytes(): Promise<Buffer>
+}
+
+/** Returns undefined if there is no such preview or this user may not see it. */
+export async function openPreview(
+  { db, now, actor, ports }: Ctx,
+  { file_id, version, name }: PreviewAddress
+): Promise<OpenPreview | undefined> {
+  const variant = variantNamed(name)
+  const file = variant && (await findPreviewed(db, file_id))
+  if (!variant || file?.file_status !== 'ready' || file.picture === 'none' || !isVersionOf(file.sha256, version)) return undefined
+  if (variant.type === 'avif' && !file.avif.includes(variant.width)) return undefined
+  const is_clear = !variant.marked && variant.width >= MARKED_FROM
+  const is_shown = file.status === 'approved' && (!is_clear || isFreeAt(now, file))
+  if (!is_shown && !isInsider(actor, file.owner_id)) return undefined
+  return {
+    etag: `"${version}-${name}"`,
+    content_type: PREVIEW_TYPES[variant.type],
+    is_public: is_shown && !is_clear,
+    bytes: () => previewBytes(ports.files, file, variant)
+  }
+}
+
+type Drawable = Parameters<typeof pictureOf>[0] & { sha256: string }
+
+const drawing = new Map<string, Promise<Buffer>>()
+
+/** Returns the stored preview; otherwise draws and stores it. Concurrent requests share the work. */
+async function previewBytes(files: Files, file: Drawable, variant: TypedVariant): Promise<Buffer> {
+  const key = previewKey(file, variant)
+  if ((await files.size(key)) !== undefined) return files.bytes(key)
+  const known = drawing.get(key)
+  if (known) return known
+  const work = drawOne(files, file, variant, key).finally(() => drawing.delete(key))
+  drawing.set(key, work)
+  return work
+}
+
+async function drawOne(files: Files, file: Drawable, variant: TypedVariant, key: string): Promise<Buffer> {
+  const picture = pictureOf(file)
+  const bytes = await makePreview(await files.bytes(picture.key), picture.format, variant)
+  await files.put(key, bytes, PREVIEW_TYPES[variant.type])
+  return bytes
+}
+
+export const MAKE_PREVIEWS = 'catalogue.make-previews'
+
+/** Previews are stored in the order of VARIANTS, so if the last one exists, all do. */
+async function hasPreviews(files: Files, file: { id: string; sha256: string }): Promise<boolean> {
+  const last = VARIANTS.at(-1)
+  return last !== undefined && (await files.size(previewKey(file, { ...last, type: 'webp' }))) !== undefined
+}
+
+/** Draws the missing previews of imported files. Idempotent. */
+export async function prepareFiles(db: Db, files: Files, file_ids: readonly string[]): Promise<void> {
+  for (const file of await findReadyByIds(db, file_ids)) {
+    if (await hasPreviews(files, file)) continue
+    const { key, format } = pictureOf(file)
+    const { previews, ...found } = await makePreviews(await files.bytes(key), format)
+    await storePreviews(files, file, previews)
+    await fileIsReady(db, file.id, found)
+  }
+}

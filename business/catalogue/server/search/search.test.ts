@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { givenAsset } from '#tests/support/givens/catalogue.ts'
+import { freshWorld, type World } from '#tests/support/world.ts'
+import { listAssets } from '../../contract.ts'
+import { addSynonyms, listSearchMisses } from '../../search.contract.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await freshWorld()
+  const made = [
+    { title: 'Settings', tags: ['options'] },
+    { title: 'Wastebasket', tags: ['remove'] },
+    { title: 'Red car', tags: ['vehicle'] },
+    { title: 'Playing card' },
+    { title: 'Umbrella', tags: ['rain'] },
+    { title: 'Check mark', tags: ['done'] },
+    { title: 'Wi-Fi router' },
+    { title: 'Email open' },
+    { title: 'Shopping trolley' },
+    { title: 'House' },
+    { title: 'House with a red door', tags: ['building'] },
+    { title: 'Garden', tags: ['house'] },
+    { title: 'Cottage', description: 'A small house near the sea.' },
+    { title: 'Polar bear', tags: ['animal'] },
+    { title: 'Loading animation' },
+    { title: 'Strawberries', tags: ['berry'] },
+    { title: 'Left arrow', category: 'icon' },
+    { title: 'Arrow left circle', category: 'vector' },
+    { title: 'Log in' }
+  ] as const
+  for (const asset of made) await givenAsset(world, { ...asset, tags: 'tags' in asset ? [...asset.tags] : [] })
+})
+afterAll(() => world.end())
+
+const titles = async (search: string, more: object = {}) =>
+  (await world.api(listAssets, { query: { search, ...more } })).map(({ title }) => title)
+
+describe('search by meaning', () => {
+  test.each([
+    ['cog', 'Settings'],
+    ['cogs', 'Settings'],
+    ['trash', 'Wastebasket'],
+    ['delete', 'Wastebasket'],
+    ['automobile', 'Red car'],
+    ['sign in', 'Log in'],
+    ['tick', 'Check mark'],
+    ['cart', 'Shopping trolley']
+  ])('"%s" finds %s', async (search, title) => {
+    expect(await titles(search)).toContain(title)
+  })
+
+  test('a general word finds specific ones, but not the other way around', async () => {
+    expect(await titles('vehicle')).toContain('Red car')
+    expect(await titles('animal')).toEqual(['Polar bear'])
+    expect(await titles('elephant')).toEqual([])
+  })
+
+  test('a group that an admin adds applies from the next search on', async () => {
+    expect(await titles('parapluie')).toEqual([])
+    const admin = await world.as('admin')
+    await admin(addSynonyms, { body: { words: 'Umbrella, Parapluie' } })
+    expect(await titles('parapluie')).toEqual(['Umbrella'])
+  })
+})
+
+describe('unrelated words do not match', () => {
+  test.each([
+    ['car', 'Playing card'],
+    ['card', 'Red car'],
+    ['animal', 'Loading animation'],
+    ['bear', 'Strawberries'],
+    ['red house', 'Red car']
+  ])('"%s" does not find %s', async (search, title) => {
+    expect(await titles(search)).not.toContain(title)
+  })
+})
+
+describe('search finds variant spellings:', () => {
+  test.each([
+    ['singular for plural', 'strawberry', 'Strawberries'],
+    ['plural for singular', 'umbrellas', 'Umbrella'],
+    ['two words instead of one', 'e-mail', 'Email open'],
+    ['one word instead of two', 'wifi', 'Wi-Fi router'],
+    ['one word instead of two separate words', 'checkmark', 'Check mark'],
+    ['a verb for its -ing form', 'shop', 'Shopping trolley'],
+    ['a prefix', 'umbr', 'Umbrella'],
+    ['a typing error', 'umbrela', 'Umbrella'],
+    ['a typing error and a plural', 'wastbasket', 'Wastebasket'],
+    ['filler words', 'the house with a door', 'House with a red door'],
+    ['capitals', 'UMBRELLA', 'Umbrella']
+  ])('%s: "%s" finds %s', async (_name, search, title) => {
+    expect(await titles(search)).toContain(title)
+  })
+})
+
+test('exact titles come first, then words of titles, tags and descriptions', async () => {
+  expect(await titles('house')).toEqual(['House', 'House with a red door', 'Garden', 'Cottage'])
+})
+
+test('for several words, titles in the typed order come first, and shorter titles come before longer ones', async () => {
+  expect(await titles('left arrow')).toEqual(['Left arrow', 'Arrow left circle'])
+})
+
+test('filters narrow a search', async () => {
+  expect(await titles('arrow left', { category: 'icon' })).toEqual(['Left arrow'])
+  expect(await titles('arrow', { category: 'vector' })).toEqual(['Arrow left circle'])
+  expect(await titles('arrow', { free: 'free-now' })).toEqual([])
+  expect(await titles('arrow', { free: 'not-free' })).toHaveLength(2)
+})
+
+test('the pages of a search for several words list every match once', async () => {
+  for (let number = 0; number < 30; number += 1) await givenAsset(world, { title: `Paper plane ${number}`, file: null })
+  const pages = await Promise.all([1, 2, 3, 4].map((page) => titles('paper plane', { page, page_size: 9 })))
+  expect(pages.map(({ length }) => length)).toEqual([9, 9, 9, 3])
+  expect(new Set(pages.flat()).size).toBe(30)
+})
+
+test('a search without results is counted once, on its first page, and never with a filter', async () => {
+  await titles('qwxyz  QWXYZ blorp')
+  await titles('qwxyz blorp', { page: 2 })
+  await titles('qwxyz blorp', { category: 'icon' })
+  await titles('Qwxyz blorp')
+  const admin = await world.as('admin')
+  await expect
+    .poll(async () => (await admin(listSearchMisses, { query: { q: 'blorp' } })).items)
+    .toMatchObject([{ words: 'qwxyz blorp', times: 2, last_at: world.now().toISOString() }])
+})

@@ -1,0 +1,94 @@
+import type { Answer } from '#platform/contract/index.ts'
+import type { Ctx, Db } from '#platform/server/index.ts'
+import { SUGGESTIONS_MAX, searchWords } from '../../rules.ts'
+import type { relatedSearches, suggestSearches } from '../../search.contract.ts'
+import { isJoinedWords, substringsOf } from './joined-words.ts'
+import { errorsAllowed, likelyMeant } from './spelling.ts'
+import * as queries from './suggestions.queries.ts'
+import { findCompletions, findFollowers, findForms, findNearWords, type KnownWord } from './words.queries.ts'
+
+/** Up to half of the suggestions are titles. */
+const TITLES_MAX = SUGGESTIONS_MAX / 2
+/** With fewer completions than this, the last word may be misspelled. */
+const FEW = 3
+
+type Suggestions = Answer<typeof suggestSearches>
+
+/** Titles are suggested from this many letters on. */
+const TITLE_LETTERS = 3
+
+/** Suggests completions of a search: titles with this prefix, and completions of the last word. */
+export async function suggest({ db }: Ctx, { q }: { q: string }): Promise<Suggestions> {
+  const typed = searchWords(q)
+  const last = typed.at(-1)
+  if (last === undefined) return { items: [] }
+  const before = typed.slice(0, -1)
+  const previous = before.at(-1)
+  const text = typed.join(' ')
+  const [titles, words] = await Promise.all([
+    text.length >= TITLE_LETTERS ? queries.findTitles(db, text, SUGGESTIONS_MAX) : [],
+    previous !== undefined ? findFollowers(db, previous, last, SUGGESTIONS_MAX) : completionsOf(db, last)
+  ])
+  const isJoined = await joinedWordsAmong(db, [...words, ...titles])
+  const completed = words.filter((word) => word === last || !isJoined(word)).map((word) => [...before, word].join(' '))
+  const suggested = new Map<string, Suggestions['items'][number]['kind']>()
+  for (const text of completed.slice(0, SUGGESTIONS_MAX - Math.min(titles.length, TITLES_MAX))) suggested.set(text, 'word')
+  for (const title of titles) if (!suggested.has(title) && !isJoined(title)) suggested.set(title, 'title')
+  return { items: [...suggested].slice(0, SUGGESTIONS_MAX).map(([text, kind]) => ({ text, kind })) }
+}
+
+/** Returns a predicate for texts that are several words written as one. */
+async function joinedWordsAmong(db: Db, texts: readonly string[]): Promise<(text: string) => boolean> {
+  const substrings = new Set(texts.flatMap(substringsOf))
+  const titlesWith = substrings.size > 0 ? await queries.countTitles(db, [...substrings]) : new Map<string, number>()
+  return (text) => isJoinedWords(text, titlesWith)
+}
+
+/** Returns the word itself if it exists, then completions, most popular first, without plurals of other results. If there are few, corrections follow. */
+async function completionsOf(db: Db, word: string): Promise<string[]> {
+  const [exact, longer] = await Promise.all([queries.countHolding(db, [word]), findCompletions(db, word, 2 * SUGGESTIONS_MAX)])
+  const found = [...exact.map((known) => known.word), ...longer.filter(({ assets }) => assets > 0).map((known) => known.word)]
+  const singles = found.filter((one) => !found.some((other) => other !== one && one === `${other}s`))
+  return singles.length >= FEW ? singles : [...singles, ...(await corrections(db, word))]
+}
+
+async function corrections(db: Db, word: string): Promise<string[]> {
+  const slack = errorsAllowed(word)
+  const near = slack === 0 ? [] : await findNearWords(db, word, slack)
+  const meant = likelyMeant(
+    word,
+    near.map((known) => known.word)
+  )
+  return byPopularity(near.filter((known) => meant.includes(known.word)))
+}
+
+const byPopularity = (words: readonly KnownWord[]): string[] =>
+  words
+    .filter(({ assets }) => assets > 0)
+    .toSorted((one, other) => other.assets - one.assets)
+    .map(({ word }) => word)
+
+/** Suggests other searches: corrections, the single words of a longer search, synonyms, and tags of the best matches. */
+export async function related({ db }: Ctx, { search }: { search: string }): Promise<Answer<typeof relatedSearches>> {
+  const typed = searchWords(search)
+  if (typed.length === 0) return { items: [] }
+  const forms = await findForms(db, typed)
+  const corrected = await Promise.all(typed.map((word) => corrections(db, word)))
+  const meanings = forms.filter(({ kind }) => kind === 'meaning').toSorted((one, other) => (other.assets ?? 0) - (one.assets ?? 0))
+  const own = typed.length > 1 ? typed : []
+  const ids = forms.flatMap(({ kind, id }) => (kind === 'group' || id === null ? [] : [id]))
+  const tags = ids.length > 0 ? await queries.findTagsBeside(db, ids, 2 * SUGGESTIONS_MAX) : []
+  const typedTexts = new Set([typed.join(' '), ...(typed.length === 1 ? typed : [])])
+  const items = new Set([...corrected.flat(), ...own, ...meanings.flatMap(({ word }) => word ?? []), ...tags])
+  const held = await findable(
+    db,
+    [...items].filter((item) => !typedTexts.has(item))
+  )
+  return { items: held.slice(0, SUGGESTIONS_MAX) }
+}
+
+/** Removes words that no asset contains any more. A tag of several words exists on the asset it was read from. */
+async function findable(db: Db, searches: readonly string[]): Promise<string[]> {
+  const held = new Set((await queries.countHolding(db, searches)).map(({ word }) => word))
+  return searches.filter((search) => held.has(search) || search.includes(' '))
+}

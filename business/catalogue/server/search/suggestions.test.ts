@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { givenAsset } from '#tests/support/givens/catalogue.ts'
+import { freshWorld, type World } from '#tests/support/world.ts'
+import { listAssets } from '../../contract.ts'
+import { relatedSearches, suggestSearches } from '../../search.contract.ts'
+import { tidySearch } from './synonyms.service.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await freshWorld()
+  const made = [
+    { title: 'Arrow left', tags: ['direction'] },
+    { title: 'Arrow right', tags: ['direction'] },
+    { title: 'Arrow right', tags: ['direction'] },
+    { title: 'Archive box', tags: ['storage'] },
+    { title: 'Wastebasket', tags: ['remove', 'Office', 'iCloud'] },
+    { title: 'Umbrella', tags: ['rain', 'weather'] },
+    { title: 'Rain drops on glass' },
+    { title: 'Sunflower' },
+    { title: 'Umbrellawithraindrops' },
+    ...['Umbrella closed', 'Cat with hat', 'Rain cloud', 'Drops of water', 'Sun', 'Flower'].flatMap((title) => Array(10).fill({ title }))
+  ]
+  for (const asset of made) await givenAsset(world, asset)
+  await givenAsset(world, { title: 'Arrow to come', tags: ['arcane'], status: 'pending' })
+  await tidySearch(world.ctx())
+})
+afterAll(() => world.end())
+
+const suggested = async (q: string) => (await world.api(suggestSearches, { query: { q } })).items
+const texts = async (q: string) => (await suggested(q)).map(({ text }) => text)
+const related = async (search: string) => (await world.api(relatedSearches, { query: { search } })).items
+
+describe('suggestions while typing', () => {
+  test('contain words with this prefix, most popular first, and titles from three letters on', async () => {
+    expect(await texts('ar')).toEqual(['arrow', 'archive'])
+    expect(await suggested('arr')).toEqual([
+      { text: 'arrow', kind: 'word' },
+      { text: 'arrow right', kind: 'title' },
+      { text: 'arrow left', kind: 'title' }
+    ])
+  })
+
+  test('keep the words before the last one', async () => {
+    expect(await texts('Arrow ri')).toEqual(['arrow right'])
+  })
+
+  test('exclude words of pending assets', async () => {
+    expect(await texts('arc')).not.toContain('arcane')
+    expect(await texts('arrow to')).toEqual([])
+  })
+
+  test('tolerate a typing error', async () => {
+    expect(await texts('umbrela')).toContain('umbrella')
+  })
+
+  test('exclude three or more words written as one, which can still be found; two are treated as a word', async () => {
+    expect(await texts('umbrellaw')).toEqual(['umbrella'])
+    expect(await texts('sunf')).toContain('sunflower')
+    expect((await world.api(listAssets, { query: { search: 'umbrellaw' } })).map(({ title }) => title)).toContain('Umbrellawithraindrops')
+  })
+
+  test('complete the next word after a space, but not with the rest of joined words', async () => {
+    expect(await texts('rain d')).toEqual(['rain drops', 'rain drops on glass'])
+  })
+
+  test('are empty for empty text and punctuation', async () => {
+    expect(await texts('')).toEqual([])
+    expect(await texts('%_')).toEqual([])
+  })
+})
+
+describe('suggestions for a search that finds little', () => {
+  test('contain a correction', async () => {
+    expect(await related('umbrela')).toContain('umbrella')
+  })
+
+  test('contain each word that finds something on its own', async () => {
+    expect(await related('umbrella archive')).toEqual(expect.arrayContaining(['umbrella', 'archive']))
+  })
+
+  test('contain synonyms and tags of the best matches', async () => {
+    expect(await related('trash')).toEqual(expect.arrayContaining(['wastebasket', 'office', 'icloud']))
+  })
+
+  test('contain neither the search itself nor a search that finds nothing', async () => {
+    expect(await related('umbrella')).not.toContain('umbrella')
+    expect(await related('qwxyz')).toEqual([])
+  })
+})

@@ -1,0 +1,38 @@
+import { type Ctx, refuse } from '#platform/server/index.ts'
+import { refusals } from '../../contract.ts'
+import { masterOf, scaledTo } from '../../rules.ts'
+import { requireLicense } from '../access.service.ts'
+import * as queries from '../queries.ts'
+import { cachedRendition } from '../renditions/renditions.service.ts'
+import { signDocument } from './certificate-file.ts'
+import { keepSigningKey } from './certificate-keys.service.ts'
+import { certificatePayload } from './certificate-payload.ts'
+import { drawCertificate } from './certificate-pdf.ts'
+
+const PICTURE_WIDTH = 640
+/** Maximum pictures rendered per certificate and day. They are cached. */
+const PICTURES = { most: 10, seconds: 86_400 }
+
+/** Returns the signed certificate of a license with the terms at the time of the license. A refunded license has none; one from an ended plan does. */
+export async function certificate(ctx: Ctx, license_id: string): Promise<{ filename: string; bytes: Buffer }> {
+  const license = await requireLicense(ctx, license_id)
+  if (license.status === 'revoked') throw refuse(refusals, 'license_not_active')
+  const key = await keepSigningKey(ctx)
+  const payload = certificatePayload(ctx.ports.settings, license)
+  const document = await drawCertificate(payload, key.public_key.kid, await findPicture(ctx, license))
+  return { filename: `${payload.number}.pdf`, bytes: signDocument(document, payload, key) }
+}
+
+/** Returns undefined if the picture cannot be rendered: the certificate is valid without it. */
+async function findPicture(ctx: Ctx, { id, asset_id }: { id: string; asset_id: string }): Promise<Buffer | undefined> {
+  const master = masterOf(await queries.findReadyFilesOf(ctx.db, [asset_id]))
+  if (!master?.width || !master.height) return undefined
+  const size = scaledTo({ width: master.width, height: master.height }, PICTURE_WIDTH)
+  const rendition = { master, format: 'png', ...size, is_copy: false } as const
+  try {
+    return await ctx.ports.files.bytes((await cachedRendition(ctx, rendition, { key: `licensing.certificate.${id}`, ...PICTURES })).key)
+  } catch (error) {
+    console.error(`The picture for the certificate of license ${id} could not be rendered.`, error)
+    return undefined
+  }
+}

@@ -1,0 +1,78 @@
+import PDFDocument from 'pdfkit'
+import sharp, { type Sharp } from 'sharp'
+import { MAX_PIXELS, type Size } from '../../rules.ts'
+import { type PlainDrawing, readPlainDrawing } from './plain-drawing.ts'
+
+export type RasterFormat = 'png' | 'jpg' | 'webp'
+export type Wanted = Size & { format: RasterFormat | 'pdf' }
+
+const MAX_SECONDS = 60
+const SVG_DENSITY = 72
+const MAX_DENSITY = 100_000
+const JPEG_QUALITY = 92
+const WEBP_QUALITY = 92
+/** The longer side of a page, in points: the same as A4. */
+const PAGE_SIDE = 842
+
+/** Renders an SVG (sanitized at upload) or a picture in another format and size, in sRGB and without metadata. */
+export async function render(bytes: Buffer, is_drawing: boolean, wanted: Wanted): Promise<Buffer> {
+  const plain = is_drawing && wanted.format === 'pdf' ? await readPlainDrawing(bytes.toString()) : undefined
+  if (plain) return pageOfPaths(plain)
+  const density = is_drawing ? await densityFor(bytes, wanted) : undefined
+  const picture = open(bytes, density).autoOrient().resize(wanted.width, wanted.height, { fit: 'fill' }).toColourspace('srgb')
+  return wanted.format === 'pdf' ? page(await picture.png().toBuffer(), wanted) : encode(picture, wanted.format)
+}
+
+/** Takes bytes, never a path, so that an SVG cannot reach other files. */
+const open = (bytes: Buffer, density?: number): Sharp =>
+  sharp(bytes, { limitInputPixels: MAX_PIXELS, ...(density ? { density } : {}) }).timeout({ seconds: MAX_SECONDS })
+
+/** Rasterizes at the final size, so that lines stay crisp. */
+async function densityFor(bytes: Buffer, { width }: Size): Promise<number> {
+  const own = await open(bytes).metadata()
+  return Math.min(MAX_DENSITY, Math.max(1, (SVG_DENSITY * width) / own.width))
+}
+
+function encode(picture: Sharp, format: RasterFormat): Promise<Buffer> {
+  if (format === 'png') return picture.png({ compressionLevel: 8 }).toBuffer()
+  if (format === 'webp') return picture.webp({ quality: WEBP_QUALITY }).toBuffer()
+  return picture.flatten({ background: '#ffffff' }).jpeg({ quality: JPEG_QUALITY, mozjpeg: true }).toBuffer()
+}
+
+/** A page with the picture, edge to edge. */
+async function page(picture: Buffer, size: Size): Promise<Buffer> {
+  const { document, scale } = emptyPage(size)
+  document.image(picture, 0, 0, { width: size.width * scale, height: size.height * scale })
+  return bytesOf(document)
+}
+
+/** A page with the drawing as paths, sharp at any size. */
+async function pageOfPaths(drawing: PlainDrawing): Promise<Buffer> {
+  const { document, scale } = emptyPage(drawing)
+  document.scale(scale).translate(-drawing.left, -drawing.top)
+  for (const { path, transforms, fill, stroke } of drawing.shapes) {
+    document.save()
+    for (const matrix of transforms) document.transform(...matrix)
+    if (fill) document.path(path).fillColor(fill.color, fill.opacity).fill(fill.rule)
+    if (stroke) {
+      document.path(path).lineWidth(stroke.width).lineCap(stroke.cap).lineJoin(stroke.join).miterLimit(stroke.miter)
+      document.strokeColor(stroke.color, stroke.opacity).stroke()
+    }
+    document.restore()
+  }
+  return bytesOf(document)
+}
+
+function emptyPage({ width, height }: Size) {
+  const scale = PAGE_SIDE / Math.max(width, height)
+  // A fixed creation date: the same rendition has the same bytes.
+  const document = new PDFDocument({ size: [width * scale, height * scale], margin: 0, info: { CreationDate: new Date(0) } })
+  return { document, scale }
+}
+
+async function bytesOf(document: PDFDocument): Promise<Buffer> {
+  document.end()
+  const chunks: Buffer[] = []
+  for await (const chunk of document) chunks.push(Buffer.from(chunk))
+  return Buffer.concat(chunks)
+}

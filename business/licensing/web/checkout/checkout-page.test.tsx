@@ -1,0 +1,72 @@
+import type { ComponentProps } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import type { PaymentAnswer } from '#payments/contract.ts'
+import { toCents } from '#platform/contract/money.ts'
+import { readCheckoutAddress } from './checkout-address.ts'
+import CheckoutPage from './checkout-page.tsx'
+import { PaymentReceipt } from './payment-receipt.tsx'
+
+const show = (element: React.ReactNode) => renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />)
+
+const PAYMENT: PaymentAnswer = {
+  id: '00000000-0000-4000-8000-000000000001',
+  purpose: 'license',
+  asset_id: '00000000-0000-4000-8000-000000000002',
+  license_type: 'personal',
+  file_format: 'png',
+  description: 'Blue fox, personal license',
+  amount: 10,
+  amount_cents: toCents(1000),
+  currency: 'USD',
+  status: 'captured',
+  pending: false,
+  failure: null,
+  license_id: '00000000-0000-4000-8000-000000000003',
+  provider_order_id: null,
+  approve_url: null,
+  provider_client_id: null,
+  created_at: '2026-03-01T12:00:00.000Z'
+}
+
+const receipt = (change: Partial<PaymentAnswer>, formats = ['svg', 'png']) => {
+  const state = { picture: undefined, returned: false, cancelled: false, paid: true, hasProblem: false }
+  return show(<PaymentReceipt {...state} payment={{ ...PAYMENT, ...change }} file={{ formats, best: 'svg' }} />)
+}
+
+const page = (loaderData: object) => show(<CheckoutPage {...({ loaderData } as ComponentProps<typeof CheckoutPage>)} />)
+
+test('the amount from the address is shown until the server responds', () => {
+  const address = readCheckoutAddress(new URLSearchParams('asset_id=a&amount=123.45&payment_id=p'))
+  expect(page({ address, answer: new Promise(() => {}) })).toContain('$123.45')
+})
+
+test('the server’s amount takes precedence over the amount in the address', () => {
+  const answer = {
+    payment: { ...PAYMENT, status: 'created' },
+    file: undefined,
+    picture: undefined,
+    returned: false,
+    cancelled: false,
+    paid: false
+  }
+  expect(page(answer)).toContain('$10.00')
+})
+
+test('a paid license is downloaded in the chosen format', () => {
+  expect(receipt({})).toMatch(/<select name="file"[^>]*><option value="png"[^>]*>PNG<\/option><option value="svg"/)
+  expect(receipt({})).not.toContain('not available')
+})
+
+test('a format that is no longer available is replaced, and the page says so', () => {
+  const html = receipt({ file_format: 'eps' })
+  expect(html).toContain('EPS is no longer available for this asset. You get SVG instead.')
+  expect(html).toMatch(/<select name="file"[^>]*><option value="svg"/)
+})
+
+test('a failed payment can be tried again for the same license and format', () => {
+  const html = receipt({ status: 'failed', failure: 'declined' })
+  expect(html).toContain('The payment was declined. You have not been charged.')
+  expect(html).toMatch(/href="\/pay\/checkout\?[^"]*license_type=personal[^"]*format=png"/)
+})

@@ -1,0 +1,135 @@
+import { Suspense } from 'react'
+import { Await, data, Navigate, redirect, useActionData, useAsyncError } from 'react-router'
+import { type AssetDetail, getAsset } from '#catalogue/contract.ts'
+import { capturePayment, readPayment } from '#payments/contract.ts'
+import { type Api, ApiError } from '#platform/web/api.ts'
+import { textFields } from '#platform/web/form.ts'
+import { apiContext } from '#platform/web/page.ts'
+import { Notice } from '#platform/web/ui/feedback/notice.tsx'
+import { Spinner } from '#platform/web/ui/feedback/spinner.tsx'
+import { Page } from '#platform/web/ui/page.tsx'
+import { checkOut, readLicense, readPricing } from '../../contract.ts'
+import { findLicenseType } from '../../rules.ts'
+import { startingDownloadPage } from '../licenses/chosen-download.ts'
+import css from '../receipt.module.css'
+import type { Route } from './+types/checkout-page.ts'
+import { type CheckoutAddress, readCheckoutAddress } from './checkout-address.ts'
+import { PaymentReceipt } from './payment-receipt.tsx'
+import { ReceiptLines } from './receipt-lines.tsx'
+import { StartReceipt } from './start-receipt.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Checkout' }, { name: 'robots', content: 'noindex' }]
+
+/** The amount comes from the server, by the payment's id. The amount in the address changes nothing. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const query = new URL(request.url).searchParams
+  const address = readCheckoutAddress(query)
+  if (!address.payment_id) return { order: await loadOrder(api, address) }
+  const payment = await api(readPayment, { params: { payment_id: address.payment_id } })
+  const asset = payment.asset_id ? await findAsset(api, payment.asset_id) : undefined
+  const license = payment.license_id ? await api(readLicense, { params: { id: payment.license_id } }) : undefined
+  return {
+    payment,
+    picture: asset && pictureOf(asset),
+    file: license && { formats: license.formats, best: license.file_format },
+    returned: query.has('PayerID'),
+    cancelled: query.has('cancelled'),
+    paid: query.has('paid')
+  }
+}
+
+/** An asset that is no longer for sale is not found. The payment is still shown. */
+const findAsset = (api: Api, asset_id: string): Promise<AssetDetail | undefined> =>
+  api(getAsset, { params: { id: asset_id } }).catch(() => undefined)
+
+const pictureOf = ({ files }: AssetDetail): string | undefined => files.find(({ preview_urls }) => preview_urls)?.preview_urls?.[320]
+
+async function loadOrder(api: Api, { asset_id, license_type, format }: CheckoutAddress) {
+  if (!asset_id) throw redirect('/')
+  const asset = await api(getAsset, { params: { id: asset_id } })
+  const { prices } = await api(readPricing, { params: { id: asset_id } })
+  const amount_cents = prices.single[license_type]?.amount_cents
+  return { asset_id, title: asset.title, picture: pictureOf(asset), license_type, format, amount_cents }
+}
+
+type Answer = Awaited<ReturnType<typeof loader>>
+
+/** Within the app, the page opens with the amount from the address and shows the server's data as soon as it arrives. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  const address = readCheckoutAddress(new URL(request.url).searchParams)
+  if (address.amount_cents === undefined) return serverLoader()
+  const answer: Promise<Answer> = serverLoader()
+  // The page shows the error. This only keeps it from being reported as unhandled before the page renders.
+  answer.catch(() => undefined)
+  return { address, answer }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const api = context.get(apiContext)
+  const fields = textFields(await request.formData())
+  const { payment_id } = fields
+  try {
+    return redirect(payment_id === undefined ? await start(api, fields) : await capture(api, payment_id))
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return data({ problem: error.body.error }, error.status)
+  }
+}
+
+/** Returns where to go: the payment's page, or the download of a license that is owned or free. */
+async function start(api: Api, { asset_id = '', license_type, format }: Partial<Record<string, string>>): Promise<string> {
+  const order = { asset_id, license_type: findLicenseType(license_type) ?? 'personal', ...(format && { format }) }
+  const { checkout_url, license_id } = await api(checkOut, { body: { ...order, terms_accepted: true } })
+  if (checkout_url) return checkout_url
+  return license_id ? startingDownloadPage(license_id, format) : '/client/licenses'
+}
+
+/** Returns the payment's page, which shows whether it was declined, failed or paid. If it was just paid, the page starts the download. */
+async function capture(api: Api, payment_id: string): Promise<string> {
+  const answer = await api(capturePayment, { params: { payment_id }, body: {} }).catch((error: unknown) => {
+    if (!(error instanceof ApiError && ['payment_declined', 'payment_failed', 'other_amount'].includes(error.body.code))) throw error
+  })
+  return `/pay/checkout?${new URLSearchParams({ payment_id, ...(answer?.status === 'captured' && { paid: '1' }) })}`
+}
+
+export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
+  if (!('answer' in loaderData)) return <Checkout {...loaderData} />
+  return (
+    <Suspense fallback={<EarlyCheckout {...loaderData.address} />}>
+      <Await resolve={loaderData.answer} errorElement={<NoAnswer />}>
+        {(answer) => <Checkout {...answer} />}
+      </Await>
+    </Suspense>
+  )
+}
+
+function Checkout(answer: Answer) {
+  const problem = useActionData<typeof action>()?.problem
+  return (
+    <Page width="form" title="Checkout">
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      {'order' in answer ? <StartReceipt {...answer.order} /> : <PaymentReceipt {...answer} hasProblem={problem !== undefined} />}
+    </Page>
+  )
+}
+
+/** The page before the server has responded. */
+function EarlyCheckout({ asset_id, license_type, amount_cents }: CheckoutAddress) {
+  return (
+    <Page width="form" title="Checkout">
+      <section className={css['receipt']} aria-label="Your order" aria-busy="true">
+        <ReceiptLines asset_id={asset_id} item={`1 ${license_type} license`} amount_cents={amount_cents} />
+        <Spinner label="Loading your order…" />
+      </section>
+    </Page>
+  )
+}
+
+/** Follows the server's redirect, for example to the login. Any other error goes to the error page. */
+function NoAnswer() {
+  const error = useAsyncError()
+  const to = error instanceof Response ? error.headers.get('location') : null
+  if (to) return <Navigate to={to} replace />
+  throw error
+}

@@ -1,0 +1,156 @@
+import { useEffect, useRef } from 'react'
+import { Form, useNavigation, useSubmit } from 'react-router'
+import type { PaymentAnswer } from '#payments/contract.ts'
+import { Button, LinkButton } from '#platform/web/ui/button.tsx'
+import { Notice } from '#platform/web/ui/feedback/notice.tsx'
+import { wantedFirst } from '../../rules.ts'
+import { availableFile, downloadAddress, substituteNote } from '../licenses/chosen-download.ts'
+import { DownloadForm } from '../licenses/download-form.tsx'
+import { useDownloadOnce } from '../licenses/use-download-once.ts'
+import css from '../receipt.module.css'
+import { PayPalButtons } from './paypal-buttons.tsx'
+import { ReceiptLines } from './receipt-lines.tsx'
+
+type State = {
+  payment: PaymentAnswer
+  /** The formats of the license, and that of its best file. Undefined until there is a license. */
+  file: { formats: string[]; best: string | null } | undefined
+  /** Back from PayPal with the payer's approval. */
+  returned: boolean
+  cancelled: boolean
+  /** Paid just now: the download starts automatically. */
+  paid: boolean
+  /** The last attempt to complete the payment was refused. */
+  hasProblem: boolean
+}
+
+/** One payment, in any state. */
+export function PaymentReceipt({ picture, ...state }: State & { picture: string | undefined }) {
+  const { id, asset_id, description, amount_cents } = state.payment
+  return (
+    <section className={css['receipt']} aria-label="Your payment">
+      <ReceiptLines asset_id={asset_id} picture={picture} item={description} amount_cents={amount_cents} reference={id} />
+      <Status {...state} />
+    </section>
+  )
+}
+
+function Status({ payment, file, returned, cancelled, paid, hasProblem }: State) {
+  const { status, failure, license_id, pending, file_format } = payment
+  const license = license_id && file ? { license_id, chosen: file_format, ...file } : undefined
+  if (status === 'captured' && license) return <Paid {...license} starts={paid} />
+  if (status === 'refunded') return <Notice>This payment was refunded.</Notice>
+  if (status === 'failed' && failure === 'held_already' && license) return <AlreadyOwned {...license} />
+  if (status === 'failed') return <Failed payment={payment} />
+  if (pending) return <Notice title="PayPal is reviewing this payment.">You get the license and a receipt by email once it is done.</Notice>
+  return (
+    <>
+      {returned && <Confirming payment={payment} />}
+      {(!returned || hasProblem) && <ToPay payment={payment} cancelled={cancelled} />}
+    </>
+  )
+}
+
+type Licensed = { license_id: string; chosen: string | null; formats: string[]; best: string | null }
+
+function Paid({ license_id, chosen, formats, best, starts }: Licensed & { starts: boolean }) {
+  const isStarting = useDownloadOnce(starts ? downloadAddress(license_id, formats, chosen) : undefined, 'paid')
+  return (
+    <>
+      <Notice tone="good" title="Thank you. The license is yours.">
+        {isStarting && 'Your download starts now. '}We are emailing you a receipt with your license number.
+      </Notice>
+      <Substitute chosen={chosen} formats={formats} best={best} />
+      <DownloadForm license_id={license_id} formats={wantedFirst(formats, chosen)} wide />
+      <LinkButton to={`/client/licenses/${license_id}/download`} wide>
+        Formats and sizes
+      </LinkButton>
+      <LinkButton to="/client/licenses" wide>
+        My Licenses
+      </LinkButton>
+    </>
+  )
+}
+
+function Substitute({ chosen, formats, best }: Pick<Licensed, 'chosen' | 'formats' | 'best'>) {
+  const file = availableFile(formats, chosen)
+  const note = substituteNote(chosen, file === 'original' ? best : file)
+  return note && <Notice tone="warn">{note}</Notice>
+}
+
+function AlreadyOwned({ license_id, chosen, formats, best }: Licensed) {
+  return (
+    <>
+      <Notice title="You already own this license.">You have not been charged again.</Notice>
+      <Substitute chosen={chosen} formats={formats} best={best} />
+      <DownloadForm license_id={license_id} formats={wantedFirst(formats, chosen)} wide />
+    </>
+  )
+}
+
+const FAILURES: Record<string, string> = {
+  declined: 'The payment was declined. You have not been charged.',
+  other_amount: 'PayPal reported a different amount than the one agreed, so nothing was delivered. Please contact us: your money is safe.'
+}
+
+function Failed({ payment: { failure, asset_id, license_type, file_format } }: { payment: PaymentAnswer }) {
+  const again = new URLSearchParams({
+    type: 'license',
+    ...(asset_id && { asset_id }),
+    ...(license_type && { license_type }),
+    ...(file_format && { format: file_format })
+  })
+  return (
+    <>
+      <Notice tone="bad">{FAILURES[failure ?? ''] ?? 'This payment has ended. You have not been charged.'}</Notice>
+      {failure === 'other_amount' ? (
+        <LinkButton to="/contact" wide>
+          Contact us
+        </LinkButton>
+      ) : (
+        <LinkButton to={`/pay/checkout?${again}`} kind="main" wide>
+          Try again
+        </LinkButton>
+      )}
+    </>
+  )
+}
+
+/** Submits itself once. The button is for pages without JavaScript, and for another attempt after a refusal. */
+function Confirming({ payment: { id } }: { payment: PaymentAnswer }) {
+  const form = useRef<HTMLFormElement>(null)
+  const sent = useRef(false)
+  const submit = useSubmit()
+  const busy = useNavigation().state !== 'idle'
+  useEffect(() => {
+    if (sent.current) return
+    sent.current = true
+    void submit(form.current, { replace: true })
+  }, [submit])
+  return (
+    <Form method="post" replace ref={form} className={css['actions']}>
+      <input type="hidden" name="payment_id" value={id} />
+      <Button type="submit" kind="main" wide busy={busy}>
+        {busy ? 'Completing the payment…' : 'Complete the payment'}
+      </Button>
+    </Form>
+  )
+}
+
+function ToPay({ payment, cancelled }: Pick<State, 'payment' | 'cancelled'>) {
+  const { approve_url, provider_client_id, provider_order_id, id, currency } = payment
+  return (
+    <>
+      {cancelled && <Notice title="You left PayPal before paying.">You have not been charged. You can try again.</Notice>}
+      {provider_client_id && provider_order_id && (
+        <PayPalButtons client_id={provider_client_id} currency={currency} order_id={provider_order_id} payment_id={id} />
+      )}
+      {approve_url && (
+        <a className={css['pay']} href={approve_url}>
+          {cancelled ? 'Try again with PayPal' : 'Pay with PayPal'}
+        </a>
+      )}
+      <p className={css['note']}>You approve the payment at PayPal and come back here. You are charged once, the amount shown above.</p>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { verify, X509Certificate } from 'node:crypto'
+import { rootCertificates } from 'node:tls'
+import { crc32 } from 'node:zlib'
+
+export type Transmission = { id: string; time: string; signature: string; cert_url: string; algorithm: string }
+type Headers = Readonly<Record<string, string | string[] | undefined>>
+type Signed = { transmission: Transmission; body: Buffer; webhook_id: string; certificate: string; base_url: string; now: Date }
+
+/** PayPal resends an event for three days. A repeated event is recognized by its id, so an old one does no harm. */
+const MAX_AGE_MS = 4 * 24 * 3600_000
+const CLOCK_SKEW_MS = 5 * 60_000
+const CERTIFICATES = '/v1/notifications/certs/'
+
+export function readTransmission(headers: Headers): Transmission | undefined {
+  const read = (name: string) => (typeof headers[name] === 'string' ? headers[name] : '')
+  const transmission = {
+    id: read('paypal-transmission-id'),
+    time: read('paypal-transmission-time'),
+    signature: read('paypal-transmission-sig'),
+    cert_url: read('paypal-cert-url'),
+    algorithm: read('paypal-auth-algo')
+  }
+  return Object.values(transmission).every(Boolean) ? transmission : undefined
+}
+
+/** PayPal, PayPal's sandbox, or our own sandbox at exactly its address. Each signs only for itself. */
+type Provider = 'live' | 'sandbox' | 'own'
+const HOSTS = { live: 'messageverificationcerts.paypal.com', sandbox: 'messageverificationcerts.sandbox.paypal.com' }
+
+function providerAt(base_url: string): Provider {
+  const { hostname, protocol } = new URL(base_url)
+  if (protocol !== 'https:' || !hostname.endsWith('.paypal.com')) return 'own'
+  return hostname.endsWith('.sandbox.paypal.com') ? 'sandbox' : 'live'
+}
+
+/** Checked before the certificate is fetched, because the address comes from a header that anyone can set. */
+export function isTrustedAddress(cert_url: string, base_url: string): boolean {
+  if (!URL.canParse(cert_url)) return false
+  const { protocol, hostname, port, username, password, pathname, origin, search } = new URL(cert_url)
+  if (username || password || search || !pathname.startsWith(CERTIFICATES)) return false
+  const provider = providerAt(base_url)
+  if (provider === 'own') return origin + pathname === cert_url && cert_url.startsWith(base_url + CERTIFICATES)
+  const isSandbox = hostname.endsWith('.sandbox.paypal.com')
+  return protocol === 'https:' && port === '' && hostname.endsWith('.paypal.com') && isSandbox === (provider === 'sandbox')
+}
+
+/** Whether the provider signed exactly these bytes, for this webhook, recently. */
+export function isSigned({ transmission, body, webhook_id, certificate, base_url, now }: Signed): boolean {
+  const age = now.getTime() - Date.parse(transmission.time)
+  if (transmission.algorithm !== 'SHA256withRSA' || !(age > -CLOCK_SKEW_MS && age < MAX_AGE_MS)) return false
+  const signer = trustedSigner(certificate, providerAt(base_url), now)
+  if (!signer) return false
+  const text = `${transmission.id}|${transmission.time}|${webhook_id}|${crc32(body)}`
+  return verify('sha256', Buffer.from(text), signer.publicKey, Buffer.from(transmission.signature, 'base64'))
+}
+
+/** PayPal may send the leaf certificate only: then TLS to PayPal's host vouches for it. Further certificates must form its chain. */
+function trustedSigner(pem: string, provider: Provider, now: Date): X509Certificate | undefined {
+  const chain = readChain(pem)
+  const [leaf] = chain
+  if (!leaf || !chain.every((certificate) => isValidAt(certificate, now))) return undefined
+  if (provider === 'own') return leaf
+  return leaf.checkHost(HOSTS[provider]) && isLinked(chain) ? leaf : undefined
+}
+
+function readChain(pem: string): X509Certificate[] {
+  try {
+    return (pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).map((text) => new X509Certificate(text))
+  } catch {
+    return []
+  }
+}
+
+const isValidAt = ({ validFromDate, validToDate }: X509Certificate, now: Date) => validFromDate <= now && now <= validToDate
+
+const isIssuedBy = (certificate: X509Certificate, issuer: X509Certificate) =>
+  certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey)
+
+function isLinked(chain: X509Certificate[]): boolean {
+  const [leaf, ...issuers] = chain
+  let top = leaf
+  for (const issuer of issuers) {
+    if (!top || !issuer.ca || !isIssuedBy(top, issuer)) return false
+    top = issuer
+  }
+  return issuers.length === 0 || (top !== undefined && isIssuedByRoot(top))
+}
+
+const isIssuedByRoot = (top: X509Certificate) =>
+  rootCertificates.some((pem) => {
+    const root = new X509Certificate(pem)
+    return root.fingerprint256 === top.fingerprint256 || isIssuedBy(top, root)
+  })

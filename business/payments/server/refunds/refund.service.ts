@@ -1,0 +1,96 @@
+import type { Answer, Received } from '#platform/contract/index.ts'
+import { type Ctx, inTransaction, refuse, signedIn } from '#platform/server/index.ts'
+import { type refundPayment, refusals } from '../../admin.contract.ts'
+import { readListed } from '../admin.service.ts'
+import { RECONCILE } from '../jobs.ts'
+import { PayPalRefusal, PayPalUnreachable } from '../paypal/adapter.ts'
+import { captureIdOf, type Payment } from '../ports.ts'
+import * as payments from '../queries.ts'
+import type { Refund } from '../tables.ts'
+import { settleAllBack, settleRefund } from './record-refund.service.ts'
+import * as queries from './refund.queries.ts'
+import { failRefund } from './refund-failed.service.ts'
+
+const ACCEPTED = 202
+const RETRY_AFTER_MS = 5000
+
+/** Refunds what is left of a payment, once, no matter how often it is called. A refunded payment does not change. */
+export async function refund(ctx: Ctx, { params, body }: Received<typeof refundPayment>): Promise<Answer<typeof refundPayment>> {
+  const requested = await request(ctx, params.id, body.reason)
+  if (requested) await follow(ctx, requested)
+  const payment = await readListed(ctx, params.id)
+  if (payment.refund_status) ctx.outgoing.status = ACCEPTED
+  return payment
+}
+
+type Requested = { payment: Payment; refund: Refund }
+
+/** Records the refund before PayPal is called: after a crash in between, the next reconciliation sends it again. */
+async function request(ctx: Ctx, payment_id: string, reason: string): Promise<Requested | undefined> {
+  const { id: asked_by } = signedIn(ctx)
+  return inTransaction(ctx, async ({ db, now }) => {
+    if (!(await payments.findPayment(db, payment_id))) throw refuse(refusals, 'payment_not_found')
+    const payment = await payments.lockPayment(db, payment_id)
+    if (payment.state === 'refunded') return undefined
+    if (payment.pending) throw refuse(refusals, 'capture_pending')
+    if (payment.state !== 'captured') throw refuse(refusals, 'not_captured')
+    const refund =
+      (await queries.findOpenRefund(db, payment_id)) ??
+      (await queries.insertRefund(db, { payment_id, state: 'asked', reason, asked_by, asked_at: now }))
+    return refund && { payment, refund }
+  })
+}
+
+/** Sends the refund to PayPal, or checks one that was sent. If PayPal cannot respond now, a job tries again. */
+export async function follow(ctx: Ctx, requested: Requested): Promise<void> {
+  try {
+    await sendToPayPal(ctx, requested)
+  } catch (error) {
+    if (!isFromPayPal(error)) throw error
+    const retry = { startAfter: new Date(Date.now() + RETRY_AFTER_MS), singletonKey: `refund ${requested.refund.id}` }
+    await ctx.ports.jobs.send(ctx.db, RECONCILE, {}, retry)
+  }
+}
+
+async function sendToPayPal(ctx: Ctx, { payment, refund }: Requested): Promise<void> {
+  const { paypal } = ctx.ports
+  try {
+    const answer = refund.provider_refund_id
+      ? await paypal.getRefund(refund.provider_refund_id)
+      : await paypal.refundCapture(captureIdOf(payment), refund.id)
+    await settleRefund(ctx, payment.id, answer, refund)
+  } catch (error) {
+    if (error instanceof PayPalRefusal && !IN_PROGRESS.has(error.issue)) return handleRefusal(ctx, { payment, refund }, error)
+    throw error
+  }
+}
+
+const IN_PROGRESS = new Set(['PREVIOUS_REQUEST_IN_PROGRESS', 'DUPLICATE_REQUEST_ID', 'RATE_LIMIT_REACHED'])
+const isFromPayPal = (error: unknown) => error instanceof PayPalRefusal || error instanceof PayPalUnreachable
+
+const REFUSALS: Record<string, keyof typeof refusals> = {
+  REFUND_TIME_LIMIT_EXCEEDED: 'refund_too_late',
+  TRANSACTION_DISPUTED: 'payment_disputed',
+  REFUND_FAILED_INSUFFICIENT_FUNDS: 'balance_too_low'
+}
+
+/** Handles PayPal's refusal. If the money was already refunded at PayPal, books that; otherwise marks the refund failed, so that it can be requested again. */
+async function handleRefusal(ctx: Ctx, { payment, refund }: Requested, { issue }: PayPalRefusal): Promise<void> {
+  const isDone = issue === 'CAPTURE_FULLY_REFUNDED'
+  if (isDone && (await settleMadeAtPayPal(ctx, payment))) return
+  await failRefund(ctx, refund, issue)
+  throw refuse(refusals, isDone ? 'refunded_at_paypal' : (REFUSALS[issue] ?? 'refund_refused'))
+}
+
+/** Books refunds that were made at PayPal. Returns true if the payment is fully refunded then. */
+async function settleMadeAtPayPal(ctx: Ctx, { id, provider_order_id }: Payment): Promise<boolean> {
+  // A subscription payment has no order that lists its refunds.
+  if (provider_order_id) await settleNamed(ctx, id, provider_order_id)
+  else await settleAllBack(ctx, id)
+  return (await payments.findPayment(ctx.db, id))?.state === 'refunded'
+}
+
+async function settleNamed(ctx: Ctx, id: string, provider_order_id: string): Promise<void> {
+  const order = await ctx.ports.paypal.getOrder(provider_order_id)
+  for (const refund of order.purchase_units[0]?.payments?.refunds ?? []) await settleRefund(ctx, id, refund)
+}

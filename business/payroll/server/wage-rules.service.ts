@@ -1,0 +1,118 @@
+import { findUsers } from '#accounts/server/index.ts'
+import { CATEGORIES, type Category } from '#catalogue/rules.ts'
+import { deleteLicensePrice, personalPrices, pricesOfVersions, setLicensePrice } from '#licensing/server/index.ts'
+import { type Answer, type Cents, inDollars, type Received, toCents } from '#platform/contract/index.ts'
+import type { Db } from '#platform/database/connect.ts'
+import { type Ctx, inTransaction, refuse, setHeader } from '#platform/server/index.ts'
+import { refusals, type setWageRule, type WageRule, type wageRuleHistory, type wageRuleVersions } from '../contract.ts'
+import * as queries from './queries.ts'
+
+type RuleRow = Awaited<ReturnType<typeof queries.findWageRules>>[number]
+type VersionRow = Awaited<ReturnType<typeof queries.findVersions>>[number]
+
+const presentAmounts = (wage_cents: Cents, license_price_cents: Cents) => ({
+  wage: inDollars(wage_cents),
+  wage_cents,
+  license_price: inDollars(license_price_cents),
+  license_price_cents
+})
+
+const present = ({ id, category, wage_cents, notes }: RuleRow, license_price_cents: Cents): WageRule => ({
+  id,
+  category,
+  notes,
+  ...presentAmounts(wage_cents, license_price_cents)
+})
+
+/** Returns the rules in effect. A rule has a wage, which is stored here, and a license price, which licensing stores. */
+export async function listRules(ctx: Ctx): Promise<WageRule[]> {
+  const [rules, prices] = await Promise.all([queries.findWageRules(ctx.db), personalPrices(ctx.db)])
+  setHeader(ctx, 'x-total-count', String(rules.length))
+  return rules.map((rule) => present(rule, prices.get(rule.category) ?? toCents(0)))
+}
+
+/** Sets the wage and the license price of a category. A new version is stored if anything changed. */
+export async function setRule(
+  ctx: Ctx,
+  { wage: wage_cents, license_price: price_cents, notes, category }: Received<typeof setWageRule>['body']
+): Promise<Answer<typeof setWageRule>> {
+  return inTransaction(ctx, async (work) => {
+    const { db, now, actor } = work
+    const price = await setLicensePrice(work, { category, price_cents })
+    const { added, ...rule } = await queries.upsertWageRule(db, { category, wage_cents, notes, now })
+    const last = await queries.findLastVersion(db, category)
+    const isChanged = added || price.is_changed || last?.wage_cents !== wage_cents || last.notes !== rule.notes
+    if (isChanged)
+      await queries.insertVersion(db, {
+        category,
+        version: (last?.version ?? 0) + 1,
+        wage_cents,
+        license_price_version_id: price.id,
+        notes: rule.notes,
+        changed_at: now,
+        changed_by: actor?.id ?? null
+      })
+    if (!added) ctx.outgoing.status = 200
+    return present(rule, price_cents)
+  })
+}
+
+const asCategory = (text: string): Category | undefined => CATEGORIES.find((category) => category === text)
+
+/** Deletes the wage and the license price of a category; the history stays. */
+export async function deleteRule(ctx: Ctx, text: string): Promise<null> {
+  const category = asCategory(text)
+  if (!category) throw refuse(refusals, 'wage_rule_not_found')
+  return inTransaction(ctx, async (work) => {
+    const { db, now, actor } = work
+    await deleteLicensePrice(work, category)
+    if (!(await queries.deleteWageRule(db, category))) throw refuse(refusals, 'wage_rule_not_found')
+    const last = await queries.findLastVersion(db, category)
+    if (last) {
+      const { id: _, version, ...rule } = last
+      const changed_by = actor?.id ?? null
+      await queries.insertVersion(db, { ...rule, version: version + 1, is_deleted: true, changed_at: now, changed_by })
+    }
+    return null
+  })
+}
+
+/** Returns a function that presents a version with the price that was set along with it. */
+async function versionPresenter(db: Db, versions: readonly VersionRow[]) {
+  const price_ids = versions.map(({ license_price_version_id }) => license_price_version_id)
+  const prices = await pricesOfVersions(db, price_ids)
+  return ({ version, wage_cents, notes, is_deleted, license_price_version_id }: VersionRow) => ({
+    version,
+    notes,
+    is_deleted,
+    ...presentAmounts(wage_cents, prices.get(license_price_version_id) ?? toCents(0))
+  })
+}
+
+/** Returns every version of every rule, newest first. A deleted rule ends with a version marked as deleted. */
+export async function listVersions({ db }: Ctx): Promise<Answer<typeof wageRuleVersions>> {
+  const versions = await queries.findVersions(db)
+  const presentVersion = await versionPresenter(db, versions)
+  const items = versions.map((row) => {
+    const { id, category, changed_at } = row
+    return { id, category, changed_at: changed_at.toISOString(), ...presentVersion(row) }
+  })
+  return { items }
+}
+
+/** Returns the periods of a category's rule, newest first. A category that never had a rule has none. */
+export async function listHistory({ db }: Ctx, text: string): Promise<Answer<typeof wageRuleHistory>> {
+  const category = asCategory(text)
+  if (!category) throw refuse(refusals, 'wage_rule_not_found')
+  const versions = await queries.findVersions(db, category)
+  const presentVersion = await versionPresenter(db, versions)
+  const admin_ids = versions.flatMap(({ changed_by }) => changed_by ?? [])
+  const admins = await findUsers(db, admin_ids)
+  const items = versions.map((row, index) => ({
+    ...presentVersion(row),
+    from: row.changed_at.toISOString(),
+    until: versions[index - 1]?.changed_at.toISOString() ?? null,
+    changed_by: (row.changed_by && admins.get(row.changed_by)?.name) || null
+  }))
+  return { items }
+}

@@ -1,0 +1,37 @@
+import { followRefusal, readToken } from '#platform/web/browser.ts'
+import type { Attachment } from '../../conversation.contract.ts'
+
+export const UPLOAD_FAILED = 'The upload failed.'
+
+type Uploading = { file: File; onProgress: (done: number) => void; signal: AbortSignal }
+
+/** Uses XMLHttpRequest, because fetch does not report upload progress. Rejects with the message to show. */
+export function uploadAttachment(request_id: string, { file, onProgress, signal }: Uploading): Promise<Attachment> {
+  const form = new FormData()
+  form.set('file', file)
+  return new Promise((resolve, reject) => {
+    const call = new XMLHttpRequest()
+    call.open('POST', `/api/custom-requests/${encodeURIComponent(request_id)}/attachments`)
+    const token = readToken()
+    if (token) call.setRequestHeader('authorization', `Bearer ${token}`)
+    call.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total)
+    call.onload = () => {
+      void followRefusal({ method: 'POST', status: call.status, text: call.responseText })
+      if (call.status < 400) resolve(JSON.parse(call.responseText))
+      else reject(new Error(errorOf(call.responseText)))
+    }
+    call.onerror = () => reject(new Error(UPLOAD_FAILED))
+    call.onabort = () => reject(new Error('The upload was canceled.'))
+    signal.addEventListener('abort', () => call.abort())
+    call.send(form)
+  })
+}
+
+function errorOf(text: string): string {
+  try {
+    const { error, fields }: { error?: unknown; fields?: Record<string, string> } = JSON.parse(text)
+    return fields?.['file'] ?? (typeof error === 'string' ? error : UPLOAD_FAILED)
+  } catch {
+    return UPLOAD_FAILED
+  }
+}

@@ -1,0 +1,123 @@
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { type AssetDetail, getAsset, similarAssets } from '#catalogue/contract.ts'
+import { categoryLabel, PUBLIC_CATEGORIES, UNTITLED } from '#catalogue/rules.ts'
+import { type License, listLicenses, readPricing } from '#licensing/contract.ts'
+import { formatsFrom } from '#licensing/rules.ts'
+import type { Api } from '#platform/web/api.ts'
+import { apiContext, type PageUser, requestContext, shownToAll } from '#platform/web/page.ts'
+import { siteOf } from '#platform/web/site.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { FreeBadge } from '../home/asset-card.tsx'
+import { AssetGrid } from '../home/asset-grid.tsx'
+import type { Route } from './+types/asset-page.ts'
+import { Credit, FileList, RequiredCredit, Tags } from './asset-details.tsx'
+import { assetMeta } from './asset-meta.ts'
+import css from './asset-page.module.css'
+import { AssetPicture } from './asset-picture.tsx'
+import { GetForm } from './get-form.tsx'
+import { LicenseRows } from './license-rows.tsx'
+import { OwnLicenses } from './own-licenses.tsx'
+import { useAcquireDialog } from './use-acquire-dialog.tsx'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? assetMeta(loaderData) : [{ title: 'Asset' }])
+
+export const headers = shownToAll
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const at = { params: { id: params.assetId } }
+  const asset = await api(getAsset, at)
+  const { user } = context.get(requestContext)
+  // Only approved assets have prices and similar assets. Their artists and admins can open them earlier.
+  const isOnSale = asset.status === 'approved'
+  const [prices, similar, licenses] = await Promise.all([
+    isOnSale ? api(readPricing, at).then((pricing) => pricing.prices) : undefined,
+    isOnSale ? api(similarAssets, at) : [],
+    findLicenses(api, user, asset.id)
+  ])
+  return { asset, prices, similar, licenses, user, site: siteOf(context) }
+}
+
+async function findLicenses(api: Api, user: PageUser | null, asset_id: string): Promise<License[]> {
+  if (user?.role !== 'client') return []
+  return (await api(listLicenses, { query: { asset_id, status: 'active' } })).items
+}
+
+export default function AssetPage({ loaderData: { asset, prices, similar, licenses, user } }: Route.ComponentProps) {
+  const { open, dialog } = useAcquireDialog(user, { asset_id: asset.id, prices })
+  const formats = formatsFrom(asset.files.map(({ format }) => format))
+  const form = useId()
+  // Before hydration the form opens the checkout page, or for free assets a page with the dialog's fields.
+  const action = asset.is_currently_free ? '/get-free' : '/pay/checkout'
+  return (
+    <main className={css['page']}>
+      <AssetPicture key={asset.id} asset={asset} />
+      <div className={css['details']}>
+        <Heading asset={asset} />
+        <OwnLicenses licenses={licenses} />
+        {asset.status === 'approved' && (
+          <>
+            <LicenseRows key={asset.id} prices={prices?.single ?? {}} isFree={asset.is_currently_free} form={form} />
+            <GetForm asset={asset} formats={formats} onGet={open} className={css['get']} id={form} action={action}>
+              <input type="hidden" name="type" value="license" />
+              <input type="hidden" name="asset_id" value={asset.id} />
+            </GetForm>
+            <p className={css['terms']}>
+              <Link to="/license-terms">What each license allows</Link>
+              <Link to="/pricing">Plans and pricing</Link>
+            </p>
+          </>
+        )}
+        {asset.credit && <RequiredCredit title={asset.title} credit={asset.credit} />}
+        <FileList files={asset.files} formats={formats} />
+      </div>
+      <div className={css['more']}>
+        {asset.description && <p className={css['description']}>{asset.description}</p>}
+        <Tags tags={asset.tags} />
+        {asset.credit && <Credit credit={asset.credit} />}
+      </div>
+      {similar.length > 0 && (
+        <section className={css['similar']} aria-labelledby={`${form}-similar`}>
+          <h2 id={`${form}-similar`}>Similar assets</h2>
+          <AssetGrid assets={similar} onGet={open} level="h3" strip />
+        </section>
+      )}
+      {dialog}
+    </main>
+  )
+}
+
+function Heading({ asset }: { asset: AssetDetail }) {
+  return (
+    <header className={css['heading']}>
+      <div className={css['quiet']}>
+        <Breadcrumbs category={asset.category} />
+        {asset.status === 'approved' ? (
+          <FreeBadge asset={asset} />
+        ) : (
+          <Badge tone={asset.status === 'rejected' ? 'bad' : 'warn'}>{categoryLabel(asset.status)}</Badge>
+        )}
+      </div>
+      <h1>{asset.title || UNTITLED}</h1>
+      <p className={css['quiet']}>by {asset.employee_name}</p>
+    </header>
+  )
+}
+
+/** Logos have no category tab, so their link is a search. */
+function Breadcrumbs({ category }: Pick<AssetDetail, 'category'>) {
+  const isListed = PUBLIC_CATEGORIES.some((one) => one === category)
+  return (
+    <nav aria-label="Breadcrumbs">
+      <ol className={css['crumbs']}>
+        <li>
+          <Link to="/">Explore Assets</Link>
+        </li>
+        <li>
+          <Link to={isListed ? `/?category=${category}` : `/?search=${category}`}>{categoryLabel(category)}</Link>
+        </li>
+      </ol>
+    </nav>
+  )
+}

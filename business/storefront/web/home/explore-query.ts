@@ -1,0 +1,48 @@
+import { COLORS, type Color, FILE_FORMATS, type FileFormat, PUBLIC_CATEGORIES, SEARCH_MAX, SORTS, type Sort } from '#catalogue/rules.ts'
+
+/** The query parameters of the list. An empty string means no choice. */
+export type Query = {
+  search: string
+  category: (typeof PUBLIC_CATEGORIES)[number] | ''
+  color: Color | ''
+  format: FileFormat | ''
+  free: 'free-now' | ''
+  sort: Sort | ''
+  page: number
+}
+
+/** The filters besides search and category. */
+export const NO_FILTERS = { color: '', format: '', free: '' } as const satisfies Partial<Query>
+
+const PAGES_MAX = 1_000_000
+
+/** Reads the query from an address. Invalid values are ignored. */
+export function readQuery(params: URLSearchParams): Query {
+  const oneOf = <Choice extends string>(choices: readonly Choice[], name: string) => choices.find((one) => one === params.get(name)) ?? ''
+  const search = (params.get('search') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_MAX).toWellFormed()
+  const page = Math.trunc(Number(params.get('page')))
+  return {
+    search,
+    category: oneOf(PUBLIC_CATEGORIES, 'category'),
+    color: oneOf(COLORS, 'color'),
+    format: oneOf(FILE_FORMATS, 'format'),
+    free: oneOf(['free-now'], 'free'),
+    sort: oneOf(sortsFor(search), 'sort'),
+    page: page >= 1 && page <= PAGES_MAX ? page : 1
+  }
+}
+
+/** Returns the sort orders, starting with the default, which the address omits. */
+export const sortsFor = (search: string): readonly Sort[] => (search ? SORTS : SORTS.filter((sort) => sort !== 'best'))
+
+/** Returns the address of the list with `changes`, at page 1 unless they set a page. */
+export function addressWith(query: Query, changes: Partial<Query>): string {
+  const { page = 1, ...choices } = { ...query, page: undefined, ...changes }
+  if (choices.sort === sortsFor(choices.search)[0]) choices.sort = ''
+  const set = new URLSearchParams(Object.entries(choices).filter(([, value]) => value !== ''))
+  if (page > 1) set.set('page', String(page))
+  return set.size > 0 ? `/?${set}` : '/'
+}
+
+/** Counts the active filters. */
+export const filtersIn = ({ color, format, free }: Query): number => [color, format, free].filter(Boolean).length

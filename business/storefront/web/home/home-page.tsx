@@ -1,0 +1,129 @@
+import { Link, useNavigation } from 'react-router'
+import { listAssets } from '#catalogue/contract.ts'
+import { categoryLabel, PAGE_SIZE, PUBLIC_CATEGORIES, WORDS } from '#catalogue/rules.ts'
+import { relatedSearches } from '#catalogue/search.contract.ts'
+import { apiContext, requestContext, shownToAll } from '#platform/web/page.ts'
+import { showNumber } from '#platform/web/show.ts'
+import { siteOf } from '#platform/web/site.ts'
+import { LinkButton } from '#platform/web/ui/button.tsx'
+import { EmptyState } from '#platform/web/ui/card.tsx'
+import { IconBarcode, IconResize } from '#platform/web/ui/icons.ts'
+import { Pagination } from '#platform/web/ui/pagination.tsx'
+import { LinkTabs } from '#platform/web/ui/tabs.tsx'
+import { type ToolName, toolsFor, type Viewer } from '../../rules.ts'
+import { useAcquireDialog } from '../asset/use-acquire-dialog.tsx'
+import type { Route } from './+types/home-page.ts'
+import { AssetGrid } from './asset-grid.tsx'
+import { addressWith, filtersIn, NO_FILTERS, type Query, readQuery } from './explore-query.ts'
+import { ChosenFilters, Filters } from './filters.tsx'
+import { homeMeta } from './home-meta.ts'
+import css from './home-page.module.css'
+import { SearchForm } from './search-form.tsx'
+
+/** The number of cards above the fold on a wide screen. */
+const ABOVE_FOLD = 8
+
+export const meta: Route.MetaFunction = ({ loaderData }) => homeMeta(loaderData?.query, loaderData?.site)
+
+export const headers = shownToAll
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = readQuery(new URL(request.url).searchParams)
+  const { user } = context.get(requestContext)
+  const api = context.get(apiContext)
+  const { body: assets, total } = await api.withTotal(listAssets, { query: { ...query, page_size: PAGE_SIZE } })
+  const related = total === 0 && query.search ? (await api(relatedSearches, { query: { search: query.search } })).items : []
+  return { query, assets, total, related, user, site: siteOf(context) }
+}
+
+export default function HomePage({ loaderData: { query, assets, total, related, user } }: Route.ComponentProps) {
+  const { open, dialog } = useAcquireDialog(user)
+  const isLoading = useNavigation().location?.pathname === '/'
+  return (
+    <main className={css['page']}>
+      <header className={css['head']}>
+        <h1 className={css['title']}>Explore Assets</h1>
+        <div className={css['search']}>
+          <SearchForm query={query} />
+        </div>
+        <Tools viewer={user?.role ?? 'visitor'} />
+      </header>
+      <div className={css['bar']}>
+        <LinkTabs label="Categories" tabs={tabsOf(query)} />
+        <Filters query={query} total={total} />
+        <p className={css['count']} role="status">
+          {isLoading ? WORDS.loading : countOf(total, query)}
+        </p>
+        <ChosenFilters query={query} />
+      </div>
+      <div aria-busy={isLoading} className={css['results']}>
+        {assets.length > 0 ? (
+          <AssetGrid assets={assets} eager={ABOVE_FOLD} onGet={open} />
+        ) : (
+          <EmptyResults query={query} related={related} />
+        )}
+      </div>
+      <Pagination page={query.page} pages={Math.ceil(total / PAGE_SIZE)} to={(page) => addressWith(query, { page })} />
+      {dialog}
+    </main>
+  )
+}
+
+const tabsOf = (query: Query) =>
+  (['', ...PUBLIC_CATEGORIES] as const).map((category) => ({
+    to: addressWith(query, { category }),
+    label: category === '' ? 'All Categories' : categoryLabel(category),
+    current: category === query.category
+  }))
+
+function countOf(total: number, { search }: Query): string {
+  const assets = `${showNumber(total)} ${total === 1 ? 'asset' : 'assets'}`
+  return search ? `${assets} for “${search}”` : assets
+}
+
+/** Offers related searches with results, and a link to a wider list. */
+function EmptyResults({ query, related }: { query: Query; related: readonly string[] }) {
+  const isFiltered = filtersIn(query) > 0 || query.category !== ''
+  const wider = isFiltered ? addressWith(query, { ...NO_FILTERS, category: '' }) : '/'
+  return (
+    <EmptyState title={WORDS.empty} action={<LinkButton to={wider}>{isFiltered ? 'Clear filters' : 'Show all assets'}</LinkButton>}>
+      {isFiltered ? 'No assets match all of your filters.' : 'Try fewer or different words.'}
+      {related.length > 0 && (
+        <nav className={css['related']} aria-label="Related searches">
+          Related searches
+          {related.map((search) => (
+            <Link key={search} to={addressWith(query, { ...NO_FILTERS, category: '', search, sort: '' })} className={css['other']}>
+              {search}
+            </Link>
+          ))}
+        </nav>
+      )}
+    </EmptyState>
+  )
+}
+
+const TOOLS: Record<ToolName, { Icon: typeof IconBarcode; name: string; hint: string }> = {
+  qr: { Icon: IconBarcode, name: 'Barcode generator', hint: 'QR codes and labels' },
+  compress: { Icon: IconResize, name: 'Image compressor', hint: 'Smaller PNG and WebP' }
+}
+
+function Tools({ viewer }: { viewer: Viewer }) {
+  return (
+    <ul className={css['tools']}>
+      {toolsFor(viewer).map(({ name, to }) => {
+        const { Icon, name: title, hint } = TOOLS[name]
+        return (
+          <li key={name}>
+            <Link to={to} className={css['tool']}>
+              <Icon size={22} stroke={1.6} aria-hidden="true" />
+              <span>
+                <b>{title}</b>
+                <span className={css['hint']}>{hint}</span>
+              </span>
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

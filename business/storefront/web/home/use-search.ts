@@ -1,0 +1,53 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { useSubmit } from 'react-router'
+import { SEARCH_DEBOUNCE_MS } from '#catalogue/rules.ts'
+
+/** Searches after a pause in typing, immediately on request, or when the browser is back online. A new search starts at page 1. */
+export function useSearch(search: string, input: RefObject<HTMLInputElement | null>) {
+  const submit = useSubmit()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const sent = useRef(search)
+  useEffect(() => {
+    // The search was changed by navigation, not by typing.
+    if (search !== sent.current && input.current) input.current.value = search
+    sent.current = search
+  }, [search, input])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const searchNow = () => {
+    clearTimeout(timer.current)
+    const typed = input.current?.value.trim() ?? ''
+    const form = input.current?.form
+    if (!form || typed === sent.current) return
+    // Offline, the navigation would fail and replace the page.
+    if (!navigator.onLine) {
+      addEventListener('online', searchNow, { once: true })
+      return
+    }
+    const query = new FormData(form)
+    if (typed) query.set('search', typed)
+    else query.delete('search')
+    // Refining a search replaces its history entry, so that one step back leaves the search.
+    void submit(query, { action: '/', replace: sent.current !== '' && typed !== '', preventScrollReset: true })
+    sent.current = typed
+  }
+  const searchSoon = () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(searchNow, SEARCH_DEBOUNCE_MS)
+  }
+  return { searchNow, searchSoon }
+}
+
+/** Focuses the search when `/` is pressed outside a field. */
+export function useSearchShortcut(input: RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable], dialog')
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return
+      event.preventDefault()
+      input.current?.focus()
+      input.current?.select()
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [input])
+}

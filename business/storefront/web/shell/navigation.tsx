@@ -1,0 +1,181 @@
+import type { ReactNode } from 'react'
+import { Form, Link, NavLink } from 'react-router'
+import type { PageUser } from '#platform/web/page.ts'
+import type { Theme } from '#platform/web/theme/theme.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button, LinkButton } from '#platform/web/ui/button.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
+import { IconBarcode, IconDown, IconLogout, IconMenu, IconResize, IconUser, IconX } from '#platform/web/ui/icons.ts'
+import { NAVIGATION, ROLE_NAMES, SIGN_IN_PAGES, type ToolName, toolsFor } from '../../rules.ts'
+import css from './navigation.module.css'
+import { ThemeSwitch } from './theme-switch.tsx'
+import { type OpenTool, useTool } from './use-tool.tsx'
+import { Wordmark } from './wordmark.tsx'
+
+interface NavigationProps {
+  brandName: string
+  user: PageUser | null
+  theme: Theme
+}
+
+/* The menus are native popovers: they open, close on Escape, and restore the focus without JavaScript. */
+const USER_MENU = 'user-menu'
+const SHEET = 'menu'
+export const POPOVERS = [USER_MENU, SHEET]
+/** The row of links for a signed-in user. More than ONE_ROW links wrap onto a second row. */
+export const STRIP = 'own-pages'
+const ONE_ROW = 9
+
+export function Navigation({ brandName, user, theme }: NavigationProps) {
+  const { openTool, dialogs } = useTool(user)
+  const tools = user && <Tools user={user} onOpen={openTool} />
+  return (
+    <header className={css['bar']}>
+      <div className={css['row']}>
+        <Link to="/" className={css['home']} aria-label={`${brandName}, home`}>
+          <Wordmark name={brandName} />
+        </Link>
+        {!user && (
+          <nav className={css['pages']} aria-label="Main">
+            <PageLinks viewer="visitor" />
+          </nav>
+        )}
+        <div className={css['end']}>
+          {tools}
+          {user ? <UserMenu user={user} theme={theme} /> : <SignInLinks />}
+          <Button type="button" kind="quiet" square className={css['open']} popoverTarget={SHEET} aria-label="Menu">
+            <IconMenu size={22} aria-hidden="true" />
+          </Button>
+        </div>
+      </div>
+      {user && (
+        <nav id={STRIP} className={classNames(css['strip'], NAVIGATION[user.role].length > ONE_ROW && css['many'])} aria-label="Main">
+          <PageLinks viewer={user.role} />
+        </nav>
+      )}
+      <Sheet user={user} theme={theme} brandName={brandName} tools={tools} />
+      {dialogs}
+    </header>
+  )
+}
+
+function PageLinks({ viewer }: { viewer: keyof typeof NAVIGATION }) {
+  return NAVIGATION[viewer]
+    .filter(({ to }) => !SIGN_IN_PAGES.includes(to))
+    .map(({ to, label }) => (
+      <NavLink key={to} to={to} end={to === '/'} className={css['link'] ?? ''} prefetch="intent">
+        {label}
+      </NavLink>
+    ))
+}
+
+const TOOL_ICONS: Record<ToolName, ReactNode> = {
+  compress: <IconResize size={17} stroke={1.75} aria-hidden="true" />,
+  qr: <IconBarcode size={17} stroke={1.75} aria-hidden="true" />
+}
+
+function Tools({ user, onOpen }: { user: PageUser; onOpen: OpenTool }) {
+  return (
+    <div className={css['tools']}>
+      {toolsFor(user.role).map(({ to, label, name }) => (
+        <LinkButton key={to} to={to} kind="quiet" onClick={(event) => onOpen(event, { name, to })}>
+          {TOOL_ICONS[name]}
+          {label}
+        </LinkButton>
+      ))}
+    </div>
+  )
+}
+
+function SignInLinks() {
+  return (
+    <div className={css['signIn']}>
+      {NAVIGATION.visitor
+        .filter(({ to }) => SIGN_IN_PAGES.includes(to))
+        .map(({ to, label }) => (
+          <LinkButton key={to} to={to} kind={to === '/register' ? 'main' : 'quiet'}>
+            {label}
+          </LinkButton>
+        ))}
+    </div>
+  )
+}
+
+function UserMenu({ user, theme }: { user: PageUser; theme: Theme }) {
+  return (
+    <div className={css['user']}>
+      <Button type="button" kind="quiet" popoverTarget={USER_MENU} className={css['userButton']}>
+        <Avatar user={user} />
+        {ROLE_NAMES[user.role]}
+        <IconDown size={15} aria-hidden="true" />
+      </Button>
+      <div popover="auto" id={USER_MENU} className={css['menu']}>
+        <Person user={user} />
+        <Link to="/user/profile" className={css['item']}>
+          <IconUser size={17} aria-hidden="true" />
+          Profile
+        </Link>
+        <div className={css['themeRow']}>
+          Theme <ThemeSwitch theme={theme} />
+        </div>
+        <Logout />
+      </div>
+    </div>
+  )
+}
+
+function Avatar({ user }: { user: PageUser }) {
+  if (user.avatar_url) return <img className={css['avatar']} src={user.avatar_url} alt="" width={28} height={28} />
+  return (
+    <span className={css['avatar']} aria-hidden="true">
+      {(user.name || user.email).slice(0, 1).toUpperCase()}
+    </span>
+  )
+}
+
+function Person({ user }: { user: PageUser }) {
+  return (
+    <div className={css['person']}>
+      <strong>{user.name}</strong>
+      <span>{user.email}</span>
+      <Badge tone="info">{ROLE_NAMES[user.role]}</Badge>
+    </div>
+  )
+}
+
+function Logout() {
+  return (
+    <Form method="post" action="/logout" className={css['logout']}>
+      <button type="submit" className={css['item']}>
+        <IconLogout size={17} aria-hidden="true" />
+        Logout
+      </button>
+    </Form>
+  )
+}
+
+/** The menu on a phone: all links of the viewer's role in one sheet. */
+function Sheet({ user, theme, brandName, tools }: NavigationProps & { tools: ReactNode }) {
+  return (
+    <div popover="auto" id={SHEET} className={css['sheet']}>
+      <div className={css['sheetHead']}>
+        <Wordmark name={brandName} />
+        <Button type="button" kind="quiet" square popoverTarget={SHEET} popoverTargetAction="hide" aria-label="Close menu">
+          <IconX size={22} aria-hidden="true" />
+        </Button>
+      </div>
+      <nav className={css['sheetPages']} aria-label="Menu">
+        <PageLinks viewer={user?.role ?? 'visitor'} />
+      </nav>
+      {!user && <SignInLinks />}
+      {tools}
+      <div className={css['sheetFoot']}>
+        {user && <Person user={user} />}
+        <div className={css['themeRow']}>
+          Theme <ThemeSwitch theme={theme} />
+        </div>
+        {user && <Logout />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { CleanedSvg } from './clean-svg.ts'
+import { createFairQueue } from './fair-queue.ts'
+
+const TIMEOUT_MS = 30_000
+const CLEANED_AT_ONCE = 3
+const REFUSED: CleanedSvg = { ok: false, reason: 'malformed' }
+
+const limitConcurrency = createFairQueue(CLEANED_AT_ONCE)
+/** Threads that are waiting for a file. */
+const idle: Worker[] = []
+
+/** Cleans an SVG in a worker thread with its own limits, so that no file can block or crash the server process. */
+export const cleanSvgAside = (text: string, artist: string): Promise<CleanedSvg> => limitConcurrency(artist, () => clean(text))
+
+/** A thread that fails or times out is not reused; the next file gets a new one. */
+async function clean(text: string): Promise<CleanedSvg> {
+  const thread = idle.pop() ?? startWorker()
+  const timeout = setTimeout(() => void thread.terminate(), TIMEOUT_MS)
+  const answered = new AbortController()
+  const { signal } = answered
+  thread.postMessage(text)
+  try {
+    const gone = once(thread, 'exit', { signal }).then(() => undefined)
+    const answer = await Promise.race([once(thread, 'message', { signal }), gone])
+    if (answer) idle.push(thread)
+    return answer?.[0] ?? REFUSED
+  } catch {
+    return REFUSED
+  } finally {
+    clearTimeout(timeout)
+    answered.abort()
+  }
+}
+
+/** Runs from its source file, which is not part of the bundle. */
+function startWorker(): Worker {
+  const started = new Worker(join(process.cwd(), 'business/submissions/server/drawing/svg-worker.ts'), {
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: 512, stackSizeMb: 4 }
+  })
+  started.unref()
+  started.on('error', () => {})
+  started.on('exit', () => {
+    if (idle.includes(started)) idle.splice(idle.indexOf(started), 1)
+  })
+  return started
+}

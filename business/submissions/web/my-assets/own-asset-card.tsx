@@ -1,0 +1,78 @@
+import { categoryLabel } from '#catalogue/rules.ts'
+import { showDay } from '#platform/web/show.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button, LinkButton } from '#platform/web/ui/button.tsx'
+import { Progress } from '#platform/web/ui/form/file-drop.tsx'
+import type { OwnedAsset } from '../../contract.ts'
+import { mayChangeFiles, mayDelete, mayEdit, reasonsOf, toneOf } from '../../rules.ts'
+import css from './own-asset-card.module.css'
+import { Picture } from './picture.tsx'
+import { RetryFile } from './retry-file.tsx'
+
+type Action = (asset: OwnedAsset) => void
+type OwnAssetCardProps = { asset: OwnedAsset; onDelete: Action; onEdit: Action; onResubmit: Action }
+
+/** An asset in its artist's list. */
+export function OwnAssetCard({ asset, onDelete, onEdit, onResubmit }: OwnAssetCardProps) {
+  const { asset_files: files } = asset
+  const withPreview = files.find(({ preview_urls }) => preview_urls)
+  const processing = files.find(({ status }) => status === 'processing')
+  return (
+    <li className={css['card']}>
+      <Picture urls={withPreview?.preview_urls} alt={asset.title} sizes="(min-width: 960px) 300px, (min-width: 720px) 45vw, 92vw" />
+      <div className={css['body']}>
+        <h2 className={css['title']} title={asset.title}>
+          {asset.title}
+        </h2>
+        <div className={css['quiet']}>
+          {[categoryLabel(asset.category), ...new Set(files.map(({ format }) => format.toUpperCase()))].join(' · ')}
+        </div>
+        <div className={css['row']}>
+          <Badge tone={toneOf(asset.status)}>{asset.status}</Badge>
+          <span className={css['quiet']}>{showDay(asset.created_at)}</span>
+        </div>
+        {processing && <Progress label="Making previews" done={processing.progress / 100} />}
+        {files.length === 0 && asset.status === 'pending' && <div className={css['quiet']}>No file yet, so it cannot be reviewed.</div>}
+        {files
+          .filter(({ failure }) => failure)
+          .map(({ id, filename, failure }) => (
+            <div key={id} className={css['bad']}>
+              {filename}: {failure} {mayChangeFiles(asset) && <RetryFile id={id} filename={filename} />}
+            </div>
+          ))}
+        {asset.status === 'rejected' && <Reasons asset={asset} />}
+        <div className={css['actions']}>
+          {asset.status === 'rejected' && (
+            <Button type="button" kind="main" small aria-label={`Resubmit ${asset.title}`} onClick={() => onResubmit(asset)}>
+              Resubmit
+            </Button>
+          )}
+          {mayEdit(asset) && (
+            <>
+              <LinkButton to={`/upload-file/${asset.id}`} small>
+                {asset.status === 'pending' ? 'Upload file' : 'Change files'}
+              </LinkButton>
+              <Button type="button" small aria-label={`Edit ${asset.title}`} onClick={() => onEdit(asset)}>
+                Edit
+              </Button>
+            </>
+          )}
+          {asset.status === 'approved' && (
+            <LinkButton to={`/assets/${asset.id}`} small>
+              View in catalogue
+            </LinkButton>
+          )}
+          {mayDelete(asset) && (
+            <Button type="button" kind="danger" small onClick={() => onDelete(asset)}>
+              Delete
+            </Button>
+          )}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+function Reasons({ asset: { reject_reason, reject_reason_codes } }: { asset: OwnedAsset }) {
+  return <div className={css['bad']}>{reasonsOf(reject_reason_codes, reject_reason).join('. ') || 'No reason was given.'}</div>
+}

@@ -1,0 +1,203 @@
+import { findUser } from '#accounts/server/index.ts'
+import {
+  centsOf,
+  type Payment,
+  type PayPalSubscription,
+  type PayPalTransaction,
+  recordRecurringPayment,
+  refundLater,
+  settleAllBack
+} from '#payments/server/index.ts'
+import { BUSINESS_ZONE, type Cents } from '#platform/contract/index.ts'
+import type { Ctx, Tx } from '#platform/server/index.ts'
+import { isOpen, monthsAfter, type Plan, planOf } from '../../rules.ts'
+import { accessEnd, cancelLater, clearWay, daysAfter, end, NO_CHANGE } from '../life.service.ts'
+import { mailPaid } from '../mailing.service.ts'
+import * as periods from '../periods.queries.ts'
+import * as queries from '../queries.ts'
+import { trimSeats } from '../seats/seats.queries.ts'
+import type { EndReason, PlanPeriod, Subscription } from '../tables.ts'
+import { insertFirstPayPalConsent } from './consent.service.ts'
+import { addEvent } from './history.service.ts'
+
+/** A payment after one of these ends opens the plan again. After any other end it is recorded and opens nothing. */
+const REOPENABLE: readonly (EndReason | null)[] = [null, 'abandoned', 'unpaid', 'period_over']
+
+export type Taken = { transaction: PayPalTransaction; remote: PayPalSubscription; is_last: boolean }
+
+/** Records and books a payment that PayPal took, once, and opens its period. `subscription` is locked. */
+export async function takePayment(ctx: Ctx<Tx>, subscription: Subscription, taken: Taken): Promise<Subscription> {
+  const { transaction } = taken
+  const amount_cents = centsOf(transaction.amount_with_breakdown.gross_amount)
+  if (amount_cents === null) return subscription
+  const plan = paidPlan(subscription, amount_cents)
+  const payment = await recordRecurringPayment(ctx, {
+    client_id: subscription.owner_id,
+    subscription_id: subscription.id,
+    description: `${plan?.name ?? subscription.plan_name} plan, one month`,
+    amount_cents,
+    fee_cents: centsOf(transaction.amount_with_breakdown.fee_amount),
+    provider_capture_id: transaction.id,
+    captured_at: new Date(Math.min(Date.parse(transaction.time), ctx.now.getTime()))
+  })
+  if (!payment) return subscription
+  if (transaction.status === 'REFUNDED') return takeRefunded(ctx, subscription, payment, plan)
+  const isWanted = plan && !isAfterPause(subscription, transaction)
+  const mayOpen = isWanted && (isOpen(subscription.state) || (await mayReopen(ctx, subscription)))
+  return mayOpen ? openPaid(ctx, subscription, { ...taken, payment, plan }) : refundUnopened(ctx, subscription, payment)
+}
+
+/** A charge after the owner canceled the renewal, which must not happen while PayPal is suspended. */
+const isAfterPause = ({ renewal_paused_at }: Subscription, { time }: PayPalTransaction): boolean =>
+  renewal_paused_at !== null && Date.parse(time) > renewal_paused_at.getTime()
+
+/** Returns the plan whose price was paid: the one approved for the next period, or the current one. */
+function paidPlan(subscription: Subscription, amount: Cents): Plan | undefined {
+  const { plan_id, plan_name, price_cents } = subscription
+  const next = nextPlanOf(subscription)
+  if (next?.price_cents === amount) return next
+  return plan_id && price_cents === amount ? { ...planOf(plan_id), name: plan_name, price_cents } : undefined
+}
+
+/** Returns the plan and price approved for the next period. */
+function nextPlanOf({ plan_id, plan_name, next_plan_id, next_price_cents, next_plan_agreed }: Subscription): Plan | undefined {
+  if (!next_plan_id || !next_plan_agreed) return undefined
+  const plan = planOf(next_plan_id)
+  return { ...plan, ...(next_plan_id === plan_id && { name: plan_name }), price_cents: next_price_cents ?? plan.price_cents }
+}
+
+const mayReopen = async (ctx: Ctx<Tx>, subscription: Subscription) =>
+  REOPENABLE.includes(subscription.end_reason) && (await mayHavePlan(ctx, subscription)) && (await clearWay(ctx, subscription))
+
+/** False for an owner whose account was closed, or became a staff account, while PayPal's page was open. */
+async function mayHavePlan({ db }: Ctx<Tx>, { owner_id }: Subscription): Promise<boolean> {
+  const owner = await findUser(db, owner_id)
+  return owner?.is_active === true && owner.role === 'client'
+}
+
+/** Refunds money that opens nothing, because another plan is active or the amount is not the one agreed. An ended plan is also canceled at PayPal. */
+async function refundUnopened(ctx: Ctx<Tx>, subscription: Subscription, payment: Payment): Promise<Subscription> {
+  const { state, plan_name } = subscription
+  await insertUnopened(ctx, subscription, payment, `${plan_name} was paid but opened no period. It is refunded.`)
+  await refundLater(ctx, payment.id, 'It opened no plan.')
+  if (isOpen(state)) return subscription
+  const ended = state === 'ended' ? subscription : await end(ctx, subscription, 'second')
+  return cancelLater(ctx, ended)
+}
+
+async function insertUnopened(ctx: Ctx<Tx>, subscription: Subscription, payment: Payment, description: string): Promise<void> {
+  const { id: subscription_id, plan_id, plan_name } = subscription
+  const starts_at = payment.captured_at ?? ctx.now
+  const { period_id } = await insertPaid(ctx, {
+    ...{ subscription_id, plan_id, plan_name, starts_at, ends_at: monthsAfter(starts_at, 1), opened: false },
+    payment
+  })
+  await addEvent(ctx, { subscription_id, kind: 'paid', description, amount_cents: payment.amount_cents, period_id })
+}
+
+/** Books a payment that was taken and refunded at PayPal before it was recorded. It opens no plan, and an open plan ends as with any refund. */
+async function takeRefunded(ctx: Ctx<Tx>, subscription: Subscription, payment: Payment, plan?: Plan): Promise<Subscription> {
+  const { id, state, plan_name } = subscription
+  await insertUnopened(ctx, subscription, payment, `${plan_name} was paid`)
+  await settleAllBack(ctx, payment.id)
+  const now = (await queries.findSubscription(ctx.db, id)) ?? subscription
+  if (isOpen(state)) return plan && (await isLast(ctx, payment)) ? end(ctx, now, 'refunded') : now
+  return cancelLater(ctx, now.state === 'created' ? await end(ctx, now, 'refunded') : now)
+}
+
+/** Whether no period started after this payment was made. */
+async function isLast({ db }: Ctx<Tx>, { subscription_id, captured_at }: Payment): Promise<boolean> {
+  const last = subscription_id && (await periods.findLastPeriod(db, subscription_id))
+  return !last || (captured_at !== null && last.starts_at <= captured_at)
+}
+
+type Paid = Taken & { payment: Payment; plan: Plan }
+
+async function openPaid(ctx: Ctx<Tx>, before: Subscription, { remote, is_last, payment, plan }: Paid): Promise<Subscription> {
+  const { id, extended_days, state, started_at } = before
+  const paid_at = payment.captured_at ?? ctx.now
+  const running = isOpen(state) ? before.period_ends_at : null
+  // A renewal charged early starts immediately; one charged late starts on its due date.
+  const starts_at = running && running < paid_at ? running : paid_at
+  const ends_at = daysAfter(
+    periodEndOf(remote, is_last) ?? monthsAfter(running ? daysAfter(running, -extended_days) : paid_at, 1),
+    extended_days
+  )
+  const changed = plan.id !== before.plan_id || plan.price_cents !== before.price_cents
+  const auto_renew = remote.status === 'ACTIVE' && before.cancelled_at === null && before.renewal_paused_at === null
+  const renewalTerms = { plan_type: 'monthly', period_ends_at: ends_at, auto_renew } as const
+  await insertFirstPayPalConsent(ctx, before, paid_at)
+  const opened = await queries.updateSubscription(ctx.db, id, {
+    ...renewalTerms,
+    plan_id: plan.id,
+    plan_name: plan.name,
+    price_cents: plan.price_cents,
+    seats: plan.seats,
+    downloads_limit: plan.downloads_per_month,
+    state: 'active',
+    started_at: started_at ?? starts_at,
+    period_started_at: starts_at,
+    grace_ends_at: null,
+    access_ends_at: accessEnd(renewalTerms),
+    ended_at: null,
+    end_reason: null,
+    ...(changed && { ...NO_CHANGE, provider_plan_id: remote.plan_id })
+  })
+  if (changed) await trimSeats(ctx.db, id, plan.seats - 1)
+  const period = await insertPaid(ctx, {
+    subscription_id: id,
+    plan_id: plan.id,
+    plan_name: plan.name,
+    starts_at,
+    ends_at,
+    opened: true,
+    payment
+  })
+  await addOpeningEvents(ctx, before, opened, { payment, period_id: period.period_id })
+  if (!isOpen(state)) await ctx.ports.plan_licenses.open(ctx, id)
+  await mailPaid(ctx, opened, period.row, started_at === null)
+  return opened
+}
+
+/** Returns the time of PayPal's next charge if this is the latest payment. */
+function periodEndOf({ billing_info }: PayPalSubscription, is_last: boolean): Date | undefined {
+  const next = billing_info?.next_billing_time
+  const paid_at = billing_info?.last_payment?.time
+  return is_last && next && (!paid_at || next > paid_at) ? new Date(next) : undefined
+}
+
+type Opening = { payment: Payment; period_id: string }
+
+async function addOpeningEvents(ctx: Ctx<Tx>, before: Subscription, { id, plan_name }: Subscription, { payment, period_id }: Opening) {
+  const { amount_cents, captured_at } = payment
+  const happened_at = captured_at ?? ctx.now
+  if (before.started_at && before.plan_name !== plan_name)
+    await addEvent(ctx, {
+      subscription_id: id,
+      kind: 'changed',
+      description: `Changed from ${before.plan_name} to ${plan_name}`,
+      happened_at
+    })
+  const kind = before.started_at ? 'renewed' : 'started'
+  await addEvent(ctx, { subscription_id: id, kind, description: `${plan_name} ${kind}`, happened_at, amount_cents, period_id })
+}
+
+type NewPaid = Pick<PlanPeriod, 'subscription_id' | 'plan_id' | 'plan_name' | 'starts_at' | 'ends_at' | 'opened'> & { payment: Payment }
+
+const yearOf = new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone: BUSINESS_ZONE })
+
+async function insertPaid({ db, now }: Ctx<Tx>, { payment, ...period }: NewPaid): Promise<{ period_id: string; row: PlanPeriod }> {
+  const paid_at = payment.captured_at ?? now
+  const year = Number(yearOf.format(paid_at))
+  const number = await periods.takeReceiptNumber(db, year)
+  const row = await periods.insertPeriod(db, {
+    ...period,
+    amount_cents: payment.amount_cents,
+    payment_id: payment.id,
+    provider_transaction_id: payment.provider_capture_id,
+    receipt_number: `R-${year}-${String(number).padStart(6, '0')}`,
+    paid_at,
+    created_at: now
+  })
+  return { period_id: row.id, row }
+}

@@ -1,0 +1,32 @@
+import { findUser } from '#accounts/server/index.ts'
+import { drawReceipt } from '#payments/server/index.ts'
+import { BUSINESS_ZONE, inDollars } from '#platform/contract/index.ts'
+import { type Ctx, refuse, signedIn } from '#platform/server/index.ts'
+import { refusals } from '../../contract.ts'
+import { findReceipt } from '../periods.queries.ts'
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: BUSINESS_ZONE })
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+const NO_RECEIPT = 'This receipt does not exist.'
+
+/** Returns a receipt as a PDF. Only the client who paid can read it. */
+export async function openReceipt(ctx: Ctx, number: string): Promise<{ file_name: string; pdf: NodeJS.ReadableStream }> {
+  const { db, ports } = ctx
+  const found = await findReceipt(db, number)
+  if (!found || found.owner_id !== signedIn(ctx).id) throw refuse(refusals, 'subscription_not_found', { message: NO_RECEIPT })
+  const { paid_at, starts_at, ends_at, refunded_at, plan_name, amount_cents, provider_transaction_id } = found
+  const payer = await findUser(db, found.owner_id)
+  if (!payer || !paid_at || !ends_at) throw refuse(refusals, 'subscription_not_found', { message: NO_RECEIPT })
+  const { brand_name, support_email, public_url } = ports.settings
+  const details = {
+    ...{ brand_name, support_email, public_url, number, payer },
+    paid_on: day.format(paid_at),
+    item: `${plan_name} plan, one month`,
+    item_note: `${day.format(starts_at)} to ${day.format(ends_at)}`,
+    amount: dollars.format(inDollars(amount_cents)),
+    refunded: refunded_at && `Refunded on ${day.format(refunded_at)}.`,
+    transaction: provider_transaction_id ?? ''
+  }
+  return { file_name: `${number}.pdf`, pdf: drawReceipt(details, paid_at) }
+}

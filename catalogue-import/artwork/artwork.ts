@@ -1,0 +1,22 @@
+export const CATEGORIES = ['icon', 'vector', 'background', 'illustration', 'logo'] as const
+
+export type Artwork = {
+  /** Stable and unique across all sources, such as 'tabler:settings'. */
+  source_key: string
+  title: string
+  description: string
+  category: (typeof CATEGORIES)[number]
+  tags: string[]
+  /** A complete document with width, height and viewBox, without scripts or external references. */
+  svg: string
+  license: { title: string; spdx: string; url?: string }
+  author: { name: string; url?: string }
+  /** The package it comes from. */
+  source: string
+}
+
+export async function gather(works: AsyncIterable<Artwork>): Promise<Artwork[]> {
+  const gathered: Artwork[] = []
+  for await (const work of works) gathered.push(work)
+  return gathered
+}

@@ -1,0 +1,97 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import {
+  AbortMultipartUploadCommand,
+  type CompletedPart,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  NotFound,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand
+} from '@aws-sdk/client-s3'
+import type { ByteRange, Files } from './files.ts'
+
+/** Larger files are uploaded in parts of this size. A single PUT to S3 is limited to 5 GB. */
+const PART_BYTES = 64 * 1024 * 1024
+
+/** Opens a bucket. S3 shows an object only when it is complete, so files appear whole or not at all. */
+export function openBucket(address: URL): Files {
+  const Bucket = address.pathname.slice(1)
+  const client = clientFor(address)
+  return {
+    put: async (key, bytes, ContentType) => {
+      await client.send(new PutObjectCommand({ Bucket, Key: key, Body: bytes, ContentType }))
+    },
+    putFile: async (key, path, ContentType) => {
+      const { size } = await stat(path)
+      const object = { Bucket, Key: key, ContentType }
+      if (size > PART_BYTES) return putInParts(client, object, { path, size })
+      await client.send(new PutObjectCommand({ ...object, Body: createReadStream(path), ContentLength: size }))
+    },
+    bytes: async (key) => {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key }))
+      return Buffer.from((await Body?.transformToByteArray()) ?? [])
+    },
+    stream: async (key, range) => {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key, ...(range && { Range: rangeHeader(range) }) }))
+      if (Body instanceof Readable) return Body
+      throw new Error(`The bucket sent no stream for ${key}`)
+    },
+    size: async (key) => {
+      try {
+        return (await client.send(new HeadObjectCommand({ Bucket, Key: key }))).ContentLength
+      } catch (error) {
+        if (error instanceof NotFound) return undefined
+        throw error
+      }
+    },
+    delete: async (key) => void (await client.send(new DeleteObjectCommand({ Bucket, Key: key })))
+  }
+}
+
+const clientFor = ({ searchParams, host, username, password }: URL): S3Client =>
+  new S3Client({
+    endpoint: `${searchParams.get('secure') === '0' ? 'http' : 'https'}://${host}`,
+    region: searchParams.get('region') ?? 'us-east-1',
+    credentials: { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) },
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED'
+  })
+
+const rangeHeader = ({ start, end }: ByteRange): string => `bytes=${start}-${end}`
+
+type Place = { Bucket: string; Key: string; ContentType: string }
+
+/** Aborts an upload that failed; otherwise the bucket would store and bill its parts. */
+async function putInParts(client: S3Client, { ContentType, ...place }: Place, file: { path: string; size: number }): Promise<void> {
+  const { UploadId } = await client.send(new CreateMultipartUploadCommand({ ...place, ContentType }))
+  const upload = { ...place, UploadId }
+  try {
+    const Parts = await sendParts(client, upload, file)
+    await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }))
+  } catch (error) {
+    await client.send(new AbortMultipartUploadCommand(upload)).catch(() => {})
+    throw error
+  }
+}
+
+async function sendParts(
+  client: S3Client,
+  upload: { Bucket: string; Key: string; UploadId: string | undefined },
+  { path, size }: { path: string; size: number }
+) {
+  const parts: CompletedPart[] = []
+  for (let start = 0; start < size; start += PART_BYTES) {
+    const end = Math.min(size, start + PART_BYTES) - 1
+    const part = { PartNumber: parts.length + 1, ContentLength: end - start + 1, Body: createReadStream(path, { start, end }) }
+    const { ETag } = await client.send(new UploadPartCommand({ ...upload, ...part }))
+    parts.push({ PartNumber: part.PartNumber, ETag })
+  }
+  return parts
+}

@@ -1,0 +1,28 @@
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { openBucket } from './file-bucket.ts'
+import { openFolder } from './file-folder.ts'
+import type { Files } from './files.ts'
+
+/** Opens the file store. `files_url` is a folder, a file: address, or s3://KEY:SECRET@host:port/bucket?region=us-east-1 (https unless secure=0). */
+export function openFiles(files_url: string): Files {
+  if (files_url.startsWith('s3://')) return guarded(openBucket(new URL(files_url)))
+  return guarded(openFolder(files_url.startsWith('file:') ? fileURLToPath(files_url) : resolve(files_url)))
+}
+
+const KEY = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
+
+/** Throws for a key that could leave the store: keys are generated, so that is a bug. */
+function requireKey(key: string): string {
+  if (!KEY.test(key)) throw new Error(`Not a valid key of the file store: ${key}`)
+  return key
+}
+
+const guarded = (files: Files): Files => ({
+  put: async (key, bytes, content_type) => files.put(requireKey(key), bytes, content_type),
+  putFile: async (key, path, content_type) => files.putFile(requireKey(key), path, content_type),
+  bytes: async (key) => files.bytes(requireKey(key)),
+  stream: async (key, range) => files.stream(requireKey(key), range),
+  size: async (key) => files.size(requireKey(key)),
+  delete: async (key) => files.delete(requireKey(key))
+})

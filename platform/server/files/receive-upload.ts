@@ -1,0 +1,104 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '../refusal.ts'
+
+export type Spooled = { path: string; filename: string; bytes: number; sha256: string }
+export type Upload = { file: Spooled | undefined; fields: Record<string, string> }
+export type Uploads<Name extends string> = { files: Partial<Record<Name, Spooled>>; fields: Record<string, string> }
+/** `too_large` is the refusal for a file of more than `max_bytes`. */
+type FileLimit = { max_bytes: number; too_large: Refusal }
+type Limits = FileLimit & { temp_dir: string }
+type NamedLimits<Name extends string> = { temp_dir: string; files: Readonly<Record<Name, FileLimit>> }
+
+/** Reads a multipart body with one file, named 'file'. */
+export function withUpload<T>(request: FastifyRequest, { temp_dir, ...limit }: Limits, use: (upload: Upload) => Promise<T>): Promise<T> {
+  return withUploads(request, { temp_dir, files: { file: limit } }, ({ files, fields }) => use({ file: files.file, fields }))
+}
+
+/**
+ * Reads a multipart body with at most one file per name. Files are hashed while they are written to the temporary folder, and deleted when `use` ends, whether or not it succeeds.
+ * A refused body is still read to its end: a browser that is still sending would not see the answer.
+ */
+export async function withUploads<Name extends string, T>(
+  request: FastifyRequest,
+  { temp_dir, files }: NamedLimits<Name>,
+  use: (uploads: Uploads<Name>) => Promise<T>
+): Promise<T> {
+  if (!request.isMultipart()) throw new Refusal('not_multipart', 400, 'Please send the file as multipart form data.')
+  await mkdir(temp_dir, { recursive: true })
+  const wanted = wantedFiles(files, temp_dir)
+  try {
+    return await use(await readParts(request, wanted))
+  } finally {
+    for (const { path } of wanted.values()) await rm(path, { force: true })
+  }
+}
+
+type Wanted<Name extends string> = FileLimit & { name: Name; path: string }
+
+function wantedFiles<Name extends string>(files: Readonly<Record<Name, FileLimit>>, temp_dir: string): ReadonlyMap<string, Wanted<Name>> {
+  const names = Object.keys(files) as Name[]
+  return new Map(names.map((name) => [name, { ...files[name], name, path: join(temp_dir, `upload-${randomUUID()}`) }]))
+}
+
+async function readParts<Name extends string>(request: FastifyRequest, wanted: ReadonlyMap<string, Wanted<Name>>): Promise<Uploads<Name>> {
+  const uploads: Uploads<Name> = { files: {}, fields: {} }
+  let too_large: Refusal | undefined
+  const fileSize = Math.max(...[...wanted.values()].map(({ max_bytes }) => max_bytes))
+  const options = { throwFileSizeLimit: false, limits: { fileSize, files: wanted.size } }
+  const readFile = async (part: MultipartFile): Promise<void> => {
+    const place = part.filename ? wanted.get(part.fieldname) : undefined
+    if (!place) return void part.file.resume()
+    const spooled = await spool(part, place.path)
+    uploads.files[place.name] = spooled
+    if (part.file.truncated || spooled.bytes > place.max_bytes) too_large ??= place.too_large
+  }
+  try {
+    for await (const part of request.parts(options)) {
+      if (part.type === 'field') uploads.fields[part.fieldname] = String(part.value)
+      else await readFile(part)
+    }
+  } catch (error) {
+    throw asRefusal(error)
+  }
+  if (too_large) throw too_large
+  return uploads
+}
+
+/** Turns an incomplete or malformed body into a refusal. Anything else is a bug. */
+function asRefusal(error: unknown): unknown {
+  if (error instanceof Refusal || !(error instanceof Error)) return error
+  const isClientError = 'statusCode' in error && Number(error.statusCode) < 500
+  const isCutOff = 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
+  const isCallersFault = isClientError || isCutOff || /unexpected end|malformed|boundary|aborted/i.test(error.message)
+  return isCallersFault ? new Refusal('malformed_upload', 400, 'The upload is incomplete or not well-formed.') : error
+}
+
+async function spool({ file, filename }: MultipartFile, path: string): Promise<Spooled> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const measured = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk)
+      bytes += chunk.length
+      done(null, chunk)
+    }
+  })
+  await pipeline(file, measured, createWriteStream(path, { mode: 0o600 }))
+  return { path, filename: readableName(filename), bytes, sha256: hash.digest('hex') }
+}
+
+/** Returns a file name that is safe to show, to store, and to put into a header: without folders and special characters. */
+export function readableName(sent: string): string {
+  const name = basename(sent.replaceAll('\\', '/'))
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}"<>|:*?/]/gu, '')
+    .trim()
+  return [...name].slice(-120).join('') || 'file'
+}

@@ -1,0 +1,70 @@
+import type { z } from 'zod'
+import { type Answer, type Endpoint, isStorable, type Received } from '#platform/contract/index.ts'
+import type { Ctx } from '../context.ts'
+import { once } from '../idempotency.ts'
+import { notFound, Refusal, signedOut, wrongRole } from '../refusal.ts'
+
+export type Handler<E extends Endpoint> = (ctx: Ctx, received: Received<E>) => Promise<z.input<E['response']>>
+
+/** A call before validation. */
+export type Arrived = { params?: unknown; query?: unknown; body?: unknown; idempotency_key?: string | undefined }
+
+/** Answers one call of an endpoint, over HTTP or in process: checks access, validates, runs the handler, and strips what the contract does not name. */
+export async function answer<E extends Endpoint>(e: E, handler: Handler<E>, ctx: Ctx, arrived: Arrived): Promise<Answer<E>> {
+  requireAccess(e, ctx)
+  const received = receive(e, arrived)
+  const work = async () => e.response.parse(await handler(ctx, received)) as Answer<E>
+  if (!e.idempotent || !arrived.idempotency_key) return work()
+  return once(ctx, { key: arrived.idempotency_key, endpoint: nameOf(e), body: [arrived.params, arrived.body] }, work)
+}
+
+export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`
+
+export function requireAccess({ access }: Endpoint, { actor }: Ctx): void {
+  if (access === 'anyone') return
+  if (!actor) throw signedOut()
+  if (access !== 'signed_in' && !access.includes(actor.role)) throw wrongRole()
+}
+
+/** Validates a call. Invalid path parameters are a 404; an invalid query or body is a 422 with its fields. */
+export function receive<E extends Endpoint>(e: E, { params, query, body }: Arrived): Received<E> {
+  return {
+    ...(e.params && { params: checked(e.params, params, notFound) }),
+    ...(e.query && { query: checked(e.query, query ?? {}, invalid) }),
+    ...(e.body && { body: checked(e.body, body ?? {}, invalid) })
+  } as Received<E>
+}
+
+function checked(schema: z.ZodType, value: unknown, refusal: (message?: string, fields?: Record<string, string>) => Refusal): unknown {
+  if (isTooDeep(value)) throw new Refusal('malformed', 400, 'The request is nested too deep.')
+  const field = unstorable(value)
+  if (field) throw refusal(UNSTORABLE, { [field]: UNSTORABLE })
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const fields: Record<string, string> = {}
+  for (const issue of result.error.issues) fields[issue.path.join('.') || 'form'] ??= issue.message
+  throw refusal(Object.values(fields)[0], fields)
+}
+
+const invalid = (message = 'Please check your input.', fields: Record<string, string> = {}) =>
+  new Refusal('invalid_fields', 422, message, { fields })
+
+const UNSTORABLE = 'This text contains characters that cannot be stored.'
+/** No contract is nested this deeply, and code that walks a deeper value could overflow the stack. */
+const MAX_DEPTH = 32
+
+function isTooDeep(value: unknown, left = MAX_DEPTH): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return left === 0 || Object.values(value).some((inner) => isTooDeep(inner, left - 1))
+}
+
+/** Returns the path of the first text that PostgreSQL cannot store. */
+function unstorable(value: unknown, path: readonly string[] = []): string | undefined {
+  if (typeof value === 'string') return isStorable(value) ? undefined : path.join('.') || 'form'
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, inner] of Object.entries(value)) {
+    const found = isStorable(key) ? unstorable(inner, [...path, key]) : path.join('.') || 'form'
+    if (found) return found
+  }
+  return undefined
+}

@@ -1,0 +1,27 @@
+import { stringify } from 'csv-stringify/sync'
+import type { FastifyReply } from 'fastify'
+import { contentDisposition } from '../files/send-file.ts'
+
+export type CsvRow = Record<string, string | number | null>
+
+/**
+ * Returns a table as CSV for spreadsheets: UTF-8 with a byte order mark for Excel, and CRLF. A text that a spreadsheet would read as
+ * a formula gets an apostrophe in front, also after a semicolon or line break, where spreadsheets in other languages start another
+ * cell. Numbers, including negative ones, stay numbers.
+ */
+export function csvOf(columns: readonly string[], rows: readonly CsvRow[]): string {
+  const written = rows.map((row) => columns.map((column) => cellOf(row[column] ?? '')))
+  return stringify([[...columns], ...written], { bom: true, record_delimiter: 'windows', quoted_match: /[\r\n]/ })
+}
+
+const FORMULA = /^(?=\s*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])|(?<=[;\r\n])(?=[^\S\r\n]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
+
+const cellOf = (value: string | number): string | number => (typeof value === 'string' ? value.replace(FORMULA, "'") : value)
+
+export function sendCsv(reply: FastifyReply, filename: string, text: string): FastifyReply {
+  return reply
+    .header('content-type', 'text/csv; charset=utf-8')
+    .header('content-disposition', contentDisposition(filename))
+    .header('cache-control', 'private, no-store')
+    .send(text)
+}

@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint, ErrorBody, Received } from '#platform/contract/index.ts'
+import type { Ctx } from '../context.ts'
+import { Refusal } from '../refusal.ts'
+import { type Arrived, answer, type Handler, nameOf, receive, requireAccess } from './answer.ts'
+
+/** An endpoint that the process answers. Used by the API description, the access test, and calls in process. */
+export type Mounted = { endpoint: Endpoint; handler?: Handler<Endpoint> }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    ctx: Ctx
+    /** The raw bytes of a JSON body. A webhook's signature covers these. */
+    rawBody?: Buffer
+  }
+  interface FastifyInstance {
+    mounted: Map<string, Mounted>
+  }
+}
+
+export function mount<E extends Endpoint>(app: FastifyInstance, e: E, handler: Handler<E>): void {
+  app.mounted.set(nameOf(e), { endpoint: e, handler: handler as unknown as Handler<Endpoint> })
+  app.route({
+    method: e.method,
+    url: `/api${e.path}`,
+    handler: async (request, reply) => {
+      const body = await answer(e, handler, request.ctx, arrivedBy(request))
+      sendOutgoing(request, reply)
+      reply.code(request.ctx.outgoing.status ?? e.status ?? 200)
+      return (e.status ?? 200) === 204 ? null : body
+    }
+  })
+}
+
+/** Mounts an endpoint that reads or writes bytes: uploads, downloads, event streams. Access and shapes are checked in the same way, and the handler sends the answer itself. */
+export function mountStream<E extends Endpoint>(
+  app: FastifyInstance,
+  e: E,
+  handler: (ctx: Ctx, received: Received<E>, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+): void {
+  app.mounted.set(nameOf(e), { endpoint: e })
+  app.route({
+    method: e.method,
+    url: `/api${e.path}`,
+    handler: async (request, reply) => {
+      requireAccess(e, request.ctx)
+      const { body: _multipart, ...withoutBody } = e
+      const received = receive(e.files ? (withoutBody as E) : e, arrivedBy(request))
+      reply.code(e.status ?? 200)
+      const result = await handler(request.ctx, received, request, reply)
+      if (!reply.sent) sendOutgoing(request, reply)
+      return result
+    }
+  })
+}
+
+function arrivedBy(request: FastifyRequest): Arrived {
+  const key = request.headers['idempotency-key']
+  return { params: request.params, query: request.query, body: request.body, idempotency_key: typeof key === 'string' ? key : undefined }
+}
+
+/** Sends the call's headers. Answers may contain private data and tokens, so no cache may store them. */
+export function sendOutgoing({ ctx }: FastifyRequest, reply: FastifyReply): void {
+  reply.header('cache-control', 'no-store')
+  for (const [name, value] of ctx.outgoing.headers) {
+    if (name === 'set-cookie') reply.raw.appendHeader(name, value)
+    else reply.header(name, value)
+  }
+}
+
+const MALFORMED: Record<string, [code: string, text: string]> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['wrong_media_type', 'This content type is not accepted here.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'The request is too large.'],
+  FST_REQ_FILE_TOO_LARGE: ['too_large', 'The file is too large.']
+}
+
+/** Answers every error with the same body: { error, code, fields? }. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
+    if (error instanceof Refusal) return sendRefusal(error, request, reply)
+    const status = error.statusCode ?? 500
+    if (status < 500) {
+      const [code, text] = MALFORMED[error.code ?? ''] ?? ['malformed', 'The request could not be read.']
+      return reply.code(status).send({ error: text, code } satisfies ErrorBody)
+    }
+    if (status === 503)
+      return reply
+        .code(503)
+        .header('retry-after', '5')
+        .send({ error: 'Busy. Please try again.', code: 'busy' } satisfies ErrorBody)
+    request.log.error({ err: error }, 'unexpected error')
+    return reply.code(500).send({ error: 'Something went wrong', code: 'internal' } satisfies ErrorBody)
+  })
+}
+
+function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
+  if (request.ctx) sendOutgoing(request, reply)
+  return reply.code(refusal.status).send(bodyOf(refusal))
+}
+
+export const bodyOf = ({ message, code, fields }: Refusal): ErrorBody => ({ error: message, code, ...(fields && { fields }) })

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { type Endpoint, errorBody } from '#platform/contract/index.ts'
+
+type JsonSchema = Record<string, unknown>
+export type Operation = {
+  tags: string[]
+  summary: string
+  operationId: string
+  security: Record<string, never[]>[]
+  'x-access': string[]
+  parameters?: { name: string; in: string; required: boolean; schema: JsonSchema }[]
+  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> }
+  responses: Record<string, { description: string; content?: Record<string, { schema: JsonSchema }> }>
+}
+export type OpenApi = {
+  openapi: '3.1.0'
+  info: { title: string; version: string; description: string }
+  servers: { url: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: Record<string, unknown>
+}
+
+/** Creates the OpenAPI description from the endpoint objects that also validate the calls. */
+export function describeApi(endpoints: readonly Endpoint[], { title, version }: { title: string; version: string }): OpenApi {
+  const paths: OpenApi['paths'] = {}
+  for (const e of endpoints) {
+    const path = e.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [e.method.toLowerCase()]: operation(e) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title,
+      version,
+      description:
+        'JSON over HTTP. Errors are { error, code, fields? }. Amounts named *_cents are whole US cents; other amounts are US dollars.'
+    },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        session: { type: 'apiKey', in: 'cookie', name: 'session' }
+      },
+      schemas: { Error: schemaOf(errorBody, 'output') }
+    }
+  }
+}
+
+function operation(e: Endpoint): Operation {
+  const parameters: NonNullable<Operation['parameters']> = [...parametersOf(e.params, 'path'), ...parametersOf(e.query, 'query')]
+  if (e.idempotent) parameters.push({ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 255 } })
+  const body = bodyOf(e)
+  return {
+    tags: [tagOf(e)],
+    summary: e.summary,
+    operationId: `${e.method.toLowerCase()}${e.path.replace(/[^a-zA-Z]+([a-zA-Z])/g, (_, letter: string) => letter.toUpperCase())}`,
+    security: e.access === 'anyone' ? [] : [{ bearer: [] }, { session: [] }],
+    'x-access': typeof e.access === 'string' ? [e.access] : [...e.access],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: body }),
+    responses: {
+      [e.status ?? 200]: answerOf(e),
+      default: {
+        description: 'The call was refused or failed.',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+      }
+    }
+  }
+}
+
+const tagOf = ({ path }: Endpoint): string => {
+  const [first = '', second] = path.slice(1).split('/')
+  return first === 'admin' && second ? `admin ${second}` : first
+}
+
+function answerOf(e: Endpoint): Operation['responses'][string] {
+  if (e.kind === 'file')
+    return { description: 'The file.', content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } }
+  if (e.status === 204) return { description: 'Done.' }
+  return { description: 'Done.', content: { 'application/json': { schema: schemaOf(e.response, 'output') } } }
+}
+
+function bodyOf(e: Endpoint): Operation['requestBody'] {
+  if (!e.files) return e.body && { required: true, content: { 'application/json': { schema: schemaOf(e.body, 'input') } } }
+  const fields = e.body ? schemaOf(e.body, 'input') : { type: 'object', properties: {} }
+  const files = Object.fromEntries(e.files.map((name) => [name, { type: 'string', format: 'binary' }]))
+  const schema = { ...fields, properties: { ...(fields['properties'] as object), ...files } }
+  return { required: true, content: { 'multipart/form-data': { schema } } }
+}
+
+function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query') {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, JsonSchema>; required?: string[] }
+  return Object.entries(properties).map(([name, inner]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: inner
+  }))
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _version, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema
+  return rest
+}

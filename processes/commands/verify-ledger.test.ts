@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { post } from '#ledger/server/index.ts'
+import { toCents } from '#platform/contract/index.ts'
+import { freshWorld, type World } from '#tests/support/world.ts'
+
+let world: World
+let url: URL
+beforeAll(async () => {
+  world = await freshWorld()
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(world.db)
+  url = new URL(process.env['EASEL_TEST_PG']!)
+  url.pathname = `/${rows[0]!.name}`
+  for (const _ of [1, 2, 3]) await book()
+})
+afterAll(() => world.end())
+
+const book = () =>
+  world.db.transaction().execute((tx) =>
+    post(tx, {
+      kind: 'sale',
+      reference: randomUUID(),
+      occurred_at: new Date('2026-03-01T12:00:00Z'),
+      description: 'Blue fox',
+      lines: [
+        { account: 'cash', amount_cents: toCents(1000) },
+        { account: 'income', amount_cents: toCents(-1000) }
+      ]
+    })
+  )
+
+function verifyLedger(words: string[] = [], database = url.href) {
+  const env = { ...process.env, DATABASE_URL: database }
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['processes/commands/verify-ledger.ts', ...words], {
+    env,
+    encoding: 'utf8'
+  })
+  return { status, stdout, stderr }
+}
+
+test('verifies an intact ledger, a broken one, and an unreachable one', async () => {
+  const whole = verifyLedger()
+  expect(whole).toMatchObject({ status: 0, stdout: expect.stringContaining('The ledger is whole: 3 transactions, 6 lines') })
+  const head = /Head (\S+)/.exec(whole.stdout)![1]!
+  expect(verifyLedger(['--known', head]).status).toBe(0)
+  expect(verifyLedger(['--known', head.replace(/.$/, (last) => (last === '0' ? '1' : '0'))])).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('seal 3 does not match the checkpoint')
+  })
+  expect(verifyLedger(['--known', 'nonsense']).status).toBe(2)
+
+  await sql`alter table ledger.line disable trigger all`.execute(world.db)
+  await sql`update ledger.line set amount_cents = amount_cents * 2 where transaction_id = 2`.execute(world.db)
+  expect(verifyLedger()).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('The ledger is broken: line 0 of transaction 2 (seal 2) was changed after it was booked.')
+  })
+
+  const nowhere = new URL(url)
+  nowhere.port = '9'
+  expect(verifyLedger([], nowhere.href)).toMatchObject({ status: 2, stderr: expect.stringContaining('cannot be reached') })
+}, 120_000)

@@ -1,0 +1,176 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import * as build from 'virtual:react-router/server-build'
+import compress from '@fastify/compress'
+import staticFiles from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { ServerBuild } from 'react-router'
+import { actorOf } from '#accounts/server/index.ts'
+import { findNextFreeChange } from '#catalogue/server/index.ts'
+import { keepSigningKey } from '#licensing/server/index.ts'
+import { RECONCILE_PAYMENTS } from '#payments/server/index.ts'
+import { connect } from '#platform/database/connect.ts'
+import { openFiles } from '#platform/server/files/file-store.ts'
+import {
+  createQueues,
+  type JobHandler,
+  jobsOn,
+  mailBy,
+  openListener,
+  type Ports,
+  sendMailJob,
+  startBoss,
+  work
+} from '#platform/server/index.ts'
+import { LOOK_AFTER_SUBSCRIPTIONS } from '#subscriptions/server/index.ts'
+import { prepareDatabase as prepare } from '../database/prepare-database.ts'
+import { jobContext, jobs, partPorts, queueNames } from '../part-registry.ts'
+import { seedDemo as seed } from '../seed/seed-demo.ts'
+import type { Settings } from '../settings.ts'
+import { serveApiDescription } from './api-description.ts'
+import { buildApp, type World } from './app.ts'
+import { serveMailPreviews } from './mail-previews.ts'
+import { serveMailbox } from './mailbox-pages.ts'
+import { serveOperations } from './operations.ts'
+import { listenToPageChanges } from './page-changes.ts'
+import { servePages } from './pages.ts'
+import { type PublicPages, publicPages } from './public-pages.ts'
+
+export type Running = { url: string; close(): Promise<void> }
+
+/** Migrates the database to the newest schema and creates a queue for every job. */
+export const prepareDatabase = (databaseUrl: string, root?: string): Promise<string[]> => prepare(databaseUrl, queueNames(), root)
+
+/** Loads the demo catalogue and accounts. A second run changes nothing. */
+export async function seedDemo(settings: Settings, onProgress: (done: number, total: number) => void = () => {}): Promise<void> {
+  const opened = await open(settings)
+  try {
+    await seed(opened.world, onProgress)
+  } finally {
+    await opened.close()
+  }
+}
+
+/** Serves pages and the API on one port. With `settings.worker`, jobs run in this process too. */
+export async function startHttp(settings: Settings): Promise<Running> {
+  const opened = await open(settings)
+  await keepSigningKey(jobContext(opened.world)())
+  const app = await buildApp({ ...opened.world, log: settings.production })
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  const folder = clientFolder()
+  if (folder)
+    await app.register(staticFiles, { root: folder, index: false, maxAge: '1y', immutable: true, wildcard: false, setHeaders: shortLived })
+  serveOperationalRoutes(app, opened.world)
+  const cachedPages = cachePublicPages(app, opened.world, settings)
+  servePages(app, build as unknown as ServerBuild, 'production', cachedPages)
+  if (settings.worker) await opened.startJobs((err, name) => app.log.error({ err }, `job ${name} failed`))
+  await app.listen({ port: settings.port, host: settings.host })
+  return {
+    url: settings.public_url,
+    close: async () => {
+      await app.close()
+      await cachedPages.close()
+      await opened.close()
+    }
+  }
+}
+
+/** Caches public pages until the database reports a change. Changes by staff in this process take effect immediately. */
+function cachePublicPages(app: FastifyInstance, { db, now, ports }: World, { page_cache_bytes }: Settings): PublicPages {
+  const nextFreeChange = (at: Date) => findNextFreeChange(db, at)
+  const cachedPages = publicPages({
+    max_bytes: page_cache_bytes,
+    changesWith: (onChange) => listenToPageChanges({ listener: ports.listener, now, nextFreeChange, onChange })
+  })
+  app.addHook('onSend', async ({ method, ctx }) => {
+    if (method !== 'GET' && method !== 'HEAD' && ctx?.actor && ctx.actor.role !== 'client') cachedPages.changed()
+  })
+  return cachedPages
+}
+
+/** Opens the app for the dev server: without a separate port, and with the page build reloaded for every request. */
+export async function openDevApp(settings: Settings, loadBuild: () => Promise<ServerBuild>) {
+  const opened = await open(settings)
+  const app = await buildApp({ ...opened.world, log: false })
+  serveOperationalRoutes(app, opened.world)
+  servePages(app, loadBuild, 'development')
+  await opened.startJobs((error, name) => console.error(`job ${name} failed`, error))
+  await app.ready()
+  return {
+    app,
+    close: async () => {
+      await app.close()
+      await opened.close()
+    }
+  }
+}
+
+/** Runs only the jobs, for a separate worker process. */
+export async function startWorker(settings: Settings): Promise<{ close(): Promise<void> }> {
+  const opened = await open(settings)
+  await opened.startJobs((error, name) => console.error(`job ${name} failed`, error))
+  return { close: opened.close }
+}
+
+async function open(settings: Settings) {
+  const { database_url, files_url, smtp_url, mail_from } = settings
+  if (!database_url || !smtp_url) throw new Error('DATABASE_URL and SMTP_URL are missing: processes/start.ts fills them in.')
+  const db = connect(database_url)
+  const boss = await startBoss(database_url)
+  await createQueues(boss, queueNames())
+  const queue = jobsOn(boss)
+  const ports: Ports = {
+    jobs: queue,
+    mail: mailBy(queue),
+    files: openFiles(files_url),
+    listener: openListener(database_url),
+    settings: {
+      brand_name: settings.brand_name,
+      social_links: settings.social_links,
+      support_email: settings.support_email,
+      public_url: settings.public_url,
+      session_secret: settings.session_secret,
+      production: settings.production,
+      temp_dir: join(settings.data_dir, 'temp')
+    },
+    ...partPorts(settings)
+  }
+  const now = () => new Date()
+  const world: World = { db, now, ports, actorOf, trust_proxy: settings.trust_proxy }
+  const handlers: JobHandler[] = [...jobs(jobContext(world)), sendMailJob({ smtp_url, from: mail_from })]
+  return {
+    world,
+    handlers,
+    startJobs: async (onError: (error: unknown, name: string) => void) => {
+      await work(boss, handlers, onError)
+      // Every start repairs payments that a crash left half recorded.
+      await queue.send(db, RECONCILE_PAYMENTS, { all: true })
+      await queue.send(db, LOOK_AFTER_SUBSCRIPTIONS, { all: true })
+    },
+    close: async () => {
+      await ports.listener.close()
+      await boss.stop({ graceful: true, timeout: 8000 })
+      await db.destroy()
+    }
+  }
+}
+
+/** Serves what is neither API nor page: the API description, health, metrics, and the developer's mailbox. */
+function serveOperationalRoutes(app: FastifyInstance, { db, ports }: World): void {
+  serveApiDescription(app, ports.settings.brand_name)
+  serveOperations(app, db, { metrics_token: process.env['METRICS_TOKEN'] })
+  if (ports.settings.production) return
+  serveMailbox(app, db)
+  serveMailPreviews(app, ports.settings)
+}
+
+/** The browser files are next to the server bundle. */
+function clientFolder(): string | undefined {
+  const folder = join(process.cwd(), 'build/client')
+  return existsSync(folder) ? folder : undefined
+}
+
+/** Only files whose names contain a hash of their content may be cached for a year. */
+function shortLived(reply: FastifyReply, path: string): void {
+  if (!path.includes('/static/')) reply.header('cache-control', 'public, max-age=3600')
+}

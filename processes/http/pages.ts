@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { logout } from '#accounts/contract.ts'
+import type { Endpoint } from '#platform/contract/index.ts'
+import { type Arrived, answer, bodyOf, type Ctx, nameOf, Refusal } from '#platform/server/index.ts'
+import { type Api, ApiError } from '#platform/web/api.ts'
+import { apiContext, endSessionContext, guardActions, type PageRequest, pageApi, requestContext } from '#platform/web/page.ts'
+import { isTheme, THEME_COOKIE, type Theme } from '#platform/web/theme/theme.ts'
+import { pagePolicy } from './page-policy.ts'
+import { isCacheable, type PublicPages, type Rendered } from './public-pages.ts'
+
+/** Lets the page server call the API in process: the same access checks, validation, and refusals as over HTTP, without the network. */
+export function inProcessApi(app: FastifyInstance, ctx: Ctx): Api {
+  const call = async (e: Pick<Endpoint, 'method' | 'path'>, sent: object, { idempotency_key }: { idempotency_key?: string } = {}) => {
+    const found = app.mounted.get(nameOf(e))
+    if (!found?.handler) throw new Error(`No endpoint to call in process: ${nameOf(e)}`)
+    const own: Ctx = { ...ctx, outgoing: { headers: [] } }
+    try {
+      const body = await answer(found.endpoint, found.handler, own, { ...(sent as Arrived), idempotency_key })
+      return { body, total: Number(own.outgoing.headers.find(([name]) => name === 'x-total-count')?.[1] ?? 0) }
+    } catch (error) {
+      throw error instanceof Refusal ? new ApiError(error.status, bodyOf(error), error.retryAfter) : error
+    } finally {
+      ctx.outgoing.headers.push(...own.outgoing.headers.filter(([name]) => name === 'set-cookie'))
+    }
+  }
+  const api = async (e: Pick<Endpoint, 'method' | 'path'>, sent: object, options?: { idempotency_key?: string }) =>
+    (await call(e, sent, options)).body
+  return Object.assign(api, { withTotal: call }) as Api
+}
+
+type Build = ServerBuild | (() => Promise<ServerBuild>)
+
+/** Serves every address that is neither the API's nor a file's as a page. Without `publicPages`, every request renders its own page. */
+export function servePages(app: FastifyInstance, build: Build, mode: 'development' | 'production', publicPages?: PublicPages): void {
+  const handle = createRequestHandler(typeof build === 'function' ? async () => guardActions(await build()) : guardActions(build), mode)
+  for (const url of ['/api', '/api/*']) app.all(url, (_request, reply) => reply.callNotFound())
+  void app.register(async (pages) => {
+    readForms(pages)
+    pages.route({ method: ['GET', 'POST', 'HEAD'], url: '/*', handler: (request, reply) => answerPage(request, reply) })
+  })
+
+  async function answerPage(request: FastifyRequest, reply: FastifyReply) {
+    if (!publicPages || !isCacheable(request)) {
+      const rendered = await render(request, asWebRequest(request, abortOnClose(reply)))
+      return send(reply, privateUnlessStated(rendered), mode)
+    }
+    const theme = themeOf(request.cookies)
+    const rendered = await publicPages.answer({ request, reply, theme, render: () => render(request, asWebRequest(request)) })
+    return rendered ? send(reply, privateUnlessStated(rendered), mode) : reply
+  }
+
+  async function render(request: FastifyRequest, web: Request): Promise<Rendered> {
+    const nonce = randomBytes(16).toString('base64')
+    const context = new RouterContextProvider()
+    const api = inProcessApi(app, request.ctx)
+    context.set(apiContext, pageApi(api, web))
+    context.set(endSessionContext, () => api(logout, {}))
+    context.set(requestContext, pageRequest(request.ctx, themeOf(request.cookies), nonce))
+    const response = await handle(web, context)
+    for (const [name, value] of request.ctx.outgoing.headers) if (name === 'set-cookie') response.headers.append(name, value)
+    return { response, nonce }
+  }
+}
+
+/** A page outside the response cache is private, unless it states a max-age itself. */
+function privateUnlessStated(rendered: Rendered): Rendered {
+  const { headers } = rendered.response
+  if (!headers.get('cache-control')?.includes('max-age')) headers.set('cache-control', 'private, no-store')
+  return rendered
+}
+
+/** Accepts only form posts, read whole within the app's body limit. React Router itself would read any type and any length. */
+function readForms(pages: FastifyInstance): void {
+  pages.removeAllContentTypeParsers()
+  pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    request.rawBody = body
+    done(null)
+  })
+}
+
+function themeOf(cookies: Record<string, string | undefined>): Theme {
+  const chosen = cookies[THEME_COOKIE]
+  return isTheme(chosen) ? chosen : 'system'
+}
+
+function pageRequest({ actor, ports }: Ctx, theme: Theme, nonce: string): PageRequest {
+  const { brand_name, social_links, support_email, public_url } = ports.settings
+  const site = { brand_name, social_links, support_email, public_url, theme, nonce }
+  if (!actor) return { user: null, ...site }
+  const { id, name, email, role, avatar_url, brand_color } = actor
+  return { user: { id, name, email, role, avatar_url, brand_color }, ...site }
+}
+
+/** Listens on the response, not on the socket: a keep-alive socket serves many requests and would collect their listeners. */
+function abortOnClose(reply: FastifyReply): AbortSignal {
+  const closed = new AbortController()
+  reply.raw.once('close', () => closed.abort())
+  return closed.signal
+}
+
+/** Rendering for the response cache has no `signal`: other visitors wait for the page too, so it must not stop when the first one leaves. */
+function asWebRequest(request: FastifyRequest, signal?: AbortSignal): Request {
+  // HEAD gets the headers that GET would get.
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const init: RequestInit = { method, headers: webHeaders(request), signal: signal ?? null }
+  if (request.method === 'POST') init.body = new Uint8Array(request.rawBody ?? [])
+  return new Request(addressOf(request), init)
+}
+
+function webHeaders({ headers }: FastifyRequest): Headers {
+  const result = new Headers()
+  for (const [name, value] of Object.entries(headers)) {
+    // HTTP/2 pseudo headers, such as :path, are not headers for the Fetch API.
+    if (name.startsWith(':')) continue
+    for (const one of [value ?? []].flat()) result.append(name, one)
+  }
+  return result
+}
+
+const HOST = /^([a-z0-9_.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i
+
+/** The Host header is untrusted text. */
+function addressOf({ protocol, host, url }: FastifyRequest): string {
+  const address = `${protocol}://${host}${url}`
+  if (!HOST.test(host) || !URL.canParse(address)) throw new Refusal('malformed', 400, 'The request could not be read.')
+  return address
+}
+
+function send(reply: FastifyReply, { response, nonce }: Rendered, mode: string) {
+  reply.code(response.status)
+  reply.header('content-security-policy', pagePolicy([`'nonce-${nonce}'`], mode, reply.request.url))
+  for (const [name, value] of response.headers) {
+    if (name === 'set-cookie') reply.raw.appendHeader(name, value)
+    else reply.header(name, value)
+  }
+  if (reply.request.method !== 'HEAD' && response.body) return reply.send(response.body)
+  void response.body?.cancel()
+  return reply.send()
+}

@@ -1,0 +1,129 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type CachedResponse, createResponseCache, type Encoding, toCachedResponse } from '#platform/server/http/response-cache.ts'
+import type { PageChanges } from './page-changes.ts'
+import { hashedScripts, pagePolicy } from './page-policy.ts'
+
+/** A cached page younger than this is served as it is. */
+const FRESH_MS = 60_000
+/** For this much longer, a cached page is still served while a new one is rendered. */
+const STALE_MS = 600_000
+/** Seconds that shared caches in front of the app may keep a page, and may serve it again while they revalidate. */
+const SHARED_SECONDS = 60
+/** Compressing a smaller body saves nothing. */
+const MIN_COMPRESSED_BYTES = 1024
+/** A request with one of these cookies may get a personal page, which is never shared. */
+const PERSONAL_COOKIES = ['session', 'registration', 'device']
+
+export type Rendered = { response: Response; nonce: string }
+type RenderResult = Rendered & { cached?: CachedResponse | undefined }
+type PageCall = { request: FastifyRequest; reply: FastifyReply; theme: string; render(): Promise<Rendered> }
+
+/** Whether the page for this request may come from the shared cache. */
+export const isCacheable = ({ method, headers, cookies, ctx }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  !ctx.actor &&
+  !headers.authorization &&
+  PERSONAL_COOKIES.every((name) => cookies[name] === undefined)
+
+/** Caches pages that answer 'cache-control: public' to visitors without a session, until the data behind them changes. */
+export function publicPages({ max_bytes, changesWith }: { max_bytes: number; changesWith(onChange: () => void): PageChanges }) {
+  const cache = createResponseCache(max_bytes)
+  const changes = changesWith(cache.clear)
+  const rendering = new Map<string, Promise<CachedResponse | undefined>>()
+
+  /** Sends the page, or returns it for the caller to send when it is not public. */
+  async function answer(call: PageCall): Promise<Rendered | undefined> {
+    const { request, theme } = call
+    const key = `${theme} ${request.protocol}://${request.host}${request.url}`
+    // No await before `render` registers the key: of simultaneous requests only the first renders.
+    const pending = findOrWait(key, call)
+    const found = pending && (await pending)
+    if (found) return sendCached(call, found)
+    const { cached, ...rendered } = await renderOnce(key, call)
+    return cached ? sendCached(call, cached) : rendered
+  }
+
+  function findOrWait(key: string, call: PageCall): CachedResponse | Promise<CachedResponse | undefined> | undefined {
+    const cached = changes.generation() === undefined ? undefined : cache.get(key)
+    const now = Date.now()
+    if (!cached || now >= cached.made_at + FRESH_MS + STALE_MS) return rendering.get(key)
+    if (now >= cached.valid_until) {
+      changes.changed()
+      return rendering.get(key)
+    }
+    if (now >= cached.made_at + FRESH_MS && !rendering.has(key))
+      renderOnce(key, call).catch((err: unknown) => call.request.log.error({ err }, 'rendering a page failed'))
+    return cached
+  }
+
+  /** Requests for the same key that arrive while it renders wait for the result. */
+  async function renderOnce(key: string, call: PageCall): Promise<RenderResult> {
+    const result = renderAndCache(key, call)
+    const cached = result.then(
+      (done) => done.cached,
+      () => undefined
+    )
+    rendering.set(key, cached)
+    void cached.then(() => rendering.get(key) === cached && rendering.delete(key))
+    return result
+  }
+
+  async function renderAndCache(key: string, { request, render }: PageCall): Promise<RenderResult> {
+    const before = changes.generation()
+    const made_at = Date.now()
+    const valid_until = before === undefined ? made_at : await changes.validUntil()
+    const { response, nonce } = await render()
+    if (!isPublic(response) || before === undefined) return { response, nonce }
+    const cached = toCachedResponse({ ...(await readWhole(response, nonce, request.url)), made_at, valid_until })
+    if (changes.generation() === before) cache.set(key, cached)
+    return { response, nonce, cached }
+  }
+
+  return { answer, changed: changes.changed, close: changes.close }
+}
+export type PublicPages = ReturnType<typeof publicPages>
+
+const isPublic = ({ status, headers }: Response): boolean =>
+  status === 200 && !headers.has('set-cookie') && (headers.get('cache-control') ?? '').startsWith('public')
+
+/** Reads the whole response and replaces its nonce with script hashes, which stay right for every visitor. */
+async function readWhole(response: Response, nonce: string, url: string): Promise<{ headers: [string, string][]; body: Buffer }> {
+  const text = await response.text()
+  const isPage = response.headers.get('content-type')?.startsWith('text/html')
+  const { html, scripts } = isPage ? hashedScripts(text, nonce) : { html: text, scripts: [] }
+  return { headers: [...response.headers, ['content-security-policy', pagePolicy(scripts, 'production', url)]], body: Buffer.from(html) }
+}
+
+async function sendCached({ request, reply }: PageCall, cached: CachedResponse): Promise<undefined> {
+  const whole = await cached.body('identity')
+  const encoding = whole.length < MIN_COMPRESSED_BYTES ? 'identity' : encodingFor(request.headers['accept-encoding'])
+  const etag = `"${cached.hash}-${encoding}"`
+  for (const [name, value] of cached.headers) reply.header(name, value)
+  reply.header('cache-control', cacheControlOf(cached, reply.getHeader('cache-control')))
+  reply.header('vary', 'accept-encoding, cookie')
+  reply.header('etag', etag)
+  if (matchesEtag(request.headers['if-none-match'], etag)) {
+    reply.code(304).send()
+    return undefined
+  }
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  reply.send(await cached.body(encoding))
+  return undefined
+}
+
+/** For a page that says only 'public': browsers revalidate it every time, and shared caches may keep it for a short time. */
+function cacheControlOf({ valid_until }: CachedResponse, own: unknown): string {
+  if (own !== 'public') return String(own)
+  const left = Math.max(0, Math.floor((valid_until - Date.now()) / 1000))
+  const shared = Math.min(SHARED_SECONDS, left)
+  return `public, max-age=0, s-maxage=${shared}, stale-while-revalidate=${Math.min(SHARED_SECONDS, left - shared)}`
+}
+
+function encodingFor(accepted: string | undefined): Encoding {
+  const names = (accepted ?? '').split(',').map((one) => one.trim().toLowerCase())
+  const takes = (name: string) => names.some((one) => one === name || (one.startsWith(`${name};`) && !/q=0(\.0*)?$/.test(one)))
+  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity'
+}
+
+const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  (ifNoneMatch ?? '').split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag)

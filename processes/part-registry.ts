@@ -1,0 +1,110 @@
+import type { FastifyInstance } from 'fastify'
+import { accountingRoutes } from '#accounting/server/index.ts'
+import { accountsJobs, accountsRoutes } from '#accounts/server/index.ts'
+import { backofficeRoutes } from '#backoffice/server/index.ts'
+import { careersJobs, careersRoutes, eraseApplications, keyRing } from '#careers/server/index.ts'
+import { catalogueJobs, catalogueRoutes } from '#catalogue/server/index.ts'
+import { eraseContactMessages, helpJobs, helpRoutes } from '#help/server/index.ts'
+import { ledgerJobs } from '#ledger/server/index.ts'
+import {
+  countLicensesOf,
+  eraseFreeRequests,
+  eraseLicenseNames,
+  licensePurpose,
+  licensingJobs,
+  licensingRoutes,
+  planLicenses,
+  signingKey
+} from '#licensing/server/index.ts'
+import { openPayPal, type PayPalSettings, paymentsJobs, paymentsRoutes } from '#payments/server/index.ts'
+import { payrollJobs, payrollRoutes } from '#payroll/server/index.ts'
+import type { Connection } from '#platform/database/connect.ts'
+import { type Ctx, type JobHandler, type Ports, platformJobs, SEND_MAIL } from '#platform/server/index.ts'
+import { countRequestsOf, eraseRequests, requestsJobs, requestsRoutes } from '#requests/server/index.ts'
+import { submissionsJobs, submissionsRoutes, type UploadLimits, USUAL_UPLOAD_LIMITS } from '#submissions/server/index.ts'
+import {
+  eraseSubscriber,
+  revokeSubscriptionPayment,
+  stopSubscriber,
+  subscriptionsJobs,
+  subscriptionsRoutes,
+  syncSubscriptionAtPayPal
+} from '#subscriptions/server/index.ts'
+import { toolsRoutes } from '#tools/server/index.ts'
+
+/** The endpoints of every part. */
+export const routes: ((app: FastifyInstance) => Promise<void>)[] = [
+  accountsRoutes,
+  catalogueRoutes,
+  payrollRoutes,
+  submissionsRoutes,
+  paymentsRoutes,
+  subscriptionsRoutes,
+  licensingRoutes,
+  accountingRoutes,
+  requestsRoutes,
+  careersRoutes,
+  helpRoutes,
+  backofficeRoutes,
+  toolsRoutes
+]
+
+/** Creates the context of one job: no actor, at the current time. */
+export type JobContext = () => Ctx
+
+/** The jobs of the platform and of every part. */
+export const jobs = (context: JobContext): JobHandler[] => [
+  ...platformJobs(context),
+  ...accountsJobs(context),
+  ...catalogueJobs(context),
+  ...payrollJobs(context),
+  ...submissionsJobs(context),
+  ...ledgerJobs(context),
+  ...paymentsJobs(context),
+  ...subscriptionsJobs(context),
+  ...licensingJobs(context),
+  ...requestsJobs(context),
+  ...helpJobs(context),
+  ...careersJobs(context)
+]
+
+/** The ports of the parts: what they reach outside the database, beyond the platform's own ports. */
+export const partPorts = ({ paypal, certificate_key, applicant_keys, uploads }: PartSettings): Omit<Ports, PlatformPort> => ({
+  uploads: { ...USUAL_UPLOAD_LIMITS, ...uploads },
+  paypal: openPayPal(paypal),
+  purposes: { license: licensePurpose, subscription: { sync: syncSubscriptionAtPayPal, revoke: revokeSubscriptionPayment } },
+  plan_licenses: planLicenses,
+  certificates: { key: signingKey(certificate_key) },
+  applicants: { keys: keyRing(applicant_keys) },
+  people: {
+    counts: { license_count: countLicensesOf, request_count: countRequestsOf },
+    erase: [eraseFreeRequests, eraseRequests, eraseContactMessages, eraseLicenseNames, eraseSubscriber, eraseApplications],
+    deactivate: [stopSubscriber]
+  }
+})
+
+type PartSettings = { paypal: PayPalSettings; certificate_key: string; applicant_keys: readonly string[]; uploads?: Partial<UploadLimits> }
+
+type PlatformPort = 'jobs' | 'mail' | 'files' | 'listener' | 'settings'
+
+export type { PayPalSettings }
+
+/** The name of every queue. Queues are created when the database is migrated. */
+export const queueNames = (): string[] => [SEND_MAIL, ...jobs(noContext).map(({ name }) => name)]
+
+const noContext: JobContext = () => {
+  throw new Error('This context only serves to read the names of the jobs.')
+}
+
+export function jobContext({ db, ports, now }: { db: Connection; ports: Ports; now(): Date }): JobContext {
+  return () => ({
+    db,
+    pool: db,
+    ports,
+    now: now(),
+    actor: null,
+    caller: { ip: '127.0.0.1', user_agent: 'job', headers: {}, by_cookie: false },
+    outgoing: { headers: [] },
+    afterCommit: (work) => void work().catch(() => {})
+  })
+}

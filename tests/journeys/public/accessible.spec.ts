@@ -1,0 +1,123 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { signInAs } from '#tests/support/sign-in.ts'
+
+/** One color scheme per width is enough, because both widths use the same variables. */
+const SCREENS = [
+  { name: 'desk in light', viewport: { width: 1280, height: 860 }, colorScheme: 'light' },
+  { name: 'phone in dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' }
+] as const
+const PAGES = {
+  visitor: [
+    '/',
+    '/?category=icon&color=red&format=svg&sort=title',
+    '/?search=rocket+qqqqqqqq',
+    '/?search=fox&category=illustration',
+    '/?search=nothingofthekind',
+    '/login',
+    '/register',
+    '/verify?email=someone%40example.com',
+    '/forgot-username',
+    '/forgot-username?sent=someone%40example.com',
+    '/forgot-password',
+    '/forgot-password?sent=someone%40example.com',
+    '/reset-password',
+    '/reset-password?token=made-up',
+    '/terms',
+    '/privacy',
+    '/license-terms',
+    '/free-license',
+    '/subscription-terms',
+    '/about',
+    '/contact',
+    '/contact?sent=1',
+    '/faq',
+    '/careers',
+    '/careers?apply',
+    '/pricing',
+    '/pay/subscribe?plan_id=team_monthly',
+    '/user/profile',
+    '/verify/LIC-0000-0000-0000-0000',
+    '/no-such-page'
+  ],
+  client: [
+    '/user/dashboard',
+    '/user/profile',
+    '/client/licenses',
+    '/client/subscriptions',
+    '/custom-requests',
+    '/custom-requests?new=1',
+    '/tools/compress',
+    '/qr-barcode'
+  ],
+  artist: ['/employee/dashboard', '/user/profile', '/create-asset', '/create-asset?many', '/assets', '/employee/earnings'],
+  admin: [
+    '/admin/dashboard',
+    '/admin/review',
+    '/all-assets',
+    '/all-assets?q=nothingofthekind',
+    '/admin/wage-rules',
+    '/admin/reports',
+    '/admin/report-preview',
+    '/admin/report-details',
+    '/admin/expenses',
+    '/admin/payments',
+    '/admin/payments?q=nobody-has-this-name',
+    '/admin/subscriptions',
+    '/admin/subscriptions?q=nobody-has-this-name',
+    '/admin/manage-users',
+    '/admin/manage-users?q=nobody-has-this-name',
+    '/admin/synonyms',
+    '/admin/synonyms?tab=misses',
+    '/admin/requests',
+    '/admin/messages',
+    '/admin/applicants',
+    '/admin/applicants?q=nobody-has-this-name',
+    '/admin/audit-log'
+  ]
+}
+
+// These only read, so they may run at the same time.
+test.describe.configure({ mode: 'parallel' })
+
+for (const [who, addresses] of Object.entries(PAGES))
+  for (const { name, ...screen } of SCREENS)
+    test(`pages of a ${who} on a ${name} are accessible, log no errors, and do not scroll sideways`, async ({ browser }) => {
+      test.setTimeout(360_000)
+      const context = await browser.newContext({ ...screen, baseURL: process.env['EASEL_URL']!, reducedMotion: 'reduce' })
+      if (who !== 'visitor') {
+        await signInAs(context, `${who}@easel.test`)
+      }
+      const page = await context.newPage()
+      const heard = listen(page)
+      for (const address of [...addresses, ...(who === 'visitor' ? [await firstAsset(page)] : [])]) {
+        await page.goto(address, { waitUntil: 'networkidle' })
+        expect(await violationsOn(page, address)).toEqual([])
+        expect({ address, tooWide: await isTooWide(page) }).toEqual({ address, tooWide: false })
+      }
+      expect(heard()).toEqual([])
+      await context.close()
+    })
+
+async function violationsOn(page: Page, address: string) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => ({ address, id, where: nodes.map(({ target }) => target.join(' ')) }))
+}
+
+const isTooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+
+async function firstAsset(page: Page): Promise<string> {
+  const [asset] = (await (await page.request.get('/api/assets/?page_size=1')).json()) as { id: string }[]
+  return `/assets/${asset!.id}`
+}
+
+/** Collects console errors and warnings, except for the intended 404. */
+function listen(page: Page): () => string[] {
+  const heard: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()) && !/\/(no-such-page|LIC-0000-0000-0000-0000)$/.test(page.url()))
+      heard.push(`${page.url()} ${message.text()}`)
+  })
+  page.on('pageerror', (error) => heard.push(`${page.url()} ${error.message}`))
+  return () => heard
+}
