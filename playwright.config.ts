@@ -22,6 +22,8 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     ...(baseURL ? { baseURL } : {}),
+    // Animations cost more processor time than the rest of a page. The journeys that are about motion turn it on.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording a trace slows every step.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
+import { violationsOn } from '#tests/support/accessibility.ts'
 import { mailedCode, mailedText } from '#tests/support/mailbox.ts'
 
 const PASSWORD = 'Easel-Profile-1'
@@ -33,8 +33,7 @@ async function elsewhere(browser: Browser, email: string, password = PASSWORD): 
 }
 
 async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
+  expect(await violationsOn(page)).toEqual([])
 }
 
 test('a visitor sees what the page offers, and no call fails', async ({ page }) => {

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { violationsOn } from '#tests/support/accessibility.ts'
 import { mailedCode, mailedText } from '#tests/support/mailbox.ts'
 
 const OLD = 'easel-forgotten'
@@ -35,8 +35,7 @@ async function mailedLink(request: APIRequestContext, email: string): Promise<st
 }
 
 async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
+  expect(await violationsOn(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
 }
 

@@ -4,11 +4,11 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { AxeBuilder } from '@axe-core/playwright'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import { violationsOn } from '#tests/support/accessibility.ts'
 import { signInAs } from '#tests/support/sign-in.ts'
 
 const run = promisify(execFile)
@@ -57,7 +57,7 @@ async function buy(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Choose Commercial' }).click()
   await expect(dialog.getByRole('radio', { name: /^Commercial/ })).toBeChecked()
   await expect(dialog.getByRole('radio', { name: /^Commercial/ })).toBeFocused()
-  expect((await new AxeBuilder({ page }).include('[role="dialog"], dialog').analyze()).violations).toEqual([])
+  expect(await violationsOn(page, '[role="dialog"], dialog')).toEqual([])
   await dialog.getByRole('checkbox', { name: /I agree/ }).check()
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL('**/pay/checkout?**')
@@ -99,7 +99,7 @@ test('a certificate is downloaded after a purchase, its QR code is scanned, and 
   await visitor.goto(new URL(address!).pathname)
   await expect(visitor.getByText('This certificate is valid.')).toBeVisible()
   await expect(visitor.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
-  expect((await new AxeBuilder({ page: visitor }).analyze()).violations).toEqual([])
+  expect(await violationsOn(visitor)).toEqual([])
 
   expect(await verify(file, '--from', baseURL!)).toMatchObject({ code: 0, said: expect.stringContaining(number) })
   const keys = join(folder, 'keys.json')

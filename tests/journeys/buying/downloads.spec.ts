@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Download, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
+import { violationsOn } from '#tests/support/accessibility.ts'
 import { signInAs } from '#tests/support/sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -20,7 +20,7 @@ test('a licensed drawing downloads in every format and size, with its license in
   await row.getByRole('link', { name: /Formats and sizes/ }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { name: `Download ${asset.title}` })).toBeVisible()
-  expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([])
+  expect(await violationsOn(page, 'dialog')).toEqual([])
   for (const [format, size, kind] of [
     ['PNG', '256', 'png'],
     ['PNG', '4096', 'png'],
@@ -51,7 +51,7 @@ test('a custom width works, or is refused at its field', async ({ page }) => {
   await page.goto(`/client/licenses/${license.id}/download`)
   const form = page.getByRole('main')
   await hydrated(form.locator('form'))
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await violationsOn(page)).toEqual([])
   await form.getByLabel('Another width').fill('5000')
   await form.getByRole('button', { name: 'Download' }).click()
   await expect(form.getByText('Enter a width from 16 to 4096 pixels.')).toBeVisible()

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { violationsOn } from '#tests/support/accessibility.ts'
 import { signInAs } from '#tests/support/sign-in.ts'
 
 /** One color scheme per width is enough, because both widths use the same variables. */
@@ -92,17 +92,12 @@ for (const [who, addresses] of Object.entries(PAGES))
       const heard = listen(page)
       for (const address of [...addresses, ...(who === 'visitor' ? [await firstAsset(page)] : [])]) {
         await page.goto(address, { waitUntil: 'networkidle' })
-        expect(await violationsOn(page, address)).toEqual([])
+        expect({ address, violations: await violationsOn(page) }).toEqual({ address, violations: [] })
         expect({ address, tooWide: await isTooWide(page) }).toEqual({ address, tooWide: false })
       }
       expect(heard()).toEqual([])
       await context.close()
     })
-
-async function violationsOn(page: Page, address: string) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => ({ address, id, where: nodes.map(({ target }) => target.join(' ')) }))
-}
 
 const isTooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
 

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
+import { violationsOn } from '#tests/support/accessibility.ts'
 
 test('offline, the page shows a notice, keeps typed text, and works again once online', async ({ page, context }) => {
   await page.goto('/contact', { waitUntil: 'networkidle' })
@@ -8,8 +8,7 @@ test('offline, the page shows a notice, keeps typed text, and works again once o
   await context.setOffline(true)
   const notice = page.getByText('You are offline. This page and everything you typed will stay.')
   await expect(notice).toBeVisible()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  expect(await violationsOn(page)).toEqual([])
   const faq = page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' })
   await faq.click()
   await expect(page).toHaveURL('/contact')

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
+import { violationsOn } from '#tests/support/accessibility.ts'
 import { signInAs } from '#tests/support/sign-in.ts'
 
 const alive = (page: Page) =>
@@ -40,8 +40,6 @@ const choose = async (admin: Page, title: string) => {
   await admin.getByRole('list', { name: 'Pending' }).getByAltText(title).click()
   await expect(admin.getByRole('heading', { name: title })).toBeVisible()
 }
-
-const violationsOn = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)
 
 test('an artist revises and resubmits a rejected asset, and the reviewer sees the earlier decision', async ({ browser }) => {
   const [first, revised] = [titleOf('Dark heron'), titleOf('Bright heron')]

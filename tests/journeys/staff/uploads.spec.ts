@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
+import { violationsOn } from '#tests/support/accessibility.ts'
 import { signInAs } from '#tests/support/sign-in.ts'
 
 type Dropped = { name: string; mimeType: string; buffer: Buffer }
@@ -83,8 +83,7 @@ test('twenty files in one batch: formats are joined, fields suggested and edited
     .or(page.getByRole('button', { name: 'Upload 1 asset' }))
     .click()
   await expect(rowOf(page, 'same-again.svg')).toContainText('This file already belongs to another asset.')
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]!.target])).toEqual([])
+  expect(await violationsOn(page)).toEqual([])
 
   await page.goto('/assets?search=Blue+Heron')
   await expect(page.getByRole('heading', { name: 'Blue Heron' }).first()).toBeVisible()
@@ -159,8 +158,7 @@ test('a reload keeps fields and uploaded files, and the other files are chosen a
     await alive(page)
     await expect(page.getByText('Choose 2 files again to continue.')).toBeVisible()
     await expect(page.getByText(`${owl}.png, ${crane}.svg`)).toBeVisible()
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes[0]!.target])).toEqual([])
+    expect(await violationsOn(page)).toEqual([])
 
     await choose()
     await expect(page.getByText(`${owl}.svg: This file is already uploaded.`)).toBeVisible()

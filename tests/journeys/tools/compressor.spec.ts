@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
+import { violationsOn } from '#tests/support/accessibility.ts'
 import { dataFile } from '#tests/support/data.ts'
 import { hasPrograms } from '#tests/support/programs.ts'
 import { signInAs } from '#tests/support/sign-in.ts'
@@ -206,8 +206,7 @@ for (const screen of [
     )
     await ready(page, 6)
     await page.getByRole('button', { name: /^Compare .*-800\.webp$/ }).click()
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' '))])).toEqual([])
+    expect(await violationsOn(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
     await page.context().close()
   })
@@ -224,8 +223,7 @@ test('the tool button opens the dialog on any page, and closing it asks before f
   await page.keyboard.press('Escape')
   await asking.getByRole('button', { name: 'Stay' }).click()
   await expect(dialog.getByText('6 files are ready.')).toBeVisible()
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await violationsOn(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
   await asking.getByRole('button', { name: 'Close and discard' }).click()
   await expect(dialog).toBeHidden()
