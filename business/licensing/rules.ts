@@ -8,7 +8,7 @@ export const LICENSE_STATES = ['active', 'expired', 'revoked'] as const
 export type LicenseState = (typeof LICENSE_STATES)[number]
 
 /** The date of the license terms. Each license stores the version it was granted under. */
-export const TERMS_VERSION = '2026-11-21'
+export const TERMS_VERSION = '2026-11-22'
 
 /** The license that a plan download grants. Anything larger must be bought. */
 export const PLAN_LICENSE: LicenseType = 'commercial'

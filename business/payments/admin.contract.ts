@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cents, day, defineRefusals, dollarAmount, endpoint, instant, pageOf, paging, requiredText } from '#platform/contract/index.ts'
+import { paidItem } from './contract.ts'
 import { PAYMENT_STATES, PURPOSES, REASON_MAX, REFUND_STATES } from './rules.ts'
 
 /** An empty value of a form field counts as not set. */
@@ -7,25 +8,15 @@ const chosen = <Choice extends z.ZodType>(choice: Choice) => choice.or(z.literal
 
 const listDay = day.regex(/^(20|21)\d\d-/, 'Enter a date between 2000 and 2199.')
 
-const listed = z.object({
-  id: z.uuid(),
+const listed = paidItem.extend({
   client_id: z.uuid(),
   client_name: z.string(),
   /** Null once the account is deleted. */
   client_email: z.string().nullable(),
-  purpose: z.enum(PURPOSES),
-  description: z.string(),
-  asset_id: z.uuid().nullable(),
-  /** Personal, commercial or extended; null for a subscription payment. */
-  license_type: z.string().nullable(),
-  amount: dollarAmount,
-  amount_cents: cents,
   /** Refunded so far. */
   refunded: dollarAmount,
   refunded_cents: cents,
   fee_cents: cents.nullable(),
-  currency: z.string(),
-  status: z.enum(PAYMENT_STATES),
   pending: z.boolean(),
   failure: z.string().nullable(),
   /** The amount that can still be refunded; 0 if nothing was paid or all of it was refunded. */

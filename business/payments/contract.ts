@@ -2,19 +2,24 @@ import { z } from 'zod'
 import { cents, defineRefusals, dollarAmount, endpoint, instant, pageOf, paging } from '#platform/contract/index.ts'
 import { PAYMENT_STATES, PURPOSES } from './rules.ts'
 
-export const payment = z.object({
+/** What was paid for and how much: the same fields for the buyer, the purchase history and the admins. */
+export const paidItem = z.object({
   id: z.uuid(),
   purpose: z.enum(PURPOSES),
   /** The asset that is bought; null for a subscription payment. */
   asset_id: z.uuid().nullable(),
+  /** Personal, commercial or extended; null for a subscription payment. */
   license_type: z.string().nullable(),
-  /** The format that the client chose before paying. */
-  file_format: z.string().nullable(),
   description: z.string(),
   amount: dollarAmount,
   amount_cents: cents,
   currency: z.string(),
-  status: z.enum(PAYMENT_STATES),
+  status: z.enum(PAYMENT_STATES)
+})
+
+export const payment = paidItem.extend({
+  /** The format that the client chose before paying. */
+  file_format: z.string().nullable(),
   pending: z.boolean(),
   /** Why the payment failed: 'declined', 'held_already', 'abandoned', 'other_amount' or 'no_order'. */
   failure: z.string().nullable(),
@@ -39,19 +44,10 @@ export const readPayment = endpoint({
   response: payment
 })
 
-const myPayment = z.object({
-  id: z.uuid(),
-  purpose: z.enum(PURPOSES),
-  asset_id: z.uuid().nullable(),
-  license_type: z.string().nullable(),
-  description: z.string(),
-  amount: dollarAmount,
-  amount_cents: cents,
+const myPayment = paidItem.extend({
   /** Refunded so far. */
   refunded: dollarAmount,
   refunded_cents: cents,
-  currency: z.string(),
-  status: z.enum(PAYMENT_STATES),
   paid_at: instant,
   refunded_at: instant.nullable(),
   receipt_url: z.string()
