@@ -5,6 +5,7 @@ import { type Browser, type BrowserContext, expect, type Locator, type Page, tes
 import sharp from 'sharp'
 import { putOffDrawing } from '#tests/support/demo-products.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
+import { approvePayment } from '#tests/support/purchase.ts'
 import { hasS3Server, S3_KEY, type S3Server, startS3Server } from '#tests/support/s3-server.ts'
 
 const BUCKET = 'pictures'
@@ -100,8 +101,7 @@ test('a client buys the upload and downloads it byte for byte', async () => {
   await dialog.getByRole('checkbox', { name: /I agree/ }).check()
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await client.getByRole('link', { name: 'Pay with PayPal' }).click()
-  await client.getByRole('button', { name: 'Approve payment' }).click()
-  await expect(client.getByText('Thank you. The license is yours.')).toBeVisible({ timeout: 30_000 })
+  await approvePayment(client)
   await client.goto('/client/licenses')
   const row = client.getByRole('row').filter({ hasText: title })
   const download = client.waitForEvent('download')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Download, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
+import { approvePayment } from '#tests/support/purchase.ts'
 
 const PASSWORD = 'easel-demo'
 
@@ -17,10 +18,7 @@ test('a drawing bought as PNG is downloaded as PNG after PayPal', async ({ page 
   await dialog.getByRole('checkbox', { name: /I agree/ }).check()
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('link', { name: 'Pay with PayPal' }).click()
-  const started = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Approve payment' }).click()
-  await expect(page.getByText('Thank you. The license is yours.')).toBeVisible({ timeout: 30_000 })
-  expect(await formatOf(await started)).toBe('png')
+  expect(await formatOf(await approvePayment(page))).toBe('png')
   await expect(page.getByLabel('Format')).toHaveValue('png')
 })
 
@@ -47,9 +45,7 @@ test('the format chosen before signing in is downloaded after PayPal', async ({ 
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL(/\/pay\/checkout\?.*format=png/)
   await page.getByRole('link', { name: 'Pay with PayPal' }).click()
-  const started = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Approve payment' }).click()
-  expect(await formatOf(await started)).toBe('png')
+  expect(await formatOf(await approvePayment(page))).toBe('png')
 })
 
 test('a plan download has the chosen format, and the call says that the client is subscribed', async ({ page }) => {

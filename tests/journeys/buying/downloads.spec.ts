@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type Download, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { violationsOn } from '#tests/support/accessibility.ts'
+import { approvePayment } from '#tests/support/purchase.ts'
 import { signInAs } from '#tests/support/sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -113,8 +114,7 @@ async function buy(page: Page): Promise<void> {
   if (approve_url) {
     await page.goto(checkout_url)
     await page.getByRole('link', { name: 'Pay with PayPal' }).click()
-    await page.getByRole('button', { name: 'Approve payment' }).click()
-    await expect(page.getByText('Thank you. The license is yours.')).toBeVisible({ timeout: 30_000 })
+    await approvePayment(page)
   }
   const { items } = await (await page.request.get(`/api/licenses?asset_id=${asset.id}&status=active`)).json()
   license = items[0]

@@ -3,6 +3,7 @@ import { type Browser, type BrowserContext, expect, type Locator, type Page, tes
 import sharp from 'sharp'
 import { mailedCode } from '#tests/support/mailbox.ts'
 import { type Product, startProduct } from '#tests/support/product.ts'
+import { approvePayment } from '#tests/support/purchase.ts'
 
 const PASSWORD = 'easel-demo'
 /** A word that does not occur in the demo, so that a search finds only this test's asset. */
@@ -149,8 +150,7 @@ test('a visitor’s purchase continues after registration, is paid at PayPal, an
   await expect(client.getByText(PRICE.background.commercial).first()).toBeVisible()
   await client.getByRole('link', { name: 'Pay with PayPal' }).click()
   await expect(client.getByText(/37\.48/).first()).toBeVisible()
-  await client.getByRole('button', { name: 'Approve payment' }).click()
-  await expect(client.getByText('Thank you. The license is yours.')).toBeVisible({ timeout: 30_000 })
+  await approvePayment(client)
 
   await client.goto('/client/licenses')
   const row = client.getByRole('row').filter({ hasText: title })

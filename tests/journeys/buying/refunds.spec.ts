@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import pg from 'pg'
+import { approvePayment } from '#tests/support/purchase.ts'
 import { signInAs } from '#tests/support/sign-in.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -101,8 +102,7 @@ async function buy(page: Page) {
   await page.goto(`/pay/checkout?type=license&asset_id=${asset.id}&license_type=commercial`)
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await page.getByRole('link', { name: 'Pay with PayPal' }).click()
-  await page.getByRole('button', { name: 'Approve payment' }).click()
-  await expect(page.getByText('Thank you. The license is yours.')).toBeVisible({ timeout: 30_000 })
+  await approvePayment(page)
   const { items } = (await (await page.request.get('/api/licenses')).json()) as { items: (License & { asset_id: string })[] }
   const license = items.find(({ asset_id }) => asset_id === asset.id)!
   const { download_url } = (await (await page.request.get(`/api/licenses/${license.id}/download`)).json()) as { download_url: string }
