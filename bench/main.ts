@@ -93,6 +93,7 @@ async function serving(page_cache_mb: string, work: () => Promise<void>): Promis
     FILES_URL: join(cluster.folder, 'files'),
     SMTP_URL: 'smtp://127.0.0.1:9',
     PAGE_CACHE_MB: page_cache_mb,
+    RENDER_LIMIT: '0',
     WORKER: '0',
     DEMO: '0'
   })

@@ -52,6 +52,8 @@ export type Settings = {
   uploads: { max_bytes: number; max_pixels: number }
   /** Size of the response cache for public pages, per process. 0 turns it off. */
   page_cache_bytes: number
+  /** Pages per second that one network address may make a process render. 0: no limit. */
+  render_limit: number
 }
 
 export const SANDBOX_CREDENTIALS = {
@@ -184,7 +186,8 @@ const environment = z.object({
   WORKER: flag.default(true),
   MAX_UPLOAD_MB: amount(10_000, 100).default(100),
   MAX_MEGAPIXELS: amount(100, 50).default(100),
-  PAGE_CACHE_MB: amount(10_000, 64, 0).default(64)
+  PAGE_CACHE_MB: amount(10_000, 64, 0).default(64),
+  RENDER_LIMIT: amount(10_000, 25, 0).default(25)
 })
 
 type Environment = z.output<typeof environment>
@@ -254,7 +257,8 @@ function toSettings(env: Environment): Settings {
     worker: env.WORKER,
     production,
     uploads: { max_bytes: env.MAX_UPLOAD_MB * 1024 * 1024, max_pixels: env.MAX_MEGAPIXELS * 1_000_000 },
-    page_cache_bytes: env.PAGE_CACHE_MB * 1024 * 1024
+    page_cache_bytes: env.PAGE_CACHE_MB * 1024 * 1024,
+    render_limit: env.RENDER_LIMIT
   }
 }
 

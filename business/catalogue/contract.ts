@@ -12,6 +12,9 @@ import {
   PAGE_SIZE,
   parseTags,
   SEARCH_MAX,
+  SITEMAP_PAGE_MAX,
+  SITEMAP_PART_MAX,
+  SITEMAP_PART_MIN,
   SORTS,
   TAG_MAX,
   TAGS_MAX,
@@ -148,7 +151,7 @@ export const listSitemap = endpoint({
   path: '/assets/sitemap',
   access: 'anyone',
   summary: 'List the ids and approval times of approved assets, oldest first, for /sitemap.xml.',
-  query: z.object(paging(1000, 50_000)),
+  query: z.object(paging(1000, SITEMAP_PAGE_MAX)),
   response: z.array(z.object({ id: z.uuid(), title: z.string(), approved_at: instant, picture_url: z.string().nullable() }))
 })
 
@@ -158,7 +161,7 @@ export const listSitemapParts = endpoint({
   access: 'anyone',
   summary:
     'List the parts of the sitemap with the approval time of the newest asset in each. If parts have fewer than 4,000 assets, only the last has a time.',
-  query: z.object({ page_size: paging(1000, 50_000).page_size }),
+  query: z.object({ page_size: z.coerce.number().int().min(SITEMAP_PART_MIN).max(SITEMAP_PART_MAX).default(1000) }),
   response: z.array(z.object({ part: z.int(), approved_at: instant.nullable() }))
 })
 

@@ -61,6 +61,11 @@ export const TITLE_MAX = 160
 export const DESCRIPTION_MAX = 2000
 export const TAG_MAX = 50
 export const TAGS_MAX = 50
+/** Assets in one answer of the sitemap, which anyone may ask for. */
+export const SITEMAP_PAGE_MAX = 5000
+/** The protocol allows 50,000 addresses in a part. Small parts would be many. */
+export const SITEMAP_PART_MIN = 100
+export const SITEMAP_PART_MAX = 50_000
 export const SEARCH_MAX = 200
 /** Maximum length of one entry in a group of synonyms. */
 export const SYNONYM_MAX = 60

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint, instant } from '#platform/contract/index.ts'
+import { endpoint, instant, wholeNumber, wholeNumberTyped } from '#platform/contract/index.ts'
 import { participants, requestId } from './contract.ts'
 import { ATTACHMENTS_MAX, MESSAGE_MAX } from './rules.ts'
 
@@ -36,7 +36,7 @@ export const listMessages = endpoint({
   access: participants,
   summary: 'List messages, oldest first. `before` pages back, and `after` returns newer ones. Listing marks them as read',
   params: requestId,
-  query: z.object({ before: z.coerce.number().int().optional(), after: z.coerce.number().int().optional() }),
+  query: z.object({ before: wholeNumberTyped().optional(), after: wholeNumberTyped().optional() }),
   response: z.object({
     items: z.array(message),
     /** There are more messages in the requested direction. */
@@ -52,7 +52,7 @@ export const markRead = endpoint({
   access: participants,
   summary: 'Mark the conversation as read up to a position',
   params: requestId,
-  body: z.object({ position: z.int().min(0) }),
+  body: z.object({ position: wholeNumber() }),
   response: z.unknown(),
   status: 204
 })
@@ -112,7 +112,7 @@ export const readEvents = endpoint({
   summary:
     'Server-sent events: message, status, assignment, edited. Continues after `Last-Event-ID`, or after `after`; without both it starts now',
   params: requestId,
-  query: z.object({ after: z.coerce.number().int().min(0).optional() }),
+  query: z.object({ after: wholeNumberTyped().optional() }),
   response: z.unknown(),
   kind: 'file'
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answeredAssetFields, assetChange, assetFields, assetStatus, fileFormat, previewUrls } from '#catalogue/contract.ts'
-import { defineRefusals, endpoint, instant, paging } from '#platform/contract/index.ts'
+import { defineRefusals, endpoint, instant, MAX_INTEGER, paging } from '#platform/contract/index.ts'
 
 export const searchText = z.string().trim().max(200).default('')
 /** Makes a choice optional; '' and 'all', as a form sends them, mean no choice. */
@@ -41,7 +41,7 @@ export const uploadFile = endpoint({
     asset_id: z.uuid(),
     format: z.string().optional(),
     resolution: z.string().optional(),
-    size_in_kb: z.union([z.number(), z.string()]).optional()
+    size_in_kb: z.union([z.number().min(0).max(MAX_INTEGER), z.string()]).optional()
   }),
   response: ownedFile.extend({ asset_id: z.uuid() })
 })

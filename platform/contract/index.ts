@@ -1,6 +1,7 @@
 export * from './endpoint.ts'
 export * from './money.ts'
 export * from './money-schema.ts'
+export * from './numbers.ts'
 export * from './paging.ts'
 export * from './refusal.ts'
 export * from './text.ts'

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Connection } from '#platform/database/connect.ts'
 import { type Actor, answerErrors, type Caller, type Ctx, keepClear, type Mounted, type Ports, Refusal } from '#platform/server/index.ts'
 import { routes } from '../part-registry.ts'
+import { limitCalls, type RenderLimit } from './render-limit.ts'
 import { requestLog } from './request-log.ts'
 
 export type World = {
@@ -16,6 +17,8 @@ export type World = {
   /** The number of proxies in front of the app, or their addresses. */
   trust_proxy?: number | false | string[]
   log?: boolean
+  /** What limits the API's expensive calls. Undefined: nothing. */
+  render_limit?: RenderLimit
 }
 
 declare module 'fastify' {
@@ -68,6 +71,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
   await app.register(multipart, { limits: { fieldSize: 100_000, fields: 40, files: 3 } })
   await app.register(underPressure, { maxEventLoopDelay: 5000, sampleInterval: 1000 })
   keepRawJson(app)
+  if (world.render_limit) limitCalls(app, world.render_limit)
   app.addHook('preHandler', async (request) => prepare(request, world))
   app.addHook('onResponse', async (request) => finish(request))
   for (const register of routes) await app.register(register)

@@ -35,6 +35,7 @@ import { serveOperations } from './operations.ts'
 import { listenToPageChanges } from './page-changes.ts'
 import { servePages } from './pages.ts'
 import { type PublicPages, publicPages } from './public-pages.ts'
+import { createRenderLimit } from './render-limit.ts'
 
 export type Running = { url: string; close(): Promise<void> }
 
@@ -55,14 +56,15 @@ export async function seedDemo(settings: Settings, onProgress: (done: number, to
 export async function startHttp(settings: Settings): Promise<Running> {
   const opened = await open(settings)
   await keepSigningKey(jobContext(opened.world)())
-  const app = await buildApp({ ...opened.world, log: settings.production })
+  const limit = createRenderLimit(settings.render_limit)
+  const app = await buildApp({ ...opened.world, log: settings.production, render_limit: limit })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   const folder = clientFolder()
   if (folder)
     await app.register(staticFiles, { root: folder, index: false, maxAge: '1y', immutable: true, wildcard: false, setHeaders: shortLived })
   serveOperationalRoutes(app, opened.world)
   const cachedPages = cachePublicPages(app, opened.world, settings)
-  servePages(app, build as unknown as ServerBuild, 'production', cachedPages)
+  servePages(app, { build: build as unknown as ServerBuild, mode: 'production', limit, publicPages: cachedPages })
   if (settings.worker) await opened.startJobs((err, name) => app.log.error({ err }, `job ${name} failed`))
   await app.listen({ port: settings.port, host: settings.host })
   return {
@@ -93,7 +95,7 @@ export async function openDevApp(settings: Settings, loadBuild: () => Promise<Se
   const opened = await open(settings)
   const app = await buildApp({ ...opened.world, log: false })
   serveOperationalRoutes(app, opened.world)
-  servePages(app, loadBuild, 'development')
+  servePages(app, { build: loadBuild, mode: 'development', limit: createRenderLimit(0) })
   await opened.startJobs((error, name) => console.error(`job ${name} failed`, error))
   await app.ready()
   return {

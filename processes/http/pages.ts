@@ -8,7 +8,9 @@ import { type Api, ApiError } from '#platform/web/api.ts'
 import { apiContext, endSessionContext, guardActions, type PageRequest, pageApi, requestContext } from '#platform/web/page.ts'
 import { isTheme, THEME_COOKIE, type Theme } from '#platform/web/theme/theme.ts'
 import { pagePolicy } from './page-policy.ts'
+import { publicAddressOf } from './public-addresses.ts'
 import { isCacheable, type PublicPages, type Rendered } from './public-pages.ts'
+import { type RenderLimit, sendTooMany } from './render-limit.ts'
 
 /** Lets the page server call the API in process: the same access checks, validation, and refusals as over HTTP, without the network. */
 export function inProcessApi(app: FastifyInstance, ctx: Ctx): Api {
@@ -32,22 +34,44 @@ export function inProcessApi(app: FastifyInstance, ctx: Ctx): Api {
 
 type Build = ServerBuild | (() => Promise<ServerBuild>)
 
+type Pages = { build: Build; mode: 'development' | 'production'; limit: RenderLimit; publicPages?: PublicPages }
+
 /** Serves every address that is neither the API's nor a file's as a page. Without `publicPages`, every request renders its own page. */
-export function servePages(app: FastifyInstance, build: Build, mode: 'development' | 'production', publicPages?: PublicPages): void {
+export function servePages(app: FastifyInstance, { build, mode, limit, publicPages }: Pages): void {
   const handle = createRequestHandler(typeof build === 'function' ? async () => guardActions(await build()) : guardActions(build), mode)
   for (const url of ['/api', '/api/*']) app.all(url, (_request, reply) => reply.callNotFound())
   void app.register(async (pages) => {
     readForms(pages)
-    pages.route({ method: ['GET', 'POST', 'HEAD'], url: '/*', handler: (request, reply) => answerPage(request, reply) })
+    pages.route({ method: ['GET', 'POST', 'HEAD'], url: '/*', handler: answerOrRefuse })
   })
 
+  async function answerOrRefuse(request: FastifyRequest, reply: FastifyReply) {
+    try {
+      return await answerPage(request, reply)
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 429) return sendTooMany(reply, error)
+      throw error
+    }
+  }
+
   async function answerPage(request: FastifyRequest, reply: FastifyReply) {
-    if (!publicPages || !isCacheable(request)) {
-      const rendered = await render(request, asWebRequest(request, abortOnClose(reply)))
+    const found = publicPages && isCacheable(request) ? publicAddressOf(request.url) : undefined
+    if (!publicPages || !found) {
+      limit.spend(request)
+      const rendered = await render(request, asWebRequest(request, addressOf(request), abortOnClose(reply)))
       return send(reply, privateUnlessStated(rendered), mode)
     }
     const theme = themeOf(request.cookies)
-    const rendered = await publicPages.answer({ request, reply, theme, render: () => render(request, asWebRequest(request)) })
+    // Rendered under the configured host and without unknown parameters, so that all visitors can share the page.
+    const web = () => asWebRequest(request, request.ctx.ports.settings.public_url + found.address)
+    const rendered = await publicPages.answer({
+      request,
+      reply,
+      theme,
+      ...found,
+      spend: () => limit.spend(request),
+      render: () => render(request, web())
+    })
     return rendered ? send(reply, privateUnlessStated(rendered), mode) : reply
   }
 
@@ -101,12 +125,12 @@ function abortOnClose(reply: FastifyReply): AbortSignal {
 }
 
 /** Rendering for the response cache has no `signal`: other visitors wait for the page too, so it must not stop when the first one leaves. */
-function asWebRequest(request: FastifyRequest, signal?: AbortSignal): Request {
+function asWebRequest(request: FastifyRequest, address: string, signal?: AbortSignal): Request {
   // HEAD gets the headers that GET would get.
   const method = request.method === 'HEAD' ? 'GET' : request.method
   const init: RequestInit = { method, headers: webHeaders(request), signal: signal ?? null }
   if (request.method === 'POST') init.body = new Uint8Array(request.rawBody ?? [])
-  return new Request(addressOf(request), init)
+  return new Request(address, init)
 }
 
 function webHeaders({ headers }: FastifyRequest): Headers {

@@ -41,7 +41,15 @@ async function serve({ headers = { 'cache-control': 'public' } as Record<string,
   app.addHook('preHandler', async (request) => void Object.assign(request, { ctx: { actor: null } }))
   app.get('/*', async (request, reply) => {
     if (!isCacheable(request)) return reply.send(await (await render()).response.text())
-    const alone = await pages.answer({ request, reply, theme: 'system', render })
+    const alone = await pages.answer({
+      request,
+      reply,
+      theme: 'system',
+      address: request.url,
+      open: request.url !== '/',
+      spend: () => {},
+      render
+    })
     return alone ? reply.send(await alone.response.text()) : reply
   })
   const get = async (sent: Record<string, string> = {}, url = '/') => (await app.inject({ url, headers: sent })).body

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type CachedResponse, createResponseCache, type Encoding, toCachedResponse } from '#platform/server/http/response-cache.ts'
 import type { PageChanges } from './page-changes.ts'
 import { hashedScripts, pagePolicy } from './page-policy.ts'
+import type { PublicAddress } from './public-addresses.ts'
 
 /** A cached page younger than this is served as it is. */
 const FRESH_MS = 60_000
@@ -11,12 +12,21 @@ const STALE_MS = 600_000
 const SHARED_SECONDS = 60
 /** Compressing a smaller body saves nothing. */
 const MIN_COMPRESSED_BYTES = 1024
+/** The part of the cache for searches and the like, so that invented ones cannot evict the other pages. */
+const OPEN_SHARE = 1 / 4
 /** A request with one of these cookies may get a personal page, which is never shared. */
 const PERSONAL_COOKIES = ['session', 'registration', 'device']
 
 export type Rendered = { response: Response; nonce: string }
 type RenderResult = Rendered & { cached?: CachedResponse | undefined }
-type PageCall = { request: FastifyRequest; reply: FastifyReply; theme: string; render(): Promise<Rendered> }
+type PageCall = PublicAddress & {
+  request: FastifyRequest
+  reply: FastifyReply
+  theme: string
+  /** Called before this visitor makes the process render. Refuses those who did so too often. */
+  spend(): void
+  render(): Promise<Rendered>
+}
 
 /** Whether the page for this request may come from the shared cache. */
 export const isCacheable = ({ method, headers, cookies, ctx }: FastifyRequest): boolean =>
@@ -27,24 +37,29 @@ export const isCacheable = ({ method, headers, cookies, ctx }: FastifyRequest): 
 
 /** Caches pages that answer 'cache-control: public' to visitors without a session, until the data behind them changes. */
 export function publicPages({ max_bytes, changesWith }: { max_bytes: number; changesWith(onChange: () => void): PageChanges }) {
-  const cache = createResponseCache(max_bytes)
-  const changes = changesWith(cache.clear)
+  const cache = createResponseCache(max_bytes * (1 - OPEN_SHARE))
+  const openCache = createResponseCache(max_bytes * OPEN_SHARE)
+  const cacheFor = ({ open }: PublicAddress) => (open ? openCache : cache)
+  const changes = changesWith(() => {
+    cache.clear()
+    openCache.clear()
+  })
   const rendering = new Map<string, Promise<CachedResponse | undefined>>()
 
   /** Sends the page, or returns it for the caller to send when it is not public. */
   async function answer(call: PageCall): Promise<Rendered | undefined> {
-    const { request, theme } = call
-    const key = `${theme} ${request.protocol}://${request.host}${request.url}`
+    const key = `${call.theme} ${call.address}`
     // No await before `render` registers the key: of simultaneous requests only the first renders.
     const pending = findOrWait(key, call)
     const found = pending && (await pending)
     if (found) return sendCached(call, found)
+    call.spend()
     const { cached, ...rendered } = await renderOnce(key, call)
     return cached ? sendCached(call, cached) : rendered
   }
 
   function findOrWait(key: string, call: PageCall): CachedResponse | Promise<CachedResponse | undefined> | undefined {
-    const cached = changes.generation() === undefined ? undefined : cache.get(key)
+    const cached = changes.generation() === undefined ? undefined : cacheFor(call).get(key)
     const now = Date.now()
     if (!cached || now >= cached.made_at + FRESH_MS + STALE_MS) return rendering.get(key)
     if (now >= cached.valid_until) {
@@ -68,14 +83,14 @@ export function publicPages({ max_bytes, changesWith }: { max_bytes: number; cha
     return result
   }
 
-  async function renderAndCache(key: string, { request, render }: PageCall): Promise<RenderResult> {
+  async function renderAndCache(key: string, call: PageCall): Promise<RenderResult> {
     const before = changes.generation()
     const made_at = Date.now()
     const valid_until = before === undefined ? made_at : await changes.validUntil()
-    const { response, nonce } = await render()
+    const { response, nonce } = await call.render()
     if (!isPublic(response) || before === undefined) return { response, nonce }
-    const cached = toCachedResponse({ ...(await readWhole(response, nonce, request.url)), made_at, valid_until })
-    if (changes.generation() === before) cache.set(key, cached)
+    const cached = toCachedResponse({ ...(await readWhole(response, nonce, call.address)), made_at, valid_until })
+    if (changes.generation() === before) cacheFor(call).set(key, cached)
     return { response, nonce, cached }
   }
 

@@ -108,8 +108,8 @@ describe('an expense', () => {
     const [, reversal, booked, ...rest] = file.body.split('\r\n')
     expect(reversal).toContain('2025-03-06')
     expect(reversal).toContain(',-12.5,')
-    expect(reversal).toMatch(new RegExp(`,${id},'-wrong$`))
-    expect(booked).toBe(`2025-03-05,general,'@site,"'=HYPERLINK(""http://x"")",12.5,${id},,`)
+    expect(reversal).toMatch(new RegExp(`,"${id}","'-wrong"$`))
+    expect(booked).toBe(`"2025-03-05","general","'@site","'=HYPERLINK(""http://x"")",12.5,"${id}",,`)
     expect(rest).toEqual([''])
     const { rows } = await sql`select subject_kind, subject, details from accounts.audit_entry where action = 'report.exported'`.execute(
       world.db
@@ -164,9 +164,9 @@ describe('sales near the end of a month', () => {
     expect(next.totals).toMatchObject({ income_cents: 0, assets_sold: 0 })
     const range = `start=${start}&end=${end}`
     const [, line, ...rest] = (await fileOf(`payments.csv?${range}`, admin.token)).split('\r\n')
-    expect(line).toMatch(new RegExp(`^${month}-\\d\\d,buyer of ${month},.*Fox of ${month}.*,10,[0-9a-f-]{36}$`))
+    expect(line).toMatch(new RegExp(`^"${month}-\\d\\d","buyer of ${month}",.*Fox of ${month}.*",10,"[0-9a-f-]{36}"$`))
     expect(rest).toEqual([''])
-    expect(await fileOf(`months.csv?${range}`, admin.token)).toContain(`${month},10,0,0,10`)
+    expect(await fileOf(`months.csv?${range}`, admin.token)).toContain(`"${month}",10,0,0,10`)
     expect((await fileOf(`wages.csv?${range}`, admin.token)).split('\r\n')).toHaveLength(2)
   })
 })

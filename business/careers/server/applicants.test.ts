@@ -173,7 +173,7 @@ test('the CSV file has the filtered applicants, is safe for spreadsheets, and is
   const [head, ...lines] = body.trim().split('\r\n')
   expect(head).toContain('id,first_name,last_name,email,phone')
   expect(lines).toHaveLength(1)
-  expect(lines[0]).toContain(`'=cmd(),`)
+  expect(lines[0]).toContain(`"'=cmd()",`)
   expect(lines[0]).toContain(`"'+1, two"`)
   expect(lines[0]).toContain(email)
   expect((await get('admin', 'q=csvville&status=hired')).body.trim().split('\r\n')).toHaveLength(1)

@@ -85,7 +85,7 @@ test('an admin exports the filtered payments as CSV that is safe for spreadsheet
   expect(lines).toHaveLength(1)
   expect(lines[0]).toContain(`'=1+2, personal license`)
   expect(lines[0]).toContain(payment_id)
-  expect(lines[0]).toContain(',captured,10,0,')
+  expect(lines[0]).toContain(',"captured",10,0,')
   const { items } = await (await market.as('admin'))(auditLog, { query: { action: 'payment.exported' } })
   expect(items).toMatchObject([{ subject: { kind: 'report', id: 'payments' }, details: { lines: 1 } }])
   expect((await file('/admin/payments.csv', 'client', 'exported')).statusCode).toBe(403)

@@ -1,13 +1,15 @@
 import { z } from 'zod'
-import { type Ctx, inTransaction, refuse } from '#platform/server/index.ts'
+import { type Ctx, inTransaction, networkOf, Refusal, refuse } from '#platform/server/index.ts'
 import { refusals } from '../contract.ts'
 import { handleDisputeEvent } from './disputes.service.ts'
 import { PROCESS_EVENT } from './jobs.ts'
+import { CertificateUnavailable } from './paypal/adapter.ts'
 import { isSigned, isTrustedAddress, readTransmission } from './paypal/webhook-signature.ts'
 import type { Payment } from './ports.ts'
 import * as payments from './queries.ts'
 import { reconcile } from './reconcile.service.ts'
 import { handleRefundEvent } from './refunds/refund-webhook.service.ts'
+import { unavailable } from './service.ts'
 import * as queries from './webhooks.queries.ts'
 
 type Arrived = { event: { id: string; event_type: string }; raw: Buffer }
@@ -23,12 +25,25 @@ export async function receive(ctx: Ctx, { event, raw }: Arrived): Promise<{ rece
   return { received: true }
 }
 
-async function requireSigned({ caller, ports, now }: Ctx, body: Buffer): Promise<void> {
-  const { base_url, webhook_id } = ports.paypal.settings
-  const transmission = readTransmission(caller.headers)
+async function requireSigned(ctx: Ctx, body: Buffer): Promise<void> {
+  const { base_url, webhook_id } = ctx.ports.paypal.settings
+  const transmission = readTransmission(ctx.caller.headers)
   if (!transmission || !isTrustedAddress(transmission.cert_url, base_url)) throw refuse(refusals, 'invalid_signature')
-  const certificate = await ports.paypal.certificateAt(transmission.cert_url).catch(() => '')
-  if (!isSigned({ transmission, body, webhook_id, certificate, base_url, now })) throw refuse(refusals, 'invalid_signature')
+  const certificate = await requireCertificate(ctx, transmission.cert_url)
+  if (!isSigned({ transmission, body, webhook_id, certificate, base_url, now: ctx.now })) throw refuse(refusals, 'invalid_signature')
+}
+
+/** Without the certificate nothing is known about the event: 503 makes PayPal send it again. */
+async function requireCertificate({ caller, ports }: Ctx, address: string): Promise<string> {
+  try {
+    const certificate = await ports.paypal.certificateAt(address, networkOf(caller.ip))
+    if (certificate !== undefined) return certificate
+  } catch (error) {
+    if (!(error instanceof CertificateUnavailable)) throw error
+    if (error.wait_seconds === undefined) throw unavailable()
+    throw new Refusal('too_many', 429, 'Too many events with unknown certificates.', { retry_after: error.wait_seconds })
+  }
+  throw refuse(refusals, 'invalid_signature')
 }
 
 /** Processes a stored event. The event only names the order or subscription: PayPal's current data decides. */

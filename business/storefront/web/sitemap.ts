@@ -1,5 +1,7 @@
 import { listSitemap, listSitemapParts } from '#catalogue/contract.ts'
+import { SITEMAP_PAGE_MAX } from '#catalogue/rules.ts'
 import { LEGAL_DATES } from '#help/web/index.ts'
+import type { Api } from '#platform/web/api.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { siteOf } from '#platform/web/site.ts'
 import { FOOTER_PAGES, LEGAL_PAGES } from '../rules.ts'
@@ -17,10 +19,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const parts = await api(listSitemapParts, { query: { page_size: MAX } })
   if (part === undefined && parts.length > 1) return xml(sitemapIndex(site.public_url, parts))
   if (part !== undefined && part > Math.max(1, parts.length)) throw notFound()
-  const assets = await api(listSitemap, { query: { page: part ?? 1, page_size: MAX } })
+  const assets = await readAssets(api, part ?? 1)
   const entries = assets.map(({ id, approved_at, picture_url }) => ({ path: `/assets/${id}`, changed_at: approved_at, picture_url }))
   const pages = (part ?? 1) === 1 ? pageEntries(parts.at(-1)?.approved_at) : []
   return xml(urlSet(site.public_url, [...pages, ...entries]))
+}
+
+/** The API answers a part in several pages. */
+async function readAssets(api: Api, part: number) {
+  const pages = MAX / SITEMAP_PAGE_MAX
+  const assets = []
+  for (let page = (part - 1) * pages + 1; page <= part * pages; page += 1) {
+    const found = await api(listSitemap, { query: { page, page_size: SITEMAP_PAGE_MAX } })
+    assets.push(...found)
+    if (found.length < SITEMAP_PAGE_MAX) break
+  }
+  return assets
 }
 
 function readPart({ searchParams }: URL): number | undefined {

@@ -49,7 +49,7 @@ test('the CSV of a month has the artist’s own wages only', async () => {
   const march = await get('month=2026-03')
   expect(march.headers['content-disposition']).toBe('attachment; filename=earnings-2026-03.csv')
   expect(march.body).toBe(
-    `\uFEFFapproved,asset_id,title,category,wage_usd,paid\r\n2026-03-31,${asset_id},"'=HYPERLINK(""x"")",icon,4,no\r\n`
+    `\uFEFFapproved,asset_id,title,category,wage_usd,paid\r\n"2026-03-31","${asset_id}","'=HYPERLINK(""x"")","icon",4,"no"\r\n`
   )
   expect((await get('month=2026-04')).body).toBe('\uFEFFapproved,asset_id,title,category,wage_usd,paid\r\n')
   expect((await get('month=2026-13')).statusCode).toBe(422)

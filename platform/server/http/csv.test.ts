@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvOf } from './csv.ts'
 
-test('a table has headers and CRLF, quotes cells with commas, and leaves null empty', () => {
+test('a table has headers and CRLF, quotes every text, and leaves null empty', () => {
   expect(
     csvOf(
       ['title', 'amount'],
@@ -22,11 +22,14 @@ test.each(['\n', '\r', '\r\n'])('a cell with the line break %j stays one cell', 
 })
 
 test.each([
-  ['Fox;=1+1', `Fox;'=1+1`],
-  ['Fox; @SUM(A1)', `Fox;' @SUM(A1)`],
+  ['Ann;=cmd|calc', `"Ann;'=cmd|calc"`],
+  ['Fox;=1+1', `"Fox;'=1+1"`],
+  ['Fox; @SUM(A1)', `"Fox;' @SUM(A1)"`],
+  ['Fox;"=1+1', `"Fox;'""=1+1"`],
+  ['Fox\t=1+1', `"Fox\t'=1+1"`],
   ['Fox\n-2+3', `"Fox\n'-2+3"`],
   ['Fox\r\n\r\nBear; wolf', '"Fox\r\n\r\nBear; wolf"'],
-  ['a-b; c=d', '\na-b; c=d']
+  ['a-b; c=d', '\n"a-b; c=d"']
 ])('%j is written as %j: spreadsheets in other languages split cells at semicolons', (typed, written) => {
   expect(csvOf(['a'], [{ a: typed }])).toContain(written)
 })

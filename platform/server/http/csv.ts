@@ -5,16 +5,17 @@ import { contentDisposition } from '../files/send-file.ts'
 export type CsvRow = Record<string, string | number | null>
 
 /**
- * Returns a table as CSV for spreadsheets: UTF-8 with a byte order mark for Excel, and CRLF. A text that a spreadsheet would read as
- * a formula gets an apostrophe in front, also after a semicolon or line break, where spreadsheets in other languages start another
- * cell. Numbers, including negative ones, stay numbers.
+ * Returns a table as CSV for spreadsheets: UTF-8 with a byte order mark for Excel, and CRLF. Every text is quoted. A text that a
+ * spreadsheet would read as a formula also gets an apostrophe in front, and so does one inside a text after a semicolon, tab, or line
+ * break: spreadsheets in other languages start another cell there, and a quote in the middle of a line protects nothing. Numbers,
+ * including negative ones, stay numbers.
  */
 export function csvOf(columns: readonly string[], rows: readonly CsvRow[]): string {
   const written = rows.map((row) => columns.map((column) => cellOf(row[column] ?? '')))
-  return stringify([[...columns], ...written], { bom: true, record_delimiter: 'windows', quoted_match: /[\r\n]/ })
+  return `\uFEFF${columns.join(',')}\r\n${stringify(written, { record_delimiter: 'windows', quoted_string: true, quoted_empty: false })}`
 }
 
-const FORMULA = /^(?=\s*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])|(?<=[;\r\n])(?=[^\S\r\n]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
+const FORMULA = /^(?=\s*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])|(?<=[;\r\n]|\S\t)(?=(?:[^\S\r\n]|")*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
 
 const cellOf = (value: string | number): string | number => (typeof value === 'string' ? value.replace(FORMULA, "'") : value)
 

@@ -89,7 +89,7 @@ describe('listing', () => {
     const [head, ...lines] = body.trim().split('\r\n')
     expect(head).toContain('id,name,email,role,status,email_verified,created_at,last_seen_at')
     expect(lines).toHaveLength(1)
-    expect(lines[0]).toContain(`${person.id},'=Csv(),`)
+    expect(lines[0]).toContain(`"${person.id}","'=Csv()",`)
     expect((await get('/api/admin/users.csv', person)).statusCode).toBe(403)
     expect((await entriesOf('users')).map(({ action, details }) => [action, details])).toEqual([
       ['report.exported', { role: 'client', status: 'all', rows: 1 }]

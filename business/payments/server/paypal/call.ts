@@ -32,7 +32,6 @@ export type Call = <S extends z.ZodType>(request: PayPalCall, shape: S) => Promi
 const TIMEOUT_MS = 15_000
 /** A token is not used during its last minute. */
 const TOKEN_MARGIN_MS = 60_000
-const MAX_CERTIFICATES = 8
 
 /** Opens calls to PayPal's REST API that share an access token. */
 export function openCalls({ base_url, client_id, client_secret }: PayPalSettings): Call {
@@ -90,20 +89,6 @@ export function openCalls({ base_url, client_id, client_secret }: PayPalSettings
 
 const headersOf = (request: PayPalCall) =>
   request.method === 'POST' ? { 'content-type': 'application/json', 'paypal-request-id': request.request_id } : {}
-
-/** Returns the certificate (PEM) at an address that was checked before. Cached, because every event names one. */
-export function openCertificates(): (address: string) => Promise<string> {
-  const certificates = new Map<string, string>()
-  return async (address) => {
-    const cached = certificates.get(address)
-    if (cached) return cached
-    const { status, text } = await exchange(address, {})
-    if (status !== 200) throw new PayPalUnreachable(new Error(`status ${status}`))
-    if (certificates.size >= MAX_CERTIFICATES) certificates.clear()
-    certificates.set(address, text)
-    return text
-  }
-}
 
 async function fetchChecked<S extends z.ZodType>(url: string, shape: S, init: RequestInit): Promise<z.output<S>> {
   const { status, text } = await exchange(url, init)

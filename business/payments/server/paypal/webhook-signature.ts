@@ -9,7 +9,6 @@ type Signed = { transmission: Transmission; body: Buffer; webhook_id: string; ce
 /** PayPal resends an event for three days. A repeated event is recognized by its id, so an old one does no harm. */
 const MAX_AGE_MS = 4 * 24 * 3600_000
 const CLOCK_SKEW_MS = 5 * 60_000
-const CERTIFICATES = '/v1/notifications/certs/'
 
 export function readTransmission(headers: Headers): Transmission | undefined {
   const read = (name: string) => (typeof headers[name] === 'string' ? headers[name] : '')
@@ -26,6 +25,9 @@ export function readTransmission(headers: Headers): Transmission | undefined {
 /** PayPal, PayPal's sandbox, or our own sandbox at exactly its address. Each signs only for itself. */
 type Provider = 'live' | 'sandbox' | 'own'
 const HOSTS = { live: 'messageverificationcerts.paypal.com', sandbox: 'messageverificationcerts.sandbox.paypal.com' }
+/** Where PayPal publishes its certificates, besides the host of our own calls to it. */
+const CERTIFICATE_ORIGINS = { live: 'https://api.paypal.com', sandbox: 'https://api.sandbox.paypal.com' }
+const CERTIFICATE_PATH = /^\/v1\/notifications\/certs\/CERT-[A-Za-z0-9-]{1,100}$/
 
 function providerAt(base_url: string): Provider {
   const { hostname, protocol } = new URL(base_url)
@@ -36,12 +38,11 @@ function providerAt(base_url: string): Provider {
 /** Checked before the certificate is fetched, because the address comes from a header that anyone can set. */
 export function isTrustedAddress(cert_url: string, base_url: string): boolean {
   if (!URL.canParse(cert_url)) return false
-  const { protocol, hostname, port, username, password, pathname, origin, search } = new URL(cert_url)
-  if (username || password || search || !pathname.startsWith(CERTIFICATES)) return false
+  const { origin, pathname } = new URL(cert_url)
+  // Any other spelling has something more: a name and password, a port, a query, or another path.
+  if (origin + pathname !== cert_url || !CERTIFICATE_PATH.test(pathname)) return false
   const provider = providerAt(base_url)
-  if (provider === 'own') return origin + pathname === cert_url && cert_url.startsWith(base_url + CERTIFICATES)
-  const isSandbox = hostname.endsWith('.sandbox.paypal.com')
-  return protocol === 'https:' && port === '' && hostname.endsWith('.paypal.com') && isSandbox === (provider === 'sandbox')
+  return origin === new URL(base_url).origin || (provider !== 'own' && origin === CERTIFICATE_ORIGINS[provider])
 }
 
 /** Whether the provider signed exactly these bytes, for this webhook, recently. */

@@ -4,7 +4,7 @@ import { COLORS, type Color, categoryLabel, FILE_FORMATS, type Sort } from '#cat
 import { showNumber } from '#platform/web/show.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { IconCheck, IconFilter, IconX } from '#platform/web/ui/icons.ts'
-import { addressWith, filtersIn, NO_FILTERS, type Query, sortsFor } from './explore-query.ts'
+import { addressWith, filtersIn, NO_FILTERS, type Query, sortsFor } from '../../explore.rules.ts'
 import css from './filters.module.css'
 
 const SWATCHES: Record<Color, string> = {

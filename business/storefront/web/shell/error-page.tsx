@@ -14,6 +14,10 @@ const FAILED = {
   heading: 'Something went wrong.',
   help: 'This is a problem on our side, and it has been logged. Please try again. If it keeps happening, contact us.'
 }
+const TOO_MANY = {
+  heading: 'Too many requests.',
+  help: 'Too many pages were requested from your network. Please wait a moment and try again.'
+}
 const OFFLINE = {
   heading: 'You are offline.',
   help: 'This page could not be loaded. It will load automatically when you are back online.'
@@ -21,10 +25,11 @@ const OFFLINE = {
 
 /** Replaces a page that does not exist or failed to load. */
 export function ErrorPage({ error, brandName }: { error: unknown; brandName: string }) {
-  const missing = isRouteErrorResponse(error) && error.status === 404
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  const missing = status === 404
   const { pathname, search } = useLocation()
   const offline = useFailedOffline(!missing)
-  const { heading, help } = missing ? NOT_FOUND : offline ? OFFLINE : FAILED
+  const { heading, help } = missing ? NOT_FOUND : offline ? OFFLINE : status === 429 ? TOO_MANY : FAILED
   return (
     <>
       <title>{`${missing ? 'Not found' : 'Error'} · ${brandName}`}</title>

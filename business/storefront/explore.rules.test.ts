@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressWith, filtersIn, readQuery } from './explore-query.ts'
+import { addressWith, filtersIn, readQuery } from './explore.rules.ts'
 
 const read = (address: string) => readQuery(new URL(address, 'http://easel.test').searchParams)
 

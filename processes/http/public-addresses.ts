@@ -1,0 +1,72 @@
+import { faqCategory } from '#help/rules.ts'
+import { addressWith, readQuery } from '#storefront/explore.rules.ts'
+
+/**
+ * The one address of a public page. `open` pages have as many addresses as someone can type, such as searches, so they have a part of
+ * the cache of their own.
+ */
+export type PublicAddress = { address: string; open: boolean }
+
+type Parameters = URLSearchParams
+/** Returns the page's address with only the parameters that it reads, or undefined if this one is not worth caching. */
+type ReadAddress = (parameters: Parameters) => string | undefined
+
+const always = (path: string): [string, ReadAddress] => [path, () => path]
+
+/** The public pages and the search parameters that they read. Others change nothing, so they are left out before the page is rendered. */
+const PAGES = new Map<string, ReadAddress>([
+  ['/', (parameters) => exploreAddress(parameters)],
+  ['/faq', (parameters) => faqAddress(parameters)],
+  ['/careers', (parameters) => careersAddress(parameters)],
+  ['/sitemap.xml', (parameters) => sitemapAddress(parameters)],
+  ...['/pricing', '/about', '/terms', '/privacy', '/license-terms', '/free-license', '/subscription-terms', '/robots.txt'].map(always)
+])
+
+const ASSET_PAGE = /^\/assets\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * Returns the address under which a public page is rendered and cached, or undefined for an address whose page is not cached. Another
+ * spelling of a path, such as one in capitals, is not cached either: it would be a second copy of the same page.
+ */
+export function publicAddressOf(url: string): PublicAddress | undefined {
+  const end = url.indexOf('?')
+  const path = end < 0 ? url : url.slice(0, end)
+  const parameters = new URLSearchParams(end < 0 ? '' : url.slice(end + 1))
+  const page = pageOf(path)
+  if (page === undefined || parameters.has('_routes')) return undefined
+  const address = ASSET_PAGE.test(page) ? page : PAGES.get(page)?.(parameters)
+  if (address === undefined) return undefined
+  return { address: path + address.slice(page.length), open: page === '/' && address !== '/' }
+}
+
+/** React Router reads the data of `/pricing` from `/pricing.data`, and that of `/` from `/_.data`. */
+function pageOf(path: string): string | undefined {
+  if (!path.endsWith('.data')) return path
+  const page = path === '/_.data' ? '/' : path.slice(0, -'.data'.length)
+  // A file has no data of its own.
+  return page.includes('.') ? undefined : page
+}
+
+function exploreAddress(parameters: Parameters): string {
+  const query = readQuery(parameters)
+  return addressWith(query, { page: query.page })
+}
+
+/** Questions are searched in the browser, so an address with a search is rare. */
+function faqAddress(parameters: Parameters): string | undefined {
+  if (parameters.get('search')) return undefined
+  const category = faqCategory(parameters.get('category'))
+  return category === 'All' ? '/faq' : `/faq?${new URLSearchParams({ category })}`
+}
+
+/** `wrong` names the mistakes of one person's application. */
+function careersAddress(parameters: Parameters): string | undefined {
+  if (parameters.has('wrong')) return undefined
+  return parameters.has('applied') ? '/careers?applied=' : parameters.has('apply') ? '/careers?apply=' : '/careers'
+}
+
+function sitemapAddress(parameters: Parameters): string | undefined {
+  const part = parameters.get('part')
+  if (part === null) return '/sitemap.xml'
+  return /^[1-9]\d{0,4}$/.test(part) ? `/sitemap.xml?part=${part}` : undefined
+}
