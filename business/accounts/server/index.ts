@@ -1,5 +1,5 @@
 export { MAIL_ASKED } from './account-mails.service.ts'
-export { audit } from './audit/audit.service.ts'
+export { audit, changedFields } from './audit/audit.service.ts'
 export { accountsJobs } from './jobs.ts'
 export type { People } from './ports.ts'
 export { accountsRoutes } from './routes.ts'

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { escapeLike } from '#platform/database/columns.ts'
-import type { Db } from '#platform/database/connect.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
 import '../tables.ts'
 
 type Page = { q: string; page: number; page_size: number }
@@ -35,9 +35,13 @@ export async function updateSynonyms(db: Db, id: string, group: Group) {
   return db.updateTable('catalogue.synonym').set(group).where('id', '=', id).returning(GROUP).executeTakeFirst()
 }
 
-/** Deletes a group. Returns its words, or undefined if there is no such group. */
-export async function deleteGroup(db: Db, id: string): Promise<{ words: string[] } | undefined> {
-  return db.deleteFrom('catalogue.synonym').where('id', '=', id).returning('words').executeTakeFirst()
+export async function lockGroup(tx: Tx, id: string) {
+  return tx.selectFrom('catalogue.synonym').select(['words', 'one_way']).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Deletes a group. Returns what it was, or undefined if there is no such group. */
+export async function deleteGroup(db: Db, id: string) {
+  return db.deleteFrom('catalogue.synonym').where('id', '=', id).returning(['words', 'one_way']).executeTakeFirst()
 }
 
 /** Returns a page of searches without results, most frequent first. */
