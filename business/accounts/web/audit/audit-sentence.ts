@@ -53,7 +53,7 @@ const TO_OTHERS: Record<string, Phrase> = {
   'applicant.resume_opened': { verb: 'opened the resume of' },
   'applicant.mailed': { verb: 'emailed', rest: () => 'about the new status' },
   'applicant.notes_changed': { verb: 'changed the notes on' },
-  'applicant.deleted': { verb: 'deleted', rest: ({ kept_days }) => (kept_days ? `${kept_days} days after the rejection` : '') },
+  'applicant.deleted': { verb: 'deleted', rest: ({ kept_days }) => (kept_days ? `after ${kept_days} days` : '') },
   'contact_message.marked_done': { verb: 'marked as done' },
   'contact_message.reopened': { verb: 'reopened' },
   'contact_message.marked_spam': { verb: 'marked as spam' },

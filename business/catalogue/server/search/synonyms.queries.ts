@@ -76,12 +76,15 @@ export async function deleteMiss(db: Db, id: string): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-/** Deletes searches that last failed before `since`, and all but `limit` of the others, so that a flood of nonsense cannot fill the table. */
-export async function deleteOldMisses(db: Db, since: Date, limit: number): Promise<void> {
+export async function deleteOldMisses(db: Db, last_before: Date): Promise<void> {
+  await db.deleteFrom('catalogue.search_miss').where('last_at', '<', last_before).execute()
+}
+
+/** Deletes all but the `limit` newest searches, so that a flood of nonsense cannot fill the table. */
+export async function trimMisses(db: Db, limit: number): Promise<void> {
   await sql`
     delete from catalogue.search_miss
-    where last_at < ${since}
-      or id in (select id from catalogue.search_miss order by last_at desc offset ${limit})`.execute(db)
+    where id in (select id from catalogue.search_miss order by last_at desc offset ${limit})`.execute(db)
 }
 
 /** Recounts from the postings how many approved assets contain each word, for suggestions. */

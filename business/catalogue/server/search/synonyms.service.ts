@@ -1,7 +1,6 @@
 import { audit, changedFields } from '#accounts/server/index.ts'
 import type { Answer } from '#platform/contract/index.ts'
-import { type Ctx, inTransaction, refuse, signedIn, type Tx } from '#platform/server/index.ts'
-import { MISS_DAYS } from '../../rules.ts'
+import { type Ctx, type Eraser, inTransaction, refuse, signedIn, type Tx } from '#platform/server/index.ts'
 import {
   type listSearchMisses as missesEndpoint,
   refusals,
@@ -79,10 +78,13 @@ export async function deleteSearchMiss(ctx: Ctx, id: string): Promise<{ deleted:
 }
 
 const MISSES_MAX = 10_000
-const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Deletes old searches without results and recounts how popular each word is. */
-export async function tidySearch({ db, now }: Ctx): Promise<void> {
-  await queries.deleteOldMisses(db, new Date(now.getTime() - MISS_DAYS * DAY_MS), MISSES_MAX)
+/** Deletes searches without results beyond a number and recounts how popular each word is. */
+export async function tidySearch({ db }: Ctx): Promise<void> {
+  await queries.trimMisses(db, MISSES_MAX)
   await queries.countWords(db)
 }
+
+export const catalogueRetention = {
+  search_misses: ({ db }, before) => queries.deleteOldMisses(db, before)
+} satisfies Record<string, Eraser>
