@@ -4,7 +4,7 @@ import { accountsJobs, accountsRoutes } from '#accounts/server/index.ts'
 import { backofficeRoutes } from '#backoffice/server/index.ts'
 import { careersJobs, careersRoutes, eraseApplications, keyRing } from '#careers/server/index.ts'
 import { catalogueJobs, catalogueRoutes } from '#catalogue/server/index.ts'
-import { eraseContactMessages, helpJobs, helpRoutes } from '#help/server/index.ts'
+import { eraseContactMessages, helpRoutes } from '#help/server/index.ts'
 import { ledgerJobs } from '#ledger/server/index.ts'
 import {
   countLicensesOf,
@@ -19,7 +19,7 @@ import {
 import { openPayPal, type PayPalSettings, paymentsJobs, paymentsRoutes } from '#payments/server/index.ts'
 import { payrollJobs, payrollRoutes } from '#payroll/server/index.ts'
 import type { Connection } from '#platform/database/connect.ts'
-import { type Ctx, type JobHandler, type Ports, platformJobs, SEND_MAIL } from '#platform/server/index.ts'
+import { type Ctx, type JobHandler, type Ports, SEND_MAIL } from '#platform/server/index.ts'
 import { countRequestsOf, eraseRequests, requestsJobs, requestsRoutes } from '#requests/server/index.ts'
 import { submissionsJobs, submissionsRoutes, type UploadLimits, USUAL_UPLOAD_LIMITS } from '#submissions/server/index.ts'
 import {
@@ -31,6 +31,7 @@ import {
   syncSubscriptionAtPayPal
 } from '#subscriptions/server/index.ts'
 import { toolsRoutes } from '#tools/server/index.ts'
+import { retentionJobs } from './retention.ts'
 
 /** The endpoints of every part. */
 export const routes: ((app: FastifyInstance) => Promise<void>)[] = [
@@ -52,9 +53,9 @@ export const routes: ((app: FastifyInstance) => Promise<void>)[] = [
 /** Creates the context of one job: no actor, at the current time. */
 export type JobContext = () => Ctx
 
-/** The jobs of the platform and of every part. */
+/** The jobs of every part, and the one that deletes old data of all parts. */
 export const jobs = (context: JobContext): JobHandler[] => [
-  ...platformJobs(context),
+  ...retentionJobs(context),
   ...accountsJobs(context),
   ...catalogueJobs(context),
   ...payrollJobs(context),
@@ -64,7 +65,6 @@ export const jobs = (context: JobContext): JobHandler[] => [
   ...subscriptionsJobs(context),
   ...licensingJobs(context),
   ...requestsJobs(context),
-  ...helpJobs(context),
   ...careersJobs(context)
 ]
 

@@ -1,6 +1,11 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { authMe, logout } from '#accounts/contract.ts'
+import { endSessions } from '#accounts/profile.contract.ts'
+import { createSession } from '#accounts/server/index.ts'
+import { setStatus, signOutUser } from '#accounts/users.contract.ts'
 import { ROLES, type Role } from '#platform/contract/index.ts'
+import { injectedApi } from '#processes/http/injected-api.ts'
 import { freshWorld, type World } from './support/world.ts'
 
 let world: World
@@ -70,6 +75,73 @@ test.each(ROLES)('%s can call every endpoint for its role and for signed-in peop
 
 test('an expired or unknown token gets 401 from every guarded endpoint', async () => {
   for (const { method, path } of guarded()) expect({ path, ...(await call(method, path, 'unknown')) }).toMatchObject({ path, status: 401 })
+})
+
+/** Four ways in which a session ends before its time. Each returns the token of a session that worked. */
+const REVOKED: Record<string, (role: Role) => Promise<string>> = {
+  'logged out': async (role) => {
+    const token = await sessionOf(role, 'leaver')
+    await injectedApi(world.app, token)(logout, {})
+    return token
+  },
+  'ended by its owner': async (role) => {
+    const token = await sessionOf(role, 'owner')
+    const current = await sessionOf(role, 'owner')
+    await injectedApi(world.app, current)(endSessions, { body: { current_password: world.password } })
+    return token
+  },
+  'signed out by an admin': async (role) => {
+    const token = await sessionOf(role, 'signed out')
+    const { id } = await world.person(role, 'signed out')
+    await (await world.as('admin', 'boss'))(signOutUser, { params: { id } })
+    return token
+  },
+  'of a deactivated person': async (role) => {
+    const token = await sessionOf(role, 'deactivated')
+    const { id } = await world.person(role, 'deactivated')
+    await (await world.as('admin', 'boss'))(setStatus, { params: { id }, body: { is_active: false } })
+    return token
+  }
+}
+
+async function sessionOf(role: Role, name: string): Promise<string> {
+  const { id } = await world.person(role, name)
+  const { token } = await createSession(world.db, id, world.now())
+  await injectedApi(world.app, token)(authMe, {})
+  return token
+}
+
+test.each(Object.keys(REVOKED).flatMap((how) => ROLES.map((role) => [how, role] as const)))(
+  'a session %s gets 401 from every guarded endpoint: %s',
+  async (how, role) => {
+    const token = await REVOKED[how]!(role)
+    for (const { method, path } of guarded())
+      expect({ method, path, ...(await call(method, path, token)) }).toEqual({ method, path, status: 401, code: 'signed_out' })
+  }
+)
+
+/** Also where the token is a cookie, which a page sends along by itself. */
+test.each(ROLES)('a revoked session in the cookie of %s gets 401 from every guarded endpoint', async (role) => {
+  const token = await REVOKED['logged out']!(role)
+  for (const { method, path } of guarded()) {
+    const { statusCode } = await world.app.inject({
+      method: method as NonNullable<InjectOptions['method']>,
+      url: addressOf(path),
+      headers: { cookie: `session=${token}; __Host-session=${token}`, 'sec-fetch-site': 'same-origin' }
+    })
+    expect({ method, path, statusCode }).toEqual({ method, path, statusCode: 401 })
+  }
+})
+
+test.each(ROLES)('an open endpoint answers a revoked session of %s as it answers a visitor', async (role) => {
+  const token = await REVOKED['logged out']!(role)
+  const open = [...world.app.mounted.values()]
+    .map(({ endpoint }) => endpoint)
+    .filter(({ access, method }) => access === 'anyone' && method === 'GET')
+  for (const { method, path } of open) {
+    const { status } = await call(method, path)
+    expect({ path, status: (await call(method, path, token)).status }).toEqual({ path, status })
+  }
 })
 
 test.each(ROLES)('%s gets 403 wrong_role from every endpoint of other roles', async (role: Role) => {

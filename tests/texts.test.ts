@@ -11,6 +11,7 @@ import {
 } from '#accounts/rules.ts'
 import { REJECTED_RETENTION_DAYS, UNDECIDED_RETENTION_DAYS } from '#careers/rules.ts'
 import { MISS_DAYS } from '#catalogue/rules.ts'
+import { RETENTION, retentionSentence } from '#help/retention.rules.ts'
 import { CONTACT_RETENTION_DAYS, FAQ_CATEGORIES, LINK, SUPPORT_HOURS } from '#help/rules.ts'
 import { ABOUT } from '#help/web/about-text.ts'
 import { QUESTIONS as QUESTION_TEXTS } from '#help/web/faq/questions.ts'
@@ -45,6 +46,10 @@ function states(texts: readonly string[], subject: RegExp, number: number | stri
 test('the terms have 15 sections and the privacy policy 11', () => {
   expect(TERMS.sections).toHaveLength(15)
   expect(PRIVACY.sections).toHaveLength(11)
+})
+
+test('the privacy policy says of every kind of data how long it is stored, and why', () => {
+  expect(PRIVACY.sections.find(({ id }) => id === 'retention')?.body).toContainEqual(RETENTION.map(retentionSentence))
 })
 
 test.each(TEXTS)('the sections of $path have unique anchors and chips', ({ sections }) => {
@@ -112,8 +117,8 @@ test.each([
   [PRIVACY.path, PRIVACY, /unverified registration/, REGISTRATION_DAYS],
   [PRIVACY.path, PRIVACY, /contact page/, CONTACT_RETENTION_DAYS.others],
   [PRIVACY.path, PRIVACY, /spam/, CONTACT_RETENTION_DAYS.spam],
-  [PRIVACY.path, PRIVACY, /application/, REJECTED_RETENTION_DAYS],
-  [PRIVACY.path, PRIVACY, /application/, UNDECIDED_RETENTION_DAYS],
+  [PRIVACY.path, PRIVACY, /Applications/, REJECTED_RETENTION_DAYS],
+  [PRIVACY.path, PRIVACY, /Applications/, UNDECIDED_RETENTION_DAYS],
   [PRIVACY.path, PRIVACY, /searches/, MISS_DAYS],
   [PRIVACY.path, PRIVACY, /links/, LINK_MINUTES],
   [FREE_LICENSE.path, FREE_LICENSE, /PNG/, FREE_SIZE],

@@ -9,6 +9,8 @@ export const COOLDOWN_SECONDS = 30
 export const RESET_MINUTES = 60
 /** A registration that is not verified within this time is deleted. */
 export const REGISTRATION_DAYS = 7
+/** A record that an address was emailed is deleted after this time. It must outlast the cooldown. */
+export const MAILING_DAYS = 1
 export const AVATAR_MAX_MB = 5
 export const AVATAR_MAX_MEGAPIXELS = 40
 export const USERS_PAGE_SIZE = 20

@@ -58,6 +58,9 @@ export const BLOB_SECONDS = 60
 export const REJECTED_RETENTION_DAYS = 180
 /** An undecided application is deleted this many days after it was sent. */
 export const UNDECIDED_RETENTION_DAYS = 365
+/** The government ID of a hired applicant is deleted this many days after the hiring, and the rest of the application later. */
+export const HIRED_GOV_ID_DAYS = 30
+export const HIRED_RETENTION_DAYS = 365
 
 type StatusMessage = { subject: string; body: string }
 

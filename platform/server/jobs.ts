@@ -23,7 +23,8 @@ export interface Jobs {
 export type JobHandler = { name: string; run(data: never): Promise<void>; concurrency?: number; cron?: string }
 
 const DEFAULTS: JobOptions = { retryLimit: 5, retryDelay: 2, retryBackoff: true, heartbeatSeconds: 30 }
-const DEAD_LETTERS = 'dead-letters'
+/** The queue of jobs that failed for good. */
+export const DEAD_LETTERS = 'dead-letters'
 
 /** Starts pg-boss in its own schema of the product's database. */
 export async function startBoss(connectionString: string, { quiet = false } = {}): Promise<PgBoss> {
@@ -46,6 +47,7 @@ export const jobsOn = (boss: PgBoss): Jobs => ({
 
 /** Runs jobs as they arrive, until the boss stops. */
 export async function work(boss: PgBoss, handlers: readonly JobHandler[], onError: (error: unknown, name: string) => void): Promise<void> {
+  await unscheduleRetired(boss, handlers)
   for (const { name, run, concurrency = 1, cron } of handlers) {
     if (cron) await boss.schedule(name, cron)
     for (let index = 0; index < concurrency; index += 1)
@@ -58,6 +60,12 @@ export async function work(boss: PgBoss, handlers: readonly JobHandler[], onErro
         }
       })
   }
+}
+
+/** Ends the schedules that an earlier version left in the database. */
+async function unscheduleRetired(boss: PgBoss, handlers: readonly JobHandler[]): Promise<void> {
+  const scheduled = new Set(handlers.filter(({ cron }) => cron).map(({ name }) => name))
+  for (const { name } of await boss.getSchedules()) if (!scheduled.has(name)) await boss.unschedule(name)
 }
 
 /** Runs all waiting jobs, and the jobs they send, until none is left. For tests and the seed. Returns the number of jobs. */

@@ -168,13 +168,6 @@ export async function findMailing(db: Db, { kind, email }: Pick<Mailing, 'kind' 
   return db.selectFrom('accounts.mailing').select('sent_at').where('kind', '=', kind).where('email', '=', email).executeTakeFirst()
 }
 
-/** Deletes expired sessions, codes and cooldowns. */
-export async function deleteExpired(db: Db, now: Date, mailed_before: Date): Promise<void> {
-  await db.deleteFrom('accounts.session').where('expires_at', '<=', now).execute()
-  await db.deleteFrom('accounts.verification_code').where('expires_at', '<=', now).execute()
-  await db.deleteFrom('accounts.mailing').where('sent_at', '<', mailed_before).execute()
-}
-
 /** Ends every session of a user except one. Returns how many. */
 export async function deleteSessionsOf(db: Db, user_id: string, except?: string): Promise<number> {
   const all = db.deleteFrom('accounts.session').where('user_id', '=', user_id)

@@ -1,10 +1,8 @@
 import { audit } from '#accounts/server/index.ts'
-import { type Ctx, inTransaction, type Tx } from '#platform/server/index.ts'
-import { REJECTED_RETENTION_DAYS, UNDECIDED_RETENTION_DAYS } from '../rules.ts'
+import { type Ctx, type Eraser, inTransaction, type Tx } from '#platform/server/index.ts'
+import { HIRED_RETENTION_DAYS, REJECTED_RETENTION_DAYS, UNDECIDED_RETENTION_DAYS } from '../rules.ts'
 import { FORGET_FILES, type ForgottenFiles } from './job-names.ts'
 import * as queries from './queries.ts'
-
-const DAY_MS = 86_400_000
 
 /** Deletes the rows with the files' keys, so that the files are unreadable immediately. A job deletes the files. */
 export async function forget(ctx: Ctx<Tx>, ids: readonly string[], details: Record<string, unknown> = {}): Promise<void> {
@@ -21,18 +19,33 @@ export async function deleteFiles({ ports: { files } }: Ctx, { keys }: Forgotten
   for (const key of keys) await files.delete(key)
 }
 
-const daysBefore = ({ now }: Ctx, days: number): Date => new Date(now.getTime() - days * DAY_MS)
+/** Deletes the applications that `lock` finds, some at a time, and names in the audit log after how many days. */
+const forgetEach =
+  (lock: (tx: Tx, before: Date) => Promise<string[]>, kept_days: number): Eraser =>
+  async (ctx, before) => {
+    const forgetSome = () =>
+      inTransaction(ctx, async (inside) => {
+        const ids = await lock(inside.db, before)
+        await forget(inside, ids, { kept_days })
+        return ids.length
+      })
+    while ((await forgetSome()) > 0);
+  }
 
-/** Nightly job: deletes rejected and undecided applications after their retention period. */
-export function forgetOld(ctx: Ctx): Promise<void> {
-  return inTransaction(ctx, async (inside) => {
-    await forget(inside, await queries.lockRejectedBefore(inside.db, daysBefore(inside, REJECTED_RETENTION_DAYS)), {
-      kept_days: REJECTED_RETENTION_DAYS
-    })
-    const undecided = await queries.lockUndecidedBefore(inside.db, daysBefore(inside, UNDECIDED_RETENTION_DAYS))
-    await forget(inside, undecided, { kept_days: UNDECIDED_RETENTION_DAYS })
+/** Deletes the IDs of applicants who were hired before; the rest of the application stays longer. */
+async function forgetGovIds(ctx: Ctx, before: Date): Promise<void> {
+  await inTransaction(ctx, async ({ db, ports }) => {
+    const keys = await queries.deleteHiredGovIds(db, before)
+    if (keys.length > 0) await ports.jobs.send(db, FORGET_FILES, { keys } satisfies ForgottenFiles)
   })
 }
+
+export const careersRetention = {
+  rejected_applications: forgetEach(queries.lockRejectedBefore, REJECTED_RETENTION_DAYS),
+  undecided_applications: forgetEach(queries.lockUndecidedBefore, UNDECIDED_RETENTION_DAYS),
+  hired_gov_ids: forgetGovIds,
+  hired_applications: forgetEach(queries.lockHiredBefore, HIRED_RETENTION_DAYS)
+} satisfies Record<string, Eraser>
 
 /** Deletes the applications sent from a deleted account's address. */
 export const eraseApplications = async (ctx: Ctx<Tx>, { email }: { email: string }): Promise<void> =>

@@ -1,3 +1,3 @@
-export { eraseApplications } from './forget.service.ts'
+export { careersRetention, eraseApplications } from './forget.service.ts'
 export { careersJobs, careersRoutes } from './routes.ts'
 export { type KeyRing, keyRing } from './sealing.ts'

@@ -1,5 +1,4 @@
 export const FORGET_FILES = 'careers.forget-files'
-export const FORGET_REJECTED = 'careers.forget-rejected'
 export const REWRAP_KEYS = 'careers.rewrap-keys'
 
 /** File store keys that no row refers to any more. */

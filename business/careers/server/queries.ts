@@ -146,6 +146,30 @@ export async function lockUndecidedBefore(tx: Tx, before: Date): Promise<string[
   return rows.map(({ id }) => id)
 }
 
+export async function lockHiredBefore(tx: Tx, before: Date): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('careers.applicant')
+    .select('id')
+    .where('hired_at', '<', before)
+    .orderBy('id')
+    .limit(500)
+    .forUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes the rows with the keys of the files. Returns where the files are stored. */
+export async function deleteHiredGovIds(tx: Tx, before: Date): Promise<string[]> {
+  const hired = tx.selectFrom('careers.applicant').select('id').where('hired_at', '<', before)
+  const rows = await tx
+    .deleteFrom('careers.applicant_file')
+    .where('kind', '=', 'gov_id')
+    .where('applicant_id', 'in', hired)
+    .returning('file_key')
+    .execute()
+  return rows.map(({ file_key }) => file_key)
+}
+
 export async function lockOfAddress(tx: Tx, email: string): Promise<string[]> {
   const rows = await tx.selectFrom('careers.applicant').select('id').where('email', '=', email).orderBy('id').forUpdate().execute()
   return rows.map(({ id }) => id)

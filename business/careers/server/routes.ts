@@ -4,8 +4,8 @@ import { type Ctx, type JobHandler, mount, mountStream, Refusal, refuse, sendCsv
 import * as contract from '../contract.ts'
 import { MAX_BYTES } from '../rules.ts'
 import * as applying from './apply.service.ts'
-import { deleteFiles, forgetOld } from './forget.service.ts'
-import { FORGET_FILES, FORGET_REJECTED, type ForgottenFiles, REWRAP_KEYS } from './job-names.ts'
+import { deleteFiles } from './forget.service.ts'
+import { FORGET_FILES, type ForgottenFiles, REWRAP_KEYS } from './job-names.ts'
 import { rewrapNightly } from './keys.service.ts'
 import * as applicants from './service.ts'
 
@@ -54,6 +54,5 @@ function limitOf(kind: 'resume' | 'gov_id') {
 
 export const careersJobs = (context: () => Ctx): JobHandler[] => [
   { name: FORGET_FILES, run: (files: ForgottenFiles) => deleteFiles(context(), files) },
-  { name: FORGET_REJECTED, cron: '23 4 * * *', run: () => forgetOld(context()) },
   { name: REWRAP_KEYS, cron: '41 4 * * *', run: () => rewrapNightly(context()) }
 ]

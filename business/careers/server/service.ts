@@ -59,7 +59,11 @@ export function mark(ctx: Ctx, { ids, status, message }: Received<typeof markApp
 /** Returns false when the applicant already has the status. */
 async function setStatus(ctx: Ctx<Tx>, { id, status: from }: Row, status: ApplicantState): Promise<boolean> {
   if (status === from) return false
-  await queries.updateApplicant(ctx.db, id, { status, rejected_at: status === 'rejected' ? ctx.now : null })
+  await queries.updateApplicant(ctx.db, id, {
+    status,
+    rejected_at: status === 'rejected' ? ctx.now : null,
+    hired_at: status === 'hired' ? ctx.now : null
+  })
   await record(ctx, id, 'status_changed', { from, to: status })
   return true
 }

@@ -21,6 +21,7 @@ type ApplicantTable = {
   client_key: string | null
   created_at: Date
   rejected_at: Generated<Date | null>
+  hired_at: Generated<Date | null>
 }
 
 type ApplicantFileTable = {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteUser } from '#accounts/users.contract.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import { listContactMessages, markContactMessage, openContactForm, sendContact } from '../contract.ts'
-import { CONTACT_THANKS } from '../rules.ts'
-import { deleteExpired } from './service.ts'
+import { CONTACT_RETENTION_DAYS, CONTACT_THANKS } from '../rules.ts'
+import { helpRetention } from './index.ts'
 
 let world: World
 let minutes = 0
@@ -127,9 +127,10 @@ test('messages are deleted with their sender’s account, and otherwise after th
   await send({ subject: 'Junk', website: 'x' })
   await (await world.as('admin'))(deleteUser, { params: { id: person.id } })
   expect(await find('Mine')).toEqual([])
-  const after = (days: number) => deleteExpired({ ...world.ctx(), now: new Date(world.now().getTime() + days * 86_400_000) })
-  await after(31)
+  const ago = (days: number) => new Date(world.now().getTime() - days * 86_400_000)
+  await helpRetention.contact_messages(world.ctx(), ago(CONTACT_RETENTION_DAYS.others - 31))
+  await helpRetention.contact_spam(world.ctx(), ago(CONTACT_RETENTION_DAYS.spam - 31))
   expect([(await find('Kept long')).length, (await find('Junk', 'spam')).length]).toEqual([1, 0])
-  await after(731)
+  await helpRetention.contact_messages(world.ctx(), ago(-1))
   expect(await find('Kept long')).toEqual([])
 })

@@ -1,2 +1,2 @@
-export { helpJobs, helpRoutes } from './routes.ts'
-export { eraseContactMessages } from './service.ts'
+export { helpRoutes } from './routes.ts'
+export { eraseContactMessages, helpRetention } from './service.ts'

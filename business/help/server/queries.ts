@@ -78,11 +78,10 @@ export async function deleteMessagesOf(db: Db, email: string): Promise<void> {
   await db.deleteFrom('help.contact_message').where('email', '=', email).execute()
 }
 
-export async function deleteOld(db: Db, before: { spam: Date; others: Date }): Promise<void> {
-  await db
-    .deleteFrom('help.contact_message')
-    .where(({ eb, or, and }) =>
-      or([eb('received_at', '<', before.others), and([eb('is_spam', '=', true), eb('received_at', '<', before.spam)])])
-    )
-    .execute()
+export async function deleteOld(db: Db, received_before: Date): Promise<void> {
+  await db.deleteFrom('help.contact_message').where('received_at', '<', received_before).execute()
+}
+
+export async function deleteOldSpam(db: Db, received_before: Date): Promise<void> {
+  await db.deleteFrom('help.contact_message').where('is_spam', '=', true).where('received_at', '<', received_before).execute()
 }

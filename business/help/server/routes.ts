@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Ctx, type JobHandler, mount } from '#platform/server/index.ts'
+import { mount } from '#platform/server/index.ts'
 import * as contract from '../contract.ts'
 import * as help from './service.ts'
 
@@ -9,7 +9,3 @@ export async function helpRoutes(app: FastifyInstance): Promise<void> {
   mount(app, contract.listContactMessages, (ctx, { query }) => help.list(ctx, query))
   mount(app, contract.markContactMessage, (ctx, { params, body }) => help.mark(ctx, params.id, body))
 }
-
-export const helpJobs = (context: () => Ctx): JobHandler[] => [
-  { name: 'help.forget-contact-messages', cron: '53 3 * * *', run: () => help.deleteExpired(context()) }
-]

@@ -1,6 +1,6 @@
 import { audit } from '#accounts/server/index.ts'
 import type { Answer, Received } from '#platform/contract/index.ts'
-import { type Ctx, inTransaction, networkOf, refuse, signedIn, spend, type Tx } from '#platform/server/index.ts'
+import { type Ctx, type Eraser, inTransaction, networkOf, refuse, signedIn, spend, type Tx } from '#platform/server/index.ts'
 import {
   type ContactMessage,
   type listContactMessages,
@@ -10,12 +10,11 @@ import {
   type sendContact
 } from '../contract.ts'
 import { contactMail } from '../mails/contact-mail.tsx'
-import { CONTACT_RETENTION_DAYS, CONTACT_THANKS, type ContactState, isSpam } from '../rules.ts'
+import { CONTACT_THANKS, type ContactState, isSpam } from '../rules.ts'
 import { formToken, openSeconds } from './form-token.ts'
 import * as queries from './queries.ts'
 
 const HOUR = 3600
-const DAY_MS = 86_400_000
 /** Messages per hour. Several people may share a network address. */
 const PER_NETWORK = 20
 const PER_EMAIL = 5
@@ -77,11 +76,10 @@ const record = (ctx: Ctx<Tx>, id: string, action: string): Promise<void> =>
 /** Deletes the messages sent with the email address of a deleted account. */
 export const eraseContactMessages = ({ db }: Ctx<Tx>, { email }: { email: string }): Promise<void> => queries.deleteMessagesOf(db, email)
 
-/** Deletes messages past their retention. */
-export function deleteExpired({ db, now }: Ctx): Promise<void> {
-  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
-  return queries.deleteOld(db, { spam: ago(CONTACT_RETENTION_DAYS.spam), others: ago(CONTACT_RETENTION_DAYS.others) })
-}
+export const helpRetention = {
+  contact_messages: ({ db }, before) => queries.deleteOld(db, before),
+  contact_spam: ({ db }, before) => queries.deleteOldSpam(db, before)
+} satisfies Record<string, Eraser>
 
 const present = ({ received_at, done_at, ...row }: queries.ListedMessage): ContactMessage => ({
   ...row,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isFreeAt } from '#catalogue/rules.ts'
 import { requireApprovedAsset } from '#catalogue/server/index.ts'
 import type { Answer, Received } from '#platform/contract/index.ts'
-import { type Ctx, inTransaction, networkOf, refuse, spend, type Tx } from '#platform/server/index.ts'
+import { type Ctx, type Eraser, inTransaction, networkOf, refuse, spend, type Tx } from '#platform/server/index.ts'
 import { refusals, type requestFreeFile } from '../contract.ts'
 import { freeFileMail } from '../mails/free-file-mail.tsx'
 import { masterOf } from '../rules.ts'
@@ -32,3 +32,8 @@ export async function requestFree(ctx: Ctx, { body }: Received<typeof requestFre
 
 /** Deletes the free requests made with a deleted person's email address. */
 export const eraseFreeRequests = ({ db }: Ctx<Tx>, { email }: { email: string }): Promise<void> => queries.deleteFreeRequests(db, email)
+
+export const licensingRetention = {
+  free_downloads: ({ db }, before) => queries.deleteOldFreeRequests(db, { before, opted_in: false }),
+  free_downloads_with_news: ({ db }, before) => queries.deleteOldFreeRequests(db, { before, opted_in: true })
+} satisfies Record<string, Eraser>

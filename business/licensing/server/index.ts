@@ -1,7 +1,7 @@
 export { keepSigningKey } from './certificates/certificate-keys.service.ts'
 export { signingKey } from './certificates/signing.ts'
 export { licensePurpose } from './checkout.service.ts'
-export { eraseFreeRequests } from './free.service.ts'
+export { eraseFreeRequests, licensingRetention } from './free.service.ts'
 export { eraseLicenseNames } from './names.service.ts'
 export { planLicenses } from './plan.service.ts'
 export { deleteLicensePrice, personalPrices, pricesOfVersions, setLicensePrice } from './prices/prices.service.ts'

@@ -209,6 +209,11 @@ export async function deleteFreeRequests(db: Db, email: string): Promise<void> {
   await db.deleteFrom('licensing.free_request').where('email', '=', email).execute()
 }
 
+/** Deletes the old requests with, or without, consent to news. */
+export async function deleteOldFreeRequests(db: Db, { before, opted_in }: { before: Date; opted_in: boolean }): Promise<void> {
+  await db.deleteFrom('licensing.free_request').where('created_at', '<', before).where('marketing_opt_in', '=', opted_in).execute()
+}
+
 export async function findFreeRequest(db: Db, id: string) {
   return db.selectFrom('licensing.free_request').selectAll().where('id', '=', id).executeTakeFirst()
 }

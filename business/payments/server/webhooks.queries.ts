@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#platform/database/connect.ts'
 import './tables.ts'
 
@@ -19,4 +20,9 @@ export async function findEvent(db: Db, id: string) {
 
 export async function updateProcessed(db: Db, id: string, processed_at: Date): Promise<void> {
   await db.updateTable('payments.webhook_event').set({ processed_at }).where('id', '=', id).execute()
+}
+
+/** Removes the texts of old events. Their ids stay, so that an event that arrives again is still known. */
+export async function eraseBodies(db: Db, received_before: Date): Promise<void> {
+  await sql`update payments.webhook_event set body = '{}' where received_at < ${received_before} and body <> '{}'::jsonb`.execute(db)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Ctx, inTransaction, networkOf, Refusal, refuse } from '#platform/server/index.ts'
+import { type Ctx, type Eraser, inTransaction, networkOf, Refusal, refuse } from '#platform/server/index.ts'
 import { refusals } from '../contract.ts'
 import { handleDisputeEvent } from './disputes.service.ts'
 import { PROCESS_EVENT } from './jobs.ts'
@@ -85,3 +85,7 @@ const subscriptionEvent = z.union([
 ])
 
 const findSubscriptionOf = (body: unknown): string | undefined => subscriptionEvent.safeParse(body).data?.resource.id
+
+export const paymentsRetention = {
+  webhook_bodies: ({ db }, before) => queries.eraseBodies(db, before)
+} satisfies Record<string, Eraser>

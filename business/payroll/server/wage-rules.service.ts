@@ -1,9 +1,9 @@
-import { findUsers } from '#accounts/server/index.ts'
+import { audit, changedFields, findUsers } from '#accounts/server/index.ts'
 import { CATEGORIES, type Category } from '#catalogue/rules.ts'
 import { deleteLicensePrice, personalPrices, pricesOfVersions, setLicensePrice } from '#licensing/server/index.ts'
 import { type Answer, type Cents, inDollars, type Received, toCents } from '#platform/contract/index.ts'
 import type { Db } from '#platform/database/connect.ts'
-import { type Ctx, inTransaction, refuse, setHeader } from '#platform/server/index.ts'
+import { type Ctx, inTransaction, refuse, setHeader, type Tx } from '#platform/server/index.ts'
 import { refusals, type setWageRule, type WageRule, type wageRuleHistory, type wageRuleVersions } from '../contract.ts'
 import * as queries from './queries.ts'
 
@@ -42,7 +42,7 @@ export async function setRule(
     const { added, ...rule } = await queries.upsertWageRule(db, { category, wage_cents, notes, now })
     const last = await queries.findLastVersion(db, category)
     const isChanged = added || price.is_changed || last?.wage_cents !== wage_cents || last.notes !== rule.notes
-    if (isChanged)
+    if (isChanged) {
       await queries.insertVersion(db, {
         category,
         version: (last?.version ?? 0) + 1,
@@ -52,9 +52,40 @@ export async function setRule(
         changed_at: now,
         changed_by: actor?.id ?? null
       })
+      const after = { wage_cents, license_price_cents: price_cents, notes: rule.notes }
+      await record(work, category, { before: added ? {} : await amountsOf(db, last), after })
+    }
     if (!added) ctx.outgoing.status = 200
     return present(rule, price_cents)
   })
+}
+
+type Amounts = { wage_cents: Cents; license_price_cents: Cents; notes: string }
+
+/** Returns what a version set; nothing for a category without one. */
+async function amountsOf(db: Tx, version: VersionRow | undefined): Promise<Partial<Amounts>> {
+  if (!version) return {}
+  const { wage_cents, notes, license_price_version_id } = version
+  const prices = await pricesOfVersions(db, [license_price_version_id])
+  return { wage_cents, license_price_cents: prices.get(license_price_version_id) ?? toCents(0), notes }
+}
+
+type Change = { before: Partial<Amounts>; after: Partial<Amounts> }
+
+/** Writes who changed the wage or the license price of a category, with both values. The seed has no actor. */
+async function record({ db, actor }: Ctx<Tx>, category: Category, { before, after }: Change): Promise<void> {
+  await audit(db, {
+    actor_id: actor?.id ?? null,
+    action: `wage_rule.${verbOf(before, after)}`,
+    subject_kind: 'wage_rule',
+    subject: category,
+    details: changedFields(before, after)
+  })
+}
+
+function verbOf(before: Partial<Amounts>, after: Partial<Amounts>): 'added' | 'changed' | 'deleted' {
+  if (before.wage_cents === undefined) return 'added'
+  return after.wage_cents === undefined ? 'deleted' : 'changed'
 }
 
 const asCategory = (text: string): Category | undefined => CATEGORIES.find((category) => category === text)
@@ -73,6 +104,7 @@ export async function deleteRule(ctx: Ctx, text: string): Promise<null> {
       const changed_by = actor?.id ?? null
       await queries.insertVersion(db, { ...rule, version: version + 1, is_deleted: true, changed_at: now, changed_by })
     }
+    await record(work, category, { before: await amountsOf(db, last), after: {} })
     return null
   })
 }

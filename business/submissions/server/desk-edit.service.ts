@@ -1,4 +1,4 @@
-import { audit } from '#accounts/server/index.ts'
+import { audit, changedFields } from '#accounts/server/index.ts'
 import { ASSET_FIELDS } from '#catalogue/rules.ts'
 import * as catalogue from '#catalogue/server/index.ts'
 import type { Received } from '#platform/contract/index.ts'
@@ -14,13 +14,14 @@ export type AssetChange = Received<typeof editAsset>['body']
 export async function changeAsset({ db, actor }: Ctx<Tx>, asset: LockedAsset, change: AssetChange): Promise<void> {
   const fields = ASSET_FIELDS.filter((field) => change[field] !== undefined && String(change[field]) !== String(asset[field]))
   if (fields.length === 0) return
-  await catalogue.updateAsset(db, asset.id, Object.fromEntries(fields.map((field) => [field, change[field]])))
+  const after = Object.fromEntries(fields.map((field) => [field, change[field]]))
+  await catalogue.updateAsset(db, asset.id, after)
   await audit(db, {
     actor_id: actor?.id ?? null,
     action: 'asset.edited',
     subject_kind: 'asset',
     subject: asset.id,
-    details: { title: asset.title, ...Object.fromEntries(fields.map((field) => [`new_${field}`, change[field]])) }
+    details: { title: asset.title, before: Object.fromEntries(fields.map((field) => [field, asset[field]])), after }
   })
 }
 
@@ -43,13 +44,16 @@ export async function changeFree(ctx: Ctx, id: string, change: FreeChange): Prom
     const free = mergeFree(asset, change)
     if (free.free_starts_at && free.free_ends_at && free.free_starts_at >= free.free_ends_at)
       throw refuse(refusals, 'free_ends_first', { fields: { free_ends_at: refusals.free_ends_first.message } })
+    const { is_free, free_starts_at, free_ends_at } = asset
+    const changed = changedFields({ is_free, free_starts_at, free_ends_at }, free)
+    if (Object.keys(changed.after).length === 0) return
     await catalogue.updateFree(db, id, free)
     await audit(db, {
       actor_id: signedIn(ctx).id,
       action: 'asset.free_changed',
       subject_kind: 'asset',
       subject: id,
-      details: { title: asset.title, ...free }
+      details: { title: asset.title, ...changed }
     })
   })
   return findReviewed(ctx, id)

@@ -29,7 +29,10 @@ test('an admin edits an approved asset; other fields stay unchanged, and the aud
   expect(edited).toMatchObject({ title: 'Red fox', tags: ['Fox', 'paper'], category: 'icon', status: 'approved' })
   expect(await world.api(getAsset, { params: { id } })).toMatchObject({ title: 'Red fox', tags: ['Fox', 'paper'] })
   const [, last] = (await actionsOn(id)).slice(-2)
-  expect(last).toMatchObject({ action: 'asset.edited', details: { title: 'Blue fox', new_title: 'Red fox', new_tags: ['Fox', 'paper'] } })
+  expect(last).toMatchObject({
+    action: 'asset.edited',
+    details: { title: 'Blue fox', after: { title: 'Red fox', tags: ['Fox', 'paper'] } }
+  })
 })
 
 test('an edit without changes writes no audit entry', async () => {

@@ -1,4 +1,4 @@
-import { findUser } from '#accounts/server/index.ts'
+import { audit, findUser } from '#accounts/server/index.ts'
 import * as catalogue from '#catalogue/server/index.ts'
 import type { Answer, Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse, setPage, signedIn } from '#platform/server/index.ts'
@@ -71,6 +71,10 @@ export async function remove(ctx: Ctx, id: string, { employee_id }: Received<typ
     if (!asset || !isAllowed) throw refuse(refusals, 'asset_not_found')
     if (!mayDelete(asset)) throw refuse(refusals, 'not_rejected')
     const keys = await catalogue.deleteAsset(db, id)
+    await audit(db, {
+      ...{ actor_id: signedIn(ctx).id, action: 'asset.deleted', subject_kind: 'asset', subject: id },
+      details: { title: asset.title }
+    })
     if (keys && keys.length > 0) await ports.jobs.send(db, FORGET_FILES, { keys })
     return null
   })

@@ -1,9 +1,9 @@
-import { audit } from '#accounts/server/index.ts'
+import { audit, changedFields } from '#accounts/server/index.ts'
 import { type Answer, type Cents, inDollars, type Received, toCents } from '#platform/contract/index.ts'
-import { type CsvRow, type Ctx, csvOf, inTransaction, refuse, signedIn, type Tx } from '#platform/server/index.ts'
-import type { AdminSubscription, createSubscription, extendSubscription, listSubscriptions, subscriptionsCsv } from '../admin.contract.ts'
+import { type Ctx, inTransaction, refuse, signedIn, type Tx } from '#platform/server/index.ts'
+import type { AdminSubscription, createSubscription, extendSubscription, listSubscriptions } from '../admin.contract.ts'
 import { refusals } from '../contract.ts'
-import { CSV_MAX, FREE, givenTerms, isOpen, type PlanType, periodEnd } from '../rules.ts'
+import { FREE, givenTerms, isOpen, type PlanType, periodEnd } from '../rules.ts'
 import * as listed from './admin.queries.ts'
 import { addEvent, type EventKind } from './billing/history.service.ts'
 import { setPriceAtPayPal } from './billing/price.service.ts'
@@ -149,14 +149,15 @@ export const extend = (ctx: Ctx, { params, body: { days } }: Received<typeof ext
     const { id, state, period_ends_at, grace_ends_at, access_ends_at, plan_name, extended_days } = subscription
     if (state === 'ended' || state === 'created') throw refuse(refusals, 'not_active')
     const later = (at: Date | null) => at && daysAfter(at, days)
+    const until = later(period_ends_at)
     await queries.updateSubscription(ctx.db, id, {
       extended_days: extended_days + days,
-      period_ends_at: later(period_ends_at),
+      period_ends_at: until,
       grace_ends_at: later(grace_ends_at),
       access_ends_at: later(access_ends_at)
     })
     if (isOpen(state)) await addOwnerEvent(ctx, subscription, 'extended', `${plan_name} extended by ${days} ${days === 1 ? 'day' : 'days'}`)
-    await record(ctx, subscription, 'extended', { days })
+    await record(ctx, subscription, 'extended', { days, ...changedFields({ period_ends_at }, { period_ends_at: until }) })
   })
 
 /**
@@ -169,15 +170,22 @@ export async function convert(ctx: Ctx, id: string, plan_type: PlanType): Promis
   return change(ctx, id, async (ctx, subscription) => {
     if (subscription.plan_type === plan_type) return
     if (subscription.state === 'created') throw refuse(refusals, 'not_approved')
-    const before = subscription.plan_type
     const terms = givenTerms(plan_type, subscription.plan_name === FREE ? undefined : subscription.plan_name)
     if (isOpen(subscription.state) && !(await clearWay(ctx, { ...subscription, plan_type }))) throw anotherPlan()
-    await queries.updateSubscription(ctx.db, id, { ...terms, ...periodAfter(subscription, plan_type, ctx.now) })
+    const changes = { ...terms, ...periodAfter(subscription, plan_type, ctx.now) }
+    await queries.updateSubscription(ctx.db, id, changes)
     await trimSeats(ctx.db, id, terms.seats - 1)
     await addOwnerEvent(ctx, subscription, 'converted', `${terms.plan_name} is now ${plan_type}`)
-    await record(ctx, subscription, 'converted', { from: before, to: plan_type })
+    await record(ctx, subscription, 'converted', {
+      ...{ from: subscription.plan_type, to: plan_type },
+      ...changedFields(soldTerms(subscription), soldTerms({ ...subscription, ...changes }))
+    })
   })
 }
+
+const soldTerms = ({ plan_type, price_cents, seats, downloads_limit, period_ends_at }: Subscription) => ({
+  ...{ plan_type, price_cents, seats, downloads_limit, period_ends_at }
+})
 
 /** Returns the period with the new type's length. If it would already be over, it starts now instead. */
 function periodAfter({ state, period_started_at, extended_days }: Subscription, type: PlanType, now: Date) {
@@ -200,43 +208,9 @@ export async function setPrice(ctx: Ctx, id: string, price_cents: Cents): Promis
   if (found.source === 'paypal') await setPriceAtPayPal(ctx, found, price_cents)
   return change(ctx, id, async (ctx, subscription) => {
     if (found.source === 'admin') await queries.updateSubscription(ctx.db, id, { price_cents })
-    await record(ctx, subscription, 'price_changed', { from: inDollars(found.price_cents), to: inDollars(price_cents) })
+    await record(ctx, subscription, 'price_changed', {
+      ...{ from: inDollars(found.price_cents), to: inDollars(price_cents) },
+      ...changedFields({ price_cents: found.price_cents }, { price_cents })
+    })
   })
 }
-
-/** Returns all subscriptions that match the filters as CSV, newest first. Refuses more than CSV_MAX. */
-export async function csv(ctx: Ctx, { query }: Received<typeof subscriptionsCsv>): Promise<string> {
-  const rows = await listed.findListed(ctx.db, { ...query, now: ctx.now, page: 1, page_size: CSV_MAX + 1 })
-  if (rows.length > CSV_MAX) throw refuse(refusals, 'too_many_lines')
-  await audit(ctx.db, {
-    ...{ actor_id: signedIn(ctx).id, action: 'subscription.exported', subject_kind: 'report', subject: 'subscriptions' },
-    details: { rows: rows.length }
-  })
-  return csvOf(
-    CSV_COLUMNS,
-    rows.map((row) => csvRow(row, ctx.now))
-  )
-}
-
-const CSV_COLUMNS = [
-  ...['id', 'client', 'email', 'plan', 'plan_type', 'price_usd', 'status', 'active', 'renews', 'source', 'downloads_limit', 'seats'],
-  ...['started_at', 'expires_at', 'created_at']
-]
-
-const csvRow = (row: Row, now: Date): CsvRow => ({
-  id: row.id,
-  client: row.user_name,
-  email: row.user_email,
-  plan: row.plan_name,
-  plan_type: row.plan_type,
-  price_usd: inDollars(row.price_cents).toFixed(2),
-  status: stateNow(row, now),
-  active: isOpenNow(row, now) ? 'yes' : 'no',
-  renews: isOpenNow(row, now) && row.auto_renew ? 'yes' : 'no',
-  source: row.source,
-  downloads_limit: row.downloads_limit,
-  seats: row.seats,
-  started_at: row.started_at?.toISOString() ?? null,
-  expires_at: row.period_ends_at?.toISOString() ?? null,
-  created_at: row.created_at.toISOString()
-})

@@ -11,6 +11,7 @@ import { updateRenewalAtPayPal } from './billing/paypal-status.service.ts'
 import { openReceipt } from './billing/receipts.service.ts'
 import * as renewal from './billing/renewal.service.ts'
 import { lookAfter, tellPayPal } from './billing/sync.service.ts'
+import { exportCsv } from './export.service.ts'
 import { CANCEL_AT_PAYPAL, LOOK_AFTER, UPDATE_RENEWAL } from './jobs.ts'
 import * as seats from './seats/seats.service.ts'
 import { mine, plans, read } from './service.ts'
@@ -43,7 +44,7 @@ export async function subscriptionsRoutes(app: FastifyInstance): Promise<void> {
   mount(app, adminContract.convertSubscription, (ctx, { params, body }) => admin.convert(ctx, params.id, body.plan_type))
   mount(app, adminContract.setSubscriptionPrice, (ctx, { params, body }) => admin.setPrice(ctx, params.id, body.price))
   mountStream(app, adminContract.subscriptionsCsv, async (ctx, received, _request, reply) =>
-    sendCsv(reply, `subscriptions-${dayOf(ctx.now)}.csv`, await admin.csv(ctx, received))
+    sendCsv(reply, `subscriptions-${dayOf(ctx.now)}.csv`, await exportCsv(ctx, received))
   )
 }
 

@@ -22,6 +22,15 @@ export async function audit(
   await queries.insertAuditEntry(db, { actor_id, action, subject_kind, subject, details })
 }
 
+type Fields = Readonly<Record<string, unknown>>
+
+/** Returns the fields that differ, as they were before and as they are after. What did not exist has no fields. */
+export function changedFields(before: Fields, after: Fields): { before: Fields; after: Fields } {
+  const names = Object.keys({ ...before, ...after }).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  const only = (fields: Fields) => Object.fromEntries(names.filter((name) => name in fields).map((name) => [name, fields[name]]))
+  return { before: only(before), after: only(after) }
+}
+
 type Entry = Awaited<ReturnType<typeof queries.findAuditEntries>>[number]
 
 /** `total` stops at AUDIT_COUNTED. */

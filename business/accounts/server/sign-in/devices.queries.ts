@@ -36,7 +36,3 @@ export async function insertDevice(db: Db, device: Device, now: Date): Promise<b
     .executeTakeFirst()
   return inserted !== undefined
 }
-
-export async function deleteOldDevices(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('accounts.device').where('last_seen_at', '<', before).execute()
-}

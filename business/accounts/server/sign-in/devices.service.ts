@@ -37,7 +37,3 @@ export async function recordDevice(ctx: Ctx<Tx>, user: Owner): Promise<void> {
   const is_new = await rememberDevice(ctx, user.id)
   if (is_new && ctx.now.getTime() - user.created_at.getTime() > NEW_ACCOUNT_MS) await mailNewSignIn(ctx, user)
 }
-
-/** Deletes devices whose cookie has expired. */
-export const forgetDevices = ({ db, now }: Ctx): Promise<void> =>
-  devices.deleteOldDevices(db, new Date(now.getTime() - YEAR_SECONDS * 1000))

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deleteOld } from '#processes/retention.ts'
 import { browserOn } from '#tests/support/cookie-jar.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
-import { accountsJobs, createUser } from '../index.ts'
+import { createUser } from '../index.ts'
 import { hashToken } from './tokens.ts'
 
 let world: World
@@ -115,9 +116,7 @@ describe('a browser', () => {
   test('unused for a year is forgotten by the nightly job', async () => {
     const { id, email } = await world.person('client', 'Rare')
     await logIn(browserOn(world), email)
-    const nightly = async () => {
-      for (const { cron, run } of accountsJobs(world.ctx)) if (cron) await run({} as never)
-    }
+    const nightly = () => deleteOld(world.ctx())
     later(364 * 24 * HOUR)
     await nightly()
     expect(await devicesOf(id)).toHaveLength(1)

@@ -69,10 +69,6 @@ export async function deleteReset(db: Db, { user_id, token_hash }: Pick<Reset, '
   return numDeletedRows > 0n
 }
 
-export async function deleteExpiredResets(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('accounts.password_reset').where('expires_at', '<=', now).execute()
-}
-
 /** Deletes the registrations and the code of an address, so that they cannot confirm a password any more. */
 export async function deletePendingOf(db: Db, { id, email }: { id: string; email: string }): Promise<void> {
   await db.deleteFrom('accounts.registration').where('email', '=', email).execute()

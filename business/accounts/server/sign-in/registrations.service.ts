@@ -99,6 +99,3 @@ function agreedName(pending: readonly { name: string }[], { name, email }: { nam
   const [first = name, ...others] = new Set(pending.map((registration) => registration.name))
   return others.length === 0 ? first : email.slice(0, email.indexOf('@'))
 }
-
-export const forgetRegistrations = ({ db, now }: Ctx): Promise<void> =>
-  registrations.deleteExpiredRegistrations(db, new Date(now.getTime() - REGISTRATION_DAYS * DAY_SECONDS * 1000))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deleteOld } from '#processes/retention.ts'
 import { browserOn } from '#tests/support/cookie-jar.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import { accountsJobs, createUser } from '../index.ts'
@@ -37,9 +38,7 @@ const codeTo = async (email: string) => {
 const registrationsOf = (email: string) =>
   world.db.selectFrom('accounts.registration').selectAll().where('email', '=', email).orderBy('created_at', 'desc').execute()
 const logInStatus = async (email: string, password: string) => (await browserOn(world).post('/auth/login', { email, password })).status
-const nightly = async () => {
-  for (const { cron, run } of accountsJobs(world.ctx)) if (cron) await run({} as never)
-}
+const nightly = () => deleteOld(world.ctx())
 
 type Browser = ReturnType<typeof browserOn>
 const register = async (browser: Browser, person: object) => {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { injectedApi } from '#processes/http/injected-api.ts'
+import { deleteOld } from '#processes/retention.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import { authCheck, authMe, login, logout, me, register } from '../../contract.ts'
-import { accountsJobs, createUser } from '../index.ts'
+import { createUser } from '../index.ts'
 
 let world: World
 let moment = Date.parse('2026-03-01T12:00:00Z')
@@ -240,7 +241,7 @@ describe('the session', () => {
     const short = await logInAs({ email, remember_me: false })
     const long = await logInAs({ email })
     later(13 * HOUR)
-    for (const { cron, run } of accountsJobs(world.ctx)) if (cron) await run({} as never)
+    await deleteOld(world.ctx())
     const left = await world.db.selectFrom('accounts.session').select('expires_at').execute()
     expect(left.every(({ expires_at }) => expires_at > world.now())).toBe(true)
     expect((await check({ authorization: `Bearer ${short.token}` })).statusCode).toBe(401)

@@ -1,7 +1,7 @@
 import { showMoment } from '#platform/web/show.ts'
 import type { ListedAuditEntry } from '../../users.contract.ts'
 import css from './audit-log.module.css'
-import { sentenceOf, showDetail } from './audit-sentence.ts'
+import { detailRows, sentenceOf } from './audit-sentence.ts'
 
 /** One sentence per entry, with the details in a disclosure. */
 export function AuditList({ entries }: { entries: readonly ListedAuditEntry[] }) {
@@ -46,7 +46,7 @@ function Details({ entry: { id, occurred_at, actor, action, subject, details } }
     ['Action', action],
     ['Subject', `${subject.kind} ${subject.id}`],
     ['Exact time', occurred_at],
-    ...Object.entries(details).map(([name, value]): [string, string] => [name.replaceAll('_', ' '), showDetail(value)]),
+    ...detailRows(details),
     ['Entry', String(id)]
   ]
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionLabel, sentenceOf, showDetail } from './audit-sentence.ts'
+import { actionLabel, detailRows, sentenceOf, showDetail } from './audit-sentence.ts'
 
 const ada = { id: 'a', name: 'Ada Admin', email: 'ada@example.com' }
 const carl = { kind: 'user', id: 'c', label: 'Carl Client' }
@@ -49,3 +49,14 @@ test.each([
   [400, '400'],
   [{ a: 1 }, '{"a":1}']
 ])('detail %o is shown as %s', (value, shown) => expect(showDetail(value)).toBe(shown))
+
+test('changed values are shown before and after, and cents as dollars', () => {
+  const before = { wage_cents: 400, is_free: false, notes: 'Old' }
+  expect(detailRows({ title: 'Red fox', amount_cents: 250, before, after: { wage_cents: 500, is_free: true } })).toEqual([
+    ['title', 'Red fox'],
+    ['amount', '$2.50'],
+    ['wage', '$4.00 → $5.00'],
+    ['is free', 'false → true'],
+    ['notes', 'Old → –']
+  ])
+})

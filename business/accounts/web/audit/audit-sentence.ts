@@ -28,9 +28,17 @@ const TO_OTHERS: Record<string, Phrase> = {
     verb: 'refunded',
     rest: ({ amount_cents, at }) => `$${(Number(amount_cents) / 100).toFixed(2)}${at ? ` at ${at}` : ''}`
   },
+  'wage_rule.added': { verb: 'set the wage and the license price of' },
+  'wage_rule.changed': { verb: 'changed the wage or the license price of' },
+  'wage_rule.deleted': { verb: 'deleted the wage and the license price of' },
+  'synonyms.added': { verb: 'added the', rest: ({ words }) => quoted(words) },
+  'synonyms.changed': { verb: 'changed the', rest: ({ words }) => quoted(words) },
+  'synonyms.deleted': { verb: 'deleted the', rest: ({ words }) => quoted(words) },
+  'search_miss.deleted': { verb: 'deleted a search without results,' },
   'asset.approved': { verb: 'approved the asset' },
   'asset.rejected': { verb: 'rejected the asset' },
   'asset.edited': { verb: 'edited the asset' },
+  'asset.deleted': { verb: 'deleted the asset' },
   'asset.free_changed': { verb: 'changed the free period of' },
   'asset.resubmitted': { verb: 'resubmitted the asset' },
   'custom_request.status_changed': { verb: 'changed the status of', rest: ({ from, to }) => `from ${plain(from)} to ${plain(to)}` },
@@ -45,7 +53,7 @@ const TO_OTHERS: Record<string, Phrase> = {
   'applicant.resume_opened': { verb: 'opened the resume of' },
   'applicant.mailed': { verb: 'emailed', rest: () => 'about the new status' },
   'applicant.notes_changed': { verb: 'changed the notes on' },
-  'applicant.deleted': { verb: 'deleted', rest: ({ kept_days }) => (kept_days ? `${kept_days} days after the rejection` : '') },
+  'applicant.deleted': { verb: 'deleted', rest: ({ kept_days }) => (kept_days ? `after ${kept_days} days` : '') },
   'contact_message.marked_done': { verb: 'marked as done' },
   'contact_message.reopened': { verb: 'reopened' },
   'contact_message.marked_spam': { verb: 'marked as spam' },
@@ -68,6 +76,9 @@ const WITH_OWN: Record<string, string> = {
   'user.profile_changed': 'changed the profile'
 }
 
+/** Every action with a sentence. docs/security.md describes them. */
+export const AUDIT_ACTIONS: readonly string[] = [...Object.keys(WITH_OWN), ...Object.keys(TO_OTHERS)]
+
 /** Returns an entry as a sentence. An unlisted action such as 'expense.added' becomes 'added expense'. */
 export function sentenceOf({ actor, action, subject, details }: ListedAuditEntry): Sentence {
   const who = actor?.name ?? 'Someone'
@@ -80,6 +91,7 @@ export function sentenceOf({ actor, action, subject, details }: ListedAuditEntry
   return { actor: who, verb: plainWords(action), ...(isOwn && actor ? {} : { subject: whom }) }
 }
 
+const quoted = (words: unknown): string => (Array.isArray(words) ? `(${words.join(', ')})` : '')
 const plain = (word: unknown): string => String(word).replaceAll('_', ' ')
 
 function plainWords(action: string): string {
@@ -93,6 +105,23 @@ export function actionLabel(action: string): string {
   const [kind = '', ...verb] = action.replaceAll('_', ' ').split('.')
   return `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}: ${verb.join(' ')}`
 }
+
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : {}
+
+/** Returns an entry's details as names and texts. Changed values are shown as before → after. */
+export function detailRows({ before, after, ...details }: Record<string, unknown>): [name: string, text: string][] {
+  const [old, now] = [fieldsOf(before), fieldsOf(after)]
+  const show = (name: string, value: unknown): string => (name.endsWith('_cents') ? showCents(value) : showDetail(value))
+  return [
+    ...Object.entries(details).map(([name, value]): [string, string] => [label(name), show(name, value)]),
+    ...Object.keys({ ...old, ...now }).map((name): [string, string] => [label(name), `${show(name, old[name])} → ${show(name, now[name])}`])
+  ]
+}
+
+const label = (name: string): string => plain(name.replace(/_cents$/, ''))
+
+const showCents = (value: unknown): string => (typeof value === 'number' ? `$${(value / 100).toFixed(2)}` : showDetail(value))
 
 /** Returns one of an entry's details as text. */
 export function showDetail(value: unknown): string {

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { escapeLike } from '#platform/database/columns.ts'
-import type { Db } from '#platform/database/connect.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
 import '../tables.ts'
 
 type Page = { q: string; page: number; page_size: number }
@@ -35,9 +35,13 @@ export async function updateSynonyms(db: Db, id: string, group: Group) {
   return db.updateTable('catalogue.synonym').set(group).where('id', '=', id).returning(GROUP).executeTakeFirst()
 }
 
-/** Deletes a group. Returns its words, or undefined if there is no such group. */
-export async function deleteGroup(db: Db, id: string): Promise<{ words: string[] } | undefined> {
-  return db.deleteFrom('catalogue.synonym').where('id', '=', id).returning('words').executeTakeFirst()
+export async function lockGroup(tx: Tx, id: string) {
+  return tx.selectFrom('catalogue.synonym').select(['words', 'one_way']).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Deletes a group. Returns what it was, or undefined if there is no such group. */
+export async function deleteGroup(db: Db, id: string) {
+  return db.deleteFrom('catalogue.synonym').where('id', '=', id).returning(['words', 'one_way']).executeTakeFirst()
 }
 
 /** Returns a page of searches without results, most frequent first. */
@@ -72,12 +76,15 @@ export async function deleteMiss(db: Db, id: string): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-/** Deletes searches that last failed before `since`, and all but `limit` of the others, so that a flood of nonsense cannot fill the table. */
-export async function deleteOldMisses(db: Db, since: Date, limit: number): Promise<void> {
+export async function deleteOldMisses(db: Db, last_before: Date): Promise<void> {
+  await db.deleteFrom('catalogue.search_miss').where('last_at', '<', last_before).execute()
+}
+
+/** Deletes all but the `limit` newest searches, so that a flood of nonsense cannot fill the table. */
+export async function trimMisses(db: Db, limit: number): Promise<void> {
   await sql`
     delete from catalogue.search_miss
-    where last_at < ${since}
-      or id in (select id from catalogue.search_miss order by last_at desc offset ${limit})`.execute(db)
+    where id in (select id from catalogue.search_miss order by last_at desc offset ${limit})`.execute(db)
 }
 
 /** Recounts from the postings how many approved assets contain each word, for suggestions. */

@@ -1,7 +1,6 @@
-import { audit } from '#accounts/server/index.ts'
+import { audit, changedFields } from '#accounts/server/index.ts'
 import type { Answer } from '#platform/contract/index.ts'
-import { type Ctx, inTransaction, refuse, signedIn, type Tx } from '#platform/server/index.ts'
-import { MISS_DAYS } from '../../rules.ts'
+import { type Ctx, type Eraser, inTransaction, refuse, signedIn, type Tx } from '#platform/server/index.ts'
 import {
   type listSearchMisses as missesEndpoint,
   refusals,
@@ -21,16 +20,17 @@ export async function listSynonyms({ db }: Ctx, page: Page): Promise<Answer<type
 export async function addSynonyms(ctx: Ctx, edit: Edit): Promise<SynonymGroup> {
   return inTransaction(ctx, async (work) => {
     const group = await queries.insertSynonyms(work.db, { ...edit, updated_at: work.now })
-    await record(work, 'added', group)
+    await record(work, 'added', { id: group.id, after: group })
     return present(group)
   })
 }
 
 export async function editSynonyms(ctx: Ctx, id: string, edit: Edit): Promise<SynonymGroup> {
   return inTransaction(ctx, async (work) => {
-    const group = await queries.updateSynonyms(work.db, id, { ...edit, updated_at: work.now })
+    const before = await queries.lockGroup(work.db, id)
+    const group = before && (await queries.updateSynonyms(work.db, id, { ...edit, updated_at: work.now }))
     if (!group) throw refuse(refusals, 'synonyms_not_found')
-    await record(work, 'changed', group)
+    await record(work, 'changed', { id, before, after: group })
     return present(group)
   })
 }
@@ -39,13 +39,23 @@ export async function deleteSynonyms(ctx: Ctx, id: string): Promise<{ deleted: t
   return inTransaction(ctx, async (work) => {
     const group = await queries.deleteGroup(work.db, id)
     if (!group) throw refuse(refusals, 'synonyms_not_found')
-    await record(work, 'deleted', { id, ...group })
+    await record(work, 'deleted', { id, before: group })
     return { deleted: true }
   })
 }
 
-const record = (ctx: Ctx<Tx>, action: string, { id, words }: { id: string; words: string[] }): Promise<void> =>
-  audit(ctx.db, { actor_id: signedIn(ctx).id, action: `synonyms.${action}`, subject_kind: 'synonyms', subject: id, details: { words } })
+type Change = { id: string; before?: Edit; after?: Edit }
+
+function record(ctx: Ctx<Tx>, action: 'added' | 'changed' | 'deleted', { id, before, after }: Change): Promise<void> {
+  const fields = (edit: Edit | undefined) => edit && { words: edit.words, one_way: edit.one_way }
+  return audit(ctx.db, {
+    actor_id: signedIn(ctx).id,
+    action: `synonyms.${action}`,
+    subject_kind: 'synonyms',
+    subject: id,
+    details: { words: (after ?? before)?.words, ...changedFields(fields(before) ?? {}, fields(after) ?? {}) }
+  })
+}
 
 const present = ({ updated_at, ...group }: Edit & { id: string; updated_at: Date }): SynonymGroup => ({
   ...group,
@@ -58,16 +68,23 @@ export async function listSearchMisses({ db }: Ctx, page: Page): Promise<Answer<
   return { items: shown, total, page: page.page, page_size: page.page_size }
 }
 
-export async function deleteSearchMiss({ db }: Ctx, id: string): Promise<{ deleted: true }> {
-  if (!(await queries.deleteMiss(db, id))) throw refuse(refusals, 'miss_not_found')
-  return { deleted: true }
+/** The log gets no words: they are deleted after MISS_DAYS, and the log stays. */
+export async function deleteSearchMiss(ctx: Ctx, id: string): Promise<{ deleted: true }> {
+  return inTransaction(ctx, async ({ db }) => {
+    if (!(await queries.deleteMiss(db, id))) throw refuse(refusals, 'miss_not_found')
+    await audit(db, { actor_id: signedIn(ctx).id, action: 'search_miss.deleted', subject_kind: 'search_miss', subject: id })
+    return { deleted: true }
+  })
 }
 
 const MISSES_MAX = 10_000
-const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Deletes old searches without results and recounts how popular each word is. */
-export async function tidySearch({ db, now }: Ctx): Promise<void> {
-  await queries.deleteOldMisses(db, new Date(now.getTime() - MISS_DAYS * DAY_MS), MISSES_MAX)
+/** Deletes searches without results beyond a number and recounts how popular each word is. */
+export async function tidySearch({ db }: Ctx): Promise<void> {
+  await queries.trimMisses(db, MISSES_MAX)
   await queries.countWords(db)
 }
+
+export const catalogueRetention = {
+  search_misses: ({ db }, before) => queries.deleteOldMisses(db, before)
+} satisfies Record<string, Eraser>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteOld } from '#processes/retention.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import { addSynonyms, deleteSearchMiss, deleteSynonyms, editSynonyms, listSearchMisses, listSynonyms } from '../../search.contract.ts'
 import { countMiss } from './synonyms.queries.ts'
-import { tidySearch } from './synonyms.service.ts'
 
 let world: World
 beforeAll(async () => {
@@ -41,7 +41,7 @@ test('a search without results leaves the list when an admin removes it, or afte
   const admin = await world.as('admin')
   await countMiss(world.db, 'zorp', new Date('2025-11-01T00:00:00Z'))
   await countMiss(world.db, 'blip', world.now())
-  await tidySearch(world.ctx())
+  await deleteOld(world.ctx())
   const { items } = await admin(listSearchMisses, { query: {} })
   expect(items.map(({ words }) => words)).toEqual(['blip'])
   await admin(deleteSearchMiss, { params: { id: items[0]!.id } })

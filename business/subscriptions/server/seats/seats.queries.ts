@@ -80,3 +80,14 @@ export async function trimSeats(tx: Tx, subscription_id: string, count: number):
     .limit(count)
   await tx.deleteFrom('subscriptions.seat').where('subscription_id', '=', subscription_id).where('id', 'not in', staying).execute()
 }
+
+/** Deletes invitations that nobody accepted. */
+export async function deleteUnaccepted(db: Db, invited_before: Date): Promise<void> {
+  await db.deleteFrom('subscriptions.seat').where('joined_at', 'is', null).where('invited_at', '<', invited_before).execute()
+}
+
+/** Deletes the seats of plans that ended. */
+export async function deleteEnded(db: Db, ended_before: Date): Promise<void> {
+  const ended = db.selectFrom('subscriptions.subscription').select('id').where('state', '=', 'ended').where('ended_at', '<', ended_before)
+  await db.deleteFrom('subscriptions.seat').where('subscription_id', 'in', ended).execute()
+}

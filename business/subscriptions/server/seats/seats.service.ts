@@ -1,6 +1,6 @@
 import { findUser } from '#accounts/server/index.ts'
 import type { Answer, Received } from '#platform/contract/index.ts'
-import { type Ctx, inTransaction, refuse, signedIn, spend, type Tx } from '#platform/server/index.ts'
+import { type Ctx, type Eraser, inTransaction, refuse, signedIn, spend, type Tx } from '#platform/server/index.ts'
 import { refusals } from '../../contract.ts'
 import { planOf } from '../../rules.ts'
 import type { inviteToSeat, listSeats, Seat } from '../../seats.contract.ts'
@@ -106,3 +106,8 @@ export async function remove(ctx: Ctx, id: string): Promise<Seats> {
   })
   return list(ctx)
 }
+
+export const seatsRetention = {
+  seat_invitations: ({ db }, before) => queries.deleteUnaccepted(db, before),
+  ended_seats: ({ db }, before) => queries.deleteEnded(db, before)
+} satisfies Record<string, Eraser>

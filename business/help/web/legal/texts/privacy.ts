@@ -1,8 +1,8 @@
-import { CODE_MINUTES, REGISTRATION_DAYS, REMEMBERED_DAYS, UNREMEMBERED_HOURS } from '#accounts/rules.ts'
-import { REJECTED_RETENTION_DAYS, UNDECIDED_RETENTION_DAYS } from '#careers/rules.ts'
+import { CODE_MINUTES, REMEMBERED_DAYS, UNREMEMBERED_HOURS } from '#accounts/rules.ts'
 import { MISS_DAYS } from '#catalogue/rules.ts'
 import { LINK_MINUTES } from '#licensing/rules.ts'
-import { CCPA_ANSWER_DAYS, CCPA_CONFIRM_DAYS, CONTACT_RETENTION_DAYS, MIN_AGE } from '../../../rules.ts'
+import { RETENTION, retentionSentence } from '../../../retention.rules.ts'
+import { CCPA_ANSWER_DAYS, CCPA_CONFIRM_DAYS, MIN_AGE } from '../../../rules.ts'
 import { SUPPORT_LINK } from '../../site-text.ts'
 import type { LegalText } from '../legal-text.ts'
 
@@ -96,16 +96,9 @@ export const PRIVACY: LegalText = {
       chip: 'Retention',
       title: 'How long we keep your data',
       body: [
-        'We keep account data for as long as you have an account. Other data is deleted earlier:',
-        [
-          `A session ends after ${REMEMBERED_DAYS} days, or after ${UNREMEMBERED_HOURS} hours without Remember me. We delete the record of a known browser after one year without a sign-in.`,
-          `A verification code expires after ${CODE_MINUTES} minutes. An unverified registration is deleted after ${REGISTRATION_DAYS} days.`,
-          'Custom requests, with their conversations and files, are kept until you delete them.',
-          `Messages from the contact page are deleted after ${CONTACT_RETENTION_DAYS.others} days, and spam after ${CONTACT_RETENTION_DAYS.spam} days.`,
-          'The email address of a free download is kept until you ask us to delete it or the account with that address is deleted.',
-          `An application, with its resume and government ID, is deleted ${REJECTED_RETENTION_DAYS} days after we reject it, ${UNDECIDED_RETENTION_DAYS} days after we receive it if no decision was made, or earlier if you ask. If we hire you, we keep it until your account is deleted or you ask us to delete it.`,
-          'Email we send is removed from our outgoing queue soon after delivery. Email that could not be delivered is deleted after 14 days.'
-        ],
+        `We keep account data for as long as you have an account. A session ends after ${REMEMBERED_DAYS} days, or after ${UNREMEMBERED_HOURS} hours without Remember me. A verification code expires after ${CODE_MINUTES} minutes. Custom requests, with their conversations and files, are kept until you delete them. Other data is deleted earlier, by a job that runs every night:`,
+        RETENTION.map(retentionSentence),
+        'You can ask us to delete your data sooner. Email we send is removed from our outgoing queue soon after delivery.',
         'When an account is deleted, we erase its personal data, including custom requests, messages, applications, free downloads, and seats under its email address. Payments, licenses, wages, and payouts remain in our records under the name “Deleted user” for as long as tax and accounting law requires. The audit log is kept without the network address and browser. Backups contain the data until they are replaced.'
       ]
     },

@@ -1,0 +1,29 @@
+import type { RetentionRule } from './retention.rules.ts'
+
+/** What no job deletes, with the reason. */
+export const LASTING_DATA: readonly Pick<RetentionRule, 'what' | 'where' | 'why'>[] = [
+  {
+    what: 'Accounts',
+    where: 'accounts.user, accounts.password',
+    why: 'as long as the person has one; deleting it erases the personal data (docs/decisions/010-deleting-a-person.md)'
+  },
+  { what: 'The ledger', where: 'ledger.transaction, ledger.line', why: 'the books; it names nobody' },
+  {
+    what: 'Payments, refunds, receipts, and plans',
+    where: 'payments.payment, payments.refund, payments.dispute, subscriptions.subscription, subscriptions.period',
+    why: 'tax and accounting law; they name people by id'
+  },
+  { what: 'Licenses', where: 'licensing.license', why: 'the proof of what a client may do; the name is erased with the account' },
+  { what: 'Wages and payouts', where: 'payroll.wage, payroll.payout', why: 'tax and accounting law' },
+  {
+    what: 'Entries of the audit log without network address and browser',
+    where: 'accounts.audit_entry',
+    why: 'they prove who did what; they name people by id'
+  },
+  {
+    what: 'Custom requests with their conversations and files',
+    where: 'requests.request, requests.message, requests.attachment',
+    why: 'until their client deletes them or the account is deleted'
+  },
+  { what: 'Assets', where: 'catalogue.asset, catalogue.asset_file', why: 'until the artist or an admin deletes a rejected one' }
+]

@@ -1,0 +1,242 @@
+import { MAILING_DAYS, REGISTRATION_DAYS } from '#accounts/rules.ts'
+import { HIRED_GOV_ID_DAYS, HIRED_RETENTION_DAYS, REJECTED_RETENTION_DAYS, UNDECIDED_RETENTION_DAYS } from '#careers/rules.ts'
+import { MISS_DAYS } from '#catalogue/rules.ts'
+import { CONTACT_RETENTION_DAYS } from './rules.ts'
+
+export type RetentionRule = {
+  id: string
+  /** In the plural, as the beginning of a sentence. */
+  what: string
+  /** The tables. */
+  where: string
+  becomes: 'deleted' | 'anonymized'
+  /** 0: in the first night. */
+  days: number
+  /** The event from which the days count. */
+  since: string
+  /** Why the data is stored that long. */
+  why: string
+}
+
+/** Personal data that ends. One nightly job applies every rule; /privacy and docs/security.md show them. */
+export const RETENTION = [
+  {
+    id: 'sessions',
+    what: 'Sessions, with their network address and browser,',
+    where: 'accounts.session',
+    becomes: 'deleted',
+    days: 0,
+    since: 'their expiry',
+    why: 'an expired session opens nothing'
+  },
+  {
+    id: 'codes',
+    what: 'Verification codes and password reset links',
+    where: 'accounts.verification_code, accounts.password_reset',
+    becomes: 'deleted',
+    days: 0,
+    since: 'their expiry',
+    why: 'an expired code or link confirms nothing'
+  },
+  {
+    id: 'mailings',
+    what: 'Records that we emailed a code or a reset link to an address',
+    where: 'accounts.mailing',
+    becomes: 'deleted',
+    days: MAILING_DAYS,
+    since: 'the email',
+    why: 'they limit how often strangers can cause email to an address'
+  },
+  {
+    id: 'registrations',
+    what: 'Every unverified registration of an address',
+    where: 'accounts.registration',
+    becomes: 'deleted',
+    days: REGISTRATION_DAYS,
+    since: 'the newest one',
+    why: 'the owner of the address may still confirm it'
+  },
+  {
+    id: 'unverified_accounts',
+    what: 'Accounts that were never verified, and the network address of their registration,',
+    where: 'accounts.user, accounts.audit_entry',
+    becomes: 'deleted',
+    days: REGISTRATION_DAYS,
+    since: 'the newest registration',
+    why: 'the owner of the address may still confirm it; an account that staff already gave something stays'
+  },
+  {
+    id: 'devices',
+    what: 'Records of a known browser',
+    where: 'accounts.device',
+    becomes: 'deleted',
+    days: 365,
+    since: 'the last sign-in',
+    why: 'a sign-in from a new browser is reported by email'
+  },
+  {
+    id: 'audit_origins',
+    what: 'Network addresses and browsers in the audit log',
+    where: 'accounts.audit_entry',
+    becomes: 'deleted',
+    days: 180,
+    since: 'the entry',
+    why: 'they help to find out how an account was misused; the rest of an entry stays'
+  },
+  {
+    id: 'rejected_applications',
+    what: 'Applications that we reject, with their resume and government ID,',
+    where: 'careers.applicant, careers.applicant_file',
+    becomes: 'deleted',
+    days: REJECTED_RETENTION_DAYS,
+    since: 'the rejection',
+    why: 'the applicant may ask about the decision'
+  },
+  {
+    id: 'undecided_applications',
+    what: 'Applications without a decision, with their resume and government ID,',
+    where: 'careers.applicant, careers.applicant_file',
+    becomes: 'deleted',
+    days: UNDECIDED_RETENTION_DAYS,
+    since: 'we receive them',
+    why: 'a position may open later'
+  },
+  {
+    id: 'hired_gov_ids',
+    what: 'Government IDs of people we hire',
+    where: 'careers.applicant_file',
+    becomes: 'deleted',
+    days: HIRED_GOV_ID_DAYS,
+    since: 'the hiring',
+    why: 'the ID is checked when the artist starts'
+  },
+  {
+    id: 'hired_applications',
+    what: 'Other data of an application of people we hire, such as the resume,',
+    where: 'careers.applicant, careers.applicant_file',
+    becomes: 'deleted',
+    days: HIRED_RETENTION_DAYS,
+    since: 'the hiring',
+    why: 'questions come up in the first year; the account replaces it'
+  },
+  {
+    id: 'free_downloads',
+    what: 'Email addresses of free downloads without consent to news',
+    where: 'licensing.free_request',
+    becomes: 'deleted',
+    days: 30,
+    since: 'the download',
+    why: 'we can answer questions about the download'
+  },
+  {
+    id: 'free_downloads_with_news',
+    what: 'Email addresses of free downloads with consent to news',
+    where: 'licensing.free_request',
+    becomes: 'deleted',
+    days: 730,
+    since: 'the consent',
+    why: 'they prove the consent, until it is withdrawn'
+  },
+  {
+    id: 'webhook_bodies',
+    what: 'Texts of PayPal’s notices, which may contain the payer’s name,',
+    where: 'payments.webhook_event',
+    becomes: 'deleted',
+    days: 180,
+    since: 'the notice',
+    why: 'a buyer can open a dispute at PayPal for 180 days'
+  },
+  {
+    id: 'seat_invitations',
+    what: 'Invitations to a team that nobody accepts',
+    where: 'subscriptions.seat',
+    becomes: 'deleted',
+    days: 30,
+    since: 'the invitation',
+    why: 'the invited person may need time to answer'
+  },
+  {
+    id: 'ended_seats',
+    what: 'Email addresses of the members of a team',
+    where: 'subscriptions.seat',
+    becomes: 'deleted',
+    days: 30,
+    since: 'the end of its plan',
+    why: 'the owner may have questions about the plan'
+  },
+  {
+    id: 'contact_messages',
+    what: 'Messages from the contact page',
+    where: 'help.contact_message',
+    becomes: 'deleted',
+    days: CONTACT_RETENTION_DAYS.others,
+    since: 'we receive them',
+    why: 'a conversation may continue'
+  },
+  {
+    id: 'contact_spam',
+    what: 'Messages that are marked as spam',
+    where: 'help.contact_message',
+    becomes: 'deleted',
+    days: CONTACT_RETENTION_DAYS.spam,
+    since: 'we receive them',
+    why: 'an admin may notice a mistake'
+  },
+  {
+    id: 'search_misses',
+    what: 'Searches that return nothing',
+    where: 'catalogue.search_miss',
+    becomes: 'deleted',
+    days: MISS_DAYS,
+    since: 'the last such search',
+    why: 'they show which words and assets are missing'
+  },
+  {
+    id: 'dead_mails',
+    what: 'Email that could not be delivered, and other failed background work,',
+    where: 'jobs.job',
+    becomes: 'deleted',
+    days: 14,
+    since: 'the last attempt',
+    why: 'an operator can find and repair the cause'
+  },
+  {
+    id: 'mailbox',
+    what: 'Messages in the built-in mailbox, which only test installations have,',
+    where: 'platform.mailbox_message',
+    becomes: 'deleted',
+    days: 30,
+    since: 'they are sent',
+    why: 'the mailbox replaces an email server during development'
+  },
+  {
+    id: 'use_counts',
+    what: 'Counters of usage limits, which may contain a network or email address,',
+    where: 'platform.use_count',
+    becomes: 'deleted',
+    days: 2,
+    since: 'their hour or day begins',
+    why: 'no limit counts longer than a day'
+  },
+  {
+    id: 'idempotent_answers',
+    what: 'Stored answers to repeated calls',
+    where: 'platform.idempotent_answer',
+    becomes: 'deleted',
+    days: 30,
+    since: 'the first call',
+    why: 'a repeated call must not buy or pay twice'
+  }
+] as const satisfies readonly RetentionRule[]
+
+export type RetentionId = (typeof RETENTION)[number]['id']
+
+/** Returns when data ends: '30 days after the email'. */
+export function retentionPeriod({ days, since }: Pick<RetentionRule, 'days' | 'since'>): string {
+  if (days === 0) return `the night after ${since}`
+  return `${days} ${days === 1 ? 'day' : 'days'} after ${since}`
+}
+
+/** Returns a rule as a sentence for people. */
+export const retentionSentence = (rule: RetentionRule): string =>
+  `${rule.what} are ${rule.becomes} ${rule.days === 0 ? 'in ' : ''}${retentionPeriod(rule)}: ${rule.why}.`

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Ctx } from './context.ts'
+import { DEAD_LETTERS } from './jobs.ts'
+
+/** Deletes or anonymizes the data of one retention rule that is older than `before`. */
+export type Eraser = (ctx: Ctx, before: Date) => Promise<void>
+
+const FOREIGN_KEY_VIOLATION = '23503'
+
+/** Whether PostgreSQL refused to delete a row because another row refers to it. */
+export const isStillReferenced = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION
+
+export const platformRetention = {
+  async dead_mails({ db }, before) {
+    await sql`delete from jobs.job where name = ${DEAD_LETTERS} and created_on < ${before}`.execute(db)
+  },
+  async mailbox({ db }, before) {
+    await sql`delete from platform.mailbox_message where received_at < ${before}`.execute(db)
+  },
+  async use_counts({ db }, before) {
+    await sql`delete from platform.use_count where window_start < ${before}`.execute(db)
+  },
+  async idempotent_answers({ db }, before) {
+    await sql`delete from platform.idempotent_answer where started_at < ${before}`.execute(db)
+  }
+} satisfies Record<string, Eraser>

@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addExpense, reverseExpense } from '#accounting/contract.ts'
+import { deleteUser, setRole, setStatus, signOutUser } from '#accounts/users.contract.ts'
+import { changeApplicant, deleteApplicant, markApplicants } from '#careers/contract.ts'
+import { addSynonyms, deleteSearchMiss, deleteSynonyms, editSynonyms } from '#catalogue/search.contract.ts'
+import { listContactMessages, markContactMessage, sendContact } from '#help/contract.ts'
+import { refundPayment } from '#payments/admin.contract.ts'
+import { deleteWageRule, setWageRule } from '#payroll/contract.ts'
+import { recordPayout } from '#payroll/payouts.contract.ts'
+import type { Api } from '#platform/web/api.ts'
+import { decideRequest } from '#requests/desk.contract.ts'
+import { deleteAsset } from '#submissions/contract.ts'
+import { decideAsset, decideAssets, editAsset, setFree } from '#submissions/review.contract.ts'
+import {
+  activateSubscription,
+  cancelSubscription,
+  convertSubscription,
+  createSubscription,
+  extendSubscription,
+  setSubscriptionPrice
+} from '#subscriptions/admin.contract.ts'
+import { APPLICATION, applyWith, RESUME } from '../support/givens/applicants.ts'
+import { givenAsset } from '../support/givens/catalogue.ts'
+import { givenPlan } from '../support/givens/plans.ts'
+import { givenRequest } from '../support/givens/requests.ts'
+import { assetOnSale, boughtLicense, freshMarket, type Market } from '../support/givens/sales.ts'
+import { uploadedAsset } from '../support/givens/submissions.ts'
+
+let market: Market
+let admin: Api
+let admin_id: string
+beforeAll(async () => {
+  market = await freshMarket()
+  admin = await market.as('admin')
+  admin_id = (await market.person('admin')).id
+})
+afterAll(() => market.end())
+
+/** Endpoints of admins that change something and need no entry, each with the reason. */
+const EXCEPTIONS: Record<string, string> = {
+  'POST /custom-requests/:id/messages': 'the conversation shows who wrote what and when',
+  'POST /custom-requests/:id/read': 'only how far the caller has read',
+  'POST /custom-requests/:id/attachments': 'unsent until a message names it, and that message shows who sent it',
+  'DELETE /custom-requests/:id/attachments/:attachment_id': 'only unsent attachments of the caller'
+}
+
+let last = 0
+/** Returns a number that no other row has. */
+function fresh(): number {
+  last += 1
+  return last
+}
+const clientName = () => `client ${fresh()}`
+const someone = async () => market.person('client', clientName())
+
+async function applicant(): Promise<string> {
+  const email = `applicant-${fresh()}@example.com`
+  await applyWith(market, { ...APPLICATION, email }, { resume: RESUME, gov_id: RESUME })
+  const { id } = await market.db.selectFrom('careers.applicant').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  return id
+}
+
+const body = { category: 'vector' as const, wage: '4', license_price: '10' }
+const synonyms = () => admin(addSynonyms, { body: { words: ['car', `auto${fresh()}`], one_way: false } })
+
+async function expense(): Promise<string> {
+  const { item } = await admin(addExpense, { body: { amount: '12.50', category: 'Hosting', occurred_at: '2026-02-20T12:00:00Z' } })
+  return item.id
+}
+
+async function inactivePlan(): Promise<string> {
+  const { email } = await someone()
+  return (await admin(createSubscription, { body: { user_email: email, plan_type: 'monthly' } })).id
+}
+const activePlan = async () => (await givenPlan(market, clientName())).id
+
+async function rejectedAsset(): Promise<string> {
+  const { asset_id } = await uploadedAsset(market)
+  await admin(decideAsset, { params: { id: asset_id }, body: { status: 'rejected' } })
+  return asset_id
+}
+
+/** Prepares one change as an admin. The function that it returns makes the change. */
+const CHANGES: Record<string, () => Promise<() => Promise<unknown>>> = {
+  'POST /admin/expenses': async () => expense,
+  'POST /admin/expenses/:id/reverse': async () => {
+    const id = await expense()
+    return () => admin(reverseExpense, { params: { id }, body: { reason: 'Booked twice' } })
+  },
+  'PUT /admin/users/:id/role': async () => {
+    const { id } = await someone()
+    return () => admin(setRole, { params: { id }, body: { role: 'employee' } })
+  },
+  'PUT /admin/users/:id/status': async () => {
+    const { id } = await someone()
+    return () => admin(setStatus, { params: { id }, body: { is_active: false } })
+  },
+  'POST /admin/users/:id/sign-out': async () => {
+    const { id } = await someone()
+    return () => admin(signOutUser, { params: { id } })
+  },
+  'DELETE /admin/users/:id': async () => {
+    const { id } = await someone()
+    return () => admin(deleteUser, { params: { id } })
+  },
+  'PUT /admin/applicants/:id': async () => {
+    const id = await applicant()
+    return () => admin(changeApplicant, { params: { id }, body: { notes: 'Draws well.' } })
+  },
+  'POST /admin/applicants/bulk-status': async () => {
+    const id = await applicant()
+    return () => admin(markApplicants, { body: { ids: [id], status: 'in_review' } })
+  },
+  'DELETE /admin/applicants/:id': async () => {
+    const id = await applicant()
+    return () => admin(deleteApplicant, { params: { id } })
+  },
+  'POST /admin/synonyms': async () => synonyms,
+  'PATCH /admin/synonyms/:id': async () => {
+    const { id } = await synonyms()
+    return () => admin(editSynonyms, { params: { id }, body: { words: ['car', 'automobile'], one_way: true } })
+  },
+  'DELETE /admin/synonyms/:id': async () => {
+    const { id } = await synonyms()
+    return () => admin(deleteSynonyms, { params: { id } })
+  },
+  'DELETE /admin/search-misses/:id': async () => {
+    const miss = { words: 'purple cow', last_at: market.now() }
+    const { id } = await market.db.insertInto('catalogue.search_miss').values(miss).returning('id').executeTakeFirstOrThrow()
+    return () => admin(deleteSearchMiss, { params: { id } })
+  },
+  'PATCH /admin/contact-messages/:id': async () => {
+    await market.api(sendContact, { body: { name: 'Ada', email: 'ada@example.com', subject: 'Hello', message: 'May I print it?' } })
+    const [message] = (await admin(listContactMessages, { query: {} })).items
+    return () => admin(markContactMessage, { params: { id: message!.id }, body: { done: true } })
+  },
+  'POST /admin/payments/:id/refund': async () => {
+    const asset = await assetOnSale(market)
+    const { payment_id } = await boughtLicense(market, asset.id, { client: clientName() })
+    return () => admin(refundPayment, { params: { id: payment_id }, body: { reason: 'Bought twice' } })
+  },
+  'POST /admin/wage-rules': async () => () => admin(setWageRule, { body }),
+  'DELETE /admin/wage-rules/:category': async () => {
+    await admin(setWageRule, { body })
+    return () => admin(deleteWageRule, { params: { category: body.category } })
+  },
+  'POST /admin/payouts': async () => {
+    await admin(setWageRule, { body: { ...body, category: 'icon' } })
+    const { asset_id } = await uploadedAsset(market)
+    await admin(decideAsset, { params: { id: asset_id }, body: { status: 'approved' } })
+    const { id } = await market.person('employee')
+    return () => admin(recordPayout, { body: { employee_id: id, amount: '1', payment_method: 'PayPal' } })
+  },
+  'PATCH /admin/custom-requests/:id': async () => {
+    const { id } = await givenRequest(market, { client: clientName() })
+    return () => admin(decideRequest, { params: { id }, body: { status: 'accepted' } })
+  },
+  'PUT /admin/assets/:id/status': async () => {
+    const { asset_id } = await uploadedAsset(market)
+    return () => admin(decideAsset, { params: { id: asset_id }, body: { status: 'rejected' } })
+  },
+  'POST /admin/assets/batch-status': async () => {
+    const { asset_id } = await uploadedAsset(market)
+    return () => admin(decideAssets, { body: { ids: [asset_id], status: 'rejected' } })
+  },
+  'PATCH /admin/assets/:id': async () => {
+    const { id } = await givenAsset(market)
+    return () => admin(editAsset, { params: { id }, body: { title: 'A blue fox' } })
+  },
+  'PATCH /admin/assets/:id/free': async () => {
+    const { id } = await givenAsset(market)
+    return () => admin(setFree, { params: { id }, body: { is_free: true } })
+  },
+  'DELETE /assets/:id': async () => {
+    const id = await rejectedAsset()
+    return () => admin(deleteAsset, { params: { id }, query: {} })
+  },
+  'POST /admin/subscriptions': async () => inactivePlan,
+  'POST /admin/subscriptions/:id/activate': async () => {
+    const id = await inactivePlan()
+    return () => admin(activateSubscription, { params: { id } })
+  },
+  'POST /admin/subscriptions/:id/cancel': async () => {
+    const id = await activePlan()
+    return () => admin(cancelSubscription, { params: { id } })
+  },
+  'POST /admin/subscriptions/:id/extend': async () => {
+    const id = await activePlan()
+    return () => admin(extendSubscription, { params: { id }, body: { days: 30 } })
+  },
+  'POST /admin/subscriptions/:id/convert': async () => {
+    const id = await activePlan()
+    return () => admin(convertSubscription, { params: { id }, body: { plan_type: 'yearly' } })
+  },
+  'PATCH /admin/subscriptions/:id': async () => {
+    const id = await activePlan()
+    return () => admin(setSubscriptionPrice, { params: { id }, body: { price: '15' } })
+  }
+}
+
+const endpointsOfAdmins = () =>
+  [...market.app.mounted.values()]
+    .map(({ endpoint }) => endpoint)
+    .filter(({ method, access }) => method !== 'GET' && Array.isArray(access) && access.includes('admin'))
+    .map(({ method, path }) => `${method} ${path}`)
+
+test('every endpoint with which an admin changes something is tried here or has a reason', () => {
+  expect(Object.keys({ ...CHANGES, ...EXCEPTIONS }).toSorted()).toEqual(endpointsOfAdmins().toSorted())
+})
+
+const entriesAfter = (id: number) =>
+  market.db
+    .selectFrom('accounts.audit_entry')
+    .select(['id', 'actor_id', 'action', 'subject', 'details'])
+    .where('id', '>', id)
+    .orderBy('id')
+    .execute()
+
+/** Makes a change and returns the entries that it left in the audit log. */
+async function entriesOf(change: () => Promise<unknown>) {
+  const last = (await entriesAfter(0)).at(-1)?.id ?? 0
+  await change()
+  return entriesAfter(last)
+}
+
+test.each(Object.keys(CHANGES))('%s leaves an entry with the admin’s name in the audit log', async (name) => {
+  const change = await CHANGES[name]!()
+  const entries = await entriesOf(change)
+  expect(entries.map(({ actor_id }) => actor_id)).toContain(admin_id)
+})
+
+describe('an entry shows each changed value before and after', () => {
+  const changeOf = async (change: () => Promise<unknown>) =>
+    (await entriesOf(change)).map(({ action, subject, details }) => ({ action, subject, details }))
+  const rule = (more: object) => () => admin(setWageRule, { body: { category: 'logo', wage: '4', license_price: '10', ...more } })
+
+  test('wages and license prices', async () => {
+    const of = { subject: 'logo' }
+    expect(await changeOf(rule({ notes: 'New' }))).toEqual([
+      { ...of, action: 'wage_rule.added', details: { before: {}, after: { wage_cents: 400, license_price_cents: 1000, notes: 'New' } } }
+    ])
+    expect(await changeOf(rule({ license_price: '12.50' }))).toEqual([
+      { ...of, action: 'wage_rule.changed', details: { before: { license_price_cents: 1000 }, after: { license_price_cents: 1250 } } }
+    ])
+    expect(await changeOf(rule({ wage: '5', license_price: '12.50' }))).toEqual([
+      { ...of, action: 'wage_rule.changed', details: { before: { wage_cents: 400 }, after: { wage_cents: 500 } } }
+    ])
+    expect(await changeOf(rule({ wage: '5', license_price: '12.50' }))).toEqual([])
+    expect(await changeOf(() => admin(deleteWageRule, { params: { category: 'logo' } }))).toEqual([
+      { ...of, action: 'wage_rule.deleted', details: { before: { wage_cents: 500, license_price_cents: 1250, notes: 'New' }, after: {} } }
+    ])
+    expect((await changeOf(rule({})))[0]).toMatchObject({ action: 'wage_rule.added', details: { before: {} } })
+  })
+
+  test('free periods', async () => {
+    const { id, title } = await givenAsset(market)
+    const free_ends_at = '2026-04-01T00:00:00.000Z'
+    const free = (more: object) => () => admin(setFree, { params: { id }, body: more })
+    expect(await changeOf(free({ is_free: true, free_ends_at }))).toEqual([
+      {
+        action: 'asset.free_changed',
+        subject: id,
+        details: { title, before: { is_free: false, free_ends_at: null }, after: { is_free: true, free_ends_at } }
+      }
+    ])
+    expect(await changeOf(free({ is_free: true, free_ends_at }))).toEqual([])
+  })
+
+  test('fields of an asset', async () => {
+    const { id, title } = await givenAsset(market, { tags: ['fox'] })
+    const edit = { title: 'Blue fox', category: 'icon' as const, tags: ['fox', 'blue'] }
+    expect(await changeOf(() => admin(editAsset, { params: { id }, body: edit }))).toEqual([
+      {
+        action: 'asset.edited',
+        subject: id,
+        details: { title, before: { title, category: 'illustration', tags: ['fox'] }, after: edit }
+      }
+    ])
+  })
+
+  test('synonyms', async () => {
+    const { id } = await admin(addSynonyms, { body: { words: ['boat', 'ship'], one_way: false } })
+    const edit = { words: ['boat', 'vessel'], one_way: false }
+    expect(await changeOf(() => admin(editSynonyms, { params: { id }, body: edit }))).toEqual([
+      {
+        action: 'synonyms.changed',
+        subject: id,
+        details: { words: edit.words, before: { words: ['boat', 'ship'] }, after: { words: edit.words } }
+      }
+    ])
+    expect((await changeOf(() => admin(deleteSynonyms, { params: { id } })))[0]).toMatchObject({
+      action: 'synonyms.deleted',
+      details: { before: edit, after: {} }
+    })
+  })
+
+  test('prices and periods of subscriptions', async () => {
+    const { id, expires_at } = await givenPlan(market, clientName())
+    const [priced] = await changeOf(() => admin(setSubscriptionPrice, { params: { id }, body: { price: '15' } }))
+    expect(priced?.details).toMatchObject({ before: { price_cents: 1900 }, after: { price_cents: 1500 } })
+    const [extended] = await changeOf(() => admin(extendSubscription, { params: { id }, body: { days: 30 } }))
+    expect(extended?.details).toMatchObject({ before: { period_ends_at: expires_at }, after: { period_ends_at: expect.any(String) } })
+  })
+})
