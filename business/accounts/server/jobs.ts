@@ -7,6 +7,8 @@ import { forgetDevices } from './sign-in/devices.service.ts'
 import { deleteExpiredResets } from './sign-in/recovery.queries.ts'
 import { mailReminder, mailReset } from './sign-in/recovery.service.ts'
 import { forgetRegistrations } from './sign-in/registrations.service.ts'
+import { STOP_CLIENT } from './users/create-admin.service.ts'
+import { stopClient } from './users/manage-users.service.ts'
 
 const DAY_MS = 86_400_000
 
@@ -22,6 +24,10 @@ export const accountsJobs = (context: () => Ctx): JobHandler[] => [
   {
     name: MAIL_ASKED,
     run: ({ mail, email, from }: Asked) => MAILS[mail](context(), email, from)
+  },
+  {
+    name: STOP_CLIENT,
+    run: ({ user_id }: { user_id: string }) => stopClient(context(), user_id)
   },
   { name: DELETE_AVATAR, run: ({ avatar_url }: { avatar_url: string }) => deleteAvatarFile(context(), avatar_url) },
   {
