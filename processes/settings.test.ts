@@ -33,7 +33,8 @@ describe('without any setting', () => {
       trust_proxy: false,
       public_url: 'http://localhost:3000',
       worker: true,
-      production: false
+      production: false,
+      exposed: false
     })
     expect(read({}).paypal).toMatchObject({ base_url: 'http://127.0.0.1:3001', is_sandbox: true, starts_sandbox: true })
   })
@@ -99,9 +100,16 @@ describe('in production', () => {
 
   test('there is no demo and no sandbox, and PayPal is live', () => {
     const settings = read(LIVE)
-    expect(settings).toMatchObject({ production: true, demo: false })
+    expect(settings).toMatchObject({ production: true, exposed: true, demo: false })
     expect(settings.paypal).toMatchObject({ base_url: 'https://api-m.paypal.com', is_sandbox: false, starts_sandbox: false })
   })
+})
+
+test.each([{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://shop.example' }])('with %j there is no demo and no sandbox', (env) => {
+  const settings = read(env)
+  expect(settings).toMatchObject({ production: false, exposed: true, demo: false })
+  expect(settings.paypal).toMatchObject({ is_sandbox: true, starts_sandbox: false })
+  expect(() => read({ ...env, DEMO: '1' })).toThrow('Set DEMO=0.')
 })
 
 test('an external database gets no demo data, and a sandbox that runs elsewhere is used, not started', () => {

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { whyExposed } from './exposure.ts'
 import { StartError } from './start-error.ts'
 import { APPLICANT_KEYS, storedSecret } from './stored-secrets.ts'
 
@@ -13,7 +14,7 @@ export type PayPalSettings = {
   sandbox_port: number
   /** No PayPal credentials are set, so payments use play money. */
   is_sandbox: boolean
-  /** Whether this start runs the sandbox itself, instead of using one that runs elsewhere. */
+  /** Whether this start runs the sandbox itself: not if one runs elsewhere, and not where strangers would pay with play money. */
   starts_sandbox: boolean
 }
 
@@ -49,6 +50,8 @@ export type Settings = {
   public_url: string
   worker: boolean
   production: boolean
+  /** Whether strangers can reach this installation; see exposure.ts. */
+  exposed: boolean
   uploads: { max_bytes: number; max_pixels: number }
   /** Size of the response cache for public pages, per process. 0 turns it off. */
   page_cache_bytes: number
@@ -194,12 +197,25 @@ type Environment = z.output<typeof environment>
 
 /** Reads and validates every setting. Throws a StartError with one line for each invalid one. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const read = readEnvironment(env)
+  const problems = contradictions(read)
+  if (problems.length > 0) throw new StartError(...problems)
+  return toSettings(read)
+}
+
+/** Reads the settings for a command, which needs neither payments nor email. */
+export function readCommandSettings(env: NodeJS.ProcessEnv): Settings {
+  const read = readEnvironment(env)
+  const problems = missingAddress(read)
+  if (problems.length > 0) throw new StartError(...problems)
+  return toSettings(read)
+}
+
+function readEnvironment(env: NodeJS.ProcessEnv): Environment {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const read = environment.safeParse(given)
   if (!read.success) throw new StartError(...read.error.issues.map((issue) => problemOf(String(issue.path[0]), issue.message, given)))
-  const problems = contradictions(read.data)
-  if (problems.length > 0) throw new StartError(...problems)
-  return toSettings(read.data)
+  return read.data
 }
 
 function problemOf(name: string, advice: string, given: NodeJS.ProcessEnv): string {
@@ -208,13 +224,21 @@ function problemOf(name: string, advice: string, given: NodeJS.ProcessEnv): stri
 }
 
 function contradictions(env: Environment): string[] {
-  const owner =
-    env.DATABASE_OWNER_URL && !env.DATABASE_URL
-      ? ['DATABASE_OWNER_URL is set without DATABASE_URL: set the address that the app uses too.']
-      : []
   const isProduction = env.NODE_ENV === 'production'
-  return [...owner, ...missingPayPal(env, isProduction), ...(isProduction ? unfitForProduction(env) : [])]
+  const refused = [...missingAddress(env), ...missingPayPal(env, isProduction), ...(isProduction ? unfitForProduction(env) : [])]
+  const why = env.DEMO && whyExposed(placeOf(env))
+  if (why) refused.push(`DEMO is 1: ${why}, and the password of the demo accounts is public. Set DEMO=0.`)
+  return refused
 }
+
+const missingAddress = ({ DATABASE_URL, DATABASE_OWNER_URL }: Environment): string[] =>
+  DATABASE_OWNER_URL && !DATABASE_URL ? ['DATABASE_OWNER_URL is set without DATABASE_URL: set the address that the app uses too.'] : []
+
+const placeOf = (env: Environment) => ({
+  production: env.NODE_ENV === 'production',
+  host: env.HOST,
+  public_url: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
+})
 
 function missingPayPal({ PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID }: Environment, isProduction: boolean): string[] {
   if (!isProduction && !PAYPAL_CLIENT_ID && !PAYPAL_CLIENT_SECRET) return []
@@ -226,7 +250,6 @@ function missingPayPal({ PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_
 function unfitForProduction(env: Environment): string[] {
   const lines: string[] = []
   if (!env.SESSION_SECRET) lines.push('SESSION_SECRET is missing: in production, set at least 32 random characters of your own.')
-  if (env.DEMO) lines.push('DEMO is 1: demo accounts are not created in production, because their password is public.')
   if (env.PAYPAL_CLIENT_SECRET === SANDBOX_CREDENTIALS.client_secret)
     lines.push("PAYPAL_CLIENT_SECRET belongs to the sandbox: in production, set PayPal's own.")
   if (env.PAYPAL_BASE_URL?.startsWith('http:')) lines.push('PAYPAL_BASE_URL is not https: in production, set https://api-m.paypal.com.')
@@ -234,10 +257,12 @@ function unfitForProduction(env: Environment): string[] {
 }
 
 function toSettings(env: Environment): Settings {
-  const production = env.NODE_ENV === 'production'
+  const place = placeOf(env)
+  const exposed = whyExposed(place) !== undefined
   return {
+    ...place,
+    exposed,
     port: env.PORT,
-    host: env.HOST,
     data_dir: env.DATA_DIR,
     database_url: env.DATABASE_URL,
     database_owner_url: env.DATABASE_OWNER_URL,
@@ -245,24 +270,22 @@ function toSettings(env: Environment): Settings {
     smtp_url: env.SMTP_URL,
     mail_from: env.MAIL_FROM ?? { name: env.BRAND_NAME, address: 'no-reply@easel.test' },
     support_email: env.SUPPORT_EMAIL,
-    paypal: toPayPalSettings(env, production),
+    paypal: toPayPalSettings(env, { production: place.production, exposed }),
     session_secret: env.SESSION_SECRET ?? storedSecret(env.DATA_DIR, 'session_secret'),
     certificate_key: env.CERTIFICATE_KEY ?? storedSecret(env.DATA_DIR, 'certificate_key'),
     applicant_keys: env.APPLICANT_KEYS ?? commaSeparated(storedSecret(env.DATA_DIR, APPLICANT_KEYS)),
     brand_name: env.BRAND_NAME,
     social_links: env.SOCIAL_LINKS,
-    demo: env.DEMO ?? !(production || env.DATABASE_URL),
+    demo: env.DEMO ?? !(exposed || env.DATABASE_URL),
     trust_proxy: env.TRUST_PROXY,
-    public_url: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     worker: env.WORKER,
-    production,
     uploads: { max_bytes: env.MAX_UPLOAD_MB * 1024 * 1024, max_pixels: env.MAX_MEGAPIXELS * 1_000_000 },
     page_cache_bytes: env.PAGE_CACHE_MB * 1024 * 1024,
     render_limit: env.RENDER_LIMIT
   }
 }
 
-function toPayPalSettings(env: Environment, production: boolean): PayPalSettings {
+function toPayPalSettings(env: Environment, { production, exposed }: Pick<Settings, 'production' | 'exposed'>): PayPalSettings {
   const is_sandbox = !env.PAYPAL_CLIENT_ID
   const provider = production ? 'https://api-m.paypal.com' : 'https://api-m.sandbox.paypal.com'
   const own = `http://127.0.0.1:${env.PAYPAL_SANDBOX_PORT}`
@@ -273,6 +296,6 @@ function toPayPalSettings(env: Environment, production: boolean): PayPalSettings
     webhook_id: env.PAYPAL_WEBHOOK_ID ?? SANDBOX_CREDENTIALS.webhook_id,
     sandbox_port: env.PAYPAL_SANDBOX_PORT,
     is_sandbox,
-    starts_sandbox: is_sandbox && !env.PAYPAL_BASE_URL
+    starts_sandbox: is_sandbox && !env.PAYPAL_BASE_URL && !exposed
   }
 }

@@ -5,14 +5,15 @@ import pg from 'pg'
 import { APP_ROLE, ensureAppRole, grantApp, roleOf } from './database/app-role.ts'
 import { createDatabase, requireDatabase } from './database/database.ts'
 import { embeddedCluster } from './database/embedded-postgres.ts'
+import { unfitForStrangers } from './exposure.ts'
 import { loadBuilt, loadDev, type Server } from './http/server.ts'
 import { startMailbox } from './mailbox.ts'
 import { startSandbox } from './paypal-sandbox.ts'
 import { takePidFile } from './pid-file.ts'
-import { productionWarnings } from './production-warnings.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { startBanner } from './start-banner.ts'
 import { StartError } from './start-error.ts'
+import { startWarnings } from './start-warnings.ts'
 import { storedSecret } from './stored-secrets.ts'
 import { isFree } from './tcp-ports.ts'
 
@@ -21,6 +22,7 @@ const ROOT = join(import.meta.dirname, '..')
 const SAME_SIGNAL_MS = 700
 const STOP_MS = 30_000
 const DEMO_SEEDED = 'demo-seeded'
+const NO_ADMIN = 'Warning: no one can sign in as an admin yet. Run: npm run admin:create -- you@example.com'
 
 const say = (line: string) => console.log(line)
 const started = new AsyncDisposableStack()
@@ -28,7 +30,9 @@ let firstSignal: number | undefined
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
-  for (const line of productionWarnings(process.env)) console.warn(line)
+  const unfit = unfitForStrangers(settings)
+  if (unfit.length > 0) throw new StartError(...unfit)
+  for (const line of startWarnings(settings, process.env)) console.warn(line)
   if (!(await isFree(settings.port, settings.host))) throw portInUse(settings.port)
   const { database_url, owner_url } = await findDatabase(settings)
   const server = process.argv[2] === 'dev' ? await loadDev() : await loadBuilt(ROOT, say)
@@ -38,6 +42,7 @@ async function start(): Promise<void> {
   const smtp_url = settings.smtp_url ?? (await openMailbox(database_url))
   const whole: Settings = { ...settings, database_url, smtp_url }
   if (settings.demo) await seedOnce(server, whole)
+  if (settings.exposed && !(await hasAdmin(database_url))) console.warn(NO_ADMIN)
   const http = await server.startHttp(whole).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EADDRINUSE' ? portInUse(settings.port) : error
   })
@@ -90,6 +95,17 @@ function openPool(connectionString: string): pg.Pool {
   // pg replaces a connection that was lost while idle; without a listener, the error would end the process.
   pool.on('error', () => {})
   return pool
+}
+
+/** Whether an admin exists who can sign in. Demo accounts cannot where strangers can reach the shop. */
+async function hasAdmin(database_url: string): Promise<boolean> {
+  const pool = openPool(database_url)
+  try {
+    const { rowCount } = await pool.query(`select from accounts."user" where role = 'admin' and is_active and not is_demo limit 1`)
+    return rowCount === 1
+  } finally {
+    await pool.end()
+  }
 }
 
 /** Seeds a database only once, so that demo data that an admin deletes stays deleted. */

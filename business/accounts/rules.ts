@@ -7,6 +7,8 @@ export const CODE_TRIES = 5
 /** Seconds between two emails of one kind to one address. */
 export const COOLDOWN_SECONDS = 30
 export const RESET_MINUTES = 60
+/** How long the link of `npm run admin:create` works. */
+export const ADMIN_SETUP_HOURS = 24
 /** A registration that is not verified within this time is deleted. */
 export const REGISTRATION_DAYS = 7
 /** A record that an address was emailed is deleted after this time. It must outlast the cooldown. */

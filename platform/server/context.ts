@@ -33,6 +33,8 @@ export type AppSettings = {
   public_url: string
   session_secret: string
   production: boolean
+  /** Whether strangers can reach this installation. Demo accounts and the built-in mailbox are then closed. */
+  exposed: boolean
   /** The folder in which uploads are spooled before they are stored. */
   temp_dir: string
 }

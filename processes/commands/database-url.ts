@@ -1,10 +1,10 @@
 import { embeddedCluster } from '../database/embedded-postgres.ts'
-import { readSettings } from '../settings.ts'
+import { readCommandSettings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
 
 /** Returns the address of the database that these settings use, as its owner: DATABASE_OWNER_URL, DATABASE_URL, or the running embedded one. */
 export function databaseUrl(env: NodeJS.ProcessEnv): string {
-  const { database_url, database_owner_url, data_dir } = readSettings(env)
+  const { database_url, database_owner_url, data_dir } = readCommandSettings(env)
   if (database_url) return database_owner_url ?? database_url
   const cluster = embeddedCluster(data_dir, console.error)
   if (!cluster.isRunning()) throw new StartError(`No database is running on ${data_dir}: run npm start first, or set DATABASE_URL.`)

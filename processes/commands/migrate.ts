@@ -1,14 +1,14 @@
 import { APP_ROLE, grantApp, roleOf } from '../database/app-role.ts'
 import { requireDatabase } from '../database/database.ts'
 import { loadBuilt } from '../http/server.ts'
-import { readSettings } from '../settings.ts'
+import { readCommandSettings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
 import { databaseUrl } from './database-url.ts'
 
 /** Migrates the database without starting the product. Every start does the same. */
 try {
   // Read before the bundle is loaded, because loading it sets NODE_ENV to production.
-  const { database_url } = readSettings(process.env)
+  const { database_url } = readCommandSettings(process.env)
   const url = databaseUrl(process.env)
   await requireDatabase(url)
   const { prepareDatabase } = await loadBuilt(process.cwd(), console.log)

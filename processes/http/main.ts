@@ -29,8 +29,7 @@ import { seedDemo as seed } from '../seed/seed-demo.ts'
 import type { Settings } from '../settings.ts'
 import { serveApiDescription } from './api-description.ts'
 import { buildApp, type World } from './app.ts'
-import { serveMailPreviews } from './mail-previews.ts'
-import { serveMailbox } from './mailbox-pages.ts'
+import { serveDeveloperPages } from './developer-pages.ts'
 import { serveOperations } from './operations.ts'
 import { listenToPageChanges } from './page-changes.ts'
 import { servePages } from './pages.ts'
@@ -133,6 +132,7 @@ async function open(settings: Settings) {
       public_url: settings.public_url,
       session_secret: settings.session_secret,
       production: settings.production,
+      exposed: settings.exposed,
       temp_dir: join(settings.data_dir, 'temp')
     },
     ...partPorts(settings)
@@ -161,9 +161,7 @@ async function open(settings: Settings) {
 function serveOperationalRoutes(app: FastifyInstance, { db, ports }: World): void {
   serveApiDescription(app, ports.settings.brand_name)
   serveOperations(app, db, { metrics_token: process.env['METRICS_TOKEN'] })
-  if (ports.settings.production) return
-  serveMailbox(app, db)
-  serveMailPreviews(app, ports.settings)
+  serveDeveloperPages(app, { db, ports })
 }
 
 /** The browser files are next to the server bundle. */

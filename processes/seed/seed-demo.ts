@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { createSession, createUser } from '#accounts/server/index.ts'
+import { createSession, createUser, type User } from '#accounts/server/index.ts'
 import { assetsOfOwner, importAssets, MAKE_PREVIEWS, prepareFiles } from '#catalogue/server/index.ts'
 import { setRule } from '#payroll/server/wage-rules.service.ts'
 import { type Cents, dollars, toCents } from '#platform/contract/index.ts'
-import type { Ctx } from '#platform/server/index.ts'
+import type { Ctx, Db } from '#platform/server/index.ts'
 import { processFile } from '#submissions/server/process-file.service.ts'
 import type { Artwork } from '../../catalogue-import/artwork/artwork.ts'
 import { demoArtwork } from '../../catalogue-import/demo.ts'
@@ -44,13 +44,19 @@ const FREE_EVERY = 7
 const FREE_SOON_EVERY = 41
 const WEEK_MS = 7 * 86_400_000
 
+/** Creates the demo's accounts. They are marked, so that they cannot sign in where strangers can reach the shop. */
+export async function createDemoPeople(db: Db): Promise<{ people: Map<Email, string>; library: User }> {
+  const people = new Map<Email, string>()
+  for (const person of PEOPLE)
+    people.set(person.email, (await createUser(db, { ...person, password: PASSWORD, email_verified: true, is_demo: true })).id)
+  const password = randomBytes(24).toString('base64url')
+  return { people, library: await createUser(db, { ...LIBRARY, password, email_verified: true, is_demo: true }) }
+}
+
 /** Creates the demo's accounts, wage rules, and catalogue. A second run changes nothing. `onProgress` counts artworks. */
 export async function seedDemo(world: World, onProgress: Progress): Promise<void> {
   const ctx = jobContext(world)()
-  const people = new Map<Email, string>()
-  for (const person of PEOPLE)
-    people.set(person.email, (await createUser(ctx.db, { ...person, password: PASSWORD, email_verified: true })).id)
-  const library = await createUser(ctx.db, { ...LIBRARY, password: randomBytes(24).toString('base64url'), email_verified: true })
+  const { people, library } = await createDemoPeople(ctx.db)
   for (const rule of RULES) await setRule(ctx, rule)
   const works = await Array.fromAsync(demoArtwork())
   const offered = works.filter(({ source_key }) => source_key.startsWith(OWN)).slice(-FATES.length)

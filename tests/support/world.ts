@@ -52,6 +52,7 @@ export async function freshWorld({ paypal = NO_PAYPAL, files }: WorldOptions = {
     public_url: 'http://easel.test',
     session_secret: 'a-secret-for-tests-only-0123456789abcdef',
     production: false,
+    exposed: false,
     temp_dir: join(folder, 'temp')
   }
   const listener = openListener(url)

@@ -3,6 +3,8 @@ import { type Asked, type AskedMail, MAIL_ASKED, type RequestOrigin } from './ac
 import { DELETE_AVATAR, deleteAvatarFile } from './profile/avatars.service.ts'
 import { mailNewCode, mailRegistration } from './sign-in/codes.service.ts'
 import { mailReminder, mailReset } from './sign-in/recovery.service.ts'
+import { STOP_CLIENT } from './users/create-admin.service.ts'
+import { stopClient } from './users/manage-users.service.ts'
 
 /** Each looks up the address and sends at most one email per request. */
 const MAILS: Record<AskedMail, (ctx: Ctx, email: string, from: RequestOrigin) => Promise<void>> = {
@@ -16,6 +18,10 @@ export const accountsJobs = (context: () => Ctx): JobHandler[] => [
   {
     name: MAIL_ASKED,
     run: ({ mail, email, from }: Asked) => MAILS[mail](context(), email, from)
+  },
+  {
+    name: STOP_CLIENT,
+    run: ({ user_id }: { user_id: string }) => stopClient(context(), user_id)
   },
   { name: DELETE_AVATAR, run: ({ avatar_url }: { avatar_url: string }) => deleteAvatarFile(context(), avatar_url) }
 ]

@@ -20,8 +20,8 @@ export async function lockUserByEmail(tx: Tx, email: string) {
   return tx.selectFrom('accounts.user').select(PERSON).where('email', '=', email).forUpdate().executeTakeFirst()
 }
 
-/** Returns a user with the password hash, if any. Only for checking a password. */
-export async function findCredentials(db: Db, email: string) {
+/** Returns a user with the password hash, if any. Only for checking a password. Without `demo`, demo accounts are not found. */
+export async function findCredentials(db: Db, email: string, { demo }: { demo: boolean }) {
   return db
     .selectFrom('accounts.user as user')
     .leftJoin('accounts.password as password', 'password.user_id', 'user.id')
@@ -36,11 +36,16 @@ export async function findCredentials(db: Db, email: string) {
       'password.hash'
     ])
     .where('user.email', '=', email)
+    .where((eb) => eb.or([eb.lit(demo), eb('user.is_demo', '=', false)]))
     .executeTakeFirst()
 }
 
 export async function hasPassword(db: Db, user_id: string): Promise<boolean> {
   return (await db.selectFrom('accounts.password').select('user_id').where('user_id', '=', user_id).executeTakeFirst()) !== undefined
+}
+
+export async function deletePassword(db: Db, user_id: string): Promise<void> {
+  await db.deleteFrom('accounts.password').where('user_id', '=', user_id).execute()
 }
 
 /** Locks the password against changes. Returns false if the hash is no longer this one. */
@@ -55,7 +60,7 @@ export async function holdPassword(tx: Tx, user_id: string, hash: string): Promi
   return held !== undefined
 }
 
-export type NewUser = { id?: string; name: string; email: string; role: Role; email_verified: boolean; created_at: Date }
+export type NewUser = { id?: string; name: string; email: string; role: Role; email_verified: boolean; is_demo?: boolean; created_at: Date }
 
 /** Returns undefined when the address is taken. */
 export async function insertUser(db: Db, user: NewUser) {
@@ -67,7 +72,7 @@ export async function insertUser(db: Db, user: NewUser) {
     .executeTakeFirst()
 }
 
-export async function updateUser(db: Db, id: string, changes: { name?: string; email_verified?: boolean }) {
+export async function updateUser(db: Db, id: string, changes: { name?: string; email_verified?: boolean; is_demo?: boolean }) {
   return db.updateTable('accounts.user').set(changes).where('id', '=', id).returning(PERSON).executeTakeFirstOrThrow()
 }
 
@@ -89,8 +94,8 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
     .execute()
 }
 
-/** Returns the active user of an unexpired session. */
-export async function findActor(db: Db, token_hash: Buffer, now: Date) {
+/** Returns the active user of an unexpired session. Without `demo`, the sessions of demo accounts are not found. */
+export async function findActor(db: Db, token_hash: Buffer, { now, demo }: { now: Date; demo: boolean }) {
   return db
     .selectFrom('accounts.session as session')
     .innerJoin('accounts.user as user', 'user.id', 'session.user_id')
@@ -99,6 +104,7 @@ export async function findActor(db: Db, token_hash: Buffer, now: Date) {
     .where('session.token_hash', '=', token_hash)
     .where('session.expires_at', '>', now)
     .where('user.is_active', '=', true)
+    .where((eb) => eb.or([eb.lit(demo), eb('user.is_demo', '=', false)]))
     .executeTakeFirst()
 }
 

@@ -14,6 +14,7 @@ import { CODE_TRIES } from '../rules.ts'
 import { mailWelcome, originOf, requestMail } from './account-mails.service.ts'
 import { audit } from './audit/audit.service.ts'
 import * as queries from './queries.ts'
+import { isDemoOpen } from './sign-in/demo.ts'
 import { knownDevice, recordDevice, rememberDevice } from './sign-in/devices.service.ts'
 import { forgiveAttempt, spendAttempt, spendRegistration } from './sign-in/limits.ts'
 import { isRightPassword } from './sign-in/passwords.ts'
@@ -26,7 +27,7 @@ const present = ({ id, name, email, role }: Person): Person => ({ id, name, emai
 export async function logIn(ctx: Ctx, { email, password, remember_me }: Received<typeof login>['body']): Promise<SignedInAnswer> {
   const attempt = { what: 'sign-in', email, device: await knownDevice(ctx, email) } as const
   await spendAttempt(ctx, attempt)
-  const user = await queries.findCredentials(ctx.db, email)
+  const user = await queries.findCredentials(ctx.db, email, { demo: isDemoOpen(ctx) })
   const hash = user?.hash ?? undefined
   if (!(await isRightPassword(hash, password)) || !user || !hash) {
     if (!(await isUnverifiedPassword(ctx, email, password))) throw wrongCredentials(ctx, user?.id)

@@ -12,6 +12,8 @@ type UserTable = {
   brand_color: string | null
   created_at: Date
   deleted_at: Generated<Date | null>
+  /** The password is public. */
+  is_demo: Generated<boolean>
 }
 
 type PasswordTable = { user_id: string; hash: string; changed_at: Date }
@@ -36,7 +38,7 @@ type RegistrationTable = {
   created_at: Date
 }
 
-type PasswordResetTable = { user_id: string; token_hash: Buffer; expires_at: Date }
+type PasswordResetTable = { user_id: string; purpose: Generated<'reset' | 'admin_setup'>; token_hash: Buffer; expires_at: Date }
 
 type DeviceTable = { user_id: string; device_hash: Buffer; first_seen_at: Date; last_seen_at: Date }
 

@@ -10,11 +10,12 @@ import {
 import { originOf } from '../account-mails.service.ts'
 import { audit } from '../audit/audit.service.ts'
 import * as queries from '../queries.ts'
+import { isDemoOpen } from '../sign-in/demo.ts'
 import { deviceName } from '../sign-in/device-name.ts'
 import { forgiveAttempt, spendAttempt } from '../sign-in/limits.ts'
 import { hashPassword, isRightPassword } from '../sign-in/passwords.ts'
+import { deleteResetsOf } from '../sign-in/recovery.queries.ts'
 import { closeSession } from '../sign-in/sessions.service.ts'
-import { deleteResetsOf } from '../users/users.queries.ts'
 import { deleteOwnSession, findSessionsOf } from './profile.queries.ts'
 import { lockSelf } from './profile.service.ts'
 
@@ -25,7 +26,7 @@ async function requirePassword(ctx: Ctx, password: string): Promise<string> {
   const { id, email } = signedIn(ctx)
   const attempt = { what: 'password', email } as const
   await spendAttempt(ctx, attempt)
-  const { hash } = (await queries.findCredentials(ctx.db, email)) ?? {}
+  const { hash } = (await queries.findCredentials(ctx.db, email, { demo: isDemoOpen(ctx) })) ?? {}
   if (!hash || !(await isRightPassword(hash, password))) {
     await audit(ctx.pool, { actor_id: id, action: 'user.password_refused', subject_kind: 'user', subject: id, details: originOf(ctx) })
     throw wrongPassword()

@@ -3,14 +3,15 @@ import '../tables.ts'
 
 const ACCOUNT = ['id', 'name', 'email', 'email_verified'] as const
 
-/** Returns undefined if the account is deactivated or deleted. */
-export async function lockOpenAccount(tx: Tx, by: { id: string } | { email: string }) {
+/** Returns undefined if the account is deactivated or deleted, or, without `demo`, belongs to the demo. */
+export async function lockOpenAccount(tx: Tx, by: { id: string } | { email: string }, { demo }: { demo: boolean }) {
   return tx
     .selectFrom('accounts.user')
     .select(ACCOUNT)
     .where((eb) => ('id' in by ? eb('id', '=', by.id) : eb('email', '=', by.email)))
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([eb.lit(demo), eb('is_demo', '=', false)]))
     .forUpdate()
     .executeTakeFirst()
 }
@@ -38,14 +39,15 @@ export async function claimRequested(db: Db, { kind, email }: { kind: string; em
   return written !== undefined
 }
 
-type Reset = { user_id: string; token_hash: Buffer; expires_at: Date }
+export type ResetPurpose = 'reset' | 'admin_setup'
+type Reset = { user_id: string; purpose: ResetPurpose; token_hash: Buffer; expires_at: Date }
 
 export async function upsertReset(db: Db, reset: Reset): Promise<void> {
   const { token_hash, expires_at } = reset
   await db
     .insertInto('accounts.password_reset')
     .values(reset)
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ token_hash, expires_at }))
+    .onConflict((conflict) => conflict.columns(['user_id', 'purpose']).doUpdateSet({ token_hash, expires_at }))
     .execute()
 }
 
@@ -53,7 +55,7 @@ export async function upsertReset(db: Db, reset: Reset): Promise<void> {
 export async function findReset(db: Db, token_hash: Buffer, now: Date) {
   return db
     .selectFrom('accounts.password_reset')
-    .select(['user_id', 'token_hash'])
+    .select(['user_id', 'purpose', 'token_hash'])
     .where('token_hash', '=', token_hash)
     .where('expires_at', '>', now)
     .executeTakeFirst()
@@ -67,6 +69,11 @@ export async function deleteReset(db: Db, { user_id, token_hash }: Pick<Reset, '
     .where('token_hash', '=', token_hash)
     .executeTakeFirst()
   return numDeletedRows > 0n
+}
+
+/** Invalidates every link that sets a user's password. */
+export async function deleteResetsOf(db: Db, user_id: string): Promise<void> {
+  await db.deleteFrom('accounts.password_reset').where('user_id', '=', user_id).execute()
 }
 
 /** Deletes the registrations and the code of an address, so that they cannot confirm a password any more. */

@@ -1,5 +1,5 @@
 import type { Answer, Received } from '#platform/contract/index.ts'
-import { type Ctx, inTransaction, refuse, type Tx } from '#platform/server/index.ts'
+import { type Ctx, inTransaction, refuse } from '#platform/server/index.ts'
 import { passwordChangedMail } from '../../mails/password-changed-mail.tsx'
 import { reminderMail } from '../../mails/reminder-mail.tsx'
 import { resetMail } from '../../mails/reset-mail.tsx'
@@ -8,12 +8,14 @@ import { RESET_MINUTES, reminderSent, resetSent } from '../../rules.ts'
 import { type RequestOrigin, requestMail } from '../account-mails.service.ts'
 import { audit } from '../audit/audit.service.ts'
 import * as queries from '../queries.ts'
+import { isDemoOpen } from './demo.ts'
 import { deviceName } from './device-name.ts'
 import { rememberDevice } from './devices.service.ts'
 import { forgiveToken, spendAttempt, spendToken } from './limits.ts'
 import { hashPassword } from './passwords.ts'
 import * as recovery from './recovery.queries.ts'
-import { hashToken, newToken } from './tokens.ts'
+import { newResetLink } from './reset-links.ts'
+import { hashToken } from './tokens.ts'
 
 /** Answers the same for every address. The job looks up whose it is. */
 export async function requestReminder(
@@ -35,7 +37,7 @@ export async function requestReset(ctx: Ctx, { email }: Received<typeof forgotPa
 export async function mailReminder(ctx: Ctx, email: string): Promise<void> {
   await inTransaction(ctx, async ({ db, ports }) => {
     if (!(await recovery.claimRequested(db, { kind: 'reminder', email }))) return
-    const account = await recovery.lockOpenAccount(db, { email })
+    const account = await recovery.lockOpenAccount(db, { email }, { demo: isDemoOpen({ ports }) })
     if (!account) return
     const { name } = account
     await ports.mail.send(db, { to: email, ...(await reminderMail({ sender: ports.settings, name, email })) })
@@ -45,26 +47,15 @@ export async function mailReminder(ctx: Ctx, email: string): Promise<void> {
 /** Job: emails a reset link if the address has an active account. Idempotent. An unverified account gets one too: it verifies the address like a code. */
 export async function mailReset(ctx: Ctx, email: string, from: RequestOrigin): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    const { db, ports } = ctx
+    const { db, now, ports } = ctx
     if (!(await recovery.claimRequested(db, { kind: 'reset', email }))) return
-    const account = await recovery.lockOpenAccount(db, { email })
+    const account = await recovery.lockOpenAccount(db, { email }, { demo: isDemoOpen(ctx) })
     if (!account) return
     const { id, name } = account
-    const link = await newResetLink(ctx, id)
+    const link = await newResetLink({ db, now, settings: ports.settings }, id)
     await audit(db, { actor_id: null, action: 'user.reset_requested', subject_kind: 'user', subject: id, details: from })
     await ports.mail.send(db, { to: email, ...(await resetMail({ sender: ports.settings, name, link, minutes: RESET_MINUTES })) })
   })
-}
-
-/** Creates a reset link that works once, for RESET_MINUTES. Earlier links stop working. */
-export async function newResetLink({ db, now, ports }: Ctx<Tx>, user_id: string): Promise<string> {
-  const token = newToken()
-  await recovery.upsertReset(db, {
-    user_id,
-    token_hash: hashToken(token),
-    expires_at: new Date(now.getTime() + RESET_MINUTES * 60_000)
-  })
-  return `${ports.settings.public_url}/reset-password?token=${token}`
 }
 
 /** Refuses an unknown, expired, used or replaced token, and one of an inactive account, in the same way. */
@@ -75,12 +66,15 @@ export async function reset(ctx: Ctx, { token, password }: Received<typeof reset
   const hash = await hashPassword(password)
   await inTransaction(ctx, async (ctx) => {
     const { db, now, ports, caller } = ctx
-    const account = await recovery.lockOpenAccount(db, { id: found.user_id })
+    const isSetup = found.purpose === 'admin_setup'
+    const account = await recovery.lockOpenAccount(db, { id: found.user_id }, { demo: isSetup || isDemoOpen(ctx) })
     if (!account || !(await recovery.deleteReset(db, found))) throw refuse(refusals, 'invalid_token')
     const { id, name, email } = account
     await queries.upsertPassword(db, { user_id: id, hash, changed_at: now })
-    await queries.updateUser(db, id, { email_verified: true })
+    // An operator who sets up a demo account as an admin replaces its public password.
+    await queries.updateUser(db, id, { email_verified: true, ...(isSetup && { is_demo: false }) })
     await recovery.deletePendingOf(db, account)
+    await recovery.deleteResetsOf(db, id)
     await queries.deleteSessionsOf(db, id)
     // So that strangers who use up the account's attempts cannot lock the owner out of this browser.
     await rememberDevice(ctx, id)

@@ -5,8 +5,8 @@ import * as queries from '../queries.ts'
 import type { User } from '../users/users.service.ts'
 import { readCookie, setCookie } from './cookies.ts'
 import { hashPassword, isRightPassword } from './passwords.ts'
-import { newResetLink } from './recovery.service.ts'
 import * as registrations from './registrations.queries.ts'
+import { newResetLink } from './reset-links.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 const COOKIE = 'registration'
@@ -90,7 +90,8 @@ export async function verifyAccount(ctx: Ctx<Tx>, { id, name, email }: Newcomer)
   if (chosen) await queries.upsertPassword(ctx.db, { user_id: id, hash: chosen.password_hash, changed_at: ctx.now })
   setCookie(ctx, { name: COOKIE, value: '', max_age: 0 })
   const user = await queries.updateUser(ctx.db, id, { name: chosen?.name ?? agreedName(pending, { name, email }), email_verified: true })
-  if (!chosen && !(await queries.hasPassword(ctx.db, id))) await mailSetPassword(ctx, user, await newResetLink(ctx, id))
+  if (!chosen && !(await queries.hasPassword(ctx.db, id)))
+    await mailSetPassword(ctx, user, await newResetLink({ db: ctx.db, now: ctx.now, settings: ctx.ports.settings }, id))
   return user
 }
 

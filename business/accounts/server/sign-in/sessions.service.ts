@@ -1,10 +1,11 @@
 import type { Connection } from '#platform/database/connect.ts'
-import { type Actor, type Caller, type Ctx, type Db, inTransaction, type Tx } from '#platform/server/index.ts'
+import { type Actor, type Caller, type Ctx, type Db, inTransaction, type Ports, type Tx } from '#platform/server/index.ts'
 import { REMEMBERED_DAYS, UNREMEMBERED_HOURS } from '../../rules.ts'
 import { originOf } from '../account-mails.service.ts'
 import { audit } from '../audit/audit.service.ts'
 import * as queries from '../queries.ts'
 import { readCookie, setCookie } from './cookies.ts'
+import { isDemoOpen } from './demo.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 const COOKIE = 'session'
@@ -20,10 +21,12 @@ export function tokenOf(headers: Caller['headers']): string | undefined {
   return readCookie(headers, COOKIE)
 }
 
+type ActorSource = { db: Connection; now(): Date; ports: Ports }
+
 /** Returns the caller, read from the database on every call, so that a role change or deactivation takes effect immediately. */
-export async function actorOf({ db, now }: { db: Connection; now(): Date }, headers: Caller['headers']): Promise<Actor | null> {
+export async function actorOf({ db, now, ports }: ActorSource, headers: Caller['headers']): Promise<Actor | null> {
   const token = tokenOf(headers)
-  const found = token ? await queries.findActor(db, hashToken(token), now()) : undefined
+  const found = token ? await queries.findActor(db, hashToken(token), { now: now(), demo: isDemoOpen({ ports }) }) : undefined
   if (!found) return null
   const { last_seen_at, ...actor } = found
   const before = new Date(now().getTime() - SEEN_MS)

@@ -15,8 +15,12 @@ import {
 } from '../../users.contract.ts'
 import { audit } from '../audit/audit.service.ts'
 import { forgetAvatar } from '../profile/avatars.service.ts'
-import { deleteSessionsOf } from '../queries.ts'
+import { deleteSessionsOf, findUser } from '../queries.ts'
+import { isDemoOpen } from '../sign-in/demo.ts'
+import { deleteResetsOf } from '../sign-in/recovery.queries.ts'
 import * as users from './users.queries.ts'
+
+const ROLE_CHANGED = 'the account’s role changed'
 
 type Row = NonNullable<Awaited<ReturnType<typeof users.findListedUser>>>
 
@@ -55,10 +59,18 @@ export function setRole(ctx: Ctx, id: string, { role }: Received<typeof setRoleC
     if (user.role === role) return show(ctx, id)
     if (is_last_admin) throw refuse(refusals, 'last_admin')
     await users.updateRoleOrStatus(ctx.db, id, { role })
-    if (user.role === 'client') for (const stop of ctx.ports.people.deactivate) await stop(ctx, user, 'the account’s role changed')
+    if (user.role === 'client') for (const stop of ctx.ports.people.deactivate) await stop(ctx, user, ROLE_CHANGED)
     await record(ctx, id, 'user.role_changed', { from: user.role, to: role })
     await mailUser(ctx, user, await roleChangedMail({ sender: ctx.ports.settings, name: user.name, role }))
     return show(ctx, id)
+  })
+}
+
+/** Job: stops what a client may not continue after `npm run admin:create`. Does nothing if the account is a client again. */
+export async function stopClient(ctx: Ctx, id: string): Promise<void> {
+  await inTransaction(ctx, async (ctx) => {
+    const user = await findUser(ctx.db, id)
+    if (user && user.role !== 'client') for (const stop of ctx.ports.people.deactivate) await stop(ctx, user, ROLE_CHANGED)
   })
 }
 
@@ -79,7 +91,7 @@ export function setStatus(ctx: Ctx, id: string, wanted: Received<typeof setStatu
 
 async function afterDeactivation(ctx: Ctx<Tx>, user: Locked): Promise<void> {
   const { settings } = ctx.ports
-  await users.deleteResetsOf(ctx.db, user.id)
+  await deleteResetsOf(ctx.db, user.id)
   for (const stop of ctx.ports.people.deactivate) await stop(ctx, user, 'the account was deactivated')
   await record(ctx, user.id, 'user.deactivated')
   await mailUser(ctx, user, await accountDeactivatedMail({ sender: settings, name: user.name, support_email: settings.support_email }))
@@ -123,7 +135,7 @@ type Locked = Awaited<ReturnType<typeof users.lockWithAdmins>>[number]
 /** Locks a user other than the caller. `is_last_admin`: no other active admin is left. */
 async function lockOther(ctx: Ctx<Tx>, id: string): Promise<{ user: Locked; is_last_admin: boolean }> {
   if (id === signedIn(ctx).id) throw refuse(refusals, 'own_account')
-  const locked = await users.lockWithAdmins(ctx.db, id)
+  const locked = await users.lockWithAdmins(ctx.db, id, { demo: isDemoOpen(ctx) })
   const user = locked.find((one) => one.id === id)
   if (!user) throw refuse(refusals, 'user_not_found')
   return { user, is_last_admin: isActiveAdmin(user) && !locked.some((one) => one.id !== id && isActiveAdmin(one)) }

@@ -62,13 +62,18 @@ export async function findListedUser(db: Db, now: Date, id: string) {
 const lastSeen = (now: Date) =>
   sql<Date | null>`(select max(last_seen_at) from accounts.session where user_id = "user".id and expires_at > ${now})`
 
-/** Locks a user and every active admin, always in the same order, so that parallel calls cannot deadlock. */
-export async function lockWithAdmins(tx: Tx, id: string) {
+/**
+ * Locks a user and every active admin, always in the same order, so that parallel calls cannot deadlock. Without `demo`, the demo's admin
+ * does not count, because no one can sign in with it.
+ */
+export async function lockWithAdmins(tx: Tx, id: string, { demo }: { demo: boolean }) {
   return tx
     .selectFrom('accounts.user')
     .select(LISTED)
     .where('deleted_at', 'is', null)
-    .where(({ eb, or, and }) => or([eb('id', '=', id), and([eb('role', '=', 'admin'), eb('is_active', '=', true)])]))
+    .where(({ eb, or, and, lit }) =>
+      or([eb('id', '=', id), and([eb('role', '=', 'admin'), eb('is_active', '=', true), or([lit(demo), eb('is_demo', '=', false)])])])
+    )
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
@@ -76,11 +81,6 @@ export async function lockWithAdmins(tx: Tx, id: string) {
 
 export async function updateRoleOrStatus(db: Db, id: string, changes: { role?: Role; is_active?: boolean }): Promise<void> {
   await db.updateTable('accounts.user').set(changes).where('id', '=', id).execute()
-}
-
-/** Invalidates reset links. */
-export async function deleteResetsOf(db: Db, user_id: string): Promise<void> {
-  await db.deleteFrom('accounts.password_reset').where('user_id', '=', user_id).execute()
 }
 
 /** Removes personal data from the row, which stays for the books. The address can be registered again. */

@@ -21,6 +21,8 @@ export type NewAccount = {
   role: Role
   password: string
   email_verified: boolean
+  /** The password is public. */
+  is_demo?: boolean
   created_at?: Date
 }
 

@@ -14,6 +14,7 @@ const TO_OTHERS: Record<string, Phrase> = {
   'subscription.converted': { verb: 'converted the subscription of', rest: ({ from, to }) => `from ${from} to ${to}` },
   'subscription.price_changed': { verb: 'changed the price of the subscription of', rest: ({ from, to }) => `from $${from} to $${to}` },
   'user.role_changed': { verb: 'changed the role of', rest: ({ from, to }) => `from ${from} to ${to}` },
+  'user.admin_created': { verb: 'made an admin on the command line:' },
   'user.activated': { verb: 'activated' },
   'user.deactivated': { verb: 'deactivated' },
   'user.deleted': { verb: 'deleted the account of' },
