@@ -101,13 +101,15 @@ function outsideAddresses(text: string): string[] {
   const parsed = new window.DOMParser().parseFromString(text, 'image/svg+xml')
   const before = text.slice(0, text.indexOf('<svg'))
   const found = before.includes('<?xml-stylesheet') || before.includes('<!DOCTYPE') ? [before] : []
-  for (const element of parsed.querySelectorAll('*')) {
-    if (!NAMESPACES.includes(element.namespaceURI ?? '')) found.push(element.outerHTML)
-    for (const { name, value } of element.attributes)
-      if (!(name.startsWith('xmlns') && NAMESPACES.includes(value)) && isOutside(value)) found.push(`${name}="${value}"`)
-    if (element.localName === 'style' && isOutside(element.textContent ?? '')) found.push(element.textContent ?? '')
-  }
-  return found
+  return [...found, ...[...parsed.querySelectorAll('*')].flatMap(outsideAddressesOf)]
+}
+
+function outsideAddressesOf(element: Element): string[] {
+  if (!NAMESPACES.includes(element.namespaceURI ?? '')) return [element.outerHTML]
+  const isNamespace = ({ name, value }: Attr) => name.startsWith('xmlns') && NAMESPACES.includes(value)
+  const attributes = [...element.attributes].filter((attribute) => !isNamespace(attribute) && isOutside(attribute.value))
+  const css = element.localName === 'style' ? (element.textContent ?? '') : ''
+  return [...attributes.map(({ name, value }) => `${name}="${value}"`), ...(isOutside(css) ? [css] : [])]
 }
 
 const OUTSIDE =

@@ -3,9 +3,6 @@ import { JSDOM } from 'jsdom'
 import { cleanCssDeclarations, cleanCssValue, cleanStyleSheet, FRAGMENT } from './clean-svg-css.ts'
 import { ALLOWED_PROPERTIES, TEXT_ATTRIBUTES } from './clean-svg-words.ts'
 
-/** Increment it whenever the cleaner removes more: a job then cleans the stored SVGs again (clean-again.service.ts). */
-export const SVG_CLEANER_VERSION = 1
-
 export type CleanedSvg = { ok: true; svg: string } | { ok: false; reason: 'malformed' | 'nothing_left' }
 
 /** Elements that run, load, or animate something. They are removed with their content, as a second defense behind DOMPurify. */
@@ -101,15 +98,15 @@ function cleanAttribute(element: Element, { name, localName, value }: Attr): str
   const local = localName.toLowerCase()
   if (local.startsWith('on') || REMOVED_ATTRIBUTES.has(local)) return undefined
   if (name === 'xmlns' || name.startsWith('xmlns:')) return NAMESPACES.has(value) ? value : undefined
-  if (local === 'href') return isSafeReference(element, value.trim()) ? value.trim() : undefined
+  if (local === 'href') return safeReference(element, value.trim())
   if (local === 'style') return cleanCssDeclarations(value) || undefined
-  if (TEXT_ATTRIBUTES.has(local) || local.startsWith('aria-')) return value
-  return cleanCssValue(value)
+  return TEXT_ATTRIBUTES.has(local) || local.startsWith('aria-') ? value : cleanCssValue(value)
 }
 
-function isSafeReference(element: Element, value: string): boolean {
-  if (FRAGMENT.test(value)) return true
-  return /^(image|feimage)$/i.test(element.localName) && value.length <= RASTER_LENGTH_MAX && RASTER.test(value)
+function safeReference(element: Element, value: string): string | undefined {
+  if (FRAGMENT.test(value)) return value
+  const isPicture = /^(image|feimage)$/i.test(element.localName)
+  return isPicture && value.length <= RASTER_LENGTH_MAX && RASTER.test(value) ? value : undefined
 }
 
 /** Removes comments and processing instructions, such as one that names a style sheet. */
