@@ -15,6 +15,8 @@ export type NewFile = {
   /** In pixels; absent until the file is processed. */
   width?: number
   height?: number
+  /** Of the SVG cleaner that these bytes went through. */
+  cleaner_version?: number
   created_at: Date
 }
 
@@ -47,7 +49,11 @@ export async function insertFile(db: Db, file: NewFile) {
 }
 
 export async function findFilesByBytes(db: Db, sha256: string) {
-  return db.selectFrom('catalogue.asset_file').select(FILE_COLUMNS).where('sha256', '=', sha256).execute()
+  return db
+    .selectFrom('catalogue.asset_file')
+    .select(FILE_COLUMNS)
+    .where(({ eb, or }) => or([eb('sha256', '=', sha256), eb('cleaned_sha256', '=', sha256)]))
+    .execute()
 }
 
 export async function findFile(db: Db, id: string) {
@@ -162,4 +168,32 @@ export async function findUnseen(db: Db, formats: readonly FileFormat[], { attem
     .orderBy('id')
     .limit(limit)
     .execute()
+}
+
+/** Returns uploaded SVGs that an older version of the cleaner, or none, has cleaned. */
+export async function findCleanedBefore(db: Db, version: number, limit: number) {
+  return db
+    .selectFrom('catalogue.asset_file')
+    .select(FILE_COLUMNS)
+    .where('format', '=', 'svg')
+    .where('imported', '=', false)
+    .where('status', '!=', 'failed')
+    .where('cleaner_version', '<', version)
+    .orderBy('cleaner_version')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+type CleanedAgain = { cleaner_version: number; original_key?: string; bytes?: number; cleaned_sha256?: string }
+
+/** Does nothing if the file was replaced or deleted in the meantime. */
+export async function updateCleaned(db: Db, { id, original_key }: { id: string; original_key: string }, change: CleanedAgain) {
+  return db
+    .updateTable('catalogue.asset_file')
+    .set(change)
+    .where('id', '=', id)
+    .where('original_key', '=', original_key)
+    .returning('id')
+    .executeTakeFirst()
 }

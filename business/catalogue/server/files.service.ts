@@ -18,6 +18,7 @@ export type Original = {
   /** In pixels, if the uploader has measured the picture already. */
   width?: number
   height?: number
+  cleaner_version?: number
   created_at: Date
 }
 

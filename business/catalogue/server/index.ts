@@ -12,7 +12,16 @@ export {
 } from './desk/desk.queries.ts'
 export { assetsOfOwner, type DeskAsset, deleteAsset, deskAssets, findDeskAsset, removeFile } from './desk/desk.service.ts'
 export { countDeskAssetsByStatus } from './desk/desk-list.queries.ts'
-export { countAttempt, countProcessing, findFile, findFilesOf, findReadyFiles as readyFiles, findUnseen } from './files.queries.ts'
+export {
+  countAttempt,
+  countProcessing,
+  findCleanedBefore,
+  findFile,
+  findFilesOf,
+  findReadyFiles as readyFiles,
+  findUnseen,
+  updateCleaned
+} from './files.queries.ts'
 export {
   type AddedFile,
   addFile,

@@ -41,7 +41,7 @@ type AssetFileTable = {
   filename: string
   content_type: string
   bytes: number
-  /** Lower-case hexadecimal, of the stored bytes. */
+  /** Lower-case hexadecimal, of the bytes as they were first stored. */
   sha256: string
   width: number | null
   height: number | null
@@ -63,6 +63,10 @@ type AssetFileTable = {
   /** How many times processing has started. */
   attempts: Generated<number>
   imported: Generated<boolean>
+  /** Of the SVG cleaner; 0 if it has not cleaned the file. */
+  cleaner_version: Generated<number>
+  /** Of the stored bytes, if they were cleaned again after the upload. */
+  cleaned_sha256: Generated<string | null>
   picture: Generated<PictureSource>
   created_at: Date
 }

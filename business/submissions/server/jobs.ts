@@ -1,12 +1,14 @@
 import { forgetFiles } from '#catalogue/server/index.ts'
 import type { Ctx, JobHandler } from '#platform/server/index.ts'
+import { cleanSvgsAgain } from './drawing/clean-svg-again.ts'
+import { FORGET_FILES, PROCESS_FILE } from './job-names.ts'
 import { drawUnseen, processFile } from './process-file.service.ts'
 
-export const PROCESS_FILE = 'submissions.process-file'
-export const FORGET_FILES = 'submissions.forget-files'
+export { FORGET_FILES, PROCESS_FILE }
 
 export const submissionsJobs = (context: () => Ctx): JobHandler[] => [
   { name: PROCESS_FILE, concurrency: 2, run: ({ file_id }: { file_id: string }) => processFile(context(), file_id) },
   { name: 'submissions.draw-unseen', cron: '40 4 * * *', run: () => drawUnseen(context()) },
+  { name: 'submissions.clean-svgs-again', cron: '*/10 * * * *', run: () => cleanSvgsAgain(context()) },
   { name: FORGET_FILES, run: ({ keys }: { keys: string[] }) => forgetFiles(context().ports.files, keys) }
 ]

@@ -3,8 +3,9 @@ import type { Answer } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, receive, refuse, type Spooled, signedIn, spend, type Tx, type Upload } from '#platform/server/index.ts'
 import { uploadNewAsset as newAsset, type OwnedFile, refusals, uploadFile, type uploadLimits, type uploadProgress } from '../contract.ts'
 import { mayChangeFiles } from '../rules.ts'
+import { SVG_CLEANER_VERSION } from './drawing/clean-svg-words.ts'
 import { type Inspected, inspectFile } from './inspect-file.ts'
-import { PROCESS_FILE } from './jobs.ts'
+import { PROCESS_FILE } from './job-names.ts'
 import { refuseFile } from './measure-picture.ts'
 
 const MAX_FILES = 20
@@ -67,7 +68,9 @@ async function requireOpenAsset(ctx: Ctx, tx: Tx, asset_id: string): Promise<voi
  * that ends before it has stored the bytes; uploading the same file again also repairs that.
  */
 async function insertFile({ db, now, ports }: Ctx<Tx>, asset_id: string, { format, filename, bytes, sha256, size }: Inspected) {
-  const { file, is_new } = await catalogue.addFile(db, { asset_id, format, filename, bytes, sha256, ...size, created_at: now })
+  const cleaner_version = format === 'svg' ? SVG_CLEANER_VERSION : 0
+  const original = { asset_id, format, filename, bytes, sha256, ...size, cleaner_version, created_at: now }
+  const { file, is_new } = await catalogue.addFile(db, original)
   if (is_new && (await catalogue.findFilesOf(db, asset_id)).length > MAX_FILES) throw refuse(refusals, 'too_many_files')
   if (file.status === 'failed') await catalogue.fileRestarts(db, file.id)
   if (file.status !== 'ready')

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { cleanCss, cleanSvg } from './clean-svg.ts'
+import { cleanSvg } from './clean-svg.ts'
+import { cleanCssDeclarations, cleanCssValue, cleanStyleSheet } from './clean-svg-css.ts'
 import { cleanSvgAside } from './svg-cleaner.ts'
 
 const NS = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
@@ -76,15 +77,39 @@ test.each([
 ])('the reason is %s for %s', (reason, text) => expect(cleanSvg(text)).toEqual({ ok: false, reason }))
 
 test.each([
-  ['fill: url(#a)', 'fill: url(#a)'],
-  ['fill: url( "#a" )', 'fill: url( "#a" )'],
-  ['fill: url("https://evil.example/#a")', 'fill: none'],
-  ["fill: URL('//evil.example')", 'fill: none'],
-  ['fill: url(https://evil.example', 'fill: none'],
-  ['fill: /* url(#a) */ red', 'fill:  red'],
+  ['fill: url(#a)', 'fill:url(#a)'],
+  ['fill: url( "#a" ) red', 'fill:url(#a) red'],
+  ['fill: url("https://evil.example/#a");stroke:red', 'stroke:red'],
+  ["fill: URL('//evil.example')", ''],
+  ['fill: url(https://evil.example', ''],
+  ['fill: u\\72l(https://evil.example)', ''],
+  ['f\\69ll: red', ''],
+  ['fill: /* url(#a) */ red !important', 'fill:red!important'],
+  ['--a: url(//evil.example); --b: #fff; fill: var(--b, rgb(1 2 3 / .5))', '--b:#fff;fill:var(--b,rgb(1 2 3/.5))'],
+  ['fill: var(--a, url(//evil.example))', ''],
   ['background: image-set("https://evil.example/a.png" 1x)', ''],
-  ['width: expression(alert(1))', '']
-])('the style %s is cleaned to %j', (css, clean) => expect(cleanCss(css)).toBe(clean))
+  ['width: expression(alert(1))', ''],
+  ['width: calc(1px + 2em); font: 9px "Open Sans", sans-serif', 'width:calc(1px + 2em);font:9px"Open Sans",sans-serif'],
+  ['behavior: url(#a)', '']
+])('the style %s is cleaned to %j', (css, clean) => expect(cleanCssDeclarations(css)).toBe(clean))
+
+test.each([
+  ['rgb(1, 2, 3)', 'rgb(1,2,3)'],
+  ['rotate(45-20 3) translate(.5.5)', 'rotate(45-20 3) translate(.5.5)'],
+  ['M0 0-1-2z', 'M0 0-1-2z'],
+  ['url(#a) none', 'url(#a) none'],
+  ['u\\72l(#a)', undefined],
+  ['src("a.png")', undefined],
+  ['"https://evil.example"', undefined],
+  ['element(#a)', undefined]
+])('the value %s becomes %j', (value, clean) => expect(cleanCssValue(value)).toBe(clean))
+
+test.each([
+  ['a>b{fill:red}@media (min-width:1px){c{d:path("M0 0")}}', 'a>b{fill:red}@media (min-width:1px){c{d:path("M0 0")}}'],
+  ['@import "a.css";@font-face{font-family:f;src:url(#a)}.curl{fill:red}', '.curl{fill:red}'],
+  ['@keyframes k{from{opacity:0}to{mask:src("a")}}', '@keyframes k{from{opacity:0}to{}}'],
+  ['[href="//a"]{fill:red}\\61{fill:red}b{fill:red;&:hover{fill:url(a)}}', 'b{fill:red;&:hover{}}']
+])('the style sheet %s is cleaned to %j', (css, clean) => expect(cleanStyleSheet(css)).toBe(clean))
 
 test('the worker threads clean many files in parallel and return each result to its caller', async () => {
   const answers = await Promise.all(

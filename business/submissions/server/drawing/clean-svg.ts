@@ -1,5 +1,7 @@
 import createPurifier, { type WindowLike } from 'dompurify'
 import { JSDOM } from 'jsdom'
+import { cleanCssDeclarations, cleanCssValue, cleanStyleSheet, FRAGMENT } from './clean-svg-css.ts'
+import { ALLOWED_PROPERTIES, TEXT_ATTRIBUTES } from './clean-svg-words.ts'
 
 export type CleanedSvg = { ok: true; svg: string } | { ok: false; reason: 'malformed' | 'nothing_left' }
 
@@ -28,8 +30,9 @@ const RASTER = /^data:image\/(png|jpeg|jpg|webp|gif);base64,[A-Za-z0-9+/=\s]*$/
 const RASTER_LENGTH_MAX = 2_000_000
 const ENTITY_LENGTH_MAX = 300
 const DEPTH_MAX = 250
-/** CSS that names an address without url(), imports a style sheet, or hides a keyword behind an escape. */
-const UNSAFE_CSS = /\\|@import|@namespace|image-set\(|\bimage\(|\bsrc\(|expression\(|behavior|-moz-binding|javascript:/i
+/** Namespace names are not addresses, but only these two are needed. */
+const NAMESPACES = new Set([SVG, 'http://www.w3.org/1999/xlink'])
+const REMOVED_ATTRIBUTES = new Set(['src', 'srcset', 'base', 'action', 'formaction', 'ping', 'poster', 'profile', 'requiredfeatures'])
 
 const { window } = new JSDOM('')
 const purifier = createPurifier(window as unknown as WindowLike)
@@ -45,10 +48,12 @@ export function cleanSvg(text: string): CleanedSvg {
     IN_PLACE: true,
     USE_PROFILES: { svg: true, svgFilters: true },
     ADD_TAGS: ['use'],
+    ADD_ATTR: [...ALLOWED_PROPERTIES],
     KEEP_CONTENT: false,
     ALLOW_DATA_ATTR: false
   })
   for (const element of [root, ...root.querySelectorAll('*')]) cleanElement(element)
+  removeInstructions(root)
   if (!root.querySelector(VISIBLE)) return { ok: false, reason: 'nothing_left' }
   return { ok: true, svg: new window.XMLSerializer().serializeToString(root) }
 }
@@ -85,34 +90,30 @@ function cleanElement(element: Element): void {
     if (cleaned === undefined) element.removeAttributeNode(attribute)
     else if (cleaned !== attribute.value) attribute.value = cleaned
   }
-  if (element.localName === 'style') element.textContent = cleanCss(element.textContent)
+  if (element.localName === 'style') element.textContent = cleanStyleSheet(element.textContent)
 }
 
 /** Returns the safe value of an attribute, or undefined if the attribute must be removed. */
 function cleanAttribute(element: Element, { name, localName, value }: Attr): string | undefined {
   const local = localName.toLowerCase()
-  if (local.startsWith('on') || local === 'src' || local === 'base' || local === 'action' || local === 'formaction') return undefined
-  if (name === 'xmlns' || name.startsWith('xmlns:')) return value
-  if (local === 'href') return isSafeReference(element, value.trim()) ? value.trim() : undefined
-  if (local === 'style') return cleanCss(value)
-  return /url\s*\(|javascript:/i.test(value) && cleanCss(value) !== value ? undefined : value
+  if (local.startsWith('on') || REMOVED_ATTRIBUTES.has(local)) return undefined
+  if (name === 'xmlns' || name.startsWith('xmlns:')) return NAMESPACES.has(value) ? value : undefined
+  if (local === 'href') return safeReference(element, value.trim())
+  if (local === 'style') return cleanCssDeclarations(value) || undefined
+  return TEXT_ATTRIBUTES.has(local) || local.startsWith('aria-') ? value : cleanCssValue(value)
 }
 
-function isSafeReference(element: Element, value: string): boolean {
-  if (/^#[^\s"'<>()]+$/.test(value)) return true
-  return /^(image|feimage)$/i.test(element.localName) && value.length <= RASTER_LENGTH_MAX && RASTER.test(value)
+function safeReference(element: Element, value: string): string | undefined {
+  if (FRAGMENT.test(value)) return value
+  const isPicture = /^(image|feimage)$/i.test(element.localName)
+  return isPicture && value.length <= RASTER_LENGTH_MAX && RASTER.test(value) ? value : undefined
 }
 
-/** Keeps url(#fragment) and small embedded rasters and replaces every other address with none. Returns '' for CSS with unsafe constructs. */
-export function cleanCss(css: string): string {
-  const plain = css.replace(/\/\*[\s\S]*?\*\//g, '')
-  if (UNSAFE_CSS.test(plain)) return ''
-  return plain.replace(/url\s*\(\s*("[^"]*"|'[^']*'|[^)]*)\s*\)?/gi, (whole, quoted: string) => {
-    const address = quoted
-      .trim()
-      .replace(/^["']|["']$/g, '')
-      .trim()
-    if (/^#[^\s"'<>()]+$/.test(address)) return whole
-    return address.length <= RASTER_LENGTH_MAX && RASTER.test(address) ? whole : 'none'
-  })
+/** Removes comments and processing instructions, such as one that names a style sheet. */
+function removeInstructions(root: Element): void {
+  const { SHOW_COMMENT, SHOW_PROCESSING_INSTRUCTION } = window.NodeFilter
+  const walker = root.ownerDocument.createTreeWalker(root, SHOW_COMMENT | SHOW_PROCESSING_INSTRUCTION)
+  const found: Node[] = []
+  while (walker.nextNode()) found.push(walker.currentNode)
+  for (const node of found) node.parentNode?.removeChild(node)
 }
