@@ -49,7 +49,8 @@ export type Settings = {
   public_url: string
   worker: boolean
   production: boolean
-  uploads: { max_bytes: number; max_pixels: number }
+  /** `ghostscript`: EPS files are drawn by Ghostscript, if it is installed. */
+  uploads: { max_bytes: number; max_pixels: number; ghostscript: boolean }
   /** Size of the response cache for public pages, per process. 0 turns it off. */
   page_cache_bytes: number
 }
@@ -184,6 +185,7 @@ const environment = z.object({
   WORKER: flag.default(true),
   MAX_UPLOAD_MB: amount(10_000, 100).default(100),
   MAX_MEGAPIXELS: amount(100, 50).default(100),
+  GHOSTSCRIPT: flag.default(false),
   PAGE_CACHE_MB: amount(10_000, 64, 0).default(64)
 })
 
@@ -253,7 +255,7 @@ function toSettings(env: Environment): Settings {
     public_url: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     worker: env.WORKER,
     production,
-    uploads: { max_bytes: env.MAX_UPLOAD_MB * 1024 * 1024, max_pixels: env.MAX_MEGAPIXELS * 1_000_000 },
+    uploads: { max_bytes: env.MAX_UPLOAD_MB * 1024 * 1024, max_pixels: env.MAX_MEGAPIXELS * 1_000_000, ghostscript: env.GHOSTSCRIPT },
     page_cache_bytes: env.PAGE_CACHE_MB * 1024 * 1024
   }
 }

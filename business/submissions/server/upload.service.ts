@@ -5,7 +5,7 @@ import { uploadNewAsset as newAsset, type OwnedFile, refusals, uploadFile, type 
 import { mayChangeFiles } from '../rules.ts'
 import { type Inspected, inspectFile } from './inspect-file.ts'
 import { PROCESS_FILE } from './jobs.ts'
-import { refuseFile } from './measure-picture.ts'
+import { refuseFile } from './refuse-file.ts'
 
 const MAX_FILES = 20
 /** Uploads per artist and hour. */

@@ -1,6 +1,6 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { type ChildProcessWithoutNullStreams as Child, spawn } from 'node:child_process'
 import { realpathSync } from 'node:fs'
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
@@ -77,8 +77,6 @@ export async function startDecoder(module: string, limits: ProcessLimits): Promi
   }
 }
 
-type Child = ChildProcessByStdio<Socket, Socket, Socket>
-
 /** Waits for the answers of a process. Every way in which it can end rejects the answer that is waited for. */
 function answersOf(child: Child) {
   let waiting: { resolve(value: unknown): void; reject(error: Error): void } | undefined
@@ -134,7 +132,8 @@ function answersOf(child: Child) {
 
 /** An idle process does not keep this one running. */
 function keepAlive(child: Child, isBusy: boolean): void {
-  for (const one of [child, child.stdin, child.stdout, child.stderr]) isBusy ? one.ref() : one.unref()
+  const pipes = [child.stdin, child.stdout, child.stderr].filter((pipe) => pipe instanceof Socket)
+  for (const one of [child, ...pipes]) isBusy ? one.ref() : one.unref()
 }
 
 function nodeCommand(module: string, { native }: ProcessLimits): string[] {

@@ -8,14 +8,14 @@ export type ProgramLimits = Confinement & {
   limit_ms: number
 }
 
-/** Runs an installed program once under the limits of a decoder. Rejects with DecoderEnded, or with an Error if the program reports a failure. */
-export async function runProgram(command: readonly string[], { folder, limit_ms, ...limits }: ProgramLimits): Promise<void> {
+/** Runs an installed program once under the limits of a decoder and returns its output. Rejects with DecoderEnded, or with an Error if the program reports a failure. */
+export async function runProgram(command: readonly string[], { folder, limit_ms, ...limits }: ProgramLimits): Promise<string> {
   const [program, ...args] = await confined(command, limits)
   const env = { ...bareEnvironment(), TMPDIR: folder, HOME: folder }
   const options = { timeout: limit_ms, killSignal: 'SIGKILL', cwd: folder, env } as const
-  await new Promise<void>((resolve, reject) => {
-    const child = execFile(program, args, options, (error) => {
-      if (!error) resolve()
+  return new Promise((resolve, reject) => {
+    const child = execFile(program, args, options, (error, output) => {
+      if (!error) resolve(output)
       else reject(error.signal ? new DecoderEnded('too_long', error.signal) : new Error(`A program failed with code ${error.code}.`))
     })
     child.stdin?.on('error', () => {}).end()
