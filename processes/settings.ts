@@ -52,7 +52,8 @@ export type Settings = {
   production: boolean
   /** Whether strangers can reach this installation; see exposure.ts. */
   exposed: boolean
-  uploads: { max_bytes: number; max_pixels: number }
+  /** `ghostscript`: EPS files are drawn by Ghostscript, if it is installed. */
+  uploads: { max_bytes: number; max_pixels: number; ghostscript: boolean }
   /** Size of the response cache for public pages, per process. 0 turns it off. */
   page_cache_bytes: number
   /** Pages per second that one network address may make a process render. 0: no limit. */
@@ -189,6 +190,7 @@ const environment = z.object({
   WORKER: flag.default(true),
   MAX_UPLOAD_MB: amount(10_000, 100).default(100),
   MAX_MEGAPIXELS: amount(100, 50).default(100),
+  GHOSTSCRIPT: flag.default(false),
   PAGE_CACHE_MB: amount(10_000, 64, 0).default(64),
   RENDER_LIMIT: amount(10_000, 25, 0).default(25)
 })
@@ -279,7 +281,7 @@ function toSettings(env: Environment): Settings {
     demo: env.DEMO ?? !(exposed || env.DATABASE_URL),
     trust_proxy: env.TRUST_PROXY,
     worker: env.WORKER,
-    uploads: { max_bytes: env.MAX_UPLOAD_MB * 1024 * 1024, max_pixels: env.MAX_MEGAPIXELS * 1_000_000 },
+    uploads: { max_bytes: env.MAX_UPLOAD_MB * 1024 * 1024, max_pixels: env.MAX_MEGAPIXELS * 1_000_000, ghostscript: env.GHOSTSCRIPT },
     page_cache_bytes: env.PAGE_CACHE_MB * 1024 * 1024,
     render_limit: env.RENDER_LIMIT
   }

@@ -50,7 +50,8 @@ async function drawPreviews(ctx: Ctx, file: File): Promise<void> {
 /** The file's size is the page size in points. A page that this machine cannot draw is stored without previews. */
 async function drawPagePreviews(ctx: Ctx, file: File, bytes: Buffer): Promise<catalogue.Measured> {
   const { files, settings, uploads } = ctx.ports
-  const page = await drawPage(bytes, file.format, { temp_dir: settings.temp_dir, limit_ms: uploads.page_drawing_ms })
+  const { page_drawing_ms: limit_ms, ghostscript } = uploads
+  const page = await drawPage(bytes, file.format, { temp_dir: settings.temp_dir, limit_ms, ghostscript })
   if (!page) return { width: null, height: null, dominant_color: null, picture: 'none' }
   await catalogue.storePage(files, file, page.picture)
   const found = await storeAll(ctx, file, await catalogue.makePreviews(page.picture, 'png'))
@@ -74,7 +75,7 @@ async function reportProgress({ db }: Ctx, { id, status }: File, progress: numbe
 /** Nightly: draws files that were uploaded when this machine could not draw their format. A file that cannot be drawn stays as it is. */
 export async function drawUnseen(ctx: Ctx): Promise<void> {
   const limits = { attempts: ATTEMPTS_MAX, limit: REDRAWN_MAX }
-  for (const file of await catalogue.findUnseen(ctx.db, await drawablePages(), limits)) {
+  for (const file of await catalogue.findUnseen(ctx.db, await drawablePages(ctx.ports.uploads), limits)) {
     await catalogue.countAttempt(ctx.db, file.id)
     await drawPreviews(ctx, file).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error

@@ -6,7 +6,7 @@ import { mayChangeFiles } from '../rules.ts'
 import { SVG_CLEANER_VERSION } from './drawing/clean-svg-words.ts'
 import { type Inspected, inspectFile } from './inspect-file.ts'
 import { PROCESS_FILE } from './job-names.ts'
-import { refuseFile } from './measure-picture.ts'
+import { refuseFile } from './refuse-file.ts'
 
 const MAX_FILES = 20
 /** Uploads per artist and hour. */

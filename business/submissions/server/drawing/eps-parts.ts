@@ -11,6 +11,9 @@ export type EpsParts = {
 
 const DOS_HEADER = Buffer.from([0xc5, 0xd0, 0xd3, 0xc6])
 const DOS_HEADER_BYTES = 30
+/** The parts of a DOS EPS, by the header offset of their start and length. A WMF preview (at 12) is not read. */
+const PART = { postscript: 4, tiff: 20 } as const
+const TIFF_STARTS = ['49492a00', '4d4d002a']
 /** The bounding box is in the comments at the beginning, or at the end if the beginning says `(atend)`. */
 const SEARCHED_BYTES = 64 * 1024
 const BOX = /^%%BoundingBox:[ \t]*([-+.\d][-+.\d \t]*)/m
@@ -21,12 +24,17 @@ const SIDE_MAX = 1_000_000
 /** Splits an EPS into its parts (Encapsulated PostScript File Format Specification 3.0). Returns undefined if it has no usable bounding box. */
 export function partsOfEps(bytes: Buffer): EpsParts | undefined {
   const isDos = bytes.length > DOS_HEADER_BYTES && bytes.subarray(0, 4).equals(DOS_HEADER)
-  const postscript = isDos ? partAt(bytes, 4) : bytes
+  const postscript = isDos ? partAt(bytes, PART.postscript) : bytes
   const box = postscript && boxOf(postscript)
   if (!postscript || !box) return undefined
   const [left, bottom, right, top] = box
   const size = { width: right - left, height: top - bottom }
-  return { postscript: boxAtFront(postscript, box), size, preview: isDos ? partAt(bytes, 20) : undefined }
+  return { postscript: boxAtFront(postscript, box), size, preview: isDos ? tiffOf(bytes) : undefined }
+}
+
+function tiffOf(bytes: Buffer): Buffer | undefined {
+  const preview = partAt(bytes, PART.tiff)
+  return preview && TIFF_STARTS.includes(preview.toString('hex', 0, 4)) ? preview : undefined
 }
 
 /** `place` is the header offset of the part's start and length. */

@@ -3,15 +3,12 @@ export const FRAME = { width: 1200, height: 2400 } as const
 
 /** The page's size in points (72 per inch), after its rotation is applied. */
 export type PageSize = { width: number; height: number }
-export type PageDrawn = PageSize & { pixels: { width: number; height: number } }
 
 /** `picture` is a PNG with a transparent background, no larger than the frame of the widest preview. */
 export type DrawnPage = PageSize & { picture: Buffer }
 
-export type DrawingOptions = { temp_dir: string; limit_ms: number }
-
-/** Exit codes of the process that draws a PDF. */
-export const OUTCOMES = { drawn: 0, damaged: 3, locked: 4 } as const
+/** `ghostscript`: whether PostScript may be run at all. */
+export type DrawingOptions = { temp_dir: string; limit_ms: number; ghostscript: boolean }
 
 /** Pixels per point for a page that fills the frame. */
 export const scaleFor = ({ width, height }: PageSize): number => Math.min(FRAME.width / width, FRAME.height / height)

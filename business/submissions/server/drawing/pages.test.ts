@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dosEps, eps, formsOfForms, handWrittenPdf, type PdfPage, pdf } from '#tests/support/givens/pages.ts'
 import { emptyAsset, picture, sendUpload } from '#tests/support/givens/submissions.ts'
 import { requiredOnCi } from '#tests/support/programs.ts'
@@ -8,7 +8,7 @@ import { freshWorld, type World } from '#tests/support/world.ts'
 import { type OwnedFile, uploadProgress } from '../../contract.ts'
 import { decideAsset } from '../../review.contract.ts'
 import { drawUnseen, processFile } from '../process-file.service.ts'
-import { findGhostscript } from './draw-eps.ts'
+import { findGhostscript } from './ghostscript.ts'
 
 let world: World
 let token: string
@@ -17,7 +17,7 @@ beforeAll(async () => {
   token = (await world.person('employee')).token
 })
 afterAll(() => world.end())
-afterEach(() => vi.unstubAllEnvs())
+beforeEach(() => allowGhostscript(true))
 
 const hasGhostscript = requiredOnCi('Ghostscript', (await findGhostscript()) !== undefined)
 
@@ -25,6 +25,10 @@ const RED = [220, 30, 40]
 const BLUE = [20, 40, 200]
 const redLeft = (page: PdfPage) => page.rect(20, 20, 130, 160).fill(RED)
 const EPS_RED_LEFT = '0.863 0.118 0.157 setrgbcolor 120 120 130 160 rectfill'
+
+const allowGhostscript = (ghostscript: boolean) => {
+  world.ports.uploads = { ...world.ports.uploads, ghostscript }
+}
 
 /** Enough for a process to start and draw a simple page. The usual limit is checked in upload.test.ts. */
 const SHORT_MS = 3000
@@ -217,7 +221,7 @@ describe.skipIf(!hasGhostscript)('an EPS drawn by Ghostscript', () => {
 
 describe('without Ghostscript', () => {
   test('an EPS is shown by its embedded preview', async () => {
-    vi.stubEnv('PATH', '')
+    allowGhostscript(false)
     const preview = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#1428c8' } })
       .tiff()
       .toBuffer()
@@ -226,8 +230,8 @@ describe('without Ghostscript', () => {
     expectNear((await colorAt(file, [0.5, 0.5])).colors[0], BLUE)
   })
 
-  test('an EPS without a preview is stored, needs another file to be approved, and is drawn once Ghostscript is installed', async () => {
-    vi.stubEnv('PATH', '')
+  test('an EPS without a preview is stored, needs another file to be approved, and is drawn once Ghostscript may be used', async () => {
+    allowGhostscript(false)
     const file = await processed('fox.eps', eps(EPS_RED_LEFT))
     expect(file).toMatchObject({ status: 'ready', preview_urls: null, resolution: null, failure: null })
     await expect(approve(file.asset_id)).rejects.toMatchObject({ status: 409, body: { code: 'no_picture' } })
@@ -236,16 +240,16 @@ describe('without Ghostscript', () => {
     expect(await approve(file.asset_id)).toMatchObject({ status: 'approved' })
     await drawUnseen(world.ctx())
     expect((await progressOf(file.id)).preview_urls).toBeNull()
-    vi.unstubAllEnvs()
+    allowGhostscript(true)
     await drawUnseen(world.ctx())
     expect(await progressOf(file.id)).toMatchObject(hasGhostscript ? { status: 'ready', resolution: '300x200' } : { preview_urls: null })
   })
 })
 
 test('a file that cannot be drawn later stays ready', async () => {
-  vi.stubEnv('PATH', '')
+  allowGhostscript(false)
   const file = await processed('broken.eps', eps('this is no PostScript'))
-  vi.unstubAllEnvs()
+  allowGhostscript(true)
   await drawUnseen(world.ctx())
   expect(await progressOf(file.id)).toMatchObject({ status: 'ready', failure: null, preview_urls: null })
 })

@@ -1,0 +1,20 @@
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+import { refuse } from '#platform/server/refusal.ts'
+import { refusals } from '../../contract.ts'
+import { boxFor, type PageSize } from './page-box.ts'
+
+/** RGBA, one byte per channel. */
+export type PagePixels = PageSize & { data: Uint8Array; pixels: { width: number; height: number } }
+
+/** Draws the first page of a PDF on a transparent background. Runs in a decoder. */
+export async function drawFirstPage(bytes: Buffer): Promise<PagePixels> {
+  const library = await PDFiumLibrary.init()
+  const found = await library.loadDocument(bytes).catch((error: Error) => error)
+  if (found instanceof Error) throw refuse(refusals, /password|security/i.test(found.message) ? 'pdf_locked' : 'unreadable')
+  if (found.getPageCount() === 0) throw refuse(refusals, 'unreadable')
+  const page = found.getPage(0)
+  const { originalWidth, originalHeight } = page.getOriginalSize()
+  const size = { width: originalWidth, height: originalHeight }
+  const drawn = await page.render({ ...boxFor(size), scale: 1, transparent: true, renderFormFields: false, render: 'bitmap' })
+  return { ...size, data: drawn.data, pixels: { width: drawn.width, height: drawn.height } }
+}

@@ -1,0 +1,85 @@
+import pLimit from 'p-limit'
+import { type DecoderProcess, type ProcessLimits, startDecoder } from './decoder-process.ts'
+import type { FileBytes } from './frames.ts'
+
+export type DecoderOptions = Partial<ProcessLimits> & {
+  /** The source file whose functions run in the child process, from the root of the project. */
+  module: string
+  /** How many jobs may run at the same time, each in a process of its own. More wait in order. */
+  processes: number
+  /** A process is replaced after this many jobs. */
+  jobs_max?: number
+}
+
+/** Values as they are sent: bytes may stay on disk until then. */
+type Sent<Value> = Value extends Uint8Array
+  ? Value | FileBytes
+  : Value extends readonly unknown[]
+    ? { [Index in keyof Value]: Sent<Value[Index]> }
+    : Value
+
+type Tasks<Module> = {
+  [Name in keyof Module as Module[Name] extends (...args: never[]) => Promise<unknown> ? Name : never]: Module[Name]
+}
+type Arguments<Task> = Task extends (...args: infer Args) => Promise<unknown> ? Sent<Args> : never
+type Answer<Task> = Task extends (...args: never[]) => Promise<infer Result> ? Result : never
+
+export type Decoder<Module> = {
+  /**
+   * Runs a function of the module in a child process, which is killed after `limit_ms`. Rejects with the function's Refusal, with an
+   * Error of the same message, or with DecoderEnded. Nothing is tried again.
+   */
+  run<Name extends keyof Tasks<Module> & string>(
+    name: Name,
+    limit_ms: number,
+    ...args: Arguments<Tasks<Module>[Name]>
+  ): Promise<Answer<Tasks<Module>[Name]>>
+}
+
+const USUAL = { memory_mb: 2048, native: true, jobs_max: 200 }
+/** An idle process is ended after this long, to give its memory back. */
+const IDLE_MS = 60_000
+
+/**
+ * Opens the door through which foreign bytes are decoded: a few child processes that start on demand, are reused, and have limits of time
+ * and memory, no network where possible, none of our environment, and no files to write. A process that crashed or was killed is replaced.
+ */
+export function openDecoder<Module>({ module, processes, jobs_max = USUAL.jobs_max, ...own }: DecoderOptions): Decoder<Module> {
+  const limits: ProcessLimits = { ...USUAL, ...own }
+  const limitConcurrency = pLimit(processes)
+  const idle: { process: DecoderProcess; jobs: number; timer: NodeJS.Timeout }[] = []
+
+  async function take(): Promise<{ process: DecoderProcess; jobs: number }> {
+    for (let found = idle.pop(); found; found = idle.pop()) {
+      clearTimeout(found.timer)
+      if (found.process.isUsable()) return found
+    }
+    return { process: await startDecoder(module, limits), jobs: 0 }
+  }
+
+  function giveBack({ process, jobs }: { process: DecoderProcess; jobs: number }): void {
+    if (jobs >= jobs_max || !process.isUsable()) {
+      process.end()
+      return
+    }
+    const timer = setTimeout(() => {
+      idle.splice(idle.indexOf(entry), 1)
+      process.end()
+    }, IDLE_MS)
+    timer.unref()
+    const entry = { process, jobs, timer }
+    idle.push(entry)
+  }
+
+  return {
+    run: (name, limit_ms, ...args) =>
+      limitConcurrency(async () => {
+        const { process, jobs } = await take()
+        try {
+          return (await process.run(name, args, limit_ms)) as Answer<Tasks<Module>[typeof name]>
+        } finally {
+          giveBack({ process, jobs: jobs + 1 })
+        }
+      })
+  }
+}

@@ -1,0 +1,23 @@
+import { execFile } from 'node:child_process'
+import { bareEnvironment, type Confinement, confined } from './confine.ts'
+import { DecoderEnded } from './decoder-process.ts'
+
+export type ProgramLimits = Confinement & {
+  /** The only folder that the program is told about: its working folder, home, and place for temporary files. */
+  folder: string
+  limit_ms: number
+}
+
+/** Runs an installed program once under the limits of a decoder and returns its output. Rejects with DecoderEnded, or with an Error if the program reports a failure. */
+export async function runProgram(command: readonly string[], { folder, limit_ms, ...limits }: ProgramLimits): Promise<string> {
+  const [program, ...args] = await confined(command, limits)
+  const env = { ...bareEnvironment(), TMPDIR: folder, HOME: folder }
+  const options = { timeout: limit_ms, killSignal: 'SIGKILL', cwd: folder, env } as const
+  return new Promise((resolve, reject) => {
+    const child = execFile(program, args, options, (error, output) => {
+      if (!error) resolve(output)
+      else reject(error.signal ? new DecoderEnded('too_long', error.signal) : new Error(`A program failed with code ${error.code}.`))
+    })
+    child.stdin?.on('error', () => {}).end()
+  })
+}
