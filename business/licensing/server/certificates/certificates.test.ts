@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteUser } from '#accounts/users.contract.ts'
 import { assetOnSale, boughtLicense, freshMarket, type Market } from '#tests/support/givens/sales.ts'
 import { readLicense, verifyCertificate } from '../../contract.ts'
+import { TERMS_VERSION } from '../../rules.ts'
 import { checkDocument } from './certificate-file.ts'
 import { type PublicKey, signingKey } from './signing.ts'
 
@@ -53,7 +54,7 @@ describe('a certificate', () => {
         price_cents: 3125,
         currency: 'USD',
         issued_at: '2026-03-01T12:00:00.000Z',
-        terms: { version: '2026-11-21', url: 'http://easel.test/license-terms' },
+        terms: { version: TERMS_VERSION, url: 'http://easel.test/license-terms' },
         verify_url: expect.stringMatching(/^http:\/\/easel\.test\/verify\/LIC-/)
       }
     })
@@ -69,7 +70,7 @@ describe('a certificate', () => {
     market.at('2026-03-02T12:00:00Z')
     expect((await certificateOf(license_id, 'Old Name')).equals(before)).toBe(true)
     const license = await (await market.as('client', 'Old Name'))(readLicense, { params: { id: license_id } })
-    expect(license).toMatchObject({ asset_title: 'Old title', licensee: 'Old Name', terms_version: '2026-11-21' })
+    expect(license).toMatchObject({ asset_title: 'Old title', licensee: 'Old Name', terms_version: TERMS_VERSION })
     const change = market.db.updateTable('licensing.license').set({ terms_version: '2027-01-01' }).where('id', '=', license_id).execute()
     await expect(change).rejects.toThrow('stays as it was')
     market.at('2026-03-01T12:00:00Z')
@@ -106,7 +107,8 @@ describe('a certificate', () => {
     const { license_id } = await boughtLicense(market, asset.id, { type: 'extended' })
     const [text, ...others] = await readPages(await certificateOf(license_id))
     expect(others).toEqual([])
-    for (const words of ['Readable fox', 'Extended', 'March 1, 2026', '$60.00', 'Up to 500,000', 'License Terms of November 21, 2026'])
+    const terms_day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(TERMS_VERSION))
+    for (const words of ['Readable fox', 'Extended', 'March 1, 2026', '$60.00', 'Up to 500,000', `License Terms of ${terms_day}`])
       expect(text).toContain(words)
   })
 })
