@@ -5,14 +5,24 @@ export {
   insertAsset as createAsset,
   insertAssetOnce as createAssetOnce,
   lockAsset,
+  releaseAsset,
   resubmitAsset,
   reviseAsset,
   updateAsset,
-  updateFree
+  updateFree,
+  withholdAsset
 } from './desk/desk.queries.ts'
-export { assetsOfOwner, type DeskAsset, deleteAsset, deskAssets, findDeskAsset, removeFile } from './desk/desk.service.ts'
+export { assetsOfOwner, type DeskAsset, type DeskFile, deleteAsset, deskAssets, findDeskAsset, removeFile } from './desk/desk.service.ts'
 export { countDeskAssetsByStatus } from './desk/desk-list.queries.ts'
-export { countAttempt, countProcessing, findFile, findFilesOf, findReadyFiles as readyFiles, findUnseen } from './files.queries.ts'
+export {
+  countAttempt,
+  countProcessing,
+  findFile,
+  findFilesOf,
+  findReadyFiles as readyFiles,
+  findUnseen,
+  publishFiles
+} from './files.queries.ts'
 export {
   type AddedFile,
   addFile,
@@ -27,8 +37,9 @@ export { nearDuplicatesOf } from './image-analysis/image-analysis.service.ts'
 export { type ImportRow, importAssets } from './import.service.ts'
 export { catalogueJobs } from './jobs.ts'
 export { findNextFreeChange } from './lists/free-windows.queries.ts'
+export type { Licensees } from './ports.ts'
 export { MAKE_AVIF } from './previews/avif.service.ts'
 export { MAKE_PREVIEWS, prepareFiles, storePage, storePreviews } from './previews/previews.service.ts'
 export { makePreviews } from './previews/previews.ts'
 export { catalogueRoutes } from './routes.ts'
-export { type ApprovedAsset, findAssets, type KnownAsset, requireApprovedAsset } from './service.ts'
+export { type ApprovedAsset, findAssets, type KnownAsset, lockAssetOnSale, requireAssetOnSale } from './service.ts'
