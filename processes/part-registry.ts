@@ -10,6 +10,7 @@ import {
   countLicensesOf,
   eraseFreeRequests,
   eraseLicenseNames,
+  holdsLicense,
   licensePurpose,
   licensingJobs,
   licensingRoutes,
@@ -74,6 +75,7 @@ export const partPorts = ({ paypal, certificate_key, applicant_keys, uploads }: 
   paypal: openPayPal(paypal),
   purposes: { license: licensePurpose, subscription: { sync: syncSubscriptionAtPayPal, revoke: revokeSubscriptionPayment } },
   plan_licenses: planLicenses,
+  licensees: { holdsLicense },
   certificates: { key: signingKey(certificate_key) },
   applicants: { keys: keyRing(applicant_keys) },
   people: {

@@ -21,8 +21,8 @@ beforeAll(async () => {
       case when n % 50 = 0 then array['red', 'black'] else array['black'] end, n % 60 = 0, case when n % 1500 = 1 then timestamptz '2026-09-01' end
     from generate_series(1, ${sql.lit(MANY)}) n`.execute(world.db)
   await sql`
-    insert into catalogue.asset_file (asset_id, format, filename, content_type, bytes, sha256, width, height, original_key, status, imported, created_at)
-    select id, 'svg', 'a.svg', 'image/svg+xml', 1, rpad(md5(id::text), 64, '0'), 400, 400, id::text, 'ready', true, created_at from catalogue.asset`.execute(
+    insert into catalogue.asset_file (asset_id, format, filename, content_type, bytes, sha256, width, height, original_key, status, imported, is_published, created_at)
+    select id, 'svg', 'a.svg', 'image/svg+xml', 1, rpad(md5(id::text), 64, '0'), 400, 400, id::text, 'ready', true, true, created_at from catalogue.asset`.execute(
     world.db
   )
   const client = await world.person('client')

@@ -75,8 +75,8 @@ test('the first part also lists the pages, with the dates of their last changes'
 
 test('an asset with a file is listed with its watermarked picture', async () => {
   const id = all.at(-1)!
-  await sql`insert into catalogue.asset_file (asset_id, format, filename, content_type, bytes, sha256, original_key, status, created_at)
-    values (${id}, 'png', 'dot.png', 'image/png', 1, ${'a'.repeat(64)}, 'originals/dot.png', 'ready', now())`.execute(world.db)
+  await sql`insert into catalogue.asset_file (asset_id, format, filename, content_type, bytes, sha256, original_key, status, is_published, created_at)
+    values (${id}, 'png', 'dot.png', 'image/png', 1, ${'a'.repeat(64)}, 'originals/dot.png', 'ready', true, now())`.execute(world.db)
   const { page } = await read('/sitemap.xml?part=3')
   const entry = [...page.querySelectorAll('url')].at(-1)
   expect(entry?.querySelector('loc')?.textContent).toBe(`https://easel.test/assets/${id}`)

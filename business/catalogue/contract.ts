@@ -97,6 +97,11 @@ export const assetDetail = assetCard.extend({
   credit: credit.nullable(),
   /** Watermarked. The URL is valid as long as the asset is on sale. */
   shared_picture: z.object({ url: z.string(), width: z.int().nullable(), height: z.int().nullable() }).nullable(),
+  /** Since when it is not for sale although approved. Visible to its owner, its licensees and admins, who alone can still open it. */
+  withheld_at: instant.nullable(),
+  /** For admins only, as is the reason. */
+  withheld_by: z.object({ id: z.uuid(), name: z.string() }).nullable().optional(),
+  withheld_reason: z.string().nullable().optional(),
   /** For the owner and admins only. */
   reject_reason: z.string().nullable().optional(),
   reject_reason_codes: z.array(z.string()).optional()
@@ -132,7 +137,8 @@ export const getAsset = endpoint({
   method: 'GET',
   path: '/assets/:id',
   access: 'anyone',
-  summary: 'Get an asset. Everyone can see approved assets; the owner and admins can see any status.',
+  summary:
+    'Get an asset. Everyone can see approved assets; the owner and admins can see any status. A withheld asset is 410, except for its owner, its licensees and admins.',
   params: z.object({ id: z.uuid() }),
   response: assetDetail
 })
@@ -167,6 +173,7 @@ export const listSitemapParts = endpoint({
 
 export const refusals = defineRefusals({
   asset_not_found: { status: 404, message: 'This asset is not available.' },
+  asset_withheld: { status: 410, message: WORDS.withheld },
   bytes_taken: { status: 409, message: 'This file already belongs to another asset.' },
   takes_too_long: { status: 422, message: 'This picture takes too long to draw. Please simplify it, or upload a smaller one.' },
   not_a_picture: { status: 415, message: 'This file cannot be read as a picture.' },

@@ -28,6 +28,10 @@ export const SOURCES_OF: Record<FileFormat, readonly FileFormat[]> = {
 export const FILE_STATUSES = ['processing', 'ready', 'failed'] as const
 export type FileStatus = (typeof FILE_STATUSES)[number]
 
+/** Of an approved asset, only the files that were approved with it are shown; before the approval, its artist and admins see what is ready. */
+export const isShown = (asset_status: AssetStatus, file: { status: FileStatus; is_published: boolean }): boolean =>
+  file.status === 'ready' && (file.is_published || asset_status !== 'approved')
+
 /** The source of a file's previews: its own bytes, a stored picture of its first page, or nothing. */
 export type PictureSource = 'own' | 'drawn' | 'none'
 
@@ -141,6 +145,7 @@ export const UNTITLED = 'Untitled Asset'
 export const WORDS = {
   loading: 'Loading assets…',
   empty: 'No assets found.',
+  withheld: 'This asset is no longer available.',
   no_preview: 'No Preview',
   no_files: 'No downloadable files',
   title_required: 'Please enter a title.',

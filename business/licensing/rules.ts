@@ -7,6 +7,11 @@ export const LICENSE_NAMES: Record<LicenseType, string> = { personal: 'Personal'
 export const LICENSE_STATES = ['active', 'expired', 'revoked'] as const
 export type LicenseState = (typeof LICENSE_STATES)[number]
 
+/** Maximum length of the reason for revoking a license. */
+export const REASON_MAX = 1000
+
+export const WORDS = { reason_required: 'Please enter a reason.', revoke_failed: 'Error revoking license.' } as const
+
 /** The date of the license terms. Each license stores the version it was granted under. */
 export const TERMS_VERSION = '2026-11-22'
 

@@ -106,6 +106,7 @@ export const refusals = defineRefusals({
   not_approved: { status: 409, message: 'This payment has not been approved at PayPal yet.' },
   other_order: { status: 409, message: 'This PayPal order belongs to another payment.' },
   payment_failed: { status: 409, message: 'This payment has failed. You have not been charged.' },
+  asset_withheld: { status: 410, message: 'This asset is no longer available. Your payment is being refunded.' },
   payment_refunded: { status: 409, message: 'This payment was refunded.' },
   other_amount: {
     status: 409,

@@ -85,5 +85,6 @@ export const recordPayout = endpoint({
 
 export const refusals = defineRefusals({
   employee_not_found: { status: 404, message: 'This employee does not exist.' },
+  own_work: { status: 409, message: 'These are your own wages. Another admin has to pay them.' },
   over_balance: { status: 409, message: 'The amount is more than the balance.' }
 })

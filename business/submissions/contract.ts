@@ -26,7 +26,10 @@ export const ownedFile = z.object({
   progress: z.int().meta({ description: 'Processing progress in percent' }),
   failure: z.string().nullable().meta({ description: 'Why the file could not be processed' }),
   file_url: z.string().nullable(),
-  preview_urls: previewUrls.nullable()
+  preview_urls: previewUrls.nullable(),
+  is_published: z.boolean().meta({
+    description: 'Whether the file was approved. A file that became ready after the approval of its asset waits for one of its own.'
+  })
 })
 export type OwnedFile = z.output<typeof ownedFile>
 
@@ -106,6 +109,8 @@ export const ownedAsset = z.object({
   status: assetStatus,
   created_at: instant,
   approved_at: instant.nullable(),
+  /** Since when the approved asset is not for sale. */
+  withheld_at: instant.nullable(),
   reject_reason: z.string().nullable(),
   reject_reason_codes: z.array(z.string()),
   /** The artist is revising a rejected asset, so its files may change. */
@@ -212,6 +217,11 @@ export const refusals = defineRefusals({
   not_resubmittable: { status: 409, message: 'Only rejected assets can be revised and resubmitted.' },
   free_ends_first: { status: 422, message: 'The end must be after the start.' },
   already_decided: { status: 409, message: 'This asset has already been reviewed.' },
+  changed_meanwhile: { status: 409, message: 'This asset has changed since you opened it. Please look at it again.' },
+  own_work: { status: 409, message: 'This is your own work. Another admin has to review it.' },
+  not_approved: { status: 409, message: 'Only approved assets can be withheld.' },
+  withheld_already: { status: 409, message: 'This asset is already withheld.' },
+  not_withheld: { status: 409, message: 'This asset is not withheld.' },
   no_files: { status: 409, message: 'This asset has no files.' },
   no_picture: {
     status: 409,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { assetChange, assetStatus, category, freeFilter, freeState } from '#catalogue/contract.ts'
-import { dollarAmount, endpoint, instant, paging } from '#platform/contract/index.ts'
+import { dollarAmount, endpoint, instant, paging, requiredText } from '#platform/contract/index.ts'
 import { chosen, ownedAsset, ownedFile, searchText } from './contract.ts'
-import { BATCH_MAX, BATCH_OUTCOMES, REJECT_REASON_CODES } from './rules.ts'
+import { BATCH_MAX, BATCH_OUTCOMES, REASON_MAX, REJECT_REASON_CODES, WORDS } from './rules.ts'
 
-/* What admins do with assets in any status: list, review, edit, and make free. */
+/* What admins do with assets in any status: list, review, edit, make free, and withhold. */
 
 export const reviewedAsset = ownedAsset.extend({
   owner_id: z.uuid(),
@@ -13,6 +13,11 @@ export const reviewedAsset = ownedAsset.extend({
   free_starts_at: instant.nullable(),
   free_ends_at: instant.nullable(),
   free_state: freeState,
+  withheld_by: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  withheld_reason: z.string().nullable(),
+  version: z
+    .string()
+    .meta({ description: 'Changes with the title, description, category, tags, and ready files. Send it with the decision.' }),
   dominant_color: z.string().nullable(),
   file_url: z.string().nullable().meta({ description: 'The preview of the first file that has a preview' }),
   files: z.array(ownedFile),
@@ -36,6 +41,7 @@ export const adminAssets = endpoint({
     ids: assetIds,
     q: searchText,
     status: chosen(assetStatus),
+    withheld: chosen(z.enum(['yes', 'no'])),
     category: chosen(category),
     free: chosen(freeFilter),
     tag: z.string().trim().max(50).default(''),
@@ -69,6 +75,30 @@ export const setFree = endpoint({
   response: reviewedAsset
 })
 
+const reason = z.object({ reason: requiredText(WORDS.reason_required, REASON_MAX) })
+
+export const withholdAsset = endpoint({
+  method: 'POST',
+  path: '/admin/assets/:id/withhold',
+  access: ['admin'],
+  summary: 'Take an approved asset off sale, with a reason. Its licensees keep their licenses and downloads.',
+  params: z.object({ id: z.uuid() }),
+  body: reason,
+  response: reviewedAsset
+})
+
+export const releaseAsset = endpoint({
+  method: 'POST',
+  path: '/admin/assets/:id/release',
+  access: ['admin'],
+  summary: 'Put a withheld asset back on sale, with a reason.',
+  params: z.object({ id: z.uuid() }),
+  body: reason,
+  response: reviewedAsset
+})
+
+const version = z.string().max(100)
+
 const decision = z.object({
   status: z.enum(['approved', 'rejected'], 'Choose approved or rejected.'),
   reason: z.string().trim().max(1000, 'At most 1000 characters.').default(''),
@@ -79,9 +109,10 @@ export const decideAsset = endpoint({
   method: 'PUT',
   path: '/admin/assets/:id/status',
   access: ['admin'],
-  summary: 'Approve a pending asset, which books its wage once, or reject it with reasons that the artist sees.',
+  summary:
+    'Approve a pending asset, which books its wage once, or reject it with reasons that the artist sees. Approving an approved asset publishes the files that became ready since, without a wage.',
   params: z.object({ id: z.uuid() }),
-  body: decision,
+  body: decision.extend({ version: version.optional() }),
   response: z.object({ id: z.uuid(), status: assetStatus, wage: dollarAmount.nullable(), wage_cents: z.int().nullable() })
 })
 
@@ -90,7 +121,10 @@ export const decideAssets = endpoint({
   path: '/admin/assets/batch-status',
   access: ['admin'],
   summary: 'Approve or reject several pending assets and return the outcome for each. Assets that cannot be decided stay unchanged.',
-  body: decision.extend({ ids: z.array(z.uuid()).min(1, 'Choose at least one asset.').max(BATCH_MAX, `At most ${BATCH_MAX} assets.`) }),
+  body: decision.extend({
+    ids: z.array(z.uuid()).min(1, 'Choose at least one asset.').max(BATCH_MAX, `At most ${BATCH_MAX} assets.`),
+    versions: z.record(z.uuid(), version).optional().meta({ description: 'The `version` of each asset, by id' })
+  }),
   response: z.object({
     items: z.array(
       z.object({

@@ -13,9 +13,21 @@ export const REJECT_REASONS = {
 export type RejectReason = keyof typeof REJECT_REASONS
 export const REJECT_REASON_CODES = Object.keys(REJECT_REASONS) as [RejectReason, ...RejectReason[]]
 
+/** Maximum length of the reason for withholding or releasing an asset. */
+export const REASON_MAX = 1000
+
 /** Maximum number of assets decided in one call. */
 export const BATCH_MAX = 100
-export const BATCH_OUTCOMES = ['approved', 'rejected', 'already_decided', 'no_files', 'no_picture', 'asset_not_found'] as const
+export const BATCH_OUTCOMES = [
+  'approved',
+  'rejected',
+  'already_decided',
+  'changed_meanwhile',
+  'own_work',
+  'no_files',
+  'no_picture',
+  'asset_not_found'
+] as const
 
 export const WORDS = {
   title: 'Title is required.',
@@ -31,6 +43,9 @@ export const WORDS = {
   revise_failed: 'Error opening asset',
   resubmit_failed: 'Error sending asset again',
   remove_failed: 'Error removing file',
+  withhold_failed: 'Error withholding asset.',
+  release_failed: 'Error releasing asset.',
+  reason_required: 'Please enter a reason.',
   status_failed: 'Error updating asset status.',
   no_dashboard: 'Failed to load dashboard',
   no_admin_dashboard: 'Failed to load admin dashboard. Are you logged in as an admin?'
@@ -38,6 +53,12 @@ export const WORDS = {
 
 /** The badge color of a status: approved green, rejected red, otherwise a warning color. */
 export const toneOf = (status: string): 'good' | 'bad' | 'warn' => (status === 'approved' ? 'good' : status === 'rejected' ? 'bad' : 'warn')
+
+type Published = { status: string; files: readonly { status: string; is_published: boolean }[] }
+
+/** The files of an approved asset that became ready after its approval. They are published once they are approved too. */
+export const filesToApprove = <Asset extends Published>({ status, files }: Asset): Asset['files'][number][] =>
+  status === 'approved' ? files.filter((file) => file.status === 'ready' && !file.is_published) : []
 
 export const mayDelete = ({ status }: { status: string }): boolean => status === 'rejected'
 

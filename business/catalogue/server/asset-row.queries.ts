@@ -20,6 +20,7 @@ export type FileRow = {
   blur: string | null
   /** Preview widths that also exist as AVIF. */
   avif: number[]
+  is_published: boolean
 }
 
 /** The files of the row named `asset`, oldest first, as one JSON value. */
@@ -27,7 +28,8 @@ const filesOf: RawBuilder<FileRow[]> = sql<FileRow[]>`coalesce((
   select json_agg(json_build_object(
     'id', file.id, 'format', file.format, 'filename', file.filename, 'bytes', file.bytes, 'sha256', file.sha256, 'width', file.width,
     'height', file.height, 'status', file.status, 'progress', file.progress, 'failure', file.failure, 'dominant_color', file.dominant_color,
-    'blur', file.blur, 'avif', file.avif, 'picture', file.picture
+    'blur', file.blur, 'avif', file.avif, 'picture', file.picture,
+    'is_published', file.is_published
   ) order by file.created_at, file.id)
   from catalogue.asset_file file where file.asset_id = asset.id), '[]')`
 
@@ -48,8 +50,15 @@ export const ASSET_COLUMNS = [
   'asset.is_free',
   'asset.free_starts_at',
   'asset.free_ends_at',
-  'asset.colors'
+  'asset.colors',
+  'asset.withheld_at'
 ] as const
+
+const withheldBy = sql<{ id: string; name: string } | null>`(
+  select json_build_object('id', admin.id, 'name', admin.name) from accounts."user" admin where admin.id = asset.withheld_by)`
+
+/** Why and by whom an asset is withheld. For admins only. */
+export const WITHHELD_COLUMNS = ['asset.withheld_reason', withheldBy.as('withheld_by')] as const
 
 /** Starts a query for asset rows; the caller adds conditions, an order, and further columns. */
 export const selectAssets = (db: Db) =>

@@ -74,7 +74,7 @@ export async function deleteFile(db: Db, id: string) {
   return db.deleteFrom('catalogue.asset_file').where('id', '=', id).returning(['id', 'sha256', 'original_key']).executeTakeFirst()
 }
 
-/** Returns the originals that can be downloaded. */
+/** Returns the files that are processed, published or not. */
 export async function findReadyFiles(db: Db, asset_id: string) {
   return db
     .selectFrom('catalogue.asset_file')
@@ -114,10 +114,33 @@ export async function findPreviewed(db: Db, id: string) {
   return db
     .selectFrom('catalogue.asset_file as file')
     .innerJoin('catalogue.asset as asset', 'asset.id', 'file.asset_id')
-    .select(['file.id', 'file.format', 'file.sha256', 'file.status as file_status', 'file.original_key', 'file.avif', 'file.picture'])
-    .select(['asset.status', 'asset.owner_id', 'asset.is_free', 'asset.free_starts_at', 'asset.free_ends_at'])
+    .select([
+      'file.id',
+      'file.format',
+      'file.sha256',
+      'file.status as file_status',
+      'file.original_key',
+      'file.avif',
+      'file.picture',
+      'file.is_published'
+    ])
+    .select([
+      'asset.id as asset_id',
+      'asset.status',
+      'asset.owner_id',
+      'asset.is_free',
+      'asset.free_starts_at',
+      'asset.free_ends_at',
+      'asset.withheld_at'
+    ])
     .where('file.id', '=', id)
     .executeTakeFirst()
+}
+
+/** Publishes these files of an asset, and no others: files that became ready since they were read are not among them. */
+export async function publishFiles(db: Db, asset_id: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db.updateTable('catalogue.asset_file').set({ is_published: true }).where('asset_id', '=', asset_id).where('id', 'in', ids).execute()
 }
 
 /** Counts an artist's files that are waiting for processing or being processed. */

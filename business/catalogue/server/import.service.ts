@@ -121,6 +121,7 @@ function asFile(asset_id: string, { id, bytes, row }: Stored) {
     status: 'ready' as const,
     progress: 100,
     imported: true,
+    is_published: true,
     created_at: row.approved_at
   }
 }

@@ -5,12 +5,14 @@ export {
   insertAsset as createAsset,
   insertAssetOnce as createAssetOnce,
   lockAsset,
+  releaseAsset,
   resubmitAsset,
   reviseAsset,
   updateAsset,
-  updateFree
+  updateFree,
+  withholdAsset
 } from './desk/desk.queries.ts'
-export { assetsOfOwner, type DeskAsset, deleteAsset, deskAssets, findDeskAsset, removeFile } from './desk/desk.service.ts'
+export { assetsOfOwner, type DeskAsset, type DeskFile, deleteAsset, deskAssets, findDeskAsset, removeFile } from './desk/desk.service.ts'
 export { countDeskAssetsByStatus } from './desk/desk-list.queries.ts'
 export {
   countAttempt,
@@ -20,6 +22,7 @@ export {
   findFilesOf,
   findReadyFiles as readyFiles,
   findUnseen,
+  publishFiles,
   updateCleaned
 } from './files.queries.ts'
 export {
@@ -36,9 +39,10 @@ export { nearDuplicatesOf } from './image-analysis/image-analysis.service.ts'
 export { type ImportRow, importAssets } from './import.service.ts'
 export { catalogueJobs } from './jobs.ts'
 export { findNextFreeChange } from './lists/free-windows.queries.ts'
+export type { Licensees } from './ports.ts'
 export { MAKE_AVIF } from './previews/avif.service.ts'
 export { MAKE_PREVIEWS, prepareFiles, storePage, storePreviews } from './previews/previews.service.ts'
 export { makePreviews } from './previews/previews.ts'
 export { catalogueRoutes } from './routes.ts'
 export { catalogueRetention } from './search/synonyms.service.ts'
-export { type ApprovedAsset, findAssets, type KnownAsset, requireApprovedAsset } from './service.ts'
+export { type ApprovedAsset, findAssets, type KnownAsset, lockAssetOnSale, requireAssetOnSale } from './service.ts'

@@ -1,5 +1,5 @@
 import type { AssetFile } from '../contract.ts'
-import { resolutionOf } from '../rules.ts'
+import { type AssetStatus, isShown, resolutionOf } from '../rules.ts'
 import type { FileRow } from './asset-row.queries.ts'
 import { avifUrlsOf, previewUrlsOf } from './previews/preview-address.ts'
 
@@ -21,8 +21,9 @@ export function presentFile(file: FileRow, free: boolean): AssetFile {
 /** Rounds to whole kilobytes, at least 1. */
 export const sizeInKb = (bytes: number): number => Math.max(1, Math.round(bytes / 1024))
 
-export const presentReadyFiles = (files: readonly FileRow[], free: boolean): AssetFile[] =>
-  files.filter(({ status }) => status === 'ready').map((file) => presentFile(file, free))
+/** The files that an asset's page shows. */
+export const shownFiles = ({ status, files }: { status: AssetStatus; files: readonly FileRow[] }): FileRow[] =>
+  files.filter((file) => isShown(status, file))
 
 export const colorOf = (files: readonly FileRow[]): string | null =>
   files.find(({ dominant_color }) => dominant_color)?.dominant_color ?? null

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#platform/database/connect.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Category, Sort } from '../rules.ts'
-import { type AssetRow, type ChosenAssets, selectAssets, selectChosen } from './asset-row.queries.ts'
+import { type AssetRow, type ChosenAssets, selectAssets, selectChosen, WITHHELD_COLUMNS } from './asset-row.queries.ts'
 import {
   chooseByWalk,
   countPassing,
   type Direction,
   findWalk,
+  ON_SALE,
   type Ordering,
   type Paged,
   passing,
@@ -14,17 +15,17 @@ import {
 } from './lists/list-segments.queries.ts'
 import './tables.ts'
 
-export type Filter = Omit<Traits, 'status'>
+export type Filter = Omit<Traits, 'status' | 'is_withheld'>
 export type Slice = { offset: number; limit: number }
 
 /** Reads the chosen assets in their order. The choice is materialized, so that the planner runs it on its own. */
 export const findChosen = (db: Db, chosen: ChosenAssets): Promise<AssetRow[]> =>
   selectChosen(db, sql`with chosen as materialized (${chosen}) select id, place from chosen`).execute()
 
-const withApproved = (filter: Filter): Traits => ({ ...filter, status: 'approved' })
+const onSale = (filter: Filter): Traits => ({ ...filter, ...ON_SALE })
 
-/** The condition of the public lists: approved assets that pass the filter. */
-export const isPublic = (now: Date, filter: Filter): RawBuilder<boolean> => passing(now, withApproved(filter))
+/** The condition of the public lists: assets on sale that pass the filter. */
+export const isPublic = (now: Date, filter: Filter): RawBuilder<boolean> => passing(now, onSale(filter))
 
 /** The orders of the public lists, except 'best', which is a search ranking. */
 export const PUBLIC_ORDERS: Record<Exclude<Sort, 'best'>, { ordering: Ordering; direction: Direction }> = {
@@ -35,11 +36,11 @@ export const PUBLIC_ORDERS: Record<Exclude<Sort, 'best'>, { ordering: Ordering; 
 
 /** A page of a public list, read from the nearest known position. */
 export async function findInOrder(db: Db, now: Date, filter: Filter, paged: Paged, total: number): Promise<AssetRow[]> {
-  const walk = await findWalk(db, now, withApproved(filter), total, paged)
+  const walk = await findWalk(db, now, onSale(filter), total, paged)
   return findChosen(db, chooseByWalk(isPublic(now, filter), paged, walk))
 }
 
-/** Returns how many assets are approved, in one category or in all, and a number that grows with every change to them. */
+/** Returns how many assets are on sale, in one category or in all, and a number that grows with every change to them. */
 export async function countApproved(db: Db, category?: Category): Promise<{ total: number; changes: number }> {
   let query = db
     .selectFrom('catalogue.category_count')
@@ -50,18 +51,23 @@ export async function countApproved(db: Db, category?: Category): Promise<{ tota
 
 /** Returns the exact total of a public list without reading its assets. */
 export async function countPublic(db: Db, now: Date, filter: Filter): Promise<number> {
-  return countPassing(db, now, withApproved(filter))
+  return countPassing(db, now, onSale(filter))
 }
 
 /** Returns an asset in any status, with the columns that its page and its owner see. */
 export async function findAsset(db: Db, id: string) {
   return selectAssets(db)
-    .select(['asset.reject_reason', 'asset.reject_reason_codes', 'asset.source_key', 'asset.source'])
+    .select(['asset.reject_reason', 'asset.reject_reason_codes', 'asset.source_key', 'asset.source', ...WITHHELD_COLUMNS])
     .select(['asset.license_title', 'asset.license_url', 'asset.license_spdx', 'asset.author_name', 'asset.author_url'])
     .where('asset.id', '=', id)
     .executeTakeFirst()
 }
 export type DetailRow = NonNullable<Awaited<ReturnType<typeof findAsset>>>
+
+/** Holds the asset's status until the transaction ends. Sales of the same asset do not wait for each other. */
+export async function lockForSale(tx: Tx, id: string) {
+  return tx.selectFrom('catalogue.asset').select(['status', 'withheld_at']).where('id', '=', id).forShare().executeTakeFirst()
+}
 
 /** Returns these assets in any status and in no particular order. */
 export async function findAssetsById(db: Db, ids: readonly string[]): Promise<AssetRow[]> {

@@ -1,9 +1,9 @@
 import type { Answer } from '#platform/contract/index.ts'
-import { type Actor, type Ctx, type Db, refuse, setPage } from '#platform/server/index.ts'
+import { type Actor, type Ctx, type Db, refuse, setPage, type Tx } from '#platform/server/index.ts'
 import { type AssetCard, type AssetDetail, type getAsset, type listAssets, refusals, type similarAssets } from '../contract.ts'
 import { asksOf, freeStateAt, isFreeAt, type Sort } from '../rules.ts'
 import type { AssetRow } from './asset-row.queries.ts'
-import { colorOf, presentReadyFiles } from './present.ts'
+import { colorOf, presentFile, shownFiles } from './present.ts'
 import { sharedPictureOf } from './previews/shared-picture.ts'
 import * as queries from './queries.ts'
 import { type Found, searchAssets } from './search/search.service.ts'
@@ -39,7 +39,8 @@ function pageUrl({ page: _, ...query }: Browse): string {
   return `/api/assets/?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
 }
 
-function presentCard(now: Date, { files, free_starts_at, free_ends_at, ...row }: AssetRow): AssetCard {
+function presentCard(now: Date, { files: all, free_starts_at, free_ends_at, ...row }: AssetRow): AssetCard {
+  const files = shownFiles({ status: row.status, files: all })
   const free_state = freeStateAt(now, { ...row, free_starts_at, free_ends_at })
   const free = free_state === 'free_now'
   return {
@@ -49,46 +50,65 @@ function presentCard(now: Date, { files, free_starts_at, free_ends_at, ...row }:
     free_starts_at: free_starts_at?.toISOString() ?? null,
     free_ends_at: free_ends_at?.toISOString() ?? null,
     dominant_color: colorOf(files),
-    files: presentReadyFiles(files, free)
+    files: files.map((file) => presentFile(file, free))
   }
 }
 
-/** The owner and admins see an asset in any status; everyone else only an approved one. */
-export async function detail({ db, now, actor }: Ctx, id: string): Promise<Answer<typeof getAsset>> {
+/** The owner and admins see an asset in any status; everyone else only an approved one. A withheld one is also visible to its licensees. */
+export async function detail(ctx: Ctx, id: string): Promise<Answer<typeof getAsset>> {
+  const { db, now, actor } = ctx
   const row = await queries.findAsset(db, id)
   const insider = row !== undefined && isInsider(actor, row.owner_id)
   if (!row || (row.status !== 'approved' && !insider)) throw refuse(refusals, 'asset_not_found')
-  return presentDetail(now, row, insider)
+  if (row.withheld_at && !(await maySeeWithheld(ctx, row))) throw refuse(refusals, 'asset_withheld')
+  return presentDetail(now, row, { insider, admin: actor?.role === 'admin' })
 }
 
-/** An asset that is not approved has no similar assets. */
+/** Whether the caller is the owner, an admin, or holds a license for it. */
+export async function maySeeWithheld(ctx: Ctx, { id, owner_id }: { id: string; owner_id: string }): Promise<boolean> {
+  return isInsider(ctx.actor, owner_id) || (ctx.actor !== null && (await ctx.ports.licensees.holdsLicense(ctx, id)))
+}
+
+/** An asset that is not on sale has no similar assets. */
 export async function similar(ctx: Ctx, id: string): Promise<Answer<typeof similarAssets>> {
-  const { status } = await detail(ctx, id)
-  const rows = status === 'approved' ? await findSimilar(ctx.db, id) : []
+  const { status, withheld_at } = await detail(ctx, id)
+  const rows = status === 'approved' && !withheld_at ? await findSimilar(ctx.db, id) : []
   return rows.map((row) => presentCard(ctx.now, row))
 }
 
 export const isInsider = (actor: Actor | null, owner_id: string): boolean => actor?.role === 'admin' || actor?.id === owner_id
 
-function presentDetail(now: Date, row: queries.DetailRow, insider: boolean): AssetDetail {
-  const { author_name, author_url, license_title, license_url, license_spdx, source } = row
+function presentDetail(now: Date, row: queries.DetailRow, { insider, admin }: { insider: boolean; admin: boolean }): AssetDetail {
+  const { withheld_by, withheld_reason, reject_reason, reject_reason_codes, ...shown } = row
+  const { author_name, author_url, license_title, license_url, license_spdx, source } = shown
   return {
-    ...presentCard(now, row),
+    ...presentCard(now, shown),
     status: row.status,
     created_at: row.created_at.toISOString(),
     approved_at: row.approved_at?.toISOString() ?? null,
-    shared_picture: sharedPictureOf(row.files),
+    shared_picture: sharedPictureOf(shownFiles(row)),
     credit: row.source_key ? { author_name, author_url, license_title, license_url, asks: asksOf(license_spdx), source } : null,
-    ...(insider && { reject_reason: row.reject_reason, reject_reason_codes: row.reject_reason_codes })
+    withheld_at: row.withheld_at?.toISOString() ?? null,
+    ...(insider && { reject_reason, reject_reason_codes }),
+    ...(admin && { withheld_by, withheld_reason })
   }
 }
 
 export type ApprovedAsset = Pick<AssetRow, 'id' | 'title' | 'category' | 'owner_id' | 'is_free' | 'free_starts_at' | 'free_ends_at'>
 
-/** Returns an approved asset; refuses any other with 404. */
-export async function requireApprovedAsset(db: Db, id: string): Promise<ApprovedAsset> {
-  const asset = await queries.findAsset(db, id)
+/** Returns an asset that is on sale; refuses a withheld one with 410 and any other with 404. */
+export async function requireAssetOnSale(db: Db, id: string): Promise<ApprovedAsset> {
+  return onSale(await queries.findAsset(db, id))
+}
+
+/** Locks the asset until the transaction ends, so that it cannot be withheld between this check and what is granted. */
+export async function lockAssetOnSale(tx: Tx, id: string): Promise<void> {
+  onSale(await queries.lockForSale(tx, id))
+}
+
+function onSale<Asset extends Pick<AssetRow, 'status' | 'withheld_at'>>(asset: Asset | undefined): Asset {
   if (asset?.status !== 'approved') throw refuse(refusals, 'asset_not_found')
+  if (asset.withheld_at) throw refuse(refusals, 'asset_withheld')
   return asset
 }
 
@@ -102,8 +122,8 @@ export async function findAssets(db: Db, now: Date, ids: readonly string[]): Pro
   const rows = await queries.findAssetsById(db, [...new Set(ids)])
   return new Map(
     rows.map(({ files, ...row }) => {
-      const [first] = presentReadyFiles(files, isFreeAt(now, row)).filter(({ preview_urls }) => preview_urls)
-      return [row.id, { ...row, preview_url: first?.preview_urls?.[320] ?? null }]
+      const shown = shownFiles({ status: row.status, files }).map((file) => presentFile(file, isFreeAt(now, row)))
+      return [row.id, { ...row, preview_url: shown.find(({ preview_urls }) => preview_urls)?.preview_urls?.[320] ?? null }]
     })
   )
 }

@@ -1,7 +1,7 @@
 import type { Answer } from '#platform/contract/index.ts'
 import { type Ctx, setPage } from '#platform/server/index.ts'
 import type { listSitemap, listSitemapParts } from '../contract.ts'
-import { findPartEnds, findWalk, SEGMENT_SIZE } from './lists/list-segments.queries.ts'
+import { findPartEnds, findWalk, ON_SALE, SEGMENT_SIZE } from './lists/list-segments.queries.ts'
 import { markedPathOf } from './previews/preview-address.ts'
 import { countApproved } from './queries.ts'
 import * as queries from './sitemap.queries.ts'
@@ -14,7 +14,7 @@ export async function sitemap(ctx: Ctx, { page, page_size }: { page: number; pag
   const offset = (page - 1) * page_size
   if (offset >= total) return []
   const paged = { ordering: 'approved', direction: 'asc', offset, limit: page_size } as const
-  const rows = await queries.findForSitemap(db, await findWalk(db, now, { status: 'approved' }, total, paged))
+  const rows = await queries.findForSitemap(db, await findWalk(db, now, ON_SALE, total, paged))
   return rows.map(({ file, approved_at, ...row }) => ({
     ...row,
     approved_at: approved_at.toISOString(),

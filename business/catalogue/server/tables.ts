@@ -16,6 +16,10 @@ type AssetTable = {
   reject_reason: string | null
   reject_reason_codes: Generated<string[]>
   revising_since: Generated<Date | null>
+  /** Not for sale since then, although approved. */
+  withheld_at: Date | null
+  withheld_by: string | null
+  withheld_reason: string | null
   is_free: Generated<boolean>
   free_starts_at: Date | null
   free_ends_at: Date | null
@@ -67,6 +71,8 @@ type AssetFileTable = {
   cleaner_version: Generated<number>
   /** Of the stored bytes, if they were cleaned again after the upload. */
   cleaned_sha256: Generated<string | null>
+  /** Whether an admin approved it. Of an approved asset, only published files are public and delivered. */
+  is_published: Generated<boolean>
   picture: Generated<PictureSource>
   created_at: Date
 }

@@ -1,6 +1,7 @@
 import type { MailSample } from '#platform/mails/index.ts'
 import { freeFileMail } from './free-file-mail.tsx'
 import { receiptMail } from './receipt-mail.tsx'
+import { revokedMail } from './revoked-mail.tsx'
 
 const asset = { id: '0198c3a2-7d5e-7c44-9a31-2f6b8d0e5c17', title: 'Blue fox in the snow' }
 const license = {
@@ -12,6 +13,17 @@ const license = {
 } as const
 
 export const samples: MailSample[] = [
+  {
+    name: 'revoked-mail',
+    mail: (sender) =>
+      revokedMail({
+        sender,
+        name: 'Ada Lovelace',
+        license: { ...license, asset_title: asset.title },
+        reason: 'The artist did not have the rights to this picture.',
+        revoked_at: new Date('2026-04-02T18:30:00Z')
+      })
+  },
   { name: 'free-file-mail', mail: (sender) => freeFileMail({ sender, asset, download_url: '/api/files/get?key=sample&signature=sample' }) },
   { name: 'receipt-mail', mail: (sender) => receiptMail({ sender, name: 'Ada Lovelace', asset_title: asset.title, license }) },
   {

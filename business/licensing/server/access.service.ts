@@ -1,3 +1,4 @@
+import type { Licensees } from '#catalogue/server/index.ts'
 import { type Ctx, refuse, signedIn } from '#platform/server/index.ts'
 import { currentPlanOf } from '#subscriptions/server/index.ts'
 import { refusals } from '../contract.ts'
@@ -40,4 +41,11 @@ export async function requireLinked(ctx: Ctx, id: string, user_id: string | null
   if (license.subscription_id === null) return license
   if (user_id === null) throw refuse(refusals, 'license_not_found')
   return { ...license, status: stateFor(await findReader(ctx, user_id), license) }
+}
+
+/** Whether the caller holds an active license for the asset. */
+export const holdsLicense: Licensees['holdsLicense'] = async (ctx, asset_id) => {
+  const { id, role } = signedIn(ctx)
+  if (role !== 'client') return false
+  return (await queries.countLicensesFor(ctx.db, { ...(await findReader(ctx, id)), asset_id, status: 'active' })) > 0
 }

@@ -1,4 +1,4 @@
-import { type ApprovedAsset, requireApprovedAsset } from '#catalogue/server/index.ts'
+import { type ApprovedAsset, lockAssetOnSale, requireAssetOnSale } from '#catalogue/server/index.ts'
 import { type Held, type LicensePurpose, type Payment, refundLater, spendCall, startPayment } from '#payments/server/index.ts'
 import { type Answer, type Cents, inDollars, type Received, toCents } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, Refusal, refuse, signedIn, type Tx } from '#platform/server/index.ts'
@@ -44,12 +44,15 @@ async function tryPlan(ctx: Ctx, chosen: { asset_id: string } & Chosen): Promise
 }
 
 async function buy(ctx: Ctx, { format, ...order }: Order & Chosen): Promise<Answer<typeof checkOut>> {
-  const asset = await requireApprovedAsset(ctx.db, order.asset_id)
+  const asset = await requireAssetOnSale(ctx.db, order.asset_id)
   if ((await queries.findReadyFilesOf(ctx.db, [order.asset_id])).length === 0) throw refuse(refusals, 'no_files')
   const price_cents = await findPrice(ctx.db, asset, order.license_type)
   if (price_cents === undefined) throw refuse(refusals, 'not_for_sale')
   if (price_cents > 0) return startCheckout(ctx, asset, { ...order, price_cents, format })
-  await inTransaction(ctx, (inside) => grantLicense(inside, { ...order, price_cents: toCents(0) }))
+  await inTransaction(ctx, async (inside) => {
+    await lockAssetOnSale(inside.db, order.asset_id)
+    return grantLicense(inside, { ...order, price_cents: toCents(0) })
+  })
   const owned = await findOwned(ctx, { ...order, format })
   if (!owned) throw refuse(refusals, 'license_not_active')
   return owned
@@ -103,10 +106,23 @@ export const licensePurpose: LicensePurpose = {
   // Dated with the capture, like the income, even if the capture is reported later.
   fulfil: async (ctx, payment) => {
     const { id: payment_id, amount_cents: price_cents, captured_at: sold_at } = payment
-    const granted = await grantLicense(ctx, { ...orderOf(payment), price_cents, payment_id, sold_at })
+    const order = orderOf(payment)
+    if (await isOffSale(ctx, order.asset_id)) return refundLater(ctx, payment_id, 'The asset is no longer for sale.')
+    const granted = await grantLicense(ctx, { ...order, price_cents, payment_id, sold_at })
     if (!granted) await refundLater(ctx, payment_id, 'The client already owned the license.')
   },
   revoke: ({ db, now }, payment) => updateRevoked(db, payment.id, now)
+}
+
+/** Whether the asset was withheld after its checkout began. If not, it stays on sale until the transaction ends. */
+async function isOffSale({ db }: Ctx<Tx>, asset_id: string): Promise<boolean> {
+  try {
+    await lockAssetOnSale(db, asset_id)
+    return false
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'asset_withheld') return true
+    throw error
+  }
 }
 
 function orderOf({ id, client_id, asset_id, license_type }: Payment): Order {

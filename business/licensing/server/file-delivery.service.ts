@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { CONTENT_TYPES, type FileFormat } from '#catalogue/rules.ts'
+import { requireAssetOnSale } from '#catalogue/server/index.ts'
 import { checkLink } from '#platform/server/http/links.ts'
 import { type Ctx, type FileToSend, refuse } from '#platform/server/index.ts'
 import { refusals } from '../contract.ts'
@@ -54,11 +55,12 @@ export async function openLicensed(ctx: Ctx, license_id: string, address: string
   return deliver(ctx, stored, { filename: fileNameOf(credit.title, format, width), format, metadata })
 }
 
-/** Opens the PNG of the free license. It always has the same size. */
+/** Opens the PNG of the free license, as long as the asset is on sale. It always has the same size. */
 export async function openFree(ctx: Ctx, request_id: string, address: string): Promise<FileToSend> {
   requireLink(ctx, address)
   const request = await queries.findFreeRequest(ctx.db, request_id)
   if (!request) throw refuse(refusals, 'file_not_found')
+  await requireAssetOnSale(ctx.db, request.asset_id)
   const master = requireMaster(await queries.findReadyFilesOf(ctx.db, [request.asset_id]))
   const credit = await requireCredit(ctx, request.asset_id)
   const limit = { key: `licensing.made.${request.asset_id}`, ...RENDITIONS_PER_LICENSE }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isFreeAt } from '#catalogue/rules.ts'
-import { requireApprovedAsset } from '#catalogue/server/index.ts'
+import { lockAssetOnSale, requireAssetOnSale } from '#catalogue/server/index.ts'
 import type { Answer, Received } from '#platform/contract/index.ts'
 import { type Ctx, type Eraser, inTransaction, networkOf, refuse, spend, type Tx } from '#platform/server/index.ts'
 import { refusals, type requestFreeFile } from '../contract.ts'
@@ -17,13 +17,14 @@ const PER_EMAIL = 10
 export async function requestFree(ctx: Ctx, { body }: Received<typeof requestFreeFile>): Promise<Answer<typeof requestFreeFile>> {
   await spend(ctx, { key: `licensing.free.ip.${networkOf(ctx.caller.ip)}`, most: PER_NETWORK, seconds: HOUR })
   await spend(ctx, { key: `licensing.free.email.${body.email}`, most: PER_EMAIL, seconds: HOUR })
-  const asset = await requireApprovedAsset(ctx.db, body.asset_id)
+  const asset = await requireAssetOnSale(ctx.db, body.asset_id)
   if (!isFreeAt(ctx.now, asset)) throw refuse(refusals, 'not_free')
   if (!masterOf(await queries.findReadyFilesOf(ctx.db, [asset.id]))) throw refuse(refusals, 'no_files')
   const id = randomUUID()
   const link = linkToFree(ctx, id)
   const mail = await freeFileMail({ sender: ctx.ports.settings, asset, download_url: link.download_url })
   await inTransaction(ctx, async ({ db, now, ports }) => {
+    await lockAssetOnSale(db, asset.id)
     await queries.insertFreeRequest(db, { id, ...body, created_at: now })
     await ports.mail.send(db, { to: body.email, ...mail })
   })

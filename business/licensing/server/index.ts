@@ -1,3 +1,4 @@
+export { holdsLicense } from './access.service.ts'
 export { keepSigningKey } from './certificates/certificate-keys.service.ts'
 export { signingKey } from './certificates/signing.ts'
 export { licensePurpose } from './checkout.service.ts'

@@ -1,4 +1,4 @@
-import { requireApprovedAsset } from '#catalogue/server/index.ts'
+import { lockAssetOnSale, requireAssetOnSale } from '#catalogue/server/index.ts'
 import { type Answer, toCents } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse, signedIn, type Tx } from '#platform/server/index.ts'
 import { type CurrentPlan, currentPlanOf, type PlanLicenses, spendDownload } from '#subscriptions/server/index.ts'
@@ -23,7 +23,7 @@ export async function checkOutByPlan(ctx: Ctx, { asset_id, format }: Chosen): Pr
 }
 
 async function grantByPlan(ctx: Ctx, plan: CurrentPlan, asset_id: string): Promise<void> {
-  await requireApprovedAsset(ctx.db, asset_id)
+  await requireAssetOnSale(ctx.db, asset_id)
   if ((await queries.findReadyFilesOf(ctx.db, [asset_id])).length === 0) throw refuse(refusals, 'no_files')
   await inTransaction(ctx, (inside) => grantOnce(inside, plan, asset_id))
 }
@@ -31,6 +31,7 @@ async function grantByPlan(ctx: Ctx, plan: CurrentPlan, asset_id: string): Promi
 /** Inserts the license before counting the download: concurrent calls wait at its unique index and then find it, so one download is counted. */
 async function grantOnce(ctx: Ctx<Tx>, { subscription_id, owner_id }: CurrentPlan, asset_id: string): Promise<void> {
   const { db, now } = ctx
+  await lockAssetOnSale(db, asset_id)
   const user_id = signedIn(ctx).id
   const license = { client_id: user_id, asset_id, license_type: PLAN_LICENSE, price_cents: toCents(0), created_at: now }
   const row = await licenseRow(ctx, license, { subscription_id, plan_owner_id: owner_id })

@@ -176,7 +176,7 @@ export async function updateEnded(db: Db, id: string, status: 'expired' | 'revok
   return numUpdatedRows > 0n
 }
 
-/** The files of several assets that can be delivered, oldest first. */
+/** The files of several assets that can be delivered, oldest first: those that were approved with them. */
 export async function findReadyFilesOf(db: Db, asset_ids: readonly string[]) {
   if (asset_ids.length === 0) return []
   return db
@@ -184,6 +184,7 @@ export async function findReadyFilesOf(db: Db, asset_ids: readonly string[]) {
     .select(['id', 'asset_id', 'format', 'content_type', 'original_key as key', 'bytes', 'sha256', 'width', 'height'])
     .where('asset_id', 'in', asset_ids)
     .where('status', '=', 'ready')
+    .where('is_published', '=', true)
     .orderBy('created_at')
     .orderBy('id')
     .execute()

@@ -1,5 +1,16 @@
-import type { Db } from '#platform/database/connect.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
 import './tables.ts'
+
+/** Returns false if the license is revoked already. One that has expired can be revoked too: then it stays ended when its plan opens again. */
+export async function updateRevokedLicense(tx: Tx, id: string, ended_at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('licensing.license')
+    .set({ status: 'revoked', ended_at })
+    .where('id', '=', id)
+    .where('status', '<>', 'revoked')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 /** Revokes the licenses of a payment. Their links are refused from then on. */
 export async function updateRevoked(db: Db, payment_id: string, ended_at: Date): Promise<void> {

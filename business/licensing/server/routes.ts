@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Ctx, contentDisposition, type JobHandler, mount, mountStream, sendFile } from '#platform/server/index.ts'
+import { listAllLicenses, revokeLicense } from '../admin.contract.ts'
 import {
   checkOut,
   downloadCertificate,
@@ -12,6 +13,7 @@ import {
   requestFreeFile,
   verifyCertificate
 } from '../contract.ts'
+import * as admin from './admin.service.ts'
 import { certificate } from './certificates/certificate.service.ts'
 import { publicKeys } from './certificates/certificate-keys.service.ts'
 import { verify } from './certificates/verify.service.ts'
@@ -31,6 +33,8 @@ export async function licensingRoutes(app: FastifyInstance): Promise<void> {
   mount(app, listLicenses, list)
   mount(app, readLicense, (ctx, { params }) => read(ctx, params.id))
   mount(app, linkLicenseFile, linkFile)
+  mount(app, listAllLicenses, admin.listAll)
+  mount(app, revokeLicense, admin.revoke)
   mount(app, requestFreeFile, requestFree)
   mount(app, verifyCertificate, (ctx, { params }) => verify(ctx, params.certificate_number))
   mountStream(app, downloadCertificate, async (ctx, { params }, _request, reply) => {

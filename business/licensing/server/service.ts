@@ -16,16 +16,17 @@ export async function list(ctx: Ctx, { query }: Received<typeof listLicenses>): 
     await queries.countLicensesFor(ctx.db, { ...reader, ...query })
   ]
   const seen = rows.map((row) => ({ ...row, status: stateFor(reader, row) }))
-  return { items: await present(ctx, seen), total, page: query.page, page_size: query.page_size }
+  return { items: await presentLicenses(ctx, seen), total, page: query.page, page_size: query.page_size }
 }
 
 export async function read(ctx: Ctx, id: string): Promise<License> {
-  const [license] = await present(ctx, [await requireLicense(ctx, id)])
+  const [license] = await presentLicenses(ctx, [await requireLicense(ctx, id)])
   if (!license) throw refuse(refusals, 'license_not_found')
   return license
 }
 
-async function present(ctx: Ctx, rows: Row[]): Promise<License[]> {
+/** Presents licenses that the caller may see. */
+export async function presentLicenses(ctx: Ctx, rows: Row[]): Promise<License[]> {
   const asset_ids = [...new Set(rows.map(({ asset_id }) => asset_id))]
   const assets = await findAssets(ctx.db, ctx.now, asset_ids)
   const files = Map.groupBy(await queries.findReadyFilesOf(ctx.db, asset_ids), ({ asset_id }) => asset_id)

@@ -111,7 +111,7 @@ function Validity({ certificate: { valid, status, ended_at }, brand_name }: { ce
   const since = ended_at ? ` on ${showDay(ended_at)}` : ''
   if (status === 'revoked')
     return (
-      <Notice tone="bad" title={`Not valid: refunded${since}.`}>
+      <Notice tone="bad" title={`Revoked${since}.`}>
         {brand_name} issued it, but the license was revoked. It no longer allows any use of the asset.
       </Notice>
     )

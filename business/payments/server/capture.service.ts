@@ -9,6 +9,7 @@ import type { PayPalOrder } from './paypal/schemas.ts'
 import { findHeld, type Payment } from './ports.ts'
 import * as queries from './queries.ts'
 import { isStale, reconcile } from './reconcile.service.ts'
+import { isRefundedByUs } from './refunds/refund.queries.ts'
 import { requireOwnPayment, unavailable } from './service.ts'
 import { fail, isOrderOf, settle } from './settle.service.ts'
 
@@ -30,6 +31,7 @@ async function outcomeOf(ctx: Ctx, payment: Payment): Promise<Answer<typeof capt
   const { state, pending, failure } = payment
   const held = state === 'captured' || failure === 'held_already' ? await findHeld(ctx, payment) : undefined
   if (held) return { status: state, pending, ...held }
+  if (state === 'captured' && (await isRefundedByUs(ctx.db, payment.id))) throw refuse(refusals, 'asset_withheld')
   if (state === 'refunded') throw refuse(refusals, 'payment_refunded')
   if (failure === 'declined') throw refuse(refusals, 'payment_declined')
   if (failure === 'other_amount') throw refuse(refusals, 'other_amount')

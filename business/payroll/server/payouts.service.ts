@@ -96,6 +96,7 @@ export async function pay(ctx: Ctx, { body }: Received<typeof recordPayout>): Pr
   const { amount, employee_id, payment_method, reference_number, notes } = body
   await requirePayee(ctx, employee_id)
   const admin = signedIn(ctx)
+  if (employee_id === admin.id) throw refuse(refusals, 'own_work')
   const request_key = requestKey(ctx)
   return inTransaction(ctx, async (work) => {
     await queries.lockPayouts(work.db, employee_id)

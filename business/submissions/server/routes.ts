@@ -11,6 +11,7 @@ import * as review from './review.service.ts'
 import * as revising from './revise.service.ts'
 import * as submissions from './service.ts'
 import * as uploads from './upload.service.ts'
+import * as withholding from './withhold.service.ts'
 
 export async function submissionsRoutes(app: FastifyInstance): Promise<void> {
   mount(app, contract.createAsset, (ctx, { body }) => submissions.create(ctx, body))
@@ -30,6 +31,8 @@ export async function submissionsRoutes(app: FastifyInstance): Promise<void> {
   mount(app, reviewing.adminAssets, (ctx, { query }) => review.listForAdmin(ctx, query))
   mount(app, reviewing.editAsset, (ctx, { params, body }) => desk.edit(ctx, params.id, body))
   mount(app, reviewing.setFree, (ctx, { params, body }) => desk.changeFree(ctx, params.id, body))
+  mount(app, reviewing.withholdAsset, (ctx, { params, body }) => withholding.withhold(ctx, params.id, body))
+  mount(app, reviewing.releaseAsset, (ctx, { params, body }) => withholding.release(ctx, params.id, body))
   mount(app, reviewing.decideAssets, (ctx, { body }) => review.decideMany(ctx, body))
   mount(app, reviewing.decideAsset, (ctx, { params, body }) => review.decide(ctx, params.id, body))
   mount(app, earning.employeeDashboard, (ctx) => money.showDashboard(ctx))

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import type { AssetStatus, Category, FileFormat } from '#catalogue/rules.ts'
-import { addFile, createAsset, decideAsset, fileIsReady, updateFree } from '#catalogue/server/index.ts'
+import { addFile, createAsset, decideAsset, fileIsReady, publishFiles, updateFree } from '#catalogue/server/index.ts'
 import type { World } from '../world.ts'
 
 export type GivenAsset = {
@@ -44,6 +44,7 @@ export async function givenAsset(world: World, asked: GivenAsset = {}): Promise<
   if (status !== 'pending') {
     const admin = await world.person('admin')
     await db.transaction().execute((tx) => decideAsset(tx, { id, status, decided_by: admin.id, decided_at: created_at }))
+    if (status === 'approved' && file_id) await publishFiles(db, id, [file_id])
   }
   return { id, file_id, owner_id: owner.id, title }
 }

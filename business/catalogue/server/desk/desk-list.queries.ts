@@ -2,7 +2,7 @@ import { type InferResult, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { escapeLike } from '#platform/database/columns.ts'
 import type { Db } from '#platform/database/connect.ts'
 import { type AssetStatus, type Category, DESK_COUNTED_MAX, type FreeFilter } from '../../rules.ts'
-import { type ChosenAssets, selectAssets, selectChosen } from '../asset-row.queries.ts'
+import { type ChosenAssets, selectAssets, selectChosen, WITHHELD_COLUMNS } from '../asset-row.queries.ts'
 import { chooseByWalk, countPassing, findWalk, orderOf, type Paged, passing } from '../lists/list-segments.queries.ts'
 import '../tables.ts'
 
@@ -11,6 +11,7 @@ export type DeskFilter = {
   ids?: readonly string[] | undefined
   search?: string | undefined
   status?: AssetStatus | undefined
+  is_withheld?: boolean | undefined
   category?: Category | undefined
   free?: FreeFilter | undefined
   /** Part of a tag, case-insensitive. */
@@ -30,6 +31,7 @@ const earlierRejections = sql<RejectionRow[]>`coalesce((
 const DESK_COLUMNS = [
   'asset.reject_reason',
   'asset.reject_reason_codes',
+  ...WITHHELD_COLUMNS,
   sql<boolean>`asset.revising_since is not null`.as('is_revising'),
   earlierRejections.as('earlier_rejections')
 ] as const
@@ -91,9 +93,9 @@ function holds(text: string): RawBuilder<SqlBool> {
   return sql`(asset.title ilike ${part(text)} or array_to_string(asset.tags, E'\n') ilike ${part(text)})`
 }
 
-function conditions(now: Date, { owner_id, ids, search, status, category, free, tag }: DeskFilter): RawBuilder<SqlBool> {
+function conditions(now: Date, { owner_id, ids, search, status, is_withheld, category, free, tag }: DeskFilter): RawBuilder<SqlBool> {
   const all: RawBuilder<SqlBool>[] = [
-    passing(now, { status, category, free }),
+    passing(now, { status, is_withheld, category, free }),
     ...(owner_id ? [sql<SqlBool>`asset.owner_id = ${owner_id}`] : []),
     ...(ids ? [sql<SqlBool>`asset.id = any(${ids}::uuid[])`] : []),
     ...(tag ? [holds(tag), sql<SqlBool>`exists (select from unnest(asset.tags) tag where tag ilike ${part(tag)})`] : []),

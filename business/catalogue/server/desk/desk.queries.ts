@@ -3,6 +3,7 @@ import type { Db, Tx } from '#platform/database/connect.ts'
 import type { AssetFields, AssetStatus } from '../../rules.ts'
 import { ASSET_COLUMNS } from '../asset-row.queries.ts'
 import { countApproved } from '../queries.ts'
+import { findWordsOf, updateHeld } from '../search/words.queries.ts'
 import '../tables.ts'
 
 export type NewAsset = AssetFields & { owner_id: string; created_at: Date }
@@ -51,6 +52,34 @@ export async function decideAsset(
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export type Withholding = { id: string; withheld_at: Date; withheld_by: string; withheld_reason: string }
+
+/** Takes an approved asset off sale: triggers remove it from the lists and the search index in the same transaction. Returns false if it cannot be withheld. */
+export async function withholdAsset(tx: Tx, { id, ...withholding }: Withholding): Promise<boolean> {
+  const words = await findWordsOf(tx, id)
+  const { numUpdatedRows } = await tx
+    .updateTable('catalogue.asset')
+    .set(withholding)
+    .where('id', '=', id)
+    .where('status', '=', 'approved')
+    .where('withheld_at', 'is', null)
+    .executeTakeFirst()
+  await updateHeld(tx, words)
+  return numUpdatedRows > 0n
+}
+
+/** Puts a withheld asset back on sale. Returns false if it is not withheld. */
+export async function releaseAsset(tx: Tx, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('catalogue.asset')
+    .set({ withheld_at: null, withheld_by: null, withheld_reason: null })
+    .where('id', '=', id)
+    .where('withheld_at', 'is not', null)
+    .executeTakeFirst()
+  await updateHeld(tx, await findWordsOf(tx, id))
   return numUpdatedRows > 0n
 }
 
@@ -106,13 +135,22 @@ export async function deleteAsset(db: Db, id: string): Promise<boolean> {
 
 export type Counts = { total: number; pending: number; approved: number; rejected: number }
 
+async function countWithheld(db: Db): Promise<number> {
+  const { withheld } = await db
+    .selectFrom('catalogue.asset')
+    .select(({ fn }) => fn.countAll<number>().as('withheld'))
+    .where('withheld_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return withheld
+}
+
 /** Counts one artist's assets by status, or everyone's. For everyone, approved assets are counted by a trigger and the others are few. */
 export async function countByStatus(db: Db, owner_id?: string): Promise<Counts> {
   let query = db.selectFrom('catalogue.asset').select(({ fn }) => ['status', fn.countAll<number>().as('count')])
   query = owner_id ? query.where('owner_id', '=', owner_id) : query.where('status', '<>', 'approved')
   const rows = await query.groupBy('status').execute()
   const of = (status: AssetStatus) => rows.find((row) => row.status === status)?.count ?? 0
-  const approved = owner_id ? of('approved') : (await countApproved(db)).total
+  const approved = owner_id ? of('approved') : (await countApproved(db)).total + (await countWithheld(db))
   const [pending, rejected] = [of('pending'), of('rejected')]
   return { total: pending + approved + rejected, pending, approved, rejected }
 }

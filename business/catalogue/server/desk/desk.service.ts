@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Db } from '#platform/server/index.ts'
 import type { AssetFile } from '../../contract.ts'
 import { type AssetFields, type AssetStatus, type FileStatus, type FreeState, freeStateAt } from '../../rules.ts'
@@ -8,7 +9,7 @@ import { colorOf, presentFile } from '../present.ts'
 import * as desk from './desk.queries.ts'
 import * as list from './desk-list.queries.ts'
 
-export type DeskFile = AssetFile & { filename: string; status: FileStatus; progress: number; failure: string | null }
+export type DeskFile = AssetFile & { filename: string; status: FileStatus; progress: number; failure: string | null; is_published: boolean }
 
 export type DeskAsset = AssetFields & {
   id: string
@@ -26,6 +27,11 @@ export type DeskAsset = AssetFields & {
   free_state: FreeState
   dominant_color: string | null
   files: DeskFile[]
+  withheld_at: string | null
+  withheld_by: { id: string; name: string } | null
+  withheld_reason: string | null
+  /** Changes with what a reviewer decides about: title, description, category, tags, and which files are ready. */
+  version: string
   earlier_rejections: { reason: string | null; reason_codes: string[]; decided_at: string; resubmitted_at: string }[]
 }
 
@@ -57,12 +63,19 @@ function presentDesk(now: Date, { files, earlier_rejections, ...row }: list.Desk
     })),
     created_at: row.created_at.toISOString(),
     approved_at: row.approved_at?.toISOString() ?? null,
+    withheld_at: row.withheld_at?.toISOString() ?? null,
     free_starts_at: row.free_starts_at?.toISOString() ?? null,
     free_ends_at: row.free_ends_at?.toISOString() ?? null,
     free_state: freeStateAt(now, row),
     dominant_color: colorOf(files),
+    version: versionOf({ ...row, files }),
     files: files.map(presentDeskFile)
   }
+}
+
+function versionOf({ title, description, category, tags, files }: AssetFields & { files: readonly FileRow[] }): string {
+  const shown = [title, description, category, tags, files.map(({ id, sha256, status }) => [id, sha256, status === 'ready'])]
+  return createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22)
 }
 
 const presentDeskFile = (file: FileRow): DeskFile => ({
@@ -70,7 +83,8 @@ const presentDeskFile = (file: FileRow): DeskFile => ({
   filename: file.filename,
   status: file.status,
   progress: file.progress,
-  failure: file.failure
+  failure: file.failure,
+  is_published: file.is_published
 })
 
 /** Deletes an asset. Returns the file store keys to delete after the transaction commits, or undefined if there is no such asset. */

@@ -44,9 +44,11 @@ export async function updateColorsOf(db: Db, asset_ids: readonly string[]): Prom
   await sql`
     update catalogue.asset asset set colors = first.colors
     from (
-      select distinct on (asset_id) asset_id, colors from catalogue.asset_file
-      where asset_id = any (${asset_ids}::uuid[]) and status = 'ready' and cardinality(colors) > 0
-      order by asset_id, created_at, id
+      select distinct on (file.asset_id) file.asset_id, file.colors
+      from catalogue.asset_file file join catalogue.asset owning on owning.id = file.asset_id
+      where file.asset_id = any (${asset_ids}::uuid[]) and file.status = 'ready' and cardinality(file.colors) > 0
+        and (file.is_published or owning.status <> 'approved')
+      order by file.asset_id, file.created_at, file.id
     ) first
     where asset.id = first.asset_id and asset.colors is distinct from first.colors`.execute(db)
 }

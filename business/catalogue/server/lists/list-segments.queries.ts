@@ -7,6 +7,7 @@ import '../tables.ts'
 /** The filters of the lists. Each list segment counts its assets by these attributes. */
 export type Traits = {
   status?: AssetStatus | undefined
+  is_withheld?: boolean | undefined
   category?: Category | undefined
   free?: FreeFilter | undefined
   color?: Color | undefined
@@ -39,9 +40,12 @@ const allOf = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> 
   conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`
 
 /** The filter as a condition on the row named `asset`. */
-export function passing(now: Date, { status, category, free, color, format }: Traits): RawBuilder<boolean> {
+export function passing(now: Date, { status, is_withheld, category, free, color, format }: Traits): RawBuilder<boolean> {
   return allOf([
     ...(status ? [sql<boolean>`asset.status = ${status}`] : []),
+    ...(is_withheld === undefined
+      ? []
+      : [is_withheld ? sql<boolean>`asset.withheld_at is not null` : sql<boolean>`asset.withheld_at is null`]),
     ...(category ? [sql<boolean>`asset.category = ${category}`] : []),
     ...(free ? [freeIs(free, now)] : []),
     ...(color ? [sql<boolean>`asset.colors @> array[${color}::text]`] : []),
@@ -50,12 +54,14 @@ export function passing(now: Date, { status, category, free, color, format }: Tr
 }
 
 const hasTrait = (trait: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(counted.traits & ${trait}) <> 0`
+const WITHHELD = sql`catalogue.withheld_trait()`
 const FREE = sql`catalogue.traits(null, '{}', '{}', true)`
 
 /** The filter as a condition on the counts. Assets with a free window are excluded wherever the filter depends on the clock. */
-function isCounted({ status, category, free, color, format }: Traits): RawBuilder<boolean> {
+function isCounted({ status, is_withheld, category, free, color, format }: Traits): RawBuilder<boolean> {
   return allOf([
     ...(status ? [hasTrait(sql`catalogue.status_trait(${status})`)] : []),
+    ...(is_withheld === undefined ? [] : [is_withheld ? hasTrait(WITHHELD) : sql<boolean>`(counted.traits & ${WITHHELD}) = 0`]),
     ...(category ? [hasTrait(sql`catalogue.traits(${category}, '{}', '{}', false)`)] : []),
     ...(color ? [hasTrait(sql`catalogue.traits(null, '{}', array[${color}::text], false)`)] : []),
     ...(format ? [hasTrait(sql`catalogue.traits(null, ${SOURCES_OF[format]}::text[], '{}', false)`)] : []),
@@ -134,16 +140,19 @@ export async function findListSegment(
   return rows[0]
 }
 
-/** Returns when the last asset of each full part of the approved list was approved, oldest part first. */
+/** The assets of the public lists: approved and not withheld. */
+export const ON_SALE = { status: 'approved', is_withheld: false } as const
+
+/** Returns when the last asset of each full part of the public list was approved, oldest part first. */
 export async function findPartEnds(db: Db, now: Date, part_size: number): Promise<{ part: number; approved_at: Date }[]> {
   const { rows } = await sql<{ part: number; approved_at: Date }>`
-    ${placedSegments(now, 'approved', { status: 'approved' })}
+    ${placedSegments(now, 'approved', ON_SALE)}
     select part.number::int as part, last.approved_at
     from placed,
       generate_series((placed.upto - placed.assets) / ${part_size}::bigint + 1, placed.upto / ${part_size}::bigint) part (number),
       lateral (
         select asset.approved_at from catalogue.asset asset
-        where asset.status = 'approved' and (asset.approved_at, asset.id) > (placed.since_at, placed.since_id)
+        where ${passing(now, ON_SALE)} and (asset.approved_at, asset.id) > (placed.since_at, placed.since_id)
         order by asset.approved_at, asset.id limit 1 offset part.number * ${part_size}::bigint - (placed.upto - placed.assets) - 1
       ) last
     order by part.number`.execute(db)

@@ -8,6 +8,7 @@ import {
   countPassing,
   type Direction,
   findPartEnds,
+  ON_SALE,
   type Ordering,
   orderOf,
   passing,
@@ -67,10 +68,10 @@ const pagesOf = (total: number): number[] =>
   )
 
 async function expectRightPages(filter: Filter, sort: keyof typeof PUBLIC_ORDERS): Promise<void> {
-  const approved = { ...filter, status: 'approved' as const }
+  const listed = { ...filter, ...ON_SALE }
   const { ordering, direction } = PUBLIC_ORDERS[sort]
-  const whole = await wholeList(approved, ordering, direction)
-  const total = await countPassing(world.db, world.now(), approved)
+  const whole = await wholeList(listed, ordering, direction)
+  const total = await countPassing(world.db, world.now(), listed)
   expect([filter, total]).toEqual([filter, whole.length])
   for (const offset of pagesOf(total)) {
     const rows = await findInOrder(world.db, world.now(), filter, { ordering, direction, offset, limit: PAGE }, total)
@@ -83,7 +84,7 @@ async function expectRightCounts(): Promise<void> {
   const { rows: wrong } = await sql`
     with counted as (
       select place.ordering, near.id as segment,
-        catalogue.counted_traits(asset.status, asset.category, asset.formats, asset.colors, asset.is_free, asset.free_starts_at) as traits, count(*)::int as assets
+        catalogue.counted_traits(asset.status, asset.category, asset.formats, asset.colors, asset.is_free, asset.free_starts_at, asset.withheld_at) as traits, count(*)::int as assets
       from catalogue.asset asset,
         lateral (values ('approved', '', asset.approved_at), ('created', '', asset.created_at), ('title', lower(asset.title), '-infinity'), ('whole', '', asset.created_at)) place (ordering, title, at),
         lateral (select id from catalogue.list_segment where ordering = place.ordering and (since_title, since_at, since_id) < (place.title, place.at, asset.id)
@@ -145,7 +146,11 @@ test('after inserts and changes, each asset is counted once, in the segment it b
   await sql`update catalogue.asset set title = 'Drawing again ' || title where number % 9 = 0`.execute(world.db)
   await sql`update catalogue.asset set category = 'logo' where number % 23 = 0`.execute(world.db)
   await sql`update catalogue.asset set colors = '{red}', is_free = not is_free where number % 5 = 0`.execute(world.db)
-  await sql`update catalogue.asset set status = 'rejected', approved_at = null where number % 19 = 0`.execute(world.db)
+  await sql`update catalogue.asset set withheld_at = now(), withheld_by = ${owner_id}, withheld_reason = 'Copied.'
+    where status = 'approved' and number % 37 = 0`.execute(world.db)
+  await sql`update catalogue.asset set status = 'rejected', withheld_at = null, withheld_by = null, withheld_reason = null, approved_at = null where number % 19 = 0`.execute(
+    world.db
+  )
   await sql`update catalogue.asset set description = 'Seen.' where number % 2 = 0`.execute(world.db)
   await sql`delete from catalogue.asset where number % 23 = 0`.execute(world.db)
   await expectRightCounts()
@@ -154,6 +159,7 @@ test('after inserts and changes, each asset is counted once, in the segment it b
   await expectRightCounts()
   await expectRightPages({ color: 'red' }, 'newest')
   await expectRightPages({}, 'title')
+  expect(await countPassing(world.db, world.now(), { is_withheld: true })).toBeGreaterThan(100)
 })
 
 test('segments that are split while assets are inserted, changed and deleted stay correct', async () => {

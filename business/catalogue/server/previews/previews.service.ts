@@ -1,8 +1,9 @@
-import type { Ctx, Db, Files } from '#platform/server/index.ts'
+import { type Ctx, type Db, type Files, refuse } from '#platform/server/index.ts'
+import { refusals } from '../../contract.ts'
 import { isFreeAt, MARKED_FROM } from '../../rules.ts'
 import { findPreviewed, findReadyByIds } from '../files.queries.ts'
 import { fileIsReady } from '../files.service.ts'
-import { isInsider } from '../service.ts'
+import { isInsider, maySeeWithheld } from '../service.ts'
 import { isVersionOf, PREVIEW_TYPES, pageKey, pictureOf, previewKey, type TypedVariant, VARIANTS, variantNamed } from './preview-address.ts'
 import { makePreview, makePreviews, type Preview } from './previews.ts'
 
@@ -24,24 +25,31 @@ export type OpenPreview = {
   bytes(): Promise<Buffer>
 }
 
-/** Returns undefined if there is no such preview or this user may not see it. */
-export async function openPreview(
-  { db, now, actor, ports }: Ctx,
-  { file_id, version, name }: PreviewAddress
-): Promise<OpenPreview | undefined> {
+/** Returns undefined if there is no such preview or this user may not see it. A withheld asset's previews are refused with 410. */
+export async function openPreview(ctx: Ctx, { file_id, version, name }: PreviewAddress): Promise<OpenPreview | undefined> {
   const variant = variantNamed(name)
-  const file = variant && (await findPreviewed(db, file_id))
+  const file = variant && (await findPreviewed(ctx.db, file_id))
   if (!variant || file?.file_status !== 'ready' || file.picture === 'none' || !isVersionOf(file.sha256, version)) return undefined
   if (variant.type === 'avif' && !file.avif.includes(variant.width)) return undefined
   const is_clear = !variant.marked && variant.width >= MARKED_FROM
-  const is_shown = file.status === 'approved' && (!is_clear || isFreeAt(now, file))
-  if (!is_shown && !isInsider(actor, file.owner_id)) return undefined
+  const is_shown = await isShownToAll(ctx, file, is_clear)
+  if (!is_shown && !isInsider(ctx.actor, file.owner_id)) return undefined
   return {
     etag: `"${version}-${name}"`,
     content_type: PREVIEW_TYPES[variant.type],
-    is_public: is_shown && !is_clear,
-    bytes: () => previewBytes(ports.files, file, variant)
+    is_public: is_shown && !is_clear && !file.withheld_at,
+    bytes: () => previewBytes(ctx.ports.files, file, variant)
   }
+}
+
+type Previewed = NonNullable<Awaited<ReturnType<typeof findPreviewed>>>
+
+/** Whether everyone who may see the asset's page may see this preview. Refuses a withheld asset's to those who may not see its page. */
+async function isShownToAll(ctx: Ctx, file: Previewed, is_clear: boolean): Promise<boolean> {
+  if (file.status !== 'approved' || !file.is_published || (is_clear && !isFreeAt(ctx.now, file))) return false
+  if (file.withheld_at && !(await maySeeWithheld(ctx, { id: file.asset_id, owner_id: file.owner_id })))
+    throw refuse(refusals, 'asset_withheld')
+  return true
 }
 
 type Drawable = Parameters<typeof pictureOf>[0] & { sha256: string }

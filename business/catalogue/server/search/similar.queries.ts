@@ -48,7 +48,7 @@ export async function findSimilar(db: Db, id: string): Promise<AssetRow[]> {
         + ${sql.lit(COLORS_WORTH)} * ${colorsInCommon}
         + ${sql.lit(HASH_WORTH)} * coalesce(greatest(0, 1 - bit_count((one.perceptual_hash # ${perceptualHash})::bit(64)) / ${sql.lit(UNLIKE)}::real), 0) as worth
       from near join catalogue.asset asset on asset.number = near.number cross join one
-      where asset.id <> one.id and asset.status = 'approved'
+      where asset.id <> one.id and asset.status = 'approved' and asset.withheld_at is null
     ),
     ranked as (
       select id, number, worth, row_number() over (partition by title order by worth desc, number desc) > ${sql.lit(SAME_TITLE_MAX)} as is_repeated
@@ -61,7 +61,7 @@ export async function findSimilar(db: Db, id: string): Promise<AssetRow[]> {
 /** The hash of the asset's first picture. */
 const perceptualHash = sql`(
   select file.perceptual_hash from catalogue.asset_file file
-  where file.asset_id = asset.id and file.perceptual_hash is not null order by file.created_at, file.id limit 1)`
+  where file.asset_id = asset.id and file.is_published and file.perceptual_hash is not null order by file.created_at, file.id limit 1)`
 
 /** Computes the share of common colors, from 0 to 1. */
 const colorsInCommon = sql`(

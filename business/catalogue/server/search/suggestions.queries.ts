@@ -6,13 +6,13 @@ import '../tables.ts'
 /** How many assets are read to find the most common titles with a prefix. */
 const TITLES_READ = 300
 
-/** Returns the lowercase titles of approved assets with this prefix, most common first. */
+/** Returns the lowercase titles of assets on sale with this prefix, most common first. */
 export async function findTitles(db: Db, prefix: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ title: string }>`
     select title
     from (
       select lower(title) as title from catalogue.asset
-      where status = 'approved' and lower(title) like ${`${escapeLike(prefix)}%`} limit ${sql.lit(TITLES_READ)}
+      where status = 'approved' and withheld_at is null and lower(title) like ${`${escapeLike(prefix)}%`} limit ${sql.lit(TITLES_READ)}
     ) read
     group by title order by count(*) desc, length(title), title limit ${limit}`.execute(db)
   return rows.map(({ title }) => title)

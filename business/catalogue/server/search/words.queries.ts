@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { escapeLike } from '#platform/database/columns.ts'
-import type { Db } from '#platform/database/connect.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
 import '../tables.ts'
+
+/** Only words of titles score this high. */
+const TITLE_SCORE = 700
 
 export type KnownWord = {
   id: number
@@ -66,7 +69,7 @@ export async function findFollowers(db: Db, first: string, prefix: string, limit
     select substr(run.word, ${letters + 1}) as follower
     from catalogue.word run
     join catalogue.word follower on follower.word = substr(run.word, ${letters + 1}) and not follower.is_joined
-    where run.word like ${`${escapeLike(first + prefix)}%`} and length(run.word) > ${letters}
+    where run.word like ${`${escapeLike(first + prefix)}%`} and length(run.word) > ${letters} and run.assets > 0
     order by run.titles desc, run.assets desc limit ${limit}`.execute(db)
   return rows.map(({ follower }) => follower)
 }
@@ -80,4 +83,29 @@ export async function findNearWords(db: Db, word: string, slack: number): Promis
     ) near
     where length(word) between ${word.length - slack} and ${word.length + slack}`.execute(db)
   return rows
+}
+
+/** Returns the ids of the words under which search finds this asset. */
+export async function findWordsOf(db: Db, asset_id: string): Promise<number[]> {
+  const { rows } = await sql<{ word_id: number }>`
+    select posting.word_id from catalogue.posting posting
+    join catalogue.asset asset on asset.number = posting.number where asset.id = ${asset_id}`.execute(db)
+  return rows.map(({ word_id }) => word_id)
+}
+
+/** No longer suggests those of these words that no asset on sale contains, and suggests the others. Their exact counts follow when words are recounted. */
+export async function updateHeld(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`
+    with known as materialized (
+      select id, assets, titles from catalogue.word where id = any (${ids}::int[]) order by id for no key update
+    ),
+    held as (
+      select known.id,
+        case when exists (select from catalogue.posting where word_id = known.id) then greatest(known.assets, 1) else 0 end as assets,
+        case when exists (select from catalogue.posting where word_id = known.id and score >= ${sql.lit(TITLE_SCORE)})
+          then greatest(known.titles, 1) else 0 end as titles
+      from known
+    )
+    update catalogue.word word set assets = held.assets, titles = held.titles from held
+    where word.id = held.id and (word.assets, word.titles) is distinct from (held.assets, held.titles)`.execute(tx)
 }

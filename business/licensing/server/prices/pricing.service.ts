@@ -1,4 +1,4 @@
-import { type ApprovedAsset, requireApprovedAsset } from '#catalogue/server/index.ts'
+import { type ApprovedAsset, requireAssetOnSale } from '#catalogue/server/index.ts'
 import { CURRENCY } from '#payments/rules.ts'
 import { type Cents, inDollars } from '#platform/contract/index.ts'
 import type { Ctx, Db } from '#platform/server/index.ts'
@@ -8,7 +8,7 @@ import { FEATURES, LICENSE_TYPES, type LicenseType, priceOf } from '../../rules.
 import { personalPrices } from './prices.service.ts'
 
 export async function pricing({ db }: Ctx, asset_id: string): Promise<Pricing> {
-  const asset = await requireApprovedAsset(db, asset_id)
+  const asset = await requireAssetOnSale(db, asset_id)
   const personal = (await personalPrices(db)).get(asset.category)
   return { prices: { single: personal === undefined ? {} : presentSingle(personal), subscription_plans: PLANS.map(presentPlan) } }
 }

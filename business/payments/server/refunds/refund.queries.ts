@@ -29,6 +29,18 @@ export async function findRefundsOf(db: Db, payment_id: string) {
   return db.selectFrom('payments.refund').selectAll().where('payment_id', '=', payment_id).orderBy('asked_at').orderBy('id').execute()
 }
 
+/** Whether the product itself requested a refund, because the payment bought nothing. */
+export async function isRefundedByUs(db: Db, payment_id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('payments.refund')
+    .select('id')
+    .where('payment_id', '=', payment_id)
+    .where('asked_by', 'is', null)
+    .where('reason', 'is not', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Finds the payment's refund that PayPal has not finished. */
 export async function findOpenRefund(db: Db, payment_id: string) {
   return db

@@ -16,17 +16,17 @@ const RETRY_AFTER_MS = 5000
 
 /** Refunds what is left of a payment, once, no matter how often it is called. A refunded payment does not change. */
 export async function refund(ctx: Ctx, { params, body }: Received<typeof refundPayment>): Promise<Answer<typeof refundPayment>> {
-  const requested = await request(ctx, params.id, body.reason)
+  const requested = await requestRefund(ctx, params.id, body.reason)
   if (requested) await follow(ctx, requested)
   const payment = await readListed(ctx, params.id)
   if (payment.refund_status) ctx.outgoing.status = ACCEPTED
   return payment
 }
 
-type Requested = { payment: Payment; refund: Refund }
+export type Requested = { payment: Payment; refund: Refund }
 
-/** Records the refund before PayPal is called: after a crash in between, the next reconciliation sends it again. */
-async function request(ctx: Ctx, payment_id: string, reason: string): Promise<Requested | undefined> {
+/** Records the refund before PayPal is called: after a crash in between, the next reconciliation sends it again. Joins the caller's transaction. */
+export async function requestRefund(ctx: Ctx, payment_id: string, reason: string): Promise<Requested | undefined> {
   const { id: asked_by } = signedIn(ctx)
   return inTransaction(ctx, async ({ db, now }) => {
     if (!(await payments.findPayment(db, payment_id))) throw refuse(refusals, 'payment_not_found')

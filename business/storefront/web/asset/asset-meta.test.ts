@@ -24,6 +24,7 @@ const asset: AssetDetail = {
   files: [],
   status: 'approved',
   created_at: '2026-01-01T00:00:00.000Z',
+  withheld_at: null,
   approved_at: '2026-01-02T00:00:00.000Z',
   credit: null,
   shared_picture: { url: MARKED, width: 1200, height: 800 }
