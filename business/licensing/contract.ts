@@ -239,6 +239,10 @@ export const refusals = defineRefusals({
   file_not_found: { status: 404, message: 'This file does not exist.' },
   format_not_offered: { status: 422, message: 'This format is not offered for this asset.' },
   too_wide: { status: 422, message: 'This picture is not wide enough. Please choose a smaller width.' },
+  rendition_too_heavy: {
+    status: 422,
+    message: 'This size takes too long to make. Please choose a smaller width, or contact support.'
+  },
   link_altered: { status: 404, message: 'This link is incomplete or was changed. Please request a new one.' },
   link_expired: { status: 409, message: 'This link has expired: links work for 10 minutes. Please request a new one.' }
 })

@@ -50,7 +50,8 @@ export async function openLicensed(ctx: Ctx, license_id: string, address: string
   if (format !== 'svg' && !(format && isRendition(format))) return asUploaded(ctx, credit.title, requireFile(files, query.get('file_id')))
   const width = query.has('width') ? Number(query.get('width')) : undefined
   const limit = { key: `licensing.made.${license.id}`, ...RENDITIONS_PER_LICENSE }
-  const stored = format === 'svg' ? requireDrawing(files) : await cachedRendition(ctx, renditionFor(files, format, width), limit)
+  const person = query.get('user') ?? license.client_id ?? license.id
+  const stored = format === 'svg' ? requireDrawing(files) : await cachedRendition(ctx, renditionFor(files, format, width), limit, person)
   const metadata = licenseMetadata(ctx.ports.settings, credit, license)
   return deliver(ctx, stored, { filename: fileNameOf(credit.title, format, width), format, metadata })
 }
@@ -66,7 +67,11 @@ export async function openFree(ctx: Ctx, request_id: string, address: string): P
   const limit = { key: `licensing.made.${request.asset_id}`, ...RENDITIONS_PER_LICENSE }
   const rendition: RenditionRequest = { master, format: 'png', ...longestTo(ownSize(master), FREE_SIZE), is_copy: false }
   const metadata = freeMetadata(ctx.ports.settings, credit, request.id)
-  return deliver(ctx, await cachedRendition(ctx, rendition, limit), { filename: fileNameOf(credit.title, 'png'), format: 'png', metadata })
+  return deliver(ctx, await cachedRendition(ctx, rendition, limit, request.email), {
+    filename: fileNameOf(credit.title, 'png'),
+    format: 'png',
+    metadata
+  })
 }
 
 async function requireCredit({ db }: Ctx, asset_id: string): Promise<Credit> {

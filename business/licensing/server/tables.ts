@@ -63,6 +63,7 @@ declare module '#platform/database/connect.ts' {
     'licensing.license': LicenseTable
     'licensing.free_request': FreeRequestTable
     'licensing.rendition': RenditionTable
+    'licensing.rendition_attempt': { key: string; attempts: number; attempted_at: Date }
     'licensing.certificate_key': CertificateKeyTable
     'licensing.license_price': { category: Category; price_cents: Cents; updated_at: Date }
     'licensing.license_price_version': LicensePriceVersionTable

@@ -1,8 +1,8 @@
 import type { Db, Files } from '#platform/server/index.ts'
 import { PREVIEW_WIDTHS } from '../../rules.ts'
 import { findFile, updateFile } from '../files.queries.ts'
+import { makeAvif } from './draw-previews.ts'
 import { PREVIEW_TYPES, pictureOf, previewKey, VARIANTS, type Variant } from './preview-address.ts'
-import { makeAvif } from './previews.ts'
 
 export const MAKE_AVIF = 'catalogue.make-avif'
 

@@ -1,11 +1,13 @@
+import { LRUCache } from 'lru-cache'
 import { type Ctx, type Db, type Files, refuse } from '#platform/server/index.ts'
 import { refusals } from '../../contract.ts'
 import { isFreeAt, MARKED_FROM } from '../../rules.ts'
 import { findPreviewed, findReadyByIds } from '../files.queries.ts'
 import { fileIsReady } from '../files.service.ts'
 import { isInsider, maySeeWithheld } from '../service.ts'
+import { makePreview, makePreviews } from './draw-previews.ts'
 import { isVersionOf, PREVIEW_TYPES, pageKey, pictureOf, previewKey, type TypedVariant, VARIANTS, variantNamed } from './preview-address.ts'
-import { makePreview, makePreviews, type Preview } from './previews.ts'
+import type { Preview } from './previews.ts'
 
 /** Stores previews under the keys that match their URLs. */
 export async function storePreviews(files: Files, file: { id: string; sha256: string }, previews: readonly Preview[]): Promise<void> {
@@ -55,11 +57,15 @@ async function isShownToAll(ctx: Ctx, file: Previewed, is_clear: boolean): Promi
 type Drawable = Parameters<typeof pictureOf>[0] & { sha256: string }
 
 const drawing = new Map<string, Promise<Buffer>>()
+/** Previews that could not be drawn, with the reason. They are not tried again for a while, however often someone asks. */
+const failed = new LRUCache<string, Error>({ max: 1000, ttl: 10 * 60 * 1000 })
 
 /** Returns the stored preview; otherwise draws and stores it. Concurrent requests share the work. */
 async function previewBytes(files: Files, file: Drawable, variant: TypedVariant): Promise<Buffer> {
   const key = previewKey(file, variant)
   if ((await files.size(key)) !== undefined) return files.bytes(key)
+  const reason = failed.get(key)
+  if (reason) throw reason
   const known = drawing.get(key)
   if (known) return known
   const work = drawOne(files, file, variant, key).finally(() => drawing.delete(key))
@@ -69,7 +75,10 @@ async function previewBytes(files: Files, file: Drawable, variant: TypedVariant)
 
 async function drawOne(files: Files, file: Drawable, variant: TypedVariant, key: string): Promise<Buffer> {
   const picture = pictureOf(file)
-  const bytes = await makePreview(await files.bytes(picture.key), picture.format, variant)
+  const bytes = await makePreview(await files.bytes(picture.key), picture.format, variant).catch((error: Error) => {
+    failed.set(key, error)
+    throw error
+  })
   await files.put(key, bytes, PREVIEW_TYPES[variant.type])
   return bytes
 }

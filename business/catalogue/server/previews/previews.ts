@@ -1,3 +1,5 @@
+/** These functions run in child processes; draw-previews.ts starts them. */
+
 import sharp, { type AvifOptions, type WebpOptions } from 'sharp'
 import type { FileFormat, PreviewWidth } from '../../rules.ts'
 import { analyzePicture, type ImageAnalysis } from '../image-analysis/analyze-picture.ts'

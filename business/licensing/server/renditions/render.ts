@@ -6,7 +6,6 @@ import { type PlainDrawing, readPlainDrawing } from './plain-drawing.ts'
 export type RasterFormat = 'png' | 'jpg' | 'webp'
 export type Wanted = Size & { format: RasterFormat | 'pdf' }
 
-const MAX_SECONDS = 60
 const SVG_DENSITY = 72
 const MAX_DENSITY = 100_000
 const JPEG_QUALITY = 92
@@ -14,7 +13,7 @@ const WEBP_QUALITY = 92
 /** The longer side of a page, in points: the same as A4. */
 const PAGE_SIDE = 842
 
-/** Renders an SVG (sanitized at upload) or a picture in another format and size, in sRGB and without metadata. */
+/** Runs in a child process that renditions.service.ts limits. Renders an SVG (sanitized at upload) or a picture in another format and size, in sRGB and without metadata. */
 export async function render(bytes: Buffer, is_drawing: boolean, wanted: Wanted): Promise<Buffer> {
   const plain = is_drawing && wanted.format === 'pdf' ? await readPlainDrawing(bytes.toString()) : undefined
   if (plain) return pageOfPaths(plain)
@@ -24,8 +23,7 @@ export async function render(bytes: Buffer, is_drawing: boolean, wanted: Wanted)
 }
 
 /** Takes bytes, never a path, so that an SVG cannot reach other files. */
-const open = (bytes: Buffer, density?: number): Sharp =>
-  sharp(bytes, { limitInputPixels: MAX_PIXELS, ...(density ? { density } : {}) }).timeout({ seconds: MAX_SECONDS })
+const open = (bytes: Buffer, density?: number): Sharp => sharp(bytes, { limitInputPixels: MAX_PIXELS, ...(density ? { density } : {}) })
 
 /** Rasterizes at the final size, so that lines stay crisp. */
 async function densityFor(bytes: Buffer, { width }: Size): Promise<number> {

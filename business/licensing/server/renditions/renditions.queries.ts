@@ -25,6 +25,37 @@ export async function updateUsed(db: Db, key: string, used_at: Date): Promise<vo
   await db.updateTable('licensing.rendition').set({ used_at }).where('key', '=', key).execute()
 }
 
+type Attempts = { key: string; now: Date; attempts_max: number; since: Date }
+
+/** Counts an attempt to render. Returns false, and counts nothing, if there were as many as allowed since a time. */
+export async function countAttempt(db: Db, { key, now, attempts_max, since }: Attempts): Promise<boolean> {
+  const counted = await db
+    .insertInto('licensing.rendition_attempt')
+    .values({ key, attempts: 1, attempted_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({
+          attempts: sql`case when rendition_attempt.attempted_at < ${since} then 1 else rendition_attempt.attempts + 1 end`,
+          attempted_at: now
+        })
+        .where((at) =>
+          at.or([at('licensing.rendition_attempt.attempts', '<', attempts_max), at('licensing.rendition_attempt.attempted_at', '<', since)])
+        )
+    )
+    .returning('key')
+    .executeTakeFirst()
+  return counted !== undefined
+}
+
+export async function forgetAttempts(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('licensing.rendition_attempt').where('key', '=', key).execute()
+}
+
+export async function forgetAttemptsBefore(db: Db, since: Date): Promise<void> {
+  await db.deleteFrom('licensing.rendition_attempt').where('attempted_at', '<', since).execute()
+}
+
 /** Keys of renditions that were not used since a time, longest unused first. */
 export async function findUnused(db: Db, since: Date, limit: number): Promise<string[]> {
   const rows = await db

@@ -1,9 +1,10 @@
-import pLimit from 'p-limit'
 import { CONTENT_TYPES } from '#catalogue/rules.ts'
-import { type Ctx, type Limit, spend } from '#platform/server/index.ts'
+import { type Ctx, createFairQueue, DecoderEnded, type Limit, openDecoder, refuse, spend } from '#platform/server/index.ts'
+import { refusals } from '../../contract.ts'
+import { DRAWING_SIZE, FREE_SIZE, PRESET_WIDTHS, type Size } from '../../rules.ts'
 import { stripMetadata } from '../metadata/strip.ts'
 import type { OriginalFile } from '../queries.ts'
-import { render, type Wanted } from './render.ts'
+import type { Wanted } from './render.ts'
 import * as queries from './renditions.queries.ts'
 
 /** Increase this when the output changes: everything is rendered again, and old renditions are deleted once they are unused. */
@@ -12,7 +13,18 @@ const DAY_MS = 86_400_000
 const RETENTION_DAYS = 90
 const MAX_CLEARED_PER_RUN = 1000
 /** Each rendering takes a processor, much memory and a database connection. */
-const limitConcurrency = pLimit(2)
+const RENDERED_AT_ONCE = 2
+/** The time for a rendering grows with its area. */
+export const RENDERING_MS = { base: 10_000, per_megapixel: 500 }
+/** A rendering that took too long is tried again once within a day. */
+const ATTEMPTS_MAX = 2
+
+/** One rendering at a time for each person. */
+const limitConcurrency = createFairQueue(RENDERED_AT_ONCE)
+const decoder = openDecoder<typeof import('./render.ts')>({
+  module: 'business/licensing/server/renditions/render.ts',
+  processes: RENDERED_AT_ONCE
+})
 
 export type RenditionRequest = Wanted & {
   master: OriginalFile
@@ -24,12 +36,21 @@ export type Rendition = { key: string; bytes: number }
 export const keyOf = ({ master: { sha256 }, format, width, height, is_copy }: RenditionRequest): string =>
   `renditions/${RENDER_VERSION}/${sha256.slice(0, 2)}/${sha256}-${is_copy ? 'own' : `${width}x${height}`}.${format}`
 
-/** Returns the file of a rendition, and renders it the first time. `limit` counts renderings, not cached files. */
-export async function cachedRendition(ctx: Ctx, rendition: RenditionRequest, limit: Limit): Promise<Rendition> {
+/**
+ * Returns the file of a rendition, and renders it the first time. `limit` counts renderings, not cached files. `person` is the one who
+ * waits: a long series of one person does not delay others, and among people who are equal so far, popular sizes come first.
+ */
+export async function cachedRendition(ctx: Ctx, rendition: RenditionRequest, limit: Limit, person = limit.key): Promise<Rendition> {
   const cached = await findCached(ctx, keyOf(rendition))
   if (cached) return cached
   await spend(ctx, limit, 'You requested many sizes in a short time. Please wait a while and try again.')
-  return limitConcurrency(() => renderOnce(ctx, rendition))
+  return limitConcurrency(person, () => renderOnce(ctx, rendition), { comes_first: isPopular(rendition) })
+}
+
+/** Sizes that the download form offers. Many people ask for them, so others will find them cached. */
+function isPopular({ master, width, height, is_copy }: RenditionRequest): boolean {
+  const usual: readonly (number | null)[] = [...PRESET_WIDTHS, master.width]
+  return is_copy || usual.includes(width) || [DRAWING_SIZE, FREE_SIZE].includes(Math.max(width, height))
 }
 
 /** A file that is missing from the store, or incomplete, does not count. */
@@ -51,20 +72,45 @@ async function renderOnce(ctx: Ctx, rendition: RenditionRequest): Promise<Rendit
     await queries.lockRendition(tx, key)
     const cached = await findCached({ ...ctx, db: tx }, key)
     if (cached) return cached
-    const bytes = await renderRendition(await ports.files.bytes(rendition.master.key), rendition)
+    const bytes = await countedAttempt(ctx, key, async () => renderRendition(await ports.files.bytes(rendition.master.key), rendition))
     await ports.files.put(key, bytes, CONTENT_TYPES[rendition.format])
     await queries.saveRendition(tx, { key, bytes: bytes.length, now })
     return { key, bytes: bytes.length }
   })
 }
 
+/** Counts the attempt outside the transaction, before it starts: a rendering that ends this process counts as well. Other errors are not the file's fault. */
+async function countedAttempt({ pool, now }: Ctx, key: string, work: () => Promise<Buffer>): Promise<Buffer> {
+  const since = new Date(now.getTime() - DAY_MS)
+  if (!(await queries.countAttempt(pool, { key, now, attempts_max: ATTEMPTS_MAX, since }))) throw refuse(refusals, 'rendition_too_heavy')
+  try {
+    const bytes = await work()
+    await queries.forgetAttempts(pool, key)
+    return bytes
+  } catch (error) {
+    if (error instanceof DecoderEnded) throw refuse(refusals, 'rendition_too_heavy')
+    await queries.forgetAttempts(pool, key)
+    throw error
+  }
+}
+
 async function renderRendition(original: Buffer, { master, is_copy, ...wanted }: RenditionRequest): Promise<Buffer> {
-  return stripMetadata(wanted.format, is_copy ? original : await render(original, master.format === 'svg', wanted))
+  const { format, width, height } = wanted
+  if (is_copy) return stripMetadata(format, original)
+  const limit_ms = renderingTime({ width, height }, master)
+  return stripMetadata(format, await decoder.run('render', limit_ms, original, master.format === 'svg', { format, width, height }))
+}
+
+/** Returns the longest that a rendering may take, in milliseconds. A picture is decoded in its own size first; a drawing is not. */
+function renderingTime(made: Size, { format, width, height }: OriginalFile): number {
+  const decoded = format === 'svg' ? 0 : (width ?? 0) * (height ?? 0)
+  return RENDERING_MS.base + (RENDERING_MS.per_megapixel * Math.max(made.width * made.height, decoded)) / 1_000_000
 }
 
 /** Deletes files that were not used for a while. They are rendered again on demand. */
 export async function clearUnused({ pool, now, ports: { files } }: Ctx): Promise<void> {
   const since = new Date(now.getTime() - RETENTION_DAYS * DAY_MS)
+  await queries.forgetAttemptsBefore(pool, new Date(now.getTime() - DAY_MS))
   for (const key of await queries.findUnused(pool, since, MAX_CLEARED_PER_RUN))
     await pool.transaction().execute(async (tx) => {
       await queries.lockRendition(tx, key)

@@ -1,0 +1,40 @@
+import { availableParallelism } from 'node:os'
+import { DecoderEnded, openDecoder, refuse } from '#platform/server/index.ts'
+import { refusals } from '../../contract.ts'
+import type { FileFormat } from '../../rules.ts'
+import type { ImageAnalysis } from '../image-analysis/analyze-picture.ts'
+import type { Size } from '../image-analysis/decode-picture.ts'
+import type { TypedVariant, Variant } from './preview-address.ts'
+import type { Preview, Previews } from './previews.ts'
+
+/**
+ * The functions of previews.ts, run in child processes: an SVG can keep the drawing library busy for hours, and in this process
+ * nothing could stop it. A picture that takes too long, or more memory than there is, is refused.
+ */
+type Tasks = typeof import('./previews.ts')
+const TASKS = 'business/catalogue/server/previews/previews.ts'
+const DRAWING_MS = 30_000
+const AVIF_MS = 120_000
+const PROCESSES_MAX = 8
+
+/** For jobs, which draw all previews of a file. */
+const jobs = openDecoder<Tasks>({ module: TASKS, processes: Math.min(PROCESSES_MAX, Math.max(2, availableParallelism())) })
+/** For people who wait for one preview that is not stored. */
+const requests = openDecoder<Tasks>({ module: TASKS, processes: 2 })
+
+export const makePreviews = (bytes: Buffer, format: FileFormat): Promise<Previews> =>
+  bounded(jobs.run('makePreviews', DRAWING_MS, bytes, format))
+
+export const analyzeImage = (bytes: Buffer, format: FileFormat): Promise<Size & ImageAnalysis> =>
+  bounded(jobs.run('analyzeImage', DRAWING_MS, bytes, format))
+
+export const makeAvif = (bytes: Buffer, format: FileFormat, variants: readonly Variant[]): Promise<Preview[]> =>
+  bounded(jobs.run('makeAvif', AVIF_MS, bytes, format, variants))
+
+export const makePreview = (bytes: Buffer, format: FileFormat, variant: TypedVariant): Promise<Buffer> =>
+  bounded(requests.run('makePreview', DRAWING_MS, bytes, format, variant))
+
+const bounded = <Result>(work: Promise<Result>): Promise<Result> =>
+  work.catch((error: unknown) => {
+    throw error instanceof DecoderEnded ? refuse(refusals, 'takes_too_long') : error
+  })
