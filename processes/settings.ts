@@ -2,6 +2,8 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import type { UploadQuotas } from '#platform/server/files/upload-quota.ts'
+import { quotaEnvironment, toQuotas } from './quota-settings.ts'
 import { StartError } from './start-error.ts'
 import { APPLICANT_KEYS, storedSecret } from './stored-secrets.ts'
 
@@ -50,6 +52,8 @@ export type Settings = {
   worker: boolean
   production: boolean
   uploads: { max_bytes: number; max_pixels: number }
+  /** Uploads per day and person or address. */
+  quotas: UploadQuotas
   /** Size of the response cache for public pages, per process. 0 turns it off. */
   page_cache_bytes: number
 }
@@ -184,6 +188,7 @@ const environment = z.object({
   WORKER: flag.default(true),
   MAX_UPLOAD_MB: amount(10_000, 100).default(100),
   MAX_MEGAPIXELS: amount(100, 50).default(100),
+  ...quotaEnvironment,
   PAGE_CACHE_MB: amount(10_000, 64, 0).default(64)
 })
 
@@ -254,6 +259,7 @@ function toSettings(env: Environment): Settings {
     worker: env.WORKER,
     production,
     uploads: { max_bytes: env.MAX_UPLOAD_MB * 1024 * 1024, max_pixels: env.MAX_MEGAPIXELS * 1_000_000 },
+    quotas: toQuotas(env),
     page_cache_bytes: env.PAGE_CACHE_MB * 1024 * 1024
   }
 }
