@@ -2,7 +2,9 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import type { UploadQuotas } from '#platform/server/files/upload-quota.ts'
 import { whyExposed } from './exposure.ts'
+import { quotaEnvironment, toQuotas } from './quota-settings.ts'
 import { StartError } from './start-error.ts'
 import { APPLICANT_KEYS, storedSecret } from './stored-secrets.ts'
 
@@ -54,6 +56,8 @@ export type Settings = {
   exposed: boolean
   /** `ghostscript`: EPS files are drawn by Ghostscript, if it is installed. */
   uploads: { max_bytes: number; max_pixels: number; ghostscript: boolean }
+  /** Uploads per day and person or address. */
+  quotas: UploadQuotas
   /** Size of the response cache for public pages, per process. 0 turns it off. */
   page_cache_bytes: number
   /** Pages per second that one network address may make a process render. 0: no limit. */
@@ -191,6 +195,7 @@ const environment = z.object({
   MAX_UPLOAD_MB: amount(10_000, 100).default(100),
   MAX_MEGAPIXELS: amount(100, 50).default(100),
   GHOSTSCRIPT: flag.default(false),
+  ...quotaEnvironment,
   PAGE_CACHE_MB: amount(10_000, 64, 0).default(64),
   RENDER_LIMIT: amount(10_000, 25, 0).default(25)
 })
@@ -282,6 +287,7 @@ function toSettings(env: Environment): Settings {
     trust_proxy: env.TRUST_PROXY,
     worker: env.WORKER,
     uploads: { max_bytes: env.MAX_UPLOAD_MB * 1024 * 1024, max_pixels: env.MAX_MEGAPIXELS * 1_000_000, ghostscript: env.GHOSTSCRIPT },
+    quotas: toQuotas(env),
     page_cache_bytes: env.PAGE_CACHE_MB * 1024 * 1024,
     render_limit: env.RENDER_LIMIT
   }

@@ -20,6 +20,8 @@ export interface Ports {
   jobs: import('./jobs.ts').Jobs
   mail: import('./mail.ts').Mail
   files: import('./files/files.ts').Files
+  disk: import('./files/disk.ts').Disk
+  quotas: import('./files/upload-quota.ts').UploadQuotas
   listener: import('./http/listener.ts').Listener
   settings: AppSettings
 }

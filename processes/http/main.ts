@@ -16,6 +16,7 @@ import {
   type JobHandler,
   jobsOn,
   mailBy,
+  openDisk,
   openListener,
   type Ports,
   sendMailJob,
@@ -124,6 +125,8 @@ async function open(settings: Settings) {
     jobs: queue,
     mail: mailBy(queue),
     files: openFiles(files_url),
+    disk: openDisk([settings.data_dir, ...(files_url.startsWith('s3://') ? [] : [files_url])]),
+    quotas: settings.quotas,
     listener: openListener(database_url),
     settings: {
       brand_name: settings.brand_name,
@@ -160,7 +163,7 @@ async function open(settings: Settings) {
 /** Serves what is neither API nor page: the API description, health, metrics, and the developer's mailbox. */
 function serveOperationalRoutes(app: FastifyInstance, { db, ports }: World): void {
   serveApiDescription(app, ports.settings.brand_name)
-  serveOperations(app, db, { metrics_token: process.env['METRICS_TOKEN'] })
+  serveOperations(app, { db, ...ports }, { metrics_token: process.env['METRICS_TOKEN'] })
   serveDeveloperPages(app, { db, ports })
 }
 

@@ -15,7 +15,7 @@ type Asked = { metrics_token?: string; from?: string; headers?: Record<string, s
 async function figures({ metrics_token, from = '127.0.0.1', headers = {} }: Asked): Promise<number> {
   const app = Fastify()
   answerErrors(app)
-  serveOperations(app, world.db, { metrics_token })
+  serveOperations(app, { db: world.db, ...world.ports }, { metrics_token })
   const { statusCode } = await app.inject({ url: '/metrics', remoteAddress: from, headers })
   await app.close()
   return statusCode

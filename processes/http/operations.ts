@@ -3,20 +3,39 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Connection } from '#platform/database/connect.ts'
-import { notFound } from '#platform/server/index.ts'
+import { notFound, type Ports } from '#platform/server/index.ts'
+
+type Checked = { db: Connection } & Pick<Ports, 'files' | 'disk'>
 
 /** Serves health checks and metrics for operators. */
-export function serveOperations(app: FastifyInstance, db: Connection, { metrics_token }: { metrics_token?: string | undefined }): void {
+export function serveOperations(app: FastifyInstance, checked: Checked, { metrics_token }: { metrics_token?: string | undefined }): void {
   app.get('/health/live', async () => ({ status: 'live' }))
-  app.get('/health/ready', async (_request, reply) => {
-    try {
-      await sql`select 1`.execute(db)
-      return { status: 'ready' }
-    } catch {
-      return reply.code(503).send({ status: 'not_ready' })
-    }
+  app.get('/health/ready', async (request, reply) => {
+    const problems = await problemsOf(checked, (err, part) => request.log.error({ err, part }, 'not ready'))
+    return problems.length === 0 ? { status: 'ready' } : reply.code(503).send({ status: 'not_ready', problems })
   })
-  serveMetrics(app, db, metrics_token)
+  serveMetrics(app, checked.db, metrics_token)
+}
+
+type Part = 'database' | 'files' | 'disk'
+
+/** Returns the parts without which this process should get no traffic. */
+async function problemsOf({ db, files, disk }: Checked, onError: (error: unknown, part: Part) => void): Promise<Part[]> {
+  const checks: readonly (readonly [Part, () => Promise<boolean>])[] = [
+    ['database', async () => (await sql`select 1`.execute(db)).rows.length === 1],
+    ['files', () => files.isReachable()],
+    ['disk', async () => !(await disk.isLow())]
+  ]
+  const answers = await Promise.all(
+    checks.map(async ([part, check]) => {
+      const isFine = await check().catch((error: unknown) => {
+        onError(error, part)
+        return false
+      })
+      return isFine ? [] : [part]
+    })
+  )
+  return answers.flat()
 }
 
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']

@@ -14,6 +14,7 @@ import {
   jobsOn,
   type Message,
   mailBy,
+  openDisk,
   openListener,
   type Ports,
   SEND_MAIL,
@@ -23,6 +24,7 @@ import type { Api } from '#platform/web/api.ts'
 import { buildApp } from '#processes/http/app.ts'
 import { injectedApi } from '#processes/http/injected-api.ts'
 import { jobContext, jobs, partPorts } from '#processes/part-registry.ts'
+import { USUAL_QUOTAS } from '#processes/quota-settings.ts'
 
 export type Person = { id: string; name: string; email: string; role: Role; token: string }
 export type World = Awaited<ReturnType<typeof freshWorld>>
@@ -56,7 +58,10 @@ export async function freshWorld({ paypal = NO_PAYPAL, files }: WorldOptions = {
     temp_dir: join(folder, 'temp')
   }
   const listener = openListener(url)
-  const base = { jobs: queue, mail: mailBy(queue), files: files ?? openFiles(join(folder, 'files')), listener, settings }
+  // The machine that runs the tests may have little room.
+  const disk = openDisk([folder], async () => ({ bsize: 4096, blocks: 2 ** 28, bavail: 2 ** 27 }))
+  const stores = { files: files ?? openFiles(join(folder, 'files')), disk, quotas: structuredClone(USUAL_QUOTAS) }
+  const base = { jobs: queue, mail: mailBy(queue), ...stores, listener, settings }
   const ports: Ports = { ...base, ...partPorts({ paypal, certificate_key: CERTIFICATE_KEY, applicant_keys: [APPLICANT_KEY] }) }
   const app = await buildApp({ db, now: clock, ports, actorOf })
   await app.ready()

@@ -1,6 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Answer } from '#platform/contract/index.ts'
-import { type Ctx, type JobHandler, mount, mountStream, Refusal, refuse, sendCsv, sendFile, withUploads } from '#platform/server/index.ts'
+import {
+  type Ctx,
+  type JobHandler,
+  mount,
+  mountStream,
+  networkOf,
+  Refusal,
+  refuse,
+  sendCsv,
+  sendFile,
+  withUploads
+} from '#platform/server/index.ts'
 import * as contract from '../contract.ts'
 import { MAX_BYTES } from '../rules.ts'
 import * as applying from './apply.service.ts'
@@ -37,8 +48,9 @@ async function receiveApplication(
   try {
     await applying.requireRoom(ctx)
     const files = { resume: limitOf('resume'), gov_id: limitOf('gov_id') }
-    const { temp_dir } = ctx.ports.settings
-    const answer = await withUploads(request, { temp_dir, files }, (uploads) => applying.take(ctx, uploads))
+    const { settings, quotas } = ctx.ports
+    const counted = { key: `careers/${networkOf(ctx.caller.ip)}`, quota: quotas.applicant }
+    const answer = await withUploads(request, { temp_dir: settings.temp_dir, files, counted }, (uploads) => applying.take(ctx, uploads))
     return isForm ? reply.redirect('/careers?applied', 303) : answer
   } catch (error) {
     if (!isForm || !(error instanceof Refusal)) throw error

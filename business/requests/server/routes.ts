@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Ctx, type JobHandler, mount, mountStream, refuse, sendFile, withUpload } from '#platform/server/index.ts'
+import { type Ctx, type JobHandler, mount, mountStream, refuse, sendFile, signedIn, withUpload } from '#platform/server/index.ts'
 import * as contract from '../contract.ts'
 import * as conversation from '../conversation.contract.ts'
 import * as deskContract from '../desk.contract.ts'
@@ -43,7 +43,9 @@ export async function requestsRoutes(app: FastifyInstance): Promise<void> {
 async function receiveAttachment(ctx: Ctx, request_id: string, request: FastifyRequest): Promise<conversation.Attachment> {
   await attachments.requireUpload(ctx, request_id)
   const too_large = refuse(contract.refusals, 'attachment_too_large', { fields: { file: contract.refusals.attachment_too_large.message } })
-  const limits = { temp_dir: ctx.ports.settings.temp_dir, max_bytes: ATTACHMENT_MAX_MB * 1024 * 1024, too_large }
+  const { settings, quotas } = ctx.ports
+  const counted = { key: `requests/${signedIn(ctx).id}`, quota: quotas.client }
+  const limits = { temp_dir: settings.temp_dir, max_bytes: ATTACHMENT_MAX_MB * 1024 * 1024, too_large, counted }
   return withUpload(request, limits, (upload) => attachments.add(ctx, request_id, upload))
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Ctx, mount, mountStream, refuse, sendCsv, type Upload, withUpload } from '#platform/server/index.ts'
+import { type Ctx, mount, mountStream, refuse, sendCsv, signedIn, type Upload, withUpload } from '#platform/server/index.ts'
 import type { OwnedFile } from '../contract.ts'
 import * as contract from '../contract.ts'
 import * as earning from '../earnings.contract.ts'
@@ -47,6 +47,7 @@ function receiveUpload(ctx: Ctx, request: FastifyRequest, take: (ctx: Ctx, uploa
   const { max_bytes } = ctx.ports.uploads
   const message = `This file is too large: at most ${Math.floor(max_bytes / 1024 / 1024)} MB.`
   const too_large = refuse(contract.refusals, 'file_too_large', { message })
-  const { temp_dir } = ctx.ports.settings
-  return withUpload(request, { temp_dir, max_bytes, too_large }, (upload) => take(ctx, upload))
+  const { settings, quotas } = ctx.ports
+  const counted = { key: `artist/${signedIn(ctx).id}`, quota: quotas.artist }
+  return withUpload(request, { temp_dir: settings.temp_dir, max_bytes, too_large, counted }, (upload) => take(ctx, upload))
 }

@@ -18,6 +18,7 @@ import type { ByteRange, Files } from './files.ts'
 
 /** Larger files are uploaded in parts of this size. A single PUT to S3 is limited to 5 GB. */
 const PART_BYTES = 64 * 1024 * 1024
+const HEALTH_TIMEOUT_MS = 3000
 
 /** Opens a bucket. S3 shows an object only when it is complete, so files appear whole or not at all. */
 export function openBucket(address: URL): Files {
@@ -50,7 +51,15 @@ export function openBucket(address: URL): Files {
         throw error
       }
     },
-    delete: async (key) => void (await client.send(new DeleteObjectCommand({ Bucket, Key: key })))
+    delete: async (key) => void (await client.send(new DeleteObjectCommand({ Bucket, Key: key }))),
+    isReachable: async () => {
+      try {
+        await client.send(new HeadObjectCommand({ Bucket, Key: 'health' }), { abortSignal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) })
+        return true
+      } catch (error) {
+        return error instanceof NotFound
+      }
+    }
   }
 }
 

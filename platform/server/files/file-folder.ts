@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { createReadStream, mkdirSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Disk } from 'flydrive'
@@ -8,6 +8,7 @@ import type { Files } from './files.ts'
 
 /** Opens a folder as a file store. Files are written under another name and then renamed, so they appear whole or not at all. */
 export function openFolder(root: string): Files {
+  mkdirSync(root, { recursive: true })
   const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }))
   const incoming = () => `incoming/${randomUUID()}`
   return {
@@ -29,6 +30,7 @@ export function openFolder(root: string): Files {
       return createReadStream(path, range)
     },
     size: async (key) => ((await disk.exists(key)) ? (await disk.getMetaData(key)).contentLength : undefined),
-    delete: (key) => disk.delete(key)
+    delete: (key) => disk.delete(key),
+    isReachable: async () => (await stat(root).catch(() => undefined))?.isDirectory() ?? false
   }
 }

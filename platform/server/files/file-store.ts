@@ -24,5 +24,6 @@ const guarded = (files: Files): Files => ({
   bytes: async (key) => files.bytes(requireKey(key)),
   stream: async (key, range) => files.stream(requireKey(key), range),
   size: async (key) => files.size(requireKey(key)),
-  delete: async (key) => files.delete(requireKey(key))
+  delete: async (key) => files.delete(requireKey(key)),
+  isReachable: () => files.isReachable()
 })

@@ -13,4 +13,6 @@ export interface Files {
   /** Returns undefined when the file does not exist. */
   size(key: string): Promise<number | undefined>
   delete(key: string): Promise<void>
+  /** Whether the folder or bucket exists and answers. */
+  isReachable(): Promise<boolean>
 }

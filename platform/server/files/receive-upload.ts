@@ -7,37 +7,66 @@ import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../refusal.ts'
+import { type CountedUpload, type ReservedUpload, reserveUpload } from './upload-quota.ts'
 
 export type Spooled = { path: string; filename: string; bytes: number; sha256: string }
 export type Upload = { file: Spooled | undefined; fields: Record<string, string> }
 export type Uploads<Name extends string> = { files: Partial<Record<Name, Spooled>>; fields: Record<string, string> }
 /** `too_large` is the refusal for a file of more than `max_bytes`. */
 type FileLimit = { max_bytes: number; too_large: Refusal }
-type Limits = FileLimit & { temp_dir: string }
-type NamedLimits<Name extends string> = { temp_dir: string; files: Readonly<Record<Name, FileLimit>> }
+/** `counted` is whose daily quota the upload counts against. */
+type Common = { temp_dir: string; counted?: CountedUpload }
+type Limits = FileLimit & Common
+type NamedLimits<Name extends string> = Common & { files: Readonly<Record<Name, FileLimit>> }
 
 /** Reads a multipart body with one file, named 'file'. */
-export function withUpload<T>(request: FastifyRequest, { temp_dir, ...limit }: Limits, use: (upload: Upload) => Promise<T>): Promise<T> {
-  return withUploads(request, { temp_dir, files: { file: limit } }, ({ files, fields }) => use({ file: files.file, fields }))
+export function withUpload<T>(request: FastifyRequest, limits: Limits, use: (upload: Upload) => Promise<T>): Promise<T> {
+  return withUploads(request, { ...limits, files: { file: limits } }, ({ files, fields }) => use({ file: files.file, fields }))
 }
 
 /**
  * Reads a multipart body with at most one file per name. Files are hashed while they are written to the temporary folder, and deleted when `use` ends, whether or not it succeeds.
+ * Room on the disk and in the daily quota is reserved for the announced size first; without room, no byte is taken.
  * A refused body is still read to its end: a browser that is still sending would not see the answer.
  */
 export async function withUploads<Name extends string, T>(
   request: FastifyRequest,
-  { temp_dir, files }: NamedLimits<Name>,
+  { temp_dir, files, counted }: NamedLimits<Name>,
   use: (uploads: Uploads<Name>) => Promise<T>
 ): Promise<T> {
   if (!request.isMultipart()) throw new Refusal('not_multipart', 400, 'Please send the file as multipart form data.')
-  await mkdir(temp_dir, { recursive: true })
+  const { ctx } = request
   const wanted = wantedFiles(files, temp_dir)
+  const announced = announcedSize(request, wanted)
+  const releaseRoom = await ctx.ports.disk.reserve(announced)
+  let reserved: ReservedUpload | undefined
   try {
-    return await use(await readParts(request, wanted))
+    reserved = counted && (await reserveUpload(ctx, counted, { bytes: announced, files: wanted.size }))
+    await mkdir(temp_dir, { recursive: true })
+    const uploads = await readParts(request, wanted)
+    const result = await use(uploads)
+    await reserved?.settle(sizeOf(uploads))
+    return result
+  } catch (error) {
+    // What was refused was not stored. After an unexpected error, it may have been.
+    if (error instanceof Refusal) await reserved?.settle({ bytes: 0, files: 0 })
+    throw error
   } finally {
+    releaseRoom()
     for (const { path } of wanted.values()) await rm(path, { force: true })
   }
+}
+
+/** A body without a length counts as the largest that is accepted. */
+function announcedSize({ headers }: FastifyRequest, wanted: ReadonlyMap<string, FileLimit>): number {
+  const largest = [...wanted.values()].reduce((sum, { max_bytes }) => sum + max_bytes, 0)
+  const length = Number(headers['content-length'] ?? Number.NaN)
+  return length >= 0 ? Math.min(length, largest) : largest
+}
+
+function sizeOf<Name extends string>({ files }: Uploads<Name>): { bytes: number; files: number } {
+  const received = Object.values<Spooled | undefined>(files).filter((file) => file !== undefined)
+  return { bytes: received.reduce((sum, { bytes }) => sum + bytes, 0), files: received.length }
 }
 
 type Wanted<Name extends string> = FileLimit & { name: Name; path: string }
@@ -55,7 +84,7 @@ async function readParts<Name extends string>(request: FastifyRequest, wanted: R
   const readFile = async (part: MultipartFile): Promise<void> => {
     const place = part.filename ? wanted.get(part.fieldname) : undefined
     if (!place) return void part.file.resume()
-    const spooled = await spool(part, place.path)
+    const spooled = await spool(part, place)
     uploads.files[place.name] = spooled
     if (part.file.truncated || spooled.bytes > place.max_bytes) too_large ??= place.too_large
   }
@@ -80,13 +109,15 @@ function asRefusal(error: unknown): unknown {
   return isCallersFault ? new Refusal('malformed_upload', 400, 'The upload is incomplete or not well-formed.') : error
 }
 
-async function spool({ file, filename }: MultipartFile, path: string): Promise<Spooled> {
+/** Counts all bytes that arrive, and writes no more than are accepted. */
+async function spool({ file, filename }: MultipartFile, { path, max_bytes }: { path: string; max_bytes: number }): Promise<Spooled> {
   const hash = createHash('sha256')
   let bytes = 0
   const measured = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk)
       bytes += chunk.length
+      if (bytes > max_bytes) return done()
+      hash.update(chunk)
       done(null, chunk)
     }
   })

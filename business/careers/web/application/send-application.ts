@@ -35,8 +35,16 @@ export function refusedIn(address: URLSearchParams): Refused | undefined {
   const named = address.get('wrong')
   if (named === null) return undefined
   const fields = Object.fromEntries(named.split(',').flatMap((name) => (name in WRONG ? [[name, WRONG[name as keyof typeof WRONG]]] : [])))
-  return { ...(named === 'too_many' && { error: 'Too many applications were sent from here. Please try again later.' }), fields }
+  const error = REFUSED[named as keyof typeof REFUSED]
+  return { ...(error !== undefined && { error }), fields }
 }
+
+/** Refusals of the whole application. */
+const REFUSED = {
+  too_many: 'Too many applications were sent from here. Please try again later.',
+  upload_quota_exceeded: 'Too many files were sent from here today. Please try again tomorrow.',
+  storage_full: 'There is no room for new files at the moment. Your application was not stored. Please try again later.'
+} as const
 
 const WRONG = {
   first_name: WORDS.first_name,

@@ -5,10 +5,15 @@ import { IconX } from '#platform/web/ui/icons.ts'
 import css from './conversation.module.css'
 import type { Upload } from './use-uploads.ts'
 
-type ComposerFilesProps = { uploads: readonly Upload[]; note: string | undefined; onRemove: (upload: Upload) => void }
+type ComposerFilesProps = {
+  uploads: readonly Upload[]
+  note: string | undefined
+  onRetry: (upload: Upload) => void
+  onRemove: (upload: Upload) => void
+}
 
 /** The files to send with the message. They can be removed until it is sent. */
-export function ComposerFiles({ uploads, note, onRemove }: ComposerFilesProps) {
+export function ComposerFiles({ uploads, note, onRetry, onRemove }: ComposerFilesProps) {
   return (
     <>
       {note && <p role="alert">{note}</p>}
@@ -18,6 +23,11 @@ export function ComposerFiles({ uploads, note, onRemove }: ComposerFilesProps) {
             <li key={upload.key} className={css['upload']}>
               {upload.preview && <img src={upload.preview} alt="" />}
               <UploadState upload={upload} />
+              {upload.error && upload.mayRetry && (
+                <Button type="button" small onClick={() => onRetry(upload)}>
+                  Try again
+                </Button>
+              )}
               <Button type="button" small kind="quiet" square aria-label={`Remove ${upload.file.name}`} onClick={() => onRemove(upload)}>
                 <IconX size={16} aria-hidden="true" />
               </Button>

@@ -21,7 +21,7 @@ export function Composer({ request_id, me, onSend }: ComposerProps) {
   const form = useRef<HTMLFormElement>(null)
   const text = useRef<HTMLTextAreaElement>(null)
   const keep = useDraft(draft, form)
-  const { uploads, note, add, remove, clear, isBusy } = useUploads(request_id)
+  const { uploads, note, add, retry, remove, clear, isBusy } = useUploads(request_id)
 
   const send = () => {
     const body = text.current?.value.trim() ?? ''
@@ -57,7 +57,7 @@ export function Composer({ request_id, me, onSend }: ComposerProps) {
     >
       <input type="hidden" name="intent" value="say" />
       <input type="hidden" name="id" value={request_id} />
-      <ComposerFiles uploads={uploads} note={note} onRemove={remove} />
+      <ComposerFiles uploads={uploads} note={note} onRetry={retry} onRemove={remove} />
       <label>
         <VisuallyHidden>Message</VisuallyHidden>
         <textarea

@@ -3,6 +3,20 @@ import type { Attachment } from '../../conversation.contract.ts'
 
 export const UPLOAD_FAILED = 'The upload failed.'
 
+/** The upload reached the server and was answered with this status, or 0 if it was not answered. */
+class UploadError extends Error {
+  readonly status: number
+
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** The same file may be accepted later: after a lost connection, a limit, or a full disk. */
+export const mayRetry = (error: unknown): boolean =>
+  error instanceof UploadError && (error.status === 0 || error.status === 429 || error.status >= 500)
+
 type Uploading = { file: File; onProgress: (done: number) => void; signal: AbortSignal }
 
 /** Uses XMLHttpRequest, because fetch does not report upload progress. Rejects with the message to show. */
@@ -18,9 +32,9 @@ export function uploadAttachment(request_id: string, { file, onProgress, signal 
     call.onload = () => {
       void followRefusal({ method: 'POST', status: call.status, text: call.responseText })
       if (call.status < 400) resolve(JSON.parse(call.responseText))
-      else reject(new Error(errorOf(call.responseText)))
+      else reject(new UploadError(call.status, errorOf(call.responseText)))
     }
-    call.onerror = () => reject(new Error(UPLOAD_FAILED))
+    call.onerror = () => reject(new UploadError(0, UPLOAD_FAILED))
     call.onabort = () => reject(new Error('The upload was canceled.'))
     signal.addEventListener('abort', () => call.abort())
     call.send(form)

@@ -3,7 +3,7 @@ import { route } from '#platform/web/api.ts'
 import { browserApi } from '#platform/web/browser.ts'
 import type { Attachment, removeAttachment } from '../../conversation.contract.ts'
 import { ATTACHMENT_MAX_MB, ATTACHMENTS_MAX } from '../../rules.ts'
-import { UPLOAD_FAILED, uploadAttachment } from './upload-attachment.ts'
+import { mayRetry, UPLOAD_FAILED, uploadAttachment } from './upload-attachment.ts'
 
 const REMOVE = route<typeof removeAttachment>({ method: 'DELETE', path: '/custom-requests/:id/attachments/:attachment_id' })
 
@@ -15,7 +15,9 @@ export type Upload = {
   /** A local URL to preview an image before it is sent. */
   preview?: string
   attachment?: Attachment
-  error?: string
+  error?: string | undefined
+  /** Whether the same file may be accepted later. */
+  mayRetry?: boolean
 }
 
 /** The files of the draft message. Each is uploaded immediately and sent with the message. */
@@ -33,7 +35,7 @@ export function useUploads(request_id: string) {
       const onProgress = (done: number) => change(key, { done })
       change(key, { attachment: await uploadAttachment(request_id, { file, onProgress, signal: stop.signal }) })
     } catch (error) {
-      if (!stop.signal.aborted) change(key, { error: error instanceof Error ? error.message : UPLOAD_FAILED })
+      if (!stop.signal.aborted) change(key, { error: error instanceof Error ? error.message : UPLOAD_FAILED, mayRetry: mayRetry(error) })
     }
   }
   const add = (files: readonly File[]) => {
@@ -44,6 +46,11 @@ export function useUploads(request_id: string) {
       .map((file): Upload => ({ key: crypto.randomUUID(), file, done: 0, ...pictureOf(file) }))
     setUploads((before) => [...before, ...started])
     for (const upload of started) if (!upload.error) void begin(upload)
+  }
+  /** Sends a file again that was not stored, for example because there was no room. */
+  const retry = (upload: Upload) => {
+    change(upload.key, { error: undefined, done: 0 })
+    void begin(upload)
   }
   const remove = ({ key, attachment, preview }: Upload) => {
     stops.current.get(key)?.abort()
@@ -64,7 +71,7 @@ export function useUploads(request_id: string) {
       for (const stop of running.values()) stop.abort()
     }
   }, [])
-  return { uploads, note, add, remove, clear, isBusy: uploads.some(({ attachment, error }) => !attachment && !error) }
+  return { uploads, note, add, retry, remove, clear, isBusy: uploads.some(({ attachment, error }) => !attachment && !error) }
 }
 
 function pictureOf(file: File): Pick<Upload, 'preview' | 'error'> {

@@ -15,7 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.end())
 
-const rowOf = (id: string) => world.db.selectFrom('catalogue.asset_file').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const COLUMNS = ['id', 'status', 'bytes', 'sha256', 'original_key', 'cleaner_version', 'cleaned_sha256'] as const
+const rowOf = (id: string) => world.db.selectFrom('catalogue.asset_file').select(COLUMNS).where('id', '=', id).executeTakeFirstOrThrow()
 
 /** Uploads an SVG and puts these bytes in its place, as if a version of the cleaner from before had let them through. */
 async function storedSvg(bytes: Buffer) {

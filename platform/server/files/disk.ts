@@ -1,0 +1,60 @@
+import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Refusal } from '../refusal.ts'
+
+export type DiskSpace = { free_bytes: number; total_bytes: number }
+
+/** The disk that uploads are written to. */
+export interface Disk {
+  /** Of the folder with the least room. */
+  space(): Promise<DiskSpace>
+  /** Whether there is less room than LOW_SHARE or LOW_BYTES: sales go on, uploads do not. */
+  isLow(): Promise<boolean>
+  /** Refuses with 507 what would leave too little room. Call the returned function when the bytes are written or dropped. */
+  reserve(bytes: number): Promise<() => void>
+}
+
+/** The part of Node's statfs that is needed. */
+export type Statfs = (path: string) => Promise<{ bsize: number; blocks: number; bavail: number }>
+
+const LOW_SHARE = 0.05
+const LOW_BYTES = 1024 ** 3
+
+export const noRoom = () =>
+  new Refusal('storage_full', 507, 'There is no room for new files at the moment. Your file was not stored. Please try again later.')
+
+/** `folders` may be on different disks. */
+export function openDisk(folders: readonly string[], readSpace: Statfs = statfs): Disk {
+  /** Announced bytes of uploads that are still arriving in this process. */
+  let pending = 0
+  const space = async (): Promise<DiskSpace> => {
+    const found = await Promise.all(folders.map((folder) => spaceOf(folder, readSpace)))
+    return found.reduce((least, one) => (one.free_bytes < least.free_bytes ? one : least))
+  }
+  return {
+    space,
+    isLow: async () => isLow(await space()),
+    reserve: async (bytes) => {
+      const { free_bytes, total_bytes } = await space()
+      if (isLow({ free_bytes: free_bytes - pending - bytes, total_bytes })) throw noRoom()
+      pending += bytes
+      return () => {
+        pending -= bytes
+      }
+    }
+  }
+}
+
+const isLow = ({ free_bytes, total_bytes }: DiskSpace): boolean => free_bytes < Math.max(LOW_BYTES, total_bytes * LOW_SHARE)
+
+/** A folder that does not exist yet will be on its parent's disk. */
+async function spaceOf(folder: string, readSpace: Statfs): Promise<DiskSpace> {
+  try {
+    const { bsize, blocks, bavail } = await readSpace(folder)
+    return { free_bytes: bsize * bavail, total_bytes: bsize * blocks }
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    if (!isMissing || dirname(folder) === folder) throw error
+    return spaceOf(dirname(folder), readSpace)
+  }
+}

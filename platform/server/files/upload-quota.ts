@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../context.ts'
+import { Refusal } from '../refusal.ts'
+
+/** How much one person or one network address may upload in a day (UTC). */
+export type UploadQuota = { bytes: number; files: number }
+export type UploadQuotas = { client: UploadQuota; artist: UploadQuota; applicant: UploadQuota }
+/** `key` names whose uploads are counted together. */
+export type CountedUpload = { key: string; quota: UploadQuota }
+
+/** What an upload has taken of a quota. */
+export type ReservedUpload = {
+  /** Takes back what the upload did not use. */
+  settle(used: UploadQuota): Promise<void>
+}
+
+const DAY_SECONDS = 86_400
+/** Bytes are counted in KiB, because the counter is a 32-bit number. */
+const UNIT = 1024
+const GIB = 1024 ** 3
+const MIB = 1024 ** 2
+
+/** Takes the announced size from the day's quota before any byte is read, in one statement, so that parallel uploads cannot exceed it together. */
+export async function reserveUpload(ctx: Ctx, { key, quota }: CountedUpload, announced: UploadQuota): Promise<ReservedUpload> {
+  const start = Math.floor(ctx.now.getTime() / 1000 / DAY_SECONDS) * DAY_SECONDS
+  const retry_after = Math.max(1, Math.ceil(start + DAY_SECONDS - ctx.now.getTime() / 1000))
+  const counters = [
+    { key: `upload-files/${key}`, amount: announced.files, most: quota.files, shown: `${quota.files} files` },
+    { key: `upload-kb/${key}`, amount: unitsOf(announced.bytes), most: unitsOf(quota.bytes), shown: showSize(quota.bytes) }
+  ] as const
+  const [files, units] = counters
+  if (!(await take(ctx, start, files))) throw exceeded(files.shown, retry_after)
+  if (!(await take(ctx, start, units))) {
+    await giveBack(ctx, start, files)
+    throw exceeded(units.shown, retry_after)
+  }
+  return {
+    settle: async (used) => {
+      await giveBack(ctx, start, { key: files.key, amount: files.amount - used.files })
+      await giveBack(ctx, start, { key: units.key, amount: units.amount - unitsOf(used.bytes) })
+    }
+  }
+}
+
+const unitsOf = (bytes: number): number => Math.ceil(bytes / UNIT)
+const showSize = (bytes: number): string =>
+  bytes >= GIB ? `${Math.round((bytes / GIB) * 10) / 10} GB` : `${Math.round((bytes / MIB) * 10) / 10} MB`
+
+function exceeded(shown: string, retry_after: number): Refusal {
+  const hours = Math.ceil(retry_after / 3600)
+  const message = `You have uploaded as much as one day allows (${shown}). Please try again in ${hours === 1 ? 'an hour' : `${hours} hours`}.`
+  return new Refusal('upload_quota_exceeded', 429, message, { retry_after })
+}
+
+type Counted = { key: string; amount: number }
+
+/** Counts outside the work's transaction, so that others see it at once. Returns false if the quota would be exceeded. */
+async function take({ pool }: Ctx, start: number, { key, amount, most }: Counted & { most: number }): Promise<boolean> {
+  const { rows } = await sql`
+    insert into platform.use_count as counted (key, window_start, used)
+    select ${key}::text, to_timestamp(${start}), ${amount}::integer where ${amount}::integer <= ${most}::integer
+    on conflict (key, window_start) do update set used = counted.used + excluded.used
+    where counted.used + excluded.used <= ${most}::integer
+    returning used`.execute(pool)
+  return rows.length > 0
+}
+
+async function giveBack({ pool }: Ctx, start: number, { key, amount }: Counted): Promise<void> {
+  await sql`update platform.use_count set used = greatest(0, used - ${amount}::integer)
+    where key = ${key} and window_start = to_timestamp(${start})`.execute(pool)
+}

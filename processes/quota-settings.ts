@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { UploadQuotas } from '#platform/server/files/upload-quota.ts'
+
+const MB = 1024 * 1024
+
+export const USUAL_QUOTAS: UploadQuotas = {
+  client: { bytes: 2048 * MB, files: 1000 },
+  artist: { bytes: 20_480 * MB, files: 5000 },
+  applicant: { bytes: 300 * MB, files: 200 }
+}
+
+const daily = (usual: number) => {
+  const advice = `use a whole number from 1 to 99999, for example ${usual}`
+  return z
+    .string()
+    .regex(/^\d{1,5}$/, advice)
+    .transform(Number)
+    .refine((value) => value >= 1, advice)
+    .default(usual)
+}
+
+/** What one client, artist, or applicant's network address may upload per day. */
+export const quotaEnvironment = {
+  CLIENT_DAILY_MB: daily(USUAL_QUOTAS.client.bytes / MB),
+  CLIENT_DAILY_FILES: daily(USUAL_QUOTAS.client.files),
+  ARTIST_DAILY_MB: daily(USUAL_QUOTAS.artist.bytes / MB),
+  ARTIST_DAILY_FILES: daily(USUAL_QUOTAS.artist.files),
+  APPLICANT_DAILY_MB: daily(USUAL_QUOTAS.applicant.bytes / MB),
+  APPLICANT_DAILY_FILES: daily(USUAL_QUOTAS.applicant.files)
+}
+
+type QuotaEnvironment = { [Name in keyof typeof quotaEnvironment]: number }
+
+export const toQuotas = (env: QuotaEnvironment): UploadQuotas => ({
+  client: { bytes: env.CLIENT_DAILY_MB * MB, files: env.CLIENT_DAILY_FILES },
+  artist: { bytes: env.ARTIST_DAILY_MB * MB, files: env.ARTIST_DAILY_FILES },
+  applicant: { bytes: env.APPLICANT_DAILY_MB * MB, files: env.APPLICANT_DAILY_FILES }
+})
