@@ -1,5 +1,6 @@
 export * from './clear-old.ts'
 export * from './context.ts'
+export { createFairQueue, type Lane } from './fair-queue.ts'
 export * from './files/files.ts'
 export { type Spooled, type Upload, type Uploads, withUpload, withUploads } from './files/receive-upload.ts'
 export { contentDisposition, type FileToSend, sendFile } from './files/send-file.ts'

@@ -1,6 +1,6 @@
 import type { Connection } from '#platform/database/connect.ts'
 import { type Actor, type Caller, type Ctx, type Db, inTransaction, type Ports, type Tx } from '#platform/server/index.ts'
-import { REMEMBERED_DAYS, UNREMEMBERED_HOURS } from '../../rules.ts'
+import { REMEMBERED_DAYS, SESSIONS_MAX, UNREMEMBERED_HOURS } from '../../rules.ts'
 import { originOf } from '../account-mails.service.ts'
 import { audit } from '../audit/audit.service.ts'
 import * as queries from '../queries.ts'
@@ -51,10 +51,11 @@ export async function createSession(
   return { token }
 }
 
-/** Opens a session, sets its cookie and returns the token. Ends this browser's earlier session of the same user. */
+/** Opens a session, sets its cookie and returns the token. Ends this browser's earlier session of the same user, and the least used one above SESSIONS_MAX. The caller has locked the user. */
 export async function openSession(ctx: Ctx<Tx>, user_id: string, remembered: boolean): Promise<string> {
   if (ctx.actor?.id === user_id) await queries.deleteSession(ctx.db, ctx.actor.session_id)
   const { token } = await createSession(ctx.db, user_id, ctx.now, { remembered, caller: ctx.caller })
+  await queries.trimSessions(ctx.db, { user_id, token_hash: hashToken(token), now: ctx.now }, SESSIONS_MAX)
   setCookie(ctx, { name: COOKIE, value: token, max_age: remembered ? REMEMBERED_MS / 1000 : undefined })
   return token
 }
