@@ -12,7 +12,7 @@ const SHARED_SECONDS = 60
 /** Compressing a smaller body saves nothing. */
 const MIN_COMPRESSED_BYTES = 1024
 /** A request with one of these cookies may get a personal page, which is never shared. */
-const PERSONAL_COOKIES = ['session', 'registration', 'device']
+const PERSONAL_COOKIES = ['session', 'registration', 'device'].flatMap((name) => [name, `__Host-${name}`])
 
 export type Rendered = { response: Response; nonce: string }
 type RenderResult = Rendered & { cached?: CachedResponse | undefined }

@@ -3,7 +3,7 @@ import { REGISTRATION_DAYS } from '../../rules.ts'
 import { claimMailing, mailSetPassword, sendMailJob } from '../account-mails.service.ts'
 import * as queries from '../queries.ts'
 import type { User } from '../users/users.service.ts'
-import { readCookie, setCookie } from './cookies.ts'
+import { sentCookie, setCookie } from './cookies.ts'
 import { hashAndCompare, isRightPassword, laneOf } from './passwords.ts'
 import * as registrations from './registrations.queries.ts'
 import { newResetLink } from './reset-links.ts'
@@ -15,7 +15,7 @@ const DAY_SECONDS = 24 * 3600
 const MAX = 20
 
 /** Matches no registration if this browser has made none. */
-const browserOf = ({ caller }: Ctx): Buffer => hashToken(readCookie(caller.headers, COOKIE) ?? '')
+const browserOf = (ctx: Ctx): Buffer => hashToken(sentCookie(ctx, COOKIE) ?? '')
 
 type Typed = { name: string; email: string; password: string }
 

@@ -15,17 +15,17 @@ const REMEMBERED_MS = REMEMBERED_DAYS * 24 * HOUR_MS
 const SEEN_MS = 10 * 60_000
 
 /** Returns the session token from the Authorization header, else the cookie. */
-export function tokenOf(headers: Caller['headers']): string | undefined {
+export function tokenOf(headers: Caller['headers'], settings: Ports['settings']): string | undefined {
   const { authorization } = headers
   if (typeof authorization === 'string' && authorization.startsWith('Bearer ')) return authorization.slice('Bearer '.length).trim()
-  return readCookie(headers, COOKIE)
+  return readCookie({ headers, settings }, COOKIE)
 }
 
 type ActorSource = { db: Connection; now(): Date; ports: Ports }
 
 /** Returns the caller, read from the database on every call, so that a role change or deactivation takes effect immediately. */
 export async function actorOf({ db, now, ports }: ActorSource, headers: Caller['headers']): Promise<Actor | null> {
-  const token = tokenOf(headers)
+  const token = tokenOf(headers, ports.settings)
   const found = token ? await queries.findActor(db, hashToken(token), { now: now(), demo: isDemoOpen({ ports }) }) : undefined
   if (!found) return null
   const { last_seen_at, ...actor } = found
@@ -62,7 +62,7 @@ export async function openSession(ctx: Ctx<Tx>, user_id: string, remembered: boo
 
 /** Sets the session cookie for a browser that has only the token; pages need the cookie. It lasts as long as the session. */
 export async function exchangeToken(ctx: Ctx): Promise<Actor | null> {
-  const token = tokenOf(ctx.caller.headers)
+  const token = tokenOf(ctx.caller.headers, ctx.ports.settings)
   const session = token && ctx.actor ? await queries.findSession(ctx.db, ctx.actor.session_id) : undefined
   if (!token || !session) return null
   const lifetime = session.expires_at.getTime() - session.created_at.getTime()
