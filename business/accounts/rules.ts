@@ -21,6 +21,10 @@ export const USERS_CSV_MAX = 20_000
 /** Audit log entries are counted up to this number; beyond it the page shows 'at least'. */
 export const AUDIT_COUNTED = 10_000
 export const REMEMBERED_DAYS = 30
+/** Passwords and codes from one network that may wait to be hashed. As many as it may fail to sign in each hour. */
+export const HASHES_WAITING = 100
+/** When an account gets one more, the session that was used least recently ends. */
+export const SESSIONS_MAX = 50
 export const UNREMEMBERED_HOURS = 12
 
 /** Texts that pages and endpoints share. */

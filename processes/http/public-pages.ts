@@ -15,7 +15,7 @@ const MIN_COMPRESSED_BYTES = 1024
 /** The part of the cache for searches and the like, so that invented ones cannot evict the other pages. */
 const OPEN_SHARE = 1 / 4
 /** A request with one of these cookies may get a personal page, which is never shared. */
-const PERSONAL_COOKIES = ['session', 'registration', 'device']
+const PERSONAL_COOKIES = ['session', 'registration', 'device'].flatMap((name) => [name, `__Host-${name}`])
 
 export type Rendered = { response: Response; nonce: string }
 type RenderResult = Rendered & { cached?: CachedResponse | undefined }

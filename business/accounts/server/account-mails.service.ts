@@ -8,7 +8,7 @@ import { welcomeMail } from '../mails/welcome-mail.tsx'
 import { CODE_MINUTES, COOLDOWN_SECONDS } from '../rules.ts'
 import * as queries from './queries.ts'
 import { deviceName } from './sign-in/device-name.ts'
-import { hashPassword } from './sign-in/passwords.ts'
+import { hashPassword, OWN_LANE } from './sign-in/passwords.ts'
 import { newCode } from './sign-in/tokens.ts'
 
 const COOLDOWN_MS = COOLDOWN_SECONDS * 1000
@@ -55,7 +55,7 @@ export async function mailCode({ db, now, ports }: Ctx<Tx>, user: Addressee): Pr
   const code = newCode()
   await queries.upsertCode(db, {
     user_id: user.id,
-    code_hash: await hashPassword(code),
+    code_hash: await hashPassword(code, OWN_LANE),
     expires_at: new Date(now.getTime() + CODE_MINUTES * 60_000)
   })
   await ports.mail.send(db, { to: user.email, ...(await verificationMail({ sender: ports.settings, name: user.name, code })) })

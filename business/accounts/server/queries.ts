@@ -94,6 +94,22 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
     .execute()
 }
 
+/** Deletes all but the new session and the `max` - 1 others that were used last. */
+export async function trimSessions(
+  tx: Tx,
+  { user_id, token_hash, now }: Pick<NewSession, 'user_id' | 'token_hash'> & { now: Date },
+  max: number
+): Promise<void> {
+  const others = tx.selectFrom('accounts.session').select('id').where('user_id', '=', user_id).where('token_hash', '!=', token_hash)
+  const surplus = others
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .offset(max - 1)
+  await tx.deleteFrom('accounts.session').where('id', 'in', surplus).execute()
+}
+
 /** Returns the active user of an unexpired session. Without `demo`, the sessions of demo accounts are not found. */
 export async function findActor(db: Db, token_hash: Buffer, { now, demo }: { now: Date; demo: boolean }) {
   return db

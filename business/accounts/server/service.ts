@@ -16,27 +16,34 @@ import { audit } from './audit/audit.service.ts'
 import * as queries from './queries.ts'
 import { isDemoOpen } from './sign-in/demo.ts'
 import { knownDevice, recordDevice, rememberDevice } from './sign-in/devices.service.ts'
-import { forgiveAttempt, spendAttempt, spendRegistration } from './sign-in/limits.ts'
-import { isRightPassword } from './sign-in/passwords.ts'
-import { isUnverifiedPassword, storeRegistration, verifyAccount } from './sign-in/registrations.service.ts'
+import { forgiveAttempt, spendAttempt, spendRegistration, spendSuccess } from './sign-in/limits.ts'
+import { findRightHash, isRightPassword, laneOf } from './sign-in/passwords.ts'
+import { findPendingHash, storeRegistration, verifyAccount } from './sign-in/registrations.service.ts'
 import { openSession } from './sign-in/sessions.service.ts'
 
 const present = ({ id, name, email, role }: Person): Person => ({ id, name, email, role })
 
-/** Refuses a wrong password and an unknown address with the same answer, after the same two comparisons. */
+/**
+ * Refuses a wrong password and an unknown address with the same answer, after the same two comparisons. Only a sign-in takes its attempt back:
+ * the right password of an account that is not verified or not active costs as much as a wrong one.
+ */
 export async function logIn(ctx: Ctx, { email, password, remember_me }: Received<typeof login>['body']): Promise<SignedInAnswer> {
   const attempt = { what: 'sign-in', email, device: await knownDevice(ctx, email) } as const
   await spendAttempt(ctx, attempt)
   const user = await queries.findCredentials(ctx.db, email, { demo: isDemoOpen(ctx) })
   const hash = user?.hash ?? undefined
-  if (!(await isRightPassword(hash, password)) || !user || !hash) {
-    if (!(await isUnverifiedPassword(ctx, email, password))) throw wrongCredentials(ctx, user?.id)
+  const pending = await findPendingHash(ctx, email)
+  const right = await findRightHash([hash, pending], password, laneOf(ctx, email)).catch(async (error: unknown) => {
+    // Nothing was compared.
     await forgiveAttempt(ctx, attempt)
-    throw refuse(refusals, 'email_not_verified')
-  }
-  await forgiveAttempt(ctx, attempt)
+    throw error
+  })
+  if (right === -1) throw wrongCredentials(ctx, user?.id)
+  if (right === 1 || !user || !hash) throw refuse(refusals, 'email_not_verified')
   if (!user.is_active) throw refuse(refusals, 'account_inactive')
   if (!user.email_verified) throw refuse(refusals, 'email_not_verified')
+  await spendSuccess(ctx, email)
+  await forgiveAttempt(ctx, attempt)
   return inTransaction(ctx, async (ctx) => {
     // The account may have been deactivated or its password changed while this one was compared. Both end every session.
     const locked = await queries.lockUserByEmail(ctx.db, email)
@@ -74,7 +81,7 @@ export async function verify(ctx: Ctx, { email, code }: Received<typeof verifyEm
   await spendAttempt(ctx, attempt)
   // Counted outside the transaction, so that a refusal cannot roll back the attempt.
   const found = await queries.tryCode(ctx.pool, { email, now: ctx.now, max: CODE_TRIES })
-  if (!(await isRightPassword(found?.code_hash, code)) || !found) throw refuse(refusals, 'wrong_code')
+  if (!(await isRightPassword(found?.code_hash, code, laneOf(ctx, email))) || !found) throw refuse(refusals, 'wrong_code')
   const answer = await inTransaction(ctx, async (ctx) => {
     const newcomer = await queries.lockUserByEmail(ctx.db, email)
     if (!newcomer || newcomer.email_verified || !(await queries.deleteCode(ctx.db, found))) throw refuse(refusals, 'wrong_code')

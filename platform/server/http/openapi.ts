@@ -40,7 +40,7 @@ export function describeApi(endpoints: readonly Endpoint[], { title, version }: 
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
-        session: { type: 'apiKey', in: 'cookie', name: 'session' }
+        session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'Over https, its name is __Host-session.' }
       },
       schemas: { Error: schemaOf(errorBody, 'output') }
     }

@@ -13,7 +13,7 @@ import * as queries from '../queries.ts'
 import { isDemoOpen } from '../sign-in/demo.ts'
 import { deviceName } from '../sign-in/device-name.ts'
 import { forgiveAttempt, spendAttempt } from '../sign-in/limits.ts'
-import { hashPassword, isRightPassword } from '../sign-in/passwords.ts'
+import { hashPassword, isRightPassword, laneOf } from '../sign-in/passwords.ts'
 import { deleteResetsOf } from '../sign-in/recovery.queries.ts'
 import { closeSession } from '../sign-in/sessions.service.ts'
 import { deleteOwnSession, findSessionsOf } from './profile.queries.ts'
@@ -27,7 +27,7 @@ async function requirePassword(ctx: Ctx, password: string): Promise<string> {
   const attempt = { what: 'password', email } as const
   await spendAttempt(ctx, attempt)
   const { hash } = (await queries.findCredentials(ctx.db, email, { demo: isDemoOpen(ctx) })) ?? {}
-  if (!hash || !(await isRightPassword(hash, password))) {
+  if (!hash || !(await isRightPassword(hash, password, laneOf(ctx, email)))) {
     await audit(ctx.pool, { actor_id: id, action: 'user.password_refused', subject_kind: 'user', subject: id, details: originOf(ctx) })
     throw wrongPassword()
   }
@@ -41,7 +41,7 @@ export async function changePassword(
   { current_password, new_password }: Received<typeof changePasswordCall>['body']
 ): Promise<null> {
   const current = await requirePassword(ctx, current_password)
-  const hash = await hashPassword(new_password)
+  const hash = await hashPassword(new_password, laneOf(ctx, signedIn(ctx).email))
   await inTransaction(ctx, async (ctx) => {
     const { db, now, ports } = ctx
     const { id, name, email } = await lockSelf(ctx)

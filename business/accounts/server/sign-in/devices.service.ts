@@ -1,6 +1,6 @@
 import type { Ctx, Tx } from '#platform/server/index.ts'
 import { mailNewSignIn } from '../account-mails.service.ts'
-import { readCookie, setCookie } from './cookies.ts'
+import { sentCookie, setCookie } from './cookies.ts'
 import * as devices from './devices.queries.ts'
 import { hashToken, isToken, newToken } from './tokens.ts'
 
@@ -9,8 +9,8 @@ const YEAR_SECONDS = 365 * 24 * 3600
 /** New accounts get no email about their first sign-ins. */
 const NEW_ACCOUNT_MS = 5 * 60_000
 
-const secretOf = ({ caller }: Ctx): string | undefined => {
-  const secret = readCookie(caller.headers, COOKIE)
+const secretOf = (ctx: Ctx): string | undefined => {
+  const secret = sentCookie(ctx, COOKIE)
   return isToken(secret) ? secret : undefined
 }
 

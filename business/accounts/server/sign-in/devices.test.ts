@@ -100,9 +100,9 @@ describe('a browser', () => {
     world.settings.public_url = 'https://easel.test'
     const { headers } = await logIn(browser, email)
     world.settings.public_url = 'http://easel.test'
-    const line = [headers['set-cookie']].flat().find((cookie) => cookie?.startsWith('device='))
-    expect(line).toMatch(/^device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=31536000$/)
-    expect(await devicesOf(id)).toMatchObject([{ device_hash: hashToken(browser.cookies.get('device')!) }])
+    const line = [headers['set-cookie']].flat().find((cookie) => cookie?.startsWith('__Host-device='))
+    expect(line).toMatch(/^__Host-device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=31536000$/)
+    expect(await devicesOf(id)).toMatchObject([{ device_hash: hashToken(browser.cookies.get('__Host-device')!) }])
   })
 
   test.each(['', 'x', 'a'.repeat(200), 'é;'])('with the cookie value %j gets a new cookie', async (value) => {

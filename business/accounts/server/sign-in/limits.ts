@@ -22,6 +22,16 @@ export async function spendAttempt(ctx: Ctx, attempt: Attempt): Promise<void> {
   for (const limit of limitsOf(ctx, attempt)) await spend(ctx, limit)
 }
 
+/** Right passwords cost a hash too. The limits are far above what people need. */
+const SUCCESSES_PER_ADDRESS = 3000
+const SUCCESSES_PER_ACCOUNT = 1000
+
+/** Counts a sign-in with the right password. */
+export async function spendSuccess(ctx: Ctx, email: string): Promise<void> {
+  await spend(ctx, { key: `accounts.signed-in.ip.${networkOf(ctx.caller.ip)}`, most: SUCCESSES_PER_ADDRESS, seconds: HOUR })
+  await spend(ctx, { key: `accounts.signed-in.email.${email}`, most: SUCCESSES_PER_ACCOUNT, seconds: HOUR })
+}
+
 /** Undoes spendAttempt after a success: only failures count. */
 export async function forgiveAttempt(ctx: Ctx, attempt: Attempt): Promise<void> {
   for (const limit of limitsOf(ctx, attempt)) await giveBack(ctx, limit)

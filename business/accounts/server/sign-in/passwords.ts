@@ -1,17 +1,37 @@
 import * as scrypt from 'better-auth/crypto'
-import pLimit from 'p-limit'
+import { type Ctx, createLaneQueue, type Lane, networkOf } from '#platform/server/index.ts'
+import { HASHES_WAITING } from '../../rules.ts'
 
 /** Hashing more in parallel would occupy every thread of Node's pool, which files and database connections need too. */
-const limitConcurrency = pLimit(2)
+const queue = createLaneQueue({ concurrency: 2, max_waiting: HASHES_WAITING, retry_after_seconds: 10 })
 
-export const hashPassword = (password: string): Promise<string> => limitConcurrency(() => scrypt.hashPassword(password))
+/** The lane of jobs and commands. */
+export const OWN_LANE: Lane = { network: '', account: '', is_own: true }
+
+/** Callers from different networks take turns, and so do the accounts that callers from one network try. */
+export const laneOf = ({ caller }: Pick<Ctx, 'caller'>, account: string): Lane => ({ network: networkOf(caller.ip), account })
+
+export const hashPassword = (password: string, lane: Lane): Promise<string> => queue.run(lane, () => scrypt.hashPassword(password))
 
 let dummy: Promise<string> | undefined
 
-/** Compares a password with a hash. Without a hash it compares with a dummy, so that unknown accounts take the same time. */
-export async function isRightPassword(hash: string | undefined, password: string): Promise<boolean> {
-  dummy ??= hashPassword(crypto.randomUUID())
-  const compared = hash ?? (await dummy)
-  const right = await limitConcurrency(() => scrypt.verifyPassword({ hash: compared, password }))
+/** Without a hash it compares with a dummy, so that unknown accounts take the same time. */
+async function matches(hash: string | undefined, password: string): Promise<boolean> {
+  dummy ??= scrypt.hashPassword(crypto.randomUUID())
+  const right = await scrypt.verifyPassword({ hash: hash ?? (await dummy), password })
   return right && hash !== undefined
 }
+
+/** Returns the index of the first hash that a password matches, or -1. All comparisons together wait once. */
+export const findRightHash = (hashes: readonly (string | undefined)[], password: string, lane: Lane): Promise<number> =>
+  queue.run(lane, async () => {
+    for (const [index, hash] of hashes.entries()) if (await matches(hash, password)) return index
+    return -1
+  })
+
+export const isRightPassword = async (hash: string | undefined, password: string, lane: Lane): Promise<boolean> =>
+  (await findRightHash([hash], password, lane)) === 0
+
+/** Hashes a password and compares it with an earlier hash, which may be missing. */
+export const hashAndCompare = (password: string, earlier: string | undefined, lane: Lane): Promise<{ hash: string; same: boolean }> =>
+  queue.run(lane, async () => ({ hash: await scrypt.hashPassword(password), same: await matches(earlier, password) }))

@@ -12,7 +12,7 @@ import { isDemoOpen } from './demo.ts'
 import { deviceName } from './device-name.ts'
 import { rememberDevice } from './devices.service.ts'
 import { forgiveToken, spendAttempt, spendToken } from './limits.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword, laneOf } from './passwords.ts'
 import * as recovery from './recovery.queries.ts'
 import { newResetLink } from './reset-links.ts'
 import { hashToken } from './tokens.ts'
@@ -63,7 +63,7 @@ export async function reset(ctx: Ctx, { token, password }: Received<typeof reset
   await spendToken(ctx)
   const found = await recovery.findReset(ctx.pool, hashToken(token), ctx.now)
   if (!found) throw refuse(refusals, 'invalid_token')
-  const hash = await hashPassword(password)
+  const hash = await hashPassword(password, laneOf(ctx, found.user_id))
   await inTransaction(ctx, async (ctx) => {
     const { db, now, ports, caller } = ctx
     const isSetup = found.purpose === 'admin_setup'

@@ -3,8 +3,8 @@ import { REGISTRATION_DAYS } from '../../rules.ts'
 import { claimMailing, mailSetPassword, sendMailJob } from '../account-mails.service.ts'
 import * as queries from '../queries.ts'
 import type { User } from '../users/users.service.ts'
-import { readCookie, setCookie } from './cookies.ts'
-import { hashPassword, isRightPassword } from './passwords.ts'
+import { sentCookie, setCookie } from './cookies.ts'
+import { hashAndCompare, isRightPassword, laneOf } from './passwords.ts'
 import * as registrations from './registrations.queries.ts'
 import { newResetLink } from './reset-links.ts'
 import { hashToken, newToken } from './tokens.ts'
@@ -15,7 +15,7 @@ const DAY_SECONDS = 24 * 3600
 const MAX = 20
 
 /** Matches no registration if this browser has made none. */
-const browserOf = ({ caller }: Ctx): Buffer => hashToken(readCookie(caller.headers, COOKIE) ?? '')
+const browserOf = (ctx: Ctx): Buffer => hashToken(sentCookie(ctx, COOKIE) ?? '')
 
 type Typed = { name: string; email: string; password: string }
 
@@ -25,30 +25,32 @@ type Typed = { name: string; email: string; password: string }
  */
 export async function storeRegistration(ctx: Ctx, { password, ...person }: Typed): Promise<void> {
   const secret = newToken()
-  const registration = {
-    ...person,
-    password_hash: await hashPassword(password),
-    browser_hash: hashToken(secret),
-    created_at: ctx.now
-  }
+  const { email } = person
+  const lane = laneOf(ctx, email)
   // Hashing is slow, so the comparison happens outside the transaction. If another registration came in between, it compares one
   // more time, so that parallel submissions of the same password stay one registration.
-  const stored = await compareAndStore(ctx, registration, { password, if_overtaken: 'retry' })
-  if (!stored) await compareAndStore(ctx, registration, { password, if_overtaken: 'add' })
+  const before = await findPendingHash(ctx, email)
+  const { hash, same } = await hashAndCompare(password, before, lane)
+  const registration = { ...person, password_hash: hash, browser_hash: hashToken(secret), created_at: ctx.now }
+  if (!(await store(ctx, registration, { before, same, if_overtaken: 'retry' }))) {
+    const overtaking = await findPendingHash(ctx, email)
+    const again = await isRightPassword(overtaking, password, lane)
+    await store(ctx, registration, { before: overtaking, same: again, if_overtaken: 'add' })
+  }
   setCookie(ctx, { name: COOKIE, value: secret, max_age: REGISTRATION_DAYS * DAY_SECONDS })
 }
 
-type Compared = { password: string; if_overtaken: 'retry' | 'add' }
+/** `before`: the hash that the password was compared with. */
+type Compared = { before: string | undefined; same: boolean; if_overtaken: 'retry' | 'add' }
 
-async function compareAndStore(ctx: Ctx, registration: registrations.NewRegistration, compared: Compared): Promise<boolean> {
+/** Returns false if another registration came in between and `if_overtaken` is 'retry'. */
+async function store(ctx: Ctx, registration: registrations.NewRegistration, { before, same, if_overtaken }: Compared): Promise<boolean> {
   const { email } = registration
-  const before = await registrations.findRegistration(ctx.db, email, browserOf(ctx))
-  const same = await isRightPassword(before?.password_hash, compared.password)
   return inTransaction(ctx, async (ctx) => {
     await registrations.lockAddress(ctx.db, email)
     const last = await registrations.findRegistration(ctx.db, email, browserOf(ctx))
-    const overtaken = last?.password_hash !== before?.password_hash
-    if (overtaken && compared.if_overtaken === 'retry') return false
+    const overtaken = last?.password_hash !== before
+    if (overtaken && if_overtaken === 'retry') return false
     const own = last?.browser_hash.equals(browserOf(ctx)) ?? false
     await (last && !overtaken && (own || same) ? replace(ctx, last, registration, same) : add(ctx, registration))
     if (await claimMailing(ctx, 'verification', email)) await sendMailJob(ctx, 'registration', email)
@@ -71,10 +73,9 @@ async function add({ db }: Ctx<Tx>, registration: registrations.NewRegistration)
   await registrations.trimRegistrations(db, registration.email, MAX)
 }
 
-/** Whether the password matches an unverified registration: this browser's, else the newest. */
-export async function isUnverifiedPassword(ctx: Ctx, email: string, password: string): Promise<boolean> {
-  const pending = await registrations.findRegistration(ctx.db, email, browserOf(ctx))
-  return isRightPassword(pending?.password_hash, password)
+/** Returns the password hash of an unverified registration: this browser's, else the newest. */
+export async function findPendingHash(ctx: Ctx, email: string): Promise<string | undefined> {
+  return (await registrations.findRegistration(ctx.db, email, browserOf(ctx)))?.password_hash
 }
 
 type Newcomer = { id: string; name: string; email: string }

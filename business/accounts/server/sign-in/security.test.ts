@@ -93,7 +93,7 @@ describe('what the browser gets', () => {
       world.settings.public_url = before
     })
     const cookies = [...cookiesOf(registered), ...cookiesOf(verified)]
-    expect(cookies.some((cookie) => cookie.startsWith('session='))).toBe(true)
+    expect(cookies.some((cookie) => cookie.startsWith(secure ? '__Host-session=' : 'session='))).toBe(true)
     for (const cookie of cookies) {
       const [, ...attributes] = cookie.split('; ')
       expect(attributes, cookie).toEqual(expect.arrayContaining(['Path=/', 'HttpOnly', 'SameSite=Lax']))

@@ -1,6 +1,6 @@
 import type { Connection } from '#platform/database/connect.ts'
 import { type Actor, type Caller, type Ctx, type Db, inTransaction, type Ports, type Tx } from '#platform/server/index.ts'
-import { REMEMBERED_DAYS, UNREMEMBERED_HOURS } from '../../rules.ts'
+import { REMEMBERED_DAYS, SESSIONS_MAX, UNREMEMBERED_HOURS } from '../../rules.ts'
 import { originOf } from '../account-mails.service.ts'
 import { audit } from '../audit/audit.service.ts'
 import * as queries from '../queries.ts'
@@ -15,17 +15,17 @@ const REMEMBERED_MS = REMEMBERED_DAYS * 24 * HOUR_MS
 const SEEN_MS = 10 * 60_000
 
 /** Returns the session token from the Authorization header, else the cookie. */
-export function tokenOf(headers: Caller['headers']): string | undefined {
+export function tokenOf(headers: Caller['headers'], settings: Ports['settings']): string | undefined {
   const { authorization } = headers
   if (typeof authorization === 'string' && authorization.startsWith('Bearer ')) return authorization.slice('Bearer '.length).trim()
-  return readCookie(headers, COOKIE)
+  return readCookie({ headers, settings }, COOKIE)
 }
 
 type ActorSource = { db: Connection; now(): Date; ports: Ports }
 
 /** Returns the caller, read from the database on every call, so that a role change or deactivation takes effect immediately. */
 export async function actorOf({ db, now, ports }: ActorSource, headers: Caller['headers']): Promise<Actor | null> {
-  const token = tokenOf(headers)
+  const token = tokenOf(headers, ports.settings)
   const found = token ? await queries.findActor(db, hashToken(token), { now: now(), demo: isDemoOpen({ ports }) }) : undefined
   if (!found) return null
   const { last_seen_at, ...actor } = found
@@ -51,17 +51,18 @@ export async function createSession(
   return { token }
 }
 
-/** Opens a session, sets its cookie and returns the token. Ends this browser's earlier session of the same user. */
+/** Opens a session, sets its cookie and returns the token. Ends this browser's earlier session of the same user, and the least used one above SESSIONS_MAX. The caller has locked the user. */
 export async function openSession(ctx: Ctx<Tx>, user_id: string, remembered: boolean): Promise<string> {
   if (ctx.actor?.id === user_id) await queries.deleteSession(ctx.db, ctx.actor.session_id)
   const { token } = await createSession(ctx.db, user_id, ctx.now, { remembered, caller: ctx.caller })
+  await queries.trimSessions(ctx.db, { user_id, token_hash: hashToken(token), now: ctx.now }, SESSIONS_MAX)
   setCookie(ctx, { name: COOKIE, value: token, max_age: remembered ? REMEMBERED_MS / 1000 : undefined })
   return token
 }
 
 /** Sets the session cookie for a browser that has only the token; pages need the cookie. It lasts as long as the session. */
 export async function exchangeToken(ctx: Ctx): Promise<Actor | null> {
-  const token = tokenOf(ctx.caller.headers)
+  const token = tokenOf(ctx.caller.headers, ctx.ports.settings)
   const session = token && ctx.actor ? await queries.findSession(ctx.db, ctx.actor.session_id) : undefined
   if (!token || !session) return null
   const lifetime = session.expires_at.getTime() - session.created_at.getTime()

@@ -1,7 +1,7 @@
 import type { Role } from '#platform/contract/index.ts'
 import type { Db } from '#platform/server/index.ts'
 import * as queries from '../queries.ts'
-import { hashPassword } from '../sign-in/passwords.ts'
+import { hashPassword, OWN_LANE } from '../sign-in/passwords.ts'
 
 export type User = NonNullable<Awaited<ReturnType<typeof queries.findUser>>>
 
@@ -31,6 +31,6 @@ export async function createUser(db: Db, { password, created_at = new Date(), ..
   const email = person.email.toLowerCase()
   const user = await queries.insertUser(db, { ...person, email, created_at })
   if (!user) return queries.requireUserByEmail(db, email)
-  await queries.upsertPassword(db, { user_id: user.id, hash: await hashPassword(password), changed_at: created_at })
+  await queries.upsertPassword(db, { user_id: user.id, hash: await hashPassword(password, OWN_LANE), changed_at: created_at })
   return user
 }
