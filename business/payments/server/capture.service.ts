@@ -44,7 +44,7 @@ async function takeMoney(ctx: Ctx, payment: Payment): Promise<void> {
   const order = await readOrder(ctx, payment)
   if (order.status === 'COMPLETED') return settle(ctx, payment.id, order)
   if (!isOrderOf(order, payment)) throw refuse(refusals, 'other_order')
-  if (order.status === 'VOIDED') return fail(ctx, payment.id, 'abandoned')
+  if (order.status === 'VOIDED') return queries.abandonPayment(ctx.db, payment.id, ctx.now)
   if (order.status !== 'APPROVED') throw refuse(refusals, 'not_approved')
   if (await claim(ctx, payment)) await captureClaimed(ctx, payment)
 }

@@ -47,6 +47,18 @@ export async function updateOpenPayment(db: Db, id: string, change: Updateable<P
   return numUpdatedRows > 0n
 }
 
+/** Gives up a payment, unless it is claimed: then it is being captured, and only PayPal knows how that ends. */
+export async function abandonPayment(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('payments.payment')
+    .set({ state: 'failed', failure: 'abandoned', failed_at: now })
+    .where('id', '=', id)
+    .where('claimed_at', 'is', null)
+    .where('pending', '=', false)
+    .where('state', 'in', OPEN)
+    .execute()
+}
+
 /** Returns true if from now on only this payment may be captured for its license. The unique index one_claim_of_license decides. */
 export async function claimPayment(tx: Tx, id: string, now: Date): Promise<boolean> {
   try {

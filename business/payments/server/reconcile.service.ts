@@ -3,7 +3,7 @@ import { PayPalRefusal } from './paypal/adapter.ts'
 import type { PayPalOrder } from './paypal/schemas.ts'
 import type { Payment } from './ports.ts'
 import * as queries from './queries.ts'
-import { fail, settle } from './settle.service.ts'
+import { settle } from './settle.service.ts'
 
 /** Longer than any call to PayPal takes, so an older claim belongs to a capture that is no longer running. */
 const CLAIM_LIFETIME_MS = 2 * 60_000
@@ -15,7 +15,7 @@ const MAX_PER_RUN = 500
 export const isStale = ({ claimed_at }: Payment, now: Date): boolean =>
   claimed_at !== null && now.getTime() - claimed_at.getTime() > CLAIM_LIFETIME_MS
 
-/** Reads one unfinished payment's order from PayPal and applies its state. */
+/** Reads one unfinished payment's order from PayPal and applies its state. A client may claim the payment meanwhile, so what was read decides only about an unclaimed one. */
 export async function reconcile(ctx: Ctx, payment: Payment): Promise<void> {
   const order = await findOrder(ctx, payment)
   await queries.updateOpenPayment(ctx.db, payment.id, { checked_at: ctx.now })
@@ -25,7 +25,7 @@ export async function reconcile(ctx: Ctx, payment: Payment): Promise<void> {
   if (order?.status === 'APPROVED' && payment.state === 'created')
     await queries.updateOpenPayment(ctx.db, payment.id, { state: 'approved' })
   const isOver = ctx.now.getTime() - payment.created_at.getTime() > ORDER_LIFETIME_MS
-  if (isOver || order?.status === 'VOIDED') await fail(ctx, payment.id, 'abandoned')
+  if (isOver || order?.status === 'VOIDED') await queries.abandonPayment(ctx.db, payment.id, ctx.now)
 }
 
 async function findOrder({ ports }: Ctx, { provider_order_id }: Payment): Promise<PayPalOrder | undefined> {

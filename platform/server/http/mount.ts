@@ -48,8 +48,9 @@ export function mountStream<E extends Endpoint>(
       const received = receive(e.files ? (withoutBody as E) : e, arrivedBy(request))
       reply.code(e.status ?? 200)
       const result = await handler(request.ctx, received, request, reply)
-      if (!reply.sent) sendOutgoing(request, reply)
-      return result
+      if (reply.sent || result === reply) return result
+      sendOutgoing(request, reply)
+      return e.kind === 'file' ? result : e.response.parse(result)
     }
   })
 }

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { requirePayment } from '#payments/server/queries.ts'
+import { reconcile } from '#payments/server/reconcile.service.ts'
+import { assetOnSale, begunCheckout, captureBy, freshMarket, type Market } from '#tests/support/givens/sales.ts'
+
+let market: Market
+beforeAll(async () => {
+  market = await freshMarket()
+})
+afterAll(() => market.end())
+
+/** A client who comes back to an order after more than three days, when reconciliation gives unpaid orders up. */
+async function lateOrder() {
+  market.at('2026-03-01T12:00:00Z')
+  const asset = await assetOnSale(market)
+  const started = await begunCheckout(market, asset.id)
+  market.at('2026-03-04T13:00:00Z')
+  await market.approve(started.provider_order_id)
+  return started
+}
+
+async function outcomeOf(payment_id: string) {
+  const { state, failure } = await requirePayment(market.db, payment_id)
+  const licenses = await market.db.selectFrom('licensing.license').select('status').where('payment_id', '=', payment_id).execute()
+  return { state, failure, licenses }
+}
+
+test.each(['APPROVED', 'VOIDED'] as const)(
+  'a capture is not abandoned by a reconciliation that read the order (%s) and the payment before it',
+  async (status) => {
+    const { payment_id, provider_order_id } = await lateOrder()
+    const { paypal } = market.ports
+    const { getOrder, captureOrder } = paypal
+    const [payment_before, order_before] = [await requirePayment(market.db, payment_id), await getOrder(provider_order_id)]
+    paypal.captureOrder = async (...call) => {
+      const captured = await captureOrder(...call)
+      paypal.getOrder = async () => ({ ...order_before, status })
+      await reconcile(market.ctx(), payment_before)
+      paypal.getOrder = getOrder
+      return captured
+    }
+    const answer = await captureBy(market, payment_id).finally(() => Object.assign(paypal, { getOrder, captureOrder }))
+    expect(answer).toMatchObject({ status: 'captured' })
+    expect(await outcomeOf(payment_id)).toEqual({ state: 'captured', failure: null, licenses: [{ status: 'active' }] })
+  }
+)
+
+test('the payment that reconciliation abandons cannot be captured afterwards', async () => {
+  const { payment_id } = await lateOrder()
+  await reconcile(market.ctx(), await requirePayment(market.db, payment_id))
+  await expect(captureBy(market, payment_id)).rejects.toMatchObject({ status: 409, body: { code: 'payment_failed' } })
+  expect(market.sandbox.documents('capture').filter(({ custom_id }) => custom_id === payment_id)).toEqual([])
+})
