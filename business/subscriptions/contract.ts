@@ -29,6 +29,10 @@ export const mySubscription = z.object({
   is_active: z.boolean(),
   /** `owner` pays, `member` has a seat; null without a plan. */
   role: z.enum(['owner', 'member']).nullable(),
+  /** False for an invited person who has not accepted: the Join button or the first download with the plan accepts. */
+  has_joined: z.boolean(),
+  /** For a member: who pays for the team. */
+  owner_name: z.string().nullable(),
   state: z.enum(SUBSCRIPTION_STATES).nullable(),
   plan_id: z.enum(PLAN_IDS).nullable(),
   plan_name: z.string().nullable(),

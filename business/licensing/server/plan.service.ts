@@ -1,7 +1,7 @@
 import { lockAssetOnSale, requireAssetOnSale } from '#catalogue/server/index.ts'
 import { type Answer, toCents } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse, signedIn, type Tx } from '#platform/server/index.ts'
-import { type CurrentPlan, currentPlanOf, type PlanLicenses, spendDownload } from '#subscriptions/server/index.ts'
+import { acceptSeat, type CurrentPlan, currentPlanOf, type PlanLicenses, spendDownload } from '#subscriptions/server/index.ts'
 import { type checkOut, refusals } from '../contract.ts'
 import { mayDownload, PLAN_LICENSE } from '../rules.ts'
 import { linkToChosen } from './downloads.service.ts'
@@ -18,8 +18,18 @@ export async function checkOutByPlan(ctx: Ctx, { asset_id, format }: Chosen): Pr
   if (!(await queries.findPlanLicense(ctx.db, wanted))) await grantByPlan(ctx, plan, asset_id)
   const license = await queries.findPlanLicense(ctx.db, wanted)
   if (!license || !mayDownload(license)) throw refuse(refusals, 'license_not_active')
+  if (plan.role === 'member') await keepForMember(ctx, plan, license.id)
   const link = linkToChosen(ctx, license, await queries.findReadyFilesOf(ctx.db, [asset_id]), format)
   return { license_id: license.id, ...link }
+}
+
+/** A member's download accepts the invitation, and stays theirs when they leave. */
+async function keepForMember(ctx: Ctx, { subscription_id }: CurrentPlan, license_id: string): Promise<void> {
+  const user_id = signedIn(ctx).id
+  await inTransaction(ctx, async ({ db, now }) => {
+    await acceptSeat(db, { subscription_id, user_id, joined_at: now })
+    await queries.insertPlanHolder(db, { license_id, user_id, since: now })
+  })
 }
 
 async function grantByPlan(ctx: Ctx, plan: CurrentPlan, asset_id: string): Promise<void> {

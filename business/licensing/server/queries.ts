@@ -40,6 +40,37 @@ export async function findPlanLicense(db: Db, { subscription_id, asset_id }: { s
     .executeTakeFirst()
 }
 
+/** Remembers that this person downloaded by the plan, so that the download stays theirs. */
+export async function insertPlanHolder(db: Db, holder: { license_id: string; user_id: string; since: Date }): Promise<void> {
+  await db
+    .insertInto('licensing.plan_holder')
+    .values(holder)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function isPlanHolder(db: Db, holder: { license_id: string; user_id: string }): Promise<boolean> {
+  const row = await db
+    .selectFrom('licensing.plan_holder')
+    .select('since')
+    .where('license_id', '=', holder.license_id)
+    .where('user_id', '=', holder.user_id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Returns the plans by which a person downloaded, whether or not they are still on them. */
+export async function findPlansHeldOn(db: Db, user_id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('licensing.plan_holder as holder')
+    .innerJoin('licensing.license as license', 'license.id', 'holder.license_id')
+    .select('license.subscription_id')
+    .distinct()
+    .where('holder.user_id', '=', user_id)
+    .execute()
+  return rows.flatMap(({ subscription_id }) => subscription_id ?? [])
+}
+
 /** Expires or reactivates all licenses of a plan. A revoked license stays revoked. */
 export async function updatePlanLicenses(db: Db, subscription_id: string, change: PlanChange): Promise<void> {
   const from = change.status === 'active' ? 'expired' : 'active'
@@ -104,8 +135,13 @@ export async function findActiveLicense(db: Db, { client_id, asset_id, license_t
     .executeTakeFirst()
 }
 
-/** Whose licenses are listed: `user_id`'s own, those of plans that they own, and those of the plan that they are on now. */
-export type Reader = { user_id: string; subscription_id: string | undefined }
+/** Whose licenses are listed: `user_id`'s own, those of plans that they own or are on now, and those that they downloaded by a plan. */
+export type Reader = {
+  user_id: string
+  subscription_id: string | undefined
+  /** Plans by which they downloaded that are open now, also after they left. */
+  held_plans: readonly string[]
+}
 type Listed = Reader & {
   search?: string | undefined
   status?: LicenseState | undefined
@@ -114,25 +150,29 @@ type Listed = Reader & {
 }
 type Page = Listed & { page: number; page_size: number }
 
-/** The status for the reader: a plan's license ends with the plan, even before a job has stored the end. stateFor in access.service.ts is the same for one row. */
-const stateSeenBy = ({ subscription_id = null }: { subscription_id?: string | undefined | null }) =>
-  sql<LicenseState>`case when status = 'active' and subscription_id is not null and subscription_id is distinct from ${subscription_id}::uuid
-    then 'expired' else status end`
+const isHeldBy = (user_id: string) =>
+  sql<boolean>`exists (select from licensing.plan_holder holder where holder.license_id = license.id and holder.user_id = ${user_id})`
 
-const licensesFor = (db: Db, { user_id, subscription_id, search = '', status, license_type, asset_id }: Listed) =>
+/** The status for the reader: a plan's license ends with the plan, even before a job has stored the end. stateFor in access.service.ts is the same for one row. */
+const stateSeenBy = ({ user_id, subscription_id, held_plans }: Reader) =>
+  sql<LicenseState>`case when status = 'active' and subscription_id is not null and subscription_id is distinct from ${subscription_id ?? null}::uuid
+    and not (subscription_id = any(${held_plans}::uuid[]) and ${isHeldBy(user_id)}) then 'expired' else status end`
+
+const licensesFor = (db: Db, { user_id, subscription_id, held_plans, search = '', status, license_type, asset_id }: Listed) =>
   db
     .selectFrom('licensing.license')
     .where((at) =>
       at.or([
         at.and([at('client_id', '=', user_id), at('subscription_id', 'is', null)]),
         at('plan_owner_id', '=', user_id),
+        isHeldBy(user_id),
         ...(subscription_id === undefined ? [] : [at('subscription_id', '=', subscription_id)])
       ])
     )
     .$if(search !== '', (query) => query.where(sql<SqlBool>`asset_title ilike ${`%${escapeLike(search)}%`}`))
     .where((at) =>
       at.and([
-        ...(status === undefined ? [] : [at(stateSeenBy({ subscription_id }), '=', status)]),
+        ...(status === undefined ? [] : [at(stateSeenBy({ user_id, subscription_id, held_plans }), '=', status)]),
         ...(license_type === undefined ? [] : [at('license_type', '=', license_type)]),
         ...(asset_id === undefined ? [] : [at('asset_id', '=', asset_id)])
       ])
@@ -141,6 +181,7 @@ const licensesFor = (db: Db, { user_id, subscription_id, search = '', status, li
 export async function findLicensesFor(db: Db, { page, page_size, ...listed }: Page) {
   return licensesFor(db, listed)
     .selectAll()
+    .select(isHeldBy(listed.user_id).as('is_held'))
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(page_size)

@@ -61,6 +61,7 @@ type LicensePriceVersionTable = {
 declare module '#platform/database/connect.ts' {
   interface Database {
     'licensing.license': LicenseTable
+    'licensing.plan_holder': { license_id: string; user_id: string; since: Date }
     'licensing.free_request': FreeRequestTable
     'licensing.rendition': RenditionTable
     'licensing.rendition_attempt': { key: string; attempts: number; attempted_at: Date }

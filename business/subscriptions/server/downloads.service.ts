@@ -7,15 +7,25 @@ import { updateJoined } from './seats/seats.queries.ts'
 import type { Subscription } from './tables.ts'
 
 export type CurrentPlan = { subscription_id: string; owner_id: string; role: 'owner' | 'member' }
-type Membership = { subscription: Subscription; role: CurrentPlan['role'] }
+type Membership = {
+  subscription: Subscription
+  role: CurrentPlan['role']
+  /** False while an invitation is not accepted. */
+  has_joined: boolean
+  /** Of a member's team. */
+  owner_name: string | null
+}
+
+const owned = (subscription: Subscription): Membership => ({ subscription, role: 'owner', has_joined: true, owner_name: null })
 
 /** Returns the open plan that the user owns, or else the one they have a seat in. A team seat goes before an own free plan. */
 export async function findMembership(db: Db, now: Date, user_id: string): Promise<Membership | undefined> {
   const own = await findOpen(db, user_id, now)
-  if (own && own.plan_type !== 'free') return { subscription: own, role: 'owner' }
+  if (own && own.plan_type !== 'free') return owned(own)
   const seated = await findSeatedOn(db, user_id, now)
-  if (seated) return { subscription: seated, role: 'member' }
-  return own && { subscription: own, role: 'owner' }
+  if (!seated) return own && owned(own)
+  const { joined_at, owner_name, ...subscription } = seated
+  return { subscription, role: 'member', has_joined: joined_at !== null, owner_name }
 }
 
 /** Returns undefined without a plan that grants downloads; free plans grant none. Removed members and ended plans lose access immediately. */

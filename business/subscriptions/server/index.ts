@@ -4,5 +4,7 @@ export { type CurrentPlan, currentPlanOf, spendDownload } from './downloads.serv
 export { eraseSubscriber, stopSubscriber } from './erase.service.ts'
 export { LOOK_AFTER as LOOK_AFTER_SUBSCRIPTIONS } from './jobs.ts'
 export type { PlanLicenses } from './ports.ts'
+export { openPlansAmong } from './queries.ts'
 export { subscriptionsJobs, subscriptionsRoutes } from './routes.ts'
+export { updateJoined as acceptSeat } from './seats/seats.queries.ts'
 export { seatsRetention } from './seats/seats.service.ts'

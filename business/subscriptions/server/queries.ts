@@ -87,16 +87,29 @@ const openAt = (db: Db, now: Date) =>
     .where('subscription.state', 'in', OPEN)
     .where((at) => at.or([at('subscription.access_ends_at', 'is', null), at('subscription.access_ends_at', '>', now)]))
 
-/** Returns the open plan that invited the user's address, the oldest seat first. Only an active, verified client can use a seat. */
+/** Returns those of these plans that are open. */
+export async function openPlansAmong(db: Db, now: Date, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await openAt(db, now).select('subscription.id').where('subscription.id', 'in', ids).execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Returns the open plan on which the user has a seat: one that they joined before one that only invited them, then the oldest.
+ * Only an active, verified client can use a seat.
+ */
 export async function findSeatedOn(db: Db, user_id: string, now: Date) {
   return openAt(db, now)
     .innerJoin('subscriptions.seat as seat', 'seat.subscription_id', 'subscription.id')
     .innerJoin('accounts.user as user', 'user.email', 'seat.email')
+    .innerJoin('accounts.user as owner', 'owner.id', 'subscription.owner_id')
     .selectAll('subscription')
+    .select(['seat.joined_at', 'owner.name as owner_name'])
     .where('user.id', '=', user_id)
     .where('user.email_verified', '=', true)
     .where('user.role', '=', 'client')
     .where('user.is_active', '=', true)
+    .orderBy(sql`seat.joined_at is null`)
     .orderBy('seat.invited_at')
     .orderBy('seat.id')
     .limit(1)

@@ -24,6 +24,8 @@ const NONE: MySubscription = {
   sub_id: null,
   is_active: false,
   role: null,
+  has_joined: false,
+  owner_name: null,
   state: null,
   plan_id: null,
   plan_name: null,
@@ -57,13 +59,15 @@ const HIDDEN_FROM_MEMBERS = {
 export async function mine({ db, now, ...ctx }: Ctx): Promise<MySubscription> {
   const membership = await findMembership(db, now, signedIn({ db, now, ...ctx }).id)
   if (!membership) return NONE
-  const { subscription, role } = membership
+  const { subscription, role, has_joined, owner_name } = membership
   const { id, state, plan_id, plan_name, plan_type, auto_renew, cancel_due, downloads_limit, seats } = subscription
   const month = countedMonth(subscription, now)
   return {
     sub_id: id,
     is_active: true,
     role,
+    has_joined,
+    owner_name,
     state,
     plan_id,
     plan_name,

@@ -81,7 +81,7 @@ const BILLING = [
   ],
   [
     'How do the seats of a Team plan work?',
-    `The owner uses one of the ${TEAM_SEATS} seats and invites ${TEAM_SEATS - 1} people by email. Everyone shares the downloads. A person who leaves or is removed immediately loses access to the plan’s downloads.`
+    `The owner uses one of the ${TEAM_SEATS} seats and invites ${TEAM_SEATS - 1} people by email. Everyone shares the downloads. A person who leaves or is removed keeps what they downloaded while the plan is active, and immediately loses access to the others’ downloads.`
   ],
   [
     'Can I get a refund for a subscription?',

@@ -16,7 +16,8 @@ export async function verify(ctx: Ctx, typed: string): Promise<Answer<typeof ver
   const license = number && (await queries.findByCertificate(ctx.db, number))
   if (!license) throw refuse(refusals, 'certificate_not_found')
   await giveBack(ctx, guess)
-  const status = license.plan_owner_id === null ? license.status : stateFor(await findReader(ctx, license.plan_owner_id), license)
+  const status =
+    license.plan_owner_id === null ? license.status : stateFor(await findReader(ctx, license.plan_owner_id), { ...license, is_held: false })
   return {
     certificate_number: license.certificate_number,
     valid: mayDownload({ status }),

@@ -18,6 +18,17 @@ type AcquireDialogProps = Acquiring & {
   onClose: () => void
 }
 
+/** The first download by a team's plan accepts the invitation, so an invited person is told whose team it is. */
+function Joining({ plan }: Pick<Acquire, 'plan'>) {
+  if (plan?.role !== 'member' || plan.has_joined) return null
+  return (
+    <Notice>
+      {plan.owner_name} invited you to a team. With this download you join it: the team sees your name and what you download with the plan.
+      To decline, choose Leave under My Subscription.
+    </Notice>
+  )
+}
+
 /** Laid out like a receipt, from top to bottom: asset, license, price, terms, Continue. Mount it to open it. */
 export function AcquireDialog({ onClose, ...acquiring }: AcquireDialogProps) {
   const { asset } = acquiring
@@ -52,6 +63,7 @@ export function AcquireDialog({ onClose, ...acquiring }: AcquireDialogProps) {
         {mode === 'single' && acquire.byPlan && (
           <Notice>Your plan covers this license: it counts as one download and costs nothing.</Notice>
         )}
+        {acquire.byPlan && <Joining plan={plan} />}
         <Terms acquire={acquire} />
         {acquire.error && <Notice tone="bad">{acquire.error}</Notice>}
       </form>

@@ -61,7 +61,7 @@ export const LICENSE_TERMS: LegalText = {
       chip: 'Plans',
       title: 'Downloads with a plan',
       body: [
-        `A download with a plan grants a ${LICENSE_NAMES[PLAN_LICENSE]} license for that asset, with the limits of that license. The license belongs to the plan owner. Everyone who has a seat on the plan may use the asset in the plan owner’s work for as long as they have the seat.`,
+        `A download with a plan grants a ${LICENSE_NAMES[PLAN_LICENSE]} license for that asset, with the limits of that license. The license belongs to the plan owner. Everyone who has a seat on the plan may use the asset in the plan owner’s work for as long as they have the seat. A person who downloaded the asset may still use it for that work after leaving.`,
         'The license is active while the plan is active. After the plan ends, work finished before that time may remain in use, but the asset may not be used in new work. A plan you start later grants new licenses; downloading an asset again with that plan counts as a download. Plans do not include the Extended license.'
       ]
     },

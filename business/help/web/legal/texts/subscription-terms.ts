@@ -38,7 +38,7 @@ export const SUBSCRIPTION_TERMS: LegalText = {
       title: 'Seats',
       body: [
         `The owner of a Team plan uses one seat and may invite ${planOf('team_monthly').seats - 1} people by email. An invited person can use the plan after verifying that email address with a client account. Everyone who has a seat sees the email addresses of all seats, and a person’s name once that person has joined or downloaded an asset with the plan.`,
-        'The plan owner pays for the plan and may remove a person at any time. Everyone who has a seat can see all licenses of the plan. A person who leaves or is removed can no longer open them.'
+        'The plan owner pays for the plan and may remove a person at any time. Everyone who has a seat can see all licenses of the plan. A person who leaves or is removed keeps access to what they downloaded, for as long as the plan is active, and can no longer open the other licenses.'
       ]
     },
     {
