@@ -104,7 +104,13 @@ test(`${RUNS} calls of each endpoint with right and wrong values lead to no inte
     problems.push(...found.slice(0, 3))
   }
   console.info(`${nth} calls; ${succeeded.size} endpoints answered with success`)
-    if (process.env['FUZZ_SHOW']) console.info(operationsOf(description).map((d) => d.name).filter((n) => !succeeded.has(n)).join('\n'))
+  if (process.env['FUZZ_SHOW'])
+    console.info(
+      operationsOf(description)
+        .map((d) => d.name)
+        .filter((n) => !succeeded.has(n))
+        .join('\n')
+    )
   expect(problems).toEqual([])
 }, 600_000)
 

@@ -31,7 +31,10 @@ export function ensureBrowser(): string | undefined {
 function installByApt(): void {
   try {
     execFileSync('apt-get', ['update'], { stdio: 'inherit' })
-    execFileSync('apt-get', ['install', '-y', 'chromium-headless-shell'], { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    execFileSync('apt-get', ['install', '-y', 'chromium-headless-shell'], {
+      stdio: 'inherit',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    })
   } catch {
     console.error('apt-get could not install chromium-headless-shell: set CHROMIUM_PATH to a Chromium or Chrome.')
   }
