@@ -41,6 +41,7 @@ const pages: RouteConfigEntry[] = [
   route('admin/wage-rules', './payroll/web/wage-rules-page.tsx'),
   route('admin/employee-payouts', './payroll/web/payouts-page.tsx'),
   route('admin/payments', './backoffice/web/payments/payments-page.tsx'),
+  route('admin/licenses', './backoffice/web/licenses/licenses-page.tsx'),
   route('admin/subscriptions', './backoffice/web/subscriptions/subscriptions-page.tsx'),
   route('admin/requests', './backoffice/web/requests/requests-page.tsx'),
   route('admin/requests/:requestId', './backoffice/web/requests/request-forward.ts'),

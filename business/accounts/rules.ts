@@ -147,6 +147,7 @@ export const ROUTE_ACCESS: Readonly<Record<string, PageAccess>> = {
   '/admin/requests/:requestId': 'admin',
   '/admin/messages': 'admin',
   '/admin/payments': 'admin',
+  '/admin/licenses': 'admin',
   '/admin/report-details': 'admin',
   '/admin/subscriptions': 'admin',
   '/all-assets': 'admin',

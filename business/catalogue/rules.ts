@@ -75,6 +75,8 @@ export const SEARCH_MAX = 200
 export const SYNONYM_MAX = 60
 export const SYNONYMS_MAX = 40
 export const SYNONYMS_PAGE_SIZE = 20
+/** Maximum length of the reason for withholding or releasing an asset. */
+export const WITHHOLD_REASON_MAX = 500
 /** Days for which searches without results are stored. */
 export const MISS_DAYS = 90
 
@@ -146,6 +148,8 @@ export const WORDS = {
   loading: 'Loading assets…',
   empty: 'No assets found.',
   withheld: 'This asset is no longer available.',
+  withhold_failed: 'Error withholding asset.',
+  release_failed: 'Error releasing asset.',
   no_preview: 'No Preview',
   no_files: 'No downloadable files',
   title_required: 'Please enter a title.',

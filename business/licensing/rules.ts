@@ -8,7 +8,7 @@ export const LICENSE_STATES = ['active', 'expired', 'revoked'] as const
 export type LicenseState = (typeof LICENSE_STATES)[number]
 
 /** Maximum length of the reason for revoking a license. */
-export const REASON_MAX = 1000
+export const REASON_MAX = 500
 
 export const WORDS = { reason_required: 'Please enter a reason.', revoke_failed: 'Error revoking license.' } as const
 

@@ -42,6 +42,7 @@ export const NAVIGATION: Record<Viewer, readonly Destination[]> = {
     { to: '/admin/wage-rules', label: 'Wage Rules' },
     { to: '/admin/employee-payouts', label: 'Payouts' },
     { to: '/admin/payments', label: 'Payments' },
+    { to: '/admin/licenses', label: 'Licenses' },
     { to: '/admin/subscriptions', label: 'Subscriptions' },
     { to: '/admin/requests', label: 'Requests' },
     { to: '/admin/messages', label: 'Messages' },

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { assetChange, assetStatus, category, freeFilter, freeState } from '#catalogue/contract.ts'
+import { WITHHOLD_REASON_MAX } from '#catalogue/rules.ts'
 import { dollarAmount, endpoint, instant, paging, requiredText } from '#platform/contract/index.ts'
 import { chosen, ownedAsset, ownedFile, searchText } from './contract.ts'
-import { BATCH_MAX, BATCH_OUTCOMES, REASON_MAX, REJECT_REASON_CODES, WORDS } from './rules.ts'
+import { BATCH_MAX, BATCH_OUTCOMES, REJECT_REASON_CODES, WORDS } from './rules.ts'
 
 /* What admins do with assets in any status: list, review, edit, make free, and withhold. */
 
@@ -75,7 +76,7 @@ export const setFree = endpoint({
   response: reviewedAsset
 })
 
-const reason = z.object({ reason: requiredText(WORDS.reason_required, REASON_MAX) })
+const reason = z.object({ reason: requiredText(WORDS.reason_required, WITHHOLD_REASON_MAX) })
 
 export const withholdAsset = endpoint({
   method: 'POST',

@@ -13,9 +13,6 @@ export const REJECT_REASONS = {
 export type RejectReason = keyof typeof REJECT_REASONS
 export const REJECT_REASON_CODES = Object.keys(REJECT_REASONS) as [RejectReason, ...RejectReason[]]
 
-/** Maximum length of the reason for withholding or releasing an asset. */
-export const REASON_MAX = 1000
-
 /** Maximum number of assets decided in one call. */
 export const BATCH_MAX = 100
 export const BATCH_OUTCOMES = [
@@ -43,8 +40,6 @@ export const WORDS = {
   revise_failed: 'Error opening asset',
   resubmit_failed: 'Error sending asset again',
   remove_failed: 'Error removing file',
-  withhold_failed: 'Error withholding asset.',
-  release_failed: 'Error releasing asset.',
   reason_required: 'Please enter a reason.',
   status_failed: 'Error updating asset status.',
   no_dashboard: 'Failed to load dashboard',

@@ -41,7 +41,7 @@ class WrongRole extends Response {
 
 /**
  * The guard of every page: the API decides, the page follows. 401 leads to /login. 403 `wrong_role` leads to / from a page load, and ends
- * the session from an action. 404 on a GET shows the 404 page. Every other refusal is left to the form that caused it.
+ * the session from an action. 404 or 410 on a GET shows the page for what does not or no longer exists. Every other refusal is left to the form that caused it.
  */
 export function pageApi(api: Api, request: Request): Api {
   const guarded =
@@ -60,7 +60,7 @@ function follow(error: unknown, request: Request): unknown {
   if (!(error instanceof ApiError)) return error
   if (error.status === 401) return redirect(loginAddress(request))
   if (error.status === 403 && error.body.code === 'wrong_role') return new WrongRole()
-  if (error.status === 404 && request.method === 'GET') return data(error.body, 404)
+  if ((error.status === 404 || error.status === 410) && request.method === 'GET') return data(error.body, error.status)
   return error
 }
 

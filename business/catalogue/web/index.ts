@@ -1,1 +1,2 @@
 export { Preview } from './preview.tsx'
+export { WithholdDialog } from './withhold-dialog.tsx'

@@ -37,11 +37,11 @@ test('a refund shows immediately for the client, in the report, and in a ledger 
   await client.goto('/client/licenses')
   const row = client.getByRole('row').filter({ hasText: license.certificate_number })
   await expect(row).toContainText('Revoked')
-  await expect(row).toContainText('Refunded on')
+  await expect(row).toContainText('Revoked on')
   await expect(row).toContainText('No download')
   expect((await client.request.get(download_url)).status()).toBe(409)
   await client.goto(`/client/licenses/${license.id}/download`)
-  await expect(client.getByText('This license was refunded')).toBeVisible()
+  await expect(client.getByText('This license was revoked')).toBeVisible()
 
   expect(await incomeOf(admin.request)).toBe(before - Math.round(license.price * 100))
   await admin.goto('/admin/audit-log?action=payment.refunded')

@@ -63,6 +63,7 @@ const PAGES = {
     '/admin/expenses',
     '/admin/payments',
     '/admin/payments?q=nobody-has-this-name',
+    '/admin/licenses',
     '/admin/subscriptions',
     '/admin/subscriptions?q=nobody-has-this-name',
     '/admin/manage-users',

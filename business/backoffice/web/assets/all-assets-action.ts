@@ -1,10 +1,11 @@
 import type { RouterContextProvider } from 'react-router'
 import { data } from 'react-router'
+import { WORDS as CATALOGUE_WORDS } from '#catalogue/rules.ts'
 import { failed } from '#platform/web/action.ts'
 import { textFields } from '#platform/web/form.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { momentTyped } from '#platform/web/zone-time.ts'
-import { editAsset, setFree } from '#submissions/review.contract.ts'
+import { decideAsset, editAsset, releaseAsset, setFree, withholdAsset } from '#submissions/review.contract.ts'
 import { WORDS } from '#submissions/rules.ts'
 import { readAssetFields } from '#submissions/web/index.ts'
 
@@ -33,5 +34,36 @@ export async function saveFree(context: Context, form: FormData) {
     return { fields: {}, done: true as const }
   } catch (error) {
     return failed(error, WORDS.free_failed)
+  }
+}
+
+export async function saveWithhold(context: Context, form: FormData) {
+  const { id = '', reason = '' } = textFields(form)
+  try {
+    await context.get(apiContext)(withholdAsset, { params: { id }, body: { reason } })
+    return { fields: {}, done: true as const }
+  } catch (error) {
+    return failed(error, CATALOGUE_WORDS.withhold_failed)
+  }
+}
+
+export async function saveRelease(context: Context, form: FormData) {
+  const { id = '', reason = '' } = textFields(form)
+  try {
+    await context.get(apiContext)(releaseAsset, { params: { id }, body: { reason } })
+    return { fields: {}, done: true as const }
+  } catch (error) {
+    return failed(error, CATALOGUE_WORDS.release_failed)
+  }
+}
+
+/** Publishes the files that became ready after the asset's approval. */
+export async function saveFiles(context: Context, form: FormData) {
+  const { id = '', version = '' } = textFields(form)
+  try {
+    await context.get(apiContext)(decideAsset, { params: { id }, body: { status: 'approved', version } })
+    return { fields: {}, done: true as const }
+  } catch (error) {
+    return failed(error, WORDS.status_failed)
   }
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { WORDS as CATALOGUE_WORDS, DESK_COUNTED_MAX, PAGE_SIZE } from '#catalogue/rules.ts'
+import { WithholdDialog } from '#catalogue/web/index.ts'
 import { answered } from '#platform/web/client-action.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { showNumber } from '#platform/web/show.ts'
@@ -13,36 +14,57 @@ import { adminAssets, type ReviewedAsset } from '#submissions/review.contract.ts
 import { WORDS } from '#submissions/rules.ts'
 import { AssetEditDialog } from '#submissions/web/index.ts'
 import type { Route } from './+types/all-assets-page.ts'
-import { saveEdit, saveFree } from './all-assets-action.ts'
+import { saveEdit, saveFiles, saveFree, saveRelease, saveWithhold } from './all-assets-action.ts'
 import css from './all-assets-page.module.css'
-import { AssetDeskCard } from './asset-desk-card.tsx'
+import { AssetDeskCard, type DeskDialog } from './asset-desk-card.tsx'
 import { type AssetFilter, addressOf, countChosen, filterIn } from './asset-filter.ts'
 import { AssetFilters } from './asset-filters.tsx'
 import { AssetFreeDialog } from './asset-free-dialog.tsx'
+import { NewFilesDialog } from './new-files-dialog.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: 'All assets' }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { filter, page } = filterIn(new URL(request.url).searchParams)
-  const { body, total } = await context.get(apiContext).withTotal(adminAssets, { query: { ...filter, page, page_size: PAGE_SIZE } })
+  const { status, ...others } = filter
+  const wanted = status === 'withheld' ? { withheld: 'yes' as const } : { status }
+  const { body, total } = await context
+    .get(apiContext)
+    .withTotal(adminAssets, { query: { ...others, ...wanted, page, page_size: PAGE_SIZE } })
   return { assets: body, total, filter, page }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
-  return form.get('intent') === 'free' ? saveFree(context, form) : saveEdit(context, form)
+  const { save } = intentOf(form)
+  return save(context, form)
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) =>
-  answered(sent, { failed: (form) => (form.get('intent') === 'free' ? WORDS.free_failed : WORDS.edit_failed) })
+const INTENTS = {
+  edit: { save: saveEdit, failed: WORDS.edit_failed },
+  free: { save: saveFree, failed: WORDS.free_failed },
+  withhold: { save: saveWithhold, failed: CATALOGUE_WORDS.withhold_failed },
+  release: { save: saveRelease, failed: CATALOGUE_WORDS.release_failed },
+  files: { save: saveFiles, failed: WORDS.status_failed }
+} as const
+
+const isIntent = (text: unknown): text is keyof typeof INTENTS => typeof text === 'string' && Object.hasOwn(INTENTS, text)
+
+function intentOf(form: FormData): (typeof INTENTS)[keyof typeof INTENTS] {
+  const intent = form.get('intent')
+  return INTENTS[isIntent(intent) ? intent : 'edit']
+}
+
+export const clientAction = (sent: Route.ClientActionArgs) => answered(sent, { failed: (form) => intentOf(form).failed })
 
 /** With a search, tag or free filter, counting stops at DESK_COUNTED_MAX. */
 const showTotal = (total: number, { q, tag, free }: AssetFilter): string =>
   `${showNumber(total)}${total === DESK_COUNTED_MAX && (q || tag || free) ? ' or more' : ''} ${total === 1 ? 'asset' : 'assets'}`
 
 export default function AllAssetsPage({ loaderData: { assets, total, filter, page } }: Route.ComponentProps) {
-  const [edited, setEdited] = useState<ReviewedAsset>()
-  const [freed, setFreed] = useState<ReviewedAsset>()
+  const [open, setOpen] = useState<{ dialog: DeskDialog; asset: ReviewedAsset }>()
+  const assetFor = (dialog: DeskDialog) => (open?.dialog === dialog ? open.asset : undefined)
+  const close = () => setOpen(undefined)
   const count = showTotal(total, filter)
   return (
     <Page title="All Assets" intro={<span role="status">{count}</span>}>
@@ -50,12 +72,14 @@ export default function AllAssetsPage({ loaderData: { assets, total, filter, pag
       {assets.length === 0 && (total > 0 ? <PastLast of="assets" to={addressOf(filter)} /> : <NoAssets filter={filter} />)}
       <ul className={css['grid']}>
         {assets.map((asset) => (
-          <AssetDeskCard key={asset.id} asset={asset} onEdit={setEdited} onFree={setFreed} />
+          <AssetDeskCard key={asset.id} asset={asset} onOpen={(dialog) => setOpen({ dialog, asset })} />
         ))}
       </ul>
       {total > PAGE_SIZE && <Pagination page={page} pages={Math.ceil(total / PAGE_SIZE)} to={(to) => addressOf(filter, to)} />}
-      <AssetEditDialog asset={edited} onClose={() => setEdited(undefined)} />
-      <AssetFreeDialog asset={freed} onClose={() => setFreed(undefined)} />
+      <AssetEditDialog asset={assetFor('edit')} onClose={close} />
+      <AssetFreeDialog asset={assetFor('free')} onClose={close} />
+      <WithholdDialog asset={assetFor('withhold')} onClose={close} />
+      <NewFilesDialog asset={assetFor('files')} onClose={close} />
     </Page>
   )
 }

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { categoryLabel, UNTITLED } from '#catalogue/rules.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
-import { Button } from '#platform/web/ui/button.tsx'
+import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import type { ReviewedAsset } from '#submissions/review.contract.ts'
-import { toneOf } from '#submissions/rules.ts'
+import { filesToApprove, toneOf } from '#submissions/rules.ts'
 import { Picture } from '#submissions/web/index.ts'
 import css from './asset-desk-card.module.css'
 import { freeText } from './free-text.ts'
@@ -11,10 +11,14 @@ import { freeText } from './free-text.ts'
 const TAGS_MAX = 5
 const DESCRIPTION_MAX = 110
 
-type AssetDeskCardProps = { asset: ReviewedAsset; onEdit: (asset: ReviewedAsset) => void; onFree: (asset: ReviewedAsset) => void }
+/** What a card's buttons open. */
+export type DeskDialog = 'edit' | 'free' | 'withhold' | 'files'
+
+type AssetDeskCardProps = { asset: ReviewedAsset; onOpen: (dialog: DeskDialog) => void }
 
 /** An asset in the admin's list. */
-export function AssetDeskCard({ asset, onEdit, onFree }: AssetDeskCardProps) {
+export function AssetDeskCard({ asset, onOpen }: AssetDeskCardProps) {
+  const added = filesToApprove(asset)
   const withPreview = asset.files.find(({ preview_urls }) => preview_urls)
   const title = asset.title || UNTITLED
   return (
@@ -28,7 +32,9 @@ export function AssetDeskCard({ asset, onEdit, onFree }: AssetDeskCardProps) {
           <span>
             {categoryLabel(asset.category)} · {asset.employee_name}
           </span>
-          <Badge tone={toneOf(asset.status)}>{asset.status}</Badge>
+          <span>
+            {asset.withheld_at && <Badge tone="bad">Withheld</Badge>} <Badge tone={toneOf(asset.status)}>{asset.status}</Badge>
+          </span>
         </div>
         {asset.description && <p>{shorten(asset.description)}</p>}
         <Tags tags={asset.tags} />
@@ -37,12 +43,33 @@ export function AssetDeskCard({ asset, onEdit, onFree }: AssetDeskCardProps) {
         </p>
       </div>
       <div className={css['actions']}>
-        <Button type="button" small aria-label={`Edit ${title}`} onClick={() => onEdit(asset)}>
+        <Button type="button" small aria-label={`Edit ${title}`} onClick={() => onOpen('edit')}>
           Edit
         </Button>
-        <Button type="button" small aria-label={`Free period of ${title}`} onClick={() => onFree(asset)}>
+        <Button type="button" small aria-label={`Free period of ${title}`} onClick={() => onOpen('free')}>
           Free period
         </Button>
+        {added.length > 0 && (
+          <Button type="button" small aria-label={`New files of ${title}`} onClick={() => onOpen('files')}>
+            {added.length === 1 ? '1 new file' : `${added.length} new files`}
+          </Button>
+        )}
+        {asset.status === 'approved' && (
+          <>
+            <LinkButton to={`/admin/licenses?asset_id=${asset.id}`} small aria-label={`Licenses of ${title}`}>
+              Licenses
+            </LinkButton>
+            <Button
+              type="button"
+              small
+              kind={asset.withheld_at ? 'plain' : 'danger'}
+              aria-label={`${asset.withheld_at ? 'Release' : 'Withhold'} ${title}`}
+              onClick={() => onOpen('withhold')}
+            >
+              {asset.withheld_at ? 'Release…' : 'Withhold…'}
+            </Button>
+          </>
+        )}
       </div>
     </li>
   )

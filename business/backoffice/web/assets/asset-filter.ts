@@ -1,14 +1,18 @@
-import { ASSET_STATUSES, type AssetStatus, CATEGORIES, type Category, FREE_FILTERS, type FreeFilter } from '#catalogue/rules.ts'
+import { ASSET_STATUSES, CATEGORIES, type Category, FREE_FILTERS, type FreeFilter } from '#catalogue/rules.ts'
 import { addressWith, choiceIn, pageIn, searchIn } from '#platform/web/list-address.ts'
 
 export const DESK_SORTS = ['newest', 'oldest', 'title'] as const
+
+/** The statuses of the filter. A withheld asset is an approved one that is not for sale. */
+export const DESK_STATUSES = [...ASSET_STATUSES, 'withheld'] as const
+export type DeskStatus = (typeof DESK_STATUSES)[number]
 
 export type AssetFilter = {
   q: string
   tag: string
   category: Category | undefined
   free: FreeFilter | undefined
-  status: AssetStatus | undefined
+  status: DeskStatus | undefined
   sort: (typeof DESK_SORTS)[number]
 }
 
@@ -19,7 +23,7 @@ export function filterIn(params: URLSearchParams): { filter: AssetFilter; page: 
     tag: (params.get('tag') ?? '').slice(0, 50),
     category: choiceIn(params, 'category', CATEGORIES),
     free: choiceIn(params, 'free', FREE_FILTERS),
-    status: choiceIn(params, 'status', ASSET_STATUSES),
+    status: choiceIn(params, 'status', DESK_STATUSES),
     sort: choiceIn(params, 'sort', DESK_SORTS) ?? 'newest'
   }
   return { filter, page: pageIn(params) }

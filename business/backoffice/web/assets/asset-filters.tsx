@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { Form } from 'react-router'
-import { ASSET_STATUSES, CATEGORIES, categoryLabel, FREE_FILTERS, SEARCH_DEBOUNCE_MS } from '#catalogue/rules.ts'
+import { CATEGORIES, categoryLabel, FREE_FILTERS, SEARCH_DEBOUNCE_MS } from '#catalogue/rules.ts'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { Select } from '#platform/web/ui/form/select.tsx'
 import { TextField } from '#platform/web/ui/form/text-field.tsx'
 import { IconSearch } from '#platform/web/ui/icons.ts'
 import { useDebouncedSubmit } from '#platform/web/use-debounced-submit.ts'
-import { type AssetFilter, countChosen, DESK_SORTS } from './asset-filter.ts'
+import { type AssetFilter, countChosen, DESK_SORTS, DESK_STATUSES } from './asset-filter.ts'
 import css from './asset-filters.module.css'
 
 const optionsOf = (label: string, values: readonly string[], show = categoryLabel) => [
@@ -17,7 +17,7 @@ const FREE_LABELS: Record<string, string> = { 'free-now': 'Free now', 'free-sche
 
 const CATEGORY_OPTIONS = optionsOf('All categories', CATEGORIES)
 const FREE_OPTIONS = optionsOf('Free or not', FREE_FILTERS, (value) => FREE_LABELS[value] ?? value)
-const STATUS_OPTIONS = optionsOf('Any status', ASSET_STATUSES)
+const STATUS_OPTIONS = optionsOf('Any status', DESK_STATUSES)
 const SORT_OPTIONS = DESK_SORTS.map((value) => ({ value, label: categoryLabel(value) }))
 
 const SHEET = 'asset-filters'

@@ -74,7 +74,7 @@ export function ReviewDesk({ review: { assets, total, near, wages }, before = 0 
             <div className={css['details']}>
               <ReviewDetails asset={asset} wage={wages[asset.category]} />
               <NearDuplicates near={similar} onCompare={setCompared} />
-              <DecisionForm id={asset.id} busy={busy} onApprove={() => decideOne('approved')} onReject={() => setDialog('rejecting')} />
+              <DecisionForm asset={asset} busy={busy} onApprove={() => decideOne('approved')} onReject={() => setDialog('rejecting')} />
               <p className={classNames(css['quiet'], css['keys'])}>
                 <kbd>A</kbd> approve, <kbd>R</kbd> reject, <kbd>←</kbd> <kbd>→</kbd> move, <kbd>Z</kbd> zoom,{' '}
                 <button type="button" className={css['more']} aria-keyshortcuts="?" onClick={() => setDialog('help')}>
@@ -118,10 +118,10 @@ export function ReviewDesk({ review: { assets, total, near, wages }, before = 0 
   )
 }
 
-type DecisionFormProps = { id: string; busy: boolean; onApprove: () => void; onReject: () => void }
+type DecisionFormProps = { asset: ReviewedAsset; busy: boolean; onApprove: () => void; onReject: () => void }
 
 /** Without JavaScript the form is submitted directly, and a rejection has no reason. */
-function DecisionForm({ id, busy, onApprove, onReject }: DecisionFormProps) {
+function DecisionForm({ asset, busy, onApprove, onReject }: DecisionFormProps) {
   return (
     <form
       method="post"
@@ -131,7 +131,8 @@ function DecisionForm({ id, busy, onApprove, onReject }: DecisionFormProps) {
         onApprove()
       }}
     >
-      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="id" value={asset.id} />
+      <input type="hidden" name="version" value={asset.version} />
       <Button type="submit" name="status" value="approved" kind="main" busy={busy} aria-keyshortcuts="a">
         Approve
       </Button>

@@ -1,9 +1,10 @@
 import type { RouterContextProvider } from 'react-router'
 import { wageRules } from '#payroll/contract.ts'
 import { failed } from '#platform/web/action.ts'
+import { ApiError } from '#platform/web/api.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { adminAssets, type Decided, decideAsset, decideAssets, type ReviewedAsset } from '#submissions/review.contract.ts'
-import { REJECT_REASON_CODES, WORDS } from '#submissions/rules.ts'
+import { BATCH_OUTCOMES, REJECT_REASON_CODES, WORDS } from '#submissions/rules.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -31,9 +32,16 @@ function reviewableFirst(assets: ReviewedAsset[]): ReviewedAsset[] {
   return [...assets.filter(isReady), ...assets.filter((asset) => !isReady(asset))]
 }
 
+/** The answer when one asset could not be decided. It is not an error of the page, so that the page reloads and shows what has changed. */
+function undecided(error: unknown, id: string): ReviewAnswer | undefined {
+  const outcome = error instanceof ApiError ? BATCH_OUTCOMES.find((one) => one === error.body.code) : undefined
+  if (!outcome || !(error instanceof ApiError)) return undefined
+  return { fields: {}, decided: [{ id, outcome, error: error.message, wage: null, wage_cents: null }] }
+}
+
 export type ReviewAnswer = { fields: Record<string, string>; decided?: Decided[] }
 
-/** Decides one asset or several. The form has an `id` field for each. */
+/** Decides one asset or several. The form has an `id` and a `version` field for each. */
 export async function saveDecisions(context: Context, form: FormData) {
   const api = context.get(apiContext)
   const ids = form.getAll('id').map(String)
@@ -41,11 +49,19 @@ export async function saveDecisions(context: Context, form: FormData) {
   const codes = new Set(form.getAll('reason_codes'))
   const reason_codes = REJECT_REASON_CODES.filter((code) => codes.has(code))
   const body = { status, reason: String(form.get('reason') ?? ''), reason_codes }
+  const versions = form.getAll('version').map(String)
   try {
-    if (ids.length > 1) return { fields: {}, decided: (await api(decideAssets, { body: { ...body, ids } })).items }
-    const { id, wage, wage_cents } = await api(decideAsset, { params: { id: ids[0] ?? '' }, body })
+    if (ids.length !== 1) {
+      const shown = Object.fromEntries(ids.map((id, index) => [id, versions[index] ?? '']))
+      return { fields: {}, decided: (await api(decideAssets, { body: { ...body, ids, versions: shown } })).items }
+    }
+    const [version] = versions
+    const { id, wage, wage_cents } = await api(decideAsset, {
+      params: { id: ids[0] ?? '' },
+      body: { ...body, ...(version && { version }) }
+    })
     return { fields: {}, decided: [{ id, outcome: status, error: null, wage, wage_cents }] }
   } catch (error) {
-    return failed(error, WORDS.status_failed)
+    return undecided(error, ids[0] ?? '') ?? failed(error, WORDS.status_failed)
   }
 }

@@ -31,7 +31,10 @@ export function useDecisions() {
     if (assets.length === 0 || busy) return
     titles.current = new Map(assets.map(({ id, title }) => [id, title]))
     const form = new FormData()
-    for (const { id } of assets) form.append('id', id)
+    for (const { id, version } of assets) {
+      form.append('id', id)
+      form.append('version', version)
+    }
     form.set('status', status)
     form.set('reason', reason)
     for (const code of codes) form.append('reason_codes', code)

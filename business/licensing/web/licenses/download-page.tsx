@@ -76,7 +76,7 @@ function Starting({ license: { id, formats, file_format }, start }: { license: L
   )
 }
 
-function endedText({ status, payment_id, ended_at }: License): string {
-  if (status !== 'revoked' || payment_id === null) return 'This license is no longer active.'
-  return `This license was refunded${ended_at ? ` on ${showDay(ended_at)}` : ''}. It has ended, and you may no longer use its files.`
+function endedText({ status, ended_at }: License): string {
+  if (status !== 'revoked') return 'This license is no longer active.'
+  return `This license was revoked${ended_at ? ` on ${showDay(ended_at)}` : ''}. It has ended, and you may no longer use its files.`
 }

@@ -41,8 +41,8 @@ function Type({ license_type, from_plan, got_by }: License) {
   )
 }
 
-function Status({ status, ended_at, payment_id }: License) {
-  const action = status === 'revoked' && payment_id !== null ? 'Refunded' : 'Ended'
+function Status({ status, ended_at }: License) {
+  const action = status === 'revoked' ? 'Revoked' : 'Ended'
   return (
     <span className={css['lines']}>
       <span>
@@ -57,7 +57,7 @@ function Status({ status, ended_at, payment_id }: License) {
   )
 }
 
-/** A refunded license has no certificate, but its number can still be verified. */
+/** A revoked license has no certificate, but its number can still be verified. */
 function Certificate({ id, certificate_number, status }: License) {
   return (
     <span className={css['lines']}>

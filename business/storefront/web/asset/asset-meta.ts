@@ -7,7 +7,7 @@ import { NOT_INDEXED, publicMeta, type Site } from '#platform/web/site.ts'
 export function assetMeta({ asset, site }: { asset: AssetDetail; site: Site }): MetaDescriptor[] {
   const title = asset.title || UNTITLED
   const details = { path: `/assets/${asset.id}`, title, description: descriptionOf(asset) }
-  if (asset.status !== 'approved') return [...publicMeta(details, site), NOT_INDEXED]
+  if (asset.status !== 'approved' || asset.withheld_at) return [...publicMeta(details, site), NOT_INDEXED]
   const { shared_picture: shown } = asset
   const picture = shown
     ? { path: shown.url, width: shown.width, height: shown.height, alt: `${title} by ${asset.employee_name}` }

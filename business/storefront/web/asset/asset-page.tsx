@@ -19,6 +19,7 @@ import { GetForm } from './get-form.tsx'
 import { LicenseRows } from './license-rows.tsx'
 import { OwnLicenses } from './own-licenses.tsx'
 import { useAcquireDialog } from './use-acquire-dialog.tsx'
+import { AdminTools, WithheldNotice } from './withheld.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? assetMeta(loaderData) : [{ title: 'Asset' }])
 
@@ -29,8 +30,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const at = { params: { id: params.assetId } }
   const asset = await api(getAsset, at)
   const { user } = context.get(requestContext)
-  // Only approved assets have prices and similar assets. Their artists and admins can open them earlier.
-  const isOnSale = asset.status === 'approved'
+  // Only assets on sale have prices and similar assets. Their artists and admins can open them at any time.
+  const isOnSale = isSold(asset)
   const [prices, similar, licenses] = await Promise.all([
     isOnSale ? api(readPricing, at).then((pricing) => pricing.prices) : undefined,
     isOnSale ? api(similarAssets, at) : [],
@@ -38,6 +39,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   ])
   return { asset, prices, similar, licenses, user, site: siteOf(context) }
 }
+
+const isSold = ({ status, withheld_at }: AssetDetail): boolean => status === 'approved' && !withheld_at
 
 async function findLicenses(api: Api, user: PageUser | null, asset_id: string): Promise<License[]> {
   if (user?.role !== 'client') return []
@@ -55,8 +58,10 @@ export default function AssetPage({ loaderData: { asset, prices, similar, licens
       <AssetPicture key={asset.id} asset={asset} />
       <div className={css['details']}>
         <Heading asset={asset} />
+        {asset.withheld_at && <WithheldNotice asset={asset} user={user} />}
+        {user?.role === 'admin' && <AdminTools asset={asset} />}
         <OwnLicenses licenses={licenses} />
-        {asset.status === 'approved' && (
+        {isSold(asset) && (
           <>
             <LicenseRows key={asset.id} prices={prices?.single ?? {}} isFree={asset.is_currently_free} form={form} />
             <GetForm asset={asset} formats={formats} onGet={open} className={css['get']} id={form} action={action}>
@@ -93,10 +98,10 @@ function Heading({ asset }: { asset: AssetDetail }) {
     <header className={css['heading']}>
       <div className={css['quiet']}>
         <Breadcrumbs category={asset.category} />
-        {asset.status === 'approved' ? (
+        {isSold(asset) ? (
           <FreeBadge asset={asset} />
         ) : (
-          <Badge tone={asset.status === 'rejected' ? 'bad' : 'warn'}>{categoryLabel(asset.status)}</Badge>
+          <Badge tone={asset.status === 'pending' ? 'warn' : 'bad'}>{asset.withheld_at ? 'Withheld' : categoryLabel(asset.status)}</Badge>
         )}
       </div>
       <h1>{asset.title || UNTITLED}</h1>

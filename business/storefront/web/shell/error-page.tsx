@@ -1,38 +1,51 @@
 import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, useLocation } from 'react-router'
-import { SEARCH_MAX } from '#catalogue/rules.ts'
+import { SEARCH_MAX, WORDS } from '#catalogue/rules.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import { TextField } from '#platform/web/ui/form/text-field.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { useOnline } from './offline.tsx'
 
 const NOT_FOUND = {
+  name: 'Not found',
   heading: 'Page not found.',
   help: 'The address may be mistyped, or the page may have been removed. You can search the catalogue below.'
 }
+const GONE = {
+  name: 'No longer available',
+  heading: WORDS.withheld,
+  help: 'It was removed from the catalogue. Those who hold a license for it keep it. You can search for something similar below.'
+}
 const FAILED = {
+  name: 'Error',
   heading: 'Something went wrong.',
   help: 'This is a problem on our side, and it has been logged. Please try again. If it keeps happening, contact us.'
 }
 const TOO_MANY = {
+  name: 'Error',
   heading: 'Too many requests.',
   help: 'Too many pages were requested from your network. Please wait a moment and try again.'
 }
 const OFFLINE = {
+  name: 'Error',
   heading: 'You are offline.',
   help: 'This page could not be loaded. It will load automatically when you are back online.'
 }
 
+/** The page for an address that has nothing to show: 404, or 410 for an asset that was withheld. */
+const missingPageOf = (error: unknown) => (isRouteErrorResponse(error) ? { 404: NOT_FOUND, 410: GONE }[error.status] : undefined)
+
+const isTooMany = (error: unknown) => isRouteErrorResponse(error) && error.status === 429
+
 /** Replaces a page that does not exist or failed to load. */
 export function ErrorPage({ error, brandName }: { error: unknown; brandName: string }) {
-  const status = isRouteErrorResponse(error) ? error.status : 500
-  const missing = status === 404
+  const missing = missingPageOf(error)
   const { pathname, search } = useLocation()
   const offline = useFailedOffline(!missing)
-  const { heading, help } = missing ? NOT_FOUND : offline ? OFFLINE : status === 429 ? TOO_MANY : FAILED
+  const { name, heading, help } = missing ?? (offline ? OFFLINE : isTooMany(error) ? TOO_MANY : FAILED)
   return (
     <>
-      <title>{`${missing ? 'Not found' : 'Error'} · ${brandName}`}</title>
+      <title>{`${name} · ${brandName}`}</title>
       <meta name="robots" content="noindex" />
       <Page title={heading} width="text">
         <p>{help}</p>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { categoryLabel } from '#catalogue/rules.ts'
 import { showDay } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
@@ -29,6 +30,7 @@ export function OwnAssetCard({ asset, onDelete, onEdit, onResubmit }: OwnAssetCa
         </div>
         <div className={css['row']}>
           <Badge tone={toneOf(asset.status)}>{asset.status}</Badge>
+          {asset.withheld_at && <Badge tone="bad">Withheld</Badge>}
           <span className={css['quiet']}>{showDay(asset.created_at)}</span>
         </div>
         {processing && <Progress label="Making previews" done={processing.progress / 100} />}
@@ -40,6 +42,12 @@ export function OwnAssetCard({ asset, onDelete, onEdit, onResubmit }: OwnAssetCa
               {filename}: {failure} {mayChangeFiles(asset) && <RetryFile id={id} filename={filename} />}
             </div>
           ))}
+        {asset.withheld_at && (
+          <div className={css['bad']}>
+            Withheld from sale since {showDay(asset.withheld_at)}. Those who hold a license keep it. <Link to="/contact">Contact us</Link>{' '}
+            if you have questions.
+          </div>
+        )}
         {asset.status === 'rejected' && <Reasons asset={asset} />}
         <div className={css['actions']}>
           {asset.status === 'rejected' && (
@@ -59,7 +67,7 @@ export function OwnAssetCard({ asset, onDelete, onEdit, onResubmit }: OwnAssetCa
           )}
           {asset.status === 'approved' && (
             <LinkButton to={`/assets/${asset.id}`} small>
-              View in catalogue
+              {asset.withheld_at ? 'View page' : 'View in catalogue'}
             </LinkButton>
           )}
           {mayDelete(asset) && (

@@ -1,0 +1,28 @@
+import type { ListedLicense } from '#licensing/admin.contract.ts'
+import { REASON_MAX, WORDS } from '#licensing/rules.ts'
+import { showDollars } from '#platform/web/show.ts'
+import { ReasonDialog } from '#platform/web/ui/feedback/reason-dialog.tsx'
+import { Checkbox } from '#platform/web/ui/form/checkbox.tsx'
+
+/** Asks for the reason, and whether to refund the payment. */
+export function RevokeDialog({ license, onClose }: { license: ListedLicense | undefined; onClose: () => void }) {
+  if (!license) return null
+  const { id, asset_title, licensee, payment_id, price_cents } = license
+  return (
+    <ReasonDialog
+      key={id}
+      title={`Revoke ${licensee}’s license for “${asset_title}”?`}
+      verb="Revoke"
+      kind="danger"
+      hint={`${licensee} reads it in an email.`}
+      reason_max={REASON_MAX}
+      sent={{ id }}
+      done="License revoked."
+      failed={WORDS.revoke_failed}
+      onClose={onClose}
+    >
+      <p>Its downloads stop working immediately, and its certificate says that it was revoked. This cannot be undone.</p>
+      {payment_id && <Checkbox label={`Also refund ${showDollars(price_cents)}`} name="refund" value="yes" />}
+    </ReasonDialog>
+  )
+}
