@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Answer, Received } from '#platform/contract/index.ts'
-import { type Ctx, inTransaction, Refusal, refuse } from '#platform/server/index.ts'
+import { type Ctx, inTransaction, Refusal, refuse, type Tx } from '#platform/server/index.ts'
 import { type capturePayment, refusals } from '../contract.ts'
 import { RECONCILE } from './jobs.ts'
 import { spendCall } from './limits.ts'
@@ -40,7 +40,7 @@ async function outcomeOf(ctx: Ctx, payment: Payment): Promise<Answer<typeof capt
 }
 
 async function takeMoney(ctx: Ctx, payment: Payment): Promise<void> {
-  if (!payment.claimed_at && (await findHeld(ctx, payment))) return fail(ctx, payment.id, 'held_already')
+  if (await endIfHeld(ctx, payment)) return
   const order = await readOrder(ctx, payment)
   if (order.status === 'COMPLETED') return settle(ctx, payment.id, order)
   if (!isOrderOf(order, payment)) throw refuse(refusals, 'other_order')
@@ -83,20 +83,33 @@ async function claim(ctx: Ctx, payment: Payment): Promise<boolean> {
   throw refuse(refusals, 'payment_in_progress')
 }
 
-/** Claims first and then checks for the license: a license granted before the claim is seen, and none can be granted after it. */
-async function tryClaim(ctx: Ctx, payment: Payment): Promise<'mine' | 'taken' | 'closed'> {
-  const claimed = await claimAlone(ctx, payment)
-  if (claimed !== 'mine' || !(await findHeld(ctx, payment))) return claimed
-  await fail(ctx, payment.id, 'held_already')
-  return 'closed'
+/** Ends an unclaimed payment whose license the client already owns. Returns whether it did. */
+async function endIfHeld(ctx: Ctx, payment: Payment): Promise<boolean> {
+  if (payment.claimed_at || !(await findHeld(ctx, payment))) return false
+  return inTransaction(ctx, async (inside) => {
+    const locked = await queries.lockPayment(inside.db, payment.id)
+    // Whoever claimed it meanwhile saw that the license was gone, and may be capturing.
+    return isOpen(locked) && !locked.claimed_at && failIfHeld(inside, locked)
+  })
 }
 
-async function claimAlone(ctx: Ctx, { id }: Payment): Promise<'mine' | 'taken' | 'closed'> {
-  return inTransaction(ctx, async ({ db, now }) => {
-    const locked = await queries.lockPayment(db, id)
+/**
+ * Claims first and then looks for the license: a license granted before the claim is seen, and none can be granted after it. Both
+ * happen under the payment's lock, so no other call can capture a payment that this one ends.
+ */
+async function tryClaim(ctx: Ctx, { id }: Payment): Promise<'mine' | 'taken' | 'closed'> {
+  return inTransaction(ctx, async (inside) => {
+    const locked = await queries.lockPayment(inside.db, id)
     if (!isOpen(locked) || locked.pending) return 'closed'
-    return (await queries.claimPayment(db, id, now)) ? 'mine' : 'taken'
+    if (!(await queries.claimPayment(inside.db, id, inside.now))) return 'taken'
+    return !locked.claimed_at && (await failIfHeld(inside, locked)) ? 'closed' : 'mine'
   })
+}
+
+async function failIfHeld(ctx: Ctx<Tx>, payment: Payment): Promise<boolean> {
+  if (!(await findHeld(ctx, payment))) return false
+  await fail(ctx, payment.id, 'held_already')
+  return true
 }
 
 async function captureClaimed(ctx: Ctx, payment: Payment): Promise<void> {

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { linesOf, sumByAccount, sumOfAll } from '#ledger/server/index.ts'
 import { listLicenses } from '#licensing/contract.ts'
 import type { ApiError } from '#platform/web/api.ts'
 import { assetOnSale, begunCheckout, boughtLicense, captureBy, freshMarket, type Market } from '#tests/support/givens/sales.ts'
+import { refundPayment } from '../admin.contract.ts'
 import { capturePayment, readPayment } from '../contract.ts'
 import { reconcilePayments } from './reconcile.service.ts'
 
@@ -69,6 +70,36 @@ test('when two orders for a license are open, the first capture wins, even concu
   expect(answers.map(({ status }) => status).toSorted()).toEqual(['captured', 'failed'])
   expect(new Set(answers.map(({ license_id }) => license_id)).size).toBe(1)
   expect([...(await traces(one.payment_id)).income, ...(await traces(other.payment_id)).income]).toEqual([-1000])
+})
+
+test('a call that saw the license before its refund does not end the payment that another call captures', async () => {
+  const asset = await assetOnSale(market)
+  const [one, other] = [await begunCheckout(market, asset.id), await begunCheckout(market, asset.id)]
+  for (const { provider_order_id } of [one, other]) await market.approve(provider_order_id)
+  await captureBy(market, one.payment_id)
+  const admin = await market.as('admin')
+  const { purposes, paypal } = market.ports
+  const [takesMoney, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const captureOrder = vi.spyOn(paypal, 'captureOrder').mockImplementationOnce(async (...call) => {
+    captureOrder.mockRestore()
+    takesMoney.resolve()
+    await ended.promise
+    return paypal.captureOrder(...call)
+  })
+  let capturing: Promise<unknown> | undefined
+  const held = vi.spyOn(purposes.license, 'held').mockImplementationOnce(async (...call) => {
+    held.mockRestore()
+    const seen = await purposes.license.held(...call)
+    await admin(refundPayment, { params: { id: one.payment_id }, body: { reason: 'By mistake' } })
+    capturing = captureBy(market, other.payment_id)
+    await takesMoney.promise
+    return seen
+  })
+  await captureBy(market, other.payment_id)
+  ended.resolve()
+  expect(await capturing).toMatchObject({ status: 'captured' })
+  const { state, licenses, income } = await traces(other.payment_id)
+  expect({ state, licenses: licenses.length, income }).toEqual({ state: 'captured', licenses: 1, income: [-1000] })
 })
 
 test('an open order for an owned license fails and returns the license', async () => {
