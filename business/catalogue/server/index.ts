@@ -19,7 +19,6 @@ export {
   countProcessing,
   findFile,
   findFilesOf,
-  findReadyFiles as readyFiles,
   findUnseen,
   publishFiles
 } from './files.queries.ts'
