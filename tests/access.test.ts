@@ -4,8 +4,12 @@ import { authMe, logout } from '#accounts/contract.ts'
 import { endSessions } from '#accounts/profile.contract.ts'
 import { createSession } from '#accounts/server/index.ts'
 import { setStatus, signOutUser } from '#accounts/users.contract.ts'
+import { checkOut } from '#licensing/contract.ts'
 import { ROLES, type Role } from '#platform/contract/index.ts'
 import { injectedApi } from '#processes/http/injected-api.ts'
+import { withholdAsset } from '#submissions/review.contract.ts'
+import { givenAsset } from './support/givens/catalogue.ts'
+import { givenPrice } from './support/givens/sales.ts'
 import { freshWorld, type World } from './support/world.ts'
 
 let world: World
@@ -149,5 +153,50 @@ test.each(ROLES)('%s gets 403 wrong_role from every endpoint of other roles', as
   for (const { method, path, access } of guarded()) {
     if (access === 'signed_in' || access === 'anyone' || access.includes(role)) continue
     expect({ method, path, ...(await call(method, path, token)) }).toEqual({ method, path, status: 403, code: 'wrong_role' })
+  }
+})
+
+/** The calls that name an asset on sale. */
+const ASSET_CALLS = {
+  page: (id: string) => ({ url: `/api/assets/${id}` }),
+  similar: (id: string) => ({ url: `/api/assets/${id}/similar` }),
+  pricing: (id: string) => ({ url: `/api/assets/${id}/pricing` }),
+  free: (asset_id: string) => ({ method: 'POST', url: '/api/free-downloads', payload: { asset_id, email: 'ann@example.com' } }),
+  buy: (asset_id: string) => ({ method: 'POST', url: '/api/licenses/checkout', payload: { asset_id } }),
+  plan: (asset_id: string) => ({ method: 'POST', url: '/api/licenses/checkout', payload: { asset_id, license_type: 'subscription' } })
+} as const satisfies Record<string, (id: string) => InjectOptions>
+
+const CLOSED = { page: 410, similar: 410, pricing: 410, free: 410 }
+const OPEN = { ...CLOSED, page: 200, similar: 200 }
+const WITHHELD: [who: string, expected: Record<keyof typeof ASSET_CALLS, number>][] = [
+  ['visitor', { ...CLOSED, buy: 401, plan: 401 }],
+  ['client', { ...CLOSED, buy: 410, plan: 402 }],
+  ['employee', { ...CLOSED, buy: 403, plan: 403 }],
+  ['owner', { ...OPEN, buy: 403, plan: 403 }],
+  // The license that the client already holds.
+  ['licensee', { ...OPEN, buy: 200, plan: 402 }],
+  ['admin', { ...OPEN, buy: 403, plan: 403 }]
+]
+
+test('a withheld asset is closed to everyone but its owner, its licensees, and admins, and nobody can get it', async () => {
+  await givenPrice(world, 'icon', '0')
+  const { id } = await givenAsset(world, { category: 'icon', artist: 'owner', is_free: true })
+  await (await world.as('client', 'licensee'))(checkOut, { body: { asset_id: id } })
+  await (await world.as('admin'))(withholdAsset, { params: { id }, body: { reason: 'It was copied.' } })
+  const tokens: Record<string, string | undefined> = {
+    client: (await world.person('client')).token,
+    employee: (await world.person('employee')).token,
+    owner: (await world.person('employee', 'owner')).token,
+    licensee: (await world.person('client', 'licensee')).token,
+    admin: (await world.person('admin')).token
+  }
+  for (const [who, expected] of WITHHELD) {
+    const token = tokens[who]
+    const found: Record<string, number> = {}
+    for (const [name, sent] of Object.entries(ASSET_CALLS)) {
+      const answer = await world.app.inject({ ...sent(id), headers: token ? { authorization: `Bearer ${token}` } : {} })
+      found[name] = answer.statusCode
+    }
+    expect({ who, ...found }).toEqual({ who, ...expected })
   }
 })

@@ -99,6 +99,7 @@ test('a database with data of every kind reaches the newest schema with the same
     },
     { title: 'A tree', status: 'rejected', license_title: null, license_url: null, license_spdx: null, revised: true, tags: [] }
   ])
+  expect(await rowsOf('select is_published from catalogue.asset_file')).toEqual([{ is_published: true }])
   expect(await rowsOf('select perceptual_hash::text, analysis_version from catalogue.asset_file')).toEqual([
     { perceptual_hash: '42', analysis_version: 3 }
   ])

@@ -43,6 +43,7 @@ export const adminAssets = endpoint({
     q: searchText,
     status: chosen(assetStatus),
     withheld: chosen(z.enum(['yes', 'no'])),
+    new_files: chosen(z.enum(['yes'])).meta({ description: 'Only approved assets with files that wait for an approval of their own' }),
     category: chosen(category),
     free: chosen(freeFilter),
     tag: z.string().trim().max(50).default(''),

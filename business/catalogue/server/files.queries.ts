@@ -74,18 +74,6 @@ export async function deleteFile(db: Db, id: string) {
   return db.deleteFrom('catalogue.asset_file').where('id', '=', id).returning(['id', 'sha256', 'original_key']).executeTakeFirst()
 }
 
-/** Returns the files that are processed, published or not. */
-export async function findReadyFiles(db: Db, asset_id: string) {
-  return db
-    .selectFrom('catalogue.asset_file')
-    .select(['id', 'format', 'filename', 'content_type', 'original_key as key', 'bytes', 'width', 'height', 'picture'])
-    .where('asset_id', '=', asset_id)
-    .where('status', '=', 'ready')
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-}
-
 /** Returns undefined if the file no longer exists. */
 export async function updateFile(
   db: Db,

@@ -20,7 +20,6 @@ export {
   findCleanedBefore,
   findFile,
   findFilesOf,
-  findReadyFiles as readyFiles,
   findUnseen,
   publishFiles,
   updateCleaned

@@ -8,10 +8,18 @@ import type { adminAssets, Decided, decideAsset, decideAssets, ReviewedAsset } f
 import { BATCH_OUTCOMES, filesToApprove } from '../rules.ts'
 import { presentOwned } from './service.ts'
 
-export async function listForAdmin(ctx: Ctx, { q, withheld, ...filter }: Received<typeof adminAssets>['query']): Promise<ReviewedAsset[]> {
+export async function listForAdmin(
+  ctx: Ctx,
+  { q, withheld, new_files, ...filter }: Received<typeof adminAssets>['query']
+): Promise<ReviewedAsset[]> {
   const is_withheld = withheld && withheld === 'yes'
-  const { assets, total } = await catalogue.deskAssets(ctx.db, ctx.now, { ...filter, is_withheld, search: q })
-  const sent = Object.entries({ q, withheld, ...filter }).filter(([, value]) => value !== undefined && value !== '')
+  const { assets, total } = await catalogue.deskAssets(ctx.db, ctx.now, {
+    ...filter,
+    is_withheld,
+    has_new_files: new_files === 'yes',
+    search: q
+  })
+  const sent = Object.entries({ q, withheld, new_files, ...filter }).filter(([, value]) => value !== undefined && value !== '')
   setPage(ctx, { ...filter, total }, `/api/admin/assets?${new URLSearchParams(sent.map(([name, value]) => [name, String(value)]))}`)
   return presentReviewed(ctx, assets)
 }

@@ -17,7 +17,7 @@ import type { Route } from './+types/all-assets-page.ts'
 import { saveEdit, saveFiles, saveFree, saveRelease, saveWithhold } from './all-assets-action.ts'
 import css from './all-assets-page.module.css'
 import { AssetDeskCard, type DeskDialog } from './asset-desk-card.tsx'
-import { type AssetFilter, addressOf, countChosen, filterIn } from './asset-filter.ts'
+import { type AssetFilter, addressOf, countChosen, filterIn, queryOf } from './asset-filter.ts'
 import { AssetFilters } from './asset-filters.tsx'
 import { AssetFreeDialog } from './asset-free-dialog.tsx'
 import { NewFilesDialog } from './new-files-dialog.tsx'
@@ -26,11 +26,8 @@ export const meta: Route.MetaFunction = () => [{ title: 'All assets' }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { filter, page } = filterIn(new URL(request.url).searchParams)
-  const { status, ...others } = filter
-  const wanted = status === 'withheld' ? { withheld: 'yes' as const } : { status }
-  const { body, total } = await context
-    .get(apiContext)
-    .withTotal(adminAssets, { query: { ...others, ...wanted, page, page_size: PAGE_SIZE } })
+  const query = { ...queryOf(filter), page, page_size: PAGE_SIZE }
+  const { body, total } = await context.get(apiContext).withTotal(adminAssets, { query })
   return { assets: body, total, filter, page }
 }
 

@@ -3,8 +3,8 @@ import { addressWith, choiceIn, pageIn, searchIn } from '#platform/web/list-addr
 
 export const DESK_SORTS = ['newest', 'oldest', 'title'] as const
 
-/** The statuses of the filter. A withheld asset is an approved one that is not for sale. */
-export const DESK_STATUSES = [...ASSET_STATUSES, 'withheld'] as const
+/** The statuses of the filter. Withheld assets, and those with new files to approve, are approved. */
+export const DESK_STATUSES = [...ASSET_STATUSES, 'withheld', 'new_files'] as const
 export type DeskStatus = (typeof DESK_STATUSES)[number]
 
 export type AssetFilter = {
@@ -32,6 +32,12 @@ export function filterIn(params: URLSearchParams): { filter: AssetFilter; page: 
 /** The list's address with these filters, without empty and default values. */
 export const addressOf = ({ sort, ...filter }: AssetFilter, page = 1): string =>
   addressWith('', { ...filter, sort: sort === 'newest' ? '' : sort, page })
+
+/** The query that lists the assets of a status. */
+export function queryOf({ status, ...others }: AssetFilter) {
+  if (status === 'withheld') return { ...others, withheld: 'yes' as const }
+  return status === 'new_files' ? { ...others, new_files: 'yes' as const } : { ...others, status }
+}
 
 /** The number of active filters, not counting the search. */
 export const countChosen = ({ tag, category, free, status }: AssetFilter): number => [tag, category, free, status].filter(Boolean).length

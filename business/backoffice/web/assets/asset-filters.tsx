@@ -17,7 +17,7 @@ const FREE_LABELS: Record<string, string> = { 'free-now': 'Free now', 'free-sche
 
 const CATEGORY_OPTIONS = optionsOf('All categories', CATEGORIES)
 const FREE_OPTIONS = optionsOf('Free or not', FREE_FILTERS, (value) => FREE_LABELS[value] ?? value)
-const STATUS_OPTIONS = optionsOf('Any status', DESK_STATUSES)
+const STATUS_OPTIONS = optionsOf('Any status', DESK_STATUSES, (value) => categoryLabel(value.replace('_', ' ')))
 const SORT_OPTIONS = DESK_SORTS.map((value) => ({ value, label: categoryLabel(value) }))
 
 const SHEET = 'asset-filters'

@@ -9,21 +9,29 @@ import { BATCH_OUTCOMES, REJECT_REASON_CODES, WORDS } from '#submissions/rules.t
 type Context = Readonly<RouterContextProvider>
 
 /** Pending assets, assets similar to them, and the wage of each category in dollars. */
-export type Review = { assets: ReviewedAsset[]; total: number; near: ReviewedAsset[]; wages: Record<string, number> }
+/** `with_new_files` counts approved assets whose later files wait for approval. */
+export type Review = {
+  assets: ReviewedAsset[]
+  total: number
+  with_new_files: number
+  near: ReviewedAsset[]
+  wages: Record<string, number>
+}
 
 /** Similar assets of a page are fetched in one call, up to the limit of that call. */
 const NEAR_MAX = 100
 
 export async function loadReview(context: Context, page: number, page_size: number): Promise<Review> {
   const api = context.get(apiContext)
-  const [pending, rules] = await Promise.all([
+  const [pending, added, rules] = await Promise.all([
     api.withTotal(adminAssets, { query: { status: 'pending', sort: 'oldest', page, page_size } }),
+    api.withTotal(adminAssets, { query: { new_files: 'yes', page_size: 1 } }),
     api(wageRules, {})
   ])
   const ids = [...new Set(pending.body.flatMap(({ near_duplicates }) => near_duplicates))].slice(0, NEAR_MAX)
   const near = ids.length > 0 ? await api(adminAssets, { query: { ids: ids.join(','), page_size: NEAR_MAX } }) : []
   const wages = Object.fromEntries(rules.map(({ category, wage }) => [category, wage]))
-  return { assets: reviewableFirst(pending.body), total: pending.total, near, wages }
+  return { assets: reviewableFirst(pending.body), total: pending.total, with_new_files: added.total, near, wages }
 }
 
 /** Oldest first, but assets without a processed file come last because they cannot be decided. */

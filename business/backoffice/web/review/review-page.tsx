@@ -1,6 +1,8 @@
+import { Link } from 'react-router'
 import { answered } from '#platform/web/client-action.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
+import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
 import { WORDS } from '#submissions/rules.ts'
@@ -30,9 +32,22 @@ export const clientAction = (sent: Route.ClientActionArgs) => answered(sent, { f
 export default function ReviewPage({ loaderData: { review, page, last } }: Route.ComponentProps) {
   return (
     <Page title="Review" actions={<LinkButton to="/all-assets">All assets</LinkButton>}>
+      <NewFiles assets={review.with_new_files} />
       <ReviewDesk key={page} review={review} before={(page - 1) * PAGE_SIZE} />
       {last > 1 && <Pagination page={page} pages={last} to={(to) => `?page=${to}`} />}
     </Page>
+  )
+}
+
+/** Leads to the approved assets whose later files are not published yet. */
+function NewFiles({ assets }: { assets: number }) {
+  if (assets === 0) return null
+  return (
+    <Notice>
+      <Link to="/all-assets?status=new_files">
+        {assets === 1 ? 'One approved asset has' : `${assets} approved assets have`} new files to review.
+      </Link>
+    </Notice>
   )
 }
 

@@ -12,6 +12,8 @@ export type DeskFilter = {
   search?: string | undefined
   status?: AssetStatus | undefined
   is_withheld?: boolean | undefined
+  /** Only approved assets with files that became ready after their approval. */
+  has_new_files?: boolean | undefined
   category?: Category | undefined
   free?: FreeFilter | undefined
   /** Part of a tag, case-insensitive. */
@@ -80,7 +82,11 @@ export async function countDeskAssets(db: Db, now: Date, filter: DeskFilter): Pr
   return rows[0]?.total ?? 0
 }
 
-const isSearched = ({ ids, search, tag }: DeskFilter): boolean => Boolean(ids ?? (search || tag))
+const isSearched = ({ ids, search, tag, has_new_files }: DeskFilter): boolean => Boolean(ids ?? (search || tag || has_new_files))
+
+/** Few files are unpublished, and an index holds them. */
+const withNewFiles = sql<SqlBool>`(asset.status = 'approved' and asset.id in (
+  select file.asset_id from catalogue.asset_file file where not file.is_published and file.status = 'ready'))`
 
 /** Whether the filter uses only attributes that the list segments count. */
 const isCounted = (filter: DeskFilter): boolean => !isSearched(filter) && !filter.owner_id
@@ -93,11 +99,15 @@ function holds(text: string): RawBuilder<SqlBool> {
   return sql`(asset.title ilike ${part(text)} or array_to_string(asset.tags, E'\n') ilike ${part(text)})`
 }
 
-function conditions(now: Date, { owner_id, ids, search, status, is_withheld, category, free, tag }: DeskFilter): RawBuilder<SqlBool> {
+function conditions(
+  now: Date,
+  { owner_id, ids, search, status, is_withheld, has_new_files, category, free, tag }: DeskFilter
+): RawBuilder<SqlBool> {
   const all: RawBuilder<SqlBool>[] = [
     passing(now, { status, is_withheld, category, free }),
     ...(owner_id ? [sql<SqlBool>`asset.owner_id = ${owner_id}`] : []),
     ...(ids ? [sql<SqlBool>`asset.id = any(${ids}::uuid[])`] : []),
+    ...(has_new_files ? [withNewFiles] : []),
     ...(tag ? [holds(tag), sql<SqlBool>`exists (select from unnest(asset.tags) tag where tag ilike ${part(tag)})`] : []),
     ...(search ? [holds(search)] : [])
   ]

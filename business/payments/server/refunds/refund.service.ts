@@ -23,7 +23,7 @@ export async function refund(ctx: Ctx, { params, body }: Received<typeof refundP
   return payment
 }
 
-export type Requested = { payment: Payment; refund: Refund }
+type Requested = { payment: Payment; refund: Refund }
 
 /** Records the refund before PayPal is called: after a crash in between, the next reconciliation sends it again. Joins the caller's transaction. */
 export async function requestRefund(ctx: Ctx, payment_id: string, reason: string): Promise<Requested | undefined> {

@@ -5,7 +5,7 @@ import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { Progress } from '#platform/web/ui/form/file-drop.tsx'
 import type { OwnedAsset } from '../../contract.ts'
-import { mayChangeFiles, mayDelete, mayEdit, reasonsOf, toneOf } from '../../rules.ts'
+import { filesToApprove, mayChangeFiles, mayDelete, mayEdit, reasonsOf, toneOf } from '../../rules.ts'
 import css from './own-asset-card.module.css'
 import { Picture } from './picture.tsx'
 import { RetryFile } from './retry-file.tsx'
@@ -42,12 +42,7 @@ export function OwnAssetCard({ asset, onDelete, onEdit, onResubmit }: OwnAssetCa
               {filename}: {failure} {mayChangeFiles(asset) && <RetryFile id={id} filename={filename} />}
             </div>
           ))}
-        {asset.withheld_at && (
-          <div className={css['bad']}>
-            Withheld from sale since {showDay(asset.withheld_at)}. Those who hold a license keep it. <Link to="/contact">Contact us</Link>{' '}
-            if you have questions.
-          </div>
-        )}
+        <Availability asset={asset} />
         {asset.status === 'rejected' && <Reasons asset={asset} />}
         <div className={css['actions']}>
           {asset.status === 'rejected' && (
@@ -78,6 +73,26 @@ export function OwnAssetCard({ asset, onDelete, onEdit, onResubmit }: OwnAssetCa
         </div>
       </div>
     </li>
+  )
+}
+
+/** What of an approved asset is not public, and why. */
+function Availability({ asset: { status, withheld_at, asset_files: files } }: { asset: OwnedAsset }) {
+  const waiting = filesToApprove({ status, files }).length
+  return (
+    <>
+      {waiting > 0 && (
+        <div className={css['quiet']}>
+          {waiting === 1 ? 'One file is not public yet: it waits' : `${waiting} files are not public yet: they wait`} for approval.
+        </div>
+      )}
+      {withheld_at && (
+        <div className={css['bad']}>
+          Withheld from sale since {showDay(withheld_at)}. Those who hold a license keep it. <Link to="/contact">Contact us</Link> if you
+          have questions.
+        </div>
+      )}
+    </>
   )
 }
 
