@@ -21,6 +21,8 @@ const ATTEMPTS_MAX = 2
 
 /** One rendering at a time for each person. */
 const limitConcurrency = createFairQueue(RENDERED_AT_ONCE)
+/** By key. Who asks for one of these waits for it without a place in the queue. */
+const running = new Map<string, Promise<Rendition>>()
 const decoder = openDecoder<typeof import('./render.ts')>({
   module: 'business/licensing/server/renditions/render.ts',
   processes: RENDERED_AT_ONCE
@@ -44,7 +46,17 @@ export async function cachedRendition(ctx: Ctx, rendition: RenditionRequest, lim
   const cached = await findCached(ctx, keyOf(rendition))
   if (cached) return cached
   await spend(ctx, limit, 'You requested many sizes in a short time. Please wait a while and try again.')
-  return limitConcurrency(person, () => renderOnce(ctx, rendition), { comes_first: isPopular(rendition) })
+  const key = keyOf(rendition)
+  return (
+    running.get(key) ?? limitConcurrency(person, () => shared(key, () => renderOnce(ctx, rendition)), { comes_first: isPopular(rendition) })
+  )
+}
+
+/** Makes the rendering known while it runs. */
+function shared(key: string, work: () => Promise<Rendition>): Promise<Rendition> {
+  const rendering = work().finally(() => running.delete(key))
+  running.set(key, rendering)
+  return rendering
 }
 
 /** Sizes that the download form offers. Many people ask for them, so others will find them cached. */

@@ -16,7 +16,7 @@ const ANTIALIAS = ['-dTextAlphaBits=4', '-dGraphicsAlphaBits=4']
 
 /** By path: a program is asked for its version once. */
 const usable = new Map<string, Promise<boolean>>()
-let isReported = false
+const reported = new Set<string>()
 
 /** Returns the path of the `gs` program, or undefined if none is installed or it is too old; the log says so once. */
 export async function findGhostscript(): Promise<string | undefined> {
@@ -50,8 +50,8 @@ async function isUsable(path: string): Promise<boolean> {
 }
 
 function reportOnce(msg: string): void {
-  if (!isReported) console.warn(JSON.stringify({ msg }))
-  isReported = true
+  if (!reported.has(msg)) console.warn(JSON.stringify({ msg }))
+  reported.add(msg)
 }
 
 /** Draws PostScript as a PNG. PostScript is a program, so it runs in a folder of its own, under limits, and without network where possible. */
