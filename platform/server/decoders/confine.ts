@@ -21,9 +21,12 @@ const ISOLATIONS: readonly (readonly string[])[] = [
   ['unshare', '--net', '--']
 ]
 
-/** No core files; when memory runs out, the kernel ends this process first; requests have priority over it. `-f` counts blocks of 512 bytes. */
+/**
+ * No core files; when memory runs out, the kernel ends this process first; requests have priority over it; only the process that started it
+ * ends it, not a signal to the whole group. `-f` counts blocks of 512 bytes.
+ */
 const LIMITED =
-  'ulimit -c 0; ulimit -f "$1"; ulimit -d "$2" 2>/dev/null; [ "$3" = 0 ] || ulimit -t "$3"; ' +
+  'trap "" INT TERM HUP; ulimit -c 0; ulimit -f "$1"; ulimit -d "$2" 2>/dev/null; [ "$3" = 0 ] || ulimit -t "$3"; ' +
   '{ echo 1000 > /proc/self/oom_score_adj; } 2>/dev/null; shift 3; exec nice -n 5 "$@"'
 
 let found: Promise<readonly string[]> | undefined

@@ -64,7 +64,10 @@ export async function startDecoder(module: string, limits: ProcessLimits): Promi
   const answers = answersOf(child)
   // The exit explains why a process stopped reading early, so the broken pipe is ignored.
   child.stdin.on('error', () => {})
-  await answers.next(START_MS)
+  await answers.next(START_MS).catch((error: Error) => {
+    // Not the fault of a file: what failed may be tried again.
+    throw new Error(`A decoder could not be started. ${error.message}`)
+  })
   return {
     pid: child.pid,
     isUsable: answers.isOpen,

@@ -42,6 +42,22 @@ describe('a job', () => {
   })
 })
 
+test('a decoder that cannot start is not the fault of a file', async () => {
+  const missing = openDecoder<Tasks>({ ...TASKS, module: 'platform/server/decoders/missing.ts' })
+  await expect(missing.run('pid', LONG_MS)).rejects.toMatchObject({
+    name: 'Error',
+    message: expect.stringMatching(/could not be started.*missing/s)
+  })
+})
+
+test('a signal to all processes of the product does not cut off a job', async () => {
+  const pid = await decoder.run('pid', LONG_MS)
+  const job = decoder.run('sleep', LONG_MS, 300)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.kill(pid, signal)
+  await job
+  expect(await decoder.run('pid', LONG_MS)).toBe(pid)
+})
+
 describe('a job that goes too far is ended, and the next one gets a new process:', () => {
   test.each([
     ['it blocks its thread', 'spin', []],
