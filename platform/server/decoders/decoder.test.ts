@@ -45,7 +45,7 @@ describe('a job', () => {
 test('a decoder that cannot start is not the fault of a file', async () => {
   const missing = openDecoder<Tasks>({ ...TASKS, module: 'platform/server/decoders/missing.ts' })
   await expect(missing.run('pid', LONG_MS)).rejects.toMatchObject({
-    name: 'Error',
+    name: 'DecoderUnavailable',
     message: expect.stringMatching(/could not be started.*missing/s)
   })
 })

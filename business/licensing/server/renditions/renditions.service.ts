@@ -1,5 +1,14 @@
 import { CONTENT_TYPES } from '#catalogue/rules.ts'
-import { type Ctx, createFairQueue, DecoderEnded, type Limit, openDecoder, refuse, spend } from '#platform/server/index.ts'
+import {
+  type Ctx,
+  createFairQueue,
+  DecoderEnded,
+  DecoderUnavailable,
+  type Limit,
+  openDecoder,
+  refuse,
+  spend
+} from '#platform/server/index.ts'
 import { refusals } from '../../contract.ts'
 import { DRAWING_SIZE, FREE_SIZE, PRESET_WIDTHS, type Size } from '../../rules.ts'
 import { stripMetadata } from '../metadata/strip.ts'
@@ -84,14 +93,15 @@ async function renderOnce(ctx: Ctx, rendition: RenditionRequest): Promise<Rendit
     await queries.lockRendition(tx, key)
     const cached = await findCached({ ...ctx, db: tx }, key)
     if (cached) return cached
-    const bytes = await countedAttempt(ctx, key, async () => renderRendition(await ports.files.bytes(rendition.master.key), rendition))
+    const original = await ports.files.bytes(rendition.master.key)
+    const bytes = await countedAttempt(ctx, key, () => renderRendition(original, rendition))
     await ports.files.put(key, bytes, CONTENT_TYPES[rendition.format])
     await queries.saveRendition(tx, { key, bytes: bytes.length, now })
     return { key, bytes: bytes.length }
   })
 }
 
-/** Counts the attempt outside the transaction, before it starts: a rendering that ends this process counts as well. Other errors are not the file's fault. */
+/** Counts the attempt outside the transaction, before it starts: a rendering that ends this process counts as well. */
 async function countedAttempt({ pool, now }: Ctx, key: string, work: () => Promise<Buffer>): Promise<Buffer> {
   const since = new Date(now.getTime() - DAY_MS)
   if (!(await queries.countAttempt(pool, { key, now, attempts_max: ATTEMPTS_MAX, since }))) throw refuse(refusals, 'rendition_too_heavy')
@@ -100,9 +110,8 @@ async function countedAttempt({ pool, now }: Ctx, key: string, work: () => Promi
     await queries.forgetAttempts(pool, key)
     return bytes
   } catch (error) {
-    if (error instanceof DecoderEnded) throw refuse(refusals, 'rendition_too_heavy')
-    await queries.forgetAttempts(pool, key)
-    throw error
+    if (error instanceof DecoderUnavailable) await queries.forgetAttempts(pool, key)
+    throw error instanceof DecoderEnded ? refuse(refusals, 'rendition_too_heavy') : error
   }
 }
 
