@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { guarantees } from '#platform/server/decoders/confine.ts'
 import { runProgram } from '#platform/server/index.ts'
 import { readSettings } from '#processes/settings.ts'
 import { uploadProgress } from '#submissions/contract.ts'
@@ -66,9 +67,9 @@ test.each(['9.55.0', '9.06', 'strange'])('version %s is too old: it runs no file
   expect(lines).toEqual([`{"msg":"Ghostscript is not used: its version is ${version}, and 10.0 or newer is needed"}`])
 })
 
-test('it sees none of our environment, only its own folder, and no network', async () => {
+test('it sees none of our environment', async () => {
   vi.stubEnv('SESSION_SECRET', 'a-secret')
-  const seen = await runProgram(['/bin/sh', '-c', 'env; pwd; cat /proc/net/dev 2>/dev/null; exit 0'], {
+  const seen = await runProgram(['/bin/sh', '-c', `env; cat /proc/${process.pid}/environ /proc/$PPID/environ 2>/dev/null; exit 0`], {
     folder,
     limit_ms: 20_000,
     memory_mb: 200,
@@ -78,11 +79,12 @@ test('it sees none of our environment, only its own folder, and no network', asy
   expect(names?.sort()).toEqual(['HOME', 'PATH', 'TMPDIR'])
   expect(seen).toContain(`HOME=${folder}\n`)
   expect(seen).not.toContain('a-secret')
+  // The environment of this process, as it was when it started.
+  if ((await guarantees()).is_read_only) expect(seen).not.toContain('EASEL_TEST_PG')
 })
 
 test('it cannot reach a listener on this machine', async ({ skip }) => {
-  const { isolation } = await import('#platform/server/decoders/confine.ts')
-  skip((await isolation()).length === 0, 'This system does not allow network namespaces.')
+  skip(!(await guarantees()).has_no_network, 'This system does not allow network namespaces.')
   let reached = 0
   const listener = createServer((socket) => {
     reached += 1
@@ -96,6 +98,15 @@ test('it cannot reach a listener on this machine', async ({ skip }) => {
   expect((await runProgram([process.execPath, '-e', code], limits)).trim()).toMatch(/ENETUNREACH|EPERM|EACCES/)
   listener.close()
   expect(reached).toBe(0)
+})
+
+test('it writes in its own folder only', async ({ skip }) => {
+  skip(!(await guarantees()).is_read_only, 'This system does not allow mount namespaces.')
+  const [own, other] = [mkdtempSync(join(folder, 'a space-')), mkdtempSync(join(folder, 'other-'))]
+  const limits = { folder: own, limit_ms: 20_000, memory_mb: 200, file_mb: 1 }
+  const script = `echo mine > "$TMPDIR/mine"; touch '${other}/theirs' /var/tmp/theirs 2>/dev/null && echo written; cat "$TMPDIR/mine"`
+  expect(await runProgram(['/bin/sh', '-c', script], limits)).toBe('mine\n')
+  expect([readdirSync(own), readdirSync(other)]).toEqual([['mine'], []])
 })
 
 test.each([

@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isolation } from './confine.ts'
+import { guarantees } from './confine.ts'
 import { openDecoder } from './decoder.ts'
 import { FileBytes } from './frames.ts'
 
@@ -104,7 +104,15 @@ describe('a decoder cannot', () => {
     const path = join(folder, 'written.png')
     expect(await decoder.run('writeIt', LONG_MS, path)).toBe('ERR_ACCESS_DENIED')
     expect(existsSync(path)).toBe(false)
-    expect(await decoder.run('writeNatively', LONG_MS, path)).toMatch(/write error/)
+    expect(await decoder.run('writeNatively', LONG_MS, path)).toMatch(/write error|unable to open for write/)
+  })
+
+  test('delete files by native code, where the system allows a mount namespace', async ({ skip }) => {
+    skip(!(await guarantees()).is_read_only, 'This system does not allow mount namespaces.')
+    const path = join(folder, 'precious.png')
+    writeFileSync(path, 'precious')
+    expect(await decoder.run('writeNatively', LONG_MS, path)).toMatch(/unable to open for write/)
+    expect(readFileSync(path, 'utf8')).toBe('precious')
   })
 
   describe('reach the network', () => {
@@ -118,7 +126,7 @@ describe('a decoder cannot', () => {
     afterAll(() => void listener.close())
 
     test('where the system allows a network namespace', async ({ skip }) => {
-      skip((await isolation()).length === 0, 'This system does not allow network namespaces.')
+      skip(!(await guarantees()).has_no_network, 'This system does not allow network namespaces.')
       expect(await decoder.run('reach', LONG_MS, port)).toMatch(/ENETUNREACH|EPERM|EACCES/)
     })
   })

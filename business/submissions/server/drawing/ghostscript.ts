@@ -1,4 +1,5 @@
 import { access, constants, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { DecoderEnded, type ProgramLimits, refuse, runProgram } from '#platform/server/index.ts'
 import { refusals } from '../../contract.ts'
@@ -43,7 +44,7 @@ async function findProgram(): Promise<string | undefined> {
 }
 
 async function isUsable(path: string): Promise<boolean> {
-  const version = await runProgram([path, '--version'], { ...LIMITS, folder: '/', limit_ms: VERSION_MS }).catch(() => 'unknown')
+  const version = await runProgram([path, '--version'], { ...LIMITS, folder: tmpdir(), limit_ms: VERSION_MS }).catch(() => 'unknown')
   const isNew = Number.parseFloat(version) >= VERSION_MIN
   if (!isNew) reportOnce(`Ghostscript is not used: its version is ${version.trim()}, and ${VERSION_MIN}.0 or newer is needed`)
   return isNew
