@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { linkLicenseFile } from '#licensing/contract.ts'
 import { MAX_WIDTH } from '#licensing/rules.ts'
@@ -63,7 +64,9 @@ test('an SVG that can be previewed but not drawn at the widest size sold is refu
 })
 
 test('a picture is checked elsewhere, also an interlaced one', async () => {
-  const bytes = await picture('png')
+  const bytes = await sharp(await picture('png'))
+    .png({ progressive: true })
+    .toBuffer()
   const { result, drawn_here } = await watchNativeWork(() => upload('fox.png', bytes))
   expect([result.status, drawn_here]).toEqual([200, false])
 })

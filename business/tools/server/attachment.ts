@@ -1,15 +1,14 @@
-import sharp from 'sharp'
-import { refuse } from '#platform/server/index.ts'
+import { openDecoder, refuse } from '#platform/server/index.ts'
 import { refusals } from '../contract.ts'
 import { ATTACHMENT_MAX_BYTES } from '../share.rules.ts'
 
 const DATA_URL = /^data:image\/png;base64,([a-z0-9+/]+={0,2})$/i
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** More than the largest label, which is 1024 px wide. */
-const PIXELS_MAX = 20_000_000
-const SECONDS_MAX = 10
+const DECODING_MS = 10_000
 /** The length of the largest attachment as a data URL: base64 plus the prefix. */
 const DATA_URL_MAX = Math.ceil(ATTACHMENT_MAX_BYTES / 3) * 4 + 30
+
+const decoder = openDecoder<typeof import('./png-tasks.ts')>({ module: 'business/tools/server/png-tasks.ts', processes: 2 })
 
 /** Decodes the PNG of a data URL and encodes it again, which removes any hidden data. Refuses more than 1 MB and other formats. */
 export async function readPng(dataUrl: string): Promise<Buffer> {
@@ -18,7 +17,7 @@ export async function readPng(dataUrl: string): Promise<Buffer> {
   if (bytes.length > ATTACHMENT_MAX_BYTES) throw refuse(refusals, 'attachment_too_large')
   if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) throw refuse(refusals, 'not_a_png')
   try {
-    return await sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'warning' }).timeout({ seconds: SECONDS_MAX }).png().toBuffer()
+    return await decoder.run('encodeAgain', DECODING_MS, bytes)
   } catch {
     throw refuse(refusals, 'not_a_png')
   }

@@ -8,42 +8,71 @@ export type Confinement = {
   file_mb: number
   /** Processor time of the whole process. */
   cpu_seconds?: number
+  /** The only folder with files to write. */
+  folder?: string
 }
 
 const run = promisify(execFile)
 const PROBE_MS = 5000
-/** In the order of preference: no network and no rights of an administrator, or at least no network. */
-const WITHOUT_CAPABILITIES = ['setpriv', '--no-new-privs', '--inh-caps=-all', '--bounding-set=-all', '--']
-const OWN_NAMESPACES = ['unshare', '--user', '--map-current-user', '--net', '--']
-const ISOLATIONS: readonly (readonly string[])[] = [
-  [...OWN_NAMESPACES, ...WITHOUT_CAPABILITIES],
-  OWN_NAMESPACES,
-  ['unshare', '--net', '--']
+const WITHOUT_CAPABILITIES = ['setpriv', '--no-new-privs', '--ambient-caps=-all', '--inh-caps=-all', '--bounding-set=-all', '--']
+const OWN_USERS = ['--user', '--map-current-user', '--keep-caps']
+/**
+ * Makes every file system read-only for this process, except the folder in the first argument if there is one, and hides /proc,
+ * where our environment could be read; then runs the other arguments.
+ */
+const READ_ONLY = [
+  '/bin/sh',
+  '-c',
+  'mount -o remount,bind,ro / || exit 126; while read -r _ _ _ _ point options _; do case $options in ro | ro,*) continue ;; esac; ' +
+    'mount -o "remount,bind,$options,ro" "$(printf %b "$point")" 2>/dev/null; done < /proc/self/mountinfo; ' +
+    '[ -z "$1" ] || { mount --bind "$1" "$1" && mount -o remount,bind,rw "$1"; } || exit 126; mount -t tmpfs -o ro none /proc || exit 126; shift; exec "$@"',
+  'sh'
 ]
 
-/** No core files; when memory runs out, the kernel ends this process first; requests have priority over it. `-f` counts blocks of 512 bytes. */
+type Isolation = (folder: string) => readonly string[]
+
+/** The best first: without network, without writable files, and without rights of an administrator; or at least without network. */
+const ISOLATIONS: readonly Isolation[] = [
+  (folder) => ['unshare', ...OWN_USERS, '--mount', '--net', '--', ...READ_ONLY, folder, ...WITHOUT_CAPABILITIES],
+  (folder) => ['unshare', '--mount', '--net', '--', ...READ_ONLY, folder, ...WITHOUT_CAPABILITIES],
+  () => ['unshare', ...OWN_USERS, '--net', '--', ...WITHOUT_CAPABILITIES],
+  () => ['unshare', '--net', '--']
+]
+const NOT_ISOLATED: Isolation = () => []
+
+/**
+ * No core files; when memory runs out, the kernel ends this process first; requests have priority over it; only the process that started it
+ * ends it, not a signal to the whole group. `-f` counts blocks of 512 bytes.
+ */
 const LIMITED =
-  'ulimit -c 0; ulimit -f "$1"; ulimit -d "$2" 2>/dev/null; [ "$3" = 0 ] || ulimit -t "$3"; ' +
+  'trap "" INT TERM HUP; ulimit -c 0; ulimit -f "$1"; ulimit -d "$2" 2>/dev/null; [ "$3" = 0 ] || ulimit -t "$3"; ' +
   '{ echo 1000 > /proc/self/oom_score_adj; } 2>/dev/null; shift 3; exec nice -n 5 "$@"'
 
-let found: Promise<readonly string[]> | undefined
+let found: Promise<Isolation> | undefined
 
-/** Returns the command that starts another command without network access, or nothing where the system allows none. */
-export function isolation(): Promise<readonly string[]> {
+/** Returns what starts a command without network access and, where possible, without files to write. What works depends on the system. */
+function isolation(): Promise<Isolation> {
   found ??= findIsolation()
   return found
 }
 
-async function findIsolation(): Promise<readonly string[]> {
-  for (const [program = '', ...args] of ISOLATIONS) {
+/** Returns whether confined processes have no network, and whether they have no files to write but those in their folder. */
+export async function guarantees(): Promise<{ has_no_network: boolean; is_read_only: boolean }> {
+  const words = (await isolation())('')
+  return { has_no_network: words.includes('--net'), is_read_only: words.includes('--mount') }
+}
+
+async function findIsolation(): Promise<Isolation> {
+  for (const isolate of ISOLATIONS) {
+    const [program = '', ...args] = isolate('')
     const works = await run(program, [...args, 'true'], { timeout: PROBE_MS, env: bareEnvironment() }).then(
       () => true,
       () => false
     )
-    if (works) return [program, ...args]
+    if (works) return isolate
   }
   console.warn(JSON.stringify({ msg: 'decoders run without a network namespace: this system does not allow `unshare`' }))
-  return []
+  return NOT_ISOLATED
 }
 
 /** All that a confined process gets to see of our environment. */
@@ -51,7 +80,7 @@ export const bareEnvironment = (): Record<string, string> => ({ PATH: process.en
 
 /** Returns a command that runs `command` under limits and, where possible, without network. It replaces itself, so killing it kills the program. */
 export async function confined(command: readonly string[], limits: Confinement): Promise<[program: string, ...args: string[]]> {
-  const { memory_mb, file_mb, cpu_seconds = 0 } = limits
+  const { memory_mb, file_mb, cpu_seconds = 0, folder = '' } = limits
   const numbers = [file_mb * 2048, memory_mb * 1024, Math.ceil(cpu_seconds)].map(String)
-  return ['/bin/sh', '-c', LIMITED, 'sh', ...numbers, ...(await isolation()), ...command]
+  return ['/bin/sh', '-c', LIMITED, 'sh', ...numbers, ...(await isolation())(folder), ...command]
 }

@@ -12,6 +12,9 @@ const FRAME_BYTES_MAX = 2 ** 31
 // stdout carries frames only.
 globalThis.console = new Console(process.stderr)
 
+// When the whole product is told to stop, the job may finish: its file must not look as if it had crashed the process.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
+
 const [, , address = ''] = process.argv
 const tasks: Record<string, unknown> = await import(address)
 

@@ -28,6 +28,14 @@ export class DecoderEnded extends Error {
   }
 }
 
+/** The decoder could not start. That is not the fault of a file: what failed may be tried again. */
+export class DecoderUnavailable extends Error {
+  constructor(detail: string) {
+    super(`A decoder could not be started. ${detail}`)
+    this.name = 'DecoderUnavailable'
+  }
+}
+
 const START_MS = 60_000
 const ANSWER_BYTES_MAX = 1024 * 1024 * 1024
 const STDERR_MAX = 500
@@ -64,7 +72,9 @@ export async function startDecoder(module: string, limits: ProcessLimits): Promi
   const answers = answersOf(child)
   // The exit explains why a process stopped reading early, so the broken pipe is ignored.
   child.stdin.on('error', () => {})
-  await answers.next(START_MS)
+  await answers.next(START_MS).catch((error: Error) => {
+    throw new DecoderUnavailable(error.message)
+  })
   return {
     pid: child.pid,
     isUsable: answers.isOpen,

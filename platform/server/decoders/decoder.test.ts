@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isolation } from './confine.ts'
+import { guarantees } from './confine.ts'
 import { openDecoder } from './decoder.ts'
 import { FileBytes } from './frames.ts'
 
@@ -40,6 +40,22 @@ describe('a job', () => {
     const [first, second, third] = [await short.run('pid', LONG_MS), await short.run('pid', LONG_MS), await short.run('pid', LONG_MS)]
     expect([first === process.pid, first === second, second === third]).toEqual([false, true, false])
   })
+})
+
+test('a decoder that cannot start is not the fault of a file', async () => {
+  const missing = openDecoder<Tasks>({ ...TASKS, module: 'platform/server/decoders/missing.ts' })
+  await expect(missing.run('pid', LONG_MS)).rejects.toMatchObject({
+    name: 'DecoderUnavailable',
+    message: expect.stringMatching(/could not be started.*missing/s)
+  })
+})
+
+test('a signal to all processes of the product does not cut off a job', async () => {
+  const pid = await decoder.run('pid', LONG_MS)
+  const job = decoder.run('sleep', LONG_MS, 300)
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.kill(pid, signal)
+  await job
+  expect(await decoder.run('pid', LONG_MS)).toBe(pid)
 })
 
 describe('a job that goes too far is ended, and the next one gets a new process:', () => {
@@ -88,7 +104,15 @@ describe('a decoder cannot', () => {
     const path = join(folder, 'written.png')
     expect(await decoder.run('writeIt', LONG_MS, path)).toBe('ERR_ACCESS_DENIED')
     expect(existsSync(path)).toBe(false)
-    expect(await decoder.run('writeNatively', LONG_MS, path)).toMatch(/write error/)
+    expect(await decoder.run('writeNatively', LONG_MS, path)).toMatch(/write error|unable to open for write/)
+  })
+
+  test('delete files by native code, where the system allows a mount namespace', async ({ skip }) => {
+    skip(!(await guarantees()).is_read_only, 'This system does not allow mount namespaces.')
+    const path = join(folder, 'precious.png')
+    writeFileSync(path, 'precious')
+    expect(await decoder.run('writeNatively', LONG_MS, path)).toMatch(/unable to open for write/)
+    expect(readFileSync(path, 'utf8')).toBe('precious')
   })
 
   describe('reach the network', () => {
@@ -102,7 +126,7 @@ describe('a decoder cannot', () => {
     afterAll(() => void listener.close())
 
     test('where the system allows a network namespace', async ({ skip }) => {
-      skip((await isolation()).length === 0, 'This system does not allow network namespaces.')
+      skip(!(await guarantees()).has_no_network, 'This system does not allow network namespaces.')
       expect(await decoder.run('reach', LONG_MS, port)).toMatch(/ENETUNREACH|EPERM|EACCES/)
     })
   })

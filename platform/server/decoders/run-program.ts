@@ -3,13 +3,14 @@ import { bareEnvironment, type Confinement, confined } from './confine.ts'
 import { DecoderEnded } from './decoder-process.ts'
 
 export type ProgramLimits = Confinement & {
-  /** The only folder that the program is told about: its working folder, home, and place for temporary files. */
+  /** Its working folder, home, and place for temporary files. Where the system allows it, the only place where it can write. */
   folder: string
   limit_ms: number
 }
 
 /** Runs an installed program once under the limits of a decoder and returns its output. Rejects with DecoderEnded, or with an Error if the program reports a failure. */
-export async function runProgram(command: readonly string[], { folder, limit_ms, ...limits }: ProgramLimits): Promise<string> {
+export async function runProgram(command: readonly string[], { limit_ms, ...limits }: ProgramLimits): Promise<string> {
+  const { folder } = limits
   const [program, ...args] = await confined(command, limits)
   const env = { ...bareEnvironment(), TMPDIR: folder, HOME: folder }
   const options = { timeout: limit_ms, killSignal: 'SIGKILL', cwd: folder, env } as const

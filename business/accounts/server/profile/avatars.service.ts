@@ -1,8 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { type Ctx, inTransaction, refuse, signedIn, spend, type Tx, type Upload } from '#platform/server/index.ts'
+import {
+  type Ctx,
+  createFairQueue,
+  DecoderEnded,
+  FileBytes,
+  inTransaction,
+  openDecoder,
+  refuse,
+  type Spooled,
+  signedIn,
+  spend,
+  type Tx,
+  type Upload
+} from '#platform/server/index.ts'
 import { type Profile, refusals } from '../../profile.contract.ts'
-import { drawAvatar } from './draw-avatar.ts'
 import { lockSelf, showProfile, writeProfile } from './profile.service.ts'
 
 const TYPE = 'image/webp'
@@ -10,6 +21,20 @@ const PER_HOUR = 20
 const ADDRESS = /^\/avatars\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp$/
 
 export const DELETE_AVATAR = 'accounts.delete-avatar'
+
+const DRAWN_AT_ONCE = 2
+const DRAWING_MS = 20_000
+/** Runs one job at a time per user: decoded pictures are large. */
+const limitConcurrency = createFairQueue(DRAWN_AT_ONCE)
+const decoder = openDecoder<typeof import('./draw-avatar.ts')>({
+  module: 'business/accounts/server/profile/draw-avatar.ts',
+  processes: DRAWN_AT_ONCE
+})
+
+const drawAvatar = ({ path, bytes }: Spooled): Promise<Buffer> =>
+  decoder.run('drawAvatar', DRAWING_MS, new FileBytes(path, bytes)).catch((error: unknown) => {
+    throw error instanceof DecoderEnded ? refuse(refusals, 'unreadable') : error
+  })
 
 /** Returns the file's key, or undefined for an address that is not one of ours. */
 const keyOf = (avatar_url: string): string | undefined => (ADDRESS.test(avatar_url) ? avatar_url.slice(1) : undefined)
@@ -19,7 +44,7 @@ export async function setAvatar(ctx: Ctx, { file }: Upload): Promise<Profile> {
   if (!file) throw refuse(refusals, 'file_required', { fields: { file: refusals.file_required.message } })
   const { id } = signedIn(ctx)
   await spend(ctx, { key: `accounts.avatar.user.${id}`, most: PER_HOUR, seconds: 3600 })
-  const picture = await oneAtATime(id, async () => drawAvatar(await readFile(file.path)))
+  const picture = await limitConcurrency(id, () => drawAvatar(file))
   const name = `${randomUUID()}.webp`
   await ctx.ports.files.put(`avatars/${name}`, picture, TYPE)
   try {
@@ -59,15 +84,4 @@ export async function deleteAvatarFile({ ports }: Ctx, avatar_url: string): Prom
 export async function openAvatar({ ports }: Ctx, name: string): Promise<Buffer | undefined> {
   const key = keyOf(`/avatars/${name}`)
   return key && (await ports.files.size(key)) !== undefined ? ports.files.bytes(key) : undefined
-}
-
-const running = new Map<string, Promise<unknown>>()
-
-/** Runs one job at a time per user: decoded pictures are large. */
-function oneAtATime<T>(id: string, work: () => Promise<T>): Promise<T> {
-  const job = (running.get(id) ?? Promise.resolve()).then(work, work)
-  const leave = () => void (running.get(id) === job && running.delete(id))
-  running.set(id, job)
-  job.then(leave, leave)
-  return job
 }

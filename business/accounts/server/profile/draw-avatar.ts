@@ -6,16 +6,15 @@ import { AVATAR_MAX_MEGAPIXELS } from '../../rules.ts'
 
 /** Width and height in pixels. */
 const SIDE = 512
-const SECONDS_MAX = 20
 /** Maximum aspect ratio. Only the middle of a longer picture is used: scaling a one-pixel line to SIDE would take minutes. */
 const RATIO_MAX = 4
 const KINDS = ['png', 'apng', 'jpg', 'webp']
 
-/** Returns the picture as a square WEBP without metadata, upright and cropped to its most salient area. Uses the first frame of an animation. */
+/** Runs in a child process that avatars.service.ts limits. Returns the picture as a square WEBP without metadata, upright and cropped to its most salient area. Uses the first frame of an animation. */
 export async function drawAvatar(sent: Buffer): Promise<Buffer> {
   const kind = await fileTypeFromBuffer(sent)
   if (!kind || !KINDS.includes(kind.ext)) throw refuse(refusals, 'wrong_kind')
-  const open = () => sharp(sent, { limitInputPixels: false, failOn: 'error' }).timeout({ seconds: SECONDS_MAX })
+  const open = () => sharp(sent, { limitInputPixels: false, failOn: 'error' })
   try {
     // Reads the size from the header, without decompressing.
     const { width, height, autoOrient } = await open().metadata()

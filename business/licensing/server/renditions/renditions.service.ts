@@ -1,5 +1,14 @@
 import { CONTENT_TYPES } from '#catalogue/rules.ts'
-import { type Ctx, createFairQueue, DecoderEnded, type Limit, openDecoder, refuse, spend } from '#platform/server/index.ts'
+import {
+  type Ctx,
+  createFairQueue,
+  DecoderEnded,
+  DecoderUnavailable,
+  type Limit,
+  openDecoder,
+  refuse,
+  spend
+} from '#platform/server/index.ts'
 import { refusals } from '../../contract.ts'
 import { DRAWING_SIZE, FREE_SIZE, PRESET_WIDTHS, type Size } from '../../rules.ts'
 import { stripMetadata } from '../metadata/strip.ts'
@@ -21,6 +30,8 @@ const ATTEMPTS_MAX = 2
 
 /** One rendering at a time for each person. */
 const limitConcurrency = createFairQueue(RENDERED_AT_ONCE)
+/** By key. Who asks for one of these waits for it without a place in the queue. */
+const running = new Map<string, Promise<Rendition>>()
 const decoder = openDecoder<typeof import('./render.ts')>({
   module: 'business/licensing/server/renditions/render.ts',
   processes: RENDERED_AT_ONCE
@@ -44,7 +55,17 @@ export async function cachedRendition(ctx: Ctx, rendition: RenditionRequest, lim
   const cached = await findCached(ctx, keyOf(rendition))
   if (cached) return cached
   await spend(ctx, limit, 'You requested many sizes in a short time. Please wait a while and try again.')
-  return limitConcurrency(person, () => renderOnce(ctx, rendition), { comes_first: isPopular(rendition) })
+  const key = keyOf(rendition)
+  return (
+    running.get(key) ?? limitConcurrency(person, () => shared(key, () => renderOnce(ctx, rendition)), { comes_first: isPopular(rendition) })
+  )
+}
+
+/** Makes the rendering known while it runs. */
+function shared(key: string, work: () => Promise<Rendition>): Promise<Rendition> {
+  const rendering = work().finally(() => running.delete(key))
+  running.set(key, rendering)
+  return rendering
 }
 
 /** Sizes that the download form offers. Many people ask for them, so others will find them cached. */
@@ -72,14 +93,15 @@ async function renderOnce(ctx: Ctx, rendition: RenditionRequest): Promise<Rendit
     await queries.lockRendition(tx, key)
     const cached = await findCached({ ...ctx, db: tx }, key)
     if (cached) return cached
-    const bytes = await countedAttempt(ctx, key, async () => renderRendition(await ports.files.bytes(rendition.master.key), rendition))
+    const original = await ports.files.bytes(rendition.master.key)
+    const bytes = await countedAttempt(ctx, key, () => renderRendition(original, rendition))
     await ports.files.put(key, bytes, CONTENT_TYPES[rendition.format])
     await queries.saveRendition(tx, { key, bytes: bytes.length, now })
     return { key, bytes: bytes.length }
   })
 }
 
-/** Counts the attempt outside the transaction, before it starts: a rendering that ends this process counts as well. Other errors are not the file's fault. */
+/** Counts the attempt outside the transaction, before it starts: a rendering that ends this process counts as well. */
 async function countedAttempt({ pool, now }: Ctx, key: string, work: () => Promise<Buffer>): Promise<Buffer> {
   const since = new Date(now.getTime() - DAY_MS)
   if (!(await queries.countAttempt(pool, { key, now, attempts_max: ATTEMPTS_MAX, since }))) throw refuse(refusals, 'rendition_too_heavy')
@@ -88,9 +110,8 @@ async function countedAttempt({ pool, now }: Ctx, key: string, work: () => Promi
     await queries.forgetAttempts(pool, key)
     return bytes
   } catch (error) {
-    if (error instanceof DecoderEnded) throw refuse(refusals, 'rendition_too_heavy')
-    await queries.forgetAttempts(pool, key)
-    throw error
+    if (error instanceof DecoderUnavailable) await queries.forgetAttempts(pool, key)
+    throw error instanceof DecoderEnded ? refuse(refusals, 'rendition_too_heavy') : error
   }
 }
 

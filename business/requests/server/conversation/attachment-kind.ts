@@ -1,19 +1,18 @@
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { fileTypeFromBuffer } from 'file-type'
-import pLimit from 'p-limit'
-import sharp from 'sharp'
-import { refuse } from '#platform/server/index.ts'
+import { FileBytes, openDecoder, refuse } from '#platform/server/index.ts'
 import { refusals } from '../../contract.ts'
 
 const IMAGES = new Set(['jpg', 'png', 'apng', 'webp', 'gif', 'avif'])
 const DOCUMENTS = new Set(['pdf', 'zip'])
 const HEAD_BYTES = 64 * 1024
-const PREVIEW_SIDE = 640
-const MAX_PIXELS = 100_000_000
-const RENDER_SECONDS = 15
+const RENDER_MS = 15_000
 
 /** Each task holds a decoded image in memory. */
-const limitConcurrency = pLimit(2)
+const decoder = openDecoder<typeof import('./attachment-preview-tasks.ts')>({
+  module: 'business/requests/server/conversation/attachment-preview-tasks.ts',
+  processes: 2
+})
 
 export type AttachmentKind = { content_type: string; is_image: boolean }
 
@@ -25,19 +24,12 @@ export async function kindOfAttachment(path: string): Promise<AttachmentKind> {
   return { content_type: found.ext === 'apng' ? 'image/png' : found.mime, is_image: IMAGES.has(found.ext) }
 }
 
-/** Renders a small preview without the file's metadata; of an animation, the first frame. */
-export function renderPreview(path: string): Promise<Buffer> {
-  return limitConcurrency(() =>
-    sharp(path, { limitInputPixels: MAX_PIXELS })
-      .autoOrient()
-      .resize({ width: PREVIEW_SIDE, height: PREVIEW_SIDE, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 80 })
-      .timeout({ seconds: RENDER_SECONDS })
-      .toBuffer()
-      .catch(() => {
-        throw refuse(refusals, 'attachment_unreadable', { fields: { file: refusals.attachment_unreadable.message } })
-      })
-  )
+/** Renders a small preview in a child process that ends after a time. */
+export async function renderPreview(path: string): Promise<Buffer> {
+  const { size } = await stat(path)
+  return decoder.run('drawPreview', RENDER_MS, new FileBytes(path, size)).catch(() => {
+    throw refuse(refusals, 'attachment_unreadable', { fields: { file: refusals.attachment_unreadable.message } })
+  })
 }
 
 async function readHead(path: string): Promise<Buffer> {

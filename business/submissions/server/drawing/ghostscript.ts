@@ -1,4 +1,5 @@
 import { access, constants, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { DecoderEnded, type ProgramLimits, refuse, runProgram } from '#platform/server/index.ts'
 import { refusals } from '../../contract.ts'
@@ -16,7 +17,7 @@ const ANTIALIAS = ['-dTextAlphaBits=4', '-dGraphicsAlphaBits=4']
 
 /** By path: a program is asked for its version once. */
 const usable = new Map<string, Promise<boolean>>()
-let isReported = false
+const reported = new Set<string>()
 
 /** Returns the path of the `gs` program, or undefined if none is installed or it is too old; the log says so once. */
 export async function findGhostscript(): Promise<string | undefined> {
@@ -43,15 +44,15 @@ async function findProgram(): Promise<string | undefined> {
 }
 
 async function isUsable(path: string): Promise<boolean> {
-  const version = await runProgram([path, '--version'], { ...LIMITS, folder: '/', limit_ms: VERSION_MS }).catch(() => 'unknown')
+  const version = await runProgram([path, '--version'], { ...LIMITS, folder: tmpdir(), limit_ms: VERSION_MS }).catch(() => 'unknown')
   const isNew = Number.parseFloat(version) >= VERSION_MIN
   if (!isNew) reportOnce(`Ghostscript is not used: its version is ${version.trim()}, and ${VERSION_MIN}.0 or newer is needed`)
   return isNew
 }
 
 function reportOnce(msg: string): void {
-  if (!isReported) console.warn(JSON.stringify({ msg }))
-  isReported = true
+  if (!reported.has(msg)) console.warn(JSON.stringify({ msg }))
+  reported.add(msg)
 }
 
 /** Draws PostScript as a PNG. PostScript is a program, so it runs in a folder of its own, under limits, and without network where possible. */
