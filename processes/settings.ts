@@ -52,6 +52,8 @@ export type Settings = {
   worker: boolean
   production: boolean
   uploads: { max_bytes: number; max_pixels: number }
+  /** tcp://host:port of clamd. Undefined: files are not scanned for viruses. */
+  clamav_url: string | undefined
   /** Uploads per day and person or address. */
   quotas: UploadQuotas
   /** Size of the response cache for public pages, per process. 0 turns it off. */
@@ -99,6 +101,8 @@ const flag = z.enum(['0', '1'], 'use 0 or 1').transform((value) => value === '1'
 const hasProtocol = (...protocols: string[]) => {
   return (text: string) => URL.canParse(text) && protocols.includes(new URL(text).protocol)
 }
+
+const isTcpAddress = (text: string) => hasProtocol('tcp:')(text) && new URL(text).port !== ''
 
 const webAddress = (example: string) =>
   z
@@ -188,6 +192,7 @@ const environment = z.object({
   WORKER: flag.default(true),
   MAX_UPLOAD_MB: amount(10_000, 100).default(100),
   MAX_MEGAPIXELS: amount(100, 50).default(100),
+  CLAMAV_URL: z.string().refine(isTcpAddress, 'use the address of clamd, for example tcp://127.0.0.1:3310').optional(),
   ...quotaEnvironment,
   PAGE_CACHE_MB: amount(10_000, 64, 0).default(64)
 })
@@ -259,6 +264,7 @@ function toSettings(env: Environment): Settings {
     worker: env.WORKER,
     production,
     uploads: { max_bytes: env.MAX_UPLOAD_MB * 1024 * 1024, max_pixels: env.MAX_MEGAPIXELS * 1_000_000 },
+    clamav_url: env.CLAMAV_URL,
     quotas: toQuotas(env),
     page_cache_bytes: env.PAGE_CACHE_MB * 1024 * 1024
   }

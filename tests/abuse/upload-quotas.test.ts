@@ -95,9 +95,8 @@ test('the refusal comes before the bytes: nothing of the file is written', async
   world.ports.quotas.artist = quota(KB)
   const { token } = await world.person('employee')
   await world.app.listen({ port: 0, host: '127.0.0.1' })
-  const [address] = world.app.addresses()
   const answer = await new Promise<string>((resolve, reject) => {
-    const socket = connect(address?.port ?? 0, '127.0.0.1', () => {
+    const socket = connect(portOf(world), '127.0.0.1', () => {
       socket.write(
         `POST /api/uploads/upload-file HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 90000000\r\n\r\n--b\r\n`
       )
@@ -118,9 +117,8 @@ test('a body that does not say its length counts as the largest, until its real 
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(pdf(10 * KB).bytes)]), 'a.pdf')
   const send = async () => {
-    const [address] = world.app.addresses()
     const { body, headers } = new Response(form)
-    return fetch(`http://127.0.0.1:${address?.port}/api/custom-requests/${id}/attachments`, {
+    return fetch(`http://127.0.0.1:${portOf(world)}/api/custom-requests/${id}/attachments`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': headers.get('content-type') ?? '' },
       body,
@@ -145,6 +143,11 @@ test('the quotas are settings with generous defaults', () => {
   expect([quotas.client.bytes, quotas.applicant.files]).toEqual([5 * MB, 7])
   expect(() => readSettings({ ARTIST_DAILY_MB: '0' })).toThrow(/ARTIST_DAILY_MB/)
 })
+
+function portOf({ app }: World): number {
+  const address = app.server.address()
+  return address !== null && typeof address === 'object' ? address.port : 0
+}
 
 async function rawUpload(token: string) {
   return world.app.inject({

@@ -19,8 +19,10 @@ export {
   findFile,
   findFilesOf,
   findReadyFiles as readyFiles,
+  findUnscanned,
   findUnseen,
-  updateCleaned
+  updateCleaned,
+  updateScanState
 } from './files.queries.ts'
 export {
   type AddedFile,

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { ScanState } from '#platform/server/index.ts'
 import type { AssetStatus, Category, Color, FileFormat, FileStatus, PictureSource } from '../rules.ts'
 
 type AssetTable = {
@@ -67,6 +68,7 @@ type AssetFileTable = {
   cleaner_version: Generated<number>
   /** Of the stored bytes, if they were cleaned again after the upload. */
   cleaned_sha256: Generated<string | null>
+  scan_state: Generated<ScanState>
   picture: Generated<PictureSource>
   created_at: Date
 }
