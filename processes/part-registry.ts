@@ -87,7 +87,7 @@ export const partPorts = ({ paypal, certificate_key, applicant_keys, uploads }: 
 
 type PartSettings = { paypal: PayPalSettings; certificate_key: string; applicant_keys: readonly string[]; uploads?: Partial<UploadLimits> }
 
-type PlatformPort = 'jobs' | 'mail' | 'files' | 'disk' | 'quotas' | 'listener' | 'settings'
+type PlatformPort = 'jobs' | 'mail' | 'files' | 'disk' | 'scanner' | 'quotas' | 'listener' | 'settings'
 
 export type { PayPalSettings }
 

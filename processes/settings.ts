@@ -56,6 +56,8 @@ export type Settings = {
   exposed: boolean
   /** `ghostscript`: EPS files are drawn by Ghostscript, if it is installed. */
   uploads: { max_bytes: number; max_pixels: number; ghostscript: boolean }
+  /** tcp://host:port of clamd. Undefined: files are not scanned for viruses. */
+  clamav_url: string | undefined
   /** Uploads per day and person or address. */
   quotas: UploadQuotas
   /** Size of the response cache for public pages, per process. 0 turns it off. */
@@ -105,6 +107,8 @@ const flag = z.enum(['0', '1'], 'use 0 or 1').transform((value) => value === '1'
 const hasProtocol = (...protocols: string[]) => {
   return (text: string) => URL.canParse(text) && protocols.includes(new URL(text).protocol)
 }
+
+const isTcpAddress = (text: string) => hasProtocol('tcp:')(text) && new URL(text).port !== ''
 
 const webAddress = (example: string) =>
   z
@@ -195,6 +199,7 @@ const environment = z.object({
   MAX_UPLOAD_MB: amount(10_000, 100).default(100),
   MAX_MEGAPIXELS: amount(100, 50).default(100),
   GHOSTSCRIPT: flag.default(false),
+  CLAMAV_URL: z.string().refine(isTcpAddress, 'use the address of clamd, for example tcp://127.0.0.1:3310').optional(),
   ...quotaEnvironment,
   PAGE_CACHE_MB: amount(10_000, 64, 0).default(64),
   RENDER_LIMIT: amount(10_000, 25, 0).default(25)
@@ -287,6 +292,7 @@ function toSettings(env: Environment): Settings {
     trust_proxy: env.TRUST_PROXY,
     worker: env.WORKER,
     uploads: { max_bytes: env.MAX_UPLOAD_MB * 1024 * 1024, max_pixels: env.MAX_MEGAPIXELS * 1_000_000, ghostscript: env.GHOSTSCRIPT },
+    clamav_url: env.CLAMAV_URL,
     quotas: toQuotas(env),
     page_cache_bytes: env.PAGE_CACHE_MB * 1024 * 1024,
     render_limit: env.RENDER_LIMIT

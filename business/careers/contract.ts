@@ -88,6 +88,9 @@ export const applicant = z.object({
   /** The original file name. */
   gov_id_original: z.string().nullable(),
   resume_original: z.string().nullable(),
+  /** What to know before opening the file: it is blocked, not scanned yet, or a Word file that was never scanned. */
+  gov_id_notice: z.string().nullable(),
+  resume_notice: z.string().nullable(),
   created_at: instant
 })
 export type Applicant = z.output<typeof applicant>
@@ -202,6 +205,9 @@ export const refusals = defineRefusals({
   gov_id_too_large: { status: 413, message: `Government ID exceeds ${GOV_ID_MAX_MB}MB.` },
   resume_kind: { status: 415, message: 'Please choose a PDF, DOC or DOCX file.' },
   gov_id_kind: { status: 415, message: 'Please choose a PDF, PNG, JPG, JPEG or WEBP file.' },
+  application_infected: { status: 422, message: 'Blocked: the virus scanner found malware.' },
+  applicant_file_blocked: { status: 409, message: 'Blocked: the virus scanner found malware.' },
+  applicant_file_waiting: { status: 409, message: 'This file was not scanned for viruses yet. Please try again later.' },
   too_many_applicants: { status: 422, message: `More than ${CSV_MAX} applicants match. Please narrow the filters.` },
   /** The file was encrypted with a key that this process does not have. */
   applicant_key_missing: { status: 409, message: 'The key of this file is missing from APPLICANT_KEYS.' },

@@ -163,5 +163,7 @@ export const refusals = defineRefusals({
   attachment_kind: { status: 415, message: 'Please choose an image, a PDF, or a ZIP file.' },
   attachment_unreadable: { status: 422, message: 'This image could not be read.' },
   attachment_too_large: { status: 413, message: `The file is larger than ${ATTACHMENT_MAX_MB} MB.` },
+  attachment_infected: { status: 422, message: 'Blocked: the virus scanner found malware.' },
+  attachment_waiting: { status: 409, message: 'This file was not scanned for viruses yet. Please try again later.' },
   file_missing: { status: 422, message: 'Please select a file.' }
 })

@@ -10,6 +10,8 @@ export const attachment = z.object({
   size_in_kb: z.number(),
   /** Whether it is an image with a small preview. */
   has_preview: z.boolean(),
+  /** Why the file cannot be downloaded, such as 'Blocked: the virus scanner found …'. Null if it can. */
+  notice: z.string().nullable(),
   url: z.string()
 })
 
@@ -27,6 +29,9 @@ export const message = z.object({
   attachments: z.array(attachment),
   created_at: instant
 })
+/** An infected file. It is kept aside and cannot be downloaded. */
+const blockedFile = z.object({ id: z.uuid(), filename: z.string(), uploader_name: z.string(), notice: z.string(), created_at: instant })
+export type BlockedFile = z.output<typeof blockedFile>
 export type Message = z.output<typeof message>
 export type Attachment = z.output<typeof attachment>
 
@@ -42,7 +47,9 @@ export const listMessages = endpoint({
     /** There are more messages in the requested direction. */
     more: z.boolean(),
     /** The newest event of the request. The event stream continues from here with `after`. */
-    position: z.int()
+    position: z.int(),
+    /** For admins: files that were refused because the virus scanner found something. */
+    blocked: z.array(blockedFile)
   })
 })
 

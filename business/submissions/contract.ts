@@ -206,6 +206,7 @@ export const refusals = defineRefusals({
     status: 422,
     message: 'This file takes too long to draw. Please simplify it by using fewer effects or smaller pictures.'
   },
+  file_infected: { status: 422, message: 'Blocked: the virus scanner found malware.' },
   bytes_taken: { status: 409, message: 'This file already belongs to another asset.' },
   asset_not_found: { status: 404, message: 'This asset does not exist.' },
   file_not_found: { status: 404, message: 'This file does not exist.' },

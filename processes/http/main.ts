@@ -18,6 +18,7 @@ import {
   mailBy,
   openDisk,
   openListener,
+  openScanner,
   type Ports,
   sendMailJob,
   startBoss,
@@ -126,6 +127,7 @@ async function open(settings: Settings) {
     mail: mailBy(queue),
     files: openFiles(files_url),
     disk: openDisk([settings.data_dir, ...(files_url.startsWith('s3://') ? [] : [files_url])]),
+    scanner: openScanner(settings.clamav_url),
     quotas: settings.quotas,
     listener: openListener(database_url),
     settings: {

@@ -16,6 +16,7 @@ import {
   mailBy,
   openDisk,
   openListener,
+  openScanner,
   type Ports,
   SEND_MAIL,
   startBoss
@@ -60,7 +61,8 @@ export async function freshWorld({ paypal = NO_PAYPAL, files }: WorldOptions = {
   const listener = openListener(url)
   // The machine that runs the tests may have little room.
   const disk = openDisk([folder], async () => ({ bsize: 4096, blocks: 2 ** 28, bavail: 2 ** 27 }))
-  const stores = { files: files ?? openFiles(join(folder, 'files')), disk, quotas: structuredClone(USUAL_QUOTAS) }
+  const scanner = openScanner(undefined)
+  const stores = { scanner, files: files ?? openFiles(join(folder, 'files')), disk, quotas: structuredClone(USUAL_QUOTAS) }
   const base = { jobs: queue, mail: mailBy(queue), ...stores, listener, settings }
   const ports: Ports = { ...base, ...partPorts({ paypal, certificate_key: CERTIFICATE_KEY, applicant_keys: [APPLICANT_KEY] }) }
   const app = await buildApp({ db, now: clock, ports, actorOf })

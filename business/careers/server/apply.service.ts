@@ -2,13 +2,25 @@ import { randomUUID } from 'node:crypto'
 import pLimit from 'p-limit'
 import { audit } from '#accounts/server/index.ts'
 import type { Answer, Received } from '#platform/contract/index.ts'
-import { type Ctx, inTransaction, networkOf, Refusal, receive, refuse, type Spooled, spend, type Uploads } from '#platform/server/index.ts'
+import {
+  type Ctx,
+  inTransaction,
+  networkOf,
+  Refusal,
+  receive,
+  refuse,
+  type Scan,
+  type Spooled,
+  spend,
+  type Uploads
+} from '#platform/server/index.ts'
 import { apply, refusals } from '../contract.ts'
 import { applicationReceivedMail } from '../mails/application-received-mail.tsx'
 import { newApplicantMail } from '../mails/new-applicant-mail.tsx'
 import { FILE_KINDS, type FileKind, WORDS } from '../rules.ts'
 import { type KnownFile, knownFile } from './file-kind.ts'
 import * as queries from './queries.ts'
+import { requireClean } from './scan.service.ts'
 import { seal } from './sealing.ts'
 
 const HOUR = 3600
@@ -64,11 +76,12 @@ function checked(fields: Record<string, string>, files: Uploads<FileKind>['files
 /** Stores the encrypted files, then the rows. If the rows fail, the files are deleted. */
 async function storeApplication(ctx: Ctx, application: Application, sent: Files): Promise<void> {
   const known = { resume: await knownFile('resume', sent.resume.path), gov_id: await knownFile('gov_id', sent.gov_id.path) }
+  const scans = await requireClean(ctx, sent)
   const id = randomUUID()
   const stored: queries.ApplicantFile[] = []
   try {
     for (const kind of FILE_KINDS)
-      stored.push(await storeFile(ctx, { applicant_id: id, kind }, { ...known[kind], filename: sent[kind].filename }))
+      stored.push(await storeFile(ctx, { applicant_id: id, kind }, { ...known[kind], ...scans[kind], filename: sent[kind].filename }))
     if (await insertRows(ctx, { ...application, id }, stored)) return
   } catch (error) {
     await deleteFiles(ctx, stored)
@@ -82,13 +95,13 @@ type Named = { applicant_id: string; kind: FileKind }
 async function storeFile(
   { ports }: Ctx,
   { applicant_id, kind }: Named,
-  file: KnownFile & { filename: string }
+  file: KnownFile & Scan & { filename: string }
 ): Promise<queries.ApplicantFile> {
   const file_key = `applicants/${applicant_id}/${randomUUID()}`
   const { bytes, ...wrapped } = seal(ports.applicants.keys, file_key, file.bytes)
   await ports.files.put(file_key, bytes, 'application/octet-stream')
-  const { filename, content_type } = file
-  return { applicant_id, kind, filename, content_type, bytes: file.bytes.length, file_key, ...wrapped }
+  const { filename, content_type, scan_state, scan_found } = file
+  return { applicant_id, kind, filename, content_type, bytes: file.bytes.length, file_key, scan_state, scan_found, ...wrapped }
 }
 
 async function deleteFiles({ ports }: Ctx, stored: readonly queries.ApplicantFile[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely'
 import { escapeLike } from '#platform/database/columns.ts'
 import type { Database, Db, Tx } from '#platform/database/connect.ts'
+import type { Scan } from '#platform/server/index.ts'
 import type { ApplicantSort, ApplicantState, FileKind } from '../rules.ts'
 import './tables.ts'
 
@@ -36,7 +37,10 @@ const listed = (db: Db) =>
       join.onRef('gov_id.applicant_id', '=', 'applicant.id').on('gov_id.kind', '=', 'gov_id')
     )
     .selectAll('applicant')
-    .select(['resume.filename as resume_original', 'gov_id.filename as gov_id_original'])
+    .select(['resume.filename as resume_original', 'resume.content_type as resume_type'])
+    .select(['resume.scan_state as resume_state', 'resume.scan_found as resume_found'])
+    .select(['gov_id.filename as gov_id_original', 'gov_id.content_type as gov_id_type'])
+    .select(['gov_id.scan_state as gov_id_state', 'gov_id.scan_found as gov_id_found'])
 export type ListedApplicant = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
 
 export type ApplicantFilter = { q?: string | undefined; status?: ApplicantState | undefined }
@@ -200,4 +204,25 @@ export async function countByKey(db: Db): Promise<{ key_id: string; count: numbe
     .groupBy('key_id')
     .execute()
   return rows.map(({ key_id, count }) => ({ key_id, count: Number(count) }))
+}
+
+export async function findWaitingFiles(db: Db, limit: number) {
+  return db
+    .selectFrom('careers.applicant_file')
+    .select(['applicant_id', 'kind', 'file_key', 'key_id', 'wrapped_key'])
+    .where('scan_state', '=', 'waiting')
+    .orderBy('applicant_id')
+    .limit(limit)
+    .execute()
+}
+
+/** Returns false if the file was scanned or deleted in the meantime. */
+export async function updateScan(db: Db, file_key: string, scan: Scan): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('careers.applicant_file')
+    .set(scan)
+    .where('file_key', '=', file_key)
+    .where('scan_state', '=', 'waiting')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

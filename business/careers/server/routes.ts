@@ -18,6 +18,7 @@ import * as applying from './apply.service.ts'
 import { deleteFiles } from './forget.service.ts'
 import { FORGET_FILES, type ForgottenFiles, REWRAP_KEYS } from './job-names.ts'
 import { rewrapNightly } from './keys.service.ts'
+import { scanWaiting } from './scan.service.ts'
 import * as applicants from './service.ts'
 
 export async function careersRoutes(app: FastifyInstance): Promise<void> {
@@ -66,5 +67,6 @@ function limitOf(kind: 'resume' | 'gov_id') {
 
 export const careersJobs = (context: () => Ctx): JobHandler[] => [
   { name: FORGET_FILES, run: (files: ForgottenFiles) => deleteFiles(context(), files) },
+  { name: 'careers.scan-files', cron: '*/5 * * * *', run: () => scanWaiting(context()) },
   { name: REWRAP_KEYS, cron: '41 4 * * *', run: () => rewrapNightly(context()) }
 ]

@@ -17,6 +17,7 @@ import { APPLICANT_STATES, type ApplicantState, CSV_MAX, type FileKind } from '.
 import { forget } from './forget.service.ts'
 import * as queries from './queries.ts'
 import { savedAs } from './saved-as.ts'
+import { noticeOf, requireOpenable } from './scan.service.ts'
 import { unseal } from './sealing.ts'
 
 export async function list({ db }: Ctx, query: Received<typeof listApplicants>['query']): Promise<Answer<typeof listApplicants>> {
@@ -137,6 +138,7 @@ export async function open(ctx: Ctx, id: string, kind: FileKind): Promise<FileTo
   const { files, applicants } = ctx.ports
   const row = await queries.findFile(ctx.db, id, kind)
   if (!row || (await files.size(row.file_key)) === undefined) throw refuse(refusals, 'applicant_file_not_found')
+  requireOpenable(row)
   const { filename, content_type, key_id, wrapped_key } = row
   const bytes = unseal(applicants.keys, row.file_key, { bytes: await files.bytes(row.file_key), key_id, wrapped_key })
   if (bytes === 'missing') throw refuse(refusals, 'applicant_key_missing')
@@ -159,5 +161,7 @@ const record = (ctx: Ctx, subject: string, action: string, details: Record<strin
 const present = ({ created_at, ...row }: queries.ListedApplicant): Applicant => ({
   ...row,
   has_gov_id: row.gov_id_original !== null,
+  gov_id_notice: noticeOf(row.gov_id_type, { scan_state: row.gov_id_state, scan_found: row.gov_id_found }),
+  resume_notice: noticeOf(row.resume_type, { scan_state: row.resume_state, scan_found: row.resume_found }),
   created_at: created_at.toISOString()
 })

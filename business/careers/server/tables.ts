@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { ScanState } from '#platform/server/index.ts'
 import type { ApplicantState, Availability, FileKind, WorkAuth } from '../rules.ts'
 
 type ApplicantTable = {
@@ -33,6 +34,8 @@ type ApplicantFileTable = {
   file_key: string
   key_id: string
   wrapped_key: Buffer
+  scan_state: Generated<ScanState>
+  scan_found: Generated<string | null>
 }
 
 declare module '#platform/database/connect.ts' {

@@ -1,4 +1,5 @@
 import type { Db } from '#platform/database/connect.ts'
+import type { ScanState } from '#platform/server/index.ts'
 import type { Color, FileFormat, PictureSource, PreviewWidth } from '../rules.ts'
 import './tables.ts'
 
@@ -207,4 +208,20 @@ export async function updateCleaned(db: Db, { id, original_key }: { id: string; 
     .where('original_key', '=', original_key)
     .returning('id')
     .executeTakeFirst()
+}
+
+/** Returns files for which the virus scanner did not answer, oldest first. */
+export async function findUnscanned(db: Db, limit: number) {
+  return db
+    .selectFrom('catalogue.asset_file')
+    .select(FILE_COLUMNS)
+    .where('scan_state', '=', 'waiting')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+export async function updateScanState(db: Db, id: string, scan_state: ScanState): Promise<void> {
+  await db.updateTable('catalogue.asset_file').set({ scan_state }).where('id', '=', id).execute()
 }

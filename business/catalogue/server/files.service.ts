@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, Files } from '#platform/server/index.ts'
-import { refuse } from '#platform/server/index.ts'
+import { quarantineKey, refuse } from '#platform/server/index.ts'
 import { refusals } from '../contract.ts'
 import { CONTENT_TYPES, type FileFormat, type PictureSource } from '../rules.ts'
 import * as queries from './files.queries.ts'
@@ -82,6 +82,7 @@ export async function fileRestarts(db: Db, id: string): Promise<void> {
 /** Returns every file store key that a file may use, for deletion after its row is deleted. */
 export const keysOf = (file: { id: string; sha256: string; original_key: string }): string[] => [
   file.original_key,
+  quarantineKey(file.original_key),
   pageKey(file),
   ...previewKeys(file)
 ]

@@ -20,9 +20,11 @@ export {
   findCleanedBefore,
   findFile,
   findFilesOf,
+  findUnscanned,
   findUnseen,
   publishFiles,
-  updateCleaned
+  updateCleaned,
+  updateScanState
 } from './files.queries.ts'
 export {
   type AddedFile,

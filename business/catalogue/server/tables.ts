@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { ScanState } from '#platform/server/index.ts'
 import type { AssetStatus, Category, Color, FileFormat, FileStatus, PictureSource } from '../rules.ts'
 
 type AssetTable = {
@@ -73,6 +74,7 @@ type AssetFileTable = {
   cleaned_sha256: Generated<string | null>
   /** Whether an admin approved it. Of an approved asset, only published files are public and delivered. */
   is_published: Generated<boolean>
+  scan_state: Generated<ScanState>
   picture: Generated<PictureSource>
   created_at: Date
 }

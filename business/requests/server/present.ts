@@ -1,8 +1,8 @@
 import { inDollars } from '#platform/contract/index.ts'
-import type { Actor } from '#platform/server/index.ts'
+import { type Actor, scanNotice } from '#platform/server/index.ts'
 import type { CustomRequest, TimelineItem } from '../contract.ts'
-import type { Attachment, Message } from '../conversation.contract.ts'
-import type { StoredAttachment } from './conversation/attachments.queries.ts'
+import type { Attachment, BlockedFile, Message } from '../conversation.contract.ts'
+import type { FoundBlocked, StoredAttachment } from './conversation/attachments.queries.ts'
 import type { NamedEvent } from './conversation/events.queries.ts'
 import type { WrittenMessage } from './conversation/messages.queries.ts'
 import type { ShownRequest } from './queries.ts'
@@ -18,12 +18,21 @@ export const presentRequest = (
   updated_at: updated_at.toISOString()
 })
 
-export const presentAttachment = ({ id, request_id, filename, content_type, bytes, preview_key }: StoredAttachment): Attachment => ({
+export const presentAttachment = ({
+  id,
+  request_id,
+  filename,
+  content_type,
+  bytes,
+  preview_key,
+  ...scan
+}: StoredAttachment): Attachment => ({
   id,
   filename,
   content_type,
   size_in_kb: Math.max(0.1, Math.round(bytes / 102.4) / 10),
-  has_preview: preview_key !== null,
+  has_preview: preview_key !== null && scanNotice(scan) === null,
+  notice: scanNotice(scan),
   url: `/api/custom-requests/${request_id}/attachments/${id}`
 })
 
@@ -47,4 +56,12 @@ export const presentEvent = ({ position, kind, status, actor_name, employee_name
   actor_name,
   employee_name,
   happened_at: happened_at.toISOString()
+})
+
+export const presentBlocked = ({ id, filename, uploader_name, created_at, ...scan }: FoundBlocked): BlockedFile => ({
+  id,
+  filename,
+  uploader_name,
+  notice: scanNotice(scan) ?? '',
+  created_at: created_at.toISOString()
 })

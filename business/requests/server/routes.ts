@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Ctx, type JobHandler, mount, mountStream, refuse, sendFile, signedIn, withUpload } from '#platform/server/index.ts'
+import { type Ctx, type JobHandler, mount, mountStream, Refusal, refuse, sendFile, signedIn, withUpload } from '#platform/server/index.ts'
 import * as contract from '../contract.ts'
 import * as conversation from '../conversation.contract.ts'
 import * as deskContract from '../desk.contract.ts'
@@ -9,6 +9,7 @@ import { mailAbsent } from './conversation/away.service.ts'
 import { deleteFiles } from './conversation/forget-files.ts'
 import { openConversations } from './conversation/live.ts'
 import * as messages from './conversation/messages.service.ts'
+import { scanWaiting } from './conversation/scan-attachments.service.ts'
 import * as desk from './desk.service.ts'
 import { CLEAR_UNSENT, FORGET_FILES, type ForgottenFiles, MAIL_ABSENT, type UnreadMessage } from './job-names.ts'
 import * as requests from './service.ts'
@@ -46,11 +47,14 @@ async function receiveAttachment(ctx: Ctx, request_id: string, request: FastifyR
   const { settings, quotas } = ctx.ports
   const counted = { key: `requests/${signedIn(ctx).id}`, quota: quotas.client }
   const limits = { temp_dir: settings.temp_dir, max_bytes: ATTACHMENT_MAX_MB * 1024 * 1024, too_large, counted }
-  return withUpload(request, limits, (upload) => attachments.add(ctx, request_id, upload))
+  const added = await withUpload(request, limits, (upload) => attachments.add(ctx, request_id, upload))
+  if (added instanceof Refusal) throw added
+  return added
 }
 
 export const requestsJobs = (context: () => Ctx): JobHandler[] => [
   { name: FORGET_FILES, run: (files: ForgottenFiles) => deleteFiles(context(), files) },
   { name: MAIL_ABSENT, run: (message: UnreadMessage) => mailAbsent(context(), message) },
+  { name: 'requests.scan-attachments', cron: '*/5 * * * *', run: () => scanWaiting(context()) },
   { name: CLEAR_UNSENT, cron: '7 * * * *', run: () => attachments.clearUnsent(context()) }
 ]

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Cents } from '#platform/contract/index.ts'
+import type { ScanState } from '#platform/server/index.ts'
 import type { RequestCategory, RequestState, TimelineKind } from '../rules.ts'
 
 type RequestTable = {
@@ -51,6 +52,8 @@ type AttachmentTable = {
   preview_key: string | null
   created_at: Date
   stored_at: Generated<Date | null>
+  scan_state: Generated<ScanState>
+  scan_found: Generated<string | null>
 }
 
 type ReaderTable = {

@@ -3,6 +3,7 @@ import type { Ctx, JobHandler } from '#platform/server/index.ts'
 import { cleanSvgsAgain } from './drawing/clean-svg-again.ts'
 import { FORGET_FILES, PROCESS_FILE } from './job-names.ts'
 import { drawUnseen, processFile } from './process-file.service.ts'
+import { scanWaiting } from './upload-scan.service.ts'
 
 export { FORGET_FILES, PROCESS_FILE }
 
@@ -10,5 +11,6 @@ export const submissionsJobs = (context: () => Ctx): JobHandler[] => [
   { name: PROCESS_FILE, concurrency: 2, run: ({ file_id }: { file_id: string }) => processFile(context(), file_id) },
   { name: 'submissions.draw-unseen', cron: '40 4 * * *', run: () => drawUnseen(context()) },
   { name: 'submissions.clean-svgs-again', cron: '*/10 * * * *', run: () => cleanSvgsAgain(context()) },
+  { name: 'submissions.scan-files', cron: '*/5 * * * *', run: () => scanWaiting(context()) },
   { name: FORGET_FILES, run: ({ keys }: { keys: string[] }) => forgetFiles(context().ports.files, keys) }
 ]

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Ctx, mount, mountStream, refuse, sendCsv, signedIn, type Upload, withUpload } from '#platform/server/index.ts'
+import { type Ctx, mount, mountStream, Refusal, refuse, sendCsv, signedIn, type Upload, withUpload } from '#platform/server/index.ts'
 import type { OwnedFile } from '../contract.ts'
 import * as contract from '../contract.ts'
 import * as earning from '../earnings.contract.ts'
@@ -43,11 +43,17 @@ export async function submissionsRoutes(app: FastifyInstance): Promise<void> {
 }
 
 /** Spools the file to a temporary folder while it is inspected. A file over the size limit is refused while it is still arriving. */
-function receiveUpload(ctx: Ctx, request: FastifyRequest, take: (ctx: Ctx, upload: Upload) => Promise<OwnedFile>): Promise<OwnedFile> {
+async function receiveUpload(
+  ctx: Ctx,
+  request: FastifyRequest,
+  take: (ctx: Ctx, upload: Upload) => Promise<OwnedFile | Refusal>
+): Promise<OwnedFile> {
   const { max_bytes } = ctx.ports.uploads
   const message = `This file is too large: at most ${Math.floor(max_bytes / 1024 / 1024)} MB.`
   const too_large = refuse(contract.refusals, 'file_too_large', { message })
   const { settings, quotas } = ctx.ports
   const counted = { key: `artist/${signedIn(ctx).id}`, quota: quotas.artist }
-  return withUpload(request, { temp_dir: settings.temp_dir, max_bytes, too_large, counted }, (upload) => take(ctx, upload))
+  const taken = await withUpload(request, { temp_dir: settings.temp_dir, max_bytes, too_large, counted }, (upload) => take(ctx, upload))
+  if (taken instanceof Refusal) throw taken
+  return taken
 }

@@ -65,6 +65,7 @@ type OpenButtonProps = { applicant: Applicant; file: FileName; words: string }
 function OpenButton({ applicant, file, words }: OpenButtonProps) {
   const [state, setState] = useState<{ busy: boolean; failure?: string | undefined }>({ busy: false })
   const original = file === 'gov-id' ? applicant.gov_id_original : applicant.resume_original
+  const notice = file === 'gov-id' ? applicant.gov_id_notice : applicant.resume_notice
   const open = async () => {
     setState({ busy: true })
     setState({ busy: false, failure: await openFile(applicant.id, file, original ?? words) })
@@ -81,6 +82,7 @@ function OpenButton({ applicant, file, words }: OpenButtonProps) {
       >
         Open {words}
       </Button>
+      {notice && <span className={css['failure']}>{notice}</span>}
       {state.failure && (
         <span className={css['failure']} role="alert">
           {state.failure}

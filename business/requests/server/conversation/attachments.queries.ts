@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Database, Db, Tx } from '#platform/database/connect.ts'
+import type { Scan } from '#platform/server/index.ts'
 import '../tables.ts'
 
 export async function insertAttachment(db: Db, attachment: Insertable<Database['requests.attachment']>): Promise<void> {
@@ -41,6 +42,7 @@ export async function updateSent(tx: Tx, { request_id, uploader_id, message_id, 
     .where('uploader_id', '=', uploader_id)
     .where('message_id', 'is', null)
     .where('stored_at', 'is not', null)
+    .where('scan_state', '!=', 'infected')
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }
@@ -51,6 +53,7 @@ export async function countUnsent(db: Db, uploader_id: string): Promise<number> 
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('uploader_id', '=', uploader_id)
     .where('message_id', 'is', null)
+    .where('scan_state', '!=', 'infected')
     .executeTakeFirstOrThrow()
   return count
 }
@@ -70,16 +73,20 @@ export async function deleteUnsent(db: Db, { id, request_id, uploader_id }: Unse
     .where('request_id', '=', request_id)
     .where('uploader_id', '=', uploader_id)
     .where('message_id', 'is', null)
+    .where('scan_state', '!=', 'infected')
     .returning(['file_key', 'preview_key'])
     .executeTakeFirst()
 }
 
-/** Deletes the rows of files that were never sent. */
-export async function deleteOrphans(db: Db, before: Date): Promise<Keys[]> {
+type Ages = { before: Date; infected_before: Date }
+
+/** Deletes the rows of files that were never sent, and later those of infected ones. */
+export async function deleteOrphans(db: Db, { before, infected_before }: Ages): Promise<Keys[]> {
   return db
     .deleteFrom('requests.attachment')
     .where('message_id', 'is', null)
     .where('created_at', '<', before)
+    .where(({ eb, or }) => or([eb('scan_state', '!=', 'infected'), eb('created_at', '<', infected_before)]))
     .returning(['file_key', 'preview_key'])
     .execute()
 }
@@ -92,3 +99,42 @@ export async function deleteUnsentOf(db: Db, uploader_id: string): Promise<Keys[
     .returning(['file_key', 'preview_key'])
     .execute()
 }
+
+export async function findWaiting(db: Db, limit: number): Promise<StoredAttachment[]> {
+  return db
+    .selectFrom('requests.attachment')
+    .selectAll()
+    .where('scan_state', '=', 'waiting')
+    .where('stored_at', 'is not', null)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+}
+
+type Scanned = Scan & { file_key?: string; preview_key?: null }
+
+/** Returns false if the file was scanned or deleted in the meantime. */
+export async function updateScan(db: Db, id: string, scan: Scanned): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('requests.attachment')
+    .set(scan)
+    .where('id', '=', id)
+    .where('scan_state', '=', 'waiting')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Returns the infected files that were refused, for admins. */
+export async function findBlocked(db: Db, request_id: string) {
+  return db
+    .selectFrom('requests.attachment as attachment')
+    .innerJoin('accounts.user as uploader', 'uploader.id', 'attachment.uploader_id')
+    .select(['attachment.id', 'attachment.filename', 'attachment.scan_state', 'attachment.scan_found', 'attachment.created_at'])
+    .select('uploader.name as uploader_name')
+    .where('attachment.request_id', '=', request_id)
+    .where('attachment.scan_state', '=', 'infected')
+    .where('attachment.message_id', 'is', null)
+    .orderBy('attachment.created_at')
+    .execute()
+}
+export type FoundBlocked = Awaited<ReturnType<typeof findBlocked>>[number]

@@ -4,9 +4,9 @@ import { refusals } from '../../contract.ts'
 import type { listMessages, Message, sendMessage } from '../../conversation.contract.ts'
 import { AWAY_MINUTES, MESSAGES_PAGE_SIZE } from '../../rules.ts'
 import { MAIL_ABSENT, type UnreadMessage } from '../job-names.ts'
-import { presentMessage } from '../present.ts'
+import { presentBlocked, presentMessage } from '../present.ts'
 import { lockReadable, requireReadable } from '../service.ts'
-import { findAttachmentsOf, updateSent } from './attachments.queries.ts'
+import { findAttachmentsOf, findBlocked, updateSent } from './attachments.queries.ts'
 import { insertEvent } from './events.queries.ts'
 import * as queries from './messages.queries.ts'
 import { upsertRead } from './readers.queries.ts'
@@ -59,7 +59,8 @@ export async function list(
   if (after === undefined) rows.reverse()
   const newest = rows.at(-1)
   if (before === undefined) await upsertRead(db, { request_id, person_id: signedIn(ctx).id }, newest?.position ?? 0, now)
-  return { items: await withAttachments(ctx, rows), more, position: last_position }
+  const blocked = signedIn(ctx).role === 'admin' ? (await findBlocked(db, request_id)).map(presentBlocked) : []
+  return { items: await withAttachments(ctx, rows), more, position: last_position, blocked }
 }
 
 export async function readUpTo(ctx: Ctx, request_id: string, position: number): Promise<null> {

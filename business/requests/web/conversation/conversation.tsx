@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
-import type { Message } from '../../conversation.contract.ts'
+import type { BlockedFile, Message } from '../../conversation.contract.ts'
 import { Composer } from './composer.tsx'
 import css from './conversation.module.css'
 import type { LiveState } from './live-events.ts'
@@ -30,6 +30,7 @@ export function Conversation({ request_id, me, start, unread }: ConversationProp
         <h3 id="conversation">Conversation</h3>
         <LiveMark state={talk.state} />
       </div>
+      <BlockedFiles files={start.blocked} />
       <MessageLog me={me} talk={talk} outgoing={outgoing} />
       {talk.state === 'closed' ? (
         <Notice tone="warn">You no longer have access to this conversation.</Notice>
@@ -44,6 +45,22 @@ export function Conversation({ request_id, me, start, unread }: ConversationProp
         />
       )}
     </section>
+  )
+}
+
+/** For admins: files that nobody else sees, because they were refused. */
+function BlockedFiles({ files }: { files: readonly BlockedFile[] }) {
+  if (files.length === 0) return null
+  return (
+    <Notice tone="bad" title="Files that were blocked">
+      <ul>
+        {files.map(({ id, filename, uploader_name, notice }) => (
+          <li key={id}>
+            {filename}, from {uploader_name}. {notice}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   )
 }
 

@@ -65,14 +65,22 @@ function Files({ attachments }: { attachments: readonly Attachment[] }) {
   if (attachments.length === 0) return null
   return (
     <ul className={css['files']}>
-      {attachments.map(({ id, url, filename, size_in_kb, has_preview }) => (
+      {attachments.map(({ id, url, filename, size_in_kb, has_preview, notice }) => (
         <li key={id}>
-          <a href={url} download={filename} className={css['file']}>
-            {has_preview ? <img src={`${url}?preview=1`} alt="" loading="lazy" /> : <IconDownload size={18} aria-hidden="true" />}
-            <span>
-              {filename} <span className={css['quiet']}>{showBytes(Math.round(size_in_kb * 1024))}</span>
+          {notice ? (
+            <span className={css['file']}>
+              <span>
+                {filename} <span className={css['bad']}>{notice}</span>
+              </span>
             </span>
-          </a>
+          ) : (
+            <a href={url} download={filename} className={css['file']}>
+              {has_preview ? <img src={`${url}?preview=1`} alt="" loading="lazy" /> : <IconDownload size={18} aria-hidden="true" />}
+              <span>
+                {filename} <span className={css['quiet']}>{showBytes(Math.round(size_in_kb * 1024))}</span>
+              </span>
+            </a>
+          )}
         </li>
       ))}
     </ul>

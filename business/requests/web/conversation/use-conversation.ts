@@ -2,14 +2,14 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { route } from '#platform/web/api.ts'
 import { browserApi } from '#platform/web/browser.ts'
-import type { listMessages, Message, markRead } from '../../conversation.contract.ts'
+import type { BlockedFile, listMessages, Message, markRead } from '../../conversation.contract.ts'
 import { followRequest, type LiveState } from './live-events.ts'
 import { firstUnread, mergeMessages } from './merge-messages.ts'
 
 const MESSAGES = route<typeof listMessages>({ method: 'GET', path: '/custom-requests/:id/messages' })
 const READ = route<typeof markRead>({ method: 'POST', path: '/custom-requests/:id/read' })
 
-export type Start = { items: Message[]; more: boolean; position: number }
+export type Start = { items: Message[]; more: boolean; position: number; blocked: BlockedFile[] }
 type Asked = { request_id: string; me: string; start: Start; unread: number; onLive: () => void }
 
 /** The messages from the page, the event stream, the reader's own sending, and earlier pages on demand. */

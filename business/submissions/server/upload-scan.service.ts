@@ -1,0 +1,59 @@
+import { createReadStream } from 'node:fs'
+import { audit } from '#accounts/server/index.ts'
+import type { FileFormat } from '#catalogue/rules.ts'
+import * as catalogue from '#catalogue/server/index.ts'
+import { type Ctx, inTransaction, NOT_SCANNED, quarantineKey, type Refusal, type Scan, scanNotice } from '#platform/server/index.ts'
+import { PROCESS_FILE } from './job-names.ts'
+import { refuseFile } from './measure-picture.ts'
+
+/** Formats that can carry programs. Pictures are decoded and drawn anew, and SVGs are cleaned. */
+const SCANNED: readonly FileFormat[] = ['pdf', 'eps']
+/** Files per run of the job. */
+const WAITING_MAX = 100
+
+export const scanUpload = async ({ ports }: Ctx, { path, format }: { path: string; format: FileFormat }): Promise<Scan> =>
+  SCANNED.includes(format) ? ports.scanner.scan(() => createReadStream(path)) : NOT_SCANNED
+
+type BlockedFile = { id: string; asset_id: string; original_key: string; content_type: string }
+
+/** Keeps an infected upload aside. The artist and admins see at the file what was found. Returns the refusal for the sender. */
+export async function blockUpload(ctx: Ctx, file: BlockedFile, path: string, scan: Scan): Promise<Refusal> {
+  await ctx.ports.files.putFile(quarantineKey(file.original_key), path, file.content_type)
+  await recordBlocked(ctx, file, scan)
+  const message = `${scanNotice(scan)} This file is not used.`
+  return refuseFile('file_infected', message)
+}
+
+async function recordBlocked(ctx: Ctx, { id, asset_id }: BlockedFile, scan: Scan): Promise<void> {
+  await inTransaction(ctx, async ({ db, actor }) => {
+    await catalogue.updateScanState(db, id, 'infected')
+    await catalogue.fileFailed(db, id, scanNotice(scan) ?? '')
+    const details = { file_id: id, found: scan.scan_found }
+    await audit(db, { actor_id: actor?.id ?? null, action: 'asset.file_blocked', subject_kind: 'asset', subject: asset_id, details })
+  })
+}
+
+/** Job: scans the files for which the scanner did not answer, and then processes them. Fails if it still does not, so that an operator notices. */
+export async function scanWaiting(ctx: Ctx): Promise<void> {
+  const { db, ports } = ctx
+  for (const file of await catalogue.findUnscanned(db, WAITING_MAX)) {
+    // Files whose bytes are still arriving are found by a later run.
+    if ((await ports.files.size(file.original_key)) === undefined) continue
+    const scan = await ports.scanner.scan(() => ports.files.stream(file.original_key))
+    if (scan.scan_state === 'waiting') throw new Error('The virus scanner does not answer. Uploaded files are waiting for it.')
+    if (scan.scan_state === 'infected') await quarantine(ctx, file, scan)
+    else
+      await inTransaction(ctx, async ({ db }) => {
+        await catalogue.updateScanState(db, file.id, scan.scan_state)
+        await ports.jobs.send(db, PROCESS_FILE, { file_id: file.id })
+      })
+  }
+}
+
+/** Without its bytes in the usual place, the file cannot be processed or delivered. */
+async function quarantine(ctx: Ctx, file: BlockedFile, scan: Scan): Promise<void> {
+  const { files } = ctx.ports
+  await files.put(quarantineKey(file.original_key), await files.bytes(file.original_key), file.content_type)
+  await recordBlocked(ctx, file, scan)
+  await files.delete(file.original_key)
+}
