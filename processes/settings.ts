@@ -1,12 +1,12 @@
-import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { UploadQuotas } from '#platform/server/files/upload-quota.ts'
-import { whyExposed } from './exposure.ts'
+import { isLocal, whyExposed } from './exposure.ts'
 import { quotaEnvironment, toQuotas } from './quota-settings.ts'
 import { StartError } from './start-error.ts'
 import { APPLICANT_KEYS, storedSecret } from './stored-secrets.ts'
+import { trustProxy } from './trust-proxy.ts'
 
 export type PayPalSettings = {
   base_url: string
@@ -33,6 +33,8 @@ export type Settings = {
   files_url: string
   /** Undefined: use the product's own mailbox. */
   smtp_url: string | undefined
+  /** Whether email is sent only over an encrypted connection. */
+  smtp_requires_tls: boolean
   mail_from: { name: string; address: string }
   /** The support address shown on pages and in emails. */
   support_email: string
@@ -64,6 +66,8 @@ export type Settings = {
   page_cache_bytes: number
   /** Pages per second that one network address may make a process render. 0: no limit. */
   render_limit: number
+  /** The database ends a statement, or a transaction that waits for the app, after this long. */
+  statement_ms: number
 }
 
 export const SANDBOX_CREDENTIALS = {
@@ -82,7 +86,6 @@ const SECRETS = new Set([
   'SMTP_URL',
   'FILES_URL'
 ])
-const PROXY_RANGES = ['loopback', 'linklocal', 'uniquelocal']
 
 const port = (example: number) => {
   const advice = `use a whole number from 1 to 65535, for example ${example}`
@@ -132,18 +135,6 @@ const mailFrom = z
     return { name, address }
   })
 
-const isProxy = (text: string) => {
-  const [address = '', bits = '0'] = text.split('/')
-  return PROXY_RANGES.includes(text) || (isIP(address) > 0 && /^\d{1,3}$/.test(bits))
-}
-
-const trustProxy = z
-  .string()
-  .transform((text) => (/^\d+$/.test(text) ? Number(text) || false : text.split(',').map((word) => word.trim())))
-  .refine((value) => !Array.isArray(value) || value.every(isProxy), {
-    message: 'use the number of proxies in front of the app (for example 1) or their addresses (for example 203.0.113.7,10.0.0.0/8)'
-  })
-
 const KEY_32 = /^[\w+/-]{43}=?$/
 const KEY_ADVICE = 'use 32 random bytes in base64, for example from `openssl rand -base64 32`'
 const commaSeparated = (text: string) => text.split(',').map((one) => one.trim())
@@ -180,6 +171,7 @@ const environment = z.object({
     .string()
     .refine(hasProtocol('smtp:', 'smtps:'), 'use an SMTP address, for example smtp://user:password@mail.example.com:587')
     .optional(),
+  SMTP_REQUIRE_TLS: flag.optional(),
   MAIL_FROM: mailFrom.optional(),
   SUPPORT_EMAIL: z.email('use the address that people write to for help, for example support@example.com').default('support@easel.test'),
   PAYPAL_BASE_URL: webAddress('https://api-m.paypal.com').optional(),
@@ -202,7 +194,8 @@ const environment = z.object({
   CLAMAV_URL: z.string().refine(isTcpAddress, 'use the address of clamd, for example tcp://127.0.0.1:3310').optional(),
   ...quotaEnvironment,
   PAGE_CACHE_MB: amount(10_000, 64, 0).default(64),
-  RENDER_LIMIT: amount(10_000, 25, 0).default(25)
+  RENDER_LIMIT: amount(10_000, 25, 0).default(25),
+  STATEMENT_SECONDS: amount(3600, 60).default(60)
 })
 
 type Environment = z.output<typeof environment>
@@ -280,6 +273,7 @@ function toSettings(env: Environment): Settings {
     database_owner_url: env.DATABASE_OWNER_URL,
     files_url: env.FILES_URL ?? join(env.DATA_DIR, 'files'),
     smtp_url: env.SMTP_URL,
+    smtp_requires_tls: requiresTls(env),
     mail_from: env.MAIL_FROM ?? { name: env.BRAND_NAME, address: 'no-reply@easel.test' },
     support_email: env.SUPPORT_EMAIL,
     paypal: toPayPalSettings(env, { production: place.production, exposed }),
@@ -295,9 +289,14 @@ function toSettings(env: Environment): Settings {
     clamav_url: env.CLAMAV_URL,
     quotas: toQuotas(env),
     page_cache_bytes: env.PAGE_CACHE_MB * 1024 * 1024,
-    render_limit: env.RENDER_LIMIT
+    render_limit: env.RENDER_LIMIT,
+    statement_ms: env.STATEMENT_SECONDS * 1000
   }
 }
+
+/** A mail server on this machine needs no encryption. The built-in mailbox has none. */
+const requiresTls = ({ SMTP_URL, SMTP_REQUIRE_TLS }: Environment): boolean =>
+  SMTP_URL !== undefined && (SMTP_REQUIRE_TLS ?? !isLocal(new URL(SMTP_URL).hostname))
 
 function toPayPalSettings(env: Environment, { production, exposed }: Pick<Settings, 'production' | 'exposed'>): PayPalSettings {
   const is_sandbox = !env.PAYPAL_CLIENT_ID

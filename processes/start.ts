@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { APP_ROLE, ensureAppRole, grantApp, roleOf } from './database/app-role.ts'
 import { createDatabase, requireDatabase } from './database/database.ts'
+import { databaseWarnings } from './database/database-warnings.ts'
 import { embeddedCluster } from './database/embedded-postgres.ts'
 import { unfitForStrangers } from './exposure.ts'
 import { loadBuilt, loadDev, type Server } from './http/server.ts'
@@ -38,11 +39,12 @@ async function start(): Promise<void> {
   const server = process.argv[2] === 'dev' ? await loadDev() : await loadBuilt(ROOT, say)
   await server.prepareDatabase(owner_url, ROOT)
   if (owner_url !== database_url) await grantApp(owner_url, roleOf(database_url))
+  await warnOfDatabase(settings)
   if (settings.paypal.starts_sandbox) started.defer((await startSandbox(settings, ROOT)).stop)
   const smtp_url = settings.smtp_url ?? (await openMailbox(database_url))
   const whole: Settings = { ...settings, database_url, smtp_url }
   if (settings.demo) await seedOnce(server, whole)
-  if (settings.exposed && !(await hasAdmin(database_url))) console.warn(NO_ADMIN)
+  await warnWithoutAdmin(settings, database_url)
   const http = await server.startHttp(whole).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EADDRINUSE' ? portInUse(settings.port) : error
   })
@@ -97,12 +99,18 @@ function openPool(connectionString: string): pg.Pool {
   return pool
 }
 
-/** Whether an admin exists who can sign in. Demo accounts cannot where strangers can reach the shop. */
-async function hasAdmin(database_url: string): Promise<boolean> {
+async function warnOfDatabase({ database_url, exposed }: Settings): Promise<void> {
+  if (!database_url) return
+  for (const line of await databaseWarnings(database_url, { exposed })) console.warn(line)
+}
+
+/** Demo accounts do not count, because they cannot sign in where strangers can reach the shop. */
+async function warnWithoutAdmin({ exposed }: Settings, database_url: string): Promise<void> {
+  if (!exposed) return
   const pool = openPool(database_url)
   try {
     const { rowCount } = await pool.query(`select from accounts."user" where role = 'admin' and is_active and not is_demo limit 1`)
-    return rowCount === 1
+    if (!rowCount) console.warn(NO_ADMIN)
   } finally {
     await pool.end()
   }

@@ -20,9 +20,20 @@ pg.types.setTypeParser(DATE, (text) => text)
 
 export type Connection = Db & { readonly pool: pg.Pool }
 
+type Limits = {
+  /** The database ends a statement, or a transaction that waits for the next one, after this long. Without it, they never end. */
+  statement_ms?: number
+}
+
 /** Opens a pool of at most `max` connections. */
-export function connect(connectionString: string, max = 20): Connection {
-  const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: 10_000 })
+export function connect(connectionString: string, max = 20, { statement_ms }: Limits = {}): Connection {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: 10_000,
+    // Set by a statement, because poolers such as PgBouncer refuse these settings while connecting.
+    ...(statement_ms && { onConnect: (client) => limitStatements(client, statement_ms) })
+  })
   // The pool replaces a connection that was lost while idle; without a listener, the error would end the process.
   pool.on('error', () => {})
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
@@ -32,4 +43,8 @@ export function connect(connectionString: string, max = 20): Connection {
     if (!pool.ending) await pool.end()
   }
   return Object.assign(db, { pool, destroy })
+}
+
+async function limitStatements(client: pg.ClientBase, ms: number): Promise<void> {
+  await client.query(`set statement_timeout = ${Math.round(ms)}; set idle_in_transaction_session_timeout = ${Math.round(ms)}`)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Ctx } from './context.ts'
+import type { Ctx, Db } from './context.ts'
 import { Refusal } from './refusal.ts'
 
 /** At most `most` uses of a key in each window of `seconds`. */
@@ -11,15 +11,25 @@ export async function spend(
   { key, most, seconds }: Limit,
   message = 'Too many attempts. Please wait a moment and try again.'
 ): Promise<void> {
-  const now = ctx.now.getTime()
-  const start = windowStart(ctx, seconds)
-  const { rows } = await sql<{ used: number }>`
-    insert into platform.use_count (key, window_start, used) values (${`${key}/${seconds}`}, to_timestamp(${start}), 1)
-    on conflict (key, window_start) do update set used = platform.use_count.used + 1
-    returning used`.execute(ctx.pool)
-  if ((rows[0]?.used ?? 0) > most)
-    throw new Refusal('too_many', 429, message, { retry_after: Math.max(1, Math.ceil(start + seconds - now / 1000)) })
+  if ((await countUse(ctx, { key, seconds })) > most) throw new Refusal('too_many', 429, message, { retry_after: windowEnd(ctx, seconds) })
 }
+
+/** Counts one use of a key and returns the uses in this window, this one included. `db` is the pool, or the transaction that the use belongs to. */
+export const countUse = (ctx: Ctx, { key, seconds }: Omit<Limit, 'most'>, db: Db = ctx.pool): Promise<number> =>
+  countSince(db, `${key}/${seconds}`, windowStart(ctx, seconds))
+
+/** Counts one use of a key in a window that starts at a moment of its own, in seconds. Counts are deleted two days after that moment. */
+export async function countSince(db: Db, key: string, start: number): Promise<number> {
+  const { rows } = await sql<{ used: number }>`
+    insert into platform.use_count (key, window_start, used) values (${key}, to_timestamp(${start}), 1)
+    on conflict (key, window_start) do update set used = platform.use_count.used + 1
+    returning used`.execute(db)
+  return rows[0]?.used ?? 0
+}
+
+/** Seconds until the window ends, at least 1. */
+export const windowEnd = (ctx: Ctx, seconds: number): number =>
+  Math.max(1, Math.ceil(windowStart(ctx, seconds) + seconds - ctx.now.getTime() / 1000))
 
 /** Takes back one use in this window, for limits that count only failures. */
 export async function giveBack(ctx: Ctx, { key, seconds }: Omit<Limit, 'most'>): Promise<void> {

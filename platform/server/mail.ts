@@ -27,8 +27,12 @@ export const mailBy = (jobs: Jobs): Mail => ({
   send: (db, message) => jobs.send(db, SEND_MAIL, message, { deleteAfterSeconds: RETENTION_SECONDS })
 })
 
-export function sendMailJob({ smtp_url, from }: { smtp_url: string; from: { name: string; address: string } }): JobHandler {
-  const transport = createTransport(smtp_url, { from, disableFileAccess: true, disableUrlAccess: true })
+type Sender = { smtp_url: string; requires_tls: boolean; from: { name: string; address: string } }
+
+/** With `requires_tls`, an email is sent over smtps or after STARTTLS, or not at all. Emails contain codes and links that open accounts. */
+export function sendMailJob({ smtp_url, requires_tls, from }: Sender): JobHandler {
+  const options = { url: smtp_url, requireTLS: requires_tls }
+  const transport = createTransport(options, { from, disableFileAccess: true, disableUrlAccess: true })
   return {
     name: SEND_MAIL,
     run: async ({ to, reply_to, subject, html, text, attachments = [] }: Message) => {

@@ -42,7 +42,8 @@ export async function createDatabase(adminUrl: string, name: string): Promise<vo
   })
 }
 
-async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Runs work on a connection of its own. */
+export async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
   // If an idle connection breaks, the next query reports it.
   client.on('error', () => {})

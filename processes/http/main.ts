@@ -35,6 +35,7 @@ import { serveDeveloperPages } from './developer-pages.ts'
 import { serveOperations } from './operations.ts'
 import { listenToPageChanges } from './page-changes.ts'
 import { servePages } from './pages.ts'
+import { warnOfUntrustedProxy } from './proxy-warning.ts'
 import { type PublicPages, publicPages } from './public-pages.ts'
 import { createRenderLimit } from './render-limit.ts'
 
@@ -59,6 +60,7 @@ export async function startHttp(settings: Settings): Promise<Running> {
   await keepSigningKey(jobContext(opened.world)())
   const limit = createRenderLimit(settings.render_limit)
   const app = await buildApp({ ...opened.world, log: settings.production, render_limit: limit })
+  warnOfUntrustedProxy(app, settings, console.warn)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   const folder = clientFolder()
   if (folder)
@@ -116,9 +118,9 @@ export async function startWorker(settings: Settings): Promise<{ close(): Promis
 }
 
 async function open(settings: Settings) {
-  const { database_url, files_url, smtp_url, mail_from } = settings
+  const { database_url, files_url, smtp_url, smtp_requires_tls, mail_from, statement_ms } = settings
   if (!database_url || !smtp_url) throw new Error('DATABASE_URL and SMTP_URL are missing: processes/start.ts fills them in.')
-  const db = connect(database_url)
+  const db = connect(database_url, undefined, { statement_ms })
   const boss = await startBoss(database_url)
   await createQueues(boss, queueNames())
   const queue = jobsOn(boss)
@@ -144,7 +146,7 @@ async function open(settings: Settings) {
   }
   const now = () => new Date()
   const world: World = { db, now, ports, actorOf, trust_proxy: settings.trust_proxy }
-  const handlers: JobHandler[] = [...jobs(jobContext(world)), sendMailJob({ smtp_url, from: mail_from })]
+  const handlers: JobHandler[] = [...jobs(jobContext(world)), sendMailJob({ smtp_url, requires_tls: smtp_requires_tls, from: mail_from })]
   return {
     world,
     handlers,

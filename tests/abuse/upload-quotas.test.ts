@@ -144,11 +144,6 @@ test('the quotas are settings with generous defaults', () => {
   expect(() => readSettings({ ARTIST_DAILY_MB: '0' })).toThrow(/ARTIST_DAILY_MB/)
 })
 
-function portOf({ app }: World): number {
-  const address = app.server.address()
-  return address !== null && typeof address === 'object' ? address.port : 0
-}
-
 async function rawUpload(token: string) {
   return world.app.inject({
     method: 'POST',

@@ -1,4 +1,4 @@
-import { type Ctx, inTransaction, refuse, type Tx } from '#platform/server/index.ts'
+import { type Ctx, inTransaction, refuse, spendMailTo, type Tx } from '#platform/server/index.ts'
 import { refusals } from '../contract.ts'
 import { alreadyRegisteredMail } from '../mails/already-registered-mail.tsx'
 import { newSignInMail } from '../mails/new-sign-in-mail.tsx'
@@ -37,10 +37,11 @@ export async function requireMailing(ctx: Ctx<Tx>, kind: Kind, email: string): P
   throw refuse(refusals, 'mailed_just_now', { retry_after: Math.max(1, Math.ceil(wait / 1000)) })
 }
 
-/** Queues an email. Takes the same time for every address; the job looks up whose it is. */
-export async function requestMail(ctx: Ctx, kind: Kind, email: string): Promise<void> {
+/** Queues an email. Takes the same time for every address; the job looks up whose it is. `device`: a known browser of the owner. */
+export async function requestMail(ctx: Ctx, kind: Kind, email: string, device?: string): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     await requireMailing(ctx, kind, email)
+    await spendMailTo(ctx, email, device)
     await sendMailJob(ctx, kind, email)
   })
 }

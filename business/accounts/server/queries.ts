@@ -144,21 +144,18 @@ export async function upsertCode(db: Db, code: { user_id: string; code_hash: str
   await db
     .insertInto('accounts.verification_code')
     .values(code)
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ code_hash, expires_at, tries: 0 }))
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ code_hash, expires_at }))
     .execute()
 }
 
-/** Counts an attempt and returns the code's hash, or undefined if the address has no usable code. */
-export async function tryCode(db: Db, { email, now, max }: { email: string; now: Date; max: number }) {
+/** Returns the unexpired code of an address. */
+export async function findCode(db: Db, { email, now }: { email: string; now: Date }) {
   return db
-    .updateTable('accounts.verification_code as code')
-    .from('accounts.user as user')
-    .set((eb) => ({ tries: eb('code.tries', '+', 1) }))
-    .whereRef('user.id', '=', 'code.user_id')
+    .selectFrom('accounts.verification_code as code')
+    .innerJoin('accounts.user as user', 'user.id', 'code.user_id')
+    .select(['code.user_id', 'code.code_hash', 'code.expires_at'])
     .where('user.email', '=', email)
     .where('code.expires_at', '>', now)
-    .where('code.tries', '<', max)
-    .returning(['code.user_id', 'code.code_hash'])
     .executeTakeFirst()
 }
 

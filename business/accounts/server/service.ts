@@ -10,13 +10,12 @@ import {
   type SignedInAnswer,
   type verifyEmail
 } from '../contract.ts'
-import { CODE_TRIES } from '../rules.ts'
 import { mailWelcome, originOf, requestMail } from './account-mails.service.ts'
 import { audit } from './audit/audit.service.ts'
 import * as queries from './queries.ts'
 import { isDemoOpen } from './sign-in/demo.ts'
 import { knownDevice, recordDevice, rememberDevice } from './sign-in/devices.service.ts'
-import { forgiveAttempt, spendAttempt, spendRegistration, spendSuccess } from './sign-in/limits.ts'
+import { forgiveAttempt, isCodeOpen, spendAttempt, spendRegistration, spendSuccess } from './sign-in/limits.ts'
 import { findRightHash, isRightPassword, laneOf } from './sign-in/passwords.ts'
 import { findPendingHash, storeRegistration, verifyAccount } from './sign-in/registrations.service.ts'
 import { openSession } from './sign-in/sessions.service.ts'
@@ -79,8 +78,8 @@ export async function signUp(ctx: Ctx, { name, email, password }: Received<typeo
 export async function verify(ctx: Ctx, { email, code }: Received<typeof verifyEmail>['body']): Promise<SignedInAnswer> {
   const attempt = { what: 'code', email } as const
   await spendAttempt(ctx, attempt)
-  // Counted outside the transaction, so that a refusal cannot roll back the attempt.
-  const found = await queries.tryCode(ctx.pool, { email, now: ctx.now, max: CODE_TRIES })
+  const sent = await queries.findCode(ctx.pool, { email, now: ctx.now })
+  const found = (await isCodeOpen(ctx, email, sent)) ? sent : undefined
   if (!(await isRightPassword(found?.code_hash, code, laneOf(ctx, email))) || !found) throw refuse(refusals, 'wrong_code')
   const answer = await inTransaction(ctx, async (ctx) => {
     const newcomer = await queries.lockUserByEmail(ctx.db, email)

@@ -42,7 +42,7 @@ type PasswordResetTable = { user_id: string; purpose: Generated<'reset' | 'admin
 
 type DeviceTable = { user_id: string; device_hash: Buffer; first_seen_at: Date; last_seen_at: Date }
 
-type VerificationCodeTable = { user_id: string; code_hash: string; tries: Generated<number>; expires_at: Date }
+type VerificationCodeTable = { user_id: string; code_hash: string; expires_at: Date }
 
 type MailingTable = { kind: string; email: string; sent_at: Date }
 

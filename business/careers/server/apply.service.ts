@@ -5,6 +5,7 @@ import type { Answer, Received } from '#platform/contract/index.ts'
 import {
   type Ctx,
   inTransaction,
+  mayMailStranger,
   networkOf,
   Refusal,
   receive,
@@ -114,11 +115,12 @@ async function insertRows(ctx: Ctx, application: Application & { id: string }, f
   const { id, first_name, last_name, email, client_key } = application
   const received = await applicationReceivedMail({ sender: settings, first_name })
   const news = await newApplicantMail({ sender: settings, name: `${first_name} ${last_name}` })
-  return inTransaction(ctx, async ({ db, now, ports }) => {
+  return inTransaction(ctx, async (ctx) => {
+    const { db, now, ports } = ctx
     if (!(await queries.insertApplicant(db, { ...application, client_key: client_key ?? null, created_at: now }))) return false
     await queries.insertFiles(db, files)
     await audit(db, { actor_id: null, action: 'applicant.applied', subject_kind: 'applicant', subject: id })
-    await ports.mail.send(db, { to: email, ...received })
+    if (await mayMailStranger(ctx, email)) await ports.mail.send(db, { to: email, ...received })
     await ports.mail.send(db, { to: settings.support_email, reply_to: email, ...news })
     return true
   })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isFreeAt } from '#catalogue/rules.ts'
 import { lockAssetOnSale, requireAssetOnSale } from '#catalogue/server/index.ts'
 import type { Answer, Received } from '#platform/contract/index.ts'
-import { type Ctx, type Eraser, inTransaction, networkOf, refuse, spend, type Tx } from '#platform/server/index.ts'
+import { type Ctx, type Eraser, inTransaction, mayMailStranger, networkOf, refuse, spend, type Tx } from '#platform/server/index.ts'
 import { refusals, type requestFreeFile } from '../contract.ts'
 import { freeFileMail } from '../mails/free-file-mail.tsx'
 import { masterOf } from '../rules.ts'
@@ -23,10 +23,11 @@ export async function requestFree(ctx: Ctx, { body }: Received<typeof requestFre
   const id = randomUUID()
   const link = linkToFree(ctx, id)
   const mail = await freeFileMail({ sender: ctx.ports.settings, asset, download_url: link.download_url })
-  await inTransaction(ctx, async ({ db, now, ports }) => {
+  await inTransaction(ctx, async (ctx) => {
+    const { db, now, ports } = ctx
     await lockAssetOnSale(db, asset.id)
     await queries.insertFreeRequest(db, { id, ...body, created_at: now })
-    await ports.mail.send(db, { to: body.email, ...mail })
+    if (await mayMailStranger(ctx, body.email)) await ports.mail.send(db, { to: body.email, ...mail })
   })
   return link
 }

@@ -4,7 +4,7 @@ import type { FileFormat } from '#catalogue/rules.ts'
 import * as catalogue from '#catalogue/server/index.ts'
 import { type Ctx, inTransaction, NOT_SCANNED, quarantineKey, type Refusal, type Scan, scanNotice } from '#platform/server/index.ts'
 import { PROCESS_FILE } from './job-names.ts'
-import { refuseFile } from './measure-picture.ts'
+import { refuseFile } from './refuse-file.ts'
 
 /** Formats that can carry programs. Pictures are decoded and drawn anew, and SVGs are cleaned. */
 const SCANNED: readonly FileFormat[] = ['pdf', 'eps']

@@ -1,6 +1,6 @@
 import { findUser } from '#accounts/server/index.ts'
 import type { Cents } from '#platform/contract/index.ts'
-import type { Ctx, Message, Tx } from '#platform/server/index.ts'
+import { type Ctx, type Message, spendMailTo, type Tx } from '#platform/server/index.ts'
 import { planChangeMail } from '../mails/plan-change-mail.tsx'
 import { planEndedMail } from '../mails/plan-ended-mail.tsx'
 import { planRenewedMail } from '../mails/plan-renewed-mail.tsx'
@@ -70,7 +70,9 @@ export async function mailPriceChange(ctx: Ctx<Tx>, subscription: Subscription, 
 
 type Invitation = { email: string; owner: string }
 
-export async function mailInvitation({ db, ports }: Ctx<Tx>, { downloads_limit }: Subscription, invitation: Invitation): Promise<void> {
+export async function mailInvitation(ctx: Ctx<Tx>, { downloads_limit }: Subscription, invitation: Invitation): Promise<void> {
+  const { db, ports } = ctx
+  await spendMailTo(ctx, invitation.email)
   const mail = await seatInvitationMail({ sender: ports.settings, ...invitation, downloads_limit })
   await ports.mail.send(db, { to: invitation.email, ...mail })
 }

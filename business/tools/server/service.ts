@@ -1,5 +1,5 @@
 import type { Answer, Received } from '#platform/contract/index.ts'
-import { type Ctx, inTransaction, signedIn } from '#platform/server/index.ts'
+import { type Ctx, inTransaction, signedIn, spendMailTo } from '#platform/server/index.ts'
 import type { shareLabel } from '../contract.ts'
 import { labelMail } from '../mails/label-mail.tsx'
 import { SHARE_TEXTS } from '../share.rules.ts'
@@ -15,7 +15,10 @@ export async function share(ctx: Ctx, { to, subject, text, attachment }: ShareRe
   const picture = await readPng(attachment.dataUrl)
   const mail = await labelMail({ sender: ctx.ports.settings, from: { name, email }, subject, message: text })
   const attachments = [{ filename: pngName(attachment.filename), content_base64: picture.toString('base64'), content_type: 'image/png' }]
-  await inTransaction(ctx, async ({ db, ports }) => {
+  await inTransaction(ctx, async (ctx) => {
+    const { db, ports } = ctx
+    // Always in the same order, so that parallel calls cannot deadlock.
+    for (const address of to.toSorted()) await spendMailTo(ctx, address)
     for (const address of to) await ports.mail.send(db, { to: address, ...mail, attachments })
   })
   return { message: SHARE_TEXTS.sent }

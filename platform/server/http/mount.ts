@@ -75,23 +75,34 @@ const MALFORMED: Record<string, [code: string, text: string]> = {
   FST_REQ_FILE_TOO_LARGE: ['too_large', 'The file is too large.']
 }
 
+/** PostgreSQL's code for a statement that took longer than STATEMENT_SECONDS. */
+const STATEMENT_ENDED = '57014'
+
+type Thrown = Error & { code?: string; statusCode?: number }
+
+const statusOf = ({ statusCode, code }: Thrown): number => statusCode ?? (code === STATEMENT_ENDED ? 503 : 500)
+
 /** Answers every error with the same body: { error, code, fields? }. */
 export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
+  app.setErrorHandler((error: Thrown, request, reply) => {
     if (error instanceof Refusal) return sendRefusal(error, request, reply)
-    const status = error.statusCode ?? 500
+    const status = statusOf(error)
     if (status < 500) {
       const [code, text] = MALFORMED[error.code ?? ''] ?? ['malformed', 'The request could not be read.']
       return reply.code(status).send({ error: text, code } satisfies ErrorBody)
     }
-    if (status === 503)
-      return reply
-        .code(503)
-        .header('retry-after', '5')
-        .send({ error: 'Busy. Please try again.', code: 'busy' } satisfies ErrorBody)
+    if (status === 503) return sendBusy(error, request, reply)
     request.log.error({ err: error }, 'unexpected error')
     return reply.code(500).send({ error: 'Something went wrong', code: 'internal' } satisfies ErrorBody)
   })
+}
+
+function sendBusy(error: Thrown, request: FastifyRequest, reply: FastifyReply) {
+  if (error.code === STATEMENT_ENDED) request.log.error({ err: error }, 'the database ended a statement that took too long')
+  return reply
+    .code(503)
+    .header('retry-after', '5')
+    .send({ error: 'Busy. Please try again.', code: 'busy' } satisfies ErrorBody)
 }
 
 function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -94,6 +95,60 @@ test('as root, a private data folder has its database elsewhere', async () => {
   rmSync(closed, { recursive: true })
   expect(place).toBeTruthy()
   rmSync(join(place!, '..'), { recursive: true })
+})
+
+test.describe('data that started on one machine, where strangers can reach it', () => {
+  test.describe.configure({ mode: 'serial', timeout: 180_000 })
+  const SHOP = 'https://shop.example'
+  const EXPOSED = { DEMO: '0', PUBLIC_URL: SHOP, SMTP_URL: 'smtp://127.0.0.1:9' }
+  const dataDir = freshFolder()
+  let product: Product
+  test.afterAll(async () => {
+    await product.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  /** Runs `npm run admin:create` beside the product and returns the token of the link. */
+  function createAdmin(email: string, env: NodeJS.ProcessEnv): string {
+    const given = { ...process.env, DATA_DIR: dataDir, ...env }
+    const { stdout } = spawnSync(process.execPath, ['processes/commands/create-admin.ts', email], { env: given, encoding: 'utf8' })
+    return /reset-password\?token=([\w-]{43})/.exec(stdout)?.[1] ?? ''
+  }
+
+  test('a demo account signs in only on that machine', async ({ request }) => {
+    product = await startProduct({ dataDir, env: NO_DEMO })
+    const email = 'admin@easel.test'
+    const token = createAdmin(email, NO_DEMO)
+    await request.post(`${product.url}/api/recovery/reset-password`, { data: { token, password: 'easel-demo' } })
+    await query(product.databaseUrl, 'update accounts."user" set is_demo = true where email = $1', [email])
+    const signIn = () => request.post(`${product.url}/api/auth/login`, { data: { email, password: 'easel-demo' } })
+    expect((await signIn()).status()).toBe(200)
+    expect((await request.get(`${product.url}/dev/mailbox`)).status()).toBe(200)
+    await product.stop()
+    product = await startProduct({ dataDir, env: EXPOSED })
+    expect(product.output()).toContain('no one can sign in as an admin yet. Run: npm run admin:create')
+    expect(product.output()).toContain('nothing can be paid for until they are')
+    expect((await signIn()).status()).toBe(422)
+    expect((await request.get(`${product.url}/dev/mailbox`)).status()).toBe(404)
+  })
+
+  test('npm run admin:create makes an admin there', async ({ request }) => {
+    const email = 'boss@shop.example'
+    const token = createAdmin(email, EXPOSED)
+    const data = { token, password: 'the-boss-himself' }
+    expect((await request.post(`${product.url}/api/recovery/reset-password`, { data })).status()).toBe(200)
+    const answer = await request.post(`${product.url}/api/auth/login`, { data: { email, password: data.password } })
+    expect(await answer.json()).toMatchObject({ user: { role: 'admin' } })
+    expect(answer.headers()['set-cookie']).toContain('__Host-session=')
+  })
+
+  test('a start that would need the mailbox or the demo is refused', async () => {
+    for (const env of [{ PUBLIC_URL: SHOP }, { HOST: '0.0.0.0' }, { ...EXPOSED, DEMO: '1' }]) {
+      const { code, output } = await runStart({ PORT: String(await freePort()), DATA_DIR: freshFolder(), ...env })
+      expect(code).toBe(1)
+      expect(output.trim()).toMatch(/^(SMTP_URL is missing|DEMO is 1): .*$/)
+    }
+  })
 })
 
 async function query(url: string, sql: string, values: string[] = []) {

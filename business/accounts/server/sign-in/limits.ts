@@ -1,4 +1,6 @@
-import { type Ctx, giveBack, networkOf, spend } from '#platform/server/index.ts'
+import { type Ctx, countSince, giveBack, networkOf, spend } from '#platform/server/index.ts'
+import { CODE_TRIES } from '../../rules.ts'
+import { hashToken } from './tokens.ts'
 
 const HOUR = 3600
 
@@ -46,3 +48,15 @@ const byToken = ({ caller }: Ctx) => ({ key: `accounts.new-password.ip.${network
 export const spendToken = (ctx: Ctx): Promise<void> => spend(ctx, byToken(ctx))
 
 export const forgiveToken = (ctx: Ctx): Promise<void> => giveBack(ctx, byToken(ctx))
+
+type SentCode = { code_hash: string; expires_at: Date }
+
+/**
+ * Counts an attempt at a code and returns whether it may be compared. An address without a code has a count too, so that both cost one write.
+ * Counted outside the transaction, so that a refusal cannot roll back the attempt.
+ */
+export async function isCodeOpen({ pool, now }: Ctx, email: string, sent: SentCode | undefined): Promise<boolean> {
+  const { code_hash, expires_at } = sent ?? { code_hash: email, expires_at: new Date(now.getTime() - (now.getTime() % (HOUR * 1000))) }
+  const key = `accounts.code-attempt.${hashToken(code_hash).toString('base64url')}`
+  return (await countSince(pool, key, expires_at.getTime() / 1000)) <= CODE_TRIES
+}

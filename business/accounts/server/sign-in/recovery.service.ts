@@ -10,7 +10,7 @@ import { audit } from '../audit/audit.service.ts'
 import * as queries from '../queries.ts'
 import { isDemoOpen } from './demo.ts'
 import { deviceName } from './device-name.ts'
-import { rememberDevice } from './devices.service.ts'
+import { knownDevice, rememberDevice } from './devices.service.ts'
 import { forgiveToken, spendAttempt, spendToken } from './limits.ts'
 import { hashPassword, laneOf } from './passwords.ts'
 import * as recovery from './recovery.queries.ts'
@@ -28,8 +28,10 @@ export async function requestReminder(
 }
 
 export async function requestReset(ctx: Ctx, { email }: Received<typeof forgotPassword>['body']): Promise<Answer<typeof forgotPassword>> {
-  await spendAttempt(ctx, { what: 'reset', email })
-  await requestMail(ctx, 'reset', email)
+  // Strangers cannot use up the requests of a browser in which the owner has signed in before.
+  const device = await knownDevice(ctx, email)
+  await spendAttempt(ctx, { what: 'reset', email, device })
+  await requestMail(ctx, 'reset', email, device)
   return { message: resetSent(email) }
 }
 

@@ -1,4 +1,4 @@
-import { type Ctx, inTransaction, type Tx } from '#platform/server/index.ts'
+import { type Ctx, inTransaction, mayMailStranger, type Tx } from '#platform/server/index.ts'
 import { REGISTRATION_DAYS } from '../../rules.ts'
 import { claimMailing, mailSetPassword, sendMailJob } from '../account-mails.service.ts'
 import * as queries from '../queries.ts'
@@ -53,7 +53,8 @@ async function store(ctx: Ctx, registration: registrations.NewRegistration, { be
     if (overtaken && if_overtaken === 'retry') return false
     const own = last?.browser_hash.equals(browserOf(ctx)) ?? false
     await (last && !overtaken && (own || same) ? replace(ctx, last, registration, same) : add(ctx, registration))
-    if (await claimMailing(ctx, 'verification', email)) await sendMailJob(ctx, 'registration', email)
+    if ((await claimMailing(ctx, 'verification', email)) && (await mayMailStranger(ctx, email)))
+      await sendMailJob(ctx, 'registration', email)
     return true
   })
 }
