@@ -33,7 +33,9 @@ export function checkAnswers(description: OpenApi) {
 
   function mismatch(validate: ValidateFunction | undefined, text: string): string | undefined {
     if (!validate || validate(JSON.parse(text))) return undefined
-    const details = (validate.errors ?? []).map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`)
+    const details = (validate.errors ?? []).map(
+      ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`
+    )
     return `it does not fit the description: ${details.join('; ')}`
   }
 
