@@ -29,7 +29,7 @@ const ticked = z
   .refine((value) => value, WORDS.legal)
 
 const years = z
-  .union([z.number().min(0).max(APPLY_MAX.years_experience), z.string()], WORDS.years)
+  .union([z.number().min(0, WORDS.years).max(APPLY_MAX.years_experience, WORDS.years), z.string()], WORDS.years)
   .transform((value) => (String(value).trim() === '' ? null : Number(value)))
   .refine((value) => value === null || isYears(value), WORDS.years)
   .default(null)

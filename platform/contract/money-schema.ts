@@ -11,7 +11,7 @@ const DOLLARS = /^(\d{1,9})(?:\.(\d{1,2}))?$/
 
 /** Reads 12, 12.5, or "12.50" as 1250 cents. The text is parsed, so no float arithmetic is involved. */
 export const dollarsTyped = (message = 'Enter an amount such as 12.50.') =>
-  z.union([z.number().min(0).max(MAX_DOLLARS), z.string()], { error: message }).transform((typed, check): Cents => {
+  z.union([z.number().min(0, message).max(MAX_DOLLARS, message), z.string()], { error: message }).transform((typed, check): Cents => {
     const [, whole, fraction = ''] = DOLLARS.exec(String(typed).trim()) ?? []
     if (whole === undefined) {
       check.addIssue({ code: 'custom', message })

@@ -1,9 +1,10 @@
+import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROLES, type Role } from '#platform/contract/index.ts'
 import { describeApi, type OpenApi } from '#platform/server/http/openapi.ts'
 import { type Answered, checkAnswers } from '#tests/support/fuzz/answers.ts'
-import { callsOf, type Described, operationsOf, requestOf } from '#tests/support/fuzz/calls.ts'
+import { callsOf, type Described, operationsOf, requestOf, wordsOf } from '#tests/support/fuzz/calls.ts'
 import { givenFuzzedThings, KnownIds } from '#tests/support/fuzz/things.ts'
 import { freshMarket, type Market } from '#tests/support/givens/sales.ts'
 
@@ -83,14 +84,18 @@ async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
 test(`${RUNS} calls of each endpoint with right and wrong values lead to no internal error, and all answers fit the description`, async () => {
   console.info(`FUZZ_SEED=${SEED} NUM_RUNS=${RUNS}`)
   const problemWith = checkAnswers(description)
+  const words = wordsOf(description)
   const problems: string[] = []
   const succeeded = new Set<string>()
   let nth = 0
   for (const described of operationsOf(description).filter(({ name }) => name.includes(ONLY))) {
     const callers = callersOf(described)
     const found: string[] = []
-    for (const [index, drawn] of fc.sample(callsOf(described), { numRuns: RUNS, seed: SEED }).entries()) {
-      const request = await requestOf(described, drawn, (index) => ids.find(described.path, index))
+    for (const [index, drawn] of fc.sample(callsOf(described), { numRuns: RUNS, seed: SEED + crc32(described.name) }).entries()) {
+      const request = await requestOf(described, drawn, {
+        id: (at) => ids.find(described.path, at),
+        word: (at) => words[at % words.length] ?? ''
+      })
       const caller = callers[index] ?? 'visitor'
       nth += 1
       const answered = await send(request, caller, nth)
@@ -104,14 +109,9 @@ test(`${RUNS} calls of each endpoint with right and wrong values lead to no inte
     problems.push(...found.slice(0, 3))
   }
   console.info(`${nth} calls; ${succeeded.size} endpoints answered with success`)
-  if (process.env['FUZZ_SHOW'])
-    console.info(
-      operationsOf(description)
-        .map((d) => d.name)
-        .filter((n) => !succeeded.has(n))
-        .join('\n')
-    )
   expect(problems).toEqual([])
+  // Otherwise the calls no longer get past validation.
+  if (RUNS > 50 && ONLY === '') expect(succeeded.size).toBeGreaterThan(operationsOf(description).length / 2)
 }, 600_000)
 
 const shown = ({ url, payload, headers }: Awaited<ReturnType<typeof requestOf>>) =>

@@ -11,6 +11,14 @@ export class KnownId {
   }
 }
 
+/** Stands for a value of some enum of the description. It is replaced just before the call is sent. */
+export class KnownWord {
+  readonly nth: number
+  constructor(nth: number) {
+    this.nth = nth
+  }
+}
+
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null && !Array.isArray(value)
 const schemasIn = (value: unknown): Schema[] => (Array.isArray(value) ? value.filter(isSchema) : [])
 const numberIn = (schema: Schema, key: string, standard: number): number => {
@@ -19,6 +27,7 @@ const numberIn = (schema: Schema, key: string, standard: number): number => {
 }
 
 const knownId = fc.nat(500).map((nth) => new KnownId(nth))
+const knownWord = fc.nat(1000).map((nth) => new KnownWord(nth))
 const naughty = fc.constantFrom(...naughtyStrings())
 const shortText = fc.oneof(fc.string({ maxLength: 30, unit: 'grapheme' }), fc.lorem({ maxCount: 4 }), naughty)
 const moment = fc.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
@@ -99,6 +108,8 @@ function textOf(schema: Schema): Arbitrary<unknown> {
   const [min, max] = [numberIn(schema, 'minLength', 0), numberIn(schema, 'maxLength', 5000)]
   const whole = (text: string) => text.slice(0, max).toWellFormed().padEnd(min, 'x')
   return fc.oneof(
+    // A text without a limit is often one of a few words, which the description does not name.
+    ...(schema['maxLength'] === undefined ? [knownWord, knownWord, knownWord] : []),
     shortText.map(whole),
     fc.constant('x'.repeat(max)),
     address.map(whole),
