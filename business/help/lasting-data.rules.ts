@@ -9,12 +9,13 @@ export const LASTING_DATA: readonly Pick<RetentionRule, 'what' | 'where' | 'why'
   },
   { what: 'The ledger', where: 'ledger.transaction, ledger.line', why: 'the books; it names nobody' },
   {
-    what: 'Payments, refunds, receipts, and plans',
-    where: 'payments.payment, payments.refund, payments.dispute, subscriptions.subscription, subscriptions.period',
+    what: 'Payments, refunds, receipts, plans, and the consent to their renewal',
+    where:
+      'payments.payment, payments.refund, payments.dispute, subscriptions.subscription, subscriptions.period, subscriptions.event, subscriptions.consent',
     why: 'tax and accounting law; they name people by id'
   },
   { what: 'Licenses', where: 'licensing.license', why: 'the proof of what a client may do; the name is erased with the account' },
-  { what: 'Wages and payouts', where: 'payroll.wage, payroll.payout', why: 'tax and accounting law' },
+  { what: 'Wages, payouts, and expenses', where: 'payroll.wage, payroll.payout, accounting.expense', why: 'tax and accounting law' },
   {
     what: 'Entries of the audit log without network address and browser',
     where: 'accounts.audit_entry',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshWorld, type World } from '#tests/support/world.ts'
-import { jobsOn, SEND_MAIL, startBoss } from './index.ts'
+import { createQueues, jobsOn, SEND_MAIL, startBoss, work } from './index.ts'
 
 let world: World
 let boss: PgBoss
@@ -25,4 +25,12 @@ test('another process gets the job of a killed process', async () => {
   await sql`update jobs.queue set monitor_on = now() - interval '1 hour' where name = ${SEND_MAIL}`.execute(world.db)
   await boss.supervise(SEND_MAIL)
   expect(await stateOf()).toEqual(['retry'])
+})
+
+test('the schedule of a job that no longer exists ends, and the others stay', async () => {
+  await createQueues(boss, ['retired', 'current'])
+  for (const name of ['retired', 'current']) await boss.schedule(name, '17 3 * * *')
+  const handlers = [{ name: 'current', cron: '18 3 * * *', run: async () => {} }]
+  await work(boss, handlers, () => {})
+  expect((await boss.getSchedules()).map(({ name, cron }) => [name, cron])).toEqual([['current', '18 3 * * *']])
 })

@@ -4,6 +4,7 @@ import { register } from '#accounts/contract.ts'
 import { createSession } from '#accounts/server/index.ts'
 import { changeApplicant } from '#careers/contract.ts'
 import { sendContact } from '#help/contract.ts'
+import { LASTING_DATA } from '#help/lasting-data.rules.ts'
 import { RETENTION, type RetentionId } from '#help/retention.rules.ts'
 import { requestFreeFile } from '#licensing/contract.ts'
 import { recordPayout } from '#payroll/payouts.contract.ts'
@@ -278,4 +279,27 @@ test('an unverified account that registers again in time stays, and one that sta
   await market.api(register, { body: { name: 'New', email: again, password: 'another-test' } })
   await nightOf(day(new Date(START), 8))
   expect([await idOf(again), await idOf(given)]).toEqual([expect.any(String), client_id])
+})
+
+/** Tables with text that is not about people, or not about people who use the shop. */
+const IMPERSONAL: Record<string, string> = {
+  'catalogue.list_segment': 'titles of approved assets',
+  'catalogue.rejection': 'an admin’s words about an asset',
+  'catalogue.synonym': 'search words that admins entered',
+  'payroll.wage_rule': 'an admin’s words about a category',
+  'payroll.wage_rule_version': 'an admin’s words about a category',
+  'platform.milestone': 'names of things done once'
+}
+
+const PERSONAL_COLUMNS =
+  '^(email|ip|user_agent|phone|location|rcpt_to|mail_from|raw|body|notes|message|details|data|description|words|reason|filename|comment|address|signature|.*_?(name|title|text))$'
+
+test('every table with text that may be about people has a retention rule, or a reason to stay', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct table_schema || '.' || table_name as name from information_schema.columns
+    where data_type in ('text', 'jsonb', 'bytea', 'ARRAY') and column_name ~ ${PERSONAL_COLUMNS}
+      and table_schema not in ('pg_catalog', 'information_schema', 'jobs')`.execute(market.db)
+  const named = new Set([...RETENTION, ...LASTING_DATA].flatMap(({ where }) => where.split(', ')))
+  expect(rows.length).toBeGreaterThan(20)
+  expect(rows.map(({ name }) => name).filter((name) => !named.has(name) && !(name in IMPERSONAL))).toEqual([])
 })
