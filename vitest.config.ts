@@ -2,7 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 const FOLDERS = ['platform', 'business', 'processes', 'sandbox', 'catalogue-import']
-const TEST_FILES = [...FOLDERS.map((folder) => `${folder}/**/*.test.{ts,tsx}`), 'tests/*.test.ts', 'tests/abuse/*.test.ts', 'tests/support/**/*.test.ts']
+const TEST_FILES = [
+  ...FOLDERS.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+  'tests/*.test.ts',
+  'tests/abuse/*.test.ts',
+  'tests/support/**/*.test.ts'
+]
 
 /** What replaces modules, globals or the environment would reach the other files of a shared process. */
 const CHANGES_ITS_PROCESS = /vi\.(mock|unmock|stub\w+|useFakeTimers)\(|@vitest-environment|process\.env\[[^\]]+\] =/
