@@ -4,7 +4,7 @@ import { createTokenBuckets, networkOf, Refusal } from '#platform/server/index.t
 import { sendPlainPage } from './plain-page.ts'
 
 /**
- * The expensive GET calls, and all others that anyone may make: what each costs this process, in pages rendered: 1 is about 5 to 10 ms of one core. 0 costs little, or
+ * The expensive GET calls, and all others that anyone may make: what each costs this process, in pages rendered: 1 is about 10 to 20 ms of one core. 0 costs little, or
  * has a limit of its own. A test compares this list with the endpoints.
  */
 export const COST_OF_CALLS: Readonly<Record<string, number>> = {
