@@ -71,6 +71,20 @@ test('uploads of every kind answer 507 on a full disk and leave nothing behind; 
   for (const [kind, upload] of Object.entries(uploads)) expect((await upload()).status, kind).toBeLessThan(300)
 })
 
+test('a browser that is still sending a large file gets the answer', async () => {
+  disk = { free: 0, total: 1000 * GB }
+  const { token } = await world.person('employee')
+  const address = await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(30 * 1024 * 1024)]), 'large.png')
+  const answer = await fetch(`${address}/api/uploads/upload-file`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form
+  })
+  expect([answer.status, await answer.json()]).toMatchObject([507, { code: 'storage_full' }])
+})
+
 test('sales go on while the disk is full', async () => {
   const asset = await assetOnSale(world, {}, '0')
   disk = { free: 0, total: 1000 * GB }

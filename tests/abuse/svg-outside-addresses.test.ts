@@ -15,6 +15,7 @@ const ADDRESS = /canary\/(\d+)/
 const NAMESPACES = ['http://www.w3.org/2000/svg', 'http://www.w3.org/1999/xlink']
 
 const hostile = hostileSvgs(COUNT)
+const { window } = new JSDOM('')
 let canary: Server
 let pages: Server
 let browser: Browser
@@ -97,7 +98,6 @@ async function show(svgs: readonly string[], paths: readonly ('/inline' | '/embe
 /** Reads the file on its own terms, without the cleaner's lists: everything in it that a browser could read as an outside address. */
 function outsideAddresses(text: string): string[] {
   if (text === '') return []
-  const { window } = new JSDOM('')
   const parsed = new window.DOMParser().parseFromString(text, 'image/svg+xml')
   const before = text.slice(0, text.indexOf('<svg'))
   const found = before.includes('<?xml-stylesheet') || before.includes('<!DOCTYPE') ? [before] : []

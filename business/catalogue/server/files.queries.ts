@@ -34,6 +34,7 @@ const FILE_COLUMNS = [
   'height',
   'original_key',
   'status',
+  'scan_state',
   'picture',
   'dominant_color',
   'created_at'

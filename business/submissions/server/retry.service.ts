@@ -6,7 +6,7 @@ import { mayChangeFiles } from '../rules.ts'
 import { PROCESS_FILE } from './jobs.ts'
 import { showProgress } from './upload.service.ts'
 
-/** Processes a failed file again. A file that is processing or ready stays as it is, however often this is called. */
+/** Processes a failed file again. A file that is processing, ready, or infected stays as it is, however often this is called. */
 export async function retry(ctx: Ctx, file_id: string): Promise<Answer<typeof retryFile>> {
   await inTransaction(ctx, async ({ db, ports }) => {
     const known = await catalogue.findFile(db, file_id)
@@ -14,7 +14,7 @@ export async function retry(ctx: Ctx, file_id: string): Promise<Answer<typeof re
     if (asset?.owner_id !== signedIn(ctx).id) throw refuse(refusals, 'file_not_found')
     if (!mayChangeFiles(asset)) throw refuse(refusals, 'files_are_final')
     const file = await catalogue.findFile(db, file_id)
-    if (file?.status !== 'failed') return
+    if (file?.status !== 'failed' || file.scan_state === 'infected') return
     await catalogue.fileRestarts(db, file_id)
     await ports.jobs.send(db, PROCESS_FILE, { file_id })
   })

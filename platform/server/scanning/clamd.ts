@@ -53,8 +53,8 @@ function replyOf(socket: Socket): Promise<string> {
     socket.on('data', (part: string) => {
       text += part
       const end = text.indexOf('\0')
-      if (end >= 0) resolve(text.slice(0, end))
-      else if (text.length > REPLY_MAX) reject(new Error('clamd sent an answer that is too long.'))
+      if (text.length > REPLY_MAX) reject(new Error('clamd sent an answer that is too long.'))
+      else if (end >= 0) resolve(text.slice(0, end))
     })
     socket.on('error', reject)
     socket.on('close', () => reject(new Error('clamd closed the connection without an answer.')))
