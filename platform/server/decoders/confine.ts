@@ -16,16 +16,13 @@ const run = promisify(execFile)
 const PROBE_MS = 5000
 const WITHOUT_CAPABILITIES = ['setpriv', '--no-new-privs', '--ambient-caps=-all', '--inh-caps=-all', '--bounding-set=-all', '--']
 const OWN_USERS = ['--user', '--map-current-user', '--keep-caps']
-/**
- * Makes every file system read-only for this process, except the folder in the first argument if there is one, and hides /proc,
- * where our environment could be read; then runs the other arguments.
- */
+/** Makes every file system read-only for this process, except the folder in the first argument if there is one; then runs the other arguments. */
 const READ_ONLY = [
   '/bin/sh',
   '-c',
   'mount -o remount,bind,ro / || exit 126; while read -r _ _ _ _ point options _; do case $options in ro | ro,*) continue ;; esac; ' +
     'mount -o "remount,bind,$options,ro" "$(printf %b "$point")" 2>/dev/null; done < /proc/self/mountinfo; ' +
-    '[ -z "$1" ] || { mount --bind "$1" "$1" && mount -o remount,bind,rw "$1"; } || exit 126; mount -t tmpfs -o ro none /proc || exit 126; shift; exec "$@"',
+    '[ -z "$1" ] || { mount --bind "$1" "$1" && mount -o remount,bind,rw "$1"; } || exit 126; shift; exec "$@"',
   'sh'
 ]
 
