@@ -70,3 +70,9 @@ test('a failed payment can be tried again for the same license and format', () =
   expect(html).toContain('The payment was declined. You have not been charged.')
   expect(html).toMatch(/href="\/pay\/checkout\?[^"]*license_type=personal[^"]*format=png"/)
 })
+
+test('a captured payment without a license asks for no further payment', () => {
+  const html = receipt({ license_id: null, approve_url: 'https://paypal.example/approve' })
+  expect(html).toContain('This payment has no active license.')
+  expect(html).not.toContain('Pay with PayPal')
+})

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Form, useNavigation, useSubmit } from 'react-router'
+import { Form, Link, useNavigation, useSubmit } from 'react-router'
 import type { PaymentAnswer } from '#payments/contract.ts'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
@@ -38,7 +38,7 @@ export function PaymentReceipt({ picture, ...state }: State & { picture: string 
 function Status({ payment, file, returned, cancelled, paid, hasProblem }: State) {
   const { status, failure, license_id, pending, file_format } = payment
   const license = license_id && file ? { license_id, chosen: file_format, ...file } : undefined
-  if (status === 'captured' && license) return <Paid {...license} starts={paid} />
+  if (status === 'captured') return <Captured license={license} starts={paid} />
   if (status === 'refunded') return <Notice>This payment was refunded.</Notice>
   if (status === 'failed' && failure === 'held_already' && license) return <AlreadyOwned {...license} />
   if (status === 'failed') return <Failed payment={payment} />
@@ -48,6 +48,17 @@ function Status({ payment, file, returned, cancelled, paid, hasProblem }: State)
       {returned && <Confirming payment={payment} />}
       {(!returned || hasProblem) && <ToPay payment={payment} cancelled={cancelled} />}
     </>
+  )
+}
+
+/** Without a license, the asset was withheld while the client paid, or the license was revoked since. */
+function Captured({ license, starts }: { license: Licensed | undefined; starts: boolean }) {
+  if (license) return <Paid {...license} starts={starts} />
+  return (
+    <Notice tone="warn" title="This payment has no active license.">
+      If the asset became unavailable while you were paying, your payment is refunded, and you get an email. A license that was revoked is
+      still listed in <Link to="/client/licenses">My Licenses</Link>.
+    </Notice>
   )
 }
 
