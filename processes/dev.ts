@@ -1,7 +1,7 @@
 import http from 'node:http'
 import type { ServerBuild } from 'react-router'
 import { createServer, type ViteDevServer } from 'vite'
-import type { Settings } from './settings.ts'
+import type { Settings } from './settings/settings.ts'
 
 type Http = typeof import('./http/main.ts')
 

@@ -4,7 +4,7 @@ import { createConnection } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import type { Settings } from './settings.ts'
+import type { Settings } from './settings/settings.ts'
 import { StartError } from './start-error.ts'
 import { isFree } from './tcp-ports.ts'
 

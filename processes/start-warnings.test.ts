@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { readSettings } from './settings.ts'
+import { readSettings } from './settings/read-settings.ts'
 import { startWarnings } from './start-warnings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'easel-warnings-'))

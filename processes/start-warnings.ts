@@ -1,5 +1,5 @@
-import { isLocal } from './exposure.ts'
-import type { Settings } from './settings.ts'
+import { isLocal } from './settings/exposure.ts'
+import type { Settings } from './settings/settings.ts'
 
 type Given = Pick<Settings, 'exposed' | 'public_url' | 'paypal' | 'database_url'>
 

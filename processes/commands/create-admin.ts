@@ -4,7 +4,7 @@ import { emailAddress } from '#platform/contract/index.ts'
 import { connect } from '#platform/database/connect.ts'
 import { jobsOn, startBoss } from '#platform/server/jobs.ts'
 import { requireDatabase } from '../database/database.ts'
-import { readCommandSettings } from '../settings.ts'
+import { readCommandSettings } from '../settings/read-settings.ts'
 import { StartError } from '../start-error.ts'
 import { databaseUrl } from './database-url.ts'
 

@@ -1,5 +1,5 @@
 import { embeddedCluster } from '../database/embedded-postgres.ts'
-import { readCommandSettings } from '../settings.ts'
+import { readCommandSettings } from '../settings/read-settings.ts'
 import { StartError } from '../start-error.ts'
 
 /** Returns the address of the database that these settings use, as its owner: DATABASE_OWNER_URL, DATABASE_URL, or the running embedded one. */

@@ -1,7 +1,7 @@
 import { APP_ROLE, grantApp, roleOf } from '../database/app-role.ts'
 import { requireDatabase } from '../database/database.ts'
 import { loadBuilt } from '../http/server.ts'
-import { readCommandSettings } from '../settings.ts'
+import { readCommandSettings } from '../settings/read-settings.ts'
 import { StartError } from '../start-error.ts'
 import { databaseUrl } from './database-url.ts'
 

@@ -4,9 +4,9 @@ import { keyRing } from '#careers/server/sealing.ts'
 import { connect } from '#platform/database/connect.ts'
 import type { Ctx } from '#platform/server/index.ts'
 import { requireDatabase } from '../database/database.ts'
-import { readSettings } from '../settings.ts'
+import { readSettings } from '../settings/read-settings.ts'
+import { APPLICANT_KEYS, addStoredKey } from '../settings/stored-secrets.ts'
 import { StartError } from '../start-error.ts'
-import { APPLICANT_KEYS, addStoredKey } from '../stored-secrets.ts'
 import { databaseUrl } from './database-url.ts'
 
 /** `npm run applicants:rotate-key` adds a new key in front of the stored ones. With `-- --rewrap`, it re-encrypts all file keys with the newest key immediately. */

@@ -1,4 +1,4 @@
-import { isLocal } from '../exposure.ts'
+import { isLocal } from '../settings/exposure.ts'
 import { onDatabase } from './database.ts'
 
 type Found = { encrypted: boolean; rewrites_ledger: boolean }

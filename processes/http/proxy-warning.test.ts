@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { warnOfUntrustedProxy } from './proxy-warning.ts'
 
 async function warningsAt(trust_proxy: Settings['trust_proxy'], calls: Record<string, string>[]): Promise<string[]> {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureBuilt } from '../build.ts'
 import type { Say } from '../database/postgres-binaries.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 
 /** What the app's bundle offers to the process that starts it. The build and Vite's dev server offer the same. */
 export type Server = {

@@ -25,7 +25,7 @@ import type { Api } from '#platform/web/api.ts'
 import { buildApp } from '#processes/http/app.ts'
 import { injectedApi } from '#processes/http/injected-api.ts'
 import { jobContext, jobs, partPorts } from '#processes/part-registry.ts'
-import { USUAL_QUOTAS } from '#processes/quota-settings.ts'
+import { USUAL_QUOTAS } from '#processes/settings/quotas.ts'
 
 export type Person = { id: string; name: string; email: string; role: Role; token: string }
 export type World = Awaited<ReturnType<typeof freshWorld>>

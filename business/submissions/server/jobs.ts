@@ -5,8 +5,6 @@ import { FORGET_FILES, PROCESS_FILE } from './job-names.ts'
 import { drawUnseen, processFile } from './process-file.service.ts'
 import { scanWaiting } from './upload-scan.service.ts'
 
-export { FORGET_FILES, PROCESS_FILE }
-
 export const submissionsJobs = (context: () => Ctx): JobHandler[] => [
   { name: PROCESS_FILE, concurrency: 2, run: ({ file_id }: { file_id: string }) => processFile(context(), file_id) },
   { name: 'submissions.draw-unseen', cron: '40 4 * * *', run: () => drawUnseen(context()) },

@@ -3,7 +3,7 @@ import type { Answer } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse, signedIn } from '#platform/server/index.ts'
 import { refusals, type retryFile } from '../contract.ts'
 import { mayChangeFiles } from '../rules.ts'
-import { PROCESS_FILE } from './jobs.ts'
+import { PROCESS_FILE } from './job-names.ts'
 import { showProgress } from './upload.service.ts'
 
 /** Processes a failed file again. A file that is processing, ready, or infected stays as it is, however often this is called. */

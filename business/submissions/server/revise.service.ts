@@ -4,7 +4,7 @@ import { type Ctx, inTransaction, refuse, signedIn, type Tx } from '#platform/se
 import { type OwnedAsset, refusals } from '../contract.ts'
 import { mayChangeFiles, mayEdit } from '../rules.ts'
 import { type AssetChange, changeAsset } from './desk-edit.service.ts'
-import { FORGET_FILES } from './jobs.ts'
+import { FORGET_FILES } from './job-names.ts'
 import { findMine, type LockedAsset } from './service.ts'
 
 /** Locks the caller's own asset. Another artist's asset is answered like an unknown one. */

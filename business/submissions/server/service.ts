@@ -12,7 +12,7 @@ import {
   refusals
 } from '../contract.ts'
 import { mayDelete } from '../rules.ts'
-import { FORGET_FILES } from './jobs.ts'
+import { FORGET_FILES } from './job-names.ts'
 
 const MEGABYTE = 1024 * 1024
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { createFairQueue } from '#platform/server/index.ts'
 import type { CleanedSvg } from './clean-svg.ts'
-import { createFairQueue } from './fair-queue.ts'
 
 const TIMEOUT_MS = 30_000
 const CLEANED_AT_ONCE = 3

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { readSettings } from './settings.ts'
+import { readSettings } from './read-settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'easel-settings-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

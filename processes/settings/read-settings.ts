@@ -1,74 +1,27 @@
 import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import type { UploadQuotas } from '#platform/server/files/upload-quota.ts'
+import { StartError } from '../start-error.ts'
 import { isLocal, whyExposed } from './exposure.ts'
-import { quotaEnvironment, toQuotas } from './quota-settings.ts'
-import { StartError } from './start-error.ts'
+import {
+  amount,
+  applicantKeys,
+  commaSeparated,
+  databaseAddress,
+  filesAddress,
+  flag,
+  hasProtocol,
+  isTcpAddress,
+  KEY_32,
+  KEY_ADVICE,
+  mailFrom,
+  port,
+  socialLinks,
+  webAddress
+} from './fields.ts'
+import { quotaEnvironment, toQuotas } from './quotas.ts'
+import type { PayPalSettings, Settings } from './settings.ts'
 import { APPLICANT_KEYS, storedSecret } from './stored-secrets.ts'
 import { trustProxy } from './trust-proxy.ts'
-
-export type PayPalSettings = {
-  base_url: string
-  client_id: string
-  client_secret: string
-  webhook_id: string
-  sandbox_port: number
-  /** No PayPal credentials are set, so payments use play money. */
-  is_sandbox: boolean
-  /** Whether this start runs the sandbox itself: not if one runs elsewhere, and not where strangers would pay with play money. */
-  starts_sandbox: boolean
-}
-
-export type Settings = {
-  port: number
-  host: string
-  /** An absolute path. */
-  data_dir: string
-  /** Undefined: use the embedded PostgreSQL. */
-  database_url: string | undefined
-  /** The owner of the tables, when the app's own role may not change them. Undefined: the role in DATABASE_URL. */
-  database_owner_url: string | undefined
-  /** An absolute folder or `s3://key:secret@host/bucket?region=…`. */
-  files_url: string
-  /** Undefined: use the product's own mailbox. */
-  smtp_url: string | undefined
-  /** Whether email is sent only over an encrypted connection. */
-  smtp_requires_tls: boolean
-  mail_from: { name: string; address: string }
-  /** The support address shown on pages and in emails. */
-  support_email: string
-  paypal: PayPalSettings
-  session_secret: string
-  /** 32 bytes in base64: the private key that signs certificates. */
-  certificate_key: string
-  /** 32 bytes in base64 each, newest first: the keys that encrypt applicants' files. */
-  applicant_keys: string[]
-  brand_name: string
-  /** The shop's pages on social networks, linked in the footer. */
-  social_links: string[]
-  demo: boolean
-  /** Like Fastify's trustProxy: the number of proxies in front of the app, or their addresses. */
-  trust_proxy: false | number | string[]
-  /** Without a trailing slash. */
-  public_url: string
-  worker: boolean
-  production: boolean
-  /** Whether strangers can reach this installation; see exposure.ts. */
-  exposed: boolean
-  /** `ghostscript`: EPS files are drawn by Ghostscript, if it is installed. */
-  uploads: { max_bytes: number; max_pixels: number; ghostscript: boolean }
-  /** tcp://host:port of clamd. Undefined: files are not scanned for viruses. */
-  clamav_url: string | undefined
-  /** Uploads per day and person or address. */
-  quotas: UploadQuotas
-  /** Size of the response cache for public pages, per process. 0 turns it off. */
-  page_cache_bytes: number
-  /** Pages per second that one network address may make a process render. 0: no limit. */
-  render_limit: number
-  /** The database ends a statement, or a transaction that waits for the app, after this long. */
-  statement_ms: number
-}
 
 export const SANDBOX_CREDENTIALS = {
   client_id: 'easel-sandbox-client',
@@ -86,75 +39,6 @@ const SECRETS = new Set([
   'SMTP_URL',
   'FILES_URL'
 ])
-
-const port = (example: number) => {
-  const advice = `use a whole number from 1 to 65535, for example ${example}`
-  return z
-    .string()
-    .regex(/^\d{1,5}$/, advice)
-    .transform(Number)
-    .refine((value) => value >= 1 && value <= 65535, advice)
-}
-
-const amount = (max: number, example: number, min = 1) => {
-  const advice = `use a whole number from ${min} to ${max}, for example ${example}`
-  return z
-    .string()
-    .regex(/^\d{1,5}$/, advice)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, advice)
-}
-
-const flag = z.enum(['0', '1'], 'use 0 or 1').transform((value) => value === '1')
-
-const hasProtocol = (...protocols: string[]) => {
-  return (text: string) => URL.canParse(text) && protocols.includes(new URL(text).protocol)
-}
-
-const isTcpAddress = (text: string) => hasProtocol('tcp:')(text) && new URL(text).port !== ''
-
-const webAddress = (example: string) =>
-  z
-    .string()
-    .refine(hasProtocol('http:', 'https:'), `use an http or https address, for example ${example}`)
-    .transform((text) => text.replace(/\/+$/, ''))
-
-const filesAddress = z
-  .string()
-  .refine(
-    (text) => !text.includes('://') || hasProtocol('file:', 's3:')(text),
-    'use a folder, or s3://KEY:SECRET@HOST/BUCKET?region=REGION for a bucket'
-  )
-  .transform((text) => (text.startsWith('s3://') ? text : resolve(text.startsWith('file://') ? fileURLToPath(text) : text)))
-
-const mailFrom = z
-  .string()
-  .regex(/^([^<>@]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'use an address, for example "Easel <hello@example.com>"')
-  .transform((text) => {
-    const [, name = '', address = text] = /^(.*?)\s*<(.*)>$/.exec(text) ?? []
-    return { name, address }
-  })
-
-const KEY_32 = /^[\w+/-]{43}=?$/
-const KEY_ADVICE = 'use 32 random bytes in base64, for example from `openssl rand -base64 32`'
-const commaSeparated = (text: string) => text.split(',').map((one) => one.trim())
-
-const applicantKeys = z
-  .string()
-  .transform(commaSeparated)
-  .refine((keys) => keys.every((key) => KEY_32.test(key)), `${KEY_ADVICE}, or several of those, comma-separated, newest first`)
-
-const socialLinks = z
-  .string()
-  .transform(commaSeparated)
-  .refine(
-    (links) => links.every(hasProtocol('https:')),
-    'use https addresses, comma-separated, for example https://www.instagram.com/easel'
-  )
-
-const databaseAddress = z
-  .string()
-  .refine(hasProtocol('postgres:', 'postgresql:'), 'use a PostgreSQL address, for example postgres://user:password@127.0.0.1:5432/easel')
 
 const environment = z.object({
   NODE_ENV: z.string().optional(),

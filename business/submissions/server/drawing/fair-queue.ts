@@ -1,1 +1,0 @@
-export { createFairQueue } from '#platform/server/index.ts'

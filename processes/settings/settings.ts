@@ -1,0 +1,63 @@
+import type { UploadQuotas } from '#platform/server/files/upload-quota.ts'
+
+export type PayPalSettings = {
+  base_url: string
+  client_id: string
+  client_secret: string
+  webhook_id: string
+  sandbox_port: number
+  /** No PayPal credentials are set, so payments use play money. */
+  is_sandbox: boolean
+  /** Whether this start runs the sandbox itself: not if one runs elsewhere, and not where strangers would pay with play money. */
+  starts_sandbox: boolean
+}
+
+export type Settings = {
+  port: number
+  host: string
+  /** An absolute path. */
+  data_dir: string
+  /** Undefined: use the embedded PostgreSQL. */
+  database_url: string | undefined
+  /** The owner of the tables, when the app's own role may not change them. Undefined: the role in DATABASE_URL. */
+  database_owner_url: string | undefined
+  /** An absolute folder or `s3://key:secret@host/bucket?region=…`. */
+  files_url: string
+  /** Undefined: use the product's own mailbox. */
+  smtp_url: string | undefined
+  /** Whether email is sent only over an encrypted connection. */
+  smtp_requires_tls: boolean
+  mail_from: { name: string; address: string }
+  /** The support address shown on pages and in emails. */
+  support_email: string
+  paypal: PayPalSettings
+  session_secret: string
+  /** 32 bytes in base64: the private key that signs certificates. */
+  certificate_key: string
+  /** 32 bytes in base64 each, newest first: the keys that encrypt applicants' files. */
+  applicant_keys: string[]
+  brand_name: string
+  /** The shop's pages on social networks, linked in the footer. */
+  social_links: string[]
+  demo: boolean
+  /** Like Fastify's trustProxy: the number of proxies in front of the app, or their addresses. */
+  trust_proxy: false | number | string[]
+  /** Without a trailing slash. */
+  public_url: string
+  worker: boolean
+  production: boolean
+  /** Whether strangers can reach this installation; see exposure.ts. */
+  exposed: boolean
+  /** `ghostscript`: EPS files are drawn by Ghostscript, if it is installed. */
+  uploads: { max_bytes: number; max_pixels: number; ghostscript: boolean }
+  /** tcp://host:port of clamd. Undefined: files are not scanned for viruses. */
+  clamav_url: string | undefined
+  /** Uploads per day and person or address. */
+  quotas: UploadQuotas
+  /** Size of the response cache for public pages, per process. 0 turns it off. */
+  page_cache_bytes: number
+  /** Pages per second that one network address may make a process render. 0: no limit. */
+  render_limit: number
+  /** The database ends a statement, or a transaction that waits for the app, after this long. */
+  statement_ms: number
+}
