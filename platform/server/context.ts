@@ -22,7 +22,6 @@ export interface Ports {
   files: import('./files/files.ts').Files
   disk: import('./files/disk.ts').Disk
   scanner: import('./scanning/scanner.ts').Scanner
-  quotas: import('./files/upload-quota.ts').UploadQuotas
   listener: import('./http/listener.ts').Listener
   settings: AppSettings
 }

@@ -5,6 +5,13 @@ import { Refusal } from '../refusal.ts'
 /** How much one person or one network address may upload in a day (UTC). */
 export type UploadQuota = { bytes: number; files: number }
 export type UploadQuotas = { client: UploadQuota; artist: UploadQuota; applicant: UploadQuota }
+
+declare module '../context.ts' {
+  interface Ports {
+    quotas: UploadQuotas
+  }
+}
+
 /** `key` names whose uploads are counted together. */
 export type CountedUpload = { key: string; quota: UploadQuota }
 
