@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { linesOf } from '#ledger/server/index.ts'
 import { requirePayment } from '#payments/server/queries.ts'
 import { reconcile } from '#payments/server/reconcile.service.ts'
 import { assetOnSale, begunCheckout, captureBy, freshMarket, type Market } from '#tests/support/givens/sales.ts'
@@ -50,4 +51,16 @@ test('the payment that reconciliation abandons cannot be captured afterwards', a
   await reconcile(market.ctx(), await requirePayment(market.db, payment_id))
   await expect(captureBy(market, payment_id)).rejects.toMatchObject({ status: 409, body: { code: 'payment_failed' } })
   expect(market.sandbox.documents('capture').filter(({ custom_id }) => custom_id === payment_id)).toEqual([])
+})
+
+test('money that PayPal took for a payment that was given up meanwhile is booked once, and the license is granted', async () => {
+  const { payment_id, provider_order_id } = await lateOrder()
+  await market.ports.paypal.captureOrder(provider_order_id, payment_id)
+  const given_up = { state: 'failed', failure: 'abandoned', failed_at: market.ctx().now } as const
+  await market.db.updateTable('payments.payment').set(given_up).where('id', '=', payment_id).execute()
+  const payment = await requirePayment(market.db, payment_id)
+  await Promise.all([reconcile(market.ctx(), payment), reconcile(market.ctx(), payment), market.webhooksDone()])
+  expect(await outcomeOf(payment_id)).toEqual({ state: 'captured', failure: null, licenses: [{ status: 'active' }] })
+  const sales = (await linesOf(market.db, { kind: 'sale', page_size: 1000 })).filter(({ reference }) => reference === payment_id)
+  expect(sales.filter(({ account }) => account === 'income')).toHaveLength(1)
 })

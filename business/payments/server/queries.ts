@@ -47,6 +47,16 @@ export async function updateOpenPayment(db: Db, id: string, change: Updateable<P
   return numUpdatedRows > 0n
 }
 
+/** Marks a payment as captured that is locked and was open or given up. */
+export async function updateCaptured(tx: Tx, id: string, captured: Updateable<PaymentTable>): Promise<void> {
+  await tx
+    .updateTable('payments.payment')
+    .set(captured)
+    .where('id', '=', id)
+    .where('state', 'in', [...OPEN, 'failed'])
+    .execute()
+}
+
 /** Gives up a payment, unless it is claimed: then it is being captured, and only PayPal knows how that ends. */
 export async function abandonPayment(db: Db, id: string, now: Date): Promise<void> {
   await db

@@ -25,9 +25,17 @@ export async function settle(ctx: Ctx, payment_id: string, order: PayPalOrder): 
   if (!capture) return
   await inTransaction(ctx, async (inside) => {
     const payment = await queries.lockPayment(inside.db, payment_id)
-    if (isOpen(payment)) await record(inside, payment, order, capture)
+    if (isOpen(payment)) return record(inside, payment, order, capture)
+    if (isGivenUp(payment) && isPaid(payment, order, capture)) await complete(inside, payment, capture)
   })
 }
+
+/** Payments that ended without money. A payment of another amount has PayPal's capture id, and support decides about it. */
+const isGivenUp = ({ state, provider_capture_id, failure }: Payment) =>
+  state === 'failed' && provider_capture_id === null && failure !== 'other_amount'
+
+const isPaid = (payment: Payment, order: PayPalOrder, capture: PayPalCapture): boolean =>
+  TAKEN.has(capture.status) && isOrderOf(order, payment) && isAmountOf(capture.amount, payment)
 
 /** A refunded capture was captured first: both are booked. */
 const TAKEN = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'])
@@ -57,11 +65,14 @@ async function hold({ db, now }: Ctx<Tx>, payment_id: string, provider_capture_i
   await queries.updateOpenPayment(db, payment_id, { state: 'approved', pending: true, provider_capture_id, checked_at: now })
 }
 
+/** What PayPal took counts, even for a payment that we had given up: a license that cannot be granted then is refunded. */
+const NOT_FAILED = { failure: null, failed_at: null }
+
 async function complete(ctx: Ctx<Tx>, payment: Payment, capture: PayPalCapture): Promise<void> {
   const fee_cents = readFee(capture.seller_receivable_breakdown?.paypal_fee, payment)
   const captured_at = capturedAt(capture, payment, ctx.now)
-  const captured = { state: 'captured', pending: false, provider_capture_id: capture.id, fee_cents, captured_at } as const
-  await queries.updateOpenPayment(ctx.db, payment.id, captured)
+  const captured = { state: 'captured', pending: false, provider_capture_id: capture.id, fee_cents, captured_at, ...NOT_FAILED } as const
+  await queries.updateCaptured(ctx.db, payment.id, captured)
   if (payment.purpose !== 'license') throw new Error(`A payment for a ${payment.purpose} has no order to complete.`)
   await ctx.ports.purposes.license.fulfil(ctx, { ...payment, ...captured })
   await book(ctx, { ...payment, ...captured })
