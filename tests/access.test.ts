@@ -180,13 +180,13 @@ const WITHHELD: [who: string, expected: Record<keyof typeof ASSET_CALLS, number>
 
 test('a withheld asset is closed to everyone but its owner, its licensees, and admins, and nobody can get it', async () => {
   await givenPrice(world, 'icon', '0')
-  const { id } = await givenAsset(world, { category: 'icon', artist: 'owner', is_free: true })
+  const { id } = await givenAsset(world, { category: 'icon', artist: 'painter', is_free: true })
   await (await world.as('client', 'licensee'))(checkOut, { body: { asset_id: id } })
   await (await world.as('admin'))(withholdAsset, { params: { id }, body: { reason: 'It was copied.' } })
   const tokens: Record<string, string | undefined> = {
     client: (await world.person('client')).token,
     employee: (await world.person('employee')).token,
-    owner: (await world.person('employee', 'owner')).token,
+    owner: (await world.person('employee', 'painter')).token,
     licensee: (await world.person('client', 'licensee')).token,
     admin: (await world.person('admin')).token
   }

@@ -4,13 +4,14 @@ import { deleteUser, setRole, setStatus, signOutUser } from '#accounts/users.con
 import { changeApplicant, deleteApplicant, markApplicants } from '#careers/contract.ts'
 import { addSynonyms, deleteSearchMiss, deleteSynonyms, editSynonyms } from '#catalogue/search.contract.ts'
 import { listContactMessages, markContactMessage, sendContact } from '#help/contract.ts'
+import { revokeLicense } from '#licensing/admin.contract.ts'
 import { refundPayment } from '#payments/admin.contract.ts'
 import { deleteWageRule, setWageRule } from '#payroll/contract.ts'
 import { recordPayout } from '#payroll/payouts.contract.ts'
 import type { Api } from '#platform/web/api.ts'
 import { decideRequest } from '#requests/desk.contract.ts'
 import { deleteAsset } from '#submissions/contract.ts'
-import { decideAsset, decideAssets, editAsset, setFree } from '#submissions/review.contract.ts'
+import { decideAsset, decideAssets, editAsset, releaseAsset, setFree, withholdAsset } from '#submissions/review.contract.ts'
 import {
   activateSubscription,
   cancelSubscription,
@@ -154,6 +155,20 @@ const CHANGES: Record<string, () => Promise<() => Promise<unknown>>> = {
   'PATCH /admin/custom-requests/:id': async () => {
     const { id } = await givenRequest(market, { client: clientName() })
     return () => admin(decideRequest, { params: { id }, body: { status: 'accepted' } })
+  },
+  'POST /admin/assets/:id/withhold': async () => {
+    const { id } = await assetOnSale(market)
+    return () => admin(withholdAsset, { params: { id }, body: { reason: 'It was copied.' } })
+  },
+  'POST /admin/assets/:id/release': async () => {
+    const { id } = await assetOnSale(market)
+    await admin(withholdAsset, { params: { id }, body: { reason: 'It was copied.' } })
+    return () => admin(releaseAsset, { params: { id }, body: { reason: 'It was not.' } })
+  },
+  'POST /admin/licenses/:id/revoke': async () => {
+    const asset = await assetOnSale(market)
+    const { license_id } = await boughtLicense(market, asset.id, { client: clientName() })
+    return () => admin(revokeLicense, { params: { id: license_id }, body: { reason: 'It was copied.' } })
   },
   'PUT /admin/assets/:id/status': async () => {
     const { asset_id } = await uploadedAsset(market)
