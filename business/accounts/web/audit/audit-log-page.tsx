@@ -30,7 +30,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function AuditLogPage({ loaderData: { entries, total, pages, page, filter, actions } }: Route.ComponentProps) {
   const counted = total < AUDIT_COUNTED ? showNumber(total) : `${showNumber(AUDIT_COUNTED)}+`
   return (
-    <Page title="Audit Log" intro="Who did what, and when. Entries are never changed or removed. Times are in California.">
+    <Page
+      title="Audit Log"
+      intro="Who did what, and when. Entries are permanent, except for network addresses and browsers, which are deleted later. Times are in California."
+    >
       <AuditFilters filter={filter} actions={actions} />
       {entries.length === 0 && total > 0 ? (
         <PastLast of="entries" to={addressWith('', filter)} />

@@ -32,9 +32,7 @@ export function AssetDeskCard({ asset, onOpen }: AssetDeskCardProps) {
           <span>
             {categoryLabel(asset.category)} · {asset.employee_name}
           </span>
-          <span>
-            {asset.withheld_at && <Badge tone="bad">Withheld</Badge>} <Badge tone={toneOf(asset.status)}>{asset.status}</Badge>
-          </span>
+          {asset.withheld_at ? <Badge tone="bad">Withheld</Badge> : <Badge tone={toneOf(asset.status)}>{asset.status}</Badge>}
         </div>
         {asset.description && <p>{shorten(asset.description)}</p>}
         <Tags tags={asset.tags} />
