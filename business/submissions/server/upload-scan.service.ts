@@ -2,7 +2,16 @@ import { createReadStream } from 'node:fs'
 import { audit } from '#accounts/server/index.ts'
 import type { FileFormat } from '#catalogue/rules.ts'
 import * as catalogue from '#catalogue/server/index.ts'
-import { type Ctx, inTransaction, NOT_SCANNED, quarantineKey, type Refusal, type Scan, scanNotice } from '#platform/server/index.ts'
+import {
+  type Ctx,
+  inTransaction,
+  NOT_SCANNED,
+  quarantineKey,
+  type Refusal,
+  type Scan,
+  scanEach,
+  scanNotice
+} from '#platform/server/index.ts'
 import { PROCESS_FILE } from './job-names.ts'
 import { refuseFile } from './refuse-file.ts'
 
@@ -36,18 +45,20 @@ async function recordBlocked(ctx: Ctx, { id, asset_id }: BlockedFile, scan: Scan
 /** Job: scans the files for which the scanner did not answer, and then processes them. Fails if it still does not, so that an operator notices. */
 export async function scanWaiting(ctx: Ctx): Promise<void> {
   const { db, ports } = ctx
-  for (const file of await catalogue.findUnscanned(db, WAITING_MAX)) {
+  const scanOne = async (file: BlockedFile): Promise<boolean> => {
     // Files whose bytes are still arriving are found by a later run.
-    if ((await ports.files.size(file.original_key)) === undefined) continue
+    if ((await ports.files.size(file.original_key)) === undefined) return true
     const scan = await ports.scanner.scan(() => ports.files.stream(file.original_key))
-    if (scan.scan_state === 'waiting') throw new Error('The virus scanner does not answer. Uploaded files are waiting for it.')
+    if (scan.scan_state === 'waiting') return false
     if (scan.scan_state === 'infected') await quarantine(ctx, file, scan)
     else
       await inTransaction(ctx, async ({ db }) => {
         await catalogue.updateScanState(db, file.id, scan.scan_state)
         await ports.jobs.send(db, PROCESS_FILE, { file_id: file.id })
       })
+    return true
   }
+  await scanEach(await catalogue.findUnscanned(db, WAITING_MAX), scanOne, 'Uploaded files')
 }
 
 /** Without its bytes in the usual place, the file cannot be processed or delivered. */

@@ -100,13 +100,14 @@ export async function deleteUnsentOf(db: Db, uploader_id: string): Promise<Keys[
     .execute()
 }
 
+/** Returns files for which the virus scanner did not answer, in any order, so that none can stay in front of the others. */
 export async function findWaiting(db: Db, limit: number): Promise<StoredAttachment[]> {
   return db
     .selectFrom('requests.attachment')
     .selectAll()
     .where('scan_state', '=', 'waiting')
     .where('stored_at', 'is not', null)
-    .orderBy('created_at')
+    .orderBy(sql`random()`)
     .limit(limit)
     .execute()
 }
