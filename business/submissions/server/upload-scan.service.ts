@@ -29,6 +29,8 @@ type BlockedFile = { id: string; asset_id: string; original_key: string; content
 export async function blockUpload(ctx: Ctx, file: BlockedFile, path: string, scan: Scan): Promise<Refusal> {
   await ctx.ports.files.putFile(quarantineKey(file.original_key), path, file.content_type)
   await recordBlocked(ctx, file, scan)
+  // The same bytes may have been stored before a scanner was set.
+  await ctx.ports.files.delete(file.original_key)
   const message = `${scanNotice(scan)} This file is not used.`
   return refuseFile('file_infected', message)
 }
