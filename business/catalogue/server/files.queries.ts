@@ -226,3 +226,12 @@ export async function findUnscanned(db: Db, limit: number) {
 export async function updateScanState(db: Db, id: string, scan_state: ScanState): Promise<void> {
   await db.updateTable('catalogue.asset_file').set({ scan_state }).where('id', '=', id).execute()
 }
+
+export async function findInfected(db: Db, created_before: Date): Promise<{ original_key: string }[]> {
+  return db
+    .selectFrom('catalogue.asset_file')
+    .select('original_key')
+    .where('scan_state', '=', 'infected')
+    .where('created_at', '<', created_before)
+    .execute()
+}

@@ -37,10 +37,13 @@ async function quarantine(ctx: Ctx, row: StoredAttachment): Promise<void> {
   const { files } = ctx.ports
   const { id, file_key, content_type, scan_state, scan_found } = row
   await files.put(quarantineKey(file_key), await files.bytes(file_key), content_type)
-  await inTransaction(ctx, async (ctx) => {
+  const isKept = await inTransaction(ctx, async (ctx) => {
     const change = { scan_state, scan_found, file_key: quarantineKey(file_key), preview_key: null }
-    if (!(await queries.updateScan(ctx.db, id, change))) return
+    if (!(await queries.updateScan(ctx.db, id, change))) return false
     await auditBlocked(ctx, row)
     await forgetFiles(ctx, [row])
+    return true
   })
+  // Its row was deleted meanwhile.
+  if (!isKept) await files.delete(quarantineKey(file_key))
 }
