@@ -15,13 +15,12 @@ import {
 import { PROCESS_FILE } from './job-names.ts'
 import { refuseFile } from './refuse-file.ts'
 
-/** Formats that can carry programs. Pictures are decoded and drawn anew, and SVGs are cleaned. */
-const SCANNED: readonly FileFormat[] = ['pdf', 'eps']
 /** Files per run of the job. */
 const WAITING_MAX = 100
 
+/** An SVG is written anew by the cleaner. Licensees get any other file as it was uploaded, and a program may hide behind a picture. */
 export const scanUpload = async ({ ports }: Ctx, { path, format }: { path: string; format: FileFormat }): Promise<Scan> =>
-  SCANNED.includes(format) ? ports.scanner.scan(() => createReadStream(path)) : NOT_SCANNED
+  format === 'svg' ? NOT_SCANNED : ports.scanner.scan(() => createReadStream(path))
 
 type BlockedFile = { id: string; asset_id: string; original_key: string; content_type: string }
 
