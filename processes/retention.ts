@@ -6,6 +6,7 @@ import { helpRetention } from '#help/server/index.ts'
 import { licensingRetention } from '#licensing/server/index.ts'
 import { paymentsRetention } from '#payments/server/index.ts'
 import { type Ctx, type Eraser, type JobHandler, platformRetention } from '#platform/server/index.ts'
+import { requestsRetention } from '#requests/server/index.ts'
 import { seatsRetention } from '#subscriptions/server/index.ts'
 
 const DAY_MS = 86_400_000
@@ -19,6 +20,7 @@ const ERASERS: Readonly<Record<RetentionId, Eraser>> = {
   ...helpRetention,
   ...licensingRetention,
   ...paymentsRetention,
+  ...requestsRetention,
   ...seatsRetention
 }
 

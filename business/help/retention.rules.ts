@@ -147,6 +147,24 @@ export const RETENTION = [
     why: 'a buyer can open a dispute at PayPal for 180 days'
   },
   {
+    id: 'infected_attachments',
+    what: 'Infected files that were sent in a conversation, which we keep aside,',
+    where: 'requests.attachment',
+    becomes: 'deleted',
+    days: 90,
+    since: 'the upload',
+    why: 'an admin can find out where they come from'
+  },
+  {
+    id: 'infected_uploads',
+    what: 'Infected files of artists, which we keep aside,',
+    where: 'catalogue.asset_file',
+    becomes: 'deleted',
+    days: 90,
+    since: 'the upload',
+    why: 'an admin can find out where they come from'
+  },
+  {
     id: 'seat_invitations',
     what: 'Invitations to a team that nobody accepts',
     where: 'subscriptions.seat',

@@ -64,3 +64,17 @@ test('money that PayPal took for a payment that was given up meanwhile is booked
   const sales = (await linesOf(market.db, { kind: 'sale', page_size: 1000 })).filter(({ reference }) => reference === payment_id)
   expect(sales.filter(({ account }) => account === 'income')).toHaveLength(1)
 })
+
+test('money that PayPal takes after another payment bought the license goes back, once', async () => {
+  const asset = await assetOnSale(market)
+  const [slow, other] = [await begunCheckout(market, asset.id), await begunCheckout(market, asset.id)]
+  for (const { provider_order_id } of [slow, other]) await market.approve(provider_order_id)
+  await captureBy(market, other.payment_id)
+  expect(await captureBy(market, slow.payment_id)).toMatchObject({ status: 'failed' })
+  await market.ports.paypal.captureOrder(slow.provider_order_id, slow.payment_id)
+  await market.webhooksDone()
+  expect(await outcomeOf(slow.payment_id)).toEqual({ state: 'refunded', failure: null, licenses: [] })
+  expect(await outcomeOf(other.payment_id)).toMatchObject({ state: 'captured', licenses: [{ status: 'active' }] })
+  const refunds = market.sandbox.documents('refund').filter(({ custom_id }) => custom_id === slow.payment_id)
+  expect(refunds).toHaveLength(1)
+})

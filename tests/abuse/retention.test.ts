@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { register } from '#accounts/contract.ts'
@@ -10,12 +11,15 @@ import { requestFreeFile } from '#licensing/contract.ts'
 import { recordPayout } from '#payroll/payouts.contract.ts'
 import { spend } from '#platform/server/index.ts'
 import { deleteOld } from '#processes/retention.ts'
+import { sendMessage } from '#requests/conversation.contract.ts'
 import { decideAsset } from '#submissions/review.contract.ts'
 import { cancelSubscription } from '#subscriptions/admin.contract.ts'
 import { inviteToSeat, joinSeat } from '#subscriptions/seats.contract.ts'
+import { EICAR } from '../support/fake-clamd.ts'
 import { applyWith, RESUME } from '../support/givens/applicants.ts'
 import { givenAsset } from '../support/givens/catalogue.ts'
 import { boughtPlan, givenPlan, nowAs } from '../support/givens/plans.ts'
+import { attach, givenRequest } from '../support/givens/requests.ts'
 import { assetOnSale, boughtLicense, freshMarket, givenPrice, type Market } from '../support/givens/sales.ts'
 import { uploadedAsset } from '../support/givens/submissions.ts'
 
@@ -81,6 +85,17 @@ const registered = async () => {
   const email = freshEmail()
   await market.api(register, { body: { name: 'New', email, password: 'easel-test' } })
   return email
+}
+
+const attachmentRow = (id: string) => market.db.selectFrom('requests.attachment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** Makes an attachment one in which the scanner found something now. */
+async function blocked(id: string): Promise<void> {
+  const { request_id } = await attachmentRow(id)
+  const file_key = `quarantine/requests/${request_id}/${id}`
+  await market.files.put(file_key, EICAR, 'application/pdf')
+  const change = { scan_state: 'infected', scan_found: 'Eicar', file_key, created_at: market.now() } as const
+  await market.db.updateTable('requests.attachment').set(change).where('id', '=', id).execute()
 }
 
 type IsThere = () => Promise<boolean>
@@ -178,6 +193,37 @@ const GIVEN: Readonly<Record<RetentionId, () => Promise<IsThere>>> = {
       const event = await market.db.selectFrom('payments.webhook_event').select('body').where('id', '=', id).executeTakeFirstOrThrow()
       return Object.keys(event.body as object).length > 0
     }
+  },
+  infected_attachments: async () => {
+    const { id: request_id } = await givenRequest(market)
+    const client = await market.person('client')
+    const { body } = await attach(market, client.token, request_id, { name: 'brief.pdf', bytes: Buffer.concat([RESUME.bytes, EICAR]) })
+    await (await nowAs(market, 'client'))(sendMessage, { params: { id: request_id }, body: { attachment_ids: [body.id] } })
+    const refused = { ...(await attachmentRow(body.id)), id: randomUUID(), message_id: null }
+    refused.file_key = `quarantine/requests/${request_id}/${refused.id}`
+    await market.db.insertInto('requests.attachment').values(refused).execute()
+    for (const id of [body.id, refused.id]) await blocked(id)
+    return async () => {
+      await market.work()
+      const left = await Promise.all([body.id, refused.id].map((id) => market.files.size(`quarantine/requests/${request_id}/${id}`)))
+      const isThere = left.every((size) => size !== undefined)
+      expect(left.some((size) => size !== undefined)).toBe(isThere)
+      // The message still says that it had the file.
+      expect((await attachmentRow(body.id)).message_id).not.toBeNull()
+      expect(await found(market.db.selectFrom('requests.attachment').select('id').where('id', '=', refused.id))).toBe(isThere)
+      return isThere
+    }
+  },
+  infected_uploads: async () => {
+    const original_key = `originals/${fresh('key')}`
+    const { id: asset_id } = await givenAsset(market)
+    await market.db
+      .updateTable('catalogue.asset_file')
+      .set({ original_key, scan_state: 'infected', status: 'failed', created_at: at() })
+      .where('asset_id', '=', asset_id)
+      .execute()
+    await market.files.put(`quarantine/${original_key}`, EICAR, 'application/pdf')
+    return async () => (await market.files.size(`quarantine/${original_key}`)) !== undefined
   },
   seat_invitations: async () => (await seat({ is_accepted: false })).isThere,
   ended_seats: async () => {

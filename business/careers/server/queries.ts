@@ -206,12 +206,13 @@ export async function countByKey(db: Db): Promise<{ key_id: string; count: numbe
   return rows.map(({ key_id, count }) => ({ key_id, count: Number(count) }))
 }
 
+/** Returns files for which the virus scanner did not answer, in any order, so that none can stay in front of the others. */
 export async function findWaitingFiles(db: Db, limit: number) {
   return db
     .selectFrom('careers.applicant_file')
     .select(['applicant_id', 'kind', 'file_key', 'key_id', 'wrapped_key'])
     .where('scan_state', '=', 'waiting')
-    .orderBy('applicant_id')
+    .orderBy(sql`random()`)
     .limit(limit)
     .execute()
 }

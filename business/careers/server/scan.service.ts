@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { audit } from '#accounts/server/index.ts'
-import { type Ctx, inTransaction, NOT_SCANNED, refuse, type Scan, type Spooled, scanNotice } from '#platform/server/index.ts'
+import { type Ctx, inTransaction, NOT_SCANNED, refuse, type Scan, type Spooled, scanEach, scanNotice } from '#platform/server/index.ts'
 import { refusals } from '../contract.ts'
 import { FILE_KINDS, type FileKind } from '../rules.ts'
 import * as queries from './queries.ts'
@@ -35,16 +35,24 @@ const auditBlocked = ({ db }: Ctx, subject: string, details: { kind: FileKind; f
 
 /** Job: scans the files for which the scanner did not answer. Fails if it still does not, so that an operator notices. */
 export async function scanWaiting(ctx: Ctx): Promise<void> {
-  for (const row of await queries.findWaitingFiles(ctx.db, WAITING_MAX)) {
-    const bytes = unseal(ctx.ports.applicants.keys, row.file_key, { ...row, bytes: await ctx.ports.files.bytes(row.file_key) })
-    if (typeof bytes === 'string') throw new Error(`${row.file_key} cannot be decrypted for the virus scanner: ${bytes}.`)
-    const scan = await ctx.ports.scanner.scan(() => Readable.from([bytes]))
-    if (scan.scan_state === 'waiting') throw new Error("The virus scanner does not answer. Applicants' files are waiting for it.")
+  const scanOne = async (row: WaitingFile): Promise<boolean> => {
+    const scan = await ctx.ports.scanner.scan(() => openSealed(ctx, row))
+    if (scan.scan_state === 'waiting') return false
     await inTransaction(ctx, async (ctx) => {
       if (!(await queries.updateScan(ctx.db, row.file_key, scan)) || scan.scan_state !== 'infected') return
       await auditBlocked(ctx, row.applicant_id, { kind: row.kind, found: scan.scan_found })
     })
+    return true
   }
+  await scanEach(await queries.findWaitingFiles(ctx.db, WAITING_MAX), scanOne, "Applicants' files")
+}
+
+type WaitingFile = Awaited<ReturnType<typeof queries.findWaitingFiles>>[number]
+
+async function openSealed({ ports }: Ctx, row: WaitingFile): Promise<Readable> {
+  const bytes = unseal(ports.applicants.keys, row.file_key, { ...row, bytes: await ports.files.bytes(row.file_key) })
+  if (typeof bytes === 'string') throw new Error(`${row.file_key} cannot be decrypted for the virus scanner: ${bytes}.`)
+  return Readable.from([bytes])
 }
 
 /** An infected file stays encrypted where it is, and nobody can open it. */

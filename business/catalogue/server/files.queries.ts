@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#platform/database/connect.ts'
 import type { ScanState } from '#platform/server/index.ts'
 import type { Color, FileFormat, PictureSource, PreviewWidth } from '../rules.ts'
@@ -211,18 +212,26 @@ export async function updateCleaned(db: Db, { id, original_key }: { id: string; 
     .executeTakeFirst()
 }
 
-/** Returns files for which the virus scanner did not answer, oldest first. */
+/** Returns files for which the virus scanner did not answer, in any order, so that none can stay in front of the others. */
 export async function findUnscanned(db: Db, limit: number) {
   return db
     .selectFrom('catalogue.asset_file')
     .select(FILE_COLUMNS)
     .where('scan_state', '=', 'waiting')
-    .orderBy('created_at')
-    .orderBy('id')
+    .orderBy(sql`random()`)
     .limit(limit)
     .execute()
 }
 
 export async function updateScanState(db: Db, id: string, scan_state: ScanState): Promise<void> {
   await db.updateTable('catalogue.asset_file').set({ scan_state }).where('id', '=', id).execute()
+}
+
+export async function findInfected(db: Db, created_before: Date): Promise<{ original_key: string }[]> {
+  return db
+    .selectFrom('catalogue.asset_file')
+    .select('original_key')
+    .where('scan_state', '=', 'infected')
+    .where('created_at', '<', created_before)
+    .execute()
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Db, Files } from '#platform/server/index.ts'
+import type { Ctx, Db, Files } from '#platform/server/index.ts'
 import { quarantineKey, refuse } from '#platform/server/index.ts'
 import { refusals } from '../contract.ts'
 import { CONTENT_TYPES, type FileFormat, type PictureSource } from '../rules.ts'
@@ -89,4 +89,13 @@ export const keysOf = (file: { id: string; sha256: string; original_key: string 
 
 export async function forgetFiles(files: Files, keys: readonly string[]): Promise<void> {
   for (const key of keys) await files.delete(key)
+}
+
+/** Deletes the bytes of old infected files. Their rows stay, for their artists to see. */
+export async function forgetInfected({ db, ports }: Ctx, before: Date): Promise<void> {
+  const infected = await queries.findInfected(db, before)
+  await forgetFiles(
+    ports.files,
+    infected.map(({ original_key }) => quarantineKey(original_key))
+  )
 }

@@ -5,7 +5,7 @@ import { drawing } from '#tests/support/givens/catalogue.ts'
 import { assetOnSale, boughtLicense, freshMarket, type Market } from '#tests/support/givens/sales.ts'
 import { picture } from '#tests/support/givens/submissions.ts'
 import { linkLicenseFile } from '../contract.ts'
-import { updateEnded } from './queries.ts'
+import { findLicense, findReadyFilesOf, updateEnded } from './queries.ts'
 
 let market: Market
 let license_id: string
@@ -22,6 +22,7 @@ async function linkTo(query: { format?: string; width?: number; file_id?: string
   const api = await market.as('client')
   return (await api(linkLicenseFile, { params: { id }, query })).download_url
 }
+const filesOf = async (id: string) => findReadyFilesOf(market.db, [(await findLicense(market.db, id))!.asset_id])
 const load = async (url: string, headers: Record<string, string> = {}) => market.app.inject({ url, headers })
 
 test('the original is delivered unchanged, with a readable file name', async () => {
@@ -69,6 +70,19 @@ test('a range request for another version gets the whole file', async () => {
   const etag = String((await load(url)).headers['etag'])
   expect((await load(url, { range: 'bytes=0-1', 'if-range': etag })).statusCode).toBe(206)
   expect((await load(url, { range: 'bytes=0-1', 'if-range': '"older"' })).statusCode).toBe(200)
+})
+
+test('a download that began before its SVG was cleaned again starts anew', async () => {
+  const url = await linkTo()
+  const { etag } = (await load(url)).headers
+  const [file] = await filesOf(license_id)
+  const moveTo = (original_key: string) =>
+    market.db.updateTable('catalogue.asset_file').set({ original_key }).where('id', '=', file!.id).execute()
+  await market.files.put(`${file!.key}-again`, svg.bytes, 'image/svg+xml')
+  await moveTo(`${file!.key}-again`)
+  const answer = await load(url, { range: 'bytes=0-1', 'if-range': String(etag) })
+  await moveTo(file!.key)
+  expect(answer.statusCode).toBe(200)
 })
 
 test('HEAD describes the file without sending it', async () => {

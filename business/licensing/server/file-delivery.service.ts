@@ -107,15 +107,18 @@ function requireDrawing(files: readonly OriginalFile[]): Rendition {
 /** A master always has a size: it was measured when it was processed. */
 const ownSize = ({ width, height }: OriginalFile): Size => ({ width: width ?? DRAWING_SIZE, height: height ?? DRAWING_SIZE })
 
-function asUploaded({ ports }: Ctx, title: string, { id, format, content_type, key, bytes }: OriginalFile): FileToSend {
+/** The version is that of the stored bytes: an SVG that is cleaned again has another key, but the same id. */
+function asUploaded({ ports }: Ctx, title: string, { format, content_type, key, bytes }: OriginalFile): FileToSend {
   return {
     filename: fileNameOf(title, format),
     content_type,
     size: bytes,
-    version: id,
+    version: shortHash(key),
     open: (range) => ports.files.stream(key, range)
   }
 }
+
+const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
 
 type Delivery = { filename: string; format: FileFormat; metadata: LicenseMetadata }
 
@@ -127,10 +130,7 @@ async function deliver({ ports: { files } }: Ctx, stored: Rendition, { filename,
     filename,
     content_type: CONTENT_TYPES[format],
     size,
-    version: createHash('sha256')
-      .update(`${stored.key} ${JSON.stringify(metadata)}`)
-      .digest('hex')
-      .slice(0, 32),
+    version: shortHash(`${stored.key} ${JSON.stringify(metadata)}`),
     open: async (range) => streamParts(files, stored.key, parts, range ?? { start: 0, end: size - 1 })
   }
 }

@@ -1,2 +1,3 @@
+export { requestsRetention } from './conversation/attachments.service.ts'
 export { countRequestsOf, eraseRequests } from './people.service.ts'
 export { requestsJobs, requestsRoutes } from './routes.ts'

@@ -2,17 +2,25 @@ import { createReadStream } from 'node:fs'
 import { audit } from '#accounts/server/index.ts'
 import type { FileFormat } from '#catalogue/rules.ts'
 import * as catalogue from '#catalogue/server/index.ts'
-import { type Ctx, inTransaction, NOT_SCANNED, quarantineKey, type Refusal, type Scan, scanNotice } from '#platform/server/index.ts'
+import {
+  type Ctx,
+  inTransaction,
+  NOT_SCANNED,
+  quarantineKey,
+  type Refusal,
+  type Scan,
+  scanEach,
+  scanNotice
+} from '#platform/server/index.ts'
 import { PROCESS_FILE } from './job-names.ts'
 import { refuseFile } from './refuse-file.ts'
 
-/** Formats that can carry programs. Pictures are decoded and drawn anew, and SVGs are cleaned. */
-const SCANNED: readonly FileFormat[] = ['pdf', 'eps']
 /** Files per run of the job. */
 const WAITING_MAX = 100
 
+/** An SVG is written anew by the cleaner. Licensees get any other file as it was uploaded, and a program may hide behind a picture. */
 export const scanUpload = async ({ ports }: Ctx, { path, format }: { path: string; format: FileFormat }): Promise<Scan> =>
-  SCANNED.includes(format) ? ports.scanner.scan(() => createReadStream(path)) : NOT_SCANNED
+  format === 'svg' ? NOT_SCANNED : ports.scanner.scan(() => createReadStream(path))
 
 type BlockedFile = { id: string; asset_id: string; original_key: string; content_type: string }
 
@@ -20,6 +28,8 @@ type BlockedFile = { id: string; asset_id: string; original_key: string; content
 export async function blockUpload(ctx: Ctx, file: BlockedFile, path: string, scan: Scan): Promise<Refusal> {
   await ctx.ports.files.putFile(quarantineKey(file.original_key), path, file.content_type)
   await recordBlocked(ctx, file, scan)
+  // The same bytes may have been stored before a scanner was set.
+  await ctx.ports.files.delete(file.original_key)
   const message = `${scanNotice(scan)} This file is not used.`
   return refuseFile('file_infected', message)
 }
@@ -36,18 +46,20 @@ async function recordBlocked(ctx: Ctx, { id, asset_id }: BlockedFile, scan: Scan
 /** Job: scans the files for which the scanner did not answer, and then processes them. Fails if it still does not, so that an operator notices. */
 export async function scanWaiting(ctx: Ctx): Promise<void> {
   const { db, ports } = ctx
-  for (const file of await catalogue.findUnscanned(db, WAITING_MAX)) {
+  const scanOne = async (file: BlockedFile): Promise<boolean> => {
     // Files whose bytes are still arriving are found by a later run.
-    if ((await ports.files.size(file.original_key)) === undefined) continue
+    if ((await ports.files.size(file.original_key)) === undefined) return true
     const scan = await ports.scanner.scan(() => ports.files.stream(file.original_key))
-    if (scan.scan_state === 'waiting') throw new Error('The virus scanner does not answer. Uploaded files are waiting for it.')
+    if (scan.scan_state === 'waiting') return false
     if (scan.scan_state === 'infected') await quarantine(ctx, file, scan)
     else
       await inTransaction(ctx, async ({ db }) => {
         await catalogue.updateScanState(db, file.id, scan.scan_state)
         await ports.jobs.send(db, PROCESS_FILE, { file_id: file.id })
       })
+    return true
   }
+  await scanEach(await catalogue.findUnscanned(db, WAITING_MAX), scanOne, 'Uploaded files')
 }
 
 /** Without its bytes in the usual place, the file cannot be processed or delivered. */

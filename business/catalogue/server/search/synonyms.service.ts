@@ -85,6 +85,4 @@ export async function tidySearch({ db }: Ctx): Promise<void> {
   await queries.countWords(db)
 }
 
-export const catalogueRetention = {
-  search_misses: ({ db }, before) => queries.deleteOldMisses(db, before)
-} satisfies Record<string, Eraser>
+export const forgetMisses: Eraser = ({ db }, before) => queries.deleteOldMisses(db, before)

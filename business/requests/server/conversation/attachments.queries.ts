@@ -78,17 +78,34 @@ export async function deleteUnsent(db: Db, { id, request_id, uploader_id }: Unse
     .executeTakeFirst()
 }
 
-type Ages = { before: Date; infected_before: Date }
-
-/** Deletes the rows of files that were never sent, and later those of infected ones. */
-export async function deleteOrphans(db: Db, { before, infected_before }: Ages): Promise<Keys[]> {
+/** Deletes the rows of files that were never sent. Infected ones stay longer. */
+export async function deleteOrphans(db: Db, before: Date): Promise<Keys[]> {
   return db
     .deleteFrom('requests.attachment')
     .where('message_id', 'is', null)
     .where('created_at', '<', before)
-    .where(({ eb, or }) => or([eb('scan_state', '!=', 'infected'), eb('created_at', '<', infected_before)]))
+    .where('scan_state', '!=', 'infected')
     .returning(['file_key', 'preview_key'])
     .execute()
+}
+
+/** Deletes the rows of infected files that were never sent. Returns the keys of their bytes, and of those that were sent before the scan. */
+export async function deleteInfected(tx: Tx, before: Date): Promise<Keys[]> {
+  const sent = await tx
+    .selectFrom('requests.attachment')
+    .select(['file_key', 'preview_key'])
+    .where('scan_state', '=', 'infected')
+    .where('created_at', '<', before)
+    .where('message_id', 'is not', null)
+    .execute()
+  const unsent = await tx
+    .deleteFrom('requests.attachment')
+    .where('scan_state', '=', 'infected')
+    .where('created_at', '<', before)
+    .where('message_id', 'is', null)
+    .returning(['file_key', 'preview_key'])
+    .execute()
+  return [...sent, ...unsent]
 }
 
 export async function deleteUnsentOf(db: Db, uploader_id: string): Promise<Keys[]> {
@@ -100,13 +117,14 @@ export async function deleteUnsentOf(db: Db, uploader_id: string): Promise<Keys[
     .execute()
 }
 
+/** Returns files for which the virus scanner did not answer, in any order, so that none can stay in front of the others. */
 export async function findWaiting(db: Db, limit: number): Promise<StoredAttachment[]> {
   return db
     .selectFrom('requests.attachment')
     .selectAll()
     .where('scan_state', '=', 'waiting')
     .where('stored_at', 'is not', null)
-    .orderBy('created_at')
+    .orderBy(sql`random()`)
     .limit(limit)
     .execute()
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import {
   type Ctx,
+  type Eraser,
   type FileToSend,
   inTransaction,
   quarantineKey,
@@ -30,8 +31,6 @@ const HOUR_MS = HOUR * 1000
 /** Per person, over all requests. */
 const UNSENT_MAX = 3 * ATTACHMENTS_MAX
 const UNSENT_HOURS = 24
-/** How long admins see that an infected file was refused. */
-const QUARANTINE_DAYS = 90
 
 /** Checks access and limits before the upload is read. */
 export async function requireUpload(ctx: Ctx, request_id: string): Promise<void> {
@@ -126,9 +125,14 @@ export function removeUnsent(ctx: Ctx, request_id: string, id: string): Promise<
   })
 }
 
-/** Deletes files that were uploaded and never sent, and infected ones later. */
+/** Deletes files that were uploaded and never sent. */
 export function clearUnsent(ctx: Ctx): Promise<void> {
-  const hoursAgo = (hours: number) => new Date(ctx.now.getTime() - hours * HOUR_MS)
-  const ages = { before: hoursAgo(UNSENT_HOURS), infected_before: hoursAgo(24 * QUARANTINE_DAYS) }
-  return inTransaction(ctx, async (ctx) => forgetFiles(ctx, await queries.deleteOrphans(ctx.db, ages)))
+  const before = new Date(ctx.now.getTime() - UNSENT_HOURS * HOUR_MS)
+  return inTransaction(ctx, async (ctx) => forgetFiles(ctx, await queries.deleteOrphans(ctx.db, before)))
 }
+
+/** Deletes old infected files: those that were refused with their rows. A message still says that it had one. */
+const clearInfected: Eraser = (ctx, before) =>
+  inTransaction(ctx, async (ctx) => forgetFiles(ctx, await queries.deleteInfected(ctx.db, before)))
+
+export const requestsRetention = { infected_attachments: clearInfected } satisfies Record<string, Eraser>

@@ -1,5 +1,5 @@
 import { audit } from '#accounts/server/index.ts'
-import { type Ctx, inTransaction, quarantineKey } from '#platform/server/index.ts'
+import { type Ctx, inTransaction, quarantineKey, scanEach } from '#platform/server/index.ts'
 import type { StoredAttachment } from './attachments.queries.ts'
 import * as queries from './attachments.queries.ts'
 import { forgetFiles } from './forget-files.ts'
@@ -23,12 +23,13 @@ type AuditedColumn = 'id' | 'request_id' | 'uploader_id' | 'scan_found'
 
 /** Job: scans the files for which the scanner did not answer. Fails if it still does not, so that an operator notices. */
 export async function scanWaiting(ctx: Ctx): Promise<void> {
-  for (const row of await queries.findWaiting(ctx.db, WAITING_MAX)) {
+  const scanOne = async (row: StoredAttachment): Promise<boolean> => {
     const scan = await ctx.ports.scanner.scan(() => ctx.ports.files.stream(row.file_key))
-    if (scan.scan_state === 'waiting') throw new Error('The virus scanner does not answer. Attachments are waiting for it.')
     if (scan.scan_state === 'infected') await quarantine(ctx, { ...row, ...scan })
-    else await queries.updateScan(ctx.db, row.id, scan)
+    else if (scan.scan_state !== 'waiting') await queries.updateScan(ctx.db, row.id, scan)
+    return scan.scan_state !== 'waiting'
   }
+  await scanEach(await queries.findWaiting(ctx.db, WAITING_MAX), scanOne, 'Attachments')
 }
 
 /** Keeps an infected file aside, under a key from which nothing is sent. */
@@ -36,10 +37,13 @@ async function quarantine(ctx: Ctx, row: StoredAttachment): Promise<void> {
   const { files } = ctx.ports
   const { id, file_key, content_type, scan_state, scan_found } = row
   await files.put(quarantineKey(file_key), await files.bytes(file_key), content_type)
-  await inTransaction(ctx, async (ctx) => {
+  const isKept = await inTransaction(ctx, async (ctx) => {
     const change = { scan_state, scan_found, file_key: quarantineKey(file_key), preview_key: null }
-    if (!(await queries.updateScan(ctx.db, id, change))) return
+    if (!(await queries.updateScan(ctx.db, id, change))) return false
     await auditBlocked(ctx, row)
     await forgetFiles(ctx, [row])
+    return true
   })
+  // Its row was deleted meanwhile.
+  if (!isKept) await files.delete(quarantineKey(file_key))
 }

@@ -39,6 +39,8 @@ async function clean(text: string): Promise<CleanedSvg> {
 function startWorker(): Worker {
   const started = new Worker(join(process.cwd(), 'business/submissions/server/drawing/svg-worker.ts'), {
     execArgv: [],
+    // No secrets.
+    env: {},
     resourceLimits: { maxOldGenerationSizeMb: 512, stackSizeMb: 4 }
   })
   started.unref()
