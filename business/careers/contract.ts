@@ -12,9 +12,9 @@ import {
   isWebAddress,
   isYears,
   MESSAGE_MAX,
+  MESSAGES,
   NOTES_MAX,
   RESUME_MAX_MB,
-  WORDS,
   WORK_AUTHS
 } from './rules.ts'
 
@@ -24,26 +24,26 @@ const optionalText = (most: number) => z.string().trim().max(most, `At most ${mo
 
 /** Multipart forms send text; other callers may send a boolean. */
 const ticked = z
-  .union([z.boolean(), z.string()], WORDS.legal)
+  .union([z.boolean(), z.string()], MESSAGES.legal)
   .transform((value) => value === true || value === 'true' || value === 'on' || value === '1')
-  .refine((value) => value, WORDS.legal)
+  .refine((value) => value, MESSAGES.legal)
 
 const years = z
-  .union([z.number().min(0, WORDS.years).max(APPLY_MAX.years_experience, WORDS.years), z.string()], WORDS.years)
+  .union([z.number().min(0, MESSAGES.years).max(APPLY_MAX.years_experience, MESSAGES.years), z.string()], MESSAGES.years)
   .transform((value) => (String(value).trim() === '' ? null : Number(value)))
-  .refine((value) => value === null || isYears(value), WORDS.years)
+  .refine((value) => value === null || isYears(value), MESSAGES.years)
   .default(null)
 
 const choice = <const Values extends readonly [string, ...string[]]>(values: Values, usual: Values[number]) =>
   z.preprocess((value) => (value === '' ? undefined : value), z.enum(values).default(usual as never))
 
 export const application = z.object({
-  first_name: requiredText(WORDS.first_name, APPLY_MAX.first_name),
-  last_name: requiredText(WORDS.last_name, APPLY_MAX.last_name),
+  first_name: requiredText(MESSAGES.first_name, APPLY_MAX.first_name),
+  last_name: requiredText(MESSAGES.last_name, APPLY_MAX.last_name),
   email: emailAddress(),
-  phone: requiredText(WORDS.phone, APPLY_MAX.phone),
+  phone: requiredText(MESSAGES.phone, APPLY_MAX.phone),
   location: optionalText(APPLY_MAX.location),
-  portfolio_url: optionalText(APPLY_MAX.portfolio_url).refine((typed) => typed === '' || isWebAddress(typed), WORDS.portfolio),
+  portfolio_url: optionalText(APPLY_MAX.portfolio_url).refine((typed) => typed === '' || isWebAddress(typed), MESSAGES.portfolio),
   years_experience: years,
   skills: optionalText(APPLY_MAX.skills),
   availability: choice(AVAILABILITIES, 'part_time'),
@@ -132,8 +132,8 @@ export const applicantMetrics = endpoint({
 /** An email to the applicant. It is sent once, and only if the status changes. */
 const message = z
   .object({
-    subject: requiredText(WORDS.message_subject, MESSAGE_MAX.subject).regex(/^[^\r\n]*$/, WORDS.message_subject),
-    body: requiredText(WORDS.message_body, MESSAGE_MAX.body)
+    subject: requiredText(MESSAGES.message_subject, MESSAGE_MAX.subject).regex(/^[^\r\n]*$/, MESSAGES.message_subject),
+    body: requiredText(MESSAGES.message_body, MESSAGE_MAX.body)
   })
   .optional()
 export type ApplicantMessage = NonNullable<z.output<typeof message>>

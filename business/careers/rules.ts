@@ -1,6 +1,6 @@
 export const AVAILABILITIES = ['part_time', 'full_time', 'project_based', 'flexible'] as const
 export type Availability = (typeof AVAILABILITIES)[number]
-export const AVAILABILITY_WORDS: Readonly<Record<Availability, string>> = {
+export const AVAILABILITY_LABELS: Readonly<Record<Availability, string>> = {
   part_time: 'Part-time',
   full_time: 'Full-time',
   project_based: 'Project-based',
@@ -9,11 +9,11 @@ export const AVAILABILITY_WORDS: Readonly<Record<Availability, string>> = {
 
 export const WORK_AUTHS = ['yes', 'no', 'need_sponsorship'] as const
 export type WorkAuth = (typeof WORK_AUTHS)[number]
-export const WORK_AUTH_WORDS: Readonly<Record<WorkAuth, string>> = { yes: 'Yes', no: 'No', need_sponsorship: 'Need sponsorship' }
+export const WORK_AUTH_LABELS: Readonly<Record<WorkAuth, string>> = { yes: 'Yes', no: 'No', need_sponsorship: 'Need sponsorship' }
 
 export const APPLICANT_STATES = ['submitted', 'in_review', 'shortlisted', 'rejected', 'hired'] as const
 export type ApplicantState = (typeof APPLICANT_STATES)[number]
-export const STATE_WORDS: Readonly<Record<ApplicantState, string>> = {
+export const STATE_LABELS: Readonly<Record<ApplicantState, string>> = {
   submitted: 'Submitted',
   in_review: 'In Review',
   shortlisted: 'Shortlisted',
@@ -90,7 +90,7 @@ We delete it, with its files, within ${REJECTED_RETENTION_DAYS} days. We wish yo
   }
 }
 
-export const WORDS = {
+export const MESSAGES = {
   first_name: 'Please enter your first name.',
   last_name: 'Please enter your last name.',
   phone: 'Please enter your phone number.',
@@ -126,12 +126,12 @@ export type Typed = Partial<Record<'first_name' | 'last_name' | 'phone' | 'email
 
 /** Returns what is wrong with a typed field, if anything. */
 export const CHECKS = {
-  first_name: (value: string) => (value.trim() ? undefined : WORDS.first_name),
-  last_name: (value: string) => (value.trim() ? undefined : WORDS.last_name),
-  phone: (value: string) => (value.trim() ? undefined : WORDS.phone),
-  email: (value: string) => (EMAIL.test(value.trim()) ? undefined : WORDS.email),
-  years_experience: (value: string) => (value.trim() === '' || isYears(Number(value)) ? undefined : WORDS.years),
-  portfolio_url: (value: string) => (value.trim() === '' || isWebAddress(value.trim()) ? undefined : WORDS.portfolio)
+  first_name: (value: string) => (value.trim() ? undefined : MESSAGES.first_name),
+  last_name: (value: string) => (value.trim() ? undefined : MESSAGES.last_name),
+  phone: (value: string) => (value.trim() ? undefined : MESSAGES.phone),
+  email: (value: string) => (EMAIL.test(value.trim()) ? undefined : MESSAGES.email),
+  years_experience: (value: string) => (value.trim() === '' || isYears(Number(value)) ? undefined : MESSAGES.years),
+  portfolio_url: (value: string) => (value.trim() === '' || isWebAddress(value.trim()) ? undefined : MESSAGES.portfolio)
 } as const satisfies Record<keyof Typed, (value: string) => string | undefined>
 
 export const isYears = (years: number): boolean => Number.isFinite(years) && years >= 0 && years <= APPLY_MAX.years_experience
@@ -139,7 +139,7 @@ export const isYears = (years: number): boolean => Number.isFinite(years) && yea
 /** Returns an error if a chosen file is too large. The server checks the file's type by its bytes. */
 export function fileTooLarge(kind: FileKind, bytes: number): string | undefined {
   if (bytes <= MAX_BYTES[kind]) return undefined
-  return kind === 'gov_id' ? WORDS.gov_id_large : WORDS.resume_large
+  return kind === 'gov_id' ? MESSAGES.gov_id_large : MESSAGES.resume_large
 }
 
 export type Filled = Typed & { resume: boolean; gov_id: boolean; legal_notice_ack: boolean; ip_ack: boolean }

@@ -9,6 +9,7 @@ import {
   FREE_FILTERS,
   FREE_STATES,
   LICENSE_ASKS,
+  MESSAGES,
   PAGE_SIZE,
   parseTags,
   SEARCH_MAX,
@@ -18,8 +19,7 @@ import {
   SORTS,
   TAG_MAX,
   TAGS_MAX,
-  TITLE_MAX,
-  WORDS
+  TITLE_MAX
 } from './rules.ts'
 
 export const category = z.enum(CATEGORIES, 'Please select a category.')
@@ -29,8 +29,8 @@ export const freeFilter = z.enum(FREE_FILTERS)
 export const freeState = z.enum(FREE_STATES)
 
 /** The fields of an asset that artists and admins write. */
-export const assetTitle = requiredText(WORDS.title_required, TITLE_MAX)
-export const assetDescription = z.string().trim().max(DESCRIPTION_MAX, WORDS.description_too_long)
+export const assetTitle = requiredText(MESSAGES.title_required, TITLE_MAX)
+export const assetDescription = z.string().trim().max(DESCRIPTION_MAX, MESSAGES.description_too_long)
 export const assetTags = z
   .union([z.string(), z.array(z.string())])
   .transform(parseTags)
@@ -173,7 +173,7 @@ export const listSitemapParts = endpoint({
 
 export const refusals = defineRefusals({
   asset_not_found: { status: 404, message: 'This asset is not available.' },
-  asset_withheld: { status: 410, message: WORDS.withheld },
+  asset_withheld: { status: 410, message: MESSAGES.withheld },
   bytes_taken: { status: 409, message: 'This file already belongs to another asset.' },
   takes_too_long: { status: 422, message: 'This picture takes too long to draw. Please simplify it, or upload a smaller one.' },
   not_a_picture: { status: 415, message: 'This file cannot be read as a picture.' },

@@ -144,7 +144,7 @@ export const DESK_COUNTED_MAX = 10_000
 
 export const UNTITLED = 'Untitled Asset'
 
-export const WORDS = {
+export const MESSAGES = {
   loading: 'Loading assets…',
   empty: 'No assets found.',
   withheld: 'This asset is no longer available.',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRefusals, endpoint, instant, pageOf, paging } from '#platform/contract/index.ts'
-import { MISS_DAYS, SEARCH_MAX, SUGGESTION_KINDS, SYNONYM_MAX, SYNONYMS_MAX, SYNONYMS_PAGE_SIZE, WORDS } from './rules.ts'
+import { MESSAGES, MISS_DAYS, SEARCH_MAX, SUGGESTION_KINDS, SYNONYM_MAX, SYNONYMS_MAX, SYNONYMS_PAGE_SIZE } from './rules.ts'
 
 export const suggestSearches = endpoint({
   method: 'GET',
@@ -39,7 +39,7 @@ const groupBody = z.object({
   words: z
     .union([z.string().transform((typed) => typed.split(',')), z.array(z.string())])
     .transform((words) => [...new Set(words.map((word) => word.trim().toLowerCase().replace(/\s+/g, ' ')).filter(Boolean))])
-    .pipe(z.array(synonymWord).min(2, WORDS.synonyms_required).max(SYNONYMS_MAX, `At most ${SYNONYMS_MAX} words.`)),
+    .pipe(z.array(synonymWord).min(2, MESSAGES.synonyms_required).max(SYNONYMS_MAX, `At most ${SYNONYMS_MAX} words.`)),
   one_way: z.boolean().default(false)
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dollarAmount, endpoint, instant, pageOf, paging, requiredText } from '#platform/contract/index.ts'
 import { license } from './contract.ts'
-import { LICENSE_STATES, LICENSE_TYPES, REASON_MAX, WORDS } from './rules.ts'
+import { LICENSE_STATES, LICENSE_TYPES, MESSAGES, REASON_MAX } from './rules.ts'
 
 /** An empty value of a form field counts as not set. */
 const chosen = <Choice extends z.ZodType>(choice: Choice) => choice.or(z.literal('').transform(() => undefined)).optional()
@@ -48,6 +48,6 @@ export const revokeLicense = endpoint({
   summary:
     'Revoke a license, with a reason that the licensee reads, and refund its payment if `refund` is true. Its links stop working immediately.',
   params: z.object({ id: z.uuid() }),
-  body: z.object({ reason: requiredText(WORDS.reason_required, REASON_MAX), refund: z.boolean().default(false) }),
+  body: z.object({ reason: requiredText(MESSAGES.reason_required, REASON_MAX), refund: z.boolean().default(false) }),
   response: license
 })

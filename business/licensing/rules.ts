@@ -10,7 +10,7 @@ export type LicenseState = (typeof LICENSE_STATES)[number]
 /** Maximum length of the reason for revoking a license. */
 export const REASON_MAX = 500
 
-export const WORDS = { reason_required: 'Please enter a reason.', revoke_failed: 'Error revoking license.' } as const
+export const MESSAGES = { reason_required: 'Please enter a reason.', revoke_failed: 'Error revoking license.' } as const
 
 /** The date of the license terms. Each license stores the version it was granted under. */
 export const TERMS_VERSION = '2026-11-22'

@@ -3,7 +3,7 @@ import { assetChange, assetStatus, category, freeFilter, freeState } from '#cata
 import { WITHHOLD_REASON_MAX } from '#catalogue/rules.ts'
 import { dollarAmount, endpoint, instant, paging, requiredText } from '#platform/contract/index.ts'
 import { chosen, ownedAsset, ownedFile, searchText } from './contract.ts'
-import { BATCH_MAX, BATCH_OUTCOMES, REJECT_REASON_CODES, WORDS } from './rules.ts'
+import { BATCH_MAX, BATCH_OUTCOMES, MESSAGES, REJECT_REASON_CODES } from './rules.ts'
 
 /* What admins do with assets in any status: list, review, edit, make free, and withhold. */
 
@@ -77,7 +77,7 @@ export const setFree = endpoint({
   response: reviewedAsset
 })
 
-const reason = z.object({ reason: requiredText(WORDS.reason_required, WITHHOLD_REASON_MAX) })
+const reason = z.object({ reason: requiredText(MESSAGES.reason_required, WITHHOLD_REASON_MAX) })
 
 export const withholdAsset = endpoint({
   method: 'POST',

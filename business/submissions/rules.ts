@@ -26,7 +26,7 @@ export const BATCH_OUTCOMES = [
   'asset_not_found'
 ] as const
 
-export const WORDS = {
+export const MESSAGES = {
   title: 'Title is required.',
   file: 'Please select a file.',
   login: 'Please log in first.',

@@ -23,7 +23,7 @@ type Messages = {
  * For a page's clientAction. A submission that gets no answer fails in its form, and what was typed stays: with a 503 the page's data is
  * not reloaded, which would fail too and replace the page.
  */
-export async function answered<Result>({ request, serverAction }: Sent<Result>, { failed, over }: Messages) {
+export async function callServerAction<Result>({ request, serverAction }: Sent<Result>, { failed, over }: Messages) {
   const message = typeof failed === 'string' ? failed : failed(await request.clone().formData())
   try {
     const answer = await serverAction()

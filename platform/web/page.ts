@@ -25,7 +25,7 @@ export type PageRequest = {
 }
 
 /** The `headers` of a page that looks the same to every visitor without a session, so that one rendering may be cached for all of them (processes/http/public-pages.ts). */
-export const shownToAll = () => ({ 'cache-control': 'public' })
+export const publicPageHeaders = () => ({ 'cache-control': 'public' })
 
 export const apiContext = createContext<Api>()
 export const requestContext = createContext<PageRequest>()
@@ -65,7 +65,7 @@ function follow(error: unknown, request: Request): unknown {
 }
 
 /** Which refusal the guard followed, for pages that report it in their own words. */
-export function turnedAway(error: unknown): 401 | 403 | undefined {
+export function denialStatus(error: unknown): 401 | 403 | undefined {
   if (error instanceof WrongRole) return 403
   const to = error instanceof Response ? error.headers.get('location') : null
   return to?.startsWith('/login?') ? 401 : undefined

@@ -42,7 +42,7 @@ function verifyLedger(words: string[] = [], database = url.href) {
 
 test('verifies an intact ledger, a broken one, and an unreachable one', async () => {
   const whole = verifyLedger()
-  expect(whole).toMatchObject({ status: 0, stdout: expect.stringContaining('The ledger is whole: 3 transactions, 6 lines') })
+  expect(whole).toMatchObject({ status: 0, stdout: expect.stringContaining('The ledger is intact: 3 transactions, 6 lines') })
   const head = /Head (\S+)/.exec(whole.stdout)![1]!
   expect(verifyLedger(['--known', head]).status).toBe(0)
   expect(verifyLedger(['--known', head.replace(/.$/, (last) => (last === '0' ? '1' : '0'))])).toMatchObject({

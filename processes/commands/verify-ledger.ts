@@ -32,7 +32,7 @@ async function run(url: string, checkpoint: Checkpoint | undefined): Promise<num
       return BROKEN
     }
     const { position, hash } = verdict.head
-    console.log(`The ledger is whole: ${counts}, every transaction sums to zero, every seal matches.`)
+    console.log(`The ledger is intact: ${counts}, every transaction sums to zero, every seal matches.`)
     console.log(`Head ${position}:${hash}`)
     console.log(
       `Store this outside the database. Later it proves that nothing before it was rewritten: npm run ledger:verify -- --known ${position}:${hash}`

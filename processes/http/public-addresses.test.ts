@@ -8,7 +8,7 @@ const BUSINESS = join(import.meta.dirname, '../../business')
 
 /** Every page that may be cached: its path in the routes, with an id for the parameter. */
 const publicPaths = [...readFileSync(join(BUSINESS, 'routes.ts'), 'utf8').matchAll(/(?:route\('([^']+)', |index\()'(\.\/[^']+)'/g)]
-  .filter(([, , file = '']) => /shownToAll|'cache-control': 'public/.test(readFileSync(join(BUSINESS, file), 'utf8')))
+  .filter(([, , file = '']) => /publicPageHeaders|'cache-control': 'public/.test(readFileSync(join(BUSINESS, file), 'utf8')))
   .map(([, path = '']) => `/${path.replace(/:\w+/, ID)}`)
 
 test.each(publicPaths)('the public page %s has an address in the cache, without unknown parameters', (path) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { actorOf } from '#accounts/server/index.ts'
-import { shownToAll } from '#platform/web/page.ts'
+import { publicPageHeaders } from '#platform/web/page.ts'
 import { buildApp } from '#processes/http/app.ts'
 import { servePages } from '#processes/http/pages.ts'
 import { publicPages } from '#processes/http/public-pages.ts'
@@ -25,7 +25,7 @@ function pagesBuild(): ServerBuild {
     parentId: 'root',
     path,
     ...(path === undefined && { index: true }),
-    module: { default: () => null, ...(isPublic && { headers: shownToAll }) }
+    module: { default: () => null, ...(isPublic && { headers: publicPageHeaders }) }
   })
   const root = { id: 'root', path: '', module: { default: () => null } }
   const routes = { root, home: page('home', undefined, true), asset: page('asset', 'assets/:id', true), other: page('other', '*', false) }

@@ -1,6 +1,6 @@
 import { type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
 import { errorFields } from '#platform/web/action.ts'
-import { answered } from '#platform/web/client-action.ts'
+import { callServerAction } from '#platform/web/client-action.ts'
 import { textFields } from '#platform/web/form.ts'
 import { addressWith, pageIn } from '#platform/web/list-address.ts'
 import { apiContext } from '#platform/web/page.ts'
@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return runAction(context.get(apiContext), textFields(await request.formData()), new URL(request.url))
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => answered(sent, { failed: EXPENSE_TEXTS.failed })
+export const clientAction = (sent: Route.ClientActionArgs) => callServerAction(sent, { failed: EXPENSE_TEXTS.failed })
 
 /** Loads a new idempotency key after every answer, including a refusal. Without an answer the expense may be booked, so the key stays. */
 export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs) => !actionResult?.unanswered

@@ -1,6 +1,6 @@
 import { categoryLabel } from '#catalogue/rules.ts'
 import { wageRules } from '#payroll/contract.ts'
-import { answered } from '#platform/web/client-action.ts'
+import { callServerAction } from '#platform/web/client-action.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { showDay, showDollars, showNumber } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
@@ -9,7 +9,7 @@ import { EmptyState, Stat } from '#platform/web/ui/card.tsx'
 import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { Table } from '#platform/web/ui/table.tsx'
-import { toneOf, WORDS } from '#submissions/rules.ts'
+import { MESSAGES, toneOf } from '#submissions/rules.ts'
 import { WageTable } from '#submissions/web/index.ts'
 import { type Overview, overview, type RecentActivity, recentActivity } from '../contract.ts'
 import type { Route } from './+types/admin-dashboard-page.ts'
@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return saveDecisions(context, await request.formData())
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => answered(sent, { failed: WORDS.status_failed })
+export const clientAction = (sent: Route.ClientActionArgs) => callServerAction(sent, { failed: MESSAGES.status_failed })
 
 export default function AdminDashboardPage({ loaderData: { numbers, recent, rules, review } }: Route.ComponentProps) {
   return (
@@ -135,5 +135,5 @@ function Recent({ recent: { recent_signups, recent_assets, recent_licenses } }: 
 }
 
 export function ErrorBoundary() {
-  return <LoadFailed page="Dashboard" title={WORDS.no_admin_dashboard} />
+  return <LoadFailed page="Dashboard" title={MESSAGES.no_admin_dashboard} />
 }

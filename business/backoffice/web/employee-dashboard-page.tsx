@@ -9,7 +9,7 @@ import { Page, Stack } from '#platform/web/ui/page.tsx'
 import { listAssignedRequests } from '#requests/desk.contract.ts'
 import { AssignedRequests } from '#requests/web/index.ts'
 import { employeeDashboard } from '#submissions/earnings.contract.ts'
-import { WORDS } from '#submissions/rules.ts'
+import { MESSAGES } from '#submissions/rules.ts'
 import { WageTable } from '#submissions/web/index.ts'
 import type { Route } from './+types/employee-dashboard-page.ts'
 import css from './dashboard.module.css'
@@ -69,5 +69,5 @@ export default function EmployeeDashboardPage({ loaderData: { totals, rules, req
 }
 
 export function ErrorBoundary() {
-  return <LoadFailed page="Dashboard" title={WORDS.no_dashboard} />
+  return <LoadFailed page="Dashboard" title={MESSAGES.no_dashboard} />
 }

@@ -18,7 +18,7 @@ import {
 import { apply, refusals } from '../contract.ts'
 import { applicationReceivedMail } from '../mails/application-received-mail.tsx'
 import { newApplicantMail } from '../mails/new-applicant-mail.tsx'
-import { FILE_KINDS, type FileKind, WORDS } from '../rules.ts'
+import { FILE_KINDS, type FileKind, MESSAGES } from '../rules.ts'
 import { type KnownFile, knownFile } from './file-kind.ts'
 import * as queries from './queries.ts'
 import { requireClean } from './scan.service.ts'
@@ -52,7 +52,7 @@ export async function take(ctx: Ctx, { files, fields }: Uploads<FileKind>): Prom
   )
   if (!(application.client_key && (await queries.isKnown(ctx.db, application.client_key))))
     await limitConcurrency(() => storeApplication(ctx, application, sent))
-  return { message: WORDS.applied }
+  return { message: MESSAGES.applied }
 }
 
 /** Checks fields and files and reports all errors together. */
@@ -66,8 +66,8 @@ function checked(fields: Record<string, string>, files: Uploads<FileKind>['files
     Object.assign(wrong, error.fields)
   }
   const { resume, gov_id } = files
-  if (!resume || resume.bytes === 0) wrong['resume'] = WORDS.resume
-  if (!gov_id || gov_id.bytes === 0) wrong['gov_id'] = WORDS.gov_id
+  if (!resume || resume.bytes === 0) wrong['resume'] = MESSAGES.resume
+  if (!gov_id || gov_id.bytes === 0) wrong['gov_id'] = MESSAGES.gov_id
   const [first] = Object.values(wrong)
   if (!application || !resume || !gov_id || first !== undefined)
     throw refuse(refusals, 'application_invalid', { fields: wrong, ...(first !== undefined && { message: first }) })

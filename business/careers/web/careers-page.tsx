@@ -1,11 +1,11 @@
 import { data, useNavigate } from 'react-router'
 import { publicWageRules } from '#payroll/contract.ts'
 import { ApiError } from '#platform/web/api.ts'
-import { apiContext, shownToAll } from '#platform/web/page.ts'
+import { apiContext, publicPageHeaders } from '#platform/web/page.ts'
 import { publicMeta, siteOf } from '#platform/web/site.ts'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
-import { WORDS } from '../rules.ts'
+import { MESSAGES } from '../rules.ts'
 import type { Route } from './+types/careers-page.ts'
 import { ApplicationForm } from './application/application-form.tsx'
 import { Applied } from './application/applied.tsx'
@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => publicMeta(PAGE_META
 /** Cacheable for every visitor, unless it shows an error. */
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => {
   const own = loaderHeaders.get('cache-control')
-  return own === null ? shownToAll() : { 'cache-control': own }
+  return own === null ? publicPageHeaders() : { 'cache-control': own }
 }
 
 /** Without JavaScript, `?apply` shows the form in the page, and `?applied` and `?wrong` its result. */
@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return data({ ...page, wages: { rules: await context.get(apiContext)(publicWageRules, {}), error: '' } })
   } catch (error) {
     if (error instanceof Response) throw error
-    const words = error instanceof ApiError ? error.message : WORDS.wages_failed
+    const words = error instanceof ApiError ? error.message : MESSAGES.wages_failed
     return data({ ...page, wages: { rules: [], error: words } }, { headers: { 'cache-control': 'no-store' } })
   }
 }

@@ -1,7 +1,7 @@
 import { type CSSProperties, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import type { AssetCard } from '../contract.ts'
-import { fillsFrame, matFor, PREVIEW_WIDTHS, type PreviewWidth, previewSources, UNTITLED, WORDS } from '../rules.ts'
+import { fillsFrame, MESSAGES, matFor, PREVIEW_WIDTHS, type PreviewWidth, previewSources, UNTITLED } from '../rules.ts'
 import css from './preview.module.css'
 
 type PreviewProps = {
@@ -36,7 +36,7 @@ export function Preview({ asset, width, sizes, framed = false, eager = false, cl
 
 function Picture({ asset, width, sizes, eager }: Pick<PreviewProps, 'asset' | 'width' | 'sizes'> & { eager: boolean }) {
   const { source, key, image, isLoaded, onLoad, onError } = useFirstThatLoads(sourcesOf(asset, width))
-  if (!source) return <span className={css['none']}>{WORDS.no_preview}</span>
+  if (!source) return <span className={css['none']}>{MESSAGES.no_preview}</span>
   return (
     <picture key={key}>
       {source.avif && <source type="image/avif" srcSet={source.avif} sizes={sizes} />}

@@ -1,7 +1,7 @@
 import { showMoment } from '#platform/web/show.ts'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { ReasonDialog } from '#platform/web/ui/feedback/reason-dialog.tsx'
-import { WITHHOLD_REASON_MAX, WORDS } from '../rules.ts'
+import { MESSAGES, WITHHOLD_REASON_MAX } from '../rules.ts'
 
 /** The page whose action withholds and releases assets. */
 const ACTION = '/all-assets'
@@ -30,7 +30,7 @@ export function WithholdDialog({ asset, onClose }: { asset: WithheldAsset | unde
         kind="main"
         sent={{ intent: 'release', id: asset.id }}
         done="Asset released."
-        failed={WORDS.release_failed}
+        failed={MESSAGES.release_failed}
       >
         <Withheld asset={asset} />
         <p>It returns to the catalogue and can be bought again.</p>
@@ -45,7 +45,7 @@ export function WithholdDialog({ asset, onClose }: { asset: WithheldAsset | unde
       kind="danger"
       sent={{ intent: 'withhold', id: asset.id }}
       done="Asset withheld."
-      failed={WORDS.withhold_failed}
+      failed={MESSAGES.withhold_failed}
     >
       <p>
         It leaves the catalogue immediately and can no longer be bought. Those who hold a license keep it, with its certificate and

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { shownToAll } from '#platform/web/page.ts'
+import { publicPageHeaders } from '#platform/web/page.ts'
 import { publicMeta, siteOf } from '#platform/web/site.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import { Page, Stack } from '#platform/web/ui/page.tsx'
@@ -11,7 +11,7 @@ import { forSite } from './site-text.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData: { site, text } }) => publicMeta(text, site)
 
-export const headers = shownToAll
+export const headers = publicPageHeaders
 
 export function loader({ context }: Route.LoaderArgs) {
   const site = siteOf(context)

@@ -1,7 +1,7 @@
 import { data, redirect, useSearchParams } from 'react-router'
 import { errorFields } from '#platform/web/action.ts'
 import { ApiError } from '#platform/web/api.ts'
-import { answered } from '#platform/web/client-action.ts'
+import { callServerAction } from '#platform/web/client-action.ts'
 import { readForm } from '#platform/web/form.ts'
 import { apiContext, requestContext } from '#platform/web/page.ts'
 import { publicMeta, siteOf } from '#platform/web/site.ts'
@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect('/contact?sent=1')
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => answered(sent, { failed: FAILED })
+export const clientAction = (sent: Route.ClientActionArgs) => callServerAction(sent, { failed: FAILED })
 
 export default function ContactPage({ loaderData: { site, form_token, name, email }, actionData }: Route.ComponentProps) {
   const [query] = useSearchParams()

@@ -14,7 +14,7 @@ export async function verifyNightly(ctx: Ctx): Promise<void> {
   const verdict = await verify(ctx.db, checkpoint)
   if (!verdict.whole) return report(ctx, verdict, checkpoint)
   await insertCheckpoint(ctx.db, verdict.head, ctx.now)
-  console.info(`The ledger is whole: ${verdict.transactions} transactions. Head ${showCheckpoint(verdict.head)}`)
+  console.info(`The ledger is intact: ${verdict.transactions} transactions. Head ${showCheckpoint(verdict.head)}`)
 }
 
 async function report(ctx: Ctx, { broken, transactions }: Verified & { broken: string }, last?: Checkpoint): Promise<void> {

@@ -50,7 +50,7 @@ async function afterTampering(...statements: string[]): Promise<string | undefin
   return said
 }
 
-test('an unchanged ledger is whole, empty or not', async () => {
+test('an unchanged ledger is intact, empty or not', async () => {
   expect(await verify(world.db)).toEqual({ whole: true, transactions: 0, lines: 0, head: { position: 0, hash: '00'.repeat(32) } })
   await threeBooked()
   expect(await verify(world.db)).toMatchObject({ whole: true, transactions: 3, lines: 9, head: { position: 3 } })

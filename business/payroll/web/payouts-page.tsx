@@ -1,7 +1,7 @@
 import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { failed } from '#platform/web/action.ts'
 import { ApiError } from '#platform/web/api.ts'
-import { answered, sessionOver } from '#platform/web/client-action.ts'
+import { callServerAction, sessionOver } from '#platform/web/client-action.ts'
 import { readForm } from '#platform/web/form.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { showDay, showDollars } from '#platform/web/show.ts'
@@ -53,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = (sent: Route.ClientActionArgs) =>
-  answered(sent, { failed: PAYOUT_TEXTS.failed, over: PAYOUT_TEXTS.session_over })
+  callServerAction(sent, { failed: PAYOUT_TEXTS.failed, over: PAYOUT_TEXTS.session_over })
 
 /**
  * Reloads after a refusal too: the balance may have changed, and the next attempt is a new payout. Without a response it does not reload:

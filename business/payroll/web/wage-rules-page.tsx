@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { data, redirect, type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router'
 import { failed } from '#platform/web/action.ts'
 import type { Api } from '#platform/web/api.ts'
-import { answered, sessionOver } from '#platform/web/client-action.ts'
+import { callServerAction, sessionOver } from '#platform/web/client-action.ts'
 import { textFields } from '#platform/web/form.ts'
-import { apiContext, turnedAway } from '#platform/web/page.ts'
+import { apiContext, denialStatus } from '#platform/web/page.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { DeleteDialog } from '#platform/web/ui/feedback/delete-dialog.tsx'
 import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
@@ -32,7 +32,7 @@ async function historyOf(api: Api, category: string): Promise<RulePeriod[] | und
   try {
     return (await api(wageRuleHistory, { params: { category } })).items
   } catch (error) {
-    if (turnedAway(error)) throw error
+    if (denialStatus(error)) throw error
     return undefined
   }
 }
@@ -51,14 +51,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirectWith(intent === 'edit' ? 'updated' : 'added')
   } catch (error) {
     // The guard redirects a wrong role to the home page; here the page stays and shows the message.
-    if (turnedAway(error) === 403) return data({ fields: { form: TEXTS.forbidden } }, 403)
-    if (turnedAway(error) === 401) return sessionOver()
+    if (denialStatus(error) === 403) return data({ fields: { form: TEXTS.forbidden } }, 403)
+    if (denialStatus(error) === 401) return sessionOver()
     return failed(error, failureOf(intent))
   }
 }
 
 export const clientAction = (sent: Route.ClientActionArgs) =>
-  answered(sent, { failed: (form) => failureOf(form.get('intent')), over: TEXTS.unauthorized })
+  callServerAction(sent, { failed: (form) => failureOf(form.get('intent')), over: TEXTS.unauthorized })
 
 const failureOf = (intent: unknown): string => (intent === 'delete' ? TEXTS.delete_failed : TEXTS.save_failed)
 

@@ -4,7 +4,7 @@ import { Dialog } from '#platform/web/ui/feedback/dialog.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Stack } from '#platform/web/ui/page.tsx'
 import type { OwnedAsset } from '../contract.ts'
-import { reasonsOf, WORDS } from '../rules.ts'
+import { MESSAGES, reasonsOf } from '../rules.ts'
 import { AssetFields, type FieldTexts } from './asset-fields.tsx'
 import { type FormAnswer, useDone } from './use-done.ts'
 
@@ -51,8 +51,8 @@ function Fields({ asset, fields }: { asset: OwnedAsset; fields: FieldTexts }) {
   return (
     <Stack gap={4}>
       {error && (
-        <Notice tone="bad" title={WORDS.edit_failed}>
-          {error === WORDS.edit_failed ? undefined : error}
+        <Notice tone="bad" title={MESSAGES.edit_failed}>
+          {error === MESSAGES.edit_failed ? undefined : error}
         </Notice>
       )}
       {reasons.length > 0 && (

@@ -2,7 +2,7 @@ import { CATEGORIES, categoryLabel, DESCRIPTION_MAX, TITLE_MAX } from '#catalogu
 import { Select } from '#platform/web/ui/form/select.tsx'
 import { TextArea, TextField } from '#platform/web/ui/form/text-field.tsx'
 import type { OwnedAsset } from '../contract.ts'
-import { WORDS } from '../rules.ts'
+import { MESSAGES } from '../rules.ts'
 
 const CATEGORY_OPTIONS = CATEGORIES.map((value) => ({ value, label: categoryLabel(value) }))
 
@@ -26,7 +26,7 @@ export function AssetFields({ asset, fields }: AssetFieldsProps) {
         defaultValue={asset?.title}
         maxLength={TITLE_MAX}
         error={fields['title']}
-        check={(title) => (title.trim() ? undefined : WORDS.title)}
+        check={(title) => (title.trim() ? undefined : MESSAGES.title)}
       />
       <TextArea
         label="Description"

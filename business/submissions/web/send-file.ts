@@ -1,6 +1,6 @@
 import { followRefusal, readToken } from '#platform/web/browser.ts'
 import type { OwnedFile } from '../contract.ts'
-import { WORDS } from '../rules.ts'
+import { MESSAGES } from '../rules.ts'
 
 export class UploadRefused extends Error {
   /** 0 if no response arrived. */
@@ -38,7 +38,7 @@ export function sendForm(path: string, fields: Record<string, string>, { file, o
       if (call.status < 400) resolve(JSON.parse(call.responseText))
       else reject(new UploadRefused(call.status, errorOf(call.responseText)))
     }
-    call.onerror = () => reject(new UploadRefused(0, WORDS.upload_failed))
+    call.onerror = () => reject(new UploadRefused(0, MESSAGES.upload_failed))
     call.onabort = () => reject(new UploadRefused(0, 'The upload was canceled.'))
     signal.addEventListener('abort', () => call.abort())
     call.send(form)
@@ -49,9 +49,9 @@ function errorOf(text: string): string {
   try {
     const { error, fields }: { error?: string; fields?: Record<string, string> } = JSON.parse(text)
     const [field] = Object.values(fields ?? {})
-    return field ?? error ?? WORDS.upload_failed
+    return field ?? error ?? MESSAGES.upload_failed
   } catch {
-    return WORDS.upload_failed
+    return MESSAGES.upload_failed
   }
 }
 

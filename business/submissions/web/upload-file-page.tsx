@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { data, useNavigate, useRevalidator, useSubmit } from 'react-router'
-import { answered } from '#platform/web/client-action.ts'
+import { callServerAction } from '#platform/web/client-action.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Page, Stack } from '#platform/web/ui/page.tsx'
 import { ownAsset, uploadLimits } from '../contract.ts'
-import { mayChangeFiles, reasonsOf, WORDS } from '../rules.ts'
+import { MESSAGES, mayChangeFiles, reasonsOf } from '../rules.ts'
 import type { Route } from './+types/upload-file-page.ts'
 import { forgetLastCreatedAsset, readLastCreatedAsset } from './last-created-asset.ts'
 import { failureOf, saveOwn } from './my-assets/my-assets-action.ts'
@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return saveOwn(context, await request.formData())
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => answered(sent, { failed: failureOf })
+export const clientAction = (sent: Route.ClientActionArgs) => callServerAction(sent, { failed: failureOf })
 
 /** A 404 as the page's API client throws it. */
 const isNotFound = (error: unknown): boolean =>
@@ -127,10 +127,10 @@ function NoAsset({ assetId }: { assetId: string | undefined }) {
       {isOpening && <p role="status">Opening the asset you created last…</p>}
       {isOpening ? (
         <noscript>
-          <Notice tone="warn">{WORDS.no_asset}</Notice>
+          <Notice tone="warn">{MESSAGES.no_asset}</Notice>
         </noscript>
       ) : (
-        <Notice tone="warn">{WORDS.no_asset}</Notice>
+        <Notice tone="warn">{MESSAGES.no_asset}</Notice>
       )}
       <div>
         <LinkButton to="/create-asset" kind="main">

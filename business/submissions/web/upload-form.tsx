@@ -6,7 +6,7 @@ import { FileDrop, Progress } from '#platform/web/ui/form/file-drop.tsx'
 import { Select } from '#platform/web/ui/form/select.tsx'
 import { TextField } from '#platform/web/ui/form/text-field.tsx'
 import { Stack } from '#platform/web/ui/page.tsx'
-import { WORDS } from '../rules.ts'
+import { MESSAGES } from '../rules.ts'
 import { type FileHints, hintsOf, sendFile, UploadRefused } from './send-file.ts'
 import css from './upload-form.module.css'
 
@@ -30,7 +30,7 @@ export function UploadForm({ asset_id, max_mb, onSent }: UploadFormProps) {
   return (
     <form method="post" noValidate onSubmit={(event) => void send(event)}>
       <Stack gap={4}>
-        {sending.state === 'sent' && <Notice tone="good">{WORDS.uploaded}</Notice>}
+        {sending.state === 'sent' && <Notice tone="good">{MESSAGES.uploaded}</Notice>}
         {refusal && !refusal.field && <Notice tone="bad">{refusal.error}</Notice>}
         <FileDrop
           key={round}
@@ -108,7 +108,7 @@ function useUpload(asset_id: string, onSent: () => void) {
   }
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    if (!file) return setSending({ state: 'refused', error: WORDS.file, field: 'file' })
+    if (!file) return setSending({ state: 'refused', error: MESSAGES.file, field: 'file' })
     controller.current = new AbortController()
     setSending({ state: 'sending', done: 0 })
     try {
@@ -120,7 +120,7 @@ function useUpload(asset_id: string, onSent: () => void) {
       onSent()
     } catch (error) {
       if (error instanceof UploadRefused && (error.status === 401 || error.status === 403)) onSent()
-      setSending({ state: 'refused', error: error instanceof UploadRefused ? error.message : WORDS.upload_failed })
+      setSending({ state: 'refused', error: error instanceof UploadRefused ? error.message : MESSAGES.upload_failed })
     }
   }
   return { sending, hints, setHints, round, choose, send, stop: () => controller.current?.abort() }

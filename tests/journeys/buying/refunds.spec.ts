@@ -52,7 +52,7 @@ test('a refund shows immediately for the client, in the report, and in a ledger 
 
 /** Expects the ledger verifier to name a changed row, and to succeed again once the row is restored. */
 async function tamperAndRepair(payment_id: string): Promise<void> {
-  expect(verifyLedger()).toMatchObject({ status: 0, stdout: expect.stringContaining('The ledger is whole') })
+  expect(verifyLedger()).toMatchObject({ status: 0, stdout: expect.stringContaining('The ledger is intact') })
   const database = new pg.Client({ connectionString: process.env['EASEL_DATABASE_URL'] })
   await database.connect()
   try {

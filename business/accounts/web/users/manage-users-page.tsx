@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { failed } from '#platform/web/action.ts'
-import { answered } from '#platform/web/client-action.ts'
+import { callServerAction } from '#platform/web/client-action.ts'
 import { textFields } from '#platform/web/form.ts'
 import { addressWith, choiceIn, pageIn, searchIn } from '#platform/web/list-address.ts'
 import { apiContext, requestContext } from '#platform/web/page.ts'
@@ -64,7 +64,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => answered(sent, { failed: (form) => failureOf(form.get('intent')) })
+export const clientAction = (sent: Route.ClientActionArgs) => callServerAction(sent, { failed: (form) => failureOf(form.get('intent')) })
 
 export default function ManageUsersPage({ loaderData, actionData }: Route.ComponentProps) {
   const { users, total, pages, page, filter, own_id } = loaderData

@@ -1,12 +1,12 @@
 import type { RouterContextProvider } from 'react-router'
 import { data } from 'react-router'
-import { WORDS as CATALOGUE_WORDS } from '#catalogue/rules.ts'
+import { MESSAGES as CATALOGUE_WORDS } from '#catalogue/rules.ts'
 import { failed } from '#platform/web/action.ts'
 import { textFields } from '#platform/web/form.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { momentTyped } from '#platform/web/zone-time.ts'
 import { decideAsset, editAsset, releaseAsset, setFree, withholdAsset } from '#submissions/review.contract.ts'
-import { WORDS } from '#submissions/rules.ts'
+import { MESSAGES } from '#submissions/rules.ts'
 import { readAssetFields } from '#submissions/web/index.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -19,7 +19,7 @@ export async function saveEdit(context: Context, form: FormData) {
     await context.get(apiContext)(editAsset, { params: { id }, body: read.body })
     return { fields: {}, done: true as const }
   } catch (error) {
-    return failed(error, WORDS.edit_failed)
+    return failed(error, MESSAGES.edit_failed)
   }
 }
 
@@ -33,7 +33,7 @@ export async function saveFree(context: Context, form: FormData) {
     await context.get(apiContext)(setFree, { params: { id }, body })
     return { fields: {}, done: true as const }
   } catch (error) {
-    return failed(error, WORDS.free_failed)
+    return failed(error, MESSAGES.free_failed)
   }
 }
 
@@ -64,6 +64,6 @@ export async function saveFiles(context: Context, form: FormData) {
     await context.get(apiContext)(decideAsset, { params: { id }, body: { status: 'approved', version } })
     return { fields: {}, done: true as const }
   } catch (error) {
-    return failed(error, WORDS.status_failed)
+    return failed(error, MESSAGES.status_failed)
   }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { WORDS as CATALOGUE_WORDS, DESK_COUNTED_MAX, PAGE_SIZE } from '#catalogue/rules.ts'
+import { MESSAGES as CATALOGUE_WORDS, DESK_COUNTED_MAX, PAGE_SIZE } from '#catalogue/rules.ts'
 import { WithholdDialog } from '#catalogue/web/index.ts'
-import { answered } from '#platform/web/client-action.ts'
+import { callServerAction } from '#platform/web/client-action.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { showNumber } from '#platform/web/show.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
@@ -11,7 +11,7 @@ import { PastLast } from '#platform/web/ui/feedback/past-last.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
 import { adminAssets, type ReviewedAsset } from '#submissions/review.contract.ts'
-import { WORDS } from '#submissions/rules.ts'
+import { MESSAGES } from '#submissions/rules.ts'
 import { AssetEditDialog } from '#submissions/web/index.ts'
 import type { Route } from './+types/all-assets-page.ts'
 import { saveEdit, saveFiles, saveFree, saveRelease, saveWithhold } from './all-assets-action.ts'
@@ -38,11 +38,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 const INTENTS = {
-  edit: { save: saveEdit, failed: WORDS.edit_failed },
-  free: { save: saveFree, failed: WORDS.free_failed },
+  edit: { save: saveEdit, failed: MESSAGES.edit_failed },
+  free: { save: saveFree, failed: MESSAGES.free_failed },
   withhold: { save: saveWithhold, failed: CATALOGUE_WORDS.withhold_failed },
   release: { save: saveRelease, failed: CATALOGUE_WORDS.release_failed },
-  files: { save: saveFiles, failed: WORDS.status_failed }
+  files: { save: saveFiles, failed: MESSAGES.status_failed }
 } as const
 
 const isIntent = (text: unknown): text is keyof typeof INTENTS => typeof text === 'string' && Object.hasOwn(INTENTS, text)
@@ -52,7 +52,7 @@ function intentOf(form: FormData): (typeof INTENTS)[keyof typeof INTENTS] {
   return INTENTS[isIntent(intent) ? intent : 'edit']
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => answered(sent, { failed: (form) => intentOf(form).failed })
+export const clientAction = (sent: Route.ClientActionArgs) => callServerAction(sent, { failed: (form) => intentOf(form).failed })
 
 /** With a search, tag or free filter, counting stops at DESK_COUNTED_MAX. */
 const showTotal = (total: number, { q, tag, free }: AssetFilter): string =>

@@ -8,7 +8,7 @@ import { TextField } from '#platform/web/ui/form/text-field.tsx'
 import { Stack } from '#platform/web/ui/page.tsx'
 import { typedMoment } from '#platform/web/zone-time.ts'
 import type { ReviewedAsset } from '#submissions/review.contract.ts'
-import { WORDS } from '#submissions/rules.ts'
+import { MESSAGES } from '#submissions/rules.ts'
 import { type DeskAnswer, useDone } from '../use-done.ts'
 import { FREE_MODES, type FreeMode, freeText, modeOf } from './free-text.ts'
 
@@ -55,8 +55,8 @@ function FreeFields({ asset, fields }: { asset: ReviewedAsset; fields: Record<st
   return (
     <Stack gap={4}>
       {form && (
-        <Notice tone="bad" title={WORDS.free_failed}>
-          {form === WORDS.free_failed ? undefined : form}
+        <Notice tone="bad" title={MESSAGES.free_failed}>
+          {form === MESSAGES.free_failed ? undefined : form}
         </Notice>
       )}
       <p>

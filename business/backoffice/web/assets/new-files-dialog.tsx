@@ -4,7 +4,7 @@ import { Dialog } from '#platform/web/ui/feedback/dialog.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Stack } from '#platform/web/ui/page.tsx'
 import type { ReviewedAsset } from '#submissions/review.contract.ts'
-import { filesToApprove, WORDS } from '#submissions/rules.ts'
+import { filesToApprove, MESSAGES } from '#submissions/rules.ts'
 import { Picture } from '#submissions/web/index.ts'
 import { type DeskAnswer, useDone } from '../use-done.ts'
 
@@ -40,8 +40,8 @@ export function NewFilesDialog({ asset, onClose }: { asset: ReviewedAsset | unde
           <input type="hidden" name="version" value={asset.version} />
           <Stack gap={4}>
             {error && !busy && (
-              <Notice tone="bad" title={WORDS.status_failed}>
-                {error === WORDS.status_failed ? undefined : error}
+              <Notice tone="bad" title={MESSAGES.status_failed}>
+                {error === MESSAGES.status_failed ? undefined : error}
               </Notice>
             )}
             <p>These files of “{asset.title}” were not ready when it was approved. Approving publishes them. It books no wage.</p>

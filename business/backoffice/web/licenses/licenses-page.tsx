@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { type ListedLicense, listAllLicenses, revokeLicense } from '#licensing/admin.contract.ts'
-import { LICENSE_STATES, WORDS } from '#licensing/rules.ts'
+import { LICENSE_STATES, MESSAGES } from '#licensing/rules.ts'
 import { LICENSE_STATE_NAMES } from '#licensing/web/index.ts'
 import { failed } from '#platform/web/action.ts'
-import { answered } from '#platform/web/client-action.ts'
+import { callServerAction } from '#platform/web/client-action.ts'
 import { readForm } from '#platform/web/form.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { showNumber } from '#platform/web/show.ts'
@@ -34,11 +34,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     await context.get(apiContext)(revokeLicense, { params: { id }, body: { reason, refund: refund === 'yes' } })
     return { fields: {}, done: true as const }
   } catch (error) {
-    return failed(error, WORDS.revoke_failed)
+    return failed(error, MESSAGES.revoke_failed)
   }
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => answered(sent, { failed: WORDS.revoke_failed })
+export const clientAction = (sent: Route.ClientActionArgs) => callServerAction(sent, { failed: MESSAGES.revoke_failed })
 
 const STATES = [{ value: '', label: 'Any status' }, ...LICENSE_STATES.map((value) => ({ value, label: LICENSE_STATE_NAMES[value] }))]
 

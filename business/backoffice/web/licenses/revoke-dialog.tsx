@@ -1,5 +1,5 @@
 import type { ListedLicense } from '#licensing/admin.contract.ts'
-import { REASON_MAX, WORDS } from '#licensing/rules.ts'
+import { MESSAGES, REASON_MAX } from '#licensing/rules.ts'
 import { showDollars } from '#platform/web/show.ts'
 import { ReasonDialog } from '#platform/web/ui/feedback/reason-dialog.tsx'
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx'
@@ -18,7 +18,7 @@ export function RevokeDialog({ license, onClose }: { license: ListedLicense | un
       reason_max={REASON_MAX}
       sent={{ id }}
       done="License revoked."
-      failed={WORDS.revoke_failed}
+      failed={MESSAGES.revoke_failed}
       onClose={onClose}
     >
       <p>Its downloads stop working immediately, and its certificate says that it was revoked. This cannot be undone.</p>

@@ -1,7 +1,7 @@
 import { useFetcher } from 'react-router'
 import { type ContactMessage, listContactMessages, markContactMessage } from '#help/contract.ts'
 import { failed } from '#platform/web/action.ts'
-import { answered } from '#platform/web/client-action.ts'
+import { callServerAction } from '#platform/web/client-action.ts'
 import { readForm } from '#platform/web/form.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { showNumber } from '#platform/web/show.ts'
@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => answered(sent, { failed: FAILED })
+export const clientAction = (sent: Route.ClientActionArgs) => callServerAction(sent, { failed: FAILED })
 
 export default function MessagesPage({ loaderData: { items, total, page, pages, filter, counts }, actionData }: Route.ComponentProps) {
   const refusal = actionData?.fields && Object.values(actionData.fields)[0]

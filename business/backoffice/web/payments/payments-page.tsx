@@ -1,7 +1,7 @@
 import { listAllPayments, readAnyPayment, refundPayment } from '#payments/admin.contract.ts'
 import { failed } from '#platform/web/action.ts'
 import { ApiError } from '#platform/web/api.ts'
-import { answered } from '#platform/web/client-action.ts'
+import { callServerAction } from '#platform/web/client-action.ts'
 import { readForm } from '#platform/web/form.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { showDollars, showNumber } from '#platform/web/show.ts'
@@ -50,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => answered(sent, { failed: FAILED })
+export const clientAction = (sent: Route.ClientActionArgs) => callServerAction(sent, { failed: FAILED })
 
 export default function PaymentsPage({ loaderData: { items, total, pages, page, filter, open } }: Route.ComponentProps) {
   return (

@@ -1,6 +1,6 @@
 import { failed } from '#platform/web/action.ts'
 import { type Api, ApiError } from '#platform/web/api.ts'
-import { answered } from '#platform/web/client-action.ts'
+import { callServerAction } from '#platform/web/client-action.ts'
 import { textFields } from '#platform/web/form.ts'
 import { apiContext, requestContext } from '#platform/web/page.ts'
 import { showNumber } from '#platform/web/show.ts'
@@ -66,7 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => answered(sent, { failed: FAILED })
+export const clientAction = (sent: Route.ClientActionArgs) => callServerAction(sent, { failed: FAILED })
 
 export default function RequestsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { items, total, pages, page, filter, employee, error, open, assignee, me } = loaderData

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { categoryLabel, WORDS } from '#catalogue/rules.ts'
+import { categoryLabel, MESSAGES } from '#catalogue/rules.ts'
 import { showDay } from '#platform/web/show.ts'
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
@@ -57,7 +57,7 @@ function Labeled({ asset, note }: { asset: ReviewedAsset; note: string }) {
 
 function Large({ asset }: { asset: ReviewedAsset }) {
   const urls = pictureOf(asset)?.preview_urls
-  return urls ? <img src={urls[1200]} alt={asset.title} /> : <span>{WORDS.no_preview}</span>
+  return urls ? <img src={urls[1200]} alt={asset.title} /> : <span>{MESSAGES.no_preview}</span>
 }
 
 function Overlay({ asset, other }: { asset: ReviewedAsset; other: ReviewedAsset }) {

@@ -4,7 +4,7 @@ import { failed } from '#platform/web/action.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { adminAssets, type Decided, decideAsset, decideAssets, type ReviewedAsset } from '#submissions/review.contract.ts'
-import { BATCH_OUTCOMES, REJECT_REASON_CODES, WORDS } from '#submissions/rules.ts'
+import { BATCH_OUTCOMES, MESSAGES, REJECT_REASON_CODES } from '#submissions/rules.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -70,6 +70,6 @@ export async function saveDecisions(context: Context, form: FormData) {
     })
     return { fields: {}, decided: [{ id, outcome: status, error: null, wage, wage_cents }] }
   } catch (error) {
-    return undecided(error, ids[0] ?? '') ?? failed(error, WORDS.status_failed)
+    return undecided(error, ids[0] ?? '') ?? failed(error, MESSAGES.status_failed)
   }
 }

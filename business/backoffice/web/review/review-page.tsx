@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { answered } from '#platform/web/client-action.ts'
+import { callServerAction } from '#platform/web/client-action.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
-import { WORDS } from '#submissions/rules.ts'
+import { MESSAGES } from '#submissions/rules.ts'
 import { filterIn } from '../assets/asset-filter.ts'
 import type { Route } from './+types/review-page.ts'
 import { ReviewDesk } from './review-desk.tsx'
@@ -27,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return saveDecisions(context, await request.formData())
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => answered(sent, { failed: WORDS.status_failed })
+export const clientAction = (sent: Route.ClientActionArgs) => callServerAction(sent, { failed: MESSAGES.status_failed })
 
 export default function ReviewPage({ loaderData: { review, page, last } }: Route.ComponentProps) {
   return (

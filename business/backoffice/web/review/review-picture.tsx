@@ -1,4 +1,4 @@
-import { WORDS } from '#catalogue/rules.ts'
+import { MESSAGES } from '#catalogue/rules.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import type { ReviewedAsset } from '#submissions/review.contract.ts'
@@ -25,7 +25,7 @@ export function ReviewPicture({ asset, mat, zoomed, onMat, onZoom }: ReviewPictu
         {source ? (
           <img key={key} {...attributes} sizes={zoomed ? '200vw' : '(min-width: 960px) 800px, 92vw'} alt={asset.title} />
         ) : (
-          <span>{WORDS.no_preview}</span>
+          <span>{MESSAGES.no_preview}</span>
         )}
       </section>
       <div className={css['tools']}>

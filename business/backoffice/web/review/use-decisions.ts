@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useFetcher } from 'react-router'
 import { toast } from '#platform/web/ui/feedback/toaster.tsx'
 import type { Decided, ReviewedAsset } from '#submissions/review.contract.ts'
-import { WORDS } from '#submissions/rules.ts'
+import { MESSAGES } from '#submissions/rules.ts'
 import type { ReviewAnswer } from './review-load.ts'
 
 type Decision = { status: 'approved' | 'rejected'; reason?: string; codes?: readonly string[] }
@@ -45,7 +45,7 @@ export function useDecisions() {
   const undecided = (answer?.decided ?? []).flatMap(({ id, error }): Undecided[] =>
     error ? [{ id, title: titles.current.get(id) ?? '', error }] : []
   )
-  return { decide, busy, undecided, refusal: refusal === WORDS.status_failed ? '' : refusal }
+  return { decide, busy, undecided, refusal: refusal === MESSAGES.status_failed ? '' : refusal }
 }
 
 const shorten = (title: string) => (title.length > TITLE_LENGTH_MAX ? `${title.slice(0, TITLE_LENGTH_MAX).trimEnd()}…` : title)

@@ -6,7 +6,7 @@ import { useDoneToast } from '#platform/web/use-done-toast.ts'
 import type { AdminSubscription } from '#subscriptions/admin.contract.ts'
 import { EXTEND_DAYS } from '#subscriptions/rules.ts'
 import { PlanState } from '#subscriptions/web/index.ts'
-import { TYPE_WORDS } from './subscription-words.ts'
+import { TYPE_LABELS } from './subscription-words.ts'
 import css from './subscriptions-page.module.css'
 import { type Asked, useSubscriptionAction } from './use-subscription-action.ts'
 
@@ -56,7 +56,7 @@ const What = ({ subscription: { plan_name, plan_type, source } }: { subscription
   <div className={css['words']}>
     <span>{plan_name}</span>
     <span className={css['note']}>
-      {TYPE_WORDS[plan_type]}, {source === 'paypal' ? 'PayPal' : 'set up by admin'}
+      {TYPE_LABELS[plan_type]}, {source === 'paypal' ? 'PayPal' : 'set up by admin'}
     </span>
   </div>
 )

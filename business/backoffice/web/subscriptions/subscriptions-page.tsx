@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { failed } from '#platform/web/action.ts'
-import { answered } from '#platform/web/client-action.ts'
+import { callServerAction } from '#platform/web/client-action.ts'
 import { textFields } from '#platform/web/form.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { showNumber } from '#platform/web/show.ts'
@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => answered(sent, { failed: FAILED })
+export const clientAction = (sent: Route.ClientActionArgs) => callServerAction(sent, { failed: FAILED })
 
 export default function SubscriptionsPage({ loaderData: { items, total, pages, page, filter }, actionData }: Route.ComponentProps) {
   const [asked, setAsked] = useState<Asked>()

@@ -1,12 +1,12 @@
 import { Form, useNavigation } from 'react-router'
-import { WORDS } from '#catalogue/rules.ts'
+import { MESSAGES } from '#catalogue/rules.ts'
 import type { SynonymGroup } from '#catalogue/search.contract.ts'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx'
 import { TextArea } from '#platform/web/ui/form/text-field.tsx'
 import { Stack } from '#platform/web/ui/page.tsx'
 
-const checkWords = (typed: string) => (typed.split(',').filter((word) => word.trim()).length < 2 ? WORDS.synonyms_required : undefined)
+const checkWords = (typed: string) => (typed.split(',').filter((word) => word.trim()).length < 2 ? MESSAGES.synonyms_required : undefined)
 
 interface SynonymFormProps {
   edited: SynonymGroup | null

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
 import type { Applicant } from '../../contract.ts'
-import { APPLICANT_STATES, STATE_WORDS } from '../../rules.ts'
+import { APPLICANT_STATES, STATE_LABELS } from '../../rules.ts'
 import css from './applicants-page.module.css'
 import { type FileName, openFile } from './open-file.ts'
 import { nameOf, type OpenDialog, stateIn, useApplicantAction } from './use-applicant-action.ts'
@@ -38,7 +38,7 @@ export function ApplicantActions({ applicant, onOpen }: { applicant: Applicant; 
       >
         {APPLICANT_STATES.map((state) => (
           <option key={state} value={state}>
-            {STATE_WORDS[state]}
+            {STATE_LABELS[state]}
           </option>
         ))}
       </select>

@@ -2,11 +2,11 @@ import { showNumber } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { FilterForm } from '#platform/web/ui/form/filter-form.tsx'
 import { Select } from '#platform/web/ui/form/select.tsx'
-import { APPLICANT_SORTS, APPLICANT_STATES, type ApplicantState, STATE_TONES, STATE_WORDS } from '../../rules.ts'
+import { APPLICANT_SORTS, APPLICANT_STATES, type ApplicantState, STATE_LABELS, STATE_TONES } from '../../rules.ts'
 import type { ApplicantFilter } from './applicant-filter.ts'
 import css from './applicants-page.module.css'
 
-const OPTIONS = [{ value: '', label: 'All statuses' }, ...APPLICANT_STATES.map((value) => ({ value, label: STATE_WORDS[value] }))]
+const OPTIONS = [{ value: '', label: 'All statuses' }, ...APPLICANT_STATES.map((value) => ({ value, label: STATE_LABELS[value] }))]
 const SORT_NAMES = { newest: 'Newest', oldest: 'Oldest', name: 'Last name' } as const
 const SORTS = APPLICANT_SORTS.map((value) => ({ value, label: SORT_NAMES[value] }))
 
@@ -18,7 +18,7 @@ export function ApplicantFilters({ filter, counts }: ApplicantFiltersProps) {
       <ul className={css['counts']} aria-label="Applicants by status">
         {APPLICANT_STATES.map((status) => (
           <li key={status}>
-            <Badge tone={STATE_TONES[status]}>{STATE_WORDS[status]}</Badge> <strong>{showNumber(counts[status])}</strong>
+            <Badge tone={STATE_TONES[status]}>{STATE_LABELS[status]}</Badge> <strong>{showNumber(counts[status])}</strong>
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { Badge } from '#platform/web/ui/badge.tsx'
 import { type Column, Table } from '#platform/web/ui/table.tsx'
 import { useDoneToast } from '#platform/web/use-done-toast.ts'
 import type { Applicant } from '../../contract.ts'
-import { AVAILABILITY_WORDS, STATE_TONES, STATE_WORDS, skillList, WORK_AUTH_WORDS } from '../../rules.ts'
+import { AVAILABILITY_LABELS, STATE_LABELS, STATE_TONES, skillList, WORK_AUTH_LABELS } from '../../rules.ts'
 import { ApplicantActions } from './applicant-actions.tsx'
 import css from './applicants-page.module.css'
 import { nameOf, type OpenDialog, type Outcome, useApplicantAction } from './use-applicant-action.ts'
@@ -27,7 +27,7 @@ export function ApplicantTable({ applicants, ticked, onTick, onOpen }: Applicant
     { head: 'Email/Phone', cell: (applicant) => <Contact applicant={applicant} /> },
     { head: 'Skills', cell: ({ skills }) => skillList(skills).join(', ') || '–' },
     { head: 'Portfolio', cell: ({ portfolio_url }) => <Portfolio url={portfolio_url} /> },
-    { head: 'Status', cell: ({ status }) => <Badge tone={STATE_TONES[status]}>{STATE_WORDS[status]}</Badge> },
+    { head: 'Status', cell: ({ status }) => <Badge tone={STATE_TONES[status]}>{STATE_LABELS[status]}</Badge> },
     { head: '', kind: 'actions', cell: (applicant) => <ApplicantActions applicant={applicant} onOpen={onOpen} /> }
   ]
   return <Table caption="Applicants" columns={columns} rows={applicants} rowKey={({ id }) => id} selected={({ id }) => ticked.has(id)} />
@@ -43,8 +43,8 @@ function Who({ applicant, ticked, onTick }: WhoProps) {
   const details = [
     location,
     years_experience === null ? '' : `${years_experience} years`,
-    AVAILABILITY_WORDS[availability],
-    work_auth === 'yes' ? '' : `Authorized to work: ${WORK_AUTH_WORDS[work_auth]}`
+    AVAILABILITY_LABELS[availability],
+    work_auth === 'yes' ? '' : `Authorized to work: ${WORK_AUTH_LABELS[work_auth]}`
   ]
   return (
     <div className={css['who']}>

@@ -4,7 +4,7 @@ import { type Api, ApiError } from '#platform/web/api.ts'
 import { textFields } from '#platform/web/form.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { changeApplicant, deleteApplicant, markApplicants } from '../../contract.ts'
-import { type ApplicantState, STATE_WORDS, WORDS } from '../../rules.ts'
+import { type ApplicantState, MESSAGES, STATE_LABELS } from '../../rules.ts'
 import { failureOf, stateIn } from './use-applicant-action.ts'
 
 /** Runs the action that a button, select, or dialog submits. */
@@ -25,7 +25,7 @@ type Run = (api: Api, fields: Fields, ids: string[]) => Promise<string>
 const paramsOf = ({ id = '' }: Fields) => ({ params: { id } })
 function statusIn({ status }: Fields): ApplicantState {
   const state = stateIn(status)
-  if (!state) throw new ApiError(422, { error: WORDS.wrong, code: 'invalid' })
+  if (!state) throw new ApiError(422, { error: MESSAGES.wrong, code: 'invalid' })
   return state
 }
 
@@ -35,14 +35,14 @@ const sentNote = (count: number) => (count === 0 ? '' : count === 1 ? ' 1 email 
 const setStatus: Run = async (api, fields) => {
   const status = statusIn(fields)
   const { first_name, mailed } = await api(changeApplicant, { ...paramsOf(fields), body: { status, ...messageIn(fields) } })
-  return `${first_name} is ${STATE_WORDS[status].toLowerCase()}.${sentNote(mailed ? 1 : 0)}`
+  return `${first_name} is ${STATE_LABELS[status].toLowerCase()}.${sentNote(mailed ? 1 : 0)}`
 }
 
 const ACTIONS: Record<string, Run> = {
   mark: async (api, fields, ids) => {
     const status = statusIn(fields)
     const { updated, mailed } = await api(markApplicants, { body: { ids, status, ...messageIn(fields) } })
-    return `${updated} marked as ${STATE_WORDS[status].toLowerCase()}.${sentNote(mailed)}`
+    return `${updated} marked as ${STATE_LABELS[status].toLowerCase()}.${sentNote(mailed)}`
   },
   delete: async (api, fields) => {
     await api(deleteApplicant, paramsOf(fields))

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { answered } from '#platform/web/client-action.ts'
+import { callServerAction } from '#platform/web/client-action.ts'
 import { addressWith } from '#platform/web/list-address.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { showNumber } from '#platform/web/show.ts'
@@ -12,7 +12,7 @@ import { IconDownload } from '#platform/web/ui/icons.ts'
 import { Page } from '#platform/web/ui/page.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
 import { applicantMetrics, listApplicants } from '../../contract.ts'
-import { WORDS } from '../../rules.ts'
+import { MESSAGES } from '../../rules.ts'
 import type { Route } from './+types/applicants-page.ts'
 import { ApplicantDialogs } from './applicant-dialogs.tsx'
 import { type ApplicantFilter, addressOf, filterIn } from './applicant-filter.ts'
@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const action = ({ request, context }: Route.ActionArgs) => runAction(request, context)
 
-export const clientAction = (sent: Route.ClientActionArgs) => answered(sent, { failed: (form) => failureOf(form.get('intent')) })
+export const clientAction = (sent: Route.ClientActionArgs) => callServerAction(sent, { failed: (form) => failureOf(form.get('intent')) })
 
 export default function ApplicantsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { applicants, total, pages, page, filter, counts } = loaderData
@@ -95,5 +95,5 @@ function CsvLink({ filter }: { filter: ApplicantFilter }) {
 }
 
 export function ErrorBoundary() {
-  return <LoadFailed page="Applicants" title={WORDS.wrong} />
+  return <LoadFailed page="Applicants" title={MESSAGES.wrong} />
 }

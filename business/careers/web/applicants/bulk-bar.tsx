@@ -4,7 +4,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { useDoneToast } from '#platform/web/use-done-toast.ts'
 import type { Applicant } from '../../contract.ts'
-import { APPLICANT_STATES, type ApplicantState, STATE_WORDS } from '../../rules.ts'
+import { APPLICANT_STATES, type ApplicantState, STATE_LABELS } from '../../rules.ts'
 import { BULK_FORM } from './applicant-table.tsx'
 import css from './applicants-page.module.css'
 import { type Message, StatusDialog } from './status-dialog.tsx'
@@ -52,7 +52,7 @@ export function BulkBar({ applicants, ticked, onTickAll, onClear }: BulkBarProps
         </span>
         {APPLICANT_STATES.map((state) => (
           <Button key={state} type="submit" small name="status" value={state} disabled={busy || ticked.size === 0}>
-            Mark {STATE_WORDS[state]}
+            Mark {STATE_LABELS[state]}
           </Button>
         ))}
       </fetcher.Form>

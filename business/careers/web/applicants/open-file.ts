@@ -1,5 +1,5 @@
 import { followRefusal, readToken } from '#platform/web/browser.ts'
-import { BLOB_SECONDS, WORDS } from '../../rules.ts'
+import { BLOB_SECONDS, MESSAGES } from '../../rules.ts'
 
 export type FileName = 'gov-id' | 'resume'
 export const addressOfFile = (id: string, file: FileName): string => `/api/admin/applicants/${id}/${file}`
@@ -22,7 +22,7 @@ export async function openFile(id: string, file: FileName, name: string): Promis
     return undefined
   } catch (error) {
     tab?.close()
-    const fallback = file === 'gov-id' ? WORDS.gov_id_unopened : WORDS.resume_unopened
+    const fallback = file === 'gov-id' ? MESSAGES.gov_id_unopened : MESSAGES.resume_unopened
     return (!(error instanceof TypeError) && error instanceof Error && error.message) || fallback
   }
 }

@@ -5,7 +5,7 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx'
 import { TextArea, TextField } from '#platform/web/ui/form/text-field.tsx'
 import { Stack } from '#platform/web/ui/page.tsx'
-import { type ApplicantState, MESSAGE_MAX, STATE_WORDS, STATUS_MESSAGES } from '../../rules.ts'
+import { type ApplicantState, MESSAGE_MAX, STATE_LABELS, STATUS_MESSAGES } from '../../rules.ts'
 
 export type Message = { subject: string; body: string }
 
@@ -29,7 +29,7 @@ export function StatusDialog({ status, who, busy, failure, onSave, onClose }: St
       open
       onClose={onClose}
       busy={busy}
-      title={`Mark ${who} as ${STATE_WORDS[status]}`}
+      title={`Mark ${who} as ${STATE_LABELS[status]}`}
       footer={
         <>
           <Button type="button" onClick={onClose} disabled={busy}>

@@ -1,6 +1,6 @@
 import { useFetcher } from 'react-router'
 import type { Applicant } from '../../contract.ts'
-import { APPLICANT_STATES, type ApplicantState, WORDS } from '../../rules.ts'
+import { APPLICANT_STATES, type ApplicantState, MESSAGES } from '../../rules.ts'
 import type { Message } from './status-dialog.tsx'
 
 export type Action =
@@ -15,7 +15,7 @@ export type Outcome = { done?: string; fields?: Record<string, string> }
 export const nameOf = ({ first_name, last_name }: Applicant): string => `${first_name} ${last_name}`
 
 /** Returns the error text for a failure without a server message. */
-export const failureOf = (intent: unknown): string => (intent === 'verify' ? WORDS.unverified : WORDS.wrong)
+export const failureOf = (intent: unknown): string => (intent === 'verify' ? MESSAGES.unverified : MESSAGES.wrong)
 
 export const stateIn = (value: unknown): ApplicantState | undefined => APPLICANT_STATES.find((state) => state === value)
 

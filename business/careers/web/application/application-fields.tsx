@@ -1,12 +1,12 @@
 import { Select } from '#platform/web/ui/form/select.tsx'
 import { TextField } from '#platform/web/ui/form/text-field.tsx'
-import { APPLY_MAX, AVAILABILITIES, AVAILABILITY_WORDS, CHECKS, WORK_AUTH_WORDS, WORK_AUTHS } from '../../rules.ts'
+import { APPLY_MAX, AVAILABILITIES, AVAILABILITY_LABELS, CHECKS, WORK_AUTH_LABELS, WORK_AUTHS } from '../../rules.ts'
 import css from './application-form.module.css'
 
 type Texts = Readonly<Record<string, string>>
 
-const AVAILABILITY_OPTIONS = AVAILABILITIES.map((value) => ({ value, label: AVAILABILITY_WORDS[value] }))
-const WORK_AUTH_OPTIONS = WORK_AUTHS.map((value) => ({ value, label: WORK_AUTH_WORDS[value] }))
+const AVAILABILITY_OPTIONS = AVAILABILITIES.map((value) => ({ value, label: AVAILABILITY_LABELS[value] }))
+const WORK_AUTH_OPTIONS = WORK_AUTHS.map((value) => ({ value, label: WORK_AUTH_LABELS[value] }))
 
 /** The text fields; `kept` holds values typed earlier. */
 export function ApplicationFields({ kept, errors }: { kept: Texts; errors: Texts }) {

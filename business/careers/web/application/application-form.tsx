@@ -3,7 +3,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx'
 import { FileDrop, Progress } from '#platform/web/ui/form/file-drop.tsx'
-import { ACCEPTED, GOV_ID_MAX_MB, REJECTED_RETENTION_DAYS, RESUME_MAX_MB, WORDS } from '../../rules.ts'
+import { ACCEPTED, GOV_ID_MAX_MB, MESSAGES, REJECTED_RETENTION_DAYS, RESUME_MAX_MB } from '../../rules.ts'
 import { ApplicationFields } from './application-fields.tsx'
 import css from './application-form.module.css'
 import type { Refused } from './send-application.ts'
@@ -87,8 +87,8 @@ export function ApplicationForm({ onDone, onBusy, refused, kept }: ApplicationFo
         />
       </div>
       {sending.state === 'refused' && (
-        <Notice tone="bad" {...(sending.error ? { title: WORDS.apply_failed } : {})}>
-          {sending.error ?? WORDS.apply_failed}
+        <Notice tone="bad" {...(sending.error ? { title: MESSAGES.apply_failed } : {})}>
+          {sending.error ?? MESSAGES.apply_failed}
         </Notice>
       )}
       {busy && <Progress label={sending.done < 1 ? 'Sending' : 'Checking the files'} done={sending.done < 1 ? sending.done : undefined} />}

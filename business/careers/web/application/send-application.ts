@@ -1,4 +1,4 @@
-import { GOV_ID_MAX_MB, RESUME_MAX_MB, WORDS } from '../../rules.ts'
+import { GOV_ID_MAX_MB, MESSAGES, RESUME_MAX_MB } from '../../rules.ts'
 
 export type Refused = { error?: string | undefined; fields?: Readonly<Record<string, string>> }
 
@@ -47,14 +47,14 @@ const REFUSED = {
 } as const
 
 const WRONG = {
-  first_name: WORDS.first_name,
-  last_name: WORDS.last_name,
-  email: WORDS.email,
-  phone: WORDS.phone,
-  years_experience: WORDS.years,
-  portfolio_url: WORDS.portfolio,
+  first_name: MESSAGES.first_name,
+  last_name: MESSAGES.last_name,
+  email: MESSAGES.email,
+  phone: MESSAGES.phone,
+  years_experience: MESSAGES.years,
+  portfolio_url: MESSAGES.portfolio,
   resume: `Please choose a PDF, DOC or DOCX file of at most ${RESUME_MAX_MB} MB.`,
   gov_id: `Please choose a PDF, PNG, JPG, JPEG or WEBP file of at most ${GOV_ID_MAX_MB} MB.`,
-  legal_notice_ack: WORDS.legal,
-  ip_ack: WORDS.legal
+  legal_notice_ack: MESSAGES.legal,
+  ip_ack: MESSAGES.legal
 } as const

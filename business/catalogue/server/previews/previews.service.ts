@@ -34,7 +34,7 @@ export async function openPreview(ctx: Ctx, { file_id, version, name }: PreviewA
   if (!variant || file?.file_status !== 'ready' || file.picture === 'none' || !isVersionOf(file.sha256, version)) return undefined
   if (variant.type === 'avif' && !file.avif.includes(variant.width)) return undefined
   const is_clear = !variant.marked && variant.width >= MARKED_FROM
-  const is_shown = await isShownToAll(ctx, file, is_clear)
+  const is_shown = await isPublicPreview(ctx, file, is_clear)
   if (!is_shown && !isInsider(ctx.actor, file.owner_id)) return undefined
   return {
     etag: `"${version}-${name}"`,
@@ -47,7 +47,7 @@ export async function openPreview(ctx: Ctx, { file_id, version, name }: PreviewA
 type Previewed = NonNullable<Awaited<ReturnType<typeof findPreviewed>>>
 
 /** Whether everyone who may see the asset's page may see this preview. Refuses a withheld asset's to those who may not see its page. */
-async function isShownToAll(ctx: Ctx, file: Previewed, is_clear: boolean): Promise<boolean> {
+async function isPublicPreview(ctx: Ctx, file: Previewed, is_clear: boolean): Promise<boolean> {
   if (file.status !== 'approved' || !file.is_published || (is_clear && !isFreeAt(ctx.now, file))) return false
   if (file.withheld_at && !(await maySeeWithheld(ctx, { id: file.asset_id, owner_id: file.owner_id })))
     throw refuse(refusals, 'asset_withheld')

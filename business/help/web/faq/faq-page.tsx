@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Form, useSearchParams } from 'react-router'
-import { shownToAll } from '#platform/web/page.ts'
+import { publicPageHeaders } from '#platform/web/page.ts'
 import { publicMeta, siteOf } from '#platform/web/site.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
@@ -21,7 +21,7 @@ const PAGE_META = {
 
 export const meta: Route.MetaFunction = ({ loaderData: { site } }) => publicMeta(PAGE_META, site)
 
-export const headers = shownToAll
+export const headers = publicPageHeaders
 
 export function loader({ context }: Route.LoaderArgs) {
   const site = siteOf(context)

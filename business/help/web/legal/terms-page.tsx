@@ -1,4 +1,4 @@
-import { shownToAll } from '#platform/web/page.ts'
+import { publicPageHeaders } from '#platform/web/page.ts'
 import { publicMeta, siteOf } from '#platform/web/site.ts'
 import { forSite } from '../site-text.ts'
 import type { Route } from './+types/terms-page.ts'
@@ -7,7 +7,7 @@ import { TERMS } from './texts/terms.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData: { site, text } }) => publicMeta(text, site)
 
-export const headers = shownToAll
+export const headers = publicPageHeaders
 
 export function loader({ context }: Route.LoaderArgs) {
   const site = siteOf(context)

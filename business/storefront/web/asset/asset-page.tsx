@@ -5,7 +5,7 @@ import { categoryLabel, PUBLIC_CATEGORIES, UNTITLED } from '#catalogue/rules.ts'
 import { type License, listLicenses, readPricing } from '#licensing/contract.ts'
 import { formatsFrom } from '#licensing/rules.ts'
 import type { Api } from '#platform/web/api.ts'
-import { apiContext, type PageUser, requestContext, shownToAll } from '#platform/web/page.ts'
+import { apiContext, type PageUser, publicPageHeaders, requestContext } from '#platform/web/page.ts'
 import { siteOf } from '#platform/web/site.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { FreeBadge } from '../home/asset-card.tsx'
@@ -23,7 +23,7 @@ import { AdminTools, WithheldNotice } from './withheld.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? assetMeta(loaderData) : [{ title: 'Asset' }])
 
-export const headers = shownToAll
+export const headers = publicPageHeaders
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)

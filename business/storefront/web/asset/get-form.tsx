@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react'
 import type { AssetCard } from '#catalogue/contract.ts'
-import { UNTITLED, WORDS } from '#catalogue/rules.ts'
+import { MESSAGES, UNTITLED } from '#catalogue/rules.ts'
 import { type Wanted, wantedIn } from '#licensing/rules.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
@@ -54,7 +54,7 @@ export function GetForm<Asset extends Pick<AssetCard, 'id' | 'title' | 'is_curre
           ))}
         </select>
       )}
-      <Button kind="main" small disabled={isEmpty} title={isEmpty ? WORDS.no_files : undefined}>
+      <Button kind="main" small disabled={isEmpty} title={isEmpty ? MESSAGES.no_files : undefined}>
         {asset.is_currently_free ? 'Get Free' : 'Get'}
       </Button>
     </form>

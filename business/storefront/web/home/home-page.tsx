@@ -1,8 +1,8 @@
 import { Link, useNavigation } from 'react-router'
 import { listAssets } from '#catalogue/contract.ts'
-import { categoryLabel, PAGE_SIZE, PUBLIC_CATEGORIES, WORDS } from '#catalogue/rules.ts'
+import { categoryLabel, MESSAGES, PAGE_SIZE, PUBLIC_CATEGORIES } from '#catalogue/rules.ts'
 import { relatedSearches } from '#catalogue/search.contract.ts'
-import { apiContext, requestContext, shownToAll } from '#platform/web/page.ts'
+import { apiContext, publicPageHeaders, requestContext } from '#platform/web/page.ts'
 import { showNumber } from '#platform/web/show.ts'
 import { siteOf } from '#platform/web/site.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
@@ -25,7 +25,7 @@ const ABOVE_FOLD = 8
 
 export const meta: Route.MetaFunction = ({ loaderData }) => homeMeta(loaderData?.query, loaderData?.site)
 
-export const headers = shownToAll
+export const headers = publicPageHeaders
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = readQuery(new URL(request.url).searchParams)
@@ -52,7 +52,7 @@ export default function HomePage({ loaderData: { query, assets, total, related, 
         <LinkTabs label="Categories" tabs={tabsOf(query)} />
         <Filters query={query} total={total} />
         <p className={css['count']} role="status">
-          {isLoading ? WORDS.loading : countOf(total, query)}
+          {isLoading ? MESSAGES.loading : countOf(total, query)}
         </p>
         <ChosenFilters query={query} />
       </div>
@@ -86,7 +86,7 @@ function EmptyResults({ query, related }: { query: Query; related: readonly stri
   const isFiltered = filtersIn(query) > 0 || query.category !== ''
   const wider = isFiltered ? addressWith(query, { ...NO_FILTERS, category: '' }) : '/'
   return (
-    <EmptyState title={WORDS.empty} action={<LinkButton to={wider}>{isFiltered ? 'Clear filters' : 'Show all assets'}</LinkButton>}>
+    <EmptyState title={MESSAGES.empty} action={<LinkButton to={wider}>{isFiltered ? 'Clear filters' : 'Show all assets'}</LinkButton>}>
       {isFiltered ? 'No assets match all of your filters.' : 'Try fewer or different words.'}
       {related.length > 0 && (
         <nav className={css['related']} aria-label="Related searches">

@@ -1,6 +1,6 @@
 import { type MouseEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { apiContext, requestContext, shownToAll } from '#platform/web/page.ts'
+import { apiContext, publicPageHeaders, requestContext } from '#platform/web/page.ts'
 import { publicMeta, siteOf } from '#platform/web/site.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
@@ -21,7 +21,7 @@ const PAGE_META = {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => publicMeta(PAGE_META, loaderData?.site)
 
-export const headers = shownToAll
+export const headers = publicPageHeaders
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, useLocation } from 'react-router'
-import { SEARCH_MAX, WORDS } from '#catalogue/rules.ts'
+import { MESSAGES, SEARCH_MAX } from '#catalogue/rules.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import { TextField } from '#platform/web/ui/form/text-field.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
@@ -13,7 +13,7 @@ const NOT_FOUND = {
 }
 const GONE = {
   name: 'No longer available',
-  heading: WORDS.withheld,
+  heading: MESSAGES.withheld,
   help: 'It was removed from the catalogue. Those who hold a license for it keep it. You can search for something similar below.'
 }
 const FAILED = {

@@ -1,13 +1,13 @@
 import { createContext, data, redirect, useNavigation } from 'react-router'
 import { employeeWageRules } from '#payroll/contract.ts'
 import { failed } from '#platform/web/action.ts'
-import { answered } from '#platform/web/client-action.ts'
+import { callServerAction } from '#platform/web/client-action.ts'
 import { textFields } from '#platform/web/form.ts'
-import { apiContext, loginAddress, requestContext, turnedAway } from '#platform/web/page.ts'
+import { apiContext, denialStatus, loginAddress, requestContext } from '#platform/web/page.ts'
 import { Page } from '#platform/web/ui/page.tsx'
 import { LinkTabs } from '#platform/web/ui/tabs.tsx'
 import { createAsset, uploadLimits } from '../../contract.ts'
-import { WORDS } from '../../rules.ts'
+import { MESSAGES } from '../../rules.ts'
 import { storeLastCreatedAsset } from '../last-created-asset.ts'
 import { readAssetFields } from '../read-asset-fields.ts'
 import { WageTable } from '../wage-table.tsx'
@@ -37,16 +37,16 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { asset_id } = await context.get(apiContext)(createAsset, { body: read.body })
     return redirect(uploadPath(asset_id))
   } catch (error) {
-    if (turnedAway(error) !== 401) return failed(error, WORDS.create_failed)
+    if (denialStatus(error) !== 401) return failed(error, MESSAGES.create_failed)
     context.set(signedOutContext, true)
-    return data({ fields: { form: WORDS.login }, login: loginAddress(request), typed: textFields(form) }, 401)
+    return data({ fields: { form: MESSAGES.login }, login: loginAddress(request), typed: textFields(form) }, 401)
   }
 }
 
 export async function clientAction(sent: Route.ClientActionArgs) {
   const form = await sent.request.clone().formData()
   try {
-    const answer = await answered(sent, { failed: WORDS.create_failed })
+    const answer = await callServerAction(sent, { failed: MESSAGES.create_failed })
     if (isSignedOut(answer)) storeAssetDraft(textFields(form))
     return answer
   } catch (error) {

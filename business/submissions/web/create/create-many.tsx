@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { FileDrop } from '#platform/web/ui/form/file-drop.tsx'
-import { WORDS } from '../../rules.ts'
+import { MESSAGES } from '../../rules.ts'
 import { type Draft, type DraftFile, filesOf, isUnsaved, mayWrite } from './batch.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import css from './create-many.module.css'
@@ -100,10 +100,10 @@ function SkippedFiles({ skipped }: { skipped: readonly SkippedFile[] }) {
 
 /** Titles, tags, and categories are saved in this tab, so the artist can log in and continue. */
 function SignedOutNotice({ drafts }: { drafts: readonly Draft[] }) {
-  if (filesOf(drafts).every(({ error }) => error !== WORDS.login)) return null
+  if (filesOf(drafts).every(({ error }) => error !== MESSAGES.login)) return null
   return (
     <Notice tone="bad">
-      {WORDS.login}{' '}
+      {MESSAGES.login}{' '}
       <LinkButton to={`/login?${new URLSearchParams({ next: '/create-asset?many' })}`} small>
         Log in
       </LinkButton>

@@ -7,7 +7,7 @@ import { Progress } from '#platform/web/ui/form/file-drop.tsx'
 import { Select } from '#platform/web/ui/form/select.tsx'
 import { TextArea, TextField } from '#platform/web/ui/form/text-field.tsx'
 import { IconX } from '#platform/web/ui/icons.ts'
-import { WORDS } from '../../rules.ts'
+import { MESSAGES } from '../../rules.ts'
 import { rememberCategory } from './add-files.ts'
 import { type Draft, type DraftFile, type FileState, mayWrite } from './batch.ts'
 import css from './create-many.module.css'
@@ -37,7 +37,7 @@ export function DraftRow({ draft, batch, isChecked }: { draft: Draft; batch: Bat
 
 function DraftWords({ draft, batch: { dispatch }, isChecked }: { draft: Draft; batch: Batch; isChecked: boolean }) {
   const write = (words: Partial<Draft>) => dispatch({ is: 'words', id: draft.id, words })
-  const untitled = isChecked && draft.title.trim() === '' ? WORDS.title : undefined
+  const untitled = isChecked && draft.title.trim() === '' ? MESSAGES.title : undefined
   return (
     <>
       <Checkbox
@@ -53,7 +53,7 @@ function DraftWords({ draft, batch: { dispatch }, isChecked }: { draft: Draft; b
           maxLength={TITLE_MAX}
           value={draft.title}
           error={untitled}
-          check={(value) => (value.trim() === '' ? WORDS.title : undefined)}
+          check={(value) => (value.trim() === '' ? MESSAGES.title : undefined)}
           onChange={({ currentTarget }) => write({ title: currentTarget.value })}
         />
         <Select

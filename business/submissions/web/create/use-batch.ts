@@ -2,7 +2,7 @@ import { type Dispatch, useCallback, useEffect, useReducer, useRef } from 'react
 import { route } from '#platform/web/api.ts'
 import { browserApi } from '#platform/web/browser.ts'
 import type { retryFile, uploadProgress } from '../../contract.ts'
-import { WORDS } from '../../rules.ts'
+import { MESSAGES } from '../../rules.ts'
 import { storeLastCreatedAsset } from '../last-created-asset.ts'
 import { sendForm, UploadRefused } from '../send-file.ts'
 import { type Change, change, type Draft, type DraftFile, filesOf, nextToSend, wordsOf } from './batch.ts'
@@ -66,7 +66,7 @@ async function send(draft: Draft, { key, file, lost }: DraftFile, { dispatch, si
     if (signal.aborted) return
     const isTemporary = error instanceof UploadRefused && TEMPORARY.includes(error.status)
     if (isTemporary) update({ state: 'lost', lost: lost + 1 })
-    else update({ state: 'refused', error: error instanceof UploadRefused ? error.message : WORDS.upload_failed })
+    else update({ state: 'refused', error: error instanceof UploadRefused ? error.message : MESSAGES.upload_failed })
   }
 }
 
@@ -77,7 +77,7 @@ async function retryUpload({ key, file_id }: DraftFile, dispatch: Dispatch<Chang
   try {
     await browserApi()(RETRY, { params })
   } catch (error) {
-    dispatch({ is: 'file', key, file: { state: 'failed', error: error instanceof Error ? error.message : WORDS.upload_failed } })
+    dispatch({ is: 'file', key, file: { state: 'failed', error: error instanceof Error ? error.message : MESSAGES.upload_failed } })
   }
 }
 

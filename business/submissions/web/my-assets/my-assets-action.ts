@@ -5,16 +5,16 @@ import type { Api } from '#platform/web/api.ts'
 import { textFields } from '#platform/web/form.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { deleteAsset, deleteFile, editOwnAsset, resubmitAsset, reviseAsset } from '../../contract.ts'
-import { WORDS } from '../../rules.ts'
+import { MESSAGES } from '../../rules.ts'
 import type { FieldTexts } from '../asset-fields.tsx'
 import { readAssetFields } from '../read-asset-fields.ts'
 
 const FAILURES = {
-  delete: WORDS.delete_failed,
-  edit: WORDS.edit_failed,
-  revise: WORDS.revise_failed,
-  resubmit: WORDS.resubmit_failed,
-  remove: WORDS.remove_failed
+  delete: MESSAGES.delete_failed,
+  edit: MESSAGES.edit_failed,
+  revise: MESSAGES.revise_failed,
+  resubmit: MESSAGES.resubmit_failed,
+  remove: MESSAGES.remove_failed
 } as const
 type Intent = keyof typeof FAILURES
 const SUCCESSES: Record<Intent, string> = {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { redirect, useSubmit } from 'react-router'
 import { ASSET_STATUSES, type AssetStatus } from '#catalogue/rules.ts'
-import { answered } from '#platform/web/client-action.ts'
+import { callServerAction } from '#platform/web/client-action.ts'
 import { addressWith, choiceIn, pageIn, searchIn } from '#platform/web/list-address.ts'
 import { apiContext, requestContext } from '#platform/web/page.ts'
 import { showNumber } from '#platform/web/show.ts'
@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return saveOwn(context, await request.formData())
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => answered(sent, { failed: failureOf })
+export const clientAction = (sent: Route.ClientActionArgs) => callServerAction(sent, { failed: failureOf })
 
 const addressOf = (filter: Filter, page = 1): string => addressWith('', { ...filter, page })
 

@@ -1,4 +1,4 @@
-import { WORDS } from '#catalogue/rules.ts'
+import { MESSAGES } from '#catalogue/rules.ts'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import css from './picture.module.css'
 import { type PreviewUrls, useSources } from './use-sources.ts'
@@ -21,7 +21,7 @@ export function Picture({ urls, alt, sizes, large, eager }: PictureProps) {
       {source ? (
         <img key={key} {...attributes} sizes={sizes} alt={alt} loading={eager ? 'eager' : 'lazy'} decoding="async" />
       ) : (
-        <span className={css['none']}>{WORDS.no_preview}</span>
+        <span className={css['none']}>{MESSAGES.no_preview}</span>
       )}
     </div>
   )

@@ -5,7 +5,7 @@ import { browserApi } from '#platform/web/browser.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { toast } from '#platform/web/ui/feedback/toaster.tsx'
 import type { retryFile } from '../../contract.ts'
-import { WORDS } from '../../rules.ts'
+import { MESSAGES } from '../../rules.ts'
 
 const RETRY = route<typeof retryFile>({ method: 'POST', path: '/uploads/:file_id/retry' })
 
@@ -18,7 +18,7 @@ export function RetryFile({ id, filename }: { id: string; filename: string }) {
     try {
       await browserApi()(RETRY, { params: { file_id: id } })
     } catch (error) {
-      toast(error instanceof Error ? error.message : WORDS.upload_failed, 'bad')
+      toast(error instanceof Error ? error.message : MESSAGES.upload_failed, 'bad')
     }
     await revalidate()
     setBusy(false)
