@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { auditLog } from '#accounts/users.contract.ts'
+import { auditLog, setRole } from '#accounts/users.contract.ts'
 import { getAsset, listAssets, listSitemap, similarAssets } from '#catalogue/contract.ts'
 import { suggestSearches } from '#catalogue/search.contract.ts'
 import { checkOut, linkLicenseFile, listLicenses, readPricing, requestFreeFile } from '#licensing/contract.ts'
@@ -241,6 +241,17 @@ test('an unknown asset is 404, and only admins can withhold', async () => {
   expect(await status((await market.as('admin'))(withholdAsset, sent))).toBe(404)
   expect(await status((await market.as('employee'))(withholdAsset, sent))).toBe(403)
   expect(await status(market.api(releaseAsset, sent))).toBe(401)
+})
+
+test('an admin who is the artist cannot put the own work back on sale', async () => {
+  const { id } = await onSale({ title: 'Heron', artist: 'promoted' })
+  await withhold(id)
+  const artist = await market.person('employee', 'promoted')
+  const api = await market.as('employee', 'promoted')
+  await (await market.as('admin'))(setRole, { params: { id: artist.id }, body: { role: 'admin' } })
+  const releasing = api(releaseAsset, { params: { id }, body: { reason: 'It is mine.' } })
+  await expect(releasing).rejects.toMatchObject({ status: 409, body: { code: 'own_work' } })
+  expect((await release(id)).withheld_at).toBeNull()
 })
 
 test('both are in the audit log with their reasons', async () => {

@@ -30,7 +30,7 @@ export async function inspectFile(file: Spooled, inspection: Inspection): Promis
 async function inspectSvg(file: Spooled, { artist, limits }: Inspection): Promise<Inspected> {
   if (file.bytes > SVG_BYTES_MAX) throw refuseFile('file_too_large', 'This SVG is too large: at most 10 MB.')
   const cleaned = await cleanSvgAside(decode(await readFile(file.path)), artist)
-  if (!cleaned.ok) throw refuseFile(cleaned.reason === 'malformed' ? 'svg_malformed' : 'svg_empty')
+  if (!cleaned.ok) throw refuseFile(cleaned.reason === 'nothing_left' ? 'svg_empty' : 'svg_malformed')
   const bytes = Buffer.from(cleaned.svg)
   await requireDrawable(bytes, { artist, max_pixels: limits.max_pixels, limit_ms: limits.svg_drawing_ms })
   await writeFile(file.path, bytes)

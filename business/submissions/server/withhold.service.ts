@@ -20,10 +20,11 @@ export async function withhold(ctx: Ctx, id: string, { reason }: Reason): Promis
   return findReviewed(ctx, id)
 }
 
-/** Puts a withheld asset back on sale. */
+/** Puts a withheld asset back on sale. Like an approval, its artist cannot do it. */
 export async function release(ctx: Ctx, id: string, { reason }: Reason): Promise<ReviewedAsset> {
   await inTransaction(ctx, async (open) => {
     const asset = await lock(open, id)
+    if (asset.withheld_at && asset.owner_id === signedIn(open).id) throw refuse(refusals, 'own_work')
     if (!(await catalogue.releaseAsset(open.db, id))) throw refuse(refusals, 'not_withheld')
     await record(open, 'asset.released', asset, reason)
   })

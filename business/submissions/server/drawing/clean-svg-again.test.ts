@@ -1,9 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { drawing, emptyAsset, sendUpload } from '#tests/support/givens/submissions.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import { cleanSvgsAgain } from './clean-svg-again.ts'
 import { SVG_CLEANER_VERSION } from './clean-svg-words.ts'
+import { cleanSvgAside } from './svg-cleaner.ts'
+
+vi.mock('./svg-cleaner.ts', async (original) => {
+  const { cleanSvgAside } = await original<typeof import('./svg-cleaner.ts')>()
+  return { cleanSvgAside: vi.fn(cleanSvgAside) }
+})
 
 const HOSTILE = drawing('<rect mask="u\\72l(https://evil.example/#a)" width="9" height="9"/>')
 
@@ -55,6 +61,22 @@ test('an SVG that is clean already only gets the version', async () => {
   const { bytes } = await rowOf(before.id)
   await cleanSvgsAgain(world.ctx())
   expect(await rowOf(before.id)).toMatchObject({ cleaner_version: SVG_CLEANER_VERSION, original_key: before.original_key, bytes })
+})
+
+test('a cleaner that does not answer is asked once more, before licensees lose the file', async () => {
+  const [once, never] = [
+    await storedSvg(HOSTILE),
+    await storedSvg(drawing('<rect mask="u\\72l(https://evil.example/#b)" width="9" height="9"/>'))
+  ]
+  const unanswered = { ok: false, reason: 'unanswered' } as const
+  await sql`update catalogue.asset_file set cleaner_version = ${SVG_CLEANER_VERSION} where id = ${never.id}`.execute(world.db)
+  vi.mocked(cleanSvgAside).mockResolvedValueOnce(unanswered)
+  await cleanSvgsAgain(world.ctx())
+  expect((await rowOf(once.id)).status).toBe('ready')
+  await sql`update catalogue.asset_file set cleaner_version = 0 where id = ${never.id}`.execute(world.db)
+  vi.mocked(cleanSvgAside).mockResolvedValueOnce(unanswered).mockResolvedValueOnce(unanswered)
+  await cleanSvgsAgain(world.ctx())
+  expect((await rowOf(never.id)).status).toBe('failed')
 })
 
 test('a new upload needs no second cleaning', async () => {

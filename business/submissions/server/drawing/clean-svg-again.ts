@@ -3,7 +3,7 @@ import * as catalogue from '#catalogue/server/index.ts'
 import { type Ctx, inTransaction } from '#platform/server/index.ts'
 import { FORGET_FILES } from '../job-names.ts'
 import { SVG_CLEANER_VERSION } from './clean-svg-words.ts'
-import { cleanSvgAside } from './svg-cleaner.ts'
+import { type CleanedAside, cleanSvgAside } from './svg-cleaner.ts'
 
 /** Files per run. A run takes seconds, and the next one continues. */
 const FILES_MAX = 200
@@ -24,7 +24,7 @@ async function cleanAgain(ctx: Ctx, file: File): Promise<void> {
   // Files whose bytes are still arriving are found by a later run.
   if ((await ports.files.size(file.original_key)) === undefined) return
   const before = await ports.files.bytes(file.original_key)
-  const cleaned = await cleanSvgAside(before.toString('utf8'), 'cleaned again')
+  const cleaned = await cleanPatiently(before.toString('utf8'))
   if (!cleaned.ok) return catalogue.fileFailed(db, file.id, REFUSED_NOW)
   const bytes = Buffer.from(cleaned.svg)
   if (bytes.equals(before)) {
@@ -32,6 +32,12 @@ async function cleanAgain(ctx: Ctx, file: File): Promise<void> {
     return
   }
   await replace(ctx, file, bytes)
+}
+
+/** Tries once more if the machine was too busy to answer in time: a file that fails here is lost to its licensees. */
+async function cleanPatiently(text: string): Promise<CleanedAside> {
+  const cleaned = await cleanSvgAside(text, 'cleaned again')
+  return !cleaned.ok && cleaned.reason === 'unanswered' ? cleanSvgAside(text, 'cleaned again') : cleaned
 }
 
 /** Stores the bytes under another key, so that no download mixes old and new bytes, and deletes the old ones later. */

@@ -1,5 +1,5 @@
 /** Increment it whenever the cleaner removes more: a job then cleans the stored SVGs again (clean-svg-again.ts). */
-export const SVG_CLEANER_VERSION = 1
+export const SVG_CLEANER_VERSION = 2
 
 /** CSS properties that a drawing needs, and no others. None of them loads anything by itself; clean-svg-css.ts checks their values. */
 export const ALLOWED_PROPERTIES: ReadonlySet<string> = new Set([

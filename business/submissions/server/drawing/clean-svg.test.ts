@@ -40,6 +40,9 @@ describe('everything that runs, loads, or links to something is removed, and the
     ['a style sheet in a processing instruction', `<?xml-stylesheet href="https://evil.example/a.css"?>${svg('')}`, /evil/],
     ['a base address', svg('<g xml:base="https://evil.example/"><use href="#a"/></g>'), /evil/],
     ['comments', svg('<!-- secret -->'), /secret/],
+    // No style sheet in an SVG file, but one as soon as a page contains the same text: HTML ignores case.
+    ['a style sheet in capitals', svg('<Style>@import url(https://evil.example/a.css);</Style>'), /evil/],
+    ['a style sheet in capitals in a title', svg('<title><STYLE>@import "https://evil.example"</STYLE></title>'), /evil/],
     ['an entity that reads a file', `<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${svg('')}`, /passwd|ENTITY/]
   ])('%s', (_name, dirty, gone) => {
     const clean = cleaned(dirty)

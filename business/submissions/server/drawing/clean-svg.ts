@@ -90,7 +90,8 @@ function cleanElement(element: Element): void {
     if (cleaned === undefined) element.removeAttributeNode(attribute)
     else if (cleaned !== attribute.value) attribute.value = cleaned
   }
-  if (element.localName === 'style') element.textContent = cleanStyleSheet(element.textContent)
+  // A page that contains the SVG reads names in any case.
+  if (element.localName.toLowerCase() === 'style') element.textContent = cleanStyleSheet(element.textContent)
 }
 
 /** Returns the safe value of an attribute, or undefined if the attribute must be removed. */

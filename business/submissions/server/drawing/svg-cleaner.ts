@@ -6,17 +6,20 @@ import type { CleanedSvg } from './clean-svg.ts'
 
 const TIMEOUT_MS = 30_000
 const CLEANED_AT_ONCE = 3
-const REFUSED: CleanedSvg = { ok: false, reason: 'malformed' }
+const UNANSWERED = { ok: false, reason: 'unanswered' } as const
 
 const limitConcurrency = createFairQueue(CLEANED_AT_ONCE)
 /** Threads that are waiting for a file. */
 const idle: Worker[] = []
 
+/** `unanswered`: it took too long or crashed the thread. */
+export type CleanedAside = CleanedSvg | typeof UNANSWERED
+
 /** Cleans an SVG in a worker thread with its own limits, so that no file can block or crash the server process. */
-export const cleanSvgAside = (text: string, artist: string): Promise<CleanedSvg> => limitConcurrency(artist, () => clean(text))
+export const cleanSvgAside = (text: string, artist: string): Promise<CleanedAside> => limitConcurrency(artist, () => clean(text))
 
 /** A thread that fails or times out is not reused; the next file gets a new one. */
-async function clean(text: string): Promise<CleanedSvg> {
+async function clean(text: string): Promise<CleanedAside> {
   const thread = idle.pop() ?? startWorker()
   const timeout = setTimeout(() => void thread.terminate(), TIMEOUT_MS)
   const answered = new AbortController()
@@ -26,9 +29,9 @@ async function clean(text: string): Promise<CleanedSvg> {
     const gone = once(thread, 'exit', { signal }).then(() => undefined)
     const answer = await Promise.race([once(thread, 'message', { signal }), gone])
     if (answer) idle.push(thread)
-    return answer?.[0] ?? REFUSED
+    return answer?.[0] ?? UNANSWERED
   } catch {
-    return REFUSED
+    return UNANSWERED
   } finally {
     clearTimeout(timeout)
     answered.abort()
