@@ -39,9 +39,9 @@ async function night(): Promise<string> {
 }
 
 test('each night stores a checkpoint; a chain whose end is cut off afterwards is detected, logged, and emailed to support', async () => {
-  expect(await night()).toContain('is whole: 0 transactions')
+  expect(await night()).toContain('is intact: 0 transactions')
   for (const _ of [1, 2, 3]) await book()
-  expect(await night()).toMatch(/whole: 3 transactions\. Head 3:[0-9a-f]{64}/)
+  expect(await night()).toMatch(/intact: 3 transactions\. Head 3:[0-9a-f]{64}/)
   await night()
   expect(await checkpoints()).toEqual([{ position: 0 }, { position: 3 }])
   expect(await mails()).toEqual([])
