@@ -24,9 +24,9 @@ export default defineConfig({
     globalSetup: './tests/support/postgres.ts',
     maxWorkers: 2,
     projects: [
-      { test: { ...common, name: 'alone', include: ALONE, sequence: { groupOrder: 0 } } },
+      { test: { ...common, name: 'alone', include: ALONE } },
       // Loading the whole app takes longer than most files' tests, so files share a process and its modules.
-      { test: { ...common, name: 'shared', include: TEST_FILES, exclude: ALONE, isolate: false, sequence: { groupOrder: 1 } } }
+      { test: { ...common, name: 'shared', include: TEST_FILES, exclude: ALONE, isolate: false } }
     ]
   }
 })

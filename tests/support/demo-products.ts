@@ -12,7 +12,8 @@ const DEMO_ENV = { SOCIAL_LINKS: 'https://www.instagram.com/easel' }
 export async function startDemoProducts(count: number): Promise<Product[]> {
   const folders = Array.from({ length: count }, () => temporaryFolder('easel-product-'))
   const [original = '', ...copies] = folders
-  const seeded = await startProduct({ dataDir: original, env: DEMO_ENV })
+  // Without jobs, so that no previews are drawn before they are put off.
+  const seeded = await startProduct({ dataDir: original, env: count === 1 ? DEMO_ENV : { ...DEMO_ENV, WORKER: '0' } })
   await putOffDrawing(seeded.databaseUrl)
   if (count === 1) return [removing(seeded)]
   await seeded.stop()

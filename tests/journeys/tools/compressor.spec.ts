@@ -11,7 +11,8 @@ const PAGE = '/tools/compress'
 const WRONG = 'Please choose a PNG, JPEG, WEBP, GIF, or SVG image.'
 const TURNED = dataFile('images/exif-orientation/Landscape_6.jpg')
 
-test.describe.configure({ timeout: 180_000 })
+// The longest file runs last, so its tests are shared between the workers.
+test.describe.configure({ timeout: 180_000, mode: 'parallel' })
 
 async function open(page: Page): Promise<void> {
   await signInAs(page.context(), 'client@easel.test')
