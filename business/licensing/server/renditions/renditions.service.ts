@@ -11,7 +11,6 @@ import {
 } from '#platform/server/index.ts'
 import { refusals } from '../../contract.ts'
 import { DRAWING_SIZE, FREE_SIZE, PRESET_WIDTHS, type Size } from '../../rules.ts'
-import { stripMetadata } from '../metadata/strip.ts'
 import type { OriginalFile } from '../queries.ts'
 import type { Wanted } from './render.ts'
 import * as queries from './renditions.queries.ts'
@@ -117,9 +116,9 @@ async function countedAttempt({ pool, now }: Ctx, key: string, work: () => Promi
 
 async function renderRendition(original: Buffer, { master, is_copy, ...wanted }: RenditionRequest): Promise<Buffer> {
   const { format, width, height } = wanted
-  if (is_copy) return stripMetadata(format, original)
   const limit_ms = renderingTime({ width, height }, master)
-  return stripMetadata(format, await decoder.run('render', limit_ms, original, master.format === 'svg', { format, width, height }))
+  if (is_copy) return decoder.run('copy', limit_ms, original, format)
+  return decoder.run('render', limit_ms, original, master.format === 'svg', { format, width, height })
 }
 
 /** Returns the longest that a rendering may take, in milliseconds. A picture is decoded in its own size first; a drawing is not. */
