@@ -36,6 +36,8 @@ export function connect(connectionString: string, max = 20, { statement_ms }: Li
   })
   // The pool replaces a connection that was lost while idle; without a listener, the error would end the process.
   pool.on('error', () => {})
+  // The same for one that is lost while a transaction waits for the app: the transaction's next statement fails.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const destroy = async () => {
     await Kysely.prototype.destroy.call(db)

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
 import Fastify from 'fastify'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { checkOut } from '#licensing/contract.ts'
+import { checkOut, linkLicenseFile } from '#licensing/contract.ts'
 import { answerErrors, openDisk } from '#platform/server/index.ts'
 import { serveOperations } from '#processes/http/operations.ts'
 import { applyWith, RESUME } from '#tests/support/givens/applicants.ts'
@@ -90,6 +91,40 @@ test('sales go on while the disk is full', async () => {
   disk = { free: 0, total: 1000 * GB }
   const sold = await (await world.as('client'))(checkOut, { body: { asset_id: asset.id, license_type: 'personal' } })
   expect(sold.license_id).toBeTruthy()
+})
+
+/** A client's own license for an asset that costs nothing, and the loading of its sizes. */
+async function licensed(name: string) {
+  const asset = await assetOnSale(world, {}, '0')
+  const api = await world.as('client', name)
+  const { license_id = '' } = await api(checkOut, { body: { asset_id: asset.id, license_type: 'personal' } })
+  return async (width: number) => {
+    const { download_url } = await api(linkLicenseFile, { params: { id: license_id }, query: { format: 'png', width } })
+    return (await world.app.inject(download_url)).statusCode
+  }
+}
+
+test('on a full disk no new size is made, unless sizes that nobody uses make room', async () => {
+  const load = await licensed('Ann')
+  expect(await load(100)).toBe(200)
+  disk = { free: 0, total: 1000 * GB }
+  expect([await load(100), await load(101)]).toEqual([200, 507])
+  world.at('2026-03-08T12:00:00Z')
+  const { delete: remove } = world.files
+  world.files.delete = async (key) => {
+    disk = { free: 500 * GB, total: 1000 * GB }
+    await remove(key)
+  }
+  expect(await load(102)).toBe(200)
+  world.files.delete = remove
+  world.at('2026-03-01T12:00:00Z')
+})
+
+test('the sizes that one person has made in a day are limited over all licenses', async () => {
+  const [first, second] = [await licensed('Ben'), await licensed('Ben')]
+  expect(await first(100)).toBe(200)
+  await sql`update platform.use_count set used = 500 where key like 'licensing.made-for.%'`.execute(world.db)
+  expect([await first(100), await second(101)]).toEqual([200, 429])
 })
 
 test('parallel uploads cannot fill together what each of them alone may take', async () => {

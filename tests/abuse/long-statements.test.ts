@@ -1,6 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockRendition } from '#licensing/server/renditions/renditions.queries.ts'
 import { type Connection, connect } from '#platform/database/connect.ts'
 import { answerErrors } from '#platform/server/index.ts'
 
@@ -26,6 +28,26 @@ test('the database ends a transaction that waits for the app, so that its locks 
   await client.query('begin')
   expect((await ended).code).toBe(TRANSACTION_ENDED)
   client.release(true)
+})
+
+// An error event that nobody hears would end the process, and this run.
+test('a transaction that waits too long fails, and the process goes on', async () => {
+  const slow = db.transaction().execute(async (tx) => {
+    await sql`select 1`.execute(tx)
+    await wait(3 * LIMIT_MS)
+    await sql`select 1`.execute(tx)
+  })
+  await expect(slow).rejects.toThrow()
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+})
+
+test('a rendering may take longer than that', async () => {
+  const rendering = db.transaction().execute(async (tx) => {
+    await lockRendition(tx, 'a')
+    await wait(3 * LIMIT_MS)
+    return (await sql`select 1 as one`.execute(tx)).rows
+  })
+  expect(await rendering).toEqual([{ one: 1 }])
 })
 
 test('the caller is told to try again', async () => {

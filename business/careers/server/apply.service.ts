@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import pLimit from 'p-limit'
 import { audit } from '#accounts/server/index.ts'
 import type { Answer, Received } from '#platform/contract/index.ts'
 import {
   type Ctx,
+  createFairQueue,
   inTransaction,
   mayMailStranger,
   networkOf,
@@ -29,7 +29,7 @@ const PER_ADDRESS = 60
 const PER_EMAIL = 10
 
 /** Each application holds two files in memory, plain and encrypted. */
-const limitConcurrency = pLimit(2)
+const limitConcurrency = createFairQueue(2)
 
 type Application = Received<typeof apply>['body']
 type Files = Record<FileKind, Spooled>
@@ -51,7 +51,7 @@ export async function take(ctx: Ctx, { files, fields }: Uploads<FileKind>): Prom
     refusals.too_many_applications.message
   )
   if (!(application.client_key && (await queries.isKnown(ctx.db, application.client_key))))
-    await limitConcurrency(() => storeApplication(ctx, application, sent))
+    await limitConcurrency(networkOf(ctx.caller.ip), () => storeApplication(ctx, application, sent))
   return { message: MESSAGES.applied }
 }
 

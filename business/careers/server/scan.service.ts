@@ -1,7 +1,17 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { audit } from '#accounts/server/index.ts'
-import { type Ctx, inTransaction, NOT_SCANNED, refuse, type Scan, type Spooled, scanEach, scanNotice } from '#platform/server/index.ts'
+import {
+  type Ctx,
+  inTransaction,
+  NOT_SCANNED,
+  networkOf,
+  refuse,
+  type Scan,
+  type Spooled,
+  scanEach,
+  scanNotice
+} from '#platform/server/index.ts'
 import { refusals } from '../contract.ts'
 import { FILE_KINDS, type FileKind } from '../rules.ts'
 import * as queries from './queries.ts'
@@ -19,7 +29,7 @@ export async function requireClean(ctx: Ctx, files: Record<FileKind, Spooled>): 
   const scans: Scans = { resume: NOT_SCANNED, gov_id: NOT_SCANNED }
   const fields: Record<string, string> = {}
   for (const kind of FILE_KINDS) {
-    const scan = await ctx.ports.scanner.scan(() => createReadStream(files[kind].path))
+    const scan = await ctx.ports.scanner.scan(() => createReadStream(files[kind].path), networkOf(ctx.caller.ip))
     scans[kind] = scan
     if (scan.scan_state !== 'infected') continue
     fields[kind] = scanNotice(scan) ?? ''

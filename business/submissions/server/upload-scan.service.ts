@@ -10,7 +10,8 @@ import {
   type Refusal,
   type Scan,
   scanEach,
-  scanNotice
+  scanNotice,
+  signedIn
 } from '#platform/server/index.ts'
 import { PROCESS_FILE } from './job-names.ts'
 import { refuseFile } from './refuse-file.ts'
@@ -19,8 +20,8 @@ import { refuseFile } from './refuse-file.ts'
 const WAITING_MAX = 100
 
 /** An SVG is written anew by the cleaner. Licensees get any other file as it was uploaded, and a program may hide behind a picture. */
-export const scanUpload = async ({ ports }: Ctx, { path, format }: { path: string; format: FileFormat }): Promise<Scan> =>
-  format === 'svg' ? NOT_SCANNED : ports.scanner.scan(() => createReadStream(path))
+export const scanUpload = async (ctx: Ctx, { path, format }: { path: string; format: FileFormat }): Promise<Scan> =>
+  format === 'svg' ? NOT_SCANNED : ctx.ports.scanner.scan(() => createReadStream(path), signedIn(ctx).id)
 
 type BlockedFile = { id: string; asset_id: string; original_key: string; content_type: string }
 

@@ -34,6 +34,15 @@ test.each([
   await expect(scan(Buffer.from('a'))).rejects.toThrow(message)
 })
 
+test("files of one person that keep the scanner busy do not hold up another's", async () => {
+  fake.behave('silent')
+  const scanner = openScanner(fake.url, { timeout_ms: 300, onError: () => {} })
+  const order: string[] = []
+  const scanFor = (owner: string) => scanner.scan(() => Readable.from([Buffer.from('a')]), owner).then(() => order.push(owner))
+  await Promise.all([...Array.from({ length: 12 }, () => scanFor('one')), scanFor('other')])
+  expect(order.indexOf('other')).toBeLessThan(4)
+})
+
 test('a file over the size limit and a file that cannot be read are errors', async () => {
   await expect(scan(Buffer.alloc(1001))).rejects.toThrow('too large to scan')
   const broken = new Readable({ read: () => broken.destroy(new Error('the file is gone')) })

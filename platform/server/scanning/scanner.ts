@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import pLimit from 'p-limit'
+import { createFairQueue } from '../decoders/fair-queue.ts'
 import { scanStream } from './clamd.ts'
 
 /** `off`: no scanner was set when the file arrived. `waiting`: the scanner did not answer yet. */
@@ -9,8 +9,11 @@ export type ScanState = (typeof SCAN_STATES)[number]
 export type Scan = { scan_state: ScanState; scan_found: string | null }
 
 export interface Scanner {
-  /** Never throws: a file that could not be scanned is `waiting`, and a job scans it again. */
-  scan(open: () => Readable | Promise<Readable>): Promise<Scan>
+  /**
+   * Never throws: a file that could not be scanned is `waiting`, and a job scans it again. `owner` is who waits: one whose files keep the
+   * scanner busy does not hold up the others.
+   */
+  scan(open: () => Readable | Promise<Readable>, owner?: string): Promise<Scan>
 }
 
 const TIMEOUT_MS = 60_000
@@ -28,7 +31,7 @@ export function openScanner(url: string | undefined, { timeout_ms = TIMEOUT_MS, 
   if (!url) return { scan: async () => NOT_SCANNED }
   const { hostname, port } = new URL(url)
   const address = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) }
-  const limitConcurrency = pLimit(AT_ONCE)
+  const limitConcurrency = createFairQueue(AT_ONCE)
   const scan = async (open: () => Readable | Promise<Readable>): Promise<Scan> => {
     try {
       const found = await scanStream(address, await open(), { timeout_ms, max_bytes: BYTES_MAX })
@@ -38,7 +41,7 @@ export function openScanner(url: string | undefined, { timeout_ms = TIMEOUT_MS, 
       return { scan_state: 'waiting', scan_found: null }
     }
   }
-  return { scan: (open) => limitConcurrency(() => scan(open)) }
+  return { scan: (open, owner = '') => limitConcurrency(owner, () => scan(open)) }
 }
 
 const logError = (error: unknown) => console.error('A file could not be scanned for viruses.', error)

@@ -1,6 +1,8 @@
 import PDFDocument from 'pdfkit'
 import sharp, { type Sharp } from 'sharp'
+import type { FileFormat } from '#catalogue/rules.ts'
 import { MAX_PIXELS, type Size } from '../../rules.ts'
+import { stripMetadata } from '../metadata/strip.ts'
 import { type PlainDrawing, readPlainDrawing } from './plain-drawing.ts'
 
 export type RasterFormat = 'png' | 'jpg' | 'webp'
@@ -19,8 +21,12 @@ export async function render(bytes: Buffer, is_drawing: boolean, wanted: Wanted)
   if (plain) return pageOfPaths(plain)
   const density = is_drawing ? await densityFor(bytes, wanted) : undefined
   const picture = open(bytes, density).autoOrient().resize(wanted.width, wanted.height, { fit: 'fill' }).toColourspace('srgb')
-  return wanted.format === 'pdf' ? page(await picture.png().toBuffer(), wanted) : encode(picture, wanted.format)
+  if (wanted.format === 'pdf') return page(await picture.png().toBuffer(), wanted)
+  return stripMetadata(wanted.format, await encode(picture, wanted.format))
 }
+
+/** Runs there too: a picture can consist of millions of empty parts. Returns an uploaded picture as it is, but without its metadata. */
+export const copy = async (bytes: Buffer, format: FileFormat): Promise<Buffer> => stripMetadata(format, bytes)
 
 /** Takes bytes, never a path, so that an SVG cannot reach other files. */
 const open = (bytes: Buffer, density?: number): Sharp => sharp(bytes, { limitInputPixels: MAX_PIXELS, ...(density ? { density } : {}) })

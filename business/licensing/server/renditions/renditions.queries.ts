@@ -2,8 +2,15 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import '../tables.ts'
 
-/** Locks a rendition across all processes. The lock ends with the transaction, even if its process dies. */
+/** More than the longest rendering takes. */
+const RENDERING_WAIT = '5min'
+
+/**
+ * Locks a rendition across all processes. The lock ends with the transaction, even if its process dies. The transaction waits for the
+ * rendering, so the database must not end it meanwhile.
+ */
 export async function lockRendition(tx: Tx, key: string): Promise<void> {
+  await sql`select set_config('idle_in_transaction_session_timeout', ${RENDERING_WAIT}, true)`.execute(tx)
   await sql`select pg_advisory_xact_lock(hashtextextended(${`licensing.rendition ${key}`}, 0))`.execute(tx)
 }
 

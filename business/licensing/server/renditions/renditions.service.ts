@@ -6,12 +6,12 @@ import {
   DecoderUnavailable,
   type Limit,
   openDecoder,
+  Refusal,
   refuse,
   spend
 } from '#platform/server/index.ts'
 import { refusals } from '../../contract.ts'
 import { DRAWING_SIZE, FREE_SIZE, PRESET_WIDTHS, type Size } from '../../rules.ts'
-import { stripMetadata } from '../metadata/strip.ts'
 import type { OriginalFile } from '../queries.ts'
 import type { Wanted } from './render.ts'
 import * as queries from './renditions.queries.ts'
@@ -30,6 +30,10 @@ const ATTEMPTS_MAX = 2
 
 /** One rendering at a time for each person. */
 const limitConcurrency = createFairQueue(RENDERED_AT_ONCE)
+/** For all licenses of a person, because each rendering stays on the disk. */
+const PER_PERSON = { most: 500, seconds: 86_400 }
+/** `used_at` is up to a day old. What may be downloaded right now stays. */
+const MAY_BE_IN_USE_MS = 2 * DAY_MS
 /** By key. Who asks for one of these waits for it without a place in the queue. */
 const running = new Map<string, Promise<Rendition>>()
 const decoder = openDecoder<typeof import('./render.ts')>({
@@ -54,12 +58,15 @@ export const keyOf = ({ master: { sha256 }, format, width, height, is_copy }: Re
 export async function cachedRendition(ctx: Ctx, rendition: RenditionRequest, limit: Limit, person = limit.key): Promise<Rendition> {
   const cached = await findCached(ctx, keyOf(rendition))
   if (cached) return cached
-  await spend(ctx, limit, 'You requested many sizes in a short time. Please wait a while and try again.')
+  await spend(ctx, limit, TOO_MANY)
+  await spend(ctx, { key: `licensing.made-for.${person}`, ...PER_PERSON }, TOO_MANY)
   const key = keyOf(rendition)
   return (
     running.get(key) ?? limitConcurrency(person, () => shared(key, () => renderOnce(ctx, rendition)), { comes_first: isPopular(rendition) })
   )
 }
+
+const TOO_MANY = 'You requested many sizes in a short time. Please wait a while and try again.'
 
 /** Makes the rendering known while it runs. */
 function shared(key: string, work: () => Promise<Rendition>): Promise<Rendition> {
@@ -89,6 +96,7 @@ async function findCached({ db, now, ports: { files } }: Ctx, key: string): Prom
 async function renderOnce(ctx: Ctx, rendition: RenditionRequest): Promise<Rendition> {
   const key = keyOf(rendition)
   const { pool, now, ports } = ctx
+  await requireRoom(ctx)
   return pool.transaction().execute(async (tx) => {
     await queries.lockRendition(tx, key)
     const cached = await findCached({ ...ctx, db: tx }, key)
@@ -117,9 +125,9 @@ async function countedAttempt({ pool, now }: Ctx, key: string, work: () => Promi
 
 async function renderRendition(original: Buffer, { master, is_copy, ...wanted }: RenditionRequest): Promise<Buffer> {
   const { format, width, height } = wanted
-  if (is_copy) return stripMetadata(format, original)
   const limit_ms = renderingTime({ width, height }, master)
-  return stripMetadata(format, await decoder.run('render', limit_ms, original, master.format === 'svg', { format, width, height }))
+  if (is_copy) return decoder.run('copy', limit_ms, original, format)
+  return decoder.run('render', limit_ms, original, master.format === 'svg', { format, width, height })
 }
 
 /** Returns the longest that a rendering may take, in milliseconds. A picture is decoded in its own size first; a drawing is not. */
@@ -128,10 +136,25 @@ function renderingTime(made: Size, { format, width, height }: OriginalFile): num
   return RENDERING_MS.base + (RENDERING_MS.per_megapixel * Math.max(made.width * made.height, decoded)) / 1_000_000
 }
 
+/** On a disk that is nearly full, renditions that nobody uses make room. The last of the room is left to the database. */
+async function requireRoom(ctx: Ctx): Promise<void> {
+  const { disk } = ctx.ports
+  if (!(await disk.isLow())) return
+  await clearUnusedSince(ctx, new Date(ctx.now.getTime() - MAY_BE_IN_USE_MS))
+  if ((await disk.space()).free_bytes < LEAST_BYTES) throw new Refusal('storage_full', 507, NO_ROOM)
+}
+
+const LEAST_BYTES = 512 * 1024 * 1024
+const NO_ROOM = 'There is no room to make this size at the moment. You can download the uploaded file, or try again later.'
+
 /** Deletes files that were not used for a while. They are rendered again on demand. */
-export async function clearUnused({ pool, now, ports: { files } }: Ctx): Promise<void> {
-  const since = new Date(now.getTime() - RETENTION_DAYS * DAY_MS)
+export async function clearUnused(ctx: Ctx): Promise<void> {
+  const { pool, now } = ctx
   await queries.forgetAttemptsBefore(pool, new Date(now.getTime() - DAY_MS))
+  await clearUnusedSince(ctx, new Date(now.getTime() - RETENTION_DAYS * DAY_MS))
+}
+
+async function clearUnusedSince({ pool, ports: { files } }: Ctx, since: Date): Promise<void> {
   for (const key of await queries.findUnused(pool, since, MAX_CLEARED_PER_RUN))
     await pool.transaction().execute(async (tx) => {
       await queries.lockRendition(tx, key)

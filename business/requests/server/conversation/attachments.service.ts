@@ -47,7 +47,7 @@ export async function requireUpload(ctx: Ctx, request_id: string): Promise<void>
 export async function add(ctx: Ctx, request_id: string, { file }: Upload): Promise<Attachment | Refusal> {
   if (!file || file.bytes === 0) throw refuse(refusals, 'file_missing', { fields: { file: refusals.file_missing.message } })
   const { content_type, is_image } = await kindOfAttachment(file.path)
-  const scan = await ctx.ports.scanner.scan(() => createReadStream(file.path))
+  const scan = await ctx.ports.scanner.scan(() => createReadStream(file.path), signedIn(ctx).id)
   const isInfected = scan.scan_state === 'infected'
   const preview = is_image && !isInfected ? await renderPreview(file.path) : undefined
   const row = await insertRow(ctx, request_id, { ...file, content_type, has_preview: preview !== undefined, scan })
