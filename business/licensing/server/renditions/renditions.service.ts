@@ -141,10 +141,10 @@ async function requireRoom(ctx: Ctx): Promise<void> {
   const { disk } = ctx.ports
   if (!(await disk.isLow())) return
   await clearUnusedSince(ctx, new Date(ctx.now.getTime() - MAY_BE_IN_USE_MS))
-  if ((await disk.space()).free_bytes < LEAST_BYTES) throw new Refusal('storage_full', 507, NO_ROOM)
+  if ((await disk.space()).free_bytes < MIN_FREE_BYTES) throw new Refusal('storage_full', 507, NO_ROOM)
 }
 
-const LEAST_BYTES = 512 * 1024 * 1024
+const MIN_FREE_BYTES = 512 * 1024 * 1024
 const NO_ROOM = 'There is no room to make this size at the moment. You can download the uploaded file, or try again later.'
 
 /** Deletes files that were not used for a while. They are rendered again on demand. */
