@@ -186,17 +186,19 @@ export async function findUnseen(db: Db, formats: readonly FileFormat[], { attem
 
 /** Returns uploaded SVGs that an older version of the cleaner, or none, has cleaned. */
 export async function findCleanedBefore(db: Db, version: number, limit: number) {
-  return db
-    .selectFrom('catalogue.asset_file')
-    .select(FILE_COLUMNS)
-    .where('format', '=', 'svg')
-    .where('imported', '=', false)
-    .where('status', '!=', 'failed')
-    .where('cleaner_version', '<', version)
-    .orderBy('cleaner_version')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  return (
+    db
+      .selectFrom('catalogue.asset_file')
+      .select(FILE_COLUMNS)
+      .where('format', '=', 'svg')
+      .where('imported', '=', false)
+      .where('status', '!=', 'failed')
+      .where('cleaner_version', '<', version)
+      // Files that cannot be cleaned now do not stand before the others for ever.
+      .orderBy(sql`random()`)
+      .limit(limit)
+      .execute()
+  )
 }
 
 type CleanedAgain = { cleaner_version: number; original_key?: string; bytes?: number; cleaned_sha256?: string }

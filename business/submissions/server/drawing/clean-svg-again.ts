@@ -3,10 +3,12 @@ import * as catalogue from '#catalogue/server/index.ts'
 import { type Ctx, inTransaction } from '#platform/server/index.ts'
 import { FORGET_FILES } from '../job-names.ts'
 import { SVG_CLEANER_VERSION } from './clean-svg-words.ts'
-import { type CleanedAside, cleanSvgAside } from './svg-cleaner.ts'
+import { cleanSvgAside } from './svg-cleaner.ts'
 
 /** Files per run. A run takes seconds, and the next one continues. */
 const FILES_MAX = 200
+/** Unanswered files in a row after which the run ends, because the cleaner itself does not work. */
+const MISSES_MAX = 3
 const CONTENT_TYPE = 'image/svg+xml'
 /** Downloads that have begun still read the old file. */
 const DELETE_AFTER_MS = 60 * 60 * 1000
@@ -16,28 +18,26 @@ type File = Awaited<ReturnType<typeof catalogue.findCleanedBefore>>[number]
 
 /** Job: cleans stored SVGs again that an older version of the cleaner has cleaned. Its previews stay, because cleaning does not change the picture. */
 export async function cleanSvgsAgain(ctx: Ctx): Promise<void> {
-  for (const file of await catalogue.findCleanedBefore(ctx.db, SVG_CLEANER_VERSION, FILES_MAX)) await cleanAgain(ctx, file)
+  let misses = 0
+  for (const file of await catalogue.findCleanedBefore(ctx.db, SVG_CLEANER_VERSION, FILES_MAX)) {
+    misses = (await cleanAgain(ctx, file)) === 'unanswered' ? misses + 1 : 0
+    if (misses >= MISSES_MAX) throw new Error(`The SVG cleaner did not answer ${misses} times in a row. The next run continues.`)
+  }
 }
 
-async function cleanAgain(ctx: Ctx, file: File): Promise<void> {
+/** A file that the cleaner does not answer about stays as it is: its licensees have paid for it, and the cause may be the machine. */
+async function cleanAgain(ctx: Ctx, file: File): Promise<'done' | 'unanswered'> {
   const { db, ports } = ctx
   // Files whose bytes are still arriving are found by a later run.
-  if ((await ports.files.size(file.original_key)) === undefined) return
+  if ((await ports.files.size(file.original_key)) === undefined) return 'done'
   const before = await ports.files.bytes(file.original_key)
-  const cleaned = await cleanPatiently(before.toString('utf8'))
-  if (!cleaned.ok) return catalogue.fileFailed(db, file.id, REFUSED_NOW)
-  const bytes = Buffer.from(cleaned.svg)
-  if (bytes.equals(before)) {
-    await catalogue.updateCleaned(db, file, { cleaner_version: SVG_CLEANER_VERSION })
-    return
-  }
-  await replace(ctx, file, bytes)
-}
-
-/** Tries once more if the machine was too busy to answer in time: a file that fails here is lost to its licensees. */
-async function cleanPatiently(text: string): Promise<CleanedAside> {
-  const cleaned = await cleanSvgAside(text, 'cleaned again')
-  return !cleaned.ok && cleaned.reason === 'unanswered' ? cleanSvgAside(text, 'cleaned again') : cleaned
+  const cleaned = await cleanSvgAside(before.toString('utf8'), 'cleaned again')
+  if (!cleaned.ok && cleaned.reason === 'unanswered') return 'unanswered'
+  const bytes = cleaned.ok ? Buffer.from(cleaned.svg) : undefined
+  if (!bytes) await catalogue.fileFailed(db, file.id, REFUSED_NOW)
+  else if (bytes.equals(before)) await catalogue.updateCleaned(db, file, { cleaner_version: SVG_CLEANER_VERSION })
+  else await replace(ctx, file, bytes)
+  return 'done'
 }
 
 /** Stores the bytes under another key, so that no download mixes old and new bytes, and deletes the old ones later. */
