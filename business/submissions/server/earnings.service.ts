@@ -3,7 +3,7 @@ import { balanceOf, unpaidAssetsOf, wagesOf, wagesOfMonth } from '#payroll/serve
 import { type Answer, BUSINESS_ZONE, inDollars, type Received } from '#platform/contract/index.ts'
 import { type Ctx, csvOf, signedIn } from '#platform/server/index.ts'
 import type { earnings, earningsOfMonth, employeeDashboard } from '../earnings.contract.ts'
-import { medianReviewHours } from './review-time.queries.ts'
+import { medianReviewHours } from './review/review-time.queries.ts'
 import { requireEmployee } from './service.ts'
 
 export async function showDashboard(ctx: Ctx): Promise<Answer<typeof employeeDashboard>> {

@@ -3,8 +3,8 @@ import * as catalogue from '#catalogue/server/index.ts'
 import { type Ctx, inTransaction, refuse, signedIn, type Tx } from '#platform/server/index.ts'
 import { type OwnedAsset, refusals } from '../contract.ts'
 import { mayChangeFiles, mayEdit } from '../rules.ts'
-import { type AssetChange, changeAsset } from './desk-edit.service.ts'
 import { FORGET_FILES } from './job-names.ts'
+import { type AssetChange, changeAsset } from './review/desk-edit.service.ts'
 import { findMine, type LockedAsset } from './service.ts'
 
 /** Locks the caller's own asset. Another artist's asset is answered like an unknown one. */

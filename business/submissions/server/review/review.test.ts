@@ -3,9 +3,9 @@ import { linesOf } from '#ledger/server/index.ts'
 import { setWageRule } from '#payroll/contract.ts'
 import { emptyAsset, picture, sendUpload, uploadedAsset } from '#tests/support/givens/submissions.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
-import { createAsset, deleteAsset, myAssets, ownAsset } from '../contract.ts'
-import { earnings, employeeDashboard } from '../earnings.contract.ts'
-import { adminAssets, decideAsset } from '../review.contract.ts'
+import { createAsset, deleteAsset, myAssets, ownAsset } from '../../contract.ts'
+import { earnings, employeeDashboard } from '../../earnings.contract.ts'
+import { adminAssets, decideAsset } from '../../review.contract.ts'
 
 let world: World
 beforeAll(async () => {

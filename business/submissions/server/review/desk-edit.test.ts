@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getAsset } from '#catalogue/contract.ts'
 import { uploadedAsset } from '#tests/support/givens/submissions.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
-import { adminAssets, decideAsset, editAsset, setFree } from '../review.contract.ts'
+import { adminAssets, decideAsset, editAsset, setFree } from '../../review.contract.ts'
 
 let world: World
 beforeAll(async () => {

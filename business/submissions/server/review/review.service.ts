@@ -3,10 +3,10 @@ import * as catalogue from '#catalogue/server/index.ts'
 import { bookWage } from '#payroll/server/index.ts'
 import { type Answer, type Cents, inDollars, type Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, Refusal, refuse, setPage, signedIn, type Tx } from '#platform/server/index.ts'
-import { refusals } from '../contract.ts'
-import type { adminAssets, Decided, decideAsset, decideAssets, ReviewedAsset } from '../review.contract.ts'
-import { BATCH_OUTCOMES, filesToApprove } from '../rules.ts'
-import { presentOwned } from './service.ts'
+import { refusals } from '../../contract.ts'
+import type { adminAssets, Decided, decideAsset, decideAssets, ReviewedAsset } from '../../review.contract.ts'
+import { BATCH_OUTCOMES, filesToApprove } from '../../rules.ts'
+import { presentOwned } from '../service.ts'
 
 export async function listForAdmin(
   ctx: Ctx,

@@ -1,10 +1,10 @@
 import { audit } from '#accounts/server/index.ts'
 import * as catalogue from '#catalogue/server/index.ts'
 import { type Ctx, inTransaction, refuse, signedIn, type Tx } from '#platform/server/index.ts'
-import { refusals } from '../contract.ts'
-import type { ReviewedAsset } from '../review.contract.ts'
+import { refusals } from '../../contract.ts'
+import type { ReviewedAsset } from '../../review.contract.ts'
+import type { LockedAsset } from '../service.ts'
 import { findReviewed } from './review.service.ts'
-import type { LockedAsset } from './service.ts'
 
 type Reason = { reason: string }
 

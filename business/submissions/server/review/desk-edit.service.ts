@@ -3,10 +3,10 @@ import { ASSET_FIELDS } from '#catalogue/rules.ts'
 import * as catalogue from '#catalogue/server/index.ts'
 import type { Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse, signedIn, type Tx } from '#platform/server/index.ts'
-import { refusals } from '../contract.ts'
-import type { editAsset, ReviewedAsset, setFree } from '../review.contract.ts'
+import { refusals } from '../../contract.ts'
+import type { editAsset, ReviewedAsset, setFree } from '../../review.contract.ts'
+import type { LockedAsset } from '../service.ts'
 import { findReviewed } from './review.service.ts'
-import type { LockedAsset } from './service.ts'
 
 export type AssetChange = Received<typeof editAsset>['body']
 
