@@ -77,7 +77,8 @@ async function claim(ctx: Ctx, payment: Payment): Promise<boolean> {
     if (claimed !== 'taken') return claimed === 'mine'
     const other = await queries.findClaimed(ctx.db, payment)
     if (other?.pending) break
-    if (other && isStale(other, ctx.now)) await reconcile(ctx, other).catch(() => {})
+    if (other && isStale(other, ctx.now))
+      await reconcile(ctx, other).catch((error: unknown) => warn('a stale payment could not be checked', other, error))
     await wait(PAUSE_MS)
   }
   throw refuse(refusals, 'payment_in_progress')
@@ -123,6 +124,7 @@ async function captureClaimed(ctx: Ctx, payment: Payment): Promise<void> {
 
 /** PayPal refused the capture or did not respond. The order's state at PayPal decides what to do. */
 async function settleAfter(ctx: Ctx, payment: Payment, error: unknown): Promise<void> {
+  warn('a capture failed', payment, error)
   const order = await ctx.ports.paypal.getOrder(orderIdOf(payment)).catch(() => undefined)
   if (order?.status === 'COMPLETED') return settle(ctx, payment.id, order)
   if (!(error instanceof PayPalRefusal)) {
@@ -133,4 +135,9 @@ async function settleAfter(ctx: Ctx, payment: Payment, error: unknown): Promise<
   if (STILL_AT_IT.has(error.issue)) throw refuse(refusals, 'payment_in_progress')
   await queries.releaseClaim(ctx.db, payment.id, ctx.now)
   throw error.issue === 'ORDER_NOT_APPROVED' ? refuse(refusals, 'not_approved') : unavailable()
+}
+
+/** Names PayPal's refusal or the network error, which hold nothing personal. */
+function warn(msg: string, { id: payment_id }: Payment, error: unknown): void {
+  console.warn(JSON.stringify({ msg, payment_id, error: String(error) }))
 }
