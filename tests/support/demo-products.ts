@@ -5,8 +5,12 @@ import pg from 'pg'
 import { temporaryFolder } from './folders.ts'
 import { type Product, startProduct } from './product.ts'
 
-/** The footer shows social links only when they are set. */
-const DEMO_ENV = { SOCIAL_LINKS: 'https://www.instagram.com/easel' }
+const DEMO_ENV = {
+  // The footer shows social links only when they are set.
+  SOCIAL_LINKS: 'https://www.instagram.com/easel',
+  // All journeys come from one address and load more pages than one person would. tests/abuse/expensive-pages.test.ts is about the limit.
+  RENDER_LIMIT: '1000'
+}
 
 /** Starts products that have the same demo: it is seeded once, and its data folder is copied. */
 export async function startDemoProducts(count: number): Promise<Product[]> {

@@ -70,7 +70,8 @@ async function expectNoWayAround(request: APIRequestContext, role: Role | null):
     for (const [disguise, write] of Object.entries(DISGUISES)) {
       const { status, location = door } = await open(request, process.env['EASEL_URL'] + write(address))
       const shut = [302, 404].includes(status) && location.startsWith(door)
-      expect({ address, disguise, role, status, location, shut }).toMatchObject({ shut: true })
+      const found = { address, disguise, role, status, location }
+      expect({ ...found, shut }).toEqual({ ...found, shut: true })
     }
     const head = await request.head(address, { maxRedirects: 0 })
     expect([address, head.status()]).toEqual([address, 302])
