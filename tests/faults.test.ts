@@ -15,7 +15,7 @@ vi.mock('node:timers/promises', async (original) => {
 })
 
 const SEED = Number(process.env['FAULT_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
-const RUNS = Number(process.env['FAULT_RUNS'] ?? 750)
+const RUNS = Number(process.env['FAULT_RUNS'] ?? 400)
 const CONCURRENT = 50
 const MOMENTS = 4
 const SUBSCRIBERS = Math.ceil(RUNS / 8)

@@ -99,6 +99,7 @@ keyring = ${folder}/keyring
 mon initial members = a
 mon host = ${monitor}
 public addr = 127.0.0.1
+cluster addr = 127.0.0.1
 auth cluster required = cephx
 auth service required = cephx
 auth client required = cephx

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { violationsOn } from '#tests/support/accessibility.ts'
+import { openSettled } from '#tests/support/settled-page.ts'
 import { signInAs } from '#tests/support/sign-in.ts'
 
 /** One color scheme per width is enough, because both widths use the same variables. */
@@ -92,7 +93,7 @@ for (const [who, addresses] of Object.entries(PAGES))
       const page = await context.newPage()
       const heard = listen(page)
       for (const address of [...addresses, ...(who === 'visitor' ? [await firstAsset(page)] : [])]) {
-        await page.goto(address, { waitUntil: 'networkidle' })
+        await openSettled(page, address)
         expect({ address, violations: await violationsOn(page) }).toEqual({ address, violations: [] })
         expect({ address, tooWide: await isTooWide(page) }).toEqual({ address, tooWide: false })
       }

@@ -1,0 +1,27 @@
+import type { Page, Request } from '@playwright/test'
+
+/** Playwright's own ‘networkidle’ waits for 500 ms. Our pages make their calls right after hydration, so this is enough. */
+const QUIET_MS = 120
+
+/** Opens an address and waits until the page has loaded and makes no more calls. */
+export async function openSettled(page: Page, address: string): Promise<void> {
+  const running = new Set<Request>()
+  let changed = performance.now()
+  const begin = (request: Request) => {
+    // A stream of events stays open.
+    if (request.resourceType() === 'eventsource') return
+    running.add(request)
+    changed = performance.now()
+  }
+  const end = (request: Request) => {
+    running.delete(request)
+    changed = performance.now()
+  }
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end)
+  try {
+    await page.goto(address)
+    while (running.size > 0 || performance.now() - changed < QUIET_MS) await page.waitForTimeout(20)
+  } finally {
+    page.off('request', begin).off('requestfinished', end).off('requestfailed', end)
+  }
+}
