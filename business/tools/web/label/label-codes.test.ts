@@ -20,13 +20,16 @@ beforeAll(async () => {
 const measure: Measure = (text, { size }) => text.length * size * 0.5
 const label = (typed: Partial<Label>): Label => ({ ...newLabel('https://easel.test'), ...typed })
 const made = (typed: Partial<Label>) => layOut(label(typed), measure)
-const read = async (layout: LabelLayout) =>
-  readSymbol(
-    await sharp(Buffer.from(labelSvg(layout)))
-      .png()
-      .toBuffer(),
-    layout.symbology
-  )
+const read = async (layout: LabelLayout) => readSymbol(await pixelsOf(layout), layout.symbology)
+
+/** Reading pixels takes a third of the time that reading a PNG takes. The journeys read PNGs. */
+async function pixelsOf(layout: LabelLayout): Promise<ImageData> {
+  const { data, info } = await sharp(Buffer.from(labelSvg(layout)))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { data: new Uint8ClampedArray(data), width: info.width, height: info.height, colorSpace: 'srgb' } as ImageData
+}
 
 const EXAMPLES: Record<(typeof SYMBOLOGIES)[number], Partial<Label>> = {
   qr: { website: 'easel.test/asset/7?x=1' },

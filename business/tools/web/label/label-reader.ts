@@ -11,7 +11,7 @@ const FORMATS: Record<Symbology, ReadInputBarcodeFormat> = {
 }
 
 /** Decodes the code in an image. Returns undefined unless there is exactly one. */
-export async function readSymbol(picture: Blob | Uint8Array, symbology: Symbology): Promise<string | undefined> {
+export async function readSymbol(picture: Blob | ImageData, symbology: Symbology): Promise<string | undefined> {
   const found = await readBarcodes(picture, { formats: [FORMATS[symbology]], textMode: 'Plain', tryHarder: true })
   const text = found.length === 1 ? found[0]?.text : undefined
   // The reader reports a UPC-A as an EAN-13 with a leading 0.
