@@ -17,6 +17,7 @@ import {
   planLicenses,
   signingKey
 } from '#licensing/server/index.ts'
+import { operationsJobs, operationsRoutes } from '#operations/server/index.ts'
 import { openPayPal, type PayPalSettings, paymentsJobs, paymentsRoutes } from '#payments/server/index.ts'
 import { payrollJobs, payrollRoutes } from '#payroll/server/index.ts'
 import type { Connection } from '#platform/database/connect.ts'
@@ -32,6 +33,7 @@ import {
   syncSubscriptionAtPayPal
 } from '#subscriptions/server/index.ts'
 import { toolsRoutes } from '#tools/server/index.ts'
+import { programVersion } from './program-version.ts'
 import { retentionJobs } from './retention.ts'
 
 /** The endpoints of every part. */
@@ -48,7 +50,8 @@ export const routes: ((app: FastifyInstance) => Promise<void>)[] = [
   careersRoutes,
   helpRoutes,
   backofficeRoutes,
-  toolsRoutes
+  toolsRoutes,
+  operationsRoutes
 ]
 
 /** Creates the context of one job: no actor, at the current time. */
@@ -66,7 +69,8 @@ export const jobs = (context: JobContext): JobHandler[] => [
   ...subscriptionsJobs(context),
   ...licensingJobs(context),
   ...requestsJobs(context),
-  ...careersJobs(context)
+  ...careersJobs(context),
+  ...operationsJobs(context)
 ]
 
 /** The ports of the parts: what they reach outside the database, beyond the platform's own ports. */
@@ -77,6 +81,7 @@ export const partPorts = ({ paypal, certificate_key, applicant_keys, uploads }: 
   plan_licenses: planLicenses,
   licensees: { holdsLicense },
   certificates: { key: signingKey(certificate_key) },
+  program: { version: programVersion() },
   applicants: { keys: keyRing(applicant_keys) },
   people: {
     counts: { license_count: countLicensesOf, request_count: countRequestsOf },

@@ -1,4 +1,4 @@
-export { RECONCILE as RECONCILE_PAYMENTS } from './jobs.ts'
+export { PROCESS_EVENT, RECONCILE as RECONCILE_PAYMENTS } from './jobs.ts'
 export { spendCall } from './limits.ts'
 export { openPayPal, PayPalRefusal, type PayPalSettings, PayPalUnreachable } from './paypal/adapter.ts'
 export { centsOf, payPalValue } from './paypal/money.ts'
