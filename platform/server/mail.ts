@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Db } from '#platform/database/connect.ts'
-import type { JobHandler, Jobs } from './jobs.ts'
+import type { JobHandler, Jobs } from './jobs/jobs.ts'
 
 export type Message = {
   /** One address. It is passed on as an object and never parsed again. */

@@ -1,6 +1,6 @@
 import { connect, type Database } from '#platform/database/connect.ts'
 import { migrate } from '#platform/database/migrate.ts'
-import { createQueues, startBoss } from '#platform/server/jobs.ts'
+import { createQueues, startBoss } from '#platform/server/jobs/jobs.ts'
 
 /** Migrates to the newest schema and creates a queue for every job. Safe to repeat and to run from several processes at the same time. */
 export async function prepareDatabase(databaseUrl: string, queueNames: readonly string[], root = process.cwd()): Promise<string[]> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshWorld, type World } from '#tests/support/world.ts'
-import { createQueues, jobsOn, SEND_MAIL, startBoss, work } from './index.ts'
+import { createQueues, jobsOn, SEND_MAIL, startBoss, work } from '../index.ts'
 
 let world: World
 let boss: PgBoss

@@ -1,0 +1,2 @@
+export { countQueues, type DeadJob, deleteDeadJob, findDeadJobs, type QueueCount, type RunAgain, runAgain } from './dead-jobs.ts'
+export * from './jobs.ts'
