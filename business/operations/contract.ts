@@ -18,7 +18,8 @@ const failedJob = z.object({
   queue: z.string(),
   sent_at: instant,
   failed_at: instant,
-  reason: z.string().nullable(),
+  /** Without personal text and secrets, as every reason here. */
+  reason: z.string(),
   can_run_again: z.boolean()
 })
 export type FailedJob = z.output<typeof failedJob>
@@ -38,8 +39,8 @@ export const readOperations = endpoint({
   access: ['admin'],
   summary: 'Queues, failed jobs, email, events of PayPal, storage, backup, ledger, and versions.',
   query: z.object({
-    /** Lists the jobs that failed before this moment: `failed_jobs.next`. */
-    before: instant.optional().catch(undefined)
+    /** `failed_jobs.next` of the page before. */
+    before: z.string().max(100).optional()
   }),
   response: z.object({
     read_at: instant,
@@ -47,7 +48,7 @@ export const readOperations = endpoint({
     problems: z.array(z.object({ id: z.string(), title: z.string(), advice: z.string() })),
     queues: z.array(queue),
     /** The newest first. */
-    failed_jobs: z.object({ items: z.array(failedJob), next: instant.nullable() }),
+    failed_jobs: z.object({ items: z.array(failedJob), next: z.string().nullable() }),
     /** Emails that are tried again, emails that failed for good, and why the newest of the former failed. */
     mail_failures: z.object({ retrying: z.int(), failed: z.int(), reason: z.string().nullable() }),
     webhook_events: z.object({ unprocessed: z.int(), items: z.array(webhookEvent) }),

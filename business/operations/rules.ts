@@ -85,9 +85,11 @@ const QUEUES: readonly [pattern: RegExp, title: string, late_minutes: number][] 
   [/^operations\.watch$/, 'Watching for problems', 30]
 ]
 const OTHER_LATE_MINUTES = 60
+/** A problem of these queues would stop its own email. */
+const MAILS = /^platform\.send-/
 
 /** Returns a queue's name in words, or the name itself for one that has none here. */
-export const queueTitle = (name: string): string => QUEUES.find(([pattern]) => pattern.test(name))?.[1] ?? name
+export const queueTitle = (name: string): string => QUEUES.find(([pattern]) => pattern.test(name))?.[1] ?? (name || 'Unknown')
 
 export const hasQueueTitle = (name: string): boolean => QUEUES.some(([pattern]) => pattern.test(name))
 
@@ -178,7 +180,7 @@ function lateQueue({ name, waiting, oldest }: QueueState, now: Date): Problem[] 
       id: `queue_late:${name}`,
       title: `${queueTitle(name)}: a job has waited for ${durationText(since(oldest, now))}`,
       advice: 'Check that a process with WORKER=1 runs, and that it is not overloaded.',
-      mail: 'daily'
+      mail: MAILS.test(name) ? 'never' : 'daily'
     }
   ]
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { findLastVerification } from '#ledger/server/index.ts'
-import type { Ctx } from '#platform/server/index.ts'
+import { type Ctx, countQueues, findDeadJobs } from '#platform/server/index.ts'
 import { findProblems, type Problem } from '../rules.ts'
 import * as events from './events.queries.ts'
 import * as jobs from './jobs.queries.ts'
@@ -14,9 +14,9 @@ export type Measures = Awaited<ReturnType<typeof measure>>
 /** Reads everything that the page shows and the alerts are decided from, except the lists. */
 export async function measure({ db, ports, now }: Ctx) {
   const [queues, mails, [newest], [oldestEvent], unprocessed, disk, store_is_reachable, ledger, backup, watched_since] = await Promise.all([
-    jobs.countQueues(db),
+    countQueues(db),
     jobs.countRetriedMails(db),
-    jobs.findDeadJobs(db, { limit: 1 }),
+    findDeadJobs(db, { limit: 1 }),
     events.findUnprocessedEvents(db, 1),
     events.countUnprocessedEvents(db),
     readDisk(ports.disk),

@@ -1,7 +1,19 @@
 import { audit } from '#accounts/server/index.ts'
 import { PROCESS_EVENT } from '#payments/server/index.ts'
 import type { Answer, Received } from '#platform/contract/index.ts'
-import { type Ctx, inTransaction, refuse, SEND_MAIL, signedIn, type Tx } from '#platform/server/index.ts'
+import {
+  type Ctx,
+  type DeadJob,
+  deleteDeadJob,
+  findDeadJobs,
+  inTransaction,
+  refuse,
+  runAgain,
+  SEND_MAIL,
+  signedIn,
+  type Tx
+} from '#platform/server/index.ts'
+import { withoutPrivateText } from '#platform/server/jobs/reason.ts'
 import {
   type deleteFailedJob,
   type processEventAgain as processEvent,
@@ -17,16 +29,25 @@ import * as queries from './queries.ts'
 
 const LISTED_JOBS = 25
 const LISTED_EVENTS = 50
-const REASON_MAX = 500
+
+const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z),([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+/** Reads a cursor of the failed jobs. Undefined: the first page. */
+function cursorIn(text: string | undefined): { failed_at: Date; id: string } | undefined {
+  const [, at = '', id] = CURSOR.exec(text ?? '') ?? []
+  const failed_at = new Date(at)
+  return id === undefined || Number.isNaN(failed_at.getTime()) ? undefined : { failed_at, id }
+}
 
 const iso = (at: Date | null | undefined): string | null => at?.toISOString() ?? null
-const shortened = (reason: string | null): string | null => reason?.slice(0, REASON_MAX) ?? null
+const cleaned = (reason: string | null): string | null => reason && withoutPrivateText(reason)
 
 export async function read(ctx: Ctx, { before }: Received<typeof readOperations>['query']): Promise<Answer<typeof readOperations>> {
   const { db, now, ports } = ctx
+  const after = cursorIn(before)
   const [measures, dead, unprocessed, versions] = await Promise.all([
     measure(ctx),
-    jobs.findDeadJobs(db, { limit: LISTED_JOBS + 1, before: before ? new Date(before) : undefined }),
+    findDeadJobs(db, { limit: LISTED_JOBS + 1, ...(after && { before: after }) }),
     events.findUnprocessedEvents(db, LISTED_EVENTS),
     queries.findVersions(db)
   ])
@@ -36,7 +57,7 @@ export async function read(ctx: Ctx, { before }: Received<typeof readOperations>
     problems,
     queues: queues.map(({ oldest_waiting_at, ...queue }) => ({ ...queue, oldest: iso(oldest_waiting_at) })),
     failed_jobs: presentJobs(dead),
-    mail_failures: { retrying: mails.retrying, failed: failedMails(queues), reason: shortened(mails.reason) },
+    mail_failures: { retrying: mails.retrying, failed: failedMails(queues), reason: cleaned(mails.reason) },
     webhook_events: { unprocessed: measures.unprocessed, items: unprocessed.map(presentEvent) },
     disk: disk ?? null,
     store: { is_reachable: store_is_reachable },
@@ -49,20 +70,20 @@ export async function read(ctx: Ctx, { before }: Received<typeof readOperations>
 const failedMails = (queues: Measures['queues']): number =>
   queues.reduce((sum, { name, failed }) => (name.startsWith(SEND_MAIL) ? sum + failed : sum), 0)
 
-function presentJobs(dead: readonly jobs.DeadJob[]): Answer<typeof readOperations>['failed_jobs'] {
+function presentJobs(dead: readonly DeadJob[]): Answer<typeof readOperations>['failed_jobs'] {
   const items = dead.slice(0, LISTED_JOBS).map((job) => ({
     ...job,
     sent_at: job.sent_at.toISOString(),
-    failed_at: job.failed_at.toISOString(),
-    reason: shortened(job.reason)
+    failed_at: job.failed_at.toISOString()
   }))
-  return { items, next: dead.length > LISTED_JOBS ? (items.at(-1)?.failed_at ?? null) : null }
+  const last = items.at(-1)
+  return { items, next: last && dead.length > LISTED_JOBS ? `${last.failed_at},${last.id}` : null }
 }
 
 const presentEvent = (event: events.UnprocessedEvent) => ({
   ...event,
   received_at: event.received_at.toISOString(),
-  reason: shortened(event.reason)
+  reason: cleaned(event.reason)
 })
 
 function presentLedger({ ledger }: Measures): Answer<typeof readOperations>['ledger_seal'] {
@@ -75,7 +96,7 @@ function presentLedger({ ledger }: Measures): Answer<typeof readOperations>['led
 export async function runJobAgain(ctx: Ctx, id: string): Promise<Answer<typeof runJob>> {
   return inTransaction(ctx, async ({ db, ports }) => {
     const queue = await requireJob(db, id)
-    if ((await jobs.runAgain(db, ports.jobs, id)) !== 'sent') throw refuse(refusals, 'job_not_repeatable')
+    if ((await runAgain(db, ports.jobs, id)) !== 'sent') throw refuse(refusals, 'job_not_repeatable')
     await auditJob(ctx, db, 'job.run_again', { id, queue })
     return { queue }
   })
@@ -84,7 +105,7 @@ export async function runJobAgain(ctx: Ctx, id: string): Promise<Answer<typeof r
 export async function deleteJob(ctx: Ctx, id: string): Promise<Answer<typeof deleteFailedJob>> {
   return inTransaction(ctx, async ({ db }) => {
     const queue = await requireJob(db, id)
-    await jobs.deleteDeadJob(db, id)
+    await deleteDeadJob(db, id)
     await auditJob(ctx, db, 'job.deleted', { id, queue })
     return { queue }
   })
