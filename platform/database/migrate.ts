@@ -13,6 +13,9 @@ export async function migrate<Database>(db: Kysely<Database>, root = process.cwd
   return results.map(({ migrationName }) => migrationName)
 }
 
+/** The names of the migrations of this version, in their order. */
+export const migrationNames = (root = process.cwd()): string[] => Object.keys(readMigrations(root))
+
 function readMigrations(root: string): Record<string, Migration> {
   const files = MIGRATIONS.flatMap((pattern) => globSync(pattern, { cwd: root }))
   const named = files.map((file) => [basename(file, '.sql'), file] as const).sort(([a], [b]) => (a < b ? -1 : 1))
