@@ -22,5 +22,5 @@ async function report(ctx: Ctx, { broken, transactions }: Verified & { broken: s
   console.error(`The ledger is broken: ${broken}. Intact before it: ${transactions} transactions. Last checkpoint: ${checkpoint ?? 'none'}`)
   const { settings, mail } = ctx.ports
   const content = await ledgerBrokenMail({ sender: settings, broken, transactions, checkpoint, found_at: ctx.now })
-  await inTransaction(ctx, ({ db }) => mail.send(db, { to: settings.support_email, ...content }))
+  await inTransaction(ctx, ({ db }) => mail.send(db, { to: settings.support_email, ...content }, { urgent: true }))
 }
