@@ -214,7 +214,7 @@ export const RETENTION = [
     what: 'Email that could not be delivered, and other failed background work,',
     where: 'jobs.job',
     becomes: 'deleted',
-    days: 14,
+    days: 30,
     since: 'the last attempt',
     why: 'an operator can find and repair the cause'
   },

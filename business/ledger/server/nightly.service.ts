@@ -25,6 +25,6 @@ async function report(ctx: Ctx, { broken, transactions }: Verified & { broken: s
   const content = await ledgerBrokenMail({ sender: settings, broken, transactions, checkpoint, found_at: ctx.now })
   await inTransaction(ctx, async ({ db, now }) => {
     await insertVerification(db, { verified_at: now, position: null, broken })
-    await mail.send(db, { to: settings.support_email, ...content })
+    await mail.send(db, { to: settings.support_email, ...content }, { urgent: true })
   })
 }

@@ -11,7 +11,7 @@ let boss: PgBoss
 beforeAll(async () => {
   world = await freshWorld()
   boss = await startBoss(world.db.pool.options.connectionString!, { quiet: true })
-  await createQueues(boss, [LETTERS])
+  await createQueues(boss, [{ name: LETTERS }])
 })
 afterAll(async () => {
   await boss.stop({ graceful: false })

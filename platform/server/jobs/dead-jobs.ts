@@ -64,7 +64,7 @@ type Page = {
 export async function findDeadJobs(db: Db, { queue, limit, before }: Page): Promise<DeadJob[]> {
   const { rows } = await sql<DeadRow>`
     select id, coalesce(source_name, '') as queue, coalesce(source_created_on, created_on) as sent_at, ${failedAt} as failed_at,
-      coalesce(output ->> 'message', output ->> 'name', output ->> 'value') as message,
+      coalesce(output ->> 'message', output -> 'value' ->> 'message', output ->> 'value') as message,
       ${isRunnable} as can_run_again
     from jobs.job
     where name = ${DEAD_LETTERS}
