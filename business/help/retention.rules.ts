@@ -143,7 +143,7 @@ export const RETENTION = [
     where: 'payments.webhook_event',
     becomes: 'deleted',
     days: 180,
-    since: 'the notice',
+    since: 'the notice, once it is processed',
     why: 'a buyer can open a dispute at PayPal for 180 days'
   },
   {

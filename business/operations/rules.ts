@@ -50,8 +50,8 @@ const HOUR_MS = 60 * MINUTE_MS
 
 /** What an admin reads instead of a queue's name, and after how many minutes a waiting job is late. First match wins. */
 const QUEUES: readonly [pattern: RegExp, title: string, late_minutes: number][] = [
-  [/^platform\.send-.*(interactive|urgent|first|now)|^platform\.send-urgent/, 'Email with codes and links', 5],
-  [/^platform\.send-.*mail/, 'Email', 10],
+  [/^platform\.send-urgent-mail$/, 'Urgent email', 5],
+  [/^platform\.send-mail$/, 'Email', 10],
   [/^accounts\.mail-asked$/, 'Codes and links for accounts', 5],
   [/^accounts\.delete-avatar$/, 'Deleting old profile pictures', 60],
   [/^accounts\.stop-client$/, 'Ending what a deleted client had', 30],

@@ -19,7 +19,8 @@ export async function watch(ctx: Ctx): Promise<void> {
     for (const { problem, title } of report.over) console.info(`Over ${problem}: ${title}`)
     const mailed = { ...report, started: report.started.filter(({ mail }) => mail !== 'never') }
     if (mailed.started.length + mailed.lasting.length + mailed.over.length === 0) return
-    await ports.mail.send(db, { to: ports.settings.support_email, ...(await alertMail({ sender: ports.settings, at: now, ...mailed })) })
+    const content = await alertMail({ sender: ports.settings, at: now, ...mailed })
+    await ports.mail.send(db, { to: ports.settings.support_email, ...content }, { urgent: true })
   })
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
-import { DEAD_LETTERS, SEND_MAIL } from '#platform/server/index.ts'
+import { DEAD_LETTERS, MAIL_QUEUES } from '#platform/server/index.ts'
 
 /** Returns the queue of a job that failed for good, and keeps others from running it again or deleting it. */
 export async function lockDeadJob(tx: Tx, id: string): Promise<string | undefined> {
@@ -16,6 +16,6 @@ export async function countRetriedMails(db: Db): Promise<RetriedMails> {
   const { rows } = await sql<RetriedMails>`
     select count(*)::int as retrying, min(created_on) as oldest, (array_agg(output ->> 'message' order by start_after desc))[1] as reason
     from jobs.job
-    where starts_with(name, ${SEND_MAIL}) and (state = 'retry' or (state = 'active' and retry_count > 0))`.execute(db)
+    where name in (${sql.join([...MAIL_QUEUES])}) and (state = 'retry' or (state = 'active' and retry_count > 0))`.execute(db)
   return rows[0] ?? { retrying: 0, oldest: null, reason: null }
 }

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { findLastVerification } from '#ledger/server/index.ts'
+import { countUnprocessedEvents, findUnprocessedEvents } from '#payments/server/index.ts'
 import { type Ctx, countQueues, findDeadJobs } from '#platform/server/index.ts'
 import { findProblems, type Problem } from '../rules.ts'
-import * as events from './events.queries.ts'
 import * as jobs from './jobs.queries.ts'
 import * as queries from './queries.ts'
 
@@ -17,8 +17,8 @@ export async function measure({ db, ports, now }: Ctx) {
     countQueues(db),
     jobs.countRetriedMails(db),
     findDeadJobs(db, { limit: 1 }),
-    events.findUnprocessedEvents(db, 1),
-    events.countUnprocessedEvents(db),
+    findUnprocessedEvents(db, { now, limit: 1 }),
+    countUnprocessedEvents(db, now),
     readDisk(ports.disk),
     isReachable(ports.files),
     findLastVerification(db),

@@ -65,7 +65,7 @@ test('an admin reads queues, storage, ledger, and versions', async () => {
 test('a failed job has its reason, runs again, and is then gone from the list', async () => {
   await world.db
     .insertInto('payments.webhook_event')
-    .values({ id: 'WH-1', event_type: 'CHECKOUT.ORDER.APPROVED', body: '{}', received_at: world.now() })
+    .values({ id: 'WH-1', event_type: 'CHECKOUT.ORDER.APPROVED', body: '{}', received_at: new Date(world.now().getTime() - 6 * 60_000) })
     .execute()
   const id = await givenDead({ data: { event_id: 'WH-1' } })
   const before = await read()

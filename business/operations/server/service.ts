@@ -1,5 +1,5 @@
 import { audit } from '#accounts/server/index.ts'
-import { PROCESS_EVENT } from '#payments/server/index.ts'
+import { findUnprocessedEvents, PROCESS_EVENT } from '#payments/server/index.ts'
 import type { Answer, Received } from '#platform/contract/index.ts'
 import {
   type Ctx,
@@ -7,9 +7,9 @@ import {
   deleteDeadJob,
   findDeadJobs,
   inTransaction,
+  MAIL_QUEUES,
   refuse,
   runAgain,
-  SEND_MAIL,
   signedIn,
   type Tx
 } from '#platform/server/index.ts'
@@ -48,7 +48,7 @@ export async function read(ctx: Ctx, { before }: Received<typeof readOperations>
   const [measures, dead, unprocessed, versions] = await Promise.all([
     measure(ctx),
     findDeadJobs(db, { limit: LISTED_JOBS + 1, ...(after && { before: after }) }),
-    events.findUnprocessedEvents(db, LISTED_EVENTS),
+    findUnprocessedEvents(db, { now, limit: LISTED_EVENTS }),
     queries.findVersions(db)
   ])
   const { problems, queues, mails, disk, store_is_reachable, backup } = measures
@@ -67,8 +67,9 @@ export async function read(ctx: Ctx, { before }: Received<typeof readOperations>
   }
 }
 
+const MAILS: ReadonlySet<string> = new Set(MAIL_QUEUES)
 const failedMails = (queues: Measures['queues']): number =>
-  queues.reduce((sum, { name, failed }) => (name.startsWith(SEND_MAIL) ? sum + failed : sum), 0)
+  queues.reduce((sum, { name, failed }) => (MAILS.has(name) ? sum + failed : sum), 0)
 
 function presentJobs(dead: readonly DeadJob[]): Answer<typeof readOperations>['failed_jobs'] {
   const items = dead.slice(0, LISTED_JOBS).map((job) => ({
@@ -80,7 +81,7 @@ function presentJobs(dead: readonly DeadJob[]): Answer<typeof readOperations>['f
   return { items, next: last && dead.length > LISTED_JOBS ? `${last.failed_at},${last.id}` : null }
 }
 
-const presentEvent = (event: events.UnprocessedEvent) => ({
+const presentEvent = (event: Awaited<ReturnType<typeof findUnprocessedEvents>>[number]) => ({
   ...event,
   received_at: event.received_at.toISOString(),
   reason: cleaned(event.reason)
