@@ -17,10 +17,11 @@ import {
   planLicenses,
   signingKey
 } from '#licensing/server/index.ts'
+import { operationsJobs, operationsRoutes } from '#operations/server/index.ts'
 import { openPayPal, type PayPalSettings, paymentsJobs, paymentsRoutes } from '#payments/server/index.ts'
 import { payrollJobs, payrollRoutes } from '#payroll/server/index.ts'
 import type { Connection } from '#platform/database/connect.ts'
-import { type Ctx, type JobHandler, type Ports, SEND_MAIL } from '#platform/server/index.ts'
+import { type Ctx, type JobHandler, MAIL_QUEUES, type Ports, type QueueOf, removeExpiredMailJob } from '#platform/server/index.ts'
 import { countRequestsOf, eraseRequests, requestsJobs, requestsRoutes } from '#requests/server/index.ts'
 import { submissionsJobs, submissionsRoutes, type UploadLimits, USUAL_UPLOAD_LIMITS } from '#submissions/server/index.ts'
 import {
@@ -32,6 +33,7 @@ import {
   syncSubscriptionAtPayPal
 } from '#subscriptions/server/index.ts'
 import { toolsRoutes } from '#tools/server/index.ts'
+import { programVersion } from './program-version.ts'
 import { retentionJobs } from './retention.ts'
 
 /** The endpoints of every part. */
@@ -48,15 +50,17 @@ export const routes: ((app: FastifyInstance) => Promise<void>)[] = [
   careersRoutes,
   helpRoutes,
   backofficeRoutes,
-  toolsRoutes
+  toolsRoutes,
+  operationsRoutes
 ]
 
 /** Creates the context of one job: no actor, at the current time. */
 export type JobContext = () => Ctx
 
-/** The jobs of every part, and the one that deletes old data of all parts. */
+/** The jobs of every part, and those that delete old data of all parts. */
 export const jobs = (context: JobContext): JobHandler[] => [
   ...retentionJobs(context),
+  removeExpiredMailJob(context),
   ...accountsJobs(context),
   ...catalogueJobs(context),
   ...payrollJobs(context),
@@ -66,7 +70,8 @@ export const jobs = (context: JobContext): JobHandler[] => [
   ...subscriptionsJobs(context),
   ...licensingJobs(context),
   ...requestsJobs(context),
-  ...careersJobs(context)
+  ...careersJobs(context),
+  ...operationsJobs(context)
 ]
 
 /** The ports of the parts: what they reach outside the database, beyond the platform's own ports. */
@@ -77,6 +82,7 @@ export const partPorts = ({ paypal, certificate_key, applicant_keys, uploads }: 
   plan_licenses: planLicenses,
   licensees: { holdsLicense },
   certificates: { key: signingKey(certificate_key) },
+  program: { version: programVersion() },
   applicants: { keys: keyRing(applicant_keys) },
   people: {
     counts: { license_count: countLicensesOf, request_count: countRequestsOf },
@@ -91,11 +97,11 @@ type PlatformPort = 'jobs' | 'mail' | 'files' | 'disk' | 'scanner' | 'quotas' | 
 
 export type { PayPalSettings }
 
-/** The name of every queue. Queues are created when the database is migrated. */
-export const queueNames = (): string[] => [SEND_MAIL, ...jobs(noContext).map(({ name }) => name)]
+/** Every queue. Queues are created when the database is migrated. */
+export const queues = (): QueueOf[] => [...MAIL_QUEUES.map((name) => ({ name, retries: 'days' as const })), ...jobs(noContext)]
 
 const noContext: JobContext = () => {
-  throw new Error('This context only serves to read the names of the jobs.')
+  throw new Error('This context only serves to list the jobs.')
 }
 
 export function jobContext({ db, ports, now }: { db: Connection; ports: Ports; now(): Date }): JobContext {

@@ -39,6 +39,11 @@ test(
         .map((client, at) => buyingOf(shop, client, diceOf(SEED).apart(first + at)))
       const surprises = await play(buyings, dice)
       for (const what of buyings.flatMap(({ log }) => log)) happened.set(what, 1 + (happened.get(what) ?? 0))
+      // The captured payments of this schedule were checked. The next schedules only check their own.
+      await shop.db
+        .updateTable('payments.payment')
+        .set({ next_check_at: new Date('2100-01-01') })
+        .execute()
       const problems = await disagreements(
         shop,
         buyings.map(({ client }) => client.id)
@@ -135,8 +140,8 @@ async function play(buyings: Buying[], dice: Dice): Promise<string[]> {
   return [...surprises, ...(await settle(webhooks, dice))]
 }
 
-/** Refunds made at PayPal are reported by webhook only, and PayPal resends it for days until it is accepted. */
-const mustArrive = ({ event: { event_type } }: Sent): boolean => /\.(REFUNDED|REVERSED)$/.test(event_type)
+/** The refund of a plan's payment made at PayPal is reported by webhook, and PayPal resends it for days until it is accepted. */
+const mustArrive = ({ event: { event_type } }: Sent): boolean => /^PAYMENT\.SALE\.(REFUNDED|REVERSED)$/.test(event_type)
 
 const PATIENCE_MS = 3 * 24 * 3600_000
 const isGivenUp = ({ headers }: Sent): boolean =>

@@ -152,7 +152,8 @@ export const ROUTE_ACCESS: Readonly<Record<string, PageAccess>> = {
   '/admin/subscriptions': 'admin',
   '/all-assets': 'admin',
   '/admin/synonyms': 'admin',
-  '/admin/audit-log': 'admin'
+  '/admin/audit-log': 'admin',
+  '/admin/operations': 'admin'
 }
 
 /** Returns whether a role (null: signed out) may open a page, must log in first, or is sent home. */

@@ -143,7 +143,7 @@ export const RETENTION = [
     where: 'payments.webhook_event',
     becomes: 'deleted',
     days: 180,
-    since: 'the notice',
+    since: 'the notice, once it is processed',
     why: 'a buyer can open a dispute at PayPal for 180 days'
   },
   {
@@ -214,7 +214,7 @@ export const RETENTION = [
     what: 'Email that could not be delivered, and other failed background work,',
     where: 'jobs.job',
     becomes: 'deleted',
-    days: 14,
+    days: 30,
     since: 'the last attempt',
     why: 'an operator can find and repair the cause'
   },

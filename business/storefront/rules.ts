@@ -50,6 +50,7 @@ export const NAVIGATION: Record<Viewer, readonly Destination[]> = {
     { to: '/admin/manage-users', label: 'Manage Users' },
     { to: '/admin/synonyms', label: 'Search Words' },
     { to: '/admin/audit-log', label: 'Audit Log' },
+    { to: '/admin/operations', label: 'Operations' },
     { to: '/user/profile', label: 'Profile' }
   ]
 }

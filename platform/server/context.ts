@@ -17,8 +17,8 @@ export type Actor = {
 
 /** What the code reaches outside the database. Parts add their ports by declaration merging. */
 export interface Ports {
-  jobs: import('./jobs.ts').Jobs
-  mail: import('./mail.ts').Mail
+  jobs: import('./jobs/jobs.ts').Jobs
+  mail: import('./mail/mail.ts').Mail
   files: import('./files/files.ts').Files
   disk: import('./files/disk.ts').Disk
   scanner: import('./scanning/scanner.ts').Scanner

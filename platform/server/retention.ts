@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from './context.ts'
-import { DEAD_LETTERS } from './jobs.ts'
+import { DEAD_LETTERS } from './jobs/jobs.ts'
 
 /** Deletes or anonymizes the data of one retention rule that is older than `before`. */
 export type Eraser = (ctx: Ctx, before: Date) => Promise<void>

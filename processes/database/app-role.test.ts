@@ -5,7 +5,7 @@ import { post, verify } from '#ledger/server/index.ts'
 import { toCents } from '#platform/contract/index.ts'
 import { type Connection, connect } from '#platform/database/connect.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
-import { queueNames } from '../part-registry.ts'
+import { queues } from '../part-registry.ts'
 import { APP_ROLE, ensureAppRole, grantApp } from './app-role.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
@@ -76,5 +76,5 @@ test('the app can read and write the other tables, and start on an up-to-date sc
     .where('role', '=', 'client')
     .executeTakeFirst()
   expect(numUpdatedRows).toBe(1n)
-  expect(await prepareDatabase(appUrl, queueNames())).toEqual([])
+  expect(await prepareDatabase(appUrl, queues())).toEqual([])
 })

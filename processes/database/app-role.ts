@@ -4,7 +4,7 @@ import pg from 'pg'
 export const APP_ROLE = 'easel_app'
 
 /** Restricted tables: the app may only read them or insert into them, even if an attacker can run SQL as the app. */
-const ONLY_ADDED = ['ledger.transaction', 'ledger.line', 'ledger.checkpoint']
+const ONLY_ADDED = ['ledger.transaction', 'ledger.line', 'ledger.checkpoint', 'ledger.verification']
 const SCHEMA_OF_ADDED = 'ledger'
 
 /** Creates the role at the first start. Later it resets the password, which may have been lost with its file. */

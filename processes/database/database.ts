@@ -30,7 +30,7 @@ export async function requireDatabase(url: string): Promise<void> {
 }
 
 /** Returns host, port, and database name, without user and password. */
-function nameOf(url: string): string {
+export function nameOf(url: string): string {
   const { hostname, port, pathname } = new URL(url)
   return `${hostname}:${port || 5432}${pathname}`
 }

@@ -4,6 +4,7 @@ import { samples as careers } from '#careers/mails/samples.ts'
 import { samples as help } from '#help/mails/samples.ts'
 import { samples as ledger } from '#ledger/mails/samples.ts'
 import { samples as licensing } from '#licensing/mails/samples.ts'
+import { samples as operations } from '#operations/mails/samples.ts'
 import { samples as payments } from '#payments/mails/samples.ts'
 import { samples as payroll } from '#payroll/mails/samples.ts'
 import type { MailSample, Sender } from '#platform/mails/index.ts'
@@ -25,7 +26,8 @@ export const samplesOfParts: Readonly<Record<string, readonly MailSample[]>> = {
   subscriptions,
   tools,
   help,
-  careers
+  careers,
+  operations
 }
 
 /** Serves /dev/mails: every email as HTML and text. Not in production. */

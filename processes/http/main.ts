@@ -13,6 +13,7 @@ import { connect } from '#platform/database/connect.ts'
 import { openFiles } from '#platform/server/files/file-store.ts'
 import {
   createQueues,
+  type JobFailure,
   type JobHandler,
   jobsOn,
   mailBy,
@@ -20,13 +21,13 @@ import {
   openListener,
   openScanner,
   type Ports,
-  sendMailJob,
+  sendMailJobs,
   startBoss,
   work
 } from '#platform/server/index.ts'
 import { LOOK_AFTER_SUBSCRIPTIONS } from '#subscriptions/server/index.ts'
 import { prepareDatabase as prepare } from '../database/prepare-database.ts'
-import { jobContext, jobs, partPorts, queueNames } from '../part-registry.ts'
+import { jobContext, jobs, partPorts, queues } from '../part-registry.ts'
 import { seedDemo as seed } from '../seed/seed-demo.ts'
 import type { Settings } from '../settings/settings.ts'
 import { serveApiDescription } from './api-description.ts'
@@ -42,7 +43,7 @@ import { createRenderLimit } from './render-limit.ts'
 export type Running = { url: string; close(): Promise<void> }
 
 /** Migrates the database to the newest schema and creates a queue for every job. */
-export const prepareDatabase = (databaseUrl: string, root?: string): Promise<string[]> => prepare(databaseUrl, queueNames(), root)
+export const prepareDatabase = (databaseUrl: string, root?: string): Promise<string[]> => prepare(databaseUrl, queues(), root)
 
 /** Loads the demo catalogue and accounts. A second run changes nothing. */
 export async function seedDemo(settings: Settings, onProgress: (done: number, total: number) => void = () => {}): Promise<void> {
@@ -68,7 +69,7 @@ export async function startHttp(settings: Settings): Promise<Running> {
   serveOperationalRoutes(app, opened.world)
   const cachedPages = cachePublicPages(app, opened.world, settings)
   servePages(app, { build: build as unknown as ServerBuild, mode: 'production', limit, publicPages: cachedPages })
-  if (settings.worker) await opened.startJobs((err, name) => app.log.error({ err }, `job ${name} failed`))
+  if (settings.worker) await opened.startJobs((err, failure) => app.log.error({ err, ...failure }, `job of ${failure.queue} failed`))
   await app.listen({ port: settings.port, host: settings.host })
   return {
     url: settings.public_url,
@@ -99,7 +100,7 @@ export async function openDevApp(settings: Settings, loadBuild: () => Promise<Se
   const app = await buildApp({ ...opened.world, log: false })
   serveOperationalRoutes(app, opened.world)
   servePages(app, { build: loadBuild, mode: 'development', limit: createRenderLimit(0) })
-  await opened.startJobs((error, name) => console.error(`job ${name} failed`, error))
+  await opened.startJobs(logFailure)
   await app.ready()
   return {
     app,
@@ -113,16 +114,18 @@ export async function openDevApp(settings: Settings, loadBuild: () => Promise<Se
 /** Runs only the jobs, for a separate worker process. */
 export async function startWorker(settings: Settings): Promise<{ close(): Promise<void> }> {
   const opened = await open(settings)
-  await opened.startJobs((error, name) => console.error(`job ${name} failed`, error))
+  await opened.startJobs(logFailure)
   return { close: opened.close }
 }
+
+const logFailure = (error: unknown, { queue, ...failure }: JobFailure): void => console.error(`job of ${queue} failed`, failure, error)
 
 async function open(settings: Settings) {
   const { database_url, files_url, smtp_url, smtp_requires_tls, mail_from, statement_ms } = settings
   if (!database_url || !smtp_url) throw new Error('DATABASE_URL and SMTP_URL are missing: processes/start.ts fills them in.')
   const db = connect(database_url, undefined, { statement_ms })
   const boss = await startBoss(database_url)
-  await createQueues(boss, queueNames())
+  await createQueues(boss, queues())
   const queue = jobsOn(boss)
   const ports: Ports = {
     jobs: queue,
@@ -146,19 +149,24 @@ async function open(settings: Settings) {
   }
   const now = () => new Date()
   const world: World = { db, now, ports, actorOf, trust_proxy: settings.trust_proxy }
-  const handlers: JobHandler[] = [...jobs(jobContext(world)), sendMailJob({ smtp_url, requires_tls: smtp_requires_tls, from: mail_from })]
+  const mail = sendMailJobs({ smtp_url, requires_tls: smtp_requires_tls, from: mail_from })
+  const handlers: JobHandler[] = [...jobs(jobContext(world)), ...mail.handlers]
+  let working: { stop(): void } | undefined
   return {
     world,
     handlers,
-    startJobs: async (onError: (error: unknown, name: string) => void) => {
-      await work(boss, handlers, onError)
+    startJobs: async (onError: (error: unknown, failure: JobFailure) => void) => {
+      working = await work(boss, handlers, { listener: ports.listener, onError })
       // Every start repairs payments that a crash left half recorded.
       await queue.send(db, RECONCILE_PAYMENTS, { all: true })
       await queue.send(db, LOOK_AFTER_SUBSCRIPTIONS, { all: true })
     },
     close: async () => {
+      working?.stop()
       await ports.listener.close()
+      // Running jobs end first.
       await boss.stop({ graceful: true, timeout: 8000 })
+      mail.close()
       await db.destroy()
     }
   }

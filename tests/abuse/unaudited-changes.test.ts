@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addExpense, reverseExpense } from '#accounting/contract.ts'
 import { deleteUser, setRole, setStatus, signOutUser } from '#accounts/users.contract.ts'
@@ -5,6 +6,7 @@ import { changeApplicant, deleteApplicant, markApplicants } from '#careers/contr
 import { addSynonyms, deleteSearchMiss, deleteSynonyms, editSynonyms } from '#catalogue/search.contract.ts'
 import { listContactMessages, markContactMessage, sendContact } from '#help/contract.ts'
 import { revokeLicense } from '#licensing/admin.contract.ts'
+import { deleteFailedJob, processEventAgain, runJobAgain } from '#operations/contract.ts'
 import { refundPayment } from '#payments/admin.contract.ts'
 import { deleteWageRule, setWageRule } from '#payroll/contract.ts'
 import { recordPayout } from '#payroll/payouts.contract.ts'
@@ -79,6 +81,12 @@ async function rejectedAsset(): Promise<string> {
   const { asset_id } = await uploadedAsset(market)
   await admin(decideAsset, { params: { id: asset_id }, body: { status: 'rejected' } })
   return asset_id
+}
+
+async function failedJob(): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into jobs.job (name, data, source_name) values ('dead-letters', '{}', 'payments.process-event') returning id`.execute(market.db)
+  return rows[0]!.id
 }
 
 /** Prepares one change as an admin. The function that it returns makes the change. */
@@ -206,6 +214,19 @@ const CHANGES: Record<string, () => Promise<() => Promise<unknown>>> = {
   'POST /admin/subscriptions/:id/convert': async () => {
     const id = await activePlan()
     return () => admin(convertSubscription, { params: { id }, body: { plan_type: 'yearly' } })
+  },
+  'POST /admin/operations/jobs/:id/run-again': async () => {
+    const id = await failedJob()
+    return () => admin(runJobAgain, { params: { id } })
+  },
+  'DELETE /admin/operations/jobs/:id': async () => {
+    const id = await failedJob()
+    return () => admin(deleteFailedJob, { params: { id } })
+  },
+  'POST /admin/operations/webhook-events/:id/process-again': async () => {
+    const event = { id: `WH-${fresh()}`, event_type: 'CHECKOUT.ORDER.APPROVED', body: '{}', received_at: market.now() }
+    await market.db.insertInto('payments.webhook_event').values(event).execute()
+    return () => admin(processEventAgain, { params: { id: event.id } })
   },
   'PATCH /admin/subscriptions/:id': async () => {
     const id = await activePlan()

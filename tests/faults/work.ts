@@ -1,5 +1,7 @@
 import { reconcilePayments } from '#payments/server/reconcile.service.ts'
 import { reconcileRefunds } from '#payments/server/refunds/reconcile-refunds.service.ts'
+import { reconcileCaptured } from '#payments/server/repair/captured.service.ts'
+import { processWaitingEvents } from '#payments/server/repair/waiting-events.service.ts'
 import * as webhooks from '#payments/server/webhooks.service.ts'
 import type { Ctx } from '#platform/server/index.ts'
 import { updateRenewalAtPayPal } from '#subscriptions/server/billing/paypal-status.service.ts'
@@ -18,8 +20,13 @@ const toldBy = ({ detail = '', where = '' }: Error & { detail?: string; where?: 
   [detail, where].filter(Boolean).join(' ')
 
 /** A job may fail because PayPal is unreachable; it is retried. */
-const surpriseOfJob = (what: string, end: End): string[] =>
-  end.how === 'failed' && end.error.name === 'PayPalUnreachable' ? [] : surprise(what, end)
+const surpriseOfJob = (what: string, end: End): string[] => (end.how === 'failed' && isUnreachable(end.error) ? [] : surprise(what, end))
+
+/** Some jobs collect the errors of the single payments or events. */
+const isUnreachable = (error: unknown): boolean => {
+  if (error instanceof AggregateError) return error.errors.every(isUnreachable)
+  return error instanceof Error && (error.name === 'PayPalUnreachable' || (error.cause !== undefined && isUnreachable(error.cause)))
+}
 
 /** The jobs that move money. Others, such as mails, are only counted. */
 const HANDLERS: Record<string, (ctx: Ctx, data: Record<string, string>) => Promise<unknown>> = {
@@ -51,7 +58,9 @@ export async function lookAround(shop: Shop, dice: Dice, { fair = false } = {}):
   const turns = [
     () => reconcilePayments(shop.ctx(), { all: true }),
     () => reconcileRefunds(shop.ctx()),
-    () => lookAfter(shop.ctx(), { all: true })
+    () => lookAfter(shop.ctx(), { all: true }),
+    () => processWaitingEvents(shop.ctx()),
+    () => reconcileCaptured(shop.ctx(), { pace_ms: 0 })
   ]
   const surprises: string[] = []
   for (const turn of turns) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createDatabase } from '#processes/database/database.ts'
 import { Cluster, THROWAWAY } from '#processes/database/embedded-postgres.ts'
 import { prepareDatabase } from '#processes/database/prepare-database.ts'
-import { queueNames } from '#processes/part-registry.ts'
+import { queues } from '#processes/part-registry.ts'
 import { temporaryFolder } from './folders.ts'
 
 const TEMPLATE = 'easel_template'
@@ -17,7 +17,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const { url, stop } = given ? { url: given, stop: async () => {} } : await startThrowaway()
   try {
     await createDatabase(url, TEMPLATE)
-    await prepareDatabase(databaseOn(url, TEMPLATE), queueNames())
+    await prepareDatabase(databaseOn(url, TEMPLATE), queues())
   } catch (error) {
     await stop()
     throw error

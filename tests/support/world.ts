@@ -12,13 +12,13 @@ import {
   drain,
   type Files,
   jobsOn,
+  MAIL_QUEUES,
   type Message,
   mailBy,
   openDisk,
   openListener,
   openScanner,
   type Ports,
-  SEND_MAIL,
   startBoss
 } from '#platform/server/index.ts'
 import type { Api } from '#platform/web/api.ts'
@@ -70,7 +70,7 @@ export async function freshWorld({ paypal = NO_PAYPAL, files }: WorldOptions = {
   const sent: Message[] = []
   const handlers = [
     ...jobs(jobContext({ db, ports, now: clock })),
-    { name: SEND_MAIL, run: async (message: Message) => void sent.push(message) }
+    ...MAIL_QUEUES.map((name) => ({ name, run: async (message: Message) => void sent.push(message) }))
   ]
   const people = new Map<string, Person>()
 
@@ -109,7 +109,7 @@ export async function freshWorld({ paypal = NO_PAYPAL, files }: WorldOptions = {
     mails: async (): Promise<Message[]> => {
       await drain(
         boss,
-        handlers.filter(({ name }) => name === SEND_MAIL || name === MAIL_ASKED)
+        handlers.filter(({ name }) => name === MAIL_ASKED || MAIL_QUEUES.some((queue) => queue === name))
       )
       return sent
     },

@@ -9,6 +9,7 @@ import { CODE_MINUTES, COOLDOWN_SECONDS } from '../rules.ts'
 import * as queries from './queries.ts'
 import { deviceName } from './sign-in/device-name.ts'
 import { hashPassword, OWN_LANE } from './sign-in/passwords.ts'
+import { resetExpiry } from './sign-in/reset-links.ts'
 import { newCode } from './sign-in/tokens.ts'
 
 const COOLDOWN_MS = COOLDOWN_SECONDS * 1000
@@ -54,28 +55,31 @@ export async function sendMailJob(ctx: Ctx<Tx>, mail: AskedMail, email: string):
 
 export async function mailCode({ db, now, ports }: Ctx<Tx>, user: Addressee): Promise<void> {
   const code = newCode()
+  const expires_at = new Date(now.getTime() + CODE_MINUTES * 60_000)
   await queries.upsertCode(db, {
     user_id: user.id,
     code_hash: await hashPassword(code, OWN_LANE),
-    expires_at: new Date(now.getTime() + CODE_MINUTES * 60_000)
+    expires_at
   })
-  await ports.mail.send(db, { to: user.email, ...(await verificationMail({ sender: ports.settings, name: user.name, code })) })
+  const mail = await verificationMail({ sender: ports.settings, name: user.name, code })
+  await ports.mail.send(db, { to: user.email, ...mail }, { urgent: true, expires_at })
 }
 
 export async function mailAlreadyRegistered({ db, ports }: Ctx<Tx>, { name, email }: Addressee): Promise<void> {
-  await ports.mail.send(db, { to: email, ...(await alreadyRegisteredMail({ sender: ports.settings, name })) })
+  await ports.mail.send(db, { to: email, ...(await alreadyRegisteredMail({ sender: ports.settings, name })) }, { urgent: true })
 }
 
 export async function mailWelcome({ db, ports }: Ctx<Tx>, { name, email }: Addressee): Promise<void> {
-  await ports.mail.send(db, { to: email, ...(await welcomeMail({ sender: ports.settings, name })) })
+  await ports.mail.send(db, { to: email, ...(await welcomeMail({ sender: ports.settings, name })) }, { urgent: true })
 }
 
-export async function mailSetPassword({ db, ports }: Ctx<Tx>, { name, email }: Addressee, link: string): Promise<void> {
-  await ports.mail.send(db, { to: email, ...(await setPasswordMail({ sender: ports.settings, name, link })) })
+export async function mailSetPassword({ db, now, ports }: Ctx<Tx>, { name, email }: Addressee, link: string): Promise<void> {
+  const mail = await setPasswordMail({ sender: ports.settings, name, link })
+  await ports.mail.send(db, { to: email, ...mail }, { urgent: true, expires_at: resetExpiry(now) })
 }
 
 export async function mailNewSignIn(ctx: Ctx<Tx>, { name, email }: Addressee): Promise<void> {
   const { db, now, ports } = ctx
   const details = { sender: ports.settings, name, at: now, ...originOf(ctx) }
-  await ports.mail.send(db, { to: email, ...(await newSignInMail(details)) })
+  await ports.mail.send(db, { to: email, ...(await newSignInMail(details)) }, { urgent: true })
 }

@@ -17,6 +17,9 @@ const MAILS: Record<AskedMail, (ctx: Ctx, email: string, from: RequestOrigin) =>
 export const accountsJobs = (context: () => Ctx): JobHandler[] => [
   {
     name: MAIL_ASKED,
+    concurrency: 2,
+    // A code that comes an hour later surprises more than it helps.
+    retries: 'minutes',
     run: ({ mail, email, from }: Asked) => MAILS[mail](context(), email, from)
   },
   {

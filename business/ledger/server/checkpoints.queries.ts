@@ -17,3 +17,19 @@ export async function insertCheckpoint(db: Db, { position, hash }: Checkpoint, r
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
+
+export type Verification = { verified_at: Date; position: number | null; broken: string | null }
+
+/** Returns the last nightly check, if there was one. */
+export async function findLastVerification(db: Db): Promise<Verification | undefined> {
+  return db
+    .selectFrom('ledger.verification')
+    .select(['verified_at', 'position', 'broken'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function insertVerification(db: Db, verification: Verification): Promise<void> {
+  await db.insertInto('ledger.verification').values(verification).execute()
+}

@@ -1,3 +1,4 @@
+export { findLastVerification } from './checkpoints.queries.ts'
 export { type Booked, findBooked as entriesOf } from './entries.queries.ts'
 export { ledgerJobs } from './jobs.ts'
 export { findLines as linesOf, sumOf as balanceOf, sumOfAll } from './queries.ts'

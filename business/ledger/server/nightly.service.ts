@@ -1,6 +1,6 @@
 import { type Ctx, inTransaction } from '#platform/server/index.ts'
 import { ledgerBrokenMail } from '../mails/ledger-broken-mail.tsx'
-import { findLastCheckpoint, insertCheckpoint } from './checkpoints.queries.ts'
+import { findLastCheckpoint, insertCheckpoint, insertVerification } from './checkpoints.queries.ts'
 import { type Checkpoint, type Verified, verify } from './verify.service.ts'
 
 const showCheckpoint = ({ position, hash }: Checkpoint): string => `${position}:${hash}`
@@ -14,6 +14,7 @@ export async function verifyNightly(ctx: Ctx): Promise<void> {
   const verdict = await verify(ctx.db, checkpoint)
   if (!verdict.whole) return report(ctx, verdict, checkpoint)
   await insertCheckpoint(ctx.db, verdict.head, ctx.now)
+  await insertVerification(ctx.db, { verified_at: ctx.now, position: verdict.head.position, broken: null })
   console.info(`The ledger is intact: ${verdict.transactions} transactions. Head ${showCheckpoint(verdict.head)}`)
 }
 
@@ -22,5 +23,8 @@ async function report(ctx: Ctx, { broken, transactions }: Verified & { broken: s
   console.error(`The ledger is broken: ${broken}. Intact before it: ${transactions} transactions. Last checkpoint: ${checkpoint ?? 'none'}`)
   const { settings, mail } = ctx.ports
   const content = await ledgerBrokenMail({ sender: settings, broken, transactions, checkpoint, found_at: ctx.now })
-  await inTransaction(ctx, ({ db }) => mail.send(db, { to: settings.support_email, ...content }))
+  await inTransaction(ctx, async ({ db, now }) => {
+    await insertVerification(db, { verified_at: now, position: null, broken })
+    await mail.send(db, { to: settings.support_email, ...content }, { urgent: true })
+  })
 }

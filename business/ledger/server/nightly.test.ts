@@ -58,6 +58,17 @@ test('each night stores a checkpoint; a chain whose end is cut off afterwards is
   expect(await checkpoints()).toHaveLength(2)
 })
 
+test('each check is recorded, also one that finds the same head again or a broken ledger', async () => {
+  const checks = await world.db.selectFrom('ledger.verification').select(['position', 'broken']).orderBy('id').execute()
+  expect(checks).toEqual([
+    { position: 0, broken: null },
+    { position: 3, broken: null },
+    { position: 3, broken: null },
+    { position: null, broken: expect.stringContaining('does not match the checkpoint') }
+  ])
+  await expect(sql`delete from ledger.verification`.execute(world.db)).rejects.toThrow()
+})
+
 test('checkpoints cannot be changed or deleted', async () => {
   await expect(sql`delete from ledger.checkpoint`.execute(world.db)).rejects.toThrow()
   await expect(sql`update ledger.checkpoint set position = 9`.execute(world.db)).rejects.toThrow()

@@ -34,6 +34,9 @@ type SealTable = {
 
 type HeadTable = { position: number; hash: Buffer }
 
+/** Exactly one of `position` and `broken` is set. */
+type VerificationTable = { id: Generated<number>; verified_at: Date; position: number | null; broken: string | null }
+
 declare module '#platform/database/connect.ts' {
   interface Database {
     'ledger.transaction': TransactionTable
@@ -41,5 +44,6 @@ declare module '#platform/database/connect.ts' {
     'ledger.seal': SealTable
     'ledger.head': HeadTable
     'ledger.checkpoint': HeadTable & { recorded_at: Date }
+    'ledger.verification': VerificationTable
   }
 }

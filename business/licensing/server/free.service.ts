@@ -27,7 +27,8 @@ export async function requestFree(ctx: Ctx, { body }: Received<typeof requestFre
     const { db, now, ports } = ctx
     await lockAssetOnSale(db, asset.id)
     await queries.insertFreeRequest(db, { id, ...body, created_at: now })
-    if (await mayMailStranger(ctx, body.email)) await ports.mail.send(db, { to: body.email, ...mail })
+    const options = { urgent: true, expires_at: new Date(link.expires_at) }
+    if (await mayMailStranger(ctx, body.email)) await ports.mail.send(db, { to: body.email, ...mail }, options)
   })
   return link
 }

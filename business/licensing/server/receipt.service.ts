@@ -13,5 +13,5 @@ export async function sendReceipt({ db, ports }: Ctx, license_id: string): Promi
     license,
     asset_title: license.asset_title || 'Untitled Asset'
   })
-  await ports.mail.send(db, { to: client.email, ...mail })
+  await ports.mail.send(db, { to: client.email, ...mail }, { urgent: true })
 }

@@ -9,5 +9,5 @@ type Said = { trouble: Trouble; capture_id: string; said: string; refunded_cents
 export async function notifySupport({ db, ports }: Ctx<Tx>, { id, description, amount_cents }: Payment, what: Said): Promise<void> {
   const { settings, mail } = ports
   const words = await attentionMail({ sender: settings, payment: { id, description, amount_cents }, ...what })
-  await mail.send(db, { to: settings.support_email, ...words })
+  await mail.send(db, { to: settings.support_email, ...words }, { urgent: true })
 }

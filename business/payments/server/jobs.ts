@@ -1,3 +1,5 @@
 export const RECONCILE = 'payments.reconcile'
 export const SEND_REFUND = 'payments.send-refund'
 export const PROCESS_EVENT = 'payments.process-event'
+export const PROCESS_WAITING_EVENTS = 'payments.process-waiting-events'
+export const RECONCILE_CAPTURED = 'payments.reconcile-captured'

@@ -28,7 +28,8 @@ export async function reconcile(ctx: Ctx, payment: Payment): Promise<void> {
   if (isOver || order?.status === 'VOIDED') await queries.abandonPayment(ctx.db, payment.id, ctx.now)
 }
 
-async function findOrder({ ports }: Ctx, { provider_order_id }: Payment): Promise<PayPalOrder | undefined> {
+/** Returns undefined if PayPal does not know the order. */
+export async function findOrder({ ports }: Ctx, { provider_order_id }: Payment): Promise<PayPalOrder | undefined> {
   if (!provider_order_id) return undefined
   try {
     return await ports.paypal.getOrder(provider_order_id)

@@ -5,12 +5,14 @@ import { capturePayment, listMyPayments, readMyReceipt, readPayment, receivePayP
 import * as admin from './admin.service.ts'
 import { capture } from './capture.service.ts'
 import { exportAll } from './export.service.ts'
-import { PROCESS_EVENT, RECONCILE, SEND_REFUND } from './jobs.ts'
+import { PROCESS_EVENT, PROCESS_WAITING_EVENTS, RECONCILE, RECONCILE_CAPTURED, SEND_REFUND } from './jobs.ts'
 import * as purchases from './purchases.service.ts'
 import { reconcilePayments } from './reconcile.service.ts'
 import { reconcileRefunds } from './refunds/reconcile-refunds.service.ts'
 import { refund } from './refunds/refund.service.ts'
 import { sendRefundMail } from './refunds/refund-mail.service.ts'
+import { reconcileCaptured } from './repair/captured.service.ts'
+import { processWaitingEvents } from './repair/waiting-events.service.ts'
 import { read } from './service.ts'
 import * as webhooks from './webhooks.service.ts'
 
@@ -37,7 +39,7 @@ export async function paymentsRoutes(app: FastifyInstance): Promise<void> {
 }
 
 export const paymentsJobs = (context: () => Ctx): JobHandler[] => [
-  { name: PROCESS_EVENT, run: async ({ event_id }: { event_id: string }) => webhooks.process(context(), event_id) },
+  { name: PROCESS_EVENT, retries: 'days', run: async ({ event_id }: { event_id: string }) => webhooks.process(context(), event_id) },
   { name: SEND_REFUND, run: async ({ refund_id }: { refund_id: string }) => sendRefundMail(context(), refund_id) },
   {
     name: RECONCILE,
@@ -45,5 +47,7 @@ export const paymentsJobs = (context: () => Ctx): JobHandler[] => [
     run: async ({ all = false }: { all?: boolean }) => {
       await reconcilePayments(context(), { all }).finally(() => reconcileRefunds(context()))
     }
-  }
+  },
+  { name: PROCESS_WAITING_EVENTS, cron: '*/10 * * * *', run: () => processWaitingEvents(context()) },
+  { name: RECONCILE_CAPTURED, cron: '5-55/10 * * * *', run: async () => void (await reconcileCaptured(context())) }
 ]

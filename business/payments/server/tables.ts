@@ -27,6 +27,8 @@ type PaymentTable = {
   failed_at: Date | null
   refunded_at: Date | null
   checked_at: Date | null
+  /** When PayPal is asked again whether it refunded or reversed this captured payment. Null if it was never asked. */
+  next_check_at: Generated<Date | null>
 }
 
 export type Payment = Selectable<PaymentTable>
@@ -55,6 +57,9 @@ type WebhookEventTable = {
   body: unknown
   received_at: Date
   processed_at: Date | null
+  attempts: Generated<number>
+  next_attempt_at: Generated<Date | null>
+  reason: Generated<string | null>
 }
 
 type DisputeTable = { dispute_id: string; payment_id: string; outcome: string; noticed_at: Date }

@@ -9,18 +9,22 @@ import type { Payment } from './ports.ts'
 import * as payments from './queries.ts'
 import { reconcile } from './reconcile.service.ts'
 import { handleRefundEvent } from './refunds/refund-webhook.service.ts'
+import { failureReason } from './repair/failure-reason.ts'
 import { unavailable } from './service.ts'
 import * as queries from './webhooks.queries.ts'
 
 type Arrived = { event: { id: string; event_type: string }; raw: Buffer }
 
-/** Verifies and stores an event once. A job processes it, so that PayPal gets its response immediately. */
+/**
+ * Verifies and stores an event once. A job processes it, so that PayPal gets its response immediately. When PayPal sends an event again
+ * that is not processed yet, another job tries it.
+ */
 export async function receive(ctx: Ctx, { event, raw }: Arrived): Promise<{ received: true }> {
   await requireSigned(ctx, raw)
   await inTransaction(ctx, async ({ db, now, ports }) => {
     const { id, event_type } = event
-    const isNew = await queries.insertEvent(db, { id, event_type, body: raw.toString('utf8'), received_at: now })
-    if (isNew) await ports.jobs.send(db, PROCESS_EVENT, { event_id: id })
+    const isWaiting = await queries.insertEvent(db, { id, event_type, body: raw.toString('utf8'), received_at: now })
+    if (isWaiting) await ports.jobs.send(db, PROCESS_EVENT, { event_id: id })
   })
   return { received: true }
 }
@@ -46,17 +50,30 @@ async function requireCertificate({ caller, ports }: Ctx, address: string): Prom
   throw refuse(refusals, 'invalid_signature')
 }
 
-/** Processes a stored event. The event only names the order or subscription: PayPal's current data decides. */
+/** Processes a stored event, or stores why that failed and throws: the event is then tried again. */
 export async function process(ctx: Ctx, event_id: string): Promise<void> {
-  const event = await queries.findEvent(ctx.db, event_id)
+  const { db, now } = ctx
+  const event = await queries.findEvent(db, event_id)
   if (!event || event.processed_at) return
-  const payment = await findPaymentOf(ctx, event.body)
+  try {
+    await handle(ctx, event.body)
+  } catch (error) {
+    await queries.updateFailed(db, event_id, { now, reason: failureReason(error) }).catch((second: unknown) => {
+      throw new AggregateError([error, second], `The event ${event_id} failed, and so did storing that.`)
+    })
+    throw error
+  }
+  await queries.updateProcessed(db, event_id, now)
+}
+
+/** The event only names the order or subscription: PayPal's current data decides. */
+async function handle(ctx: Ctx, body: unknown): Promise<void> {
+  const payment = await findPaymentOf(ctx, body)
   if (payment) await reconcile(ctx, payment)
-  const subscription = findSubscriptionOf(event.body)
+  const subscription = findSubscriptionOf(body)
   if (subscription) await ctx.ports.purposes.subscription.sync(ctx, subscription)
-  await handleRefundEvent(ctx, event.body)
-  await handleDisputeEvent(ctx, event.body)
-  await queries.updateProcessed(ctx.db, event_id, ctx.now)
+  await handleRefundEvent(ctx, body)
+  await handleDisputeEvent(ctx, body)
 }
 
 const paymentEvent = z.object({

@@ -1,6 +1,6 @@
 import { findUser } from '#accounts/server/index.ts'
 import type { Cents } from '#platform/contract/index.ts'
-import { type Ctx, type Message, spendMailTo, type Tx } from '#platform/server/index.ts'
+import { type Ctx, type MailOptions, type Message, spendMailTo, type Tx } from '#platform/server/index.ts'
 import { planChangeMail } from '../mails/plan-change-mail.tsx'
 import { planEndedMail } from '../mails/plan-ended-mail.tsx'
 import { planRenewedMail } from '../mails/plan-renewed-mail.tsx'
@@ -17,9 +17,14 @@ import type { PlanPeriod, Subscription } from './tables.ts'
 type Mail = Omit<Message, 'to'>
 
 /** Sends a mail to the owner. Deleted and inactive accounts get none. */
-async function mailOwner({ db, ports }: Ctx<Tx>, { owner_id }: Subscription, write: (name: string) => Promise<Mail>): Promise<void> {
+async function mailOwner(
+  { db, ports }: Ctx<Tx>,
+  { owner_id }: Subscription,
+  write: (name: string) => Promise<Mail>,
+  options: MailOptions = {}
+): Promise<void> {
   const owner = await findUser(db, owner_id)
-  if (owner?.email_verified && owner.is_active) await ports.mail.send(db, { to: owner.email, ...(await write(owner.name)) })
+  if (owner?.email_verified && owner.is_active) await ports.mail.send(db, { to: owner.email, ...(await write(owner.name)) }, options)
 }
 
 const termsOf = ({ ports }: Ctx, { plan_name, price_cents }: Subscription) => ({ sender: ports.settings, plan_name, price_cents })
@@ -30,11 +35,12 @@ export async function mailPaid(ctx: Ctx<Tx>, subscription: Subscription, period:
   if (!receipt_number || !ends_at) return
   const terms = { sender: ctx.ports.settings, plan_name, price_cents: amount_cents, receipt_number }
   const consent = consent_text && consented_at && { text: consent_text, at: consented_at }
-  await mailOwner(ctx, subscription, (name) =>
+  const write = (name: string) =>
     first && auto_renew && consent
       ? planStartedMail({ ...terms, name, seats, downloads_limit, renews_at: ends_at, consent })
       : planRenewedMail({ ...terms, name, period: { start: starts_at, end: ends_at }, renews: auto_renew })
-  )
+  // Renewals come by the thousand, and no one waits for them.
+  await mailOwner(ctx, subscription, write, { urgent: first })
 }
 
 export const mailRenewalFailed = (ctx: Ctx<Tx>, subscription: Subscription, grace_ends_at: Date): Promise<void> =>
@@ -74,7 +80,7 @@ export async function mailInvitation(ctx: Ctx<Tx>, { downloads_limit }: Subscrip
   const { db, ports } = ctx
   await spendMailTo(ctx, invitation.email)
   const mail = await seatInvitationMail({ sender: ports.settings, ...invitation, downloads_limit })
-  await ports.mail.send(db, { to: invitation.email, ...mail })
+  await ports.mail.send(db, { to: invitation.email, ...mail }, { urgent: true })
 }
 
 type Member = { email: string; name: string }

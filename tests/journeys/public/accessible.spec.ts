@@ -69,6 +69,7 @@ const PAGES = {
     '/admin/subscriptions?q=nobody-has-this-name',
     '/admin/manage-users',
     '/admin/manage-users?q=nobody-has-this-name',
+    '/admin/operations',
     '/admin/synonyms',
     '/admin/synonyms?tab=misses',
     '/admin/requests',

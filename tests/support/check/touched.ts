@@ -21,6 +21,7 @@ const SMOKE: Record<string, string> = {
   catalogue: 'public/catalogue',
   help: 'public/information',
   licensing: 'buying/checkout',
+  operations: 'staff/operations',
   payments: 'buying/checkout',
   payroll: 'staff/payouts',
   platform: 'public/offline',

@@ -52,7 +52,7 @@ export async function changePassword(
     const sessions = await queries.deleteSessionsOf(db, id, signedIn(ctx).session_id)
     await record(ctx, 'user.password_changed', { sessions })
     const details = { sender: ports.settings, name, at: now, device: originOf(ctx).device, how: 'changed' } as const
-    await ports.mail.send(db, { to: email, ...(await passwordChangedMail(details)) })
+    await ports.mail.send(db, { to: email, ...(await passwordChangedMail(details)) }, { urgent: true })
   })
   return null
 }

@@ -14,7 +14,7 @@ import { knownDevice, rememberDevice } from './devices.service.ts'
 import { forgiveToken, spendAttempt, spendToken } from './limits.ts'
 import { hashPassword, laneOf } from './passwords.ts'
 import * as recovery from './recovery.queries.ts'
-import { newResetLink } from './reset-links.ts'
+import { newResetLink, resetExpiry } from './reset-links.ts'
 import { hashToken } from './tokens.ts'
 
 /** Answers the same for every address. The job looks up whose it is. */
@@ -42,7 +42,7 @@ export async function mailReminder(ctx: Ctx, email: string): Promise<void> {
     const account = await recovery.lockOpenAccount(db, { email }, { demo: isDemoOpen({ ports }) })
     if (!account) return
     const { name } = account
-    await ports.mail.send(db, { to: email, ...(await reminderMail({ sender: ports.settings, name, email })) })
+    await ports.mail.send(db, { to: email, ...(await reminderMail({ sender: ports.settings, name, email })) }, { urgent: true })
   })
 }
 
@@ -56,7 +56,8 @@ export async function mailReset(ctx: Ctx, email: string, from: RequestOrigin): P
     const { id, name } = account
     const link = await newResetLink({ db, now, settings: ports.settings }, id)
     await audit(db, { actor_id: null, action: 'user.reset_requested', subject_kind: 'user', subject: id, details: from })
-    await ports.mail.send(db, { to: email, ...(await resetMail({ sender: ports.settings, name, link, minutes: RESET_MINUTES })) })
+    const mail = await resetMail({ sender: ports.settings, name, link, minutes: RESET_MINUTES })
+    await ports.mail.send(db, { to: email, ...mail }, { urgent: true, expires_at: resetExpiry(now) })
   })
 }
 
@@ -82,7 +83,7 @@ export async function reset(ctx: Ctx, { token, password }: Received<typeof reset
     await rememberDevice(ctx, id)
     await audit(db, { actor_id: id, action: 'user.password_reset', subject_kind: 'user', subject: id })
     const details = { sender: ports.settings, name, at: now, device: deviceName(caller.user_agent), how: 'reset' } as const
-    await ports.mail.send(db, { to: email, ...(await passwordChangedMail(details)) })
+    await ports.mail.send(db, { to: email, ...(await passwordChangedMail(details)) }, { urgent: true })
   })
   await forgiveToken(ctx)
   return { message: 'Your password has been reset.' }

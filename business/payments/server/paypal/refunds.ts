@@ -1,11 +1,12 @@
 import type { Call } from './call.ts'
-import type { PayPalRefund } from './schemas.ts'
+import type { PayPalCapture, PayPalRefund } from './schemas.ts'
 import * as shapes from './schemas.ts'
 
 export interface PayPalRefunds {
   /** Refunds what is left of a capture. Called twice with the same refund id, PayPal refunds once and repeats its response. */
   refundCapture(capture_id: string, refund_id: string): Promise<PayPalRefund>
   getRefund(provider_refund_id: string): Promise<PayPalRefund>
+  getCapture(capture_id: string): Promise<PayPalCapture>
 }
 
 /** PayPal's Payments API v2. */
@@ -21,7 +22,8 @@ export const refundsOf = (call: Call): PayPalRefunds => ({
       shapes.refund
     ),
   getRefund: (provider_refund_id) =>
-    call({ method: 'GET', path: `/v2/payments/refunds/${encodeURIComponent(provider_refund_id)}` }, shapes.refund)
+    call({ method: 'GET', path: `/v2/payments/refunds/${encodeURIComponent(provider_refund_id)}` }, shapes.refund),
+  getCapture: (capture_id) => call({ method: 'GET', path: `/v2/payments/captures/${encodeURIComponent(capture_id)}` }, shapes.capture)
 })
 
 /** The id of the refunded capture, from the refund's link to it. */

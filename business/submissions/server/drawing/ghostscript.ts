@@ -8,7 +8,7 @@ import { type DrawingOptions, scaleFor } from './page-box.ts'
 
 const POINTS_PER_INCH = 72
 /** The first version in which -dSAFER is the default and is enforced by one list of permitted files. */
-const VERSION_MIN = 10
+export const VERSION_MIN = 10
 const VERSION_MS = 20_000
 const LIMITS = { memory_mb: 1024, file_mb: 64, cpu_seconds: 20 }
 /** Reads no files and runs no programs; draws one page, cropped to its bounding box, on a transparent background. */

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshWorld, type World } from '#tests/support/world.ts'
-import { createQueues, jobsOn, SEND_MAIL, startBoss, work } from './index.ts'
+import { createQueues, jobsOn, MAIL_QUEUES, startBoss, work } from '../index.ts'
+
+const [QUEUE] = MAIL_QUEUES
 
 let world: World
 let boss: PgBoss
@@ -16,21 +18,22 @@ afterAll(async () => {
 })
 
 test('another process gets the job of a killed process', async () => {
-  await jobsOn(boss).send(world.db, SEND_MAIL, { to: 'nobody' })
-  const [job] = await boss.fetch(SEND_MAIL)
+  await jobsOn(boss).send(world.db, QUEUE, { to: 'nobody' })
+  const [job] = await boss.fetch(QUEUE)
   const stateOf = async () =>
     (await sql<{ state: string }>`select state from jobs.job where id = ${job!.id}`.execute(world.db)).rows.map(({ state }) => state)
   expect(await stateOf()).toEqual(['active'])
   await sql`update jobs.job set heartbeat_on = now() - interval '31 seconds' where id = ${job!.id}`.execute(world.db)
-  await sql`update jobs.queue set monitor_on = now() - interval '1 hour' where name = ${SEND_MAIL}`.execute(world.db)
-  await boss.supervise(SEND_MAIL)
+  await sql`update jobs.queue set monitor_on = now() - interval '1 hour' where name = ${QUEUE}`.execute(world.db)
+  await boss.supervise(QUEUE)
   expect(await stateOf()).toEqual(['retry'])
 })
 
 test('the schedule of a job that no longer exists ends, and the others stay', async () => {
-  await createQueues(boss, ['retired', 'current'])
+  await createQueues(boss, [{ name: 'retired' }, { name: 'current' }])
   for (const name of ['retired', 'current']) await boss.schedule(name, '17 3 * * *')
   const handlers = [{ name: 'current', cron: '18 3 * * *', run: async () => {} }]
-  await work(boss, handlers, () => {})
+  const running = await work(boss, handlers, { listener: world.ports.listener, onError: () => {} })
+  running.stop()
   expect((await boss.getSchedules()).map(({ name, cron }) => [name, cron])).toEqual([['current', '18 3 * * *']])
 })

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { freshWorld, type World } from '#tests/support/world.ts'
+import { watch } from './alerts.service.ts'
+
+let world: World
+let start: number
+let logged: string[]
+beforeAll(async () => {
+  world = await freshWorld()
+})
+afterAll(() => world.end())
+beforeEach(async () => {
+  start = Date.now()
+  later(0)
+  logged = []
+  for (const level of ['error', 'info'] as const) vi.spyOn(console, level).mockImplementation((line: string) => void logged.push(line))
+  await sql`delete from jobs.job`.execute(world.db)
+  await sql`delete from operations.alert`.execute(world.db)
+  return () => vi.restoreAllMocks()
+})
+
+const HOUR = 60
+const later = (minutes: number) => world.at(new Date(start + minutes * 60_000).toISOString())
+
+/** Runs the check at a time, in several workers at once, and returns the subjects of the emails that it sent. */
+async function subjectsAt(minutes: number, workers = 1): Promise<string[]> {
+  later(minutes)
+  const before = (await world.mails()).length
+  await Promise.all(Array.from({ length: workers }, () => watch(world.ctx())))
+  return (await world.mails()).slice(before).map(({ to, subject }) => `${to} ${subject}`)
+}
+
+const givenDead = () =>
+  sql`insert into jobs.job (name, data, source_name, source_created_on, created_on)
+    values ('dead-letters', '{}', 'licensing.send-receipt', ${world.now()}, ${world.now()})`.execute(world.db)
+
+test('support is mailed when a queue is late, once a day while it lasts, and when it is over', async () => {
+  await world.ports.jobs.send(world.db, 'payments.process-event', { event_id: 'none' })
+  expect(await subjectsAt(10)).toEqual([])
+  expect(await subjectsAt(20)).toEqual(['support@easel.test Easel: PayPal’s events: a job has waited for 20 minutes'])
+  expect(await subjectsAt(25)).toEqual([])
+  expect(await subjectsAt(20 + 23 * HOUR)).toEqual([])
+  expect(await subjectsAt(20 + 24 * HOUR)).toEqual(['support@easel.test Easel: still: PayPal’s events: a job has waited for 24 hours'])
+  expect(await subjectsAt(25 + 24 * HOUR)).toEqual([])
+  await sql`delete from jobs.job where name = 'payments.process-event'`.execute(world.db)
+  expect(await subjectsAt(30 + 24 * HOUR)).toEqual(['support@easel.test Easel: over: PayPal’s events: a job has waited for 20 minutes'])
+  expect(await subjectsAt(35 + 24 * HOUR)).toEqual([])
+})
+
+test('workers that check at the same time send one email', async () => {
+  await givenDead()
+  expect(await subjectsAt(1, 4)).toEqual(['support@easel.test Easel: A job failed for good'])
+  await sql`delete from jobs.job where name = 'dead-letters'`.execute(world.db)
+  expect(await subjectsAt(2, 4)).toEqual(['support@easel.test Easel: over: A job failed for good'])
+})
+
+test('failed jobs are mailed again only if new ones failed', async () => {
+  await givenDead()
+  expect(await subjectsAt(1)).toHaveLength(1)
+  expect(await subjectsAt(25 * HOUR)).toEqual([])
+  await givenDead()
+  expect(await subjectsAt(25 * HOUR + 1)).toEqual(['support@easel.test Easel: still: 2 jobs failed for good'])
+})
+
+test('a mail server that is down is logged, and mailed when it works again', async () => {
+  await world.ports.mail.send(world.db, { to: 'ann@example.com', subject: 'Hi', html: '', text: '' })
+  const retry = { state: 'retry', start_after: new Date(start + 7 * 24 * HOUR * 60_000) }
+  await sql`update jobs.job set state = ${retry.state}, start_after = ${retry.start_after} where name = 'platform.send-mail'`.execute(
+    world.db
+  )
+  expect(await subjectsAt(11)).toEqual([])
+  expect(logged.join('\n')).toContain('Problem mail_failing: The mail server does not take an email')
+  await sql`delete from jobs.job where name = 'platform.send-mail'`.execute(world.db)
+  const [subject] = await subjectsAt(20)
+  expect(subject).toContain('2 problems are over')
+})
+
+test('a full disk, a store without an answer, an unchecked ledger, and a missing backup are one email', async () => {
+  await sql`create table if not exists platform.backup (finished_at timestamptz, bytes bigint, files integer, ok boolean)`.execute(world.db)
+  await sql`insert into platform.backup values (${world.now()}, 1, 1, true)`.execute(world.db)
+  const { ports } = world.ctx()
+  const broken = {
+    ...ports,
+    disk: { ...ports.disk, isLow: async () => true },
+    files: { ...ports.files, isReachable: () => Promise.reject(new Error('no such bucket')) }
+  }
+  later(27 * HOUR)
+  await watch({ ...world.ctx(), ports: broken })
+  const { subject, text } = (await world.mails()).at(-1)!
+  expect(subject).toBe('Easel: 4 problems')
+  for (const words of ['ledger was not checked', 'file store does not answer', 'disk is almost full', 'no backup for 26 hours'])
+    expect(text).toContain(words)
+  expect(text).toContain('/admin/operations')
+  expect(logged.join('\n')).toContain('The file store does not answer.')
+})

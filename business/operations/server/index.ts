@@ -1,0 +1,1 @@
+export { operationsJobs, operationsRoutes } from './routes.ts'

@@ -1,0 +1,5 @@
+declare module '#platform/server/context.ts' {
+  interface Ports {
+    program: { version: string }
+  }
+}

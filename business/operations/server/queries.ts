@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/database/connect.ts'
+import './tables.ts'
+
+export type Backup = { at: Date; bytes: number; files: number }
+
+/** Returns the last backup that is whole. A database from before the backups has no table for them. */
+export async function findLastBackup(db: Db): Promise<Backup | undefined> {
+  const { rows: tables } = await sql<{ name: string | null }>`select to_regclass('platform.backup')::text as name`.execute(db)
+  if (!tables[0]?.name) return undefined
+  const { rows } = await sql<Backup>`
+    select finished_at as at, bytes, files from platform.backup where ok order by finished_at desc limit 1`.execute(db)
+  return rows[0]
+}
+
+export async function findVersions(db: Db): Promise<{ schema: string; postgresql: string }> {
+  const { rows } = await sql<{ schema: string; postgresql: string }>`
+    select coalesce((select max(name) from kysely_migration), '') as schema, split_part(current_setting('server_version'), ' ', 1) as postgresql`.execute(
+    db
+  )
+  return rows[0] ?? { schema: '', postgresql: '' }
+}
+
+export async function findWatchStart(db: Db): Promise<Date> {
+  const { since } = await db.selectFrom('operations.watch').select('since').executeTakeFirstOrThrow()
+  return since
+}
+
+export type Alert = { problem: string; title: string; started_at: Date; mailed_at: Date | null }
+
+export async function findAlerts(db: Db): Promise<Alert[]> {
+  return db.selectFrom('operations.alert').select(['problem', 'title', 'started_at', 'mailed_at']).orderBy('problem').execute()
+}
+
+/** Returns false if the problem is known already, so that of parallel workers one reports it. */
+export async function insertAlert(tx: Tx, alert: Alert): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto('operations.alert')
+    .values(alert)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows > 0n
+}
+
+/** Returns false if another worker has mailed it since `last`. */
+export async function updateMailed(tx: Tx, problem: string, last: Date, mailed_at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('operations.alert')
+    .set({ mailed_at })
+    .where('problem', '=', problem)
+    .where('mailed_at', '=', last)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Returns false if another worker has ended it. */
+export async function deleteAlert(tx: Tx, problem: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('operations.alert').where('problem', '=', problem).executeTakeFirst()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/connect.ts'
+import { DEAD_LETTERS, type Jobs } from './jobs.ts'
+import { withoutPrivateText } from './reason.ts'
+
+export type QueueCount = {
+  name: string
+  /** Jobs that could run now, and jobs that failed and wait for their next attempt. Jobs for later do not count. */
+  waiting: number
+  running: number
+  /** Jobs that failed for good and that nobody ran again or deleted. */
+  failed: number
+  /** Since when the oldest of the waiting jobs could have been done. */
+  oldest_waiting_at: Date | null
+}
+
+export type DeadJob = {
+  id: string
+  queue: string
+  sent_at: Date
+  failed_at: Date
+  /** Without personal text and secrets. */
+  reason: string
+  /** False if its content was removed because it held an expired secret. */
+  can_run_again: boolean
+}
+
+export type RunAgain = 'sent' | 'gone' | 'not_possible'
+
+type DeadRow = { id: string; queue: string; sent_at: Date; failed_at: Date; message: string | null; can_run_again: boolean }
+
+/** Replaces the data of a dead job that may not run again. */
+export const REMOVED = { removed: true }
+
+/** Counts the jobs of every queue. */
+export async function countQueues(db: Db): Promise<QueueCount[]> {
+  const { rows } = await sql<QueueCount>`
+    with counted as (
+      select name,
+        count(*) filter (where state <> 'active')::int as waiting,
+        count(*) filter (where state = 'active')::int as running,
+        min(case state when 'created' then start_after when 'retry' then created_on end) as oldest_waiting_at
+      from jobs.job
+      where state <= 'active' and (state <> 'created' or start_after <= now())
+      group by name
+    ), dead as (
+      select source_name as name, count(*)::int as failed from jobs.job where name = ${DEAD_LETTERS} group by source_name
+    )
+    select queue.name, coalesce(waiting, 0) as waiting, coalesce(running, 0) as running, coalesce(failed, 0) as failed, oldest_waiting_at
+    from jobs.queue left join counted using (name) left join dead using (name)
+    where queue.name <> ${DEAD_LETTERS} and not starts_with(queue.name, '__pgboss__')
+    order by queue.name`.execute(db)
+  return rows
+}
+
+type Page = {
+  queue?: string
+  limit: number
+  /** The last job of the previous page. */
+  before?: Pick<DeadJob, 'id' | 'failed_at'>
+}
+
+/** Returns jobs that failed for good, the newest failure first. */
+export async function findDeadJobs(db: Db, { queue, limit, before }: Page): Promise<DeadJob[]> {
+  const { rows } = await sql<DeadRow>`
+    select id, coalesce(source_name, '') as queue, coalesce(source_created_on, created_on) as sent_at, ${failedAt} as failed_at,
+      coalesce(output ->> 'message', output -> 'value' ->> 'message', output ->> 'value') as message,
+      ${isRunnable} as can_run_again
+    from jobs.job
+    where name = ${DEAD_LETTERS}
+      and (${queue ?? null}::text is null or source_name = ${queue ?? null})
+      and (${before?.id ?? null}::uuid is null or (${failedAt}, id) < (${before?.failed_at ?? null}::timestamptz, ${before?.id ?? null}::uuid))
+    order by ${failedAt} desc, id desc
+    limit ${limit}`.execute(db)
+  return rows.map(({ message, ...job }) => ({ ...job, reason: withoutPrivateText(message ?? '') || 'unknown' }))
+}
+
+/** Sends a dead job to its queue again. Two calls at the same time send it once. */
+export async function runAgain(db: Db, jobs: Jobs, id: string): Promise<RunAgain> {
+  if (!db.isTransaction) return db.transaction().execute((tx) => runAgain(tx, jobs, id))
+  const { rows } = await sql<{ queue: string; data: object | null; runnable: boolean }>`
+    select coalesce(source_name, '') as queue, data, ${isRunnable} as runnable
+    from jobs.job where name = ${DEAD_LETTERS} and id = ${id} for update`.execute(db)
+  const [job] = rows
+  if (!job) return 'gone'
+  if (!job.runnable) return 'not_possible'
+  await jobs.send(db, job.queue, job.data ?? {})
+  await deleteDeadJob(db, id)
+  return 'sent'
+}
+
+/** Deletes a job that failed for good. */
+export async function deleteDeadJob(db: Db, id: string): Promise<void> {
+  await sql`delete from jobs.job where name = ${DEAD_LETTERS} and id = ${id}`.execute(db)
+}
+
+const isRunnable = sql<boolean>`
+  (data is null or data <> ${JSON.stringify(REMOVED)}::jsonb) and exists (select from jobs.queue where queue.name = source_name)`
+
+/** As precise as a Date, so that the next page begins after it. */
+const failedAt = sql<Date>`date_trunc('milliseconds', created_on)`

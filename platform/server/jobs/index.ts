@@ -1,0 +1,5 @@
+export { createQueues, startBoss } from './boss.ts'
+export { countQueues, type DeadJob, deleteDeadJob, findDeadJobs, type QueueCount, type RunAgain, runAgain } from './dead-jobs.ts'
+export { drain } from './drain.ts'
+export * from './jobs.ts'
+export { type JobFailure, work } from './work.ts'

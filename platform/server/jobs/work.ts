@@ -1,0 +1,93 @@
+import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
+import type { Listener } from '../http/listener.ts'
+import { SCHEMA } from './boss.ts'
+import { DEAD_LETTERS, type JobHandler, PermanentFailure } from './jobs.ts'
+import { reasonOf } from './reason.ts'
+import { watchQueues } from './wake.ts'
+
+/** Which job failed. `attempt` counts from 1; after the last one, the job is dead. */
+export type JobFailure = { queue: string; job_id?: string; attempt?: number; is_last?: boolean }
+
+type Work = {
+  listener: Listener
+  onError(error: unknown, failure: JobFailure): void
+}
+
+/** Workers wait for their queue's watcher. This only helps if that is broken; a random part spreads the queries. */
+const pollSeconds = (): number => 240 + Math.round(120 * Math.random())
+/** A job that takes too long is reported before pg-boss gives it to another worker. */
+const EARLY_SECONDS = 5
+
+/** Runs jobs as soon as they are sent or due, until it is stopped. Jobs in progress end with the boss. */
+export async function work(boss: PgBoss, handlers: readonly JobHandler[], { listener, onError }: Work): Promise<{ stop(): void }> {
+  await unscheduleRetired(boss, handlers)
+  const workers = new Map<string, string[]>()
+  for (const handler of handlers) {
+    const { name, concurrency = 1, cron } = handler
+    if (cron) await boss.schedule(name, cron)
+    const ids: string[] = []
+    for (let index = 0; index < concurrency; index += 1) ids.push(await startWorker(boss, handler, onError))
+    workers.set(name, ids)
+  }
+  return watchQueues({
+    boss,
+    queues: [...workers.keys()],
+    listener,
+    wake: (queue) => {
+      for (const id of workers.get(queue) ?? []) boss.notifyWorker(id)
+    },
+    onError: (error) => onError(error, { queue: 'all queues' })
+  })
+}
+
+async function startWorker(boss: PgBoss, handler: JobHandler, onError: Work['onError']): Promise<string> {
+  const { name, batch = 1, is_deleted_when_done = false } = handler
+  const options = { pollingIntervalSeconds: pollSeconds(), batchSize: batch, includeMetadata: true, perJobResults: true } as const
+  const id: string = await boss.work(name, options, async (jobs: JobWithMetadata[]) => {
+    const results = await Promise.all(jobs.map((job) => runOne(boss, handler, job, onError)))
+    const done = results.filter(({ status }) => status === 'completed').map((result) => result.id)
+    if (is_deleted_when_done && done.length > 0) await boss.deleteJob(name, done)
+    // The next jobs may already be waiting.
+    boss.notifyWorker(id)
+    return results
+  })
+  return id
+}
+
+async function runOne(boss: PgBoss, handler: JobHandler, job: JobWithMetadata, onError: Work['onError']): Promise<JobResult> {
+  const data = job.data ?? {}
+  try {
+    await inTime(handler.run(data as never), job.expireInSeconds - EARLY_SECONDS)
+    return { id: job.id, status: 'completed' }
+  } catch (error) {
+    const is_last = error instanceof PermanentFailure || job.retryCount >= job.retryLimit
+    onError(error, { queue: job.name, job_id: job.id, attempt: job.retryCount + 1, is_last })
+    if (is_last) await beforeDeath(boss, handler, job)
+    return { id: job.id, status: is_last ? 'deadletter' : 'failed', output: { message: reasonOf(error) } }
+  }
+}
+
+async function beforeDeath(boss: PgBoss, { cron, withoutSecrets }: JobHandler, { id, name, data }: JobWithMetadata): Promise<void> {
+  const db = boss.getDb()
+  if (withoutSecrets) {
+    const rest = JSON.stringify(withoutSecrets(data as never))
+    await db.executeSql(`update ${SCHEMA}.job set data = $1 where name = $2 and id = $3`, [rest, name, id])
+  }
+  // A scheduled job that fails every minute is one problem, not thousands.
+  if (cron && !data)
+    await db.executeSql(`delete from ${SCHEMA}.job where name = $1 and source_name = $2 and data is null`, [DEAD_LETTERS, name])
+}
+
+async function inTime(running: Promise<void>, seconds: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`The job did not end within ${seconds} seconds.`)), seconds * 1000)
+  })
+  await Promise.race([running, late]).finally(() => clearTimeout(timer))
+}
+
+/** Ends the schedules that an earlier version left in the database. */
+async function unscheduleRetired(boss: PgBoss, handlers: readonly JobHandler[]): Promise<void> {
+  const scheduled = new Set(handlers.filter(({ cron }) => cron).map(({ name }) => name))
+  for (const { name } of await boss.getSchedules()) if (!scheduled.has(name)) await boss.unschedule(name)
+}

@@ -1,0 +1,78 @@
+import { createTransport } from 'nodemailer'
+import { REMOVED } from '../jobs/dead-jobs.ts'
+import { type JobHandler, PermanentFailure } from '../jobs/jobs.ts'
+import { reasonOf } from '../jobs/reason.ts'
+import { type QueuedMail, SEND_MAIL, SEND_URGENT_MAIL } from './mail.ts'
+
+type Sender = { smtp_url: string; requires_tls: boolean; from: { name: string; address: string } }
+
+/** Servers usually allow 10 to 20 connections from one address. */
+const CONNECTIONS = { urgent: 4, other: 4 }
+/** With these limits, a batch always ends within the time of a job, however slow the server is. */
+const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 }
+
+/** Sends email over connections that stay open. `close` ends them once the jobs have ended. */
+export function sendMailJobs(sender: Sender): { handlers: JobHandler[]; close(): void } {
+  const urgent = openPool(sender, CONNECTIONS.urgent)
+  const other = openPool(sender, CONNECTIONS.other)
+  const common = {
+    retries: 'days',
+    // Emails contain codes and links that still work.
+    is_deleted_when_done: true,
+    withoutSecrets: (mail: QueuedMail) => (mail.expires_at ? REMOVED : mail)
+  } as const
+  return {
+    handlers: [
+      // One at a time for each worker, so that a recipient with a slow server holds up no one else.
+      { ...common, name: SEND_URGENT_MAIL, concurrency: CONNECTIONS.urgent, run: (mail: QueuedMail) => send(urgent, mail) },
+      { ...common, name: SEND_MAIL, concurrency: CONNECTIONS.other, batch: 5, run: (mail: QueuedMail) => send(other, mail) }
+    ],
+    close: () => {
+      urgent.close()
+      other.close()
+    }
+  }
+}
+
+type Pool = ReturnType<typeof openPool>
+
+/** With `requires_tls`, an email is sent over smtps or after STARTTLS, or not at all. Emails contain codes and links that open accounts. */
+const openPool = ({ smtp_url, requires_tls, from }: Sender, maxConnections: number) =>
+  createTransport(
+    { url: smtp_url, pool: true, maxConnections, requireTLS: requires_tls, ...TIMEOUTS },
+    { from, disableFileAccess: true, disableUrlAccess: true }
+  )
+
+async function send(pool: Pool, { to, reply_to, subject, html, text, attachments = [], expires_at }: QueuedMail): Promise<void> {
+  if (expires_at && new Date(expires_at) <= new Date()) throw new PermanentFailure('expired')
+  const mail = {
+    to: { name: '', address: to },
+    ...(reply_to && { replyTo: { name: '', address: reply_to } }),
+    subject,
+    html,
+    text,
+    attachments: attachments.map(({ filename, content_base64, content_type }) => ({
+      filename,
+      content: Buffer.from(content_base64, 'base64'),
+      contentType: content_type
+    }))
+  }
+  await pool.sendMail(mail).catch((error: unknown) => {
+    throw failureOf(error)
+  })
+}
+
+/** Keeps what an operator needs of the server's answer, without the address and the text of the email. */
+function failureOf(error: unknown): Error {
+  const failure = isRefusedRecipient(error) ? PermanentFailure : Error
+  return new failure(reasonOf(error))
+}
+
+/** Whether the server says that this recipient will never get email. Its other answers may change: quotas, logins, spam filters. */
+const isRefusedRecipient = (error: unknown): boolean =>
+  error instanceof Error &&
+  'command' in error &&
+  error.command === 'RCPT TO' &&
+  'responseCode' in error &&
+  typeof error.responseCode === 'number' &&
+  error.responseCode >= 500

@@ -1,0 +1,33 @@
+import { afterEach, expect, test } from 'vitest'
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
+import { sendMailJobs } from './send-mail.job.ts'
+
+const MESSAGE = { to: 'ann@example.com', subject: 'Your code', html: '<p>1234567</p>', text: '1234567' }
+const FROM = { name: 'Easel', address: 'no-reply@example.com' }
+
+let server: MailServer
+afterEach(() => server.close())
+
+/** Sends the message as the job does. */
+async function send(requires_tls: boolean): Promise<void> {
+  const { handlers, close } = sendMailJobs({ smtp_url: server.smtp_url, requires_tls, from: FROM })
+  await handlers[0]!.run(MESSAGE as never).finally(close)
+}
+
+test('an email that must be encrypted is not sent to a server without STARTTLS', async () => {
+  server = await startMailServer()
+  await expect(send(true)).rejects.toThrow(/STARTTLS|TLS/)
+  expect(server.stored).toEqual([])
+})
+
+test('an email that must be encrypted is not sent to a server whose certificate no one signed', async () => {
+  server = await startMailServer({ disabledCommands: ['AUTH'] })
+  await expect(send(true)).rejects.toThrow(/certificate/)
+  expect(server.stored).toEqual([])
+})
+
+test('on this machine, an email is sent without encryption', async () => {
+  server = await startMailServer()
+  await send(false)
+  expect(server.stored).toEqual([expect.stringContaining('Subject: Your code')])
+})
