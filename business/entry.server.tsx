@@ -2,14 +2,22 @@ import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { type EntryContext, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import { ApiError } from '#platform/web/api.ts'
 import { requestContext } from '#platform/web/page.ts'
+import { reportError } from '#platform/web/report.ts'
 
 /** The maximum time a page waits for deferred data, in milliseconds. */
 export const streamTimeout = 5_000
 
 /** Leaves deferred parts time to render their error before the stream is aborted. */
 const ABORT_AFTER_MS = streamTimeout + 1_000
+
+/** Errors of loaders and actions. A refusal is the page's to show, and the API has logged it if it was our fault. */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  const isAnswer = error instanceof ApiError || isRouteErrorResponse(error)
+  if (!isAnswer && !request.signal.aborted) reportError(error)
+}
 
 export default function handleRequest(
   request: Request,
@@ -41,7 +49,7 @@ export default function handleRequest(
       },
       onError(error) {
         code = 500
-        if (started && !request.signal.aborted) console.error(error)
+        if (started && !request.signal.aborted) reportError(error)
       }
     })
     const timer = setTimeout(abort, ABORT_AFTER_MS)

@@ -21,7 +21,7 @@ import { operationsJobs, operationsRoutes } from '#operations/server/index.ts'
 import { openPayPal, type PayPalSettings, paymentsJobs, paymentsRoutes } from '#payments/server/index.ts'
 import { payrollJobs, payrollRoutes } from '#payroll/server/index.ts'
 import type { Connection } from '#platform/database/connect.ts'
-import { type Ctx, type JobHandler, MAIL_QUEUES, type Ports, type QueueOf, removeExpiredMailJob } from '#platform/server/index.ts'
+import { type Ctx, currentLog, type JobHandler, MAIL_QUEUES, type Ports, type QueueOf, removeExpiredMailJob } from '#platform/server/index.ts'
 import { countRequestsOf, eraseRequests, requestsJobs, requestsRoutes } from '#requests/server/index.ts'
 import { submissionsJobs, submissionsRoutes, type UploadLimits, USUAL_UPLOAD_LIMITS } from '#submissions/server/index.ts'
 import {
@@ -108,11 +108,12 @@ export function jobContext({ db, ports, now }: { db: Connection; ports: Ports; n
   return () => ({
     db,
     pool: db,
+    log: currentLog(),
     ports,
     now: now(),
     actor: null,
     caller: { ip: '127.0.0.1', user_agent: 'job', headers: {}, by_cookie: false },
     outgoing: { headers: [] },
-    afterCommit: (work) => void work().catch(() => {})
+    afterCommit: (work) => void work().catch((err: unknown) => currentLog().error({ err }, 'work after the commit failed'))
   })
 }

@@ -2,6 +2,7 @@ import './exit-with-parent.ts'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { type Log, openLog, silentLog } from '#platform/server/log/log.ts'
 import { APP_ROLE, ensureAppRole, grantApp, roleOf } from './database/app-role.ts'
 import { createDatabase, requireDatabase } from './database/database.ts'
 import { databaseWarnings } from './database/database-warnings.ts'
@@ -29,9 +30,11 @@ const NO_ADMIN = 'Warning: no one can sign in as an admin yet. Run: npm run admi
 const say = (line: string) => console.log(line)
 const started = new AsyncDisposableStack()
 let firstSignal: number | undefined
+let log: Log = silentLog
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
+  log = await openLog(settings.log)
   const unfit = unfitForStrangers(settings)
   if (unfit.length > 0) throw new StartError(...unfit)
   for (const line of startWarnings(settings, process.env)) console.warn(line)
@@ -46,7 +49,7 @@ async function start(): Promise<void> {
   const whole: Settings = { ...settings, database_url, smtp_url }
   if (settings.demo) await seedOnce(server, whole)
   await warnWithoutAdmin(settings, database_url)
-  const http = await server.startHttp(whole).catch((error: NodeJS.ErrnoException) => {
+  const http = await server.startHttp(whole, log).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EADDRINUSE' ? portInUse(settings.port) : error
   })
   started.defer(() => http.close())
@@ -95,8 +98,7 @@ async function openMailbox(database_url: string): Promise<string> {
 
 function openPool(connectionString: string): pg.Pool {
   const pool = new pg.Pool({ connectionString, max: 2 })
-  // pg replaces a connection that was lost while idle; without a listener, the error would end the process.
-  pool.on('error', () => {})
+  pool.on('error', (err) => log.warn({ err }, 'an idle connection to the database was lost'))
   return pool
 }
 
@@ -124,7 +126,7 @@ async function seedOnce(server: Server, settings: Settings): Promise<void> {
     const { rowCount } = await pool.query('select from platform.milestone where name = $1', [DEMO_SEEDED])
     if (rowCount) return
     say('Loading the demo catalogue …')
-    await server.seedDemo(settings, progress())
+    await server.seedDemo(settings, log, progress())
     await pool.query('insert into platform.milestone (name) values ($1) on conflict do nothing', [DEMO_SEEDED])
   } finally {
     await pool.end()
@@ -152,8 +154,8 @@ async function stop(exitCode: number): Promise<void> {
   setTimeout(() => process.exit(1), STOP_MS).unref()
   try {
     await started.disposeAsync()
-  } catch (error) {
-    console.error(error)
+  } catch (err) {
+    log.fatal({ err }, 'the stop failed')
     process.exit(1)
   }
   process.exit(exitCode)
@@ -172,8 +174,8 @@ function onSignal(signal: NodeJS.Signals): void {
 }
 
 // After an uncaught error the state is unknown, so the process ends, but it still closes what it opened.
-process.on('uncaughtException', (error) => {
-  console.error(error)
+process.on('uncaughtException', (err) => {
+  log.fatal({ err }, 'an uncaught error ends the process')
   void stop(1)
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)

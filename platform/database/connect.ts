@@ -20,13 +20,15 @@ pg.types.setTypeParser(DATE, (text) => text)
 
 export type Connection = Db & { readonly pool: pg.Pool }
 
-type Limits = {
+type Options = {
   /** The database ends a statement, or a transaction that waits for the next one, after this long. Without it, they never end. */
   statement_ms?: number
+  /** An idle connection was lost; the pool replaces it. */
+  onLost?: (error: Error) => void
 }
 
 /** Opens a pool of at most `max` connections. */
-export function connect(connectionString: string, max = 20, { statement_ms }: Limits = {}): Connection {
+export function connect(connectionString: string, max = 20, { statement_ms, onLost = () => {} }: Options = {}): Connection {
   const pool = new pg.Pool({
     connectionString,
     max,
@@ -34,8 +36,8 @@ export function connect(connectionString: string, max = 20, { statement_ms }: Li
     // Set by a statement, because poolers such as PgBouncer refuse these settings while connecting.
     ...(statement_ms && { onConnect: (client) => limitStatements(client, statement_ms) })
   })
-  // The pool replaces a connection that was lost while idle; without a listener, the error would end the process.
-  pool.on('error', () => {})
+  // Without a listener, the error would end the process.
+  pool.on('error', onLost)
   // The same for one that is lost while a transaction waits for the app: the transaction's next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })

@@ -1,5 +1,6 @@
 import type { Role } from '#platform/contract/index.ts'
 import type { Connection, Db, Tx } from '#platform/database/connect.ts'
+import type { Log } from './log/log.ts'
 import { signedOut } from './refusal.ts'
 
 export type { Db, Tx }
@@ -61,6 +62,8 @@ export type Ctx<D extends Db = Db> = {
   actor: Actor | null
   ports: Ports
   caller: Caller
+  /** Bound with the request and the person's id, or with the job. Every cause is logged once, where it is understood. */
+  log: Log
   outgoing: Outgoing
   /** Runs after the commit and the answer, for work that may be lost. Work that must not be lost is a job, sent inside the transaction. */
   afterCommit(work: () => Promise<void>): void

@@ -1,6 +1,6 @@
 import type { Refusals } from '#platform/contract/index.ts'
 
-type Details = { fields?: Record<string, string>; retry_after?: number; message?: string }
+type Details = { fields?: Record<string, string>; retry_after?: number; message?: string; cause?: unknown }
 
 /** An expected error with a code, a status, and a text for the person. Anything else that is thrown is a bug and answers 500. */
 export class Refusal extends Error {
@@ -10,8 +10,8 @@ export class Refusal extends Error {
   /** Seconds to wait, for a 429. */
   readonly retryAfter: number | undefined
 
-  constructor(code: string, status: number, message: string, { fields, retry_after }: Details = {}) {
-    super(message)
+  constructor(code: string, status: number, message: string, { fields, retry_after, cause }: Details = {}) {
+    super(message, cause === undefined ? {} : { cause })
     this.name = 'Refusal'
     this.code = code
     this.status = status

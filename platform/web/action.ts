@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { ApiError } from './api.ts'
+import { reportError } from './report.ts'
 
 export type FieldErrors = Record<string, string>
 
@@ -16,6 +17,6 @@ export const refused = (error: unknown) => data({ fields: errorFields(error) }, 
 export function failed(error: unknown, fallback: string) {
   if (error instanceof Response) throw error
   if (error instanceof ApiError && error.status < 500) return refused(error)
-  console.error(error)
+  reportError(error)
   return data({ fields: { form: fallback } as FieldErrors }, 500)
 }

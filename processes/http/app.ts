@@ -2,12 +2,24 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Connection } from '#platform/database/connect.ts'
-import { type Actor, answerErrors, type Caller, type Ctx, keepClear, type Mounted, type Ports, Refusal } from '#platform/server/index.ts'
+import {
+  type Actor,
+  answerErrors,
+  type Caller,
+  type Ctx,
+  keepClear,
+  type Log,
+  type Mounted,
+  type Ports,
+  Refusal,
+  silentLog,
+  withLog
+} from '#platform/server/index.ts'
 import { routes } from '../part-registry.ts'
 import { limitCalls, type RenderLimit } from './render-limit.ts'
-import { requestLog } from './request-log.ts'
+import { logRequests, requestIdOf } from './request-log.ts'
 
 export type World = {
   db: Connection
@@ -16,7 +28,8 @@ export type World = {
   actorOf(world: Pick<World, 'db' | 'now' | 'ports'>, headers: Caller['headers']): Promise<Actor | null>
   /** The number of proxies in front of the app, or their addresses. */
   trust_proxy?: number | false | string[]
-  log?: boolean
+  /** Default: nothing is logged. */
+  log?: Log
   /** What limits the API's expensive calls. Undefined: nothing. */
   render_limit?: RenderLimit
 }
@@ -38,7 +51,9 @@ const UNUSED_FEATURES = 'camera=(), microphone=(), geolocation=(), display-captu
 export async function buildApp(world: World): Promise<FastifyInstance> {
   const trusted = world.trust_proxy ?? false
   const app = Fastify({
-    logger: world.log ? requestLog : false,
+    loggerInstance: world.log ?? silentLog,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    genReqId: requestIdOf,
     trustProxy: typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted,
     bodyLimit: BODY_LIMIT,
     routerOptions: { ignoreTrailingSlash: true },
@@ -52,6 +67,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
   app.server.headersTimeout = 15_000
   keepClear(app, world.ports.settings.temp_dir)
   answerErrors(app)
+  logRequests(app)
   app.decorate('mounted', new Map<string, Mounted>())
   app.decorateRequest('ctx')
   app.decorateRequest('afterCommit')
@@ -72,6 +88,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
   await app.register(underPressure, { maxEventLoopDelay: 5000, sampleInterval: 1000 })
   keepRawJson(app)
   if (world.render_limit) limitCalls(app, world.render_limit)
+  app.addHook('preHandler', (request, _reply, done) => withLog(request, done))
   app.addHook('preHandler', async (request) => prepare(request, world))
   app.addHook('onResponse', async (request) => finish(request))
   for (const register of routes) await app.register(register)
@@ -110,6 +127,7 @@ async function prepare(request: FastifyRequest, world: World): Promise<void> {
   const now = world.now()
   const actor = bearer || caller.by_cookie ? await world.actorOf({ db, ports, now: () => now }, request.headers) : null
   request.afterCommit = []
+  if (actor) request.log = request.log.child({ user_id: actor.id })
   const ctx: Ctx = {
     db,
     pool: db,
@@ -117,6 +135,7 @@ async function prepare(request: FastifyRequest, world: World): Promise<void> {
     actor,
     ports,
     caller,
+    log: request.log,
     outgoing: { headers: [] },
     afterCommit: (work) => void request.afterCommit.push(work)
   }

@@ -13,18 +13,23 @@ import { connect } from '#platform/database/connect.ts'
 import { openFiles } from '#platform/server/files/file-store.ts'
 import {
   createQueues,
-  type JobFailure,
+  currentLog,
   type JobHandler,
   jobsOn,
+  type Log,
   mailBy,
   openDisk,
   openListener,
   openScanner,
   type Ports,
   sendMailJobs,
+  setProcessLog,
   startBoss,
+  withLog,
   work
 } from '#platform/server/index.ts'
+import { ApiError } from '#platform/web/api.ts'
+import { reportErrorsTo } from '#platform/web/report.ts'
 import { LOOK_AFTER_SUBSCRIPTIONS } from '#subscriptions/server/index.ts'
 import { prepareDatabase as prepare } from '../database/prepare-database.ts'
 import { jobContext, jobs, partPorts, queues } from '../part-registry.ts'
@@ -46,8 +51,8 @@ export type Running = { url: string; close(): Promise<void> }
 export const prepareDatabase = (databaseUrl: string, root?: string): Promise<string[]> => prepare(databaseUrl, queues(), root)
 
 /** Loads the demo catalogue and accounts. A second run changes nothing. */
-export async function seedDemo(settings: Settings, onProgress: (done: number, total: number) => void = () => {}): Promise<void> {
-  const opened = await open(settings)
+export async function seedDemo(settings: Settings, log: Log, onProgress: (done: number, total: number) => void = () => {}): Promise<void> {
+  const opened = await open(settings, log)
   try {
     await seed(opened.world, onProgress)
   } finally {
@@ -56,12 +61,12 @@ export async function seedDemo(settings: Settings, onProgress: (done: number, to
 }
 
 /** Serves pages and the API on one port. With `settings.worker`, jobs run in this process too. */
-export async function startHttp(settings: Settings): Promise<Running> {
-  const opened = await open(settings)
+export async function startHttp(settings: Settings, log: Log): Promise<Running> {
+  const opened = await open(settings, log)
   await keepSigningKey(jobContext(opened.world)())
   const limit = createRenderLimit(settings.render_limit)
-  const app = await buildApp({ ...opened.world, log: settings.production, render_limit: limit })
-  warnOfUntrustedProxy(app, settings, console.warn)
+  const app = await buildApp({ ...opened.world, render_limit: limit })
+  warnOfUntrustedProxy(app, settings, (line) => log.warn({}, line))
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   const folder = clientFolder()
   if (folder)
@@ -69,7 +74,7 @@ export async function startHttp(settings: Settings): Promise<Running> {
   serveOperationalRoutes(app, opened.world)
   const cachedPages = cachePublicPages(app, opened.world, settings)
   servePages(app, { build: build as unknown as ServerBuild, mode: 'production', limit, publicPages: cachedPages })
-  if (settings.worker) await opened.startJobs((err, failure) => app.log.error({ err, ...failure }, `job of ${failure.queue} failed`))
+  if (settings.worker) await opened.startJobs()
   await app.listen({ port: settings.port, host: settings.host })
   return {
     url: settings.public_url,
@@ -95,12 +100,12 @@ function cachePublicPages(app: FastifyInstance, { db, now, ports }: World, { pag
 }
 
 /** Opens the app for the dev server: without a separate port, and with the page build reloaded for every request. */
-export async function openDevApp(settings: Settings, loadBuild: () => Promise<ServerBuild>) {
-  const opened = await open(settings)
-  const app = await buildApp({ ...opened.world, log: false })
+export async function openDevApp(settings: Settings, log: Log, loadBuild: () => Promise<ServerBuild>) {
+  const opened = await open(settings, log)
+  const app = await buildApp(opened.world)
   serveOperationalRoutes(app, opened.world)
   servePages(app, { build: loadBuild, mode: 'development', limit: createRenderLimit(0) })
-  await opened.startJobs(logFailure)
+  await opened.startJobs()
   await app.ready()
   return {
     app,
@@ -112,19 +117,25 @@ export async function openDevApp(settings: Settings, loadBuild: () => Promise<Se
 }
 
 /** Runs only the jobs, for a separate worker process. */
-export async function startWorker(settings: Settings): Promise<{ close(): Promise<void> }> {
-  const opened = await open(settings)
-  await opened.startJobs(logFailure)
+export async function startWorker(settings: Settings, log: Log): Promise<{ close(): Promise<void> }> {
+  const opened = await open(settings, log)
+  await opened.startJobs()
   return { close: opened.close }
 }
 
-const logFailure = (error: unknown, { queue, ...failure }: JobFailure): void => console.error(`job of ${queue} failed`, failure, error)
-
-async function open(settings: Settings) {
+async function open(settings: Settings, log: Log) {
+  setProcessLog(log)
+  reportErrorsTo((err) => {
+    // The API has logged what it answered to a page.
+    if (!(err instanceof ApiError)) currentLog().error({ err }, 'a page failed')
+  })
   const { database_url, files_url, smtp_url, smtp_requires_tls, mail_from, statement_ms } = settings
   if (!database_url || !smtp_url) throw new Error('DATABASE_URL and SMTP_URL are missing: processes/start.ts fills them in.')
-  const db = connect(database_url, undefined, { statement_ms })
-  const boss = await startBoss(database_url)
+  const db = connect(database_url, undefined, {
+    statement_ms,
+    onLost: (err) => log.warn({ err }, 'an idle connection to the database was lost')
+  })
+  const boss = await startBoss(database_url, { onError: (err) => log.error({ err }, 'the queue of jobs failed') })
   await createQueues(boss, queues())
   const queue = jobsOn(boss)
   const ports: Ports = {
@@ -148,15 +159,18 @@ async function open(settings: Settings) {
     ...partPorts(settings)
   }
   const now = () => new Date()
-  const world: World = { db, now, ports, actorOf, trust_proxy: settings.trust_proxy }
+  const world: World = { db, now, ports, actorOf, log, trust_proxy: settings.trust_proxy }
   const mail = sendMailJobs({ smtp_url, requires_tls: smtp_requires_tls, from: mail_from })
-  const handlers: JobHandler[] = [...jobs(jobContext(world)), ...mail.handlers]
+  const handlers: JobHandler[] = [...jobs(jobContext(world)), ...mail.handlers].map((handler) => withJobLog(handler, log))
   let working: { stop(): void } | undefined
   return {
     world,
     handlers,
-    startJobs: async (onError: (error: unknown, failure: JobFailure) => void) => {
-      working = await work(boss, handlers, { listener: ports.listener, onError })
+    startJobs: async () => {
+      working = await work(boss, handlers, {
+        listener: ports.listener,
+        onError: (err, failure) => log.error({ err, ...failure }, 'a job failed')
+      })
       // Every start repairs payments that a crash left half recorded.
       await queue.send(db, RECONCILE_PAYMENTS, { all: true })
       await queue.send(db, LOOK_AFTER_SUBSCRIPTIONS, { all: true })
@@ -171,6 +185,12 @@ async function open(settings: Settings) {
     }
   }
 }
+
+/** What a job logs names its queue. */
+const withJobLog = (handler: JobHandler, log: Log): JobHandler => ({
+  ...handler,
+  run: (data) => withLog({ log: log.child({ queue: handler.name }) }, () => handler.run(data))
+})
 
 /** Serves what is neither API nor page: the API description, health, metrics, and the developer's mailbox. */
 function serveOperationalRoutes(app: FastifyInstance, { db, ports }: World): void {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { logout } from '#accounts/contract.ts'
 import type { Endpoint } from '#platform/contract/index.ts'
-import { type Arrived, answer, bodyOf, type Ctx, nameOf, Refusal } from '#platform/server/index.ts'
+import { type Arrived, answer, bodyOf, type Ctx, logRefusal, nameOf, Refusal } from '#platform/server/index.ts'
 import { type Api, ApiError } from '#platform/web/api.ts'
 import { apiContext, endSessionContext, guardActions, type PageRequest, pageApi, requestContext } from '#platform/web/page.ts'
 import { isTheme, THEME_COOKIE, type Theme } from '#platform/web/theme/theme.ts'
@@ -22,7 +22,9 @@ export function inProcessApi(app: FastifyInstance, ctx: Ctx): Api {
       const body = await answer(found.endpoint, found.handler, own, { ...(sent as Arrived), idempotency_key })
       return { body, total: Number(own.outgoing.headers.find(([name]) => name === 'x-total-count')?.[1] ?? 0) }
     } catch (error) {
-      throw error instanceof Refusal ? new ApiError(error.status, bodyOf(error), error.retryAfter) : error
+      if (!(error instanceof Refusal)) throw error
+      logRefusal(ctx.log, error)
+      throw new ApiError(error.status, bodyOf(error), error.retryAfter)
     } finally {
       ctx.outgoing.headers.push(...own.outgoing.headers.filter(([name]) => name === 'set-cookie'))
     }

@@ -1,15 +1,26 @@
-import type { FastifyRequest } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
 
-const UNSAID = /([?&](?:token|signature|email|sent)=)[^&]*/gi
+const REQUEST_ID = /^[\w.-]{8,128}$/
 
-/** Logs requests without secrets in addresses (tokens of emailed links, signatures of downloads) and without email addresses. */
-export const requestLog = {
-  serializers: {
-    req: ({ method, url, host, ip }: FastifyRequest) => ({
-      method,
-      url: url.replace(UNSAID, '$1…'),
-      host,
-      remoteAddress: ip
-    })
-  }
+/** Returns the id that a proxy or caller gave the request, or else a new one. What is not an id does not get into the log. */
+export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
+}
+
+/** Asked every few seconds by load balancers and monitoring. */
+const POLLED = new Set(['/health/live', '/health/ready', '/metrics'])
+
+/** Logs one line for each request, and answers with the request's id, so that a person can name it. Secrets in addresses are removed (platform/server/log/redact.ts). */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, url, host, routeOptions } = request
+    const isPolled = POLLED.has(routeOptions.url ?? '') && reply.statusCode < 400
+    const line = { method, url, host, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }
+    if (isPolled) request.log.debug(line, 'request')
+    else request.log.info(line, 'request')
+  })
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Log } from '#platform/server/log/log.ts'
 import { ensureBuilt } from '../build.ts'
 import type { Say } from '../database/postgres-binaries.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -7,8 +8,8 @@ import type { Settings } from '../settings/settings.ts'
 /** What the app's bundle offers to the process that starts it. The build and Vite's dev server offer the same. */
 export type Server = {
   prepareDatabase(databaseUrl: string, root?: string): Promise<string[]>
-  seedDemo(settings: Settings, onProgress?: (done: number, total: number) => void): Promise<void>
-  startHttp(settings: Settings): Promise<{ url: string; close(): Promise<void> }>
+  seedDemo(settings: Settings, log: Log, onProgress?: (done: number, total: number) => void): Promise<void>
+  startHttp(settings: Settings, log: Log): Promise<{ url: string; close(): Promise<void> }>
 }
 
 export async function loadBuilt(root: string, say: Say): Promise<Server> {

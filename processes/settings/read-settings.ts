@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { LOG_LEVELS } from '#platform/server/log/levels.ts'
 import { StartError } from '../start-error.ts'
 import { isLocal, whyExposed } from './exposure.ts'
 import {
@@ -79,7 +80,8 @@ const environment = z.object({
   ...quotaEnvironment,
   PAGE_CACHE_MB: amount(10_000, 64, 0).default(64),
   RENDER_LIMIT: amount(10_000, 25, 0).default(25),
-  STATEMENT_SECONDS: amount(3600, 60).default(60)
+  STATEMENT_SECONDS: amount(3600, 60).default(60),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `use one of ${LOG_LEVELS.join(', ')}`).optional()
 })
 
 type Environment = z.output<typeof environment>
@@ -174,7 +176,8 @@ function toSettings(env: Environment): Settings {
     quotas: toQuotas(env),
     page_cache_bytes: env.PAGE_CACHE_MB * 1024 * 1024,
     render_limit: env.RENDER_LIMIT,
-    statement_ms: env.STATEMENT_SECONDS * 1000
+    statement_ms: env.STATEMENT_SECONDS * 1000,
+    log: { level: env.LOG_LEVEL ?? (place.production ? 'info' : 'warn'), readable: !place.production }
   }
 }
 

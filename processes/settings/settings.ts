@@ -1,4 +1,5 @@
 import type { UploadQuotas } from '#platform/server/files/upload-quota.ts'
+import type { LogLevel } from '#platform/server/log/levels.ts'
 
 export type PayPalSettings = {
   base_url: string
@@ -60,4 +61,6 @@ export type Settings = {
   render_limit: number
   /** The database ends a statement, or a transaction that waits for the app, after this long. */
   statement_ms: number
+  /** `readable`: for a person at a terminal, instead of JSON. */
+  log: { level: LogLevel; readable: boolean }
 }

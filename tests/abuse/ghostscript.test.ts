@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { guarantees } from '#platform/server/decoders/confine.ts'
-import { runProgram } from '#platform/server/index.ts'
+import { openLog, runProgram, withLog } from '#platform/server/index.ts'
 import { readSettings } from '#processes/settings/read-settings.ts'
 import { uploadProgress } from '#submissions/contract.ts'
 import { USUAL_UPLOAD_LIMITS } from '#submissions/server/index.ts'
@@ -23,7 +23,6 @@ beforeAll(async () => {
 })
 afterEach(() => {
   vi.unstubAllEnvs()
-  vi.restoreAllMocks()
   world.ports.uploads = USUAL_UPLOAD_LIMITS
 })
 afterAll(async () => {
@@ -60,12 +59,15 @@ test('Ghostscript runs no file unless GHOSTSCRIPT is 1', async () => {
 })
 
 test.each(['9.55.0', '9.06', 'strange'])('version %s is too old: it runs no file, and the log says so once', async (version) => {
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const lines: string[] = []
+  const log = await openLog({ level: 'warn', readable: false, write: (line) => void lines.push(line) })
   fakeGhostscript(version, DRAWS_NOTHING)
-  expect(await processed(true)).toMatchObject({ status: 'ready', preview_urls: null })
-  expect(await processed(true)).toMatchObject({ status: 'ready', preview_urls: null })
-  const lines = warn.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('Ghostscript'))
-  expect(lines).toEqual([`{"msg":"Ghostscript is not used: its version is ${version}, and 10.0 or newer is needed"}`])
+  await withLog({ log }, async () => {
+    expect(await processed(true)).toMatchObject({ status: 'ready', preview_urls: null })
+    expect(await processed(true)).toMatchObject({ status: 'ready', preview_urls: null })
+  })
+  const text = `Ghostscript is not used: its version is ${version}, and 10.0 or newer is needed`
+  expect(lines.filter((line) => line.includes('Ghostscript')).map((line) => JSON.parse(line).msg)).toEqual([text])
 })
 
 test('it sees none of our environment', async () => {

@@ -12,15 +12,19 @@ import {
   drain,
   type Files,
   jobsOn,
+  type Log,
   MAIL_QUEUES,
   type Message,
   mailBy,
   openDisk,
   openListener,
+  openLog,
   openScanner,
   type Ports,
+  silentLog,
   startBoss
 } from '#platform/server/index.ts'
+import { LOG_LEVELS } from '#platform/server/log/levels.ts'
 import type { Api } from '#platform/web/api.ts'
 import { buildApp } from '#processes/http/app.ts'
 import { injectedApi } from '#processes/http/injected-api.ts'
@@ -33,6 +37,8 @@ export type WorldOptions = {
   paypal?: { base_url: string; client_id: string; client_secret: string; webhook_id: string }
   /** Default: a temporary folder. */
   files?: Files
+  /** Default: silent, unless LOG_LEVEL is set. */
+  log?: Log
 }
 
 const NO_PAYPAL = { base_url: 'http://127.0.0.1:9', client_id: 'none', client_secret: 'none', webhook_id: 'none' }
@@ -41,7 +47,7 @@ export const APPLICANT_KEY = Buffer.alloc(32, 9).toString('base64')
 const CERTIFICATE_KEY = Buffer.alloc(32, 7).toString('base64')
 
 /** Creates a database from the migrated template and the whole app on it, with a clock to set and people created on demand. */
-export async function freshWorld({ paypal = NO_PAYPAL, files }: WorldOptions = {}) {
+export async function freshWorld({ paypal = NO_PAYPAL, files, log }: WorldOptions = {}) {
   const { db, url, drop } = await freshDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'easel-test-'))
   const boss = await startBoss(url, { quiet: true })
@@ -65,7 +71,7 @@ export async function freshWorld({ paypal = NO_PAYPAL, files }: WorldOptions = {
   const stores = { scanner, files: files ?? openFiles(join(folder, 'files')), disk, quotas: structuredClone(USUAL_QUOTAS) }
   const base = { jobs: queue, mail: mailBy(queue), ...stores, listener, settings }
   const ports: Ports = { ...base, ...partPorts({ paypal, certificate_key: CERTIFICATE_KEY, applicant_keys: [APPLICANT_KEY] }) }
-  const app = await buildApp({ db, now: clock, ports, actorOf })
+  const app = await buildApp({ db, now: clock, ports, actorOf, log: log ?? (await usualLog()) })
   await app.ready()
   const sent: Message[] = []
   const handlers = [
@@ -122,6 +128,12 @@ export async function freshWorld({ paypal = NO_PAYPAL, files }: WorldOptions = {
       rmSync(folder, { recursive: true, force: true })
     }
   }
+}
+
+/** With LOG_LEVEL=debug, for example, a test shows what the app logs. */
+async function usualLog(): Promise<Log> {
+  const level = LOG_LEVELS.find((one) => one === process.env['LOG_LEVEL'])
+  return level ? openLog({ level, readable: true }) : silentLog
 }
 
 async function freshDatabase() {

@@ -22,6 +22,7 @@ export async function knownFile(kind: FileKind, path: string): Promise<KnownFile
   return { bytes, content_type: mime }
 }
 
+/** A file that the detector cannot read is of no known type: the applicant is told so. */
 async function typeOf(bytes: Buffer): Promise<{ ext: string; mime: string }> {
   const found = (await fileTypeFromBuffer(bytes).catch(() => undefined)) ?? { ext: '', mime: '' }
   return found.ext === 'cfb' && bytes.includes(WORD_STREAM) ? { ext: 'doc', mime: 'application/msword' } : found

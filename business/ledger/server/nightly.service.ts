@@ -15,12 +15,12 @@ export async function verifyNightly(ctx: Ctx): Promise<void> {
   if (!verdict.whole) return report(ctx, verdict, checkpoint)
   await insertCheckpoint(ctx.db, verdict.head, ctx.now)
   await insertVerification(ctx.db, { verified_at: ctx.now, position: verdict.head.position, broken: null })
-  console.info(`The ledger is intact: ${verdict.transactions} transactions. Head ${showCheckpoint(verdict.head)}`)
+  ctx.log.info({ transactions: verdict.transactions, head: showCheckpoint(verdict.head) }, 'the ledger is intact')
 }
 
 async function report(ctx: Ctx, { broken, transactions }: Verified & { broken: string }, last?: Checkpoint): Promise<void> {
   const checkpoint = last && showCheckpoint(last)
-  console.error(`The ledger is broken: ${broken}. Intact before it: ${transactions} transactions. Last checkpoint: ${checkpoint ?? 'none'}`)
+  ctx.log.error({ broken, transactions, checkpoint }, 'the ledger is broken')
   const { settings, mail } = ctx.ports
   const content = await ledgerBrokenMail({ sender: settings, broken, transactions, checkpoint, found_at: ctx.now })
   await inTransaction(ctx, async ({ db, now }) => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toCents } from '#platform/contract/index.ts'
+import { openLog } from '#platform/server/index.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import { post } from './index.ts'
 import { verifyNightly } from './nightly.service.ts'
@@ -31,17 +32,15 @@ const mails = async () => (await world.mails()).filter(({ to, subject }) => to =
 /** Runs one nightly check and returns what it logged. */
 async function night(): Promise<string> {
   const lines: string[] = []
-  const keep = (line: string) => void lines.push(line)
-  const log = [vi.spyOn(console, 'info').mockImplementation(keep), vi.spyOn(console, 'error').mockImplementation(keep)]
-  await verifyNightly(world.ctx())
-  for (const one of log) one.mockRestore()
+  const log = await openLog({ level: 'info', readable: false, write: (line) => void lines.push(line) })
+  await verifyNightly({ ...world.ctx(), log })
   return lines.join('\n')
 }
 
 test('each night stores a checkpoint; a chain whose end is cut off afterwards is detected, logged, and emailed to support', async () => {
-  expect(await night()).toContain('is intact: 0 transactions')
+  expect(await night()).toContain('"transactions":0')
   for (const _ of [1, 2, 3]) await book()
-  expect(await night()).toMatch(/intact: 3 transactions\. Head 3:[0-9a-f]{64}/)
+  expect(await night()).toMatch(/"transactions":3,"head":"3:[0-9a-f]{64}","msg":"the ledger is intact"/)
   await night()
   expect(await checkpoints()).toEqual([{ position: 0 }, { position: 3 }])
   expect(await mails()).toEqual([])
@@ -53,7 +52,7 @@ test('each night stores a checkpoint; a chain whose end is cut off afterwards is
     await sql`delete from ledger.seal where position = 3`.execute(tx)
     await sql`update ledger.head set (position, hash) = (select position, hash from ledger.seal where position = 2)`.execute(tx)
   })
-  expect(await night()).toContain('The ledger is broken: seal 3 does not match the checkpoint')
+  expect(await night()).toMatch(/"level":"error".*"broken":"seal 3 does not match the checkpoint.*"msg":"the ledger is broken"/)
   expect(await mails()).toMatchObject([{ text: expect.stringContaining('seal 3 does not match the checkpoint') }])
   expect(await checkpoints()).toHaveLength(2)
 })

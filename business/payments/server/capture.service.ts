@@ -60,7 +60,7 @@ async function readOrder({ ports }: Ctx, payment: Payment): Promise<PayPalOrder>
     return await ports.paypal.getOrder(order_id)
   } catch (error) {
     if (error instanceof PayPalRefusal && error.status === 404) throw refuse(refusals, 'not_approved')
-    throw unavailable()
+    throw unavailable(error)
   }
 }
 
@@ -78,7 +78,9 @@ async function claim(ctx: Ctx, payment: Payment): Promise<boolean> {
     const other = await queries.findClaimed(ctx.db, payment)
     if (other?.pending) break
     if (other && isStale(other, ctx.now))
-      await reconcile(ctx, other).catch((error: unknown) => warn('a stale payment could not be checked', other, error))
+      await reconcile(ctx, other).catch((err: unknown) =>
+        ctx.log.warn({ err, payment_id: other.id }, 'a stale payment could not be checked')
+      )
     await wait(PAUSE_MS)
   }
   throw refuse(refusals, 'payment_in_progress')
@@ -124,8 +126,12 @@ async function captureClaimed(ctx: Ctx, payment: Payment): Promise<void> {
 
 /** PayPal refused the capture or did not respond. The order's state at PayPal decides what to do. */
 async function settleAfter(ctx: Ctx, payment: Payment, error: unknown): Promise<void> {
-  warn('a capture failed', payment, error)
-  const order = await ctx.ports.paypal.getOrder(orderIdOf(payment)).catch(() => undefined)
+  const payment_id = payment.id
+  ctx.log.warn({ err: error, payment_id }, 'a capture failed')
+  const order = await ctx.ports.paypal.getOrder(orderIdOf(payment)).catch((err: unknown) => {
+    ctx.log.warn({ err, payment_id }, 'the order of a failed capture could not be read')
+    return undefined
+  })
   if (order?.status === 'COMPLETED') return settle(ctx, payment.id, order)
   if (!(error instanceof PayPalRefusal)) {
     await ctx.ports.jobs.send(ctx.db, RECONCILE, {}, { startAfter: new Date(Date.now() + 5000) })
@@ -135,9 +141,4 @@ async function settleAfter(ctx: Ctx, payment: Payment, error: unknown): Promise<
   if (STILL_AT_IT.has(error.issue)) throw refuse(refusals, 'payment_in_progress')
   await queries.releaseClaim(ctx.db, payment.id, ctx.now)
   throw error.issue === 'ORDER_NOT_APPROVED' ? refuse(refusals, 'not_approved') : unavailable()
-}
-
-/** Names PayPal's refusal or the network error, which hold nothing personal. */
-function warn(msg: string, { id: payment_id }: Payment, error: unknown): void {
-  console.warn(JSON.stringify({ msg, payment_id, error: String(error) }))
 }

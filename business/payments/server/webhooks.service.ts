@@ -44,7 +44,7 @@ async function requireCertificate({ caller, ports }: Ctx, address: string): Prom
     if (certificate !== undefined) return certificate
   } catch (error) {
     if (!(error instanceof CertificateUnavailable)) throw error
-    if (error.wait_seconds === undefined) throw unavailable()
+    if (error.wait_seconds === undefined) throw unavailable(error)
     throw new Refusal('too_many', 429, 'Too many events with unknown certificates.', { retry_after: error.wait_seconds })
   }
   throw refuse(refusals, 'invalid_signature')

@@ -18,8 +18,8 @@ export async function readPng(dataUrl: string): Promise<Buffer> {
   if (!bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)) throw refuse(refusals, 'not_a_png')
   try {
     return await decoder.run('encodeAgain', DECODING_MS, bytes)
-  } catch {
-    throw refuse(refusals, 'not_a_png')
+  } catch (cause) {
+    throw refuse(refusals, 'not_a_png', { cause })
   }
 }
 

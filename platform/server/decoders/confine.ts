@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { currentLog } from '../log/log.ts'
 
 export type Confinement = {
   /** Memory that the process may write to, in MB. The kernel enforces it on Linux. */
@@ -68,7 +69,7 @@ async function findIsolation(): Promise<Isolation> {
     )
     if (works) return isolate
   }
-  console.warn(JSON.stringify({ msg: 'decoders run without a network namespace: this system does not allow `unshare`' }))
+  currentLog().warn({}, 'decoders run without a network namespace: this system does not allow `unshare`')
   return NOT_ISOLATED
 }
 

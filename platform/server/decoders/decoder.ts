@@ -1,5 +1,6 @@
 import pLimit from 'p-limit'
-import { type DecoderProcess, type ProcessLimits, startDecoder } from './decoder-process.ts'
+import { currentLog } from '../log/log.ts'
+import { DecoderEnded, type DecoderProcess, DecoderUnavailable, type ProcessLimits, startDecoder } from './decoder-process.ts'
 import type { FileBytes } from './frames.ts'
 
 export type DecoderOptions = Partial<ProcessLimits> & {
@@ -74,12 +75,23 @@ export function openDecoder<Module>({ module, processes, jobs_max = USUAL.jobs_m
   return {
     run: (name, limit_ms, ...args) =>
       limitConcurrency(async () => {
-        const { process, jobs } = await take()
         try {
-          return (await process.run(name, args, limit_ms)) as Answer<Tasks<Module>[typeof name]>
-        } finally {
-          giveBack({ process, jobs: jobs + 1 })
+          const { process, jobs } = await take()
+          try {
+            return (await process.run(name, args, limit_ms)) as Answer<Tasks<Module>[typeof name]>
+          } finally {
+            giveBack({ process, jobs: jobs + 1 })
+          }
+        } catch (err) {
+          logEnd(err, name)
+          throw err
         }
       })
   }
+}
+
+/** What the function itself throws says something about the file, and is for the person. */
+function logEnd(err: unknown, task: string): void {
+  if (err instanceof DecoderEnded) currentLog().warn({ err, task }, 'a decoder ended before it answered')
+  if (err instanceof DecoderUnavailable) currentLog().error({ err, task }, 'a decoder could not be started')
 }

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { currentLog } from '../log/log.ts'
 import { bareEnvironment, type Confinement, confined } from './confine.ts'
 import { DecoderEnded } from './decoder-process.ts'
 
@@ -16,9 +17,12 @@ export async function runProgram(command: readonly string[], { limit_ms, ...limi
   const options = { timeout: limit_ms, killSignal: 'SIGKILL', cwd: folder, env } as const
   return new Promise((resolve, reject) => {
     const child = execFile(program, args, options, (error, output) => {
-      if (!error) resolve(output)
-      else reject(error.signal ? new DecoderEnded('too_long', error.signal) : new Error(`A program failed with code ${error.code}.`))
+      if (!error) return resolve(output)
+      const failure = error.signal ? new DecoderEnded('too_long', error.signal) : new Error(`A program failed with code ${error.code}.`)
+      currentLog().warn({ err: failure, program: command[0] }, 'a program that draws a file failed')
+      reject(failure)
     })
+    // The exit says what happened.
     child.stdin?.on('error', () => {}).end()
   })
 }

@@ -14,6 +14,7 @@ import {
   S3Client,
   UploadPartCommand
 } from '@aws-sdk/client-s3'
+import { currentLog } from '../log/log.ts'
 import type { ByteRange, Files } from './files.ts'
 
 /** Larger files are uploaded in parts of this size. A single PUT to S3 is limited to 5 GB. */
@@ -57,7 +58,9 @@ export function openBucket(address: URL): Files {
         await client.send(new HeadObjectCommand({ Bucket, Key: 'health' }), { abortSignal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) })
         return true
       } catch (error) {
-        return error instanceof NotFound
+        if (error instanceof NotFound) return true
+        currentLog().warn({ err: error }, 'the file store does not answer')
+        return false
       }
     }
   }
@@ -85,7 +88,9 @@ async function putInParts(client: S3Client, { ContentType, ...place }: Place, fi
     const Parts = await sendParts(client, upload, file)
     await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }))
   } catch (error) {
-    await client.send(new AbortMultipartUploadCommand(upload)).catch(() => {})
+    await client
+      .send(new AbortMultipartUploadCommand(upload))
+      .catch((err: unknown) => currentLog().warn({ err }, 'an upload in parts could not be aborted; its parts stay in the bucket'))
     throw error
   }
 }

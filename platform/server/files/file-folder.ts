@@ -4,6 +4,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
+import { currentLog } from '../log/log.ts'
 import type { Files } from './files.ts'
 
 /** Opens a folder as a file store. Files are written under another name and then renamed, so they appear whole or not at all. */
@@ -31,6 +32,12 @@ export function openFolder(root: string): Files {
     },
     size: async (key) => ((await disk.exists(key)) ? (await disk.getMetaData(key)).contentLength : undefined),
     delete: (key) => disk.delete(key),
-    isReachable: async () => (await stat(root).catch(() => undefined))?.isDirectory() ?? false
+    isReachable: async () => {
+      const found = await stat(root).catch((err: unknown) => {
+        currentLog().warn({ err }, 'the file store does not answer')
+        return undefined
+      })
+      return found?.isDirectory() ?? false
+    }
   }
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { currentLog } from '../log/log.ts'
 
 const RETRY_MS = 1000
 
@@ -23,6 +24,7 @@ export function openListener(connectionString: string): Listener {
   let client: pg.Client | undefined
   let isConnected = false
   let isClosed = false
+  let wasLost = false
   let retry: NodeJS.Timeout | undefined
 
   const all = (): Heard[] => [...heardOn.values()].flatMap((heard) => [...heard])
@@ -30,6 +32,7 @@ export function openListener(connectionString: string): Listener {
   function lost(): void {
     const wasConnected = isConnected
     isConnected = false
+    if (wasConnected && !isClosed) wasLost = true
     if (wasConnected) for (const heard of all()) heard.lost?.()
     if (!isClosed) retry = setTimeout(() => void open(), RETRY_MS)
   }
@@ -40,15 +43,21 @@ export function openListener(connectionString: string): Listener {
     opened.on('notification', ({ channel, payload = '' }) => {
       for (const heard of heardOn.get(channel) ?? []) heard.notified(payload)
     })
-    // 'end' follows every error.
+    // 'end' follows every error, and only the first says why.
     opened.on('error', () => {})
+    opened.once('error', (err) => currentLog().warn({ err }, 'the connection for notifications failed'))
     opened.once('end', lost)
     try {
       await opened.connect()
       for (const channel of heardOn.keys()) await listenOn(opened, channel)
       isConnected = true
+      if (wasLost) currentLog().info({}, 'the connection for notifications is back')
+      wasLost = false
       for (const heard of all()) heard.resumed()
-    } catch {
+    } catch (err) {
+      // Once: it is tried every second.
+      if (!wasLost) currentLog().warn({ err }, 'the connection for notifications could not be opened')
+      wasLost = true
       await opened.end()
     }
   }
@@ -60,7 +69,10 @@ export function openListener(connectionString: string): Listener {
     const joined = client
     await listenOn(joined, channel).then(
       () => heard.resumed(),
-      () => void joined.end()
+      (err: unknown) => {
+        currentLog().warn({ err }, 'a channel of notifications could not be joined')
+        void joined.end()
+      }
     )
   }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint, ErrorBody, Received } from '#platform/contract/index.ts'
 import type { Ctx } from '../context.ts'
+import type { Log } from '../log/log.ts'
 import { Refusal } from '../refusal.ts'
 import { type Arrived, answer, type Handler, nameOf, receive, requireAccess } from './answer.ts'
 
@@ -99,6 +100,7 @@ export function answerErrors(app: FastifyInstance): void {
 
 function sendBusy(error: Thrown, request: FastifyRequest, reply: FastifyReply) {
   if (error.code === STATEMENT_ENDED) request.log.error({ err: error }, 'the database ended a statement that took too long')
+  else request.log.warn({ err: error }, 'too busy for a call')
   return reply
     .code(503)
     .header('retry-after', '5')
@@ -106,9 +108,16 @@ function sendBusy(error: Thrown, request: FastifyRequest, reply: FastifyReply) {
 }
 
 function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {
+  logRefusal(request.log, refusal)
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
   if (request.ctx) sendOutgoing(request, reply)
   return reply.code(refusal.status).send(bodyOf(refusal))
+}
+
+/** A refusal is for the caller. Operators need it when we are the reason. */
+export function logRefusal(log: Log, refusal: Refusal): void {
+  if (refusal.status >= 500) log.warn({ err: refusal }, 'a call could not be served')
+  else log.debug({ err: refusal }, 'a call was refused')
 }
 
 export const bodyOf = ({ message, code, fields }: Refusal): ErrorBody => ({ error: message, code, ...(fields && { fields }) })

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { createFairQueue } from '../decoders/fair-queue.ts'
+import { currentLog } from '../log/log.ts'
 import { scanStream } from './clamd.ts'
 
 /** `off`: no scanner was set when the file arrived. `waiting`: the scanner did not answer yet. */
@@ -44,7 +45,7 @@ export function openScanner(url: string | undefined, { timeout_ms = TIMEOUT_MS, 
   return { scan: (open, owner = '') => limitConcurrency(owner, () => scan(open)) }
 }
 
-const logError = (error: unknown) => console.error('A file could not be scanned for viruses.', error)
+const logError = (err: unknown) => currentLog().error({ err }, 'a file could not be scanned for viruses')
 
 /** The name is shown to people. */
 const shown = (name: string): string => name.replace(/[^\w .:/()+-]/g, '').slice(0, NAME_MAX) || 'malware'

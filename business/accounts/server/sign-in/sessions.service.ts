@@ -1,5 +1,5 @@
 import type { Connection } from '#platform/database/connect.ts'
-import { type Actor, type Caller, type Ctx, type Db, inTransaction, type Ports, type Tx } from '#platform/server/index.ts'
+import { type Actor, type Caller, type Ctx, currentLog, type Db, inTransaction, type Ports, type Tx } from '#platform/server/index.ts'
 import { REMEMBERED_DAYS, SESSIONS_MAX, UNREMEMBERED_HOURS } from '../../rules.ts'
 import { originOf } from '../account-mails.service.ts'
 import { audit } from '../audit/audit.service.ts'
@@ -31,7 +31,10 @@ export async function actorOf({ db, now, ports }: ActorSource, headers: Caller['
   const { last_seen_at, ...actor } = found
   const before = new Date(now().getTime() - SEEN_MS)
   // Not awaited: a failed or slow write must not affect the call.
-  if (last_seen_at <= before) void queries.touchSession(db, actor.session_id, { now: now(), before }).catch(() => {})
+  if (last_seen_at <= before)
+    void queries
+      .touchSession(db, actor.session_id, { now: now(), before })
+      .catch((err: unknown) => currentLog().warn({ err }, 'the time at which a session was last seen could not be stored'))
   return actor
 }
 

@@ -30,14 +30,17 @@ export async function analyzeFiles(ctx: Ctx, run_ms = RUN_MS): Promise<void> {
 }
 
 /** A file that cannot be read also counts as analyzed, so that it does not block the others. */
-async function analyzeFile({ ports: { files } }: Ctx, file: Awaited<ReturnType<typeof findUnanalyzed>>[number]): Promise<AnalyzedFile> {
+async function analyzeFile(
+  { log, ports: { files } }: Ctx,
+  file: Awaited<ReturnType<typeof findUnanalyzed>>[number]
+): Promise<AnalyzedFile> {
   const analyzed = { id: file.id, analysis_version: ANALYSIS_VERSION }
   try {
     const { key, format } = pictureOf(file)
     const { width: _width, height: _height, ...analysis } = await analyzeImage(await files.bytes(key), format)
     return { ...analyzed, analysis }
-  } catch (error) {
-    console.warn(JSON.stringify({ msg: 'image analysis failed', file_id: file.id, error: String(error) }))
+  } catch (err) {
+    log.warn({ err, file_id: file.id }, 'image analysis failed')
     return analyzed
   }
 }

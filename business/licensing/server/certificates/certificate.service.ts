@@ -31,8 +31,8 @@ async function findPicture(ctx: Ctx, { id, asset_id }: { id: string; asset_id: s
   const rendition = { master, format: 'png', ...size, is_copy: false } as const
   try {
     return await ctx.ports.files.bytes((await cachedRendition(ctx, rendition, { key: `licensing.certificate.${id}`, ...PICTURES })).key)
-  } catch (error) {
-    console.error(`The picture for the certificate of license ${id} could not be rendered.`, error)
+  } catch (err) {
+    ctx.log.error({ err, license_id: id }, 'the picture for a certificate could not be rendered')
     return undefined
   }
 }

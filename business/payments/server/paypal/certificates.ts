@@ -47,7 +47,6 @@ export function openCertificates(limits: Partial<Limits> = {}): Certificates {
       return text
     } catch (cause) {
       missing.set(address, 'failed', { ttl: FAILED_MS })
-      console.warn(JSON.stringify({ msg: 'a certificate of PayPal could not be fetched', address, error: String(cause) }))
       throw new CertificateUnavailable('PayPal gave no certificate.', { cause })
     } finally {
       fetching.delete(address)

@@ -75,7 +75,9 @@ const REFUSALS: Record<string, keyof typeof refusals> = {
 }
 
 /** Handles PayPal's refusal. If the money was already refunded at PayPal, books that; otherwise marks the refund failed, so that it can be requested again. */
-async function handleRefusal(ctx: Ctx, { payment, refund }: Requested, { issue }: PayPalRefusal): Promise<void> {
+async function handleRefusal(ctx: Ctx, { payment, refund }: Requested, refusal: PayPalRefusal): Promise<void> {
+  const { issue } = refusal
+  ctx.log.warn({ err: refusal, payment_id: payment.id, refund_id: refund.id }, 'PayPal refused a refund')
   const isDone = issue === 'CAPTURE_FULLY_REFUNDED'
   if (isDone && (await settleMadeAtPayPal(ctx, payment))) return
   await failRefund(ctx, refund, issue)

@@ -24,11 +24,11 @@ export async function kindOfAttachment(path: string): Promise<AttachmentKind> {
   return { content_type: found.ext === 'apng' ? 'image/png' : found.mime, is_image: IMAGES.has(found.ext) }
 }
 
-/** Renders a small preview in a child process that ends after a time. */
+/** Renders a small preview in a child process that ends after a time. The decoder logs when it ended, a file that it cannot read is the sender's. */
 export async function renderPreview(path: string): Promise<Buffer> {
   const { size } = await stat(path)
-  return decoder.run('drawPreview', RENDER_MS, new FileBytes(path, size)).catch(() => {
-    throw refuse(refusals, 'attachment_unreadable', { fields: { file: refusals.attachment_unreadable.message } })
+  return decoder.run('drawPreview', RENDER_MS, new FileBytes(path, size)).catch((cause: unknown) => {
+    throw refuse(refusals, 'attachment_unreadable', { fields: { file: refusals.attachment_unreadable.message }, cause })
   })
 }
 

@@ -1,7 +1,7 @@
 import { access, constants, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { DecoderEnded, type ProgramLimits, refuse, runProgram } from '#platform/server/index.ts'
+import { currentLog, DecoderEnded, type ProgramLimits, refuse, runProgram } from '#platform/server/index.ts'
 import { refusals } from '../../contract.ts'
 import type { EpsParts } from './eps-parts.ts'
 import { type DrawingOptions, scaleFor } from './page-box.ts'
@@ -44,14 +44,17 @@ async function findProgram(): Promise<string | undefined> {
 }
 
 async function isUsable(path: string): Promise<boolean> {
-  const version = await runProgram([path, '--version'], { ...LIMITS, folder: tmpdir(), limit_ms: VERSION_MS }).catch(() => 'unknown')
+  const version = await runProgram([path, '--version'], { ...LIMITS, folder: tmpdir(), limit_ms: VERSION_MS }).catch(
+    // Logged where it was run.
+    () => 'unknown'
+  )
   const isNew = Number.parseFloat(version) >= VERSION_MIN
   if (!isNew) reportOnce(`Ghostscript is not used: its version is ${version.trim()}, and ${VERSION_MIN}.0 or newer is needed`)
   return isNew
 }
 
 function reportOnce(msg: string): void {
-  if (!reported.has(msg)) console.warn(JSON.stringify({ msg }))
+  if (!reported.has(msg)) currentLog().warn({}, msg)
   reported.add(msg)
 }
 
@@ -64,11 +67,11 @@ export async function interpret(program: string, { postscript, size }: EpsParts,
     const density = `-r${(POINTS_PER_INCH * scaleFor(size)).toFixed(4)}`
     const command = [program, ...OPTIONS, ...ANTIALIAS, density, `-sOutputFile=${picture}`, '-f', drawing]
     const limits: ProgramLimits = { ...LIMITS, folder, limit_ms }
-    await runProgram(command, limits).catch((error: unknown) => {
-      throw refuse(refusals, error instanceof DecoderEnded ? 'page_too_heavy' : 'eps_unreadable')
+    await runProgram(command, limits).catch((cause: unknown) => {
+      throw refuse(refusals, cause instanceof DecoderEnded ? 'page_too_heavy' : 'eps_unreadable', { cause })
     })
-    return await readFile(picture).catch(() => {
-      throw refuse(refusals, 'eps_unreadable')
+    return await readFile(picture).catch((cause: unknown) => {
+      throw refuse(refusals, 'eps_unreadable', { cause })
     })
   } finally {
     await rm(folder, { recursive: true, force: true })

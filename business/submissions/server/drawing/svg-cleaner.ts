@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { createFairQueue } from '#platform/server/index.ts'
+import { createFairQueue, currentLog } from '#platform/server/index.ts'
 import type { CleanedSvg } from './clean-svg.ts'
 
 const TIMEOUT_MS = 30_000
@@ -29,8 +29,10 @@ async function clean(text: string): Promise<CleanedAside> {
     const gone = once(thread, 'exit', { signal }).then(() => undefined)
     const answer = await Promise.race([once(thread, 'message', { signal }), gone])
     if (answer) idle.push(thread)
+    else currentLog().warn({ limit_ms: TIMEOUT_MS }, 'the thread that cleans SVGs ended before it answered')
     return answer?.[0] ?? UNANSWERED
-  } catch {
+  } catch (err) {
+    currentLog().warn({ err }, 'the thread that cleans SVGs failed')
     return UNANSWERED
   } finally {
     clearTimeout(timeout)
@@ -47,6 +49,7 @@ function startWorker(): Worker {
     resourceLimits: { maxOldGenerationSizeMb: 512, stackSizeMb: 4 }
   })
   started.unref()
+  // Reported by the file that it was cleaning.
   started.on('error', () => {})
   started.on('exit', () => {
     if (idle.includes(started)) idle.splice(idle.indexOf(started), 1)

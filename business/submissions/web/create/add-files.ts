@@ -46,6 +46,7 @@ async function shapeOf(file: File): Promise<Shape | undefined> {
   return shape
 }
 
+/** Returns undefined for a file that the browser cannot draw: it is shown without a picture, and the server checks it. */
 const decode = (file: File): Promise<ImageBitmap | undefined> =>
   file.size > PREVIEW_BYTES_MAX ? Promise.resolve(undefined) : createImageBitmap(file).catch(() => undefined)
 

@@ -42,7 +42,7 @@ export async function orUnavailable<T>(asking: Promise<T>): Promise<T> {
   try {
     return await asking
   } catch (error) {
-    if (error instanceof PayPalRefusal || error instanceof PayPalUnreachable) throw unavailable()
+    if (error instanceof PayPalRefusal || error instanceof PayPalUnreachable) throw unavailable(error)
     throw error
   }
 }

@@ -84,6 +84,7 @@ async function updateNowOrLater(ctx: Ctx, { id }: Subscription): Promise<void> {
     await updateRenewalAtPayPal(ctx, id)
   } catch (error) {
     if (!(error instanceof PayPalRefusal) && !(error instanceof PayPalUnreachable)) throw error
+    ctx.log.warn({ err: error, subscription_id: id }, 'the renewal of a plan could not be updated at PayPal; a job tries again')
   }
 }
 
@@ -93,7 +94,10 @@ export async function endRenewal(ctx: Ctx, subscription: Subscription): Promise<
   // Finds a renewal that PayPal charged just before. If PayPal cannot respond now, a job asks again until it does, even after the plan ended.
   const isSynced = await syncSubscription(ctx, subscription).then(
     () => true,
-    () => false
+    (err: unknown) => {
+      ctx.log.warn({ err, subscription_id: subscription.id }, 'a plan could not be read at PayPal; a job asks again')
+      return false
+    }
   )
   await withLock(ctx, subscription, async (ctx, locked) => {
     // A period that is over may have been renewed, so it does not end before PayPal was asked.
