@@ -9,7 +9,15 @@ export * from './files/files.ts'
 export { type Spooled, type Upload, type Uploads, withUpload, withUploads } from './files/receive-upload.ts'
 export { contentDisposition, type FileToSend, sendFile } from './files/send-file.ts'
 export { keepClear } from './files/temp-files.ts'
-export type { UploadQuota, UploadQuotas } from './files/upload-quota.ts'
+export {
+  giveBackDailyBytes,
+  secondsLeftToday,
+  showSize,
+  showWait,
+  takeDailyBytes,
+  type UploadQuota,
+  type UploadQuotas
+} from './files/upload-quota.ts'
 export * from './http/answer.ts'
 export * from './http/csv.ts'
 export * from './http/event-stream.ts'
@@ -22,6 +30,7 @@ export * from './jobs.ts'
 export { createLaneQueue, type Lane } from './lane-queue.ts'
 export * from './limits.ts'
 export * from './mail.ts'
+export { createOpenLimit } from './open-limit.ts'
 export * from './refusal.ts'
 export * from './retention.ts'
 export { scanEach } from './scanning/scan-waiting.ts'
