@@ -35,12 +35,10 @@ const RENDITIONS_PER_LICENSE = { most: 200, seconds: 86_400 }
 
 /** Downloads in progress, in one process. Each holds a connection, some memory, and maybe a temporary file. */
 const limitOpen = createOpenLimit({
-  most: OPEN_DOWNLOADS,
   retry_after: 30,
   message: `You have ${OPEN_DOWNLOADS} downloads open at the same time. Please wait until one of them is complete.`
 })
 const limitOpenFree = createOpenLimit({
-  most: OPEN_FREE_DOWNLOADS,
   retry_after: 30,
   message: `Your network has ${OPEN_FREE_DOWNLOADS} free downloads open at the same time. Please wait until one of them is complete.`
 })
@@ -64,7 +62,7 @@ export async function sendLicensed(ctx: Ctx, license_id: string, address: string
   const frozen = { title: license.asset_title, creator: license.artist_name }
   const credit = { ...(await requireCredit(ctx, license.asset_id)), ...frozen }
   const person = query.get('user') ?? license.client_id
-  await limitOpen(person, async () => {
+  await limitOpen(person, { most: OPEN_DOWNLOADS }, async () => {
     const format = query.get('format')
     if (format !== 'svg' && !(format && isRendition(format)))
       return send(asUploaded(ctx, credit.title, requireFile(files, query.get('file_id'))))
@@ -88,7 +86,7 @@ export async function sendFree(ctx: Ctx, request_id: string, address: string, se
   const limit = { key: `licensing.made.${request.asset_id}`, ...RENDITIONS_PER_LICENSE }
   const rendition: RenditionRequest = { master, format: 'png', ...longestTo(ownSize(master), FREE_SIZE), is_copy: false }
   const metadata = freeMetadata(ctx.ports.settings, credit, request.id)
-  await limitOpenFree(networkOf(ctx.caller.ip), async () => {
+  await limitOpenFree(networkOf(ctx.caller.ip), { most: OPEN_FREE_DOWNLOADS }, async () => {
     const stored = await cachedRendition(ctx, rendition, limit, request.email)
     await deliver(stored, { filename: fileNameOf(credit.title, 'png'), format: 'png', metadata }, send)
   })
