@@ -10,7 +10,7 @@ import { openFiles } from '#platform/server/files/file-store.ts'
 import type { Files } from '#platform/server/files/files.ts'
 import { databaseUrl } from '#processes/commands/database-url.ts'
 import { requireDatabase } from '#processes/database/database.ts'
-import { readSettings } from '#processes/settings/read-settings.ts'
+import { readCommandSettings } from '#processes/settings/read-settings.ts'
 import { StartError } from '#processes/start-error.ts'
 import { inParallel } from './batches.ts'
 import { readIconSets } from './iconify/demo-sets.ts'
@@ -83,7 +83,7 @@ async function drawPreviews({ db, files, signal }: Ready, file_ids: string[]): P
 
 async function run(args: string[]): Promise<void> {
   const { limit, previews, owner } = readOptions(args)
-  const settings = readSettings(process.env)
+  const settings = readCommandSettings(process.env)
   const url = databaseUrl(process.env)
   await requireDatabase(url)
   const db = connect(url, 4)

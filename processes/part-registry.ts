@@ -15,7 +15,9 @@ import {
   licensingJobs,
   licensingRoutes,
   planLicenses,
-  signingKey
+  type RenditionLimits,
+  signingKey,
+  USUAL_RENDITION_LIMITS
 } from '#licensing/server/index.ts'
 import { operationsJobs, operationsRoutes } from '#operations/server/index.ts'
 import { openPayPal, type PayPalSettings, paymentsJobs, paymentsRoutes } from '#payments/server/index.ts'
@@ -75,8 +77,9 @@ export const jobs = (context: JobContext): JobHandler[] => [
 ]
 
 /** The ports of the parts: what they reach outside the database, beyond the platform's own ports. */
-export const partPorts = ({ paypal, certificate_key, applicant_keys, uploads }: PartSettings): Omit<Ports, PlatformPort> => ({
+export const partPorts = ({ paypal, certificate_key, applicant_keys, uploads, renditions }: PartSettings): Omit<Ports, PlatformPort> => ({
   uploads: { ...USUAL_UPLOAD_LIMITS, ...uploads },
+  renditions: { ...USUAL_RENDITION_LIMITS, ...renditions },
   paypal: openPayPal(paypal),
   purposes: { license: licensePurpose, subscription: { sync: syncSubscriptionAtPayPal, revoke: revokeSubscriptionPayment } },
   plan_licenses: planLicenses,
@@ -91,7 +94,13 @@ export const partPorts = ({ paypal, certificate_key, applicant_keys, uploads }: 
   }
 })
 
-type PartSettings = { paypal: PayPalSettings; certificate_key: string; applicant_keys: readonly string[]; uploads?: Partial<UploadLimits> }
+type PartSettings = {
+  paypal: PayPalSettings
+  certificate_key: string
+  applicant_keys: readonly string[]
+  uploads?: Partial<UploadLimits>
+  renditions?: RenditionLimits
+}
 
 type PlatformPort = 'jobs' | 'mail' | 'files' | 'disk' | 'scanner' | 'quotas' | 'listener' | 'settings'
 

@@ -239,6 +239,7 @@ export const refusals = defineRefusals({
   file_not_found: { status: 404, message: 'This file does not exist.' },
   format_not_offered: { status: 422, message: 'This format is not offered for this asset.' },
   too_wide: { status: 422, message: 'This picture is not wide enough. Please choose a smaller width.' },
+  rendition_budget_used_up: { status: 429, message: 'You have downloaded as many new sizes as one day allows.' },
   rendition_too_heavy: {
     status: 422,
     message: 'This size takes too long to make. Please choose a smaller width, or contact support.'

@@ -168,6 +168,9 @@ export function wrongWidth(typed: string, { largest_width }: Pick<DownloadOption
 /** The longer side of the free license's PNG, in pixels. */
 export const FREE_SIZE = 1500
 export const LINK_MINUTES = 10
+/** Downloads of licensed files that one person may have open at the same time, and of free files one network. */
+export const OPEN_DOWNLOADS = 10
+export const OPEN_FREE_DOWNLOADS = 20
 export const MIN_WIDTH = 16
 export const MAX_WIDTH = 4096
 /** Widths that the download form offers, in pixels. */

@@ -9,13 +9,21 @@ export * from './files/files.ts'
 export { type Spooled, type Upload, type Uploads, withUpload, withUploads } from './files/receive-upload.ts'
 export { contentDisposition, type FileToSend, sendFile } from './files/send-file.ts'
 export { keepClear } from './files/temp-files.ts'
-export type { UploadQuota, UploadQuotas } from './files/upload-quota.ts'
+export {
+  giveBackDailyBytes,
+  secondsLeftToday,
+  showSize,
+  showWait,
+  takeDailyBytes,
+  type UploadQuota,
+  type UploadQuotas
+} from './files/upload-quota.ts'
 export * from './http/answer.ts'
 export * from './http/csv.ts'
 export * from './http/event-stream.ts'
 export * from './http/listener.ts'
 export * from './http/mount.ts'
-export { networkOf } from './http/network.ts'
+export { networkOf, siteOf } from './http/network.ts'
 export { type BucketSize, createTokenBuckets, type TokenBuckets } from './http/token-buckets.ts'
 export { forgetAnswers } from './idempotency.ts'
 export * from './jobs/index.ts'
@@ -23,6 +31,7 @@ export { createLaneQueue, type Lane } from './lane-queue.ts'
 export * from './limits.ts'
 export { currentLog, type Log, openLog, setProcessLog, silentLog, withLog } from './log/log.ts'
 export * from './mail/index.ts'
+export { createOpenLimit } from './open-limit.ts'
 export * from './refusal.ts'
 export * from './retention.ts'
 export { scanEach } from './scanning/scan-waiting.ts'

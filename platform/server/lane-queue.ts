@@ -1,14 +1,17 @@
 import { Refusal } from './refusal.ts'
 
-/** Who waits: works of one network take turns with those of others, and within a network those of one account with those of others. */
-export type Lane = { network: string; account: string /** Our own work is never refused. */; is_own?: boolean }
+/** Who waits: works of one site take turns with those of others, and within a site those of one network and account with those of others. */
+export type Lane = { site: string; network: string; account: string /** Our own work is never refused. */; is_own?: boolean }
 
 type Limits = { concurrency: number /** For one network. */; max_waiting: number; retry_after_seconds: number }
 type Start = () => void
+type Waiting = { network: string; start: Start }
 
 /** Runs at most `concurrency` works at the same time. Lanes take turns, so that a caller with many waiting works delays others by one at most. */
 export function createLaneQueue({ concurrency, max_waiting, retry_after_seconds }: Limits) {
-  const networks = new Map<string, Map<string, Start[]>>()
+  const sites = new Map<string, Map<string, Waiting[]>>()
+  /** How many wait, by network. */
+  const waiting = new Map<string, number>()
   let running = 0
 
   async function run<T>(lane: Lane, work: () => Promise<T>): Promise<T> {
@@ -24,27 +27,34 @@ export function createLaneQueue({ concurrency, max_waiting, retry_after_seconds 
     }
   }
 
-  function wait({ network, account, is_own = false }: Lane, start: Start): void {
-    const accounts = networks.get(network) ?? new Map<string, Start[]>()
-    if (!is_own && sizeOf(accounts) >= max_waiting)
+  function wait({ site, network, account, is_own = false }: Lane, start: Start): void {
+    const ahead = waiting.get(network) ?? 0
+    if (!is_own && ahead >= max_waiting)
       throw new Refusal('too_many', 429, 'Too many attempts. Please wait a moment and try again.', { retry_after: retry_after_seconds })
-    networks.set(network, accounts)
-    accounts.set(account, [...(accounts.get(account) ?? []), start])
+    waiting.set(network, ahead + 1)
+    const lanes = sites.get(site) ?? new Map<string, Waiting[]>()
+    const lane = `${network} ${account}`
+    sites.set(site, lanes)
+    lanes.set(lane, [...(lanes.get(lane) ?? []), { network, start }])
   }
 
   function takeNext(): Start | undefined {
-    const [network, accounts] = first(networks) ?? []
-    if (network === undefined || !accounts) return undefined
-    const [account = '', [next, ...others] = []] = first(accounts) ?? []
-    moveToEnd(accounts, account, others.length > 0 ? others : undefined)
-    moveToEnd(networks, network, accounts.size > 0 ? accounts : undefined)
-    return next
+    const [site, lanes] = first(sites) ?? []
+    if (site === undefined || !lanes) return undefined
+    const [lane = '', [next, ...others] = []] = first(lanes) ?? []
+    moveToEnd(lanes, lane, others.length > 0 ? others : undefined)
+    moveToEnd(sites, site, lanes.size > 0 ? lanes : undefined)
+    if (next) countStarted(next.network)
+    return next?.start
+  }
+
+  function countStarted(network: string): void {
+    const left = (waiting.get(network) ?? 1) - 1
+    moveToEnd(waiting, network, left > 0 ? left : undefined)
   }
 
   return { run }
 }
-
-const sizeOf = (accounts: Map<string, Start[]>): number => [...accounts.values()].reduce((sum, { length }) => sum + length, 0)
 
 const first = <V>(map: Map<string, V>): [string, V] | undefined => map.entries().next().value
 

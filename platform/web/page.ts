@@ -99,7 +99,7 @@ export function guardActions(build: ServerBuild): ServerBuild {
 /** /login, with the requested page as `next`. Strips the suffix of React Router's own data requests. */
 export function loginAddress(request: Request): string {
   const { pathname, search } = new URL(request.url)
-  const page = pathname === '/_root.data' ? '/' : pathname.replace(/\.data$/, '')
+  const page = pathname.endsWith('/_.data') ? pathname.slice(0, -'_.data'.length) : pathname.replace(/\.data$/, '')
   const query = new URLSearchParams(search)
   query.delete('_routes')
   return `/login?next=${encodeURIComponent(page + (query.size > 0 ? `?${query}` : ''))}`

@@ -16,16 +16,18 @@ afterAll(async () => {
   await world.end()
 })
 
-async function rotate(...words: string[]) {
+async function run(command: string, words: readonly string[], more: NodeJS.ProcessEnv = {}) {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(world.db)
   const database = new URL(process.env['EASEL_TEST_PG']!)
   database.pathname = `/${rows[0]!.name}`
   const { APPLICANT_KEYS: _, ...env } = process.env
-  return spawnSync(process.execPath, ['processes/commands/rotate-applicant-key.ts', ...words], {
-    env: { ...env, DATA_DIR: data_dir, DATABASE_URL: database.href },
+  return spawnSync(process.execPath, [command, ...words], {
+    env: { ...env, DATA_DIR: data_dir, DATABASE_URL: database.href, ...more },
     encoding: 'utf8'
   })
 }
+
+const rotate = (...words: string[]) => run('processes/commands/rotate-applicant-key.ts', words)
 
 test('a new key is added in front of the stored ones, and all file keys are re-encrypted with it', async () => {
   const storedKeys = () =>
@@ -40,4 +42,12 @@ test('a new key is added in front of the stored ones, and all file keys are re-e
     status: 0,
     stdout: expect.stringMatching(/^Re-encrypted the keys of 0 files with the key /)
   })
+})
+
+test('in production, commands that take no payments need no settings of PayPal', async () => {
+  const production = { NODE_ENV: 'production', PAYPAL_CLIENT_ID: '', PAYPAL_CLIENT_SECRET: '', PAYPAL_WEBHOOK_ID: '' }
+  expect(await run('processes/commands/rotate-applicant-key.ts', [], production)).toMatchObject({ status: 0, stderr: '' })
+  // Without the owner it ends before it loads anything.
+  const imported = await run('catalogue-import/main.ts', ['--owner', 'nobody@example.com'], production)
+  expect(imported.stderr).toContain('No artist has the email address nobody@example.com')
 })

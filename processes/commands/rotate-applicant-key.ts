@@ -4,7 +4,7 @@ import { keyRing } from '#careers/server/sealing.ts'
 import { connect } from '#platform/database/connect.ts'
 import type { Ctx } from '#platform/server/index.ts'
 import { requireDatabase } from '../database/database.ts'
-import { readSettings } from '../settings/read-settings.ts'
+import { readCommandSettings } from '../settings/read-settings.ts'
 import { APPLICANT_KEYS, addStoredKey } from '../settings/stored-secrets.ts'
 import { StartError } from '../start-error.ts'
 import { databaseUrl } from './database-url.ts'
@@ -24,7 +24,7 @@ function add(): void {
     throw new StartError(
       'APPLICANT_KEYS is set: put a new key in front of it there, for example from `openssl rand -base64 32`, and a comma.'
     )
-  const { data_dir } = readSettings(process.env)
+  const { data_dir } = readCommandSettings(process.env)
   const count = addStoredKey(data_dir, APPLICANT_KEYS)
   console.log(`${data_dir}/secrets.json now contains ${count} keys for applicants' files, newest first. Back it up.`)
   console.log('Restart every process: new files then use the new key, and the nightly job re-encrypts the keys of older files.')
@@ -36,7 +36,7 @@ async function rewrap(): Promise<void> {
   await requireDatabase(url)
   const db = connect(url, 2)
   try {
-    const ring = keyRing(readSettings(process.env).applicant_keys)
+    const ring = keyRing(readCommandSettings(process.env).applicant_keys)
     // The part registry would import the email templates, which only the built server can load.
     const ctx = { db, ports: { applicants: { keys: ring } }, now: new Date(), afterCommit: () => {} } as unknown as Ctx
     const { rewrapped, current, held } = await rewrapAll(ctx)

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from '#platform/server/http/html.ts'
-import { createTokenBuckets, networkOf, Refusal } from '#platform/server/index.ts'
+import { createTokenBuckets, networkOf, Refusal, siteOf } from '#platform/server/index.ts'
 import { sendPlainPage } from './plain-page.ts'
 
 /**
@@ -29,6 +29,9 @@ export const COST_OF_CALLS: Readonly<Record<string, number>> = {
 /** A network address may spend this many seconds' worth at once: a person who opens 30 tabs, or an office that starts its day. */
 const BURST_SECONDS = 20
 
+/** The networks of one site together may spend this many times as much as one network: an IPv6 caller may have 65,536 of them. */
+const SITE_FACTOR = 4
+
 const TEXT = 'Too many pages were requested from your network. Please wait a moment and try again.'
 
 export type RenderLimit = {
@@ -42,10 +45,12 @@ export type RenderLimit = {
  */
 export function createRenderLimit(per_second: number): RenderLimit {
   if (per_second === 0) return { spend: () => {} }
-  const buckets = createTokenBuckets({ burst: per_second * BURST_SECONDS, per_second })
+  const burst = per_second * BURST_SECONDS
+  const networks = createTokenBuckets({ burst, per_second })
+  const sites = createTokenBuckets({ burst: burst * SITE_FACTOR, per_second: per_second * SITE_FACTOR })
   return {
     spend: ({ ip }, cost = 1) => {
-      const retry_after = buckets.take(networkOf(ip), cost)
+      const retry_after = networks.take(networkOf(ip), cost) || sites.take(siteOf(ip), cost)
       if (retry_after > 0) throw new Refusal('too_many', 429, TEXT, { retry_after })
     }
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type RenditionLimits, USUAL_RENDITION_LIMITS } from '#licensing/server/renditions/rendition-limits.ts'
 import type { UploadQuotas } from '#platform/server/files/upload-quota.ts'
 
 const MB = 1024 * 1024
@@ -9,24 +10,28 @@ export const USUAL_QUOTAS: UploadQuotas = {
   applicant: { bytes: 300 * MB, files: 200 }
 }
 
-const daily = (usual: number) => {
-  const advice = `use a whole number from 1 to 99999, for example ${usual}`
+const whole = (usual: number, max: number) => {
+  const advice = `use a whole number from 1 to ${max}, for example ${usual}`
   return z
     .string()
-    .regex(/^\d{1,5}$/, advice)
+    .regex(/^\d{1,8}$/, advice)
     .transform(Number)
-    .refine((value) => value >= 1, advice)
+    .refine((value) => value >= 1 && value <= max, advice)
     .default(usual)
 }
 
-/** What one client, artist, or applicant's network address may upload per day. */
+const daily = (usual: number) => whole(usual, 99_999)
+
+/** What one client, artist, or applicant's network address may upload per day, and how much room the files that the server makes may take. */
 export const quotaEnvironment = {
   CLIENT_DAILY_MB: daily(USUAL_QUOTAS.client.bytes / MB),
   CLIENT_DAILY_FILES: daily(USUAL_QUOTAS.client.files),
   ARTIST_DAILY_MB: daily(USUAL_QUOTAS.artist.bytes / MB),
   ARTIST_DAILY_FILES: daily(USUAL_QUOTAS.artist.files),
   APPLICANT_DAILY_MB: daily(USUAL_QUOTAS.applicant.bytes / MB),
-  APPLICANT_DAILY_FILES: daily(USUAL_QUOTAS.applicant.files)
+  APPLICANT_DAILY_FILES: daily(USUAL_QUOTAS.applicant.files),
+  RENDITIONS_DAILY_MB: daily(USUAL_RENDITION_LIMITS.person_daily_bytes / MB),
+  RENDITIONS_MAX_MB: whole(USUAL_RENDITION_LIMITS.store_bytes / MB, 99_999_999)
 }
 
 type QuotaEnvironment = { [Name in keyof typeof quotaEnvironment]: number }
@@ -35,4 +40,9 @@ export const toQuotas = (env: QuotaEnvironment): UploadQuotas => ({
   client: { bytes: env.CLIENT_DAILY_MB * MB, files: env.CLIENT_DAILY_FILES },
   artist: { bytes: env.ARTIST_DAILY_MB * MB, files: env.ARTIST_DAILY_FILES },
   applicant: { bytes: env.APPLICANT_DAILY_MB * MB, files: env.APPLICANT_DAILY_FILES }
+})
+
+export const toRenditionLimits = (env: QuotaEnvironment): RenditionLimits => ({
+  person_daily_bytes: env.RENDITIONS_DAILY_MB * MB,
+  store_bytes: env.RENDITIONS_MAX_MB * MB
 })

@@ -19,7 +19,7 @@ import {
   socialLinks,
   webAddress
 } from './fields.ts'
-import { quotaEnvironment, toQuotas } from './quotas.ts'
+import { quotaEnvironment, toQuotas, toRenditionLimits } from './quotas.ts'
 import type { PayPalSettings, Settings } from './settings.ts'
 import { APPLICANT_KEYS, storedSecret } from './stored-secrets.ts'
 import { trustProxy } from './trust-proxy.ts'
@@ -174,6 +174,7 @@ function toSettings(env: Environment): Settings {
     uploads: { max_bytes: env.MAX_UPLOAD_MB * 1024 * 1024, max_pixels: env.MAX_MEGAPIXELS * 1_000_000, ghostscript: env.GHOSTSCRIPT },
     clamav_url: env.CLAMAV_URL,
     quotas: toQuotas(env),
+    renditions: toRenditionLimits(env),
     page_cache_bytes: env.PAGE_CACHE_MB * 1024 * 1024,
     render_limit: env.RENDER_LIMIT,
     statement_ms: env.STATEMENT_SECONDS * 1000,

@@ -1,3 +1,4 @@
+import type { RenditionLimits } from '#licensing/server/renditions/rendition-limits.ts'
 import type { UploadQuotas } from '#platform/server/files/upload-quota.ts'
 import type { LogLevel } from '#platform/server/log/levels.ts'
 
@@ -55,6 +56,8 @@ export type Settings = {
   clamav_url: string | undefined
   /** Uploads per day and person or address. */
   quotas: UploadQuotas
+  /** Room for the sizes and formats that are made for people. */
+  renditions: RenditionLimits
   /** Size of the response cache for public pages, per process. 0 turns it off. */
   page_cache_bytes: number
   /** Pages per second that one network address may make a process render. 0: no limit. */

@@ -169,3 +169,18 @@ test('a page of the sitemap is bounded', async () => {
   ] as const
   for (const [url, status] of sizes) expect((await world.app.inject({ url })).statusCode, url).toBe(status)
 })
+
+test('the 65,536 networks of one IPv6 site cannot each render as much as one network, and another site is not affected', () => {
+  const limit = createRenderLimit(LIMIT)
+  const spendFrom = (ip: string): boolean => {
+    try {
+      limit.spend({ ip })
+      return true
+    } catch {
+      return false
+    }
+  }
+  const rendered = many(300 * LIMIT).filter((index) => spendFrom(`2001:db8:1:${index.toString(16)}::1`)).length
+  expect(rendered).toBeLessThanOrEqual(100 * LIMIT)
+  expect([spendFrom('2001:db8:2::1'), spendFrom('192.0.2.1')]).toEqual([true, true])
+})

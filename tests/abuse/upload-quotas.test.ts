@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { USUAL_QUOTAS } from '#processes/settings/quotas.ts'
 import { readSettings } from '#processes/settings/read-settings.ts'
@@ -130,6 +130,45 @@ test('a body that does not say its length counts as the largest, until its real 
   world.ports.quotas.client = quota(21 * 1024 * KB)
   expect([(await send()).status, (await send()).status]).toEqual([201, 201])
 })
+
+test.each(['avatar', 'attachment'] as const)(
+  'slow uploads of one person (%s) can reserve room for three of the largest only',
+  async (kind) => {
+    const { token } = await world.person('client', `slow ${kind}`)
+    const { id } = await givenRequest(world, { client: `slow ${kind}` })
+    const path = kind === 'avatar' ? '/api/profile/avatar' : `/api/custom-requests/${id}/attachments`
+    const method = kind === 'avatar' ? 'PUT' : 'POST'
+    let reserved = 0
+    const { reserve } = world.ports.disk
+    world.ports.disk.reserve = async (bytes) => {
+      reserved += 1
+      const release = await reserve(bytes)
+      return () => {
+        reserved -= 1
+        release()
+      }
+    }
+    /** Announces a large file and sends nothing of it. Returns the answer, if there is one. */
+    const announce = (sender = token) =>
+      new Promise<string>((resolve, reject) => {
+        const head = `${method} ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${sender}\r\ncontent-type: multipart/form-data; boundary=b\r\n`
+        const socket = connect(portOf(world), '127.0.0.1', () => socket.write(`${head}content-length: 90000000\r\n\r\n--b\r\n`))
+        sockets.push(socket)
+        socket.on('data', (bytes) => resolve(bytes.toString()))
+        socket.on('error', reject)
+      })
+    const sockets: Socket[] = []
+    const waiting = [announce(), announce(), announce()]
+    await expect.poll(() => reserved).toBe(3)
+    expect(await announce()).toMatch(/^HTTP\/1.1 429 [\s\S]*too many files at the same time/)
+    if (kind === 'avatar') void announce((await world.person('client', 'someone else')).token).catch(() => {})
+    if (kind === 'avatar') await expect.poll(() => reserved).toBe(4)
+    for (const socket of sockets) socket.destroy()
+    await expect.poll(() => reserved).toBe(0)
+    world.ports.disk.reserve = reserve
+    void waiting
+  }
+)
 
 test('the quotas are settings with generous defaults', () => {
   const MB = 1024 * KB

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { mount, mountStream, notFound, refuse, sendCsv, withUpload } from '#platform/server/index.ts'
+import { mount, mountStream, notFound, refuse, sendCsv, signedIn, withUpload } from '#platform/server/index.ts'
 import { authCheck, authMe, carrySession, login, logout, logoutAlias, me, register, resendVerification, verifyEmail } from '../contract.ts'
 import * as profiles from '../profile.contract.ts'
 import { forgotPassword, forgotUsername, resetPassword } from '../recovery.contract.ts'
@@ -33,7 +33,8 @@ export async function accountsRoutes(app: FastifyInstance): Promise<void> {
   mount(app, profiles.changeProfile, (ctx, { body }) => profile.change(ctx, body))
   mountStream(app, profiles.setAvatar, (ctx, _received, request) => {
     const { temp_dir } = ctx.ports.settings
-    const limits = { temp_dir, max_bytes: AVATAR_MAX_MB * 1024 * 1024, too_large: refuse(profiles.refusals, 'too_large') }
+    const sender = `avatar/${signedIn(ctx).id}`
+    const limits = { temp_dir, sender, max_bytes: AVATAR_MAX_MB * 1024 * 1024, too_large: refuse(profiles.refusals, 'too_large') }
     return withUpload(request, limits, (upload) => avatars.setAvatar(ctx, upload))
   })
   mount(app, profiles.deleteAvatar, avatars.deleteAvatar)

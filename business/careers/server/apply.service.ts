@@ -12,6 +12,7 @@ import {
   refuse,
   type Scan,
   type Spooled,
+  siteOf,
   spend,
   type Uploads
 } from '#platform/server/index.ts'
@@ -51,7 +52,7 @@ export async function take(ctx: Ctx, { files, fields }: Uploads<FileKind>): Prom
     refusals.too_many_applications.message
   )
   if (!(application.client_key && (await queries.isKnown(ctx.db, application.client_key))))
-    await limitConcurrency(networkOf(ctx.caller.ip), () => storeApplication(ctx, application, sent))
+    await limitConcurrency(siteOf(ctx.caller.ip), () => storeApplication(ctx, application, sent))
   return { message: MESSAGES.applied }
 }
 

@@ -50,8 +50,8 @@ async function receiveApplication(
     await applying.requireRoom(ctx)
     const files = { resume: limitOf('resume'), gov_id: limitOf('gov_id') }
     const { settings, quotas } = ctx.ports
-    const counted = { key: `careers/${networkOf(ctx.caller.ip)}`, quota: quotas.applicant }
-    const answer = await withUploads(request, { temp_dir: settings.temp_dir, files, counted }, (uploads) => applying.take(ctx, uploads))
+    const sending = { sender: `careers/${networkOf(ctx.caller.ip)}`, quota: quotas.applicant }
+    const answer = await withUploads(request, { temp_dir: settings.temp_dir, files, ...sending }, (uploads) => applying.take(ctx, uploads))
     return isForm ? reply.redirect('/careers?applied', 303) : answer
   } catch (error) {
     if (!isForm || !(error instanceof Refusal)) throw error

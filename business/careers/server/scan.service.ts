@@ -5,12 +5,12 @@ import {
   type Ctx,
   inTransaction,
   NOT_SCANNED,
-  networkOf,
   refuse,
   type Scan,
   type Spooled,
   scanEach,
-  scanNotice
+  scanNotice,
+  siteOf
 } from '#platform/server/index.ts'
 import { refusals } from '../contract.ts'
 import { FILE_KINDS, type FileKind } from '../rules.ts'
@@ -29,7 +29,7 @@ export async function requireClean(ctx: Ctx, files: Record<FileKind, Spooled>): 
   const scans: Scans = { resume: NOT_SCANNED, gov_id: NOT_SCANNED }
   const fields: Record<string, string> = {}
   for (const kind of FILE_KINDS) {
-    const scan = await ctx.ports.scanner.scan(() => createReadStream(files[kind].path), networkOf(ctx.caller.ip))
+    const scan = await ctx.ports.scanner.scan(() => createReadStream(files[kind].path), siteOf(ctx.caller.ip))
     scans[kind] = scan
     if (scan.scan_state !== 'infected') continue
     fields[kind] = scanNotice(scan) ?? ''

@@ -229,6 +229,17 @@ export async function updateScanState(db: Db, id: string, scan_state: ScanState)
   await db.updateTable('catalogue.asset_file').set({ scan_state }).where('id', '=', id).execute()
 }
 
+/** Records the scan of a file that waited for it. Returns false if another process did in the meantime. */
+export async function updateScanned(db: Db, id: string, scan_state: ScanState): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('catalogue.asset_file')
+    .set({ scan_state })
+    .where('id', '=', id)
+    .where('scan_state', '=', 'waiting')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 export async function findInfected(db: Db, created_before: Date): Promise<{ original_key: string }[]> {
   return db
     .selectFrom('catalogue.asset_file')

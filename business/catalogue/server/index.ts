@@ -24,6 +24,7 @@ export {
   findUnseen,
   publishFiles,
   updateCleaned,
+  updateScanned,
   updateScanState
 } from './files.queries.ts'
 export {

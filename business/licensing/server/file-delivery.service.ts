@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { CONTENT_TYPES, type FileFormat } from '#catalogue/rules.ts'
 import { requireAssetOnSale } from '#catalogue/server/index.ts'
 import { checkLink } from '#platform/server/http/links.ts'
-import { type Ctx, type FileToSend, refuse } from '#platform/server/index.ts'
+import { type Ctx, createOpenLimit, type FileToSend, networkOf, refuse } from '#platform/server/index.ts'
 import { refusals } from '../contract.ts'
 import {
   DRAWING_SIZE,
@@ -12,6 +12,8 @@ import {
   longestTo,
   masterOf,
   mayDownload,
+  OPEN_DOWNLOADS,
+  OPEN_FREE_DOWNLOADS,
   type RenditionFormat,
   type Size,
   scaledTo,
@@ -25,20 +27,33 @@ import { sizeOf, streamParts } from './metadata/parts.ts'
 import { withMetadata } from './metadata/write.ts'
 import type { OriginalFile } from './queries.ts'
 import * as queries from './queries.ts'
-import { cachedRendition, type Rendition, type RenditionRequest } from './renditions/renditions.service.ts'
+import { inStore, type Rendition } from './renditions/rendition-store.service.ts'
+import { cachedRendition, type RenditionRequest } from './renditions/renditions.service.ts'
 
 /** Maximum renditions per license and day. Cached renditions do not count. */
 const RENDITIONS_PER_LICENSE = { most: 200, seconds: 86_400 }
 
-export function requireLink({ ports, now }: Ctx, address: string): URLSearchParams {
+/** Downloads in progress, in one process. Each holds a connection, some memory, and maybe a temporary file. */
+const limitOpen = createOpenLimit({
+  retry_after: 30,
+  message: `You have ${OPEN_DOWNLOADS} downloads open at the same time. Please wait until one of them is complete.`
+})
+const limitOpenFree = createOpenLimit({
+  retry_after: 30,
+  message: `Your network has ${OPEN_FREE_DOWNLOADS} free downloads open at the same time. Please wait until one of them is complete.`
+})
+
+type Send = (file: FileToSend) => Promise<void>
+
+function requireLink({ ports, now }: Ctx, address: string): URLSearchParams {
   const found = checkLink(ports.settings.session_secret, address, now)
   if (found === 'altered') throw refuse(refusals, 'link_altered')
   if (found === 'expired') throw refuse(refusals, 'link_expired')
   return new URL(address, 'http://easel.invalid').searchParams
 }
 
-/** Opens the file behind a signed license link. The license is checked on each call, so revoking it kills its links immediately. */
-export async function openLicensed(ctx: Ctx, license_id: string, address: string): Promise<FileToSend> {
+/** Sends the file behind a signed license link. The license is checked on each call, so revoking it kills its links immediately. */
+export async function sendLicensed(ctx: Ctx, license_id: string, address: string, send: Send): Promise<void> {
   const query = requireLink(ctx, address)
   const license = await requireLinked(ctx, license_id, query.get('user'))
   if (!mayDownload(license)) throw refuse(refusals, 'license_not_active')
@@ -46,18 +61,22 @@ export async function openLicensed(ctx: Ctx, license_id: string, address: string
   // The names at the time of the license, as on its certificate.
   const frozen = { title: license.asset_title, creator: license.artist_name }
   const credit = { ...(await requireCredit(ctx, license.asset_id)), ...frozen }
-  const format = query.get('format')
-  if (format !== 'svg' && !(format && isRendition(format))) return asUploaded(ctx, credit.title, requireFile(files, query.get('file_id')))
-  const width = query.has('width') ? Number(query.get('width')) : undefined
-  const limit = { key: `licensing.made.${license.id}`, ...RENDITIONS_PER_LICENSE }
-  const person = query.get('user') ?? license.client_id ?? license.id
-  const stored = format === 'svg' ? requireDrawing(files) : await cachedRendition(ctx, renditionFor(files, format, width), limit, person)
-  const metadata = licenseMetadata(ctx.ports.settings, credit, license)
-  return deliver(ctx, stored, { filename: fileNameOf(credit.title, format, width), format, metadata })
+  const person = query.get('user') ?? license.client_id
+  await limitOpen(person, { most: OPEN_DOWNLOADS }, async () => {
+    const format = query.get('format')
+    if (format !== 'svg' && !(format && isRendition(format)))
+      return send(asUploaded(ctx, credit.title, requireFile(files, query.get('file_id'))))
+    const width = query.has('width') ? Number(query.get('width')) : undefined
+    const limit = { key: `licensing.made.${license.id}`, ...RENDITIONS_PER_LICENSE }
+    const stored =
+      format === 'svg' ? requireDrawing(ctx, files) : await cachedRendition(ctx, renditionFor(files, format, width), limit, person)
+    const metadata = licenseMetadata(ctx.ports.settings, credit, license)
+    await deliver(stored, { filename: fileNameOf(credit.title, format, width), format, metadata }, send)
+  })
 }
 
-/** Opens the PNG of the free license, as long as the asset is on sale. It always has the same size. */
-export async function openFree(ctx: Ctx, request_id: string, address: string): Promise<FileToSend> {
+/** Sends the PNG of the free license, as long as the asset is on sale. It always has the same size. */
+export async function sendFree(ctx: Ctx, request_id: string, address: string, send: Send): Promise<void> {
   requireLink(ctx, address)
   const request = await queries.findFreeRequest(ctx.db, request_id)
   if (!request) throw refuse(refusals, 'file_not_found')
@@ -67,10 +86,9 @@ export async function openFree(ctx: Ctx, request_id: string, address: string): P
   const limit = { key: `licensing.made.${request.asset_id}`, ...RENDITIONS_PER_LICENSE }
   const rendition: RenditionRequest = { master, format: 'png', ...longestTo(ownSize(master), FREE_SIZE), is_copy: false }
   const metadata = freeMetadata(ctx.ports.settings, credit, request.id)
-  return deliver(ctx, await cachedRendition(ctx, rendition, limit, request.email), {
-    filename: fileNameOf(credit.title, 'png'),
-    format: 'png',
-    metadata
+  await limitOpenFree(networkOf(ctx.caller.ip), { most: OPEN_FREE_DOWNLOADS }, async () => {
+    const stored = await cachedRendition(ctx, rendition, limit, request.email)
+    await deliver(stored, { filename: fileNameOf(credit.title, 'png'), format: 'png', metadata }, send)
   })
 }
 
@@ -98,10 +116,10 @@ function requireMaster(files: readonly OriginalFile[]): OriginalFile {
   return master
 }
 
-function requireDrawing(files: readonly OriginalFile[]): Rendition {
+function requireDrawing({ ports }: Ctx, files: readonly OriginalFile[]): Rendition {
   const drawing = uploadedAs(files, 'svg')
   if (!drawing) throw refuse(refusals, 'file_not_found')
-  return drawing
+  return inStore(ports.files, drawing)
 }
 
 /** A master always has a size: it was measured when it was processed. */
@@ -122,15 +140,19 @@ const shortHash = (text: string): string => createHash('sha256').update(text).di
 
 type Delivery = { filename: string; format: FileFormat; metadata: LicenseMetadata }
 
-/** Delivers a stored file with the metadata of this license. */
-async function deliver({ ports: { files } }: Ctx, stored: Rendition, { filename, format, metadata }: Delivery): Promise<FileToSend> {
-  const parts = await withMetadata(files, stored, format, metadata)
-  const size = sizeOf(parts)
-  return {
-    filename,
-    content_type: CONTENT_TYPES[format],
-    size,
-    version: shortHash(`${stored.key} ${JSON.stringify(metadata)}`),
-    open: async (range) => streamParts(files, stored.key, parts, range ?? { start: 0, end: size - 1 })
+/** Delivers a file with the metadata of this license. A file that is not stored is deleted when it is sent. */
+async function deliver(stored: Rendition, { filename, format, metadata }: Delivery, send: Send): Promise<void> {
+  try {
+    const parts = await withMetadata(stored, format, metadata)
+    const size = sizeOf(parts)
+    await send({
+      filename,
+      content_type: CONTENT_TYPES[format],
+      size,
+      version: shortHash(`${stored.key} ${JSON.stringify(metadata)}`),
+      open: async (range) => streamParts(stored, parts, range ?? { start: 0, end: size - 1 })
+    })
+  } finally {
+    await stored.discard?.()
   }
 }

@@ -19,12 +19,12 @@ import { publicKeys } from './certificates/certificate-keys.service.ts'
 import { verify } from './certificates/verify.service.ts'
 import { checkOutLicense } from './checkout.service.ts'
 import { linkFile } from './downloads.service.ts'
-import { openFree, openLicensed } from './file-delivery.service.ts'
+import { sendFree, sendLicensed } from './file-delivery.service.ts'
 import { requestFree } from './free.service.ts'
 import { CLEAR_RENDITIONS, SEND_RECEIPT } from './jobs.ts'
 import { pricing } from './prices/pricing.service.ts'
 import { sendReceipt } from './receipt.service.ts'
-import { clearUnused } from './renditions/renditions.service.ts'
+import { clearUnused } from './renditions/rendition-store.service.ts'
 import { list, read } from './service.ts'
 
 export async function licensingRoutes(app: FastifyInstance): Promise<void> {
@@ -48,10 +48,10 @@ export async function licensingRoutes(app: FastifyInstance): Promise<void> {
     return publicKeys(ctx)
   })
   mountStream(app, downloadLicenseFile, async (ctx, { params }, request, reply) =>
-    sendFile(request, reply, await openLicensed(ctx, params.id, request.url))
+    sendLicensed(ctx, params.id, request.url, (file) => sendFile(request, reply, file))
   )
   mountStream(app, downloadFreeFile, async (ctx, { params }, request, reply) =>
-    sendFile(request, reply, await openFree(ctx, params.id, request.url))
+    sendFree(ctx, params.id, request.url, (file) => sendFile(request, reply, file))
   )
 }
 

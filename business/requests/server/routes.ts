@@ -45,8 +45,8 @@ async function receiveAttachment(ctx: Ctx, request_id: string, request: FastifyR
   await attachments.requireUpload(ctx, request_id)
   const too_large = refuse(contract.refusals, 'attachment_too_large', { fields: { file: contract.refusals.attachment_too_large.message } })
   const { settings, quotas } = ctx.ports
-  const counted = { key: `requests/${signedIn(ctx).id}`, quota: quotas.client }
-  const limits = { temp_dir: settings.temp_dir, max_bytes: ATTACHMENT_MAX_MB * 1024 * 1024, too_large, counted }
+  const sending = { sender: `requests/${signedIn(ctx).id}`, quota: quotas.client }
+  const limits = { temp_dir: settings.temp_dir, max_bytes: ATTACHMENT_MAX_MB * 1024 * 1024, too_large, ...sending }
   const added = await withUpload(request, limits, (upload) => attachments.add(ctx, request_id, upload))
   if (added instanceof Refusal) throw added
   return added

@@ -10,17 +10,19 @@ const ATTEMPTS_MAX = 4
 /** Files drawn per nightly run. */
 const REDRAWN_MAX = 500
 
+const isPassed = ({ scan_state }: File): boolean => scan_state === 'off' || scan_state === 'clean'
+
 type File = NonNullable<Awaited<ReturnType<typeof catalogue.findFile>>>
 
 /** Progress in percent after each step. */
 const READ_PROGRESS = 10
 const DRAWN_PROGRESS = 85
 
-/** Makes the previews of an uploaded file and sets its status to ready or failed. Does nothing if the file is not being processed. */
+/** Makes the previews of an uploaded file and sets its status to ready or failed. Does nothing if the file is not being processed, or before the virus scanner has passed it. */
 export async function processFile(ctx: Ctx, file_id: string): Promise<void> {
   const { db, ports } = ctx
   const file = await catalogue.findFile(db, file_id)
-  if (file?.status !== 'processing') return
+  if (file?.status !== 'processing' || !isPassed(file)) return
   if ((await ports.files.size(file.original_key)) === undefined) return catalogue.fileFailed(db, file_id, NOT_STORED)
   const attempt = await catalogue.countAttempt(db, file_id)
   if (attempt > ATTEMPTS_MAX) return catalogue.fileFailed(db, file_id, GAVE_UP)

@@ -52,8 +52,8 @@ async function receiveUpload(
   const message = `This file is too large: at most ${Math.floor(max_bytes / 1024 / 1024)} MB.`
   const too_large = refuse(contract.refusals, 'file_too_large', { message })
   const { settings, quotas } = ctx.ports
-  const counted = { key: `artist/${signedIn(ctx).id}`, quota: quotas.artist }
-  const taken = await withUpload(request, { temp_dir: settings.temp_dir, max_bytes, too_large, counted }, (upload) => take(ctx, upload))
+  const sending = { sender: `artist/${signedIn(ctx).id}`, quota: quotas.artist }
+  const taken = await withUpload(request, { temp_dir: settings.temp_dir, max_bytes, too_large, ...sending }, (upload) => take(ctx, upload))
   if (taken instanceof Refusal) throw taken
   return taken
 }

@@ -1,6 +1,6 @@
 import { findUser } from '#accounts/server/index.ts'
 import type { Cents } from '#platform/contract/index.ts'
-import { type Ctx, type MailOptions, type Message, spendMailTo, type Tx } from '#platform/server/index.ts'
+import { type Ctx, type MailOptions, type Message, mayMailStranger, spendMailTo, type Tx } from '#platform/server/index.ts'
 import { planChangeMail } from '../mails/plan-change-mail.tsx'
 import { planEndedMail } from '../mails/plan-ended-mail.tsx'
 import { planRenewedMail } from '../mails/plan-renewed-mail.tsx'
@@ -85,7 +85,10 @@ export async function mailInvitation(ctx: Ctx<Tx>, { downloads_limit }: Subscrip
 
 type Member = { email: string; name: string }
 
-export async function mailSeatRemoved({ db, ports }: Ctx<Tx>, { owner_id }: Subscription, { email, name }: Member): Promise<void> {
+/** An owner can invite and remove the same person again and again. The removal goes on without the email. */
+export async function mailSeatRemoved(ctx: Ctx<Tx>, { owner_id }: Subscription, { email, name }: Member): Promise<void> {
+  const { db, ports } = ctx
+  if (!(await mayMailStranger(ctx, email))) return
   const owner = await findUser(db, owner_id)
   await ports.mail.send(db, { to: email, ...(await seatRemovedMail({ sender: ports.settings, name, owner: owner?.name ?? '' })) })
 }

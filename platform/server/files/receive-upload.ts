@@ -6,18 +6,26 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { createOpenLimit } from '../open-limit.ts'
 import { Refusal } from '../refusal.ts'
-import { type CountedUpload, type ReservedUpload, reserveUpload } from './upload-quota.ts'
+import { type CountedUpload, type ReservedUpload, reserveUpload, type UploadQuota } from './upload-quota.ts'
 
 export type Spooled = { path: string; filename: string; bytes: number; sha256: string }
 export type Upload = { file: Spooled | undefined; fields: Record<string, string> }
 export type Uploads<Name extends string> = { files: Partial<Record<Name, Spooled>>; fields: Record<string, string> }
 /** `too_large` is the refusal for a file of more than `max_bytes`. */
 type FileLimit = { max_bytes: number; too_large: Refusal }
-/** `counted` is whose daily quota the upload counts against. */
-type Common = { temp_dir: string; counted?: CountedUpload }
+/** `sender` names whose uploads are counted together: the person, or the network address. `quota` is what they may send in a day. */
+type Common = { temp_dir: string; sender: string; quota?: UploadQuota }
 type Limits = FileLimit & Common
 type NamedLimits<Name extends string> = Common & { files: Readonly<Record<Name, FileLimit>> }
+
+/** An upload reserves room for as long as its bytes arrive. One sender may have this many of the largest size arriving at the same time. */
+const OPEN_UPLOADS = 3
+const limitOpen = createOpenLimit({
+  message: 'You are sending too many files at the same time. Please wait until one of them has arrived.',
+  retry_after: 30
+})
 
 /** Reads a multipart body with one file, named 'file'. */
 export function withUpload<T>(request: FastifyRequest, limits: Limits, use: (upload: Upload) => Promise<T>): Promise<T> {
@@ -31,13 +39,29 @@ export function withUpload<T>(request: FastifyRequest, limits: Limits, use: (upl
  */
 export async function withUploads<Name extends string, T>(
   request: FastifyRequest,
-  { temp_dir, files, counted }: NamedLimits<Name>,
+  { temp_dir, files, sender, quota }: NamedLimits<Name>,
   use: (uploads: Uploads<Name>) => Promise<T>
 ): Promise<T> {
   if (!request.isMultipart()) throw new Refusal('not_multipart', 400, 'Please send the file as multipart form data.')
-  const { ctx } = request
   const wanted = wantedFiles(files, temp_dir)
   const announced = announcedSize(request, wanted)
+  const share = { most: OPEN_UPLOADS * largestSize(wanted), amount: announced }
+  return limitOpen(sender, share, () => receive(request, { temp_dir, wanted, announced, counted: quota && { key: sender, quota } }, use))
+}
+
+type Receiving<Name extends string> = {
+  temp_dir: string
+  wanted: ReadonlyMap<string, Wanted<Name>>
+  announced: number
+  counted: CountedUpload | undefined
+}
+
+async function receive<Name extends string, T>(
+  request: FastifyRequest,
+  { temp_dir, wanted, announced, counted }: Receiving<Name>,
+  use: (uploads: Uploads<Name>) => Promise<T>
+): Promise<T> {
+  const { ctx } = request
   const releaseRoom = await ctx.ports.disk.reserve(announced)
   let reserved: ReservedUpload | undefined
   try {
@@ -57,9 +81,12 @@ export async function withUploads<Name extends string, T>(
   }
 }
 
+const largestSize = (wanted: ReadonlyMap<string, FileLimit>): number =>
+  [...wanted.values()].reduce((sum, { max_bytes }) => sum + max_bytes, 0)
+
 /** A body without a length counts as the largest that is accepted. */
 function announcedSize({ headers }: FastifyRequest, wanted: ReadonlyMap<string, FileLimit>): number {
-  const largest = [...wanted.values()].reduce((sum, { max_bytes }) => sum + max_bytes, 0)
+  const largest = largestSize(wanted)
   const length = Number(headers['content-length'] ?? Number.NaN)
   return length >= 0 ? Math.min(length, largest) : largest
 }

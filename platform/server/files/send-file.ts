@@ -32,12 +32,21 @@ export function contentDisposition(filename?: string, type: 'attachment' | 'inli
   return create(name, { type, fallback })
 }
 
-/** Streams a file: whole, or the one range that was asked for. A client that disconnects early harms nothing. */
-export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileToSend): Promise<void> {
+/** A client that takes no byte for this long is disconnected: it would hold the file and the connection forever. */
+const STALLED_MS = 60_000
+
+/** Streams a file: whole, or the one range that was asked for. Ends when the answer has ended. A client that disconnects early harms nothing. */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: FileToSend,
+  { stalled_ms = STALLED_MS } = {}
+): Promise<void> {
   sendOutgoing(request, reply)
   const range = requestedRange(request, file)
   const headers = headersOf(reply, file)
   reply.hijack()
+  reply.raw.setTimeout(stalled_ms, () => reply.raw.destroy())
   if (range === 'unsatisfiable') {
     reply.raw.writeHead(416, { ...headers, 'content-range': `bytes */${file.size}`, 'content-length': 0 }).end()
     return

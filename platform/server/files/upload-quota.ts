@@ -29,8 +29,8 @@ const MIB = 1024 ** 2
 
 /** Takes the announced size from the day's quota before any byte is read, in one statement, so that parallel uploads cannot exceed it together. */
 export async function reserveUpload(ctx: Ctx, { key, quota }: CountedUpload, announced: UploadQuota): Promise<ReservedUpload> {
-  const start = Math.floor(ctx.now.getTime() / 1000 / DAY_SECONDS) * DAY_SECONDS
-  const retry_after = Math.max(1, Math.ceil(start + DAY_SECONDS - ctx.now.getTime() / 1000))
+  const start = startOfDay(ctx)
+  const retry_after = secondsLeftToday(ctx)
   const counters = [
     { key: `upload-files/${key}`, amount: announced.files, most: quota.files, shown: `${quota.files} files` },
     { key: `upload-kb/${key}`, amount: unitsOf(announced.bytes), most: unitsOf(quota.bytes), shown: showSize(quota.bytes) }
@@ -49,13 +49,32 @@ export async function reserveUpload(ctx: Ctx, { key, quota }: CountedUpload, ann
   }
 }
 
+/** Bytes of a day (UTC) that one key may take. */
+export type DailyBytes = { key: string; bytes: number; most: number }
+
+/** Takes bytes from the day, in one statement. Returns false, and takes nothing, if there are not as many left. */
+export const takeDailyBytes = (ctx: Ctx, { key, bytes, most }: DailyBytes): Promise<boolean> =>
+  take(ctx, startOfDay(ctx), { key, amount: unitsOf(bytes), most: unitsOf(most) })
+
+export const giveBackDailyBytes = (ctx: Ctx, { key, bytes }: Omit<DailyBytes, 'most'>): Promise<void> =>
+  giveBack(ctx, startOfDay(ctx), { key, amount: unitsOf(bytes) })
+
+const startOfDay = ({ now }: Ctx): number => Math.floor(now.getTime() / 1000 / DAY_SECONDS) * DAY_SECONDS
+
+/** Seconds until the day ends, at least 1. */
+export const secondsLeftToday = (ctx: Ctx): number => Math.max(1, Math.ceil(startOfDay(ctx) + DAY_SECONDS - ctx.now.getTime() / 1000))
+
 const unitsOf = (bytes: number): number => Math.ceil(bytes / UNIT)
-const showSize = (bytes: number): string =>
+export const showSize = (bytes: number): string =>
   bytes >= GIB ? `${Math.round((bytes / GIB) * 10) / 10} GB` : `${Math.round((bytes / MIB) * 10) / 10} MB`
 
+export function showWait(seconds: number): string {
+  const hours = Math.ceil(seconds / 3600)
+  return hours === 1 ? 'an hour' : `${hours} hours`
+}
+
 function exceeded(shown: string, retry_after: number): Refusal {
-  const hours = Math.ceil(retry_after / 3600)
-  const message = `You have uploaded as much as one day allows (${shown}). Please try again in ${hours === 1 ? 'an hour' : `${hours} hours`}.`
+  const message = `You have uploaded as much as one day allows (${shown}). Please try again in ${showWait(retry_after)}.`
   return new Refusal('upload_quota_exceeded', 429, message, { retry_after })
 }
 

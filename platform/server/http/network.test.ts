@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from './network.ts'
+import { networkOf, siteOf } from './network.ts'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -15,4 +15,14 @@ test.each([
   ['', '']
 ])('limits for %s are counted for %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network)
+})
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2::1', '2001:db8:1'],
+  ['2001:db8:1:ffff::', '2001:db8:1'],
+  ['2001:db8:2::1', '2001:db8:2'],
+  ['::ffff:192.0.2.7', '192.0.2.7']
+])('%s belongs to the site %s', (ip, site) => {
+  expect(siteOf(ip)).toBe(site)
 })

@@ -1,15 +1,19 @@
 import * as scrypt from 'better-auth/crypto'
-import { type Ctx, createLaneQueue, type Lane, networkOf } from '#platform/server/index.ts'
+import { type Ctx, createLaneQueue, type Lane, networkOf, siteOf } from '#platform/server/index.ts'
 import { HASHES_WAITING } from '../../rules.ts'
 
 /** Hashing more in parallel would occupy every thread of Node's pool, which files and database connections need too. */
 const queue = createLaneQueue({ concurrency: 2, max_waiting: HASHES_WAITING, retry_after_seconds: 10 })
 
 /** The lane of jobs and commands. */
-export const OWN_LANE: Lane = { network: '', account: '', is_own: true }
+export const OWN_LANE: Lane = { site: '', network: '', account: '', is_own: true }
 
-/** Callers from different networks take turns, and so do the accounts that callers from one network try. */
-export const laneOf = ({ caller }: Pick<Ctx, 'caller'>, account: string): Lane => ({ network: networkOf(caller.ip), account })
+/** Callers from different sites take turns, and so do the networks of one site and the accounts that they try. */
+export const laneOf = ({ caller }: Pick<Ctx, 'caller'>, account: string): Lane => ({
+  site: siteOf(caller.ip),
+  network: networkOf(caller.ip),
+  account
+})
 
 export const hashPassword = (password: string, lane: Lane): Promise<string> => queue.run(lane, () => scrypt.hashPassword(password))
 

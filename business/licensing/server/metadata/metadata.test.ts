@@ -11,6 +11,7 @@ import { afterAll, expect, test } from 'vitest'
 import { openFiles } from '#platform/server/files/file-store.ts'
 import { hasPrograms } from '#tests/support/programs.ts'
 import { render } from '../renditions/render.ts'
+import { inStore } from '../renditions/rendition-store.service.ts'
 import type { LicenseMetadata } from './metadata.ts'
 import { freeMetadata, licenseMetadata } from './metadata.ts'
 import { sizeOf, streamParts } from './parts.ts'
@@ -41,11 +42,12 @@ const plain = async (format: Format): Promise<Buffer> =>
 async function written(format: Format, bytes: Buffer, embedded: LicenseMetadata = metadata): Promise<Buffer> {
   const key = `plain/${randomUUID()}`
   await files.put(key, bytes, 'application/octet-stream')
-  const parts = await withMetadata(files, { key, bytes: bytes.length }, format, embedded)
-  const whole = await buffer(streamParts(files, key, parts, { start: 0, end: sizeOf(parts) - 1 }))
+  const stored = inStore(files, { key, bytes: bytes.length })
+  const parts = await withMetadata(stored, format, embedded)
+  const whole = await buffer(streamParts(stored, parts, { start: 0, end: sizeOf(parts) - 1 }))
   expect(whole.length).toBe(sizeOf(parts))
   const middle = { start: 7, end: whole.length - 9 }
-  expect((await buffer(streamParts(files, key, parts, middle))).equals(whole.subarray(middle.start, middle.end + 1))).toBe(true)
+  expect((await buffer(streamParts(stored, parts, middle))).equals(whole.subarray(middle.start, middle.end + 1))).toBe(true)
   return whole
 }
 

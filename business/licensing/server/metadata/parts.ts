@@ -1,24 +1,36 @@
 import { Readable } from 'node:stream'
-import type { ByteRange, Files } from '#platform/server/index.ts'
+import type { ByteRange } from '#platform/server/index.ts'
 
-/** A part of a delivered file: our own bytes, or a section of a stored file. */
+/** The bytes of a stored file, read in ranges: many people download large files at the same time, so none is read whole into memory. */
+export type Source = { bytes: number; stream(range: ByteRange): Promise<Readable> }
+
+/** A part of a delivered file: our own bytes, or a section of the source. */
 export type Part = { bytes: Buffer } | { from: number; length: number }
 
 const lengthOf = (part: Part): number => ('bytes' in part ? part.bytes.length : part.length)
 
 export const sizeOf = (parts: readonly Part[]): number => parts.reduce((sum, part) => sum + lengthOf(part), 0)
 
-/** Streams a range over all parts, both ends included as in HTTP. Reads only the needed section of the stored file. */
-export const streamParts = (files: Files, key: string, parts: readonly Part[], range: ByteRange): Readable =>
-  Readable.from(readParts(files, key, parts, range), { objectMode: false })
+/** Streams a range over all parts, both ends included as in HTTP. Reads only the needed section of the source. */
+export const streamParts = (source: Source, parts: readonly Part[], range: ByteRange): Readable =>
+  Readable.from(readParts(source, parts, range), { objectMode: false })
 
-async function* readParts(files: Files, key: string, parts: readonly Part[], { start, end }: ByteRange): AsyncGenerator<Buffer> {
+async function* readParts(source: Source, parts: readonly Part[], { start, end }: ByteRange): AsyncGenerator<Buffer> {
   let before = 0
   for (const part of parts) {
     const [first, last] = [Math.max(0, start - before), Math.min(lengthOf(part) - 1, end - before)]
     before += lengthOf(part)
     if (first > last) continue
     if ('bytes' in part) yield part.bytes.subarray(first, last + 1)
-    else yield* await files.stream(key, { start: part.from + first, end: part.from + last })
+    else yield* await source.stream({ start: part.from + first, end: part.from + last })
   }
+}
+
+/** Returns a section of the source, up to its end. For short sections only. */
+export async function readSection(source: Source, from: number, length: number): Promise<Buffer> {
+  const end = Math.min(source.bytes, from + length) - 1
+  if (from > end) return Buffer.alloc(0)
+  const chunks: Buffer[] = []
+  for await (const chunk of await source.stream({ start: from, end })) chunks.push(chunk)
+  return Buffer.concat(chunks)
 }

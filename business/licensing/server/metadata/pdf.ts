@@ -1,18 +1,25 @@
 import type { LicenseMetadata } from './metadata.ts'
+import { readSection, type Source } from './parts.ts'
 import { xmpPacket } from './xmp.ts'
 
 /** Matches PDFs that we wrote: one plain cross-reference table, and the trailer at the end. */
 const END = /trailer\s*<<([\s\S]*)>>\s*startxref\s+(\d+)\s+%%EOF\s*$/
 const TAIL = 2048
+/** The longest cross-reference table that is read: that of 13,000 objects. Ours have a few dozen at most. */
+const MAX_TABLE = 256 * 1024
+/** The longest document catalogue that is read. */
+const MAX_CATALOGUE = 16 * 1024
+/** The length of an entry in a cross-reference table. */
+const ENTRY = 20
 
-/** Returns an incremental update that adds the metadata to a PDF. The bytes before it do not change. */
-export function pdfUpdate(pdf: Buffer, metadata: LicenseMetadata): Buffer {
-  const [, trailer = '', table = ''] = END.exec(pdf.toString('latin1', Math.max(0, pdf.length - TAIL))) ?? []
+/** Returns an incremental update that adds the metadata to a PDF. The bytes before it do not change, and only its last objects are read. */
+export async function pdfUpdate(pdf: Source, metadata: LicenseMetadata): Promise<Buffer> {
+  const [, trailer = '', table = ''] = END.exec(await textOfSection(pdf, Math.max(0, pdf.bytes - TAIL), TAIL)) ?? []
   const root = Number(/\/Root (\d+) 0 R/.exec(trailer)?.[1])
   const info = Number(/\/Info (\d+) 0 R/.exec(trailer)?.[1])
   const stream = Number(/\/Size (\d+)/.exec(trailer)?.[1])
   const [id = ''] = /\/ID \[[^\]]*\]/.exec(trailer) ?? []
-  const catalogue = catalogueOf(pdf, root)
+  const catalogue = await catalogueOf(pdf, Number(table), root)
   if (!root || !info || !stream || !catalogue) throw new Error('This PDF was not written by us.')
   const packet = xmpPacket(metadata)
   const objects = [
@@ -20,8 +27,8 @@ export function pdfUpdate(pdf: Buffer, metadata: LicenseMetadata): Buffer {
     object(info, infoOf(metadata)),
     object(stream, `<< /Type /Metadata /Subtype /XML /Length ${packet.length} >>\nstream\n${packet.toString('latin1')}\nendstream`)
   ]
-  const places = objects.map((_, index) => pdf.length + 1 + objects.slice(0, index).join('').length)
-  const start = pdf.length + 1 + objects.join('').length
+  const places = objects.map((_, index) => pdf.bytes + 1 + objects.slice(0, index).join('').length)
+  const start = pdf.bytes + 1 + objects.join('').length
   const update = [
     '\n',
     ...objects,
@@ -32,10 +39,19 @@ export function pdfUpdate(pdf: Buffer, metadata: LicenseMetadata): Buffer {
   return Buffer.from(update.join(''), 'latin1')
 }
 
-function catalogueOf(pdf: Buffer, root: number): string | undefined {
-  const mark = `\n${root} 0 obj\n`
-  const at = pdf.lastIndexOf(mark)
-  return at < 0 ? undefined : pdf.toString('latin1', at + mark.length, pdf.indexOf('endobj', at))
+const textOfSection = async (pdf: Source, from: number, length: number): Promise<string> =>
+  (await readSection(pdf, from, length)).toString('latin1')
+
+/** Reads the document catalogue at the place that the cross-reference table names. */
+async function catalogueOf(pdf: Source, table: number, root: number): Promise<string | undefined> {
+  const entries = /^xref\n0 \d+\n([\s\S]*)$/.exec(await textOfSection(pdf, table, Math.min(MAX_TABLE, pdf.bytes - table)))?.[1]
+  const entry = entries?.slice(root * ENTRY, (root + 1) * ENTRY)
+  const place = /^(\d{10}) \d{5} n/.exec(entry ?? '')?.[1]
+  if (place === undefined) return undefined
+  const text = await textOfSection(pdf, Number(place), MAX_CATALOGUE)
+  const mark = `${root} 0 obj\n`
+  const end = text.indexOf('endobj')
+  return text.startsWith(mark) && end > 0 ? text.slice(mark.length, end) : undefined
 }
 
 const object = (number: number, body: string): string => `${number} 0 obj\n${body}\nendobj\n`

@@ -1,38 +1,37 @@
 import { crc32 } from 'node:zlib'
 import type { FileFormat } from '#catalogue/rules.ts'
-import type { Files } from '#platform/server/index.ts'
 import { iptcSegment } from './iptc.ts'
 import type { LicenseMetadata } from './metadata.ts'
-import type { Part } from './parts.ts'
+import { type Part, readSection, type Source } from './parts.ts'
 import { pdfUpdate } from './pdf.ts'
-import { afterRootTag, svgMetadata } from './svg.ts'
+import { afterRootTag, SVG_HEAD, svgMetadata } from './svg.ts'
 import { chunkOfWebp, headOfWebp } from './webp.ts'
 import { xmpPacket } from './xmp.ts'
-
-type Stored = { key: string; bytes: number }
 
 /** A PNG's signature and its IHDR chunk, which always comes first. */
 const PNG_START = 33
 const WEBP_START = 12
 const [APP0, APP1, APP13] = [0xe0, 0xe1, 0xed]
 
-/** Splits a stored file into parts with the metadata inserted. Reads no more than the first bytes of a picture. */
-export async function withMetadata(files: Files, stored: Stored, format: FileFormat, metadata: LicenseMetadata): Promise<Part[]> {
-  const rest = (from: number): Part => ({ from, length: stored.bytes - from })
+/** Splits a file into parts with the metadata inserted. Reads no more than the first bytes of a picture or drawing, and the last ones of a PDF. */
+export async function withMetadata(source: Source, format: FileFormat, metadata: LicenseMetadata): Promise<Part[]> {
+  const rest = (from: number): Part => ({ from, length: source.bytes - from })
   const inserted = (from: number, bytes: Buffer): Part[] => [{ from: 0, length: from }, { bytes }, rest(from)]
   switch (format) {
     case 'png':
       return inserted(PNG_START, pngText(xmpPacket(metadata)))
     case 'jpg':
-      return inserted(await afterFirstSegment(files, stored), jpegSegments(metadata))
+      return inserted(await afterFirstSegment(source), jpegSegments(metadata))
     case 'webp': {
       const chunk = chunkOfWebp({ kind: 'XMP ', data: xmpPacket(metadata) })
-      return [{ bytes: headOfWebp(stored.bytes + chunk.length - 8) }, rest(WEBP_START), { bytes: chunk }]
+      return [{ bytes: headOfWebp(source.bytes + chunk.length - 8) }, rest(WEBP_START), { bytes: chunk }]
     }
-    case 'svg':
-      return [{ bytes: inSvg(await files.bytes(stored.key), metadata) }]
+    case 'svg': {
+      const at = afterRootTag(await readSection(source, 0, SVG_HEAD))
+      return at === undefined ? [rest(0)] : inserted(at, svgMetadata(metadata))
+    }
     case 'pdf':
-      return [rest(0), { bytes: pdfUpdate(await files.bytes(stored.key), metadata) }]
+      return [rest(0), { bytes: await pdfUpdate(source, metadata) }]
     case 'eps':
       return [rest(0)]
   }
@@ -48,10 +47,8 @@ function pngText(packet: Buffer): Buffer {
 }
 
 /** JFIF or EXIF comes first, if present. */
-async function afterFirstSegment(files: Files, { key }: Stored): Promise<number> {
-  const head: Buffer[] = []
-  for await (const bytes of await files.stream(key, { start: 0, end: 5 })) head.push(bytes)
-  const start = Buffer.concat(head)
+async function afterFirstSegment(source: Source): Promise<number> {
+  const start = await readSection(source, 0, 6)
   return start[3] === APP0 || start[3] === APP1 ? 4 + start.readUInt16BE(4) : 2
 }
 
@@ -65,10 +62,4 @@ function jpegSegment(marker: number, body: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0])
   head.writeUInt16BE(body.length + 2, 2)
   return Buffer.concat([head, body])
-}
-
-function inSvg(bytes: Buffer, metadata: LicenseMetadata): Buffer {
-  const svg = bytes.toString()
-  const at = afterRootTag(svg)
-  return at === undefined ? bytes : Buffer.from(svg.slice(0, at) + svgMetadata(metadata) + svg.slice(at))
 }

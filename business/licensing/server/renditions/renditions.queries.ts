@@ -14,6 +14,13 @@ export async function lockRendition(tx: Tx, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`licensing.rendition ${key}`}, 0))`.execute(tx)
 }
 
+/** Returns false, without waiting, if another transaction holds the lock. */
+export async function tryLockRendition(tx: Tx, key: string): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`licensing.rendition ${key}`}, 0)) as locked`.execute(tx)
+  return rows[0]?.locked ?? false
+}
+
 export async function findRendition(db: Db, key: string) {
   return db.selectFrom('licensing.rendition').select(['key', 'bytes', 'used_at']).where('key', '=', key).executeTakeFirst()
 }
@@ -28,8 +35,29 @@ export async function saveRendition(tx: Tx, { key, bytes, now }: { key: string; 
     .execute()
 }
 
-export async function updateUsed(db: Db, key: string, used_at: Date): Promise<void> {
-  await db.updateTable('licensing.rendition').set({ used_at }).where('key', '=', key).execute()
+/** Returns false if it was deleted in the meantime. */
+export async function updateUsed(db: Db, key: string, used_at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db.updateTable('licensing.rendition').set({ used_at }).where('key', '=', key).executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function deleteRendition(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('licensing.rendition').where('key', '=', key).execute()
+}
+
+/** Locks the size of the store across all processes, until the transaction ends. */
+export async function lockStore(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('licensing.rendition-store', 0))`.execute(tx)
+}
+
+/** Bytes of all stored renditions but one. */
+export async function sumStored(tx: Tx, but: string): Promise<number> {
+  const { total } = await tx
+    .selectFrom('licensing.rendition')
+    .select(sql<number>`coalesce(sum(bytes), 0)::bigint`.as('total'))
+    .where('key', '<>', but)
+    .executeTakeFirstOrThrow()
+  return total
 }
 
 type Attempts = { key: string; now: Date; attempts_max: number; since: Date }
@@ -63,16 +91,15 @@ export async function forgetAttemptsBefore(db: Db, since: Date): Promise<void> {
   await db.deleteFrom('licensing.rendition_attempt').where('attempted_at', '<', since).execute()
 }
 
-/** Keys of renditions that were not used since a time, longest unused first. */
-export async function findUnused(db: Db, since: Date, limit: number): Promise<string[]> {
-  const rows = await db
+/** Renditions that were not used since a time, longest unused first. */
+export async function findUnused(db: Db, since: Date, limit: number): Promise<{ key: string; bytes: number }[]> {
+  return db
     .selectFrom('licensing.rendition')
-    .select('key')
+    .select(['key', 'bytes'])
     .where('used_at', '<', since)
     .orderBy('used_at')
     .limit(limit)
     .execute()
-  return rows.map(({ key }) => key)
 }
 
 /** Returns false if it was used in the meantime. */

@@ -6,7 +6,6 @@ import {
   DecoderUnavailable,
   type Limit,
   openDecoder,
-  Refusal,
   refuse,
   spend
 } from '#platform/server/index.ts'
@@ -14,13 +13,12 @@ import { refusals } from '../../contract.ts'
 import { DRAWING_SIZE, FREE_SIZE, PRESET_WIDTHS, type Size } from '../../rules.ts'
 import type { OriginalFile } from '../queries.ts'
 import type { Wanted } from './render.ts'
+import { findStored, keepRendition, type Rendition, requireRoom } from './rendition-store.service.ts'
 import * as queries from './renditions.queries.ts'
 
 /** Increase this when the output changes: everything is rendered again, and old renditions are deleted once they are unused. */
 const RENDER_VERSION = 1
 const DAY_MS = 86_400_000
-const RETENTION_DAYS = 90
-const MAX_CLEARED_PER_RUN = 1000
 /** Each rendering takes a processor, much memory and a database connection. */
 const RENDERED_AT_ONCE = 2
 /** The time for a rendering grows with its area. */
@@ -30,10 +28,8 @@ const ATTEMPTS_MAX = 2
 
 /** One rendering at a time for each person. */
 const limitConcurrency = createFairQueue(RENDERED_AT_ONCE)
-/** For all licenses of a person, because each rendering stays on the disk. */
+/** For all licenses of a person, because each rendering takes time and room on the disk. */
 const PER_PERSON = { most: 500, seconds: 86_400 }
-/** `used_at` is up to a day old. What may be downloaded right now stays. */
-const MAY_BE_IN_USE_MS = 2 * DAY_MS
 /** By key. Who asks for one of these waits for it without a place in the queue. */
 const running = new Map<string, Promise<Rendition>>()
 const decoder = openDecoder<typeof import('./render.ts')>({
@@ -46,7 +42,6 @@ export type RenditionRequest = Wanted & {
   /** Delivers the uploaded bytes in their own size, without encoding them again. */
   is_copy: boolean
 }
-export type Rendition = { key: string; bytes: number }
 
 export const keyOf = ({ master: { sha256 }, format, width, height, is_copy }: RenditionRequest): string =>
   `renditions/${RENDER_VERSION}/${sha256.slice(0, 2)}/${sha256}-${is_copy ? 'own' : `${width}x${height}`}.${format}`
@@ -56,14 +51,16 @@ export const keyOf = ({ master: { sha256 }, format, width, height, is_copy }: Re
  * waits: a long series of one person does not delay others, and among people who are equal so far, popular sizes come first.
  */
 export async function cachedRendition(ctx: Ctx, rendition: RenditionRequest, limit: Limit, person = limit.key): Promise<Rendition> {
-  const cached = await findCached(ctx, keyOf(rendition))
-  if (cached) return cached
+  const key = keyOf(rendition)
+  const stored = await findStored(ctx, key)
+  if (stored) return stored
   await spend(ctx, limit, TOO_MANY)
   await spend(ctx, { key: `licensing.made-for.${person}`, ...PER_PERSON }, TOO_MANY)
-  const key = keyOf(rendition)
-  return (
-    running.get(key) ?? limitConcurrency(person, () => shared(key, () => renderOnce(ctx, rendition)), { comes_first: isPopular(rendition) })
-  )
+  const joined = await running.get(key)
+  // A file that is not stored belongs to the one it was made for.
+  if (joined && !joined.discard) return joined
+  const wanted = { ...rendition, person, is_popular: isPopular(rendition) }
+  return limitConcurrency(person, () => shared(key, () => renderOnce(ctx, wanted)), { comes_first: wanted.is_popular })
 }
 
 const TOO_MANY = 'You requested many sizes in a short time. Please wait a while and try again.'
@@ -81,31 +78,22 @@ function isPopular({ master, width, height, is_copy }: RenditionRequest): boolea
   return is_copy || usual.includes(width) || [DRAWING_SIZE, FREE_SIZE].includes(Math.max(width, height))
 }
 
-/** A file that is missing from the store, or incomplete, does not count. */
-async function findCached({ db, now, ports: { files } }: Ctx, key: string): Promise<Rendition | undefined> {
-  const found = await queries.findRendition(db, key)
-  if (!found || (await files.size(key)) !== found.bytes) return undefined
-  if (now.getTime() - found.used_at.getTime() > DAY_MS) await queries.updateUsed(db, key, now)
-  return found
-}
-
 /**
- * Renders a file once for concurrent requests: the second waits and finds it. The row comes last, so a crash leaves nothing that would be delivered.
+ * Renders a file once for concurrent requests: the second waits and finds it.
  * The transaction stays open during the rendering, because the lock must end with this process. limitConcurrency keeps such transactions few.
  */
-async function renderOnce(ctx: Ctx, rendition: RenditionRequest): Promise<Rendition> {
+async function renderOnce(ctx: Ctx, rendition: RenditionRequest & { person: string; is_popular: boolean }): Promise<Rendition> {
   const key = keyOf(rendition)
-  const { pool, now, ports } = ctx
+  const { pool, ports } = ctx
+  const { person, is_popular, ...wanted } = rendition
   await requireRoom(ctx)
   return pool.transaction().execute(async (tx) => {
     await queries.lockRendition(tx, key)
-    const cached = await findCached({ ...ctx, db: tx }, key)
-    if (cached) return cached
-    const original = await ports.files.bytes(rendition.master.key)
-    const bytes = await countedAttempt(ctx, key, () => renderRendition(original, rendition))
-    await ports.files.put(key, bytes, CONTENT_TYPES[rendition.format])
-    await queries.saveRendition(tx, { key, bytes: bytes.length, now })
-    return { key, bytes: bytes.length }
+    const stored = await findStored({ ...ctx, db: tx }, key)
+    if (stored) return stored
+    const original = await ports.files.bytes(wanted.master.key)
+    const bytes = await countedAttempt(ctx, key, () => renderRendition(original, wanted))
+    return keepRendition(ctx, { key, bytes, content_type: CONTENT_TYPES[wanted.format], person, is_popular })
   })
 }
 
@@ -134,30 +122,4 @@ async function renderRendition(original: Buffer, { master, is_copy, ...wanted }:
 function renderingTime(made: Size, { format, width, height }: OriginalFile): number {
   const decoded = format === 'svg' ? 0 : (width ?? 0) * (height ?? 0)
   return RENDERING_MS.base + (RENDERING_MS.per_megapixel * Math.max(made.width * made.height, decoded)) / 1_000_000
-}
-
-/** On a disk that is nearly full, renditions that nobody uses make room. The last of the room is left to the database. */
-async function requireRoom(ctx: Ctx): Promise<void> {
-  const { disk } = ctx.ports
-  if (!(await disk.isLow())) return
-  await clearUnusedSince(ctx, new Date(ctx.now.getTime() - MAY_BE_IN_USE_MS))
-  if ((await disk.space()).free_bytes < MIN_FREE_BYTES) throw new Refusal('storage_full', 507, NO_ROOM)
-}
-
-const MIN_FREE_BYTES = 512 * 1024 * 1024
-const NO_ROOM = 'There is no room to make this size at the moment. You can download the uploaded file, or try again later.'
-
-/** Deletes files that were not used for a while. They are rendered again on demand. */
-export async function clearUnused(ctx: Ctx): Promise<void> {
-  const { pool, now } = ctx
-  await queries.forgetAttemptsBefore(pool, new Date(now.getTime() - DAY_MS))
-  await clearUnusedSince(ctx, new Date(now.getTime() - RETENTION_DAYS * DAY_MS))
-}
-
-async function clearUnusedSince({ pool, ports: { files } }: Ctx, since: Date): Promise<void> {
-  for (const key of await queries.findUnused(pool, since, MAX_CLEARED_PER_RUN))
-    await pool.transaction().execute(async (tx) => {
-      await queries.lockRendition(tx, key)
-      if (await queries.deleteUnused(tx, key, since)) await files.delete(key)
-    })
 }

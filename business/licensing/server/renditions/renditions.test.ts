@@ -5,7 +5,8 @@ import { assetOnSale, boughtLicense, freshMarket, type Market } from '#tests/sup
 import { picture } from '#tests/support/givens/submissions.ts'
 import { linkLicenseFile, readLicense, requestFreeFile } from '../../contract.ts'
 import { updateEnded } from '../queries.ts'
-import { cachedRendition, clearUnused, keyOf, type RenditionRequest } from './renditions.service.ts'
+import { clearUnused } from './rendition-store.service.ts'
+import { cachedRendition, keyOf, type RenditionRequest } from './renditions.service.ts'
 
 let market: Market
 beforeAll(async () => {

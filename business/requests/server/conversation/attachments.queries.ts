@@ -142,6 +142,11 @@ export async function updateScan(db: Db, id: string, scan: Scanned): Promise<boo
   return numUpdatedRows > 0n
 }
 
+export async function isQuarantined(db: Db, id: string): Promise<boolean> {
+  const query = db.selectFrom('requests.attachment').select('id').where('id', '=', id).where('scan_state', '=', 'infected')
+  return (await query.executeTakeFirst()) !== undefined
+}
+
 /** Returns the infected files that were refused, for admins. */
 export async function findBlocked(db: Db, request_id: string) {
   return db

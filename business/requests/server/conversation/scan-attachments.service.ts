@@ -36,6 +36,8 @@ export async function scanWaiting(ctx: Ctx): Promise<void> {
 async function quarantine(ctx: Ctx, row: StoredAttachment): Promise<void> {
   const { files } = ctx.ports
   const { id, file_key, content_type, scan_state, scan_found } = row
+  // Another process has dealt with it.
+  if ((await files.size(file_key)) === undefined) return
   await files.put(quarantineKey(file_key), await files.bytes(file_key), content_type)
   const isKept = await inTransaction(ctx, async (ctx) => {
     const change = { scan_state, scan_found, file_key: quarantineKey(file_key), preview_key: null }
@@ -44,6 +46,6 @@ async function quarantine(ctx: Ctx, row: StoredAttachment): Promise<void> {
     await forgetFiles(ctx, [row])
     return true
   })
-  // Its row was deleted meanwhile.
-  if (!isKept) await files.delete(quarantineKey(file_key))
+  // Its row was deleted in the meantime, unless another process put the same file aside.
+  if (!isKept && !(await queries.isQuarantined(ctx.db, id))) await files.delete(quarantineKey(file_key))
 }

@@ -93,6 +93,17 @@ test('a removed member loses the plan immediately and gets a mail; leaving and w
   expect(removals).toMatchObject([{ to: email, text: expect.stringContaining('owner3') }])
 })
 
+test('a person who is invited and removed again and again gets a limited number of emails, and is removed all the same', async () => {
+  await team('owner-again')
+  const { email } = await world.person('client', 'mate-again')
+  for (let round = 0; round < 20; round += 1) {
+    const { id } = await invite('owner-again', email).catch(() => ({ id: undefined }))
+    if (id) await (await world.as('client', 'owner-again'))(removeSeat, { params: { id } })
+  }
+  expect((await seatsOf('owner-again')).items.filter((seat) => seat.email === email)).toEqual([])
+  expect((await world.mails()).filter(({ to }) => to === email).length).toBeLessThanOrEqual(30)
+})
+
 test('only one of several parallel invitations gets the last seat', async () => {
   await team('owner4')
   for (const name of ['a', 'b', 'c']) await invite('owner4', `${name}@example.org`)
