@@ -5,13 +5,19 @@ import { type Kysely, type Migration, Migrator, sql } from 'kysely'
 /** Files such as `0010_accounts.sql`, in the platform and in every part. Each runs once, in the order of the numbers. */
 const MIGRATIONS = ['platform/database/migrations/*.sql', 'business/*/server/migrations/*.sql']
 
-/** Migrates the database to the newest schema. Processes that start together wait for each other. `root` is the folder of the checkout. Returns the names of the migrations that ran. */
-export async function migrate<Database>(db: Kysely<Database>, root = process.cwd()): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => readMigrations(root) }, allowUnorderedMigrations: true })
+/** Migrates the database to the newest schema. Processes that start together wait for each other. `root` is the folder of the checkout. `only` leaves out the other migrations, for an older schema. Returns the names of the migrations that ran. */
+export async function migrate<Database>(db: Kysely<Database>, root = process.cwd(), only?: ReadonlySet<string>): Promise<string[]> {
+  const getMigrations = async () => {
+    const all = readMigrations(root)
+    return only ? Object.fromEntries(Object.entries(all).filter(([name]) => only.has(name))) : all
+  }
+  const migrator = new Migrator({ db, provider: { getMigrations }, allowUnorderedMigrations: true })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error) throw error
   return results.map(({ migrationName }) => migrationName)
 }
+
+export const migrationNames = (root = process.cwd()): string[] => Object.keys(readMigrations(root))
 
 function readMigrations(root: string): Record<string, Migration> {
   const files = MIGRATIONS.flatMap((pattern) => globSync(pattern, { cwd: root }))
