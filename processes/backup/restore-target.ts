@@ -58,7 +58,7 @@ async function hasNoRows(client: pg.ClientBase): Promise<boolean> {
 }
 
 /** Creates the tables as they were when the backup was made. Newer migrations run at the next start. */
-export async function createSchema(url: string, { migrations }: Manifest): Promise<void> {
+export async function createSchema(url: string, { migrations }: Pick<Manifest, 'migrations'>): Promise<void> {
   const db = connect(url, 2)
   try {
     await migrate<Database>(db, undefined, new Set(migrations))

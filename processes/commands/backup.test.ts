@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { actorOf } from '#accounts/server/index.ts'
-import { post } from '#ledger/server/index.ts'
+import { type Posting, post } from '#ledger/server/index.ts'
 import { verify } from '#ledger/server/verify.service.ts'
 import { linkLicenseFile } from '#licensing/contract.ts'
 import { toCents } from '#platform/contract/index.ts'
 import { connect } from '#platform/database/connect.ts'
+import { migrate, migrationNames } from '#platform/database/migrate.ts'
 import type { Files } from '#platform/server/index.ts'
 import { hashesOf, openPlace, type Place, stateOf, urlOf } from '#tests/support/backups.ts'
 import { applyWith, PDF, RESUME } from '#tests/support/givens/applicants.ts'
@@ -17,6 +18,7 @@ import { attach, givenRequest } from '#tests/support/givens/requests.ts'
 import { assetOnSale, boughtLicense, freshMarket, type Market } from '#tests/support/givens/sales.ts'
 import { uploadedAsset } from '#tests/support/givens/submissions.ts'
 import { writeManifest } from '../backup/manifest.ts'
+import { createSchema } from '../backup/restore-target.ts'
 import { buildApp } from '../http/app.ts'
 import { injectedApi } from '../http/injected-api.ts'
 
@@ -89,17 +91,16 @@ test('a restored shop has every row, every file, an intact ledger, and sells on'
   }
 })
 
-const sale = () =>
-  ({
-    kind: 'sale',
-    reference: randomUUID(),
-    occurred_at: market.now(),
-    description: 'Blue fox',
-    lines: [
-      { account: 'cash', amount_cents: toCents(1000) },
-      { account: 'income', amount_cents: toCents(-1000) }
-    ]
-  }) as const
+const sale = (): Posting => ({
+  kind: 'sale',
+  reference: randomUUID(),
+  occurred_at: market.now(),
+  description: 'Blue fox',
+  lines: [
+    { account: 'cash', amount_cents: toCents(1000) },
+    { account: 'income', amount_cents: toCents(-1000) }
+  ]
+})
 
 test('a backup that is made while others write is consistent', async () => {
   let isDone = false
@@ -241,4 +242,21 @@ test('a target with data or with connections is refused, and a restore that fail
   writeManifest(folder, whole)
   await place.restore({ replace: true })
   expect((await stateOf(place.url)).tables['accounts.user']).toBe((await stateOf(await urlOf(market))).tables['accounts.user'])
+})
+
+test('a backup of an older version is restored with the tables that it had, and can then be migrated', async () => {
+  const newest = migrationNames().at(-1)!
+  const [older, target] = [await openPlace('without tables'), await openPlace('without tables')]
+  await createSchema(older.url, { migrations: migrationNames().filter((name) => name !== newest) })
+  const db = connect(older.url, 1)
+  await target.backUp({ ...market, db })
+  await db.destroy()
+  await expect(place.restore({ root: target.root })).rejects.toThrow('are not of the same version as those of the backup')
+  await target.restore()
+  const { 'platform.backup': _record, ...tables } = (await stateOf(older.url)).tables
+  expect((await stateOf(target.url)).tables).toMatchObject(tables)
+  const restored = connect(target.url, 1)
+  expect(await migrate(restored)).toEqual([newest])
+  await restored.destroy()
+  for (const one of [older, target]) await one.end()
 })

@@ -48,7 +48,7 @@ export async function openPlace(database: 'migrated' | 'without tables') {
     said,
     backUp: async (world: World, options: { keep?: number; files?: Files; verify?: boolean } = {}) =>
       makeBackup({ url: await urlOf(world), files: world.files, root, settings, say, ...options }),
-    restore: (options: { replace?: boolean; name?: string } = {}) =>
+    restore: (options: { replace?: boolean; name?: string; root?: string } = {}) =>
       restoreBackup({ url: urlFor(name), files, data_dir, root, env: {}, say, ...options }),
     async end() {
       await onDatabase(process.env['EASEL_TEST_PG']!, (client) => client.query(`drop database ${name} with (force)`))
