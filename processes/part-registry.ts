@@ -23,7 +23,15 @@ import { operationsJobs, operationsRoutes } from '#operations/server/index.ts'
 import { openPayPal, type PayPalSettings, paymentsJobs, paymentsRoutes } from '#payments/server/index.ts'
 import { payrollJobs, payrollRoutes } from '#payroll/server/index.ts'
 import type { Connection } from '#platform/database/connect.ts'
-import { type Ctx, currentLog, type JobHandler, MAIL_QUEUES, type Ports, type QueueOf, removeExpiredMailJob } from '#platform/server/index.ts'
+import {
+  type Ctx,
+  currentLog,
+  type JobHandler,
+  MAIL_QUEUES,
+  type Ports,
+  type QueueOf,
+  removeExpiredMailJob
+} from '#platform/server/index.ts'
 import { countRequestsOf, eraseRequests, requestsJobs, requestsRoutes } from '#requests/server/index.ts'
 import { submissionsJobs, submissionsRoutes, type UploadLimits, USUAL_UPLOAD_LIMITS } from '#submissions/server/index.ts'
 import {

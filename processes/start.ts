@@ -70,7 +70,8 @@ async function findDatabase(settings: Settings): Promise<Addresses> {
 /** Allows one start per data folder: two would fight over its database. */
 async function startEmbedded({ data_dir }: Settings): Promise<Addresses> {
   const file = join(data_dir, 'start.pid')
-  const holder = takePidFile(file, 'start.ts')
+  // Also held by a backup or a restore that started the database itself.
+  const holder = takePidFile(file, 'processes/')
   if (holder)
     throw new StartError(`Easel is already running on ${data_dir} (process ${holder}): stop it, or set DATA_DIR to another folder.`)
   started.defer(() => {

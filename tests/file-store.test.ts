@@ -73,6 +73,21 @@ for (const { name, isThere, open } of STORES)
       expect(await files.size('originals/ab/one.txt')).toBeUndefined()
     })
 
+    test('the list has every file in the order of the keys, and a new version of what is replaced', async () => {
+      const listed = async () => (await Array.fromAsync(files.list())).filter(({ key }) => key.startsWith('list'))
+      for (const key of ['list/b', 'list-a/c', 'list/a.txt', 'list/a/1', 'list/a-1']) await files.put(key, Buffer.from(key), 'text/plain')
+      const before = await listed()
+      expect(before.map(({ key, size }) => [key, size])).toEqual(
+        ['list-a/c', 'list/a-1', 'list/a.txt', 'list/a/1', 'list/b'].map((key) => [key, key.length])
+      )
+      expect(await listed()).toEqual(before)
+      await files.put('list/b', Buffer.from('LIST/B'), 'text/plain')
+      const after = await listed()
+      expect(after.slice(0, -1)).toEqual(before.slice(0, -1))
+      expect(after.at(-1)?.version).not.toBe(before.at(-1)?.version)
+      for (const { key } of after) await files.delete(key)
+    })
+
     test('a missing file has no size, cannot be read, and can be deleted', async () => {
       expect(await files.size('originals/no/thing')).toBeUndefined()
       await expect(files.bytes('originals/no/thing')).rejects.toThrow()

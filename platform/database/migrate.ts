@@ -31,19 +31,28 @@ export class MigrationError extends Error {
 
 type Migration = { name: string; text: string }
 type Locking = typeof LOCKING
+type Options = {
+  locking?: Locking
+  /** The migrations of an older schema. The others are left out. */
+  only?: ReadonlySet<string>
+}
 
 /**
  * Migrates the database to the newest schema, each migration in a transaction of its own. Processes that start together wait for each other.
  * `root` is the folder of the checkout. Returns the names of the migrations that ran.
  */
-export async function migrate<Database>(db: Kysely<Database>, root = process.cwd(), locking = LOCKING): Promise<string[]> {
+export async function migrate<Database>(
+  db: Kysely<Database>,
+  root = process.cwd(),
+  { locking = LOCKING, only }: Options = {}
+): Promise<string[]> {
   const known = readMigrations(root)
   return db.connection().execute(async (session) => {
     await lock(session)
     try {
       const applied = await readApplied(session)
       requireKnown(applied, known)
-      const pending = known.filter(({ name }) => !applied.has(name))
+      const pending = known.filter(({ name }) => !applied.has(name) && (!only || only.has(name)))
       for (const migration of pending) await apply(session, migration, locking)
       return pending.map(({ name }) => name)
     } finally {

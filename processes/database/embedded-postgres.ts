@@ -59,7 +59,7 @@ export class Cluster {
   /** Creates the cluster on first use, stops one that a killed start left running, and returns once it accepts connections. */
   async start(): Promise<void> {
     const { folder } = this.#settings
-    if (!existsSync(join(folder, 'PG_VERSION'))) await this.#create()
+    if (!this.exists()) await this.#create()
     await this.stop()
     rmSync(join(folder, 'postmaster.pid'), { force: true })
     this.#port = await choosePort(folder)
@@ -75,6 +75,10 @@ export class Cluster {
     const { code } = await this.#run(this.#binaries.pg_ctl, ['stop', '--mode=fast', '--wait', '--timeout=30', '-D', folder])
     if (code !== 0 && this.isRunning())
       await this.#run(this.#binaries.pg_ctl, ['stop', '--mode=immediate', '--wait', '--timeout=30', '-D', folder])
+  }
+
+  exists(): boolean {
+    return existsSync(join(this.#settings.folder, 'PG_VERSION'))
   }
 
   isRunning(): boolean {

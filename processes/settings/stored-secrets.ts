@@ -15,28 +15,36 @@ type Secrets = Record<string, string>
 /** Returns a secret of this data folder. It is created on first use, in a file that only its owner may read; processes that start together get the same one. */
 export function storedSecret(data_dir: string, name: string): string {
   const file = join(data_dir, 'secrets.json')
-  return readSecrets(file)[name] || change(file, name, (stored) => stored || newSecret())
+  return readSecrets(file)[name] || change(data_dir, name, (stored) => stored || newSecret())
+}
+
+/** Replaces the named secrets and keeps the others, under a lock, so that processes do not overwrite each other's. `next` gets the stored ones. */
+export function storeSecrets(data_dir: string, next: (stored: Secrets) => Secrets): void {
+  const file = join(data_dir, 'secrets.json')
+  const unlock = lock(`${file}.lock`)
+  try {
+    const secrets = readSecrets(file)
+    writeWhole(file, JSON.stringify({ ...secrets, ...next(secrets) }, null, 2))
+  } finally {
+    unlock()
+  }
 }
 
 /** Adds a new key in front of the stored ones. Returns the number of keys. */
 export function addStoredKey(data_dir: string, name: string): number {
-  const file = join(data_dir, 'secrets.json')
-  return change(file, name, (stored) => [newSecret(), stored || newSecret()].join(',')).split(',').length
+  return change(data_dir, name, (stored) => [newSecret(), stored || newSecret()].join(',')).split(',').length
 }
 
 const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** Changes one secret under a lock, so that processes do not overwrite each other's secrets. Returns the new value. */
-function change(file: string, name: string, next: (stored: string | undefined) => string): string {
-  const unlock = lock(`${file}.lock`)
-  try {
-    const secrets = readSecrets(file)
-    const value = next(secrets[name])
-    writeWhole(file, JSON.stringify({ ...secrets, [name]: value }, null, 2))
-    return value
-  } finally {
-    unlock()
-  }
+/** Changes one secret. Returns the new value. */
+function change(data_dir: string, name: string, next: (stored: string | undefined) => string): string {
+  let value = ''
+  storeSecrets(data_dir, (stored) => {
+    value = next(stored[name])
+    return { [name]: value }
+  })
+  return value
 }
 
 /** Waits for the lock file. Returns the function that releases it. */

@@ -14,8 +14,10 @@ const stored = new Map<string, Stored>()
 const seen: string[] = []
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const key = decodeURIComponent(new URL(request.url ?? '/', 'http://bucket').pathname)
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://bucket')
+  const key = decodeURIComponent(pathname)
   seen.push(String(request.headers.authorization))
+  if (searchParams.has('list-type')) return listAfter(searchParams.get('continuation-token') ?? '', response)
   if (request.method === 'PUT') {
     stored.set(key, { bytes: await buffer(request), type: String(request.headers['content-type']) })
     return void response.setHeader('etag', '"1"').end()
@@ -27,6 +29,18 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const file = stored.get(key)
   if (!file) return void response.writeHead(404, { 'content-type': 'application/xml' }).end('<Error><Code>NoSuchKey</Code></Error>')
   send(file, request, response)
+}
+
+/** Sends two keys at a time. The token is the last one. */
+function listAfter(token: string, response: ServerResponse): void {
+  const names = [...stored.keys()].map((key) => key.slice('/pictures/'.length)).sort()
+  const rest = names.filter((name) => name > token)
+  const page = rest
+    .slice(0, 2)
+    .map((name) => `<Contents><Key>${name}</Key><Size>${stored.get(`/pictures/${name}`)?.bytes.length}</Size><ETag>"1"</ETag></Contents>`)
+  const next = rest.length > 2 ? `<IsTruncated>true</IsTruncated><NextContinuationToken>${rest[1]}</NextContinuationToken>` : ''
+  response.writeHead(200, { 'content-type': 'application/xml' })
+  response.end(`<ListBucketResult>${page.join('')}${next}</ListBucketResult>`)
 }
 
 function send({ bytes, type }: Stored, { headers, method }: IncomingMessage, response: ServerResponse): void {
@@ -71,4 +85,18 @@ test('a local file is uploaded as a stream', async () => {
 
 test('requests are signed with the key and region of the address', () => {
   expect(seen.every((authorization) => /^AWS4-HMAC-SHA256 Credential=KEY\/\d+\/eu-central-1\/s3\//.test(authorization))).toBe(true)
+})
+
+test('a bucket lists what the shop stored, page by page, in the order of the keys', async () => {
+  stored.clear()
+  for (const key of ['b/2', 'a-1', 'a/1', 'b/1', 'c']) await files.put(key, Buffer.from(key), 'text/plain')
+  stored.set('/pictures/not ours.txt', { bytes: Buffer.from('x'), type: 'text/plain' })
+  const found = await Array.fromAsync(files.list())
+  expect(found.map(({ key, size }) => [key, size])).toEqual([
+    ['a-1', 3],
+    ['a/1', 3],
+    ['b/1', 3],
+    ['b/2', 3],
+    ['c', 1]
+  ])
 })

@@ -9,13 +9,14 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   NotFound,
   PutObjectCommand,
   S3Client,
   UploadPartCommand
 } from '@aws-sdk/client-s3'
 import { currentLog } from '../log/log.ts'
-import type { ByteRange, Files } from './files.ts'
+import type { ByteRange, Files, StoredFile } from './files.ts'
 
 /** Larger files are uploaded in parts of this size. A single PUT to S3 is limited to 5 GB. */
 const PART_BYTES = 64 * 1024 * 1024
@@ -53,6 +54,7 @@ export function openBucket(address: URL): Files {
       }
     },
     delete: async (key) => void (await client.send(new DeleteObjectCommand({ Bucket, Key: key }))),
+    list: () => objectsIn(client, Bucket),
     isReachable: async () => {
       try {
         await client.send(new HeadObjectCommand({ Bucket, Key: 'health' }), { abortSignal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) })
@@ -64,6 +66,17 @@ export function openBucket(address: URL): Files {
       }
     }
   }
+}
+
+/** S3 lists objects in the order of their keys' bytes, 1000 at a time. */
+async function* objectsIn(client: S3Client, Bucket: string): AsyncIterable<StoredFile> {
+  let next: string | undefined
+  do {
+    const page = await client.send(new ListObjectsV2Command({ Bucket, ...(next && { ContinuationToken: next }) }))
+    for (const { Key, Size = 0, ETag, LastModified } of page.Contents ?? [])
+      if (Key) yield { key: Key, size: Size, version: `${ETag} ${LastModified?.getTime()}` }
+    next = page.NextContinuationToken
+  } while (next)
 }
 
 const clientFor = ({ searchParams, host, username, password }: URL): S3Client =>

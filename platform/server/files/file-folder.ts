@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, mkdirSync } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { currentLog } from '../log/log.ts'
-import type { Files } from './files.ts'
+import type { Files, StoredFile } from './files.ts'
+
+/** Files that are not whole yet. */
+const INCOMING = 'incoming/'
 
 /** Opens a folder as a file store. Files are written under another name and then renamed, so they appear whole or not at all. */
 export function openFolder(root: string): Files {
   mkdirSync(root, { recursive: true })
   const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }))
-  const incoming = () => `incoming/${randomUUID()}`
+  const incoming = () => `${INCOMING}${randomUUID()}`
   return {
     put: async (key, bytes) => {
       const whole = incoming()
@@ -32,6 +35,7 @@ export function openFolder(root: string): Files {
     },
     size: async (key) => ((await disk.exists(key)) ? (await disk.getMetaData(key)).contentLength : undefined),
     delete: (key) => disk.delete(key),
+    list: () => filesIn(root, ''),
     isReachable: async () => {
       const found = await stat(root).catch((err: unknown) => {
         currentLog().warn({ err }, 'the file store does not answer')
@@ -40,4 +44,26 @@ export function openFolder(root: string): Files {
       return found?.isDirectory() ?? false
     }
   }
+}
+
+/** A folder's name sorts with the slash that follows it, so the keys come in the order of their bytes. */
+async function* filesIn(root: string, prefix: string): AsyncIterable<StoredFile> {
+  const entries = (await readdir(join(root, prefix), { withFileTypes: true })).map((entry) =>
+    entry.isDirectory() ? `${entry.name}/` : entry.name
+  )
+  for (const name of entries.sort((a, b) => (a < b ? -1 : 1))) {
+    const key = `${prefix}${name}`
+    if (key === INCOMING) continue
+    if (name.endsWith('/')) yield* filesIn(root, key)
+    else {
+      const found = await stat(join(root, key), { bigint: true }).catch(unlessMissing)
+      if (found) yield { key, size: Number(found.size), version: `${found.mtimeNs}.${found.ino}` }
+    }
+  }
+}
+
+/** A file may be deleted between the listing and the look at it. */
+function unlessMissing(error: unknown): undefined {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+  throw error
 }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openBucket } from './file-bucket.ts'
 import { openFolder } from './file-folder.ts'
-import type { Files } from './files.ts'
+import type { Files, StoredFile } from './files.ts'
 
 /** Opens the file store. `files_url` is a folder, a file: address, or s3://KEY:SECRET@host:port/bucket?region=us-east-1 (https unless secure=0). */
 export function openFiles(files_url: string): Files {
@@ -25,5 +25,11 @@ const guarded = (files: Files): Files => ({
   stream: async (key, range) => files.stream(requireKey(key), range),
   size: async (key) => files.size(requireKey(key)),
   delete: async (key) => files.delete(requireKey(key)),
+  list: () => ownFiles(files.list()),
   isReachable: () => files.isReachable()
 })
+
+/** Leaves out what Easel did not store, such as another program's object in the bucket. */
+async function* ownFiles(files: AsyncIterable<StoredFile>): AsyncIterable<StoredFile> {
+  for await (const file of files) if (KEY.test(file.key)) yield file
+}

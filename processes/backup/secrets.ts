@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { commaSeparated } from '../settings/fields.ts'
+import type { Settings } from '../settings/settings.ts'
+import { APPLICANT_KEYS, storeSecrets, writeWhole } from '../settings/stored-secrets.ts'
+import { StartError } from '../start-error.ts'
+
+/** What the restored data needs: without the applicants' keys, nobody can read their files. Passwords of the database are not in it, because each cluster has its own. */
+const secrets = z.object({ session_secret: z.string(), certificate_key: z.string(), applicant_keys: z.array(z.string()) })
+
+type Secrets = z.output<typeof secrets>
+
+/** In the backup itself, or in a folder that is kept apart from it. */
+export const secretsPath = (backup: string, name: string, apart: string | undefined): string =>
+  apart === undefined ? join(backup, 'secrets.json') : join(apart, `${name}.json`)
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** Writes the secrets in use, whether they come from the environment or from DATA_DIR. Only the owner may read them. Returns their hash. */
+export function writeSecrets(path: string, { session_secret, certificate_key, applicant_keys }: Settings): string {
+  const text = JSON.stringify({ session_secret, certificate_key, applicant_keys } satisfies Secrets, null, 2)
+  writeWhole(path, text)
+  return hashOf(text)
+}
+
+export function readSecrets(path: string, sha256: string): Secrets {
+  if (!existsSync(path)) throw new StartError(`The secrets of the backup are not in ${path}: name their folder with --secrets FOLDER.`)
+  const text = readFileSync(path, 'utf8')
+  if (hashOf(text) !== sha256) throw new StartError(`The backup is damaged: ${path} does not match its hash.`)
+  return secrets.parse(JSON.parse(text))
+}
+
+/** Puts the secrets into DATA_DIR. The applicants' keys of a shop that is replaced are kept behind those of the backup. */
+export function restoreSecrets(data_dir: string, restored: Secrets, { keepsKeys }: { keepsKeys: boolean }): void {
+  storeSecrets(data_dir, (stored) => {
+    const kept = keepsKeys ? keysIn(stored[APPLICANT_KEYS]) : []
+    return { ...restored, [APPLICANT_KEYS]: [...new Set([...restored.applicant_keys, ...kept])].join(',') }
+  })
+}
+
+/** Returns warnings about settings that override the restored secrets with other values. */
+export function overridden({ session_secret, certificate_key, applicant_keys }: Secrets, env: NodeJS.ProcessEnv): string[] {
+  const keys = keysIn(env['APPLICANT_KEYS'])
+  const missing = keys.length > 0 ? applicant_keys.filter((key) => !keys.includes(key)).length : 0
+  return [
+    ...(missing > 0
+      ? [
+          `APPLICANT_KEYS lacks ${missing} of the backup's keys: add them from DATA_DIR/secrets.json, or files of applicants cannot be read.`
+        ]
+      : []),
+    ...differs(env, 'CERTIFICATE_KEY', certificate_key, 'new certificates are signed with the one in the setting'),
+    ...differs(env, 'SESSION_SECRET', session_secret, 'everyone has to sign in again')
+  ]
+}
+
+const keysIn = (text = ''): string[] => commaSeparated(text).filter((key) => key !== '')
+
+const differs = (env: NodeJS.ProcessEnv, name: string, stored: string, then: string): string[] =>
+  env[name] && env[name] !== stored ? [`${name} differs from the backup's: ${then}.`] : []
