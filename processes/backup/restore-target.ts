@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { connect, type Database } from '#platform/database/connect.ts'
 import { migrate, migrationNames } from '#platform/database/migrate.ts'
-import { startBoss } from '#platform/server/jobs.ts'
+import { startBoss } from '#platform/server/jobs/index.ts'
 import { onDatabase } from '../database/database.ts'
 import { StartError } from '../start-error.ts'
 import type { Manifest } from './manifest.ts'

@@ -188,7 +188,10 @@ const GIVEN: Readonly<Record<RetentionId, () => Promise<IsThere>>> = {
   webhook_bodies: async () => {
     const id = fresh('WH')
     const body = JSON.stringify({ id, payer: { name: 'Ann' } })
-    await market.db.insertInto('payments.webhook_event').values({ id, event_type: 'X', body, received_at: at(), processed_at: at() }).execute()
+    await market.db
+      .insertInto('payments.webhook_event')
+      .values({ id, event_type: 'X', body, received_at: at(), processed_at: at() })
+      .execute()
     return async () => {
       const event = await market.db.selectFrom('payments.webhook_event').select('body').where('id', '=', id).executeTakeFirstOrThrow()
       return Object.keys(event.body as object).length > 0
