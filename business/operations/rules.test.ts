@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { queueNames } from '#processes/part-registry.ts'
+import { queues } from '#processes/part-registry.ts'
 import { durationText, findProblems, hasQueueTitle, isReminderDue, type Measured, type Problem } from './rules.ts'
 
 const NOW = new Date('2026-03-05T12:00:00Z')
@@ -59,5 +59,5 @@ test.each([
 ])('%d ms is %s', (ms, text) => expect(durationText(ms)).toBe(text))
 
 test('every queue has a name in words', () => {
-  expect(queueNames().filter((name) => !hasQueueTitle(name))).toEqual([])
+  expect(queues().filter(({ name }) => !hasQueueTitle(name))).toEqual([])
 })

@@ -18,14 +18,14 @@ const withKeys = (env: Environment): Environment => ({
 
 /** Returns the settings for the other checks: one that cannot be used counts as not set. */
 export function usableSettings(env: Environment): Settings {
-  const given = { ...withKeys(env), SESSION_SECRET: KEY }
+  const given: Environment = { ...withKeys(env), SESSION_SECRET: KEY }
   for (;;) {
     try {
       return readCommandSettings(given)
     } catch (error) {
       const names = error instanceof StartError ? namesIn(error.message) : []
       if (!names.some((name) => name in given)) throw error
-      for (const name of names) delete given[name as keyof typeof given]
+      for (const name of names) delete given[name]
     }
   }
 }
