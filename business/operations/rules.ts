@@ -56,7 +56,9 @@ const QUEUES: readonly [pattern: RegExp, title: string, late_minutes: number][] 
   [/^accounts\.delete-avatar$/, 'Deleting old profile pictures', 60],
   [/^accounts\.stop-client$/, 'Ending what a deleted client had', 30],
   [/^payments\.process-event$/, 'PayPal’s events', 15],
-  [/^payments\.reconcile/, 'Checking payments at PayPal', 60],
+  [/^payments\.process-waiting-events$/, 'PayPal’s events that failed before', 60],
+  [/^payments\.reconcile-captured$/, 'Checking paid payments at PayPal', 24 * 60],
+  [/^payments\.reconcile$/, 'Checking payments at PayPal', 60],
   [/^payments\.send-refund$/, 'Refunds at PayPal', 15],
   [/^payments\./, 'Payments', 30],
   [/^subscriptions\.look-after$/, 'Checking plans at PayPal', 60],
@@ -82,7 +84,14 @@ const QUEUES: readonly [pattern: RegExp, title: string, late_minutes: number][] 
   [/^requests\.clear-unsent$/, 'Deleting unsent attachments', 24 * 60],
   [/^ledger\.verify$/, 'Checking the ledger', 120],
   [/^retention\.delete-old$/, 'Deleting old personal data', 24 * 60],
-  [/^operations\.watch$/, 'Watching for problems', 30]
+  [/^operations\.watch$/, 'Watching for problems', 30],
+  [/^platform\.remove-expired-mail$/, 'Removing expired codes and links', 60],
+  [/^platform\./, 'Housekeeping', 60],
+  [/^accounts\./, 'Accounts', 60],
+  [/^catalogue\./, 'Catalogue', 60],
+  [/^submissions\./, 'Submissions', 60],
+  [/^requests\./, 'Requests', 60],
+  [/^careers\./, 'Applications', 60]
 ]
 const OTHER_LATE_MINUTES = 60
 /** A problem of these queues would stop its own email. */

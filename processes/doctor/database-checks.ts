@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { migrationNames } from '#platform/database/migrate.ts'
 import { APP_ROLE, roleOf } from '../database/app-role.ts'
 import { nameOf, onDatabase, requireDatabase } from '../database/database.ts'
@@ -40,6 +42,8 @@ async function reach(settings: Settings): Promise<Addresses | Finding> {
 
 function addressesOf({ database_url, database_owner_url, data_dir }: Settings): Addresses | undefined {
   if (database_url) return { app: database_url, owner: database_owner_url ?? database_url }
+  // Without its password the cluster was never started, and opening it would create one.
+  if (!existsSync(join(data_dir, 'secrets.json'))) return undefined
   const cluster = embeddedCluster(data_dir, () => {})
   if (!cluster.isRunning()) return undefined
   return { app: cluster.urlAs(APP_ROLE, storedSecret(data_dir, 'postgres_app_password'), 'easel'), owner: cluster.url('easel') }

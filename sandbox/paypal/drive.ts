@@ -3,7 +3,16 @@ import type { Sandbox } from './context.ts'
 import type { Subscription } from './documents.ts'
 import { FAULT_SCHEMA, type Fault } from './faults.ts'
 import { approveOrder, declineOrder, requireOrder, showOrder } from './orders/orders.ts'
-import { decideCapture, refundCapture, requireCapture, resolveDispute, showCapture, showRefund } from './orders/payments.ts'
+import {
+  decideCapture,
+  type RefundRequest,
+  refundCapture,
+  requireCapture,
+  resolveDispute,
+  showCapture,
+  showRefund
+} from './orders/payments.ts'
+import { REFUND_REQUEST } from './schemas.ts'
 import { approveRevision, openRevisionOf } from './subscriptions/revisions.ts'
 import { showSubscription } from './subscriptions/subscription-views.ts'
 import {
@@ -26,8 +35,8 @@ export function driveCalls(serve: ReturnType<typeof callsOf>, sandbox: Sandbox):
       showCapture(sandbox, decideCapture(sandbox, requireCapture(sandbox, id), status))
     )
   }
-  serve({ method: 'POST', url: '/sandbox/captures/:id/refund' }, ({ id }) =>
-    showRefund(sandbox, refundCapture(sandbox, requireCapture(sandbox, id), {}))
+  serve({ method: 'POST', url: '/sandbox/captures/:id/refund', body: REFUND_REQUEST }, ({ id, body }: Call<RefundRequest>) =>
+    showRefund(sandbox, refundCapture(sandbox, requireCapture(sandbox, id), body))
   )
   serve({ method: 'POST', url: '/sandbox/captures/:id/reverse' }, ({ id }) =>
     showRefund(sandbox, refundCapture(sandbox, requireCapture(sandbox, id), {}, 'REVERSED'))

@@ -9,7 +9,7 @@ import { showSaleRefund } from '../subscriptions/subscription-views.ts'
 import { announce } from '../webhooks/events.ts'
 import { captureOfSale, saveSaleStatus } from './sales.ts'
 
-type RefundRequest = { amount?: Money; custom_id?: string; invoice_id?: string; note_to_payer?: string }
+export type RefundRequest = { amount?: Money; custom_id?: string; invoice_id?: string; note_to_payer?: string }
 
 export function paymentCalls(serve: ReturnType<typeof callsOf>, sandbox: Sandbox): void {
   serve({ method: 'GET', url: '/v2/payments/captures/:id' }, ({ id }) => showCapture(sandbox, requireCapture(sandbox, id)))

@@ -37,9 +37,17 @@ async function bought(client: string) {
 }
 
 /** Gives money back at PayPal; its event is lost. */
-async function atPayPal(capture_id: string, action: 'refund' | 'reverse'): Promise<void> {
+async function atPayPal(
+  capture_id: string,
+  action: 'refund' | 'reverse',
+  amount?: { currency_code: string; value: string }
+): Promise<void> {
   market.sandbox.faults.add({ match: { event: '*' }, effect: { kind: 'webhook_lost' } })
-  const answer = await fetch(`${market.sandbox.url}/sandbox/captures/${capture_id}/${action}`, { method: 'POST' })
+  const answer = await fetch(`${market.sandbox.url}/sandbox/captures/${capture_id}/${action}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(amount ? { amount } : {})
+  })
   expect(answer.status).toBe(200)
   await market.webhooksDone()
 }
@@ -52,7 +60,10 @@ async function traces(payment_id: string) {
   }>`select provider_refund_id from payments.refund where payment_id = ${payment_id}`.execute(market.db)
   const references = new Set(rows.map((row) => row.provider_refund_id))
   const lines = (await linesOf(market.db, { kind: 'refund' })).filter(({ reference }) => references.has(reference))
-  const booked = lines.filter(({ account }) => account === 'refunds').map(({ amount_cents }) => amount_cents)
+  const booked = lines
+    .filter(({ account }) => account === 'refunds')
+    .map(({ amount_cents }) => amount_cents)
+    .toSorted((one, other) => one - other)
   return { status, refunds: refunds.map((one) => one.status), licenses: licenses.map((one) => one.status), booked }
 }
 const BACK = { status: 'refunded', refunds: ['completed'], licenses: ['revoked'], booked: [1000] }
@@ -80,6 +91,22 @@ test('a refund and a reversal of which no event told are found within a day and 
   expect(mails).toHaveLength(1)
   expect(await sumOfAll(market.db)).toBe(0)
   expect(await verify(market.db)).toMatchObject({ whole: true })
+})
+
+test('a refund of a part of which no event told is booked once, and the rest later', async () => {
+  const { payment_id, capture_id } = await bought('in parts')
+  await atPayPal(capture_id, 'refund', { currency_code: 'USD', value: '4.00' })
+  nextDay()
+  await check()
+  expect(await traces(payment_id)).toEqual({ ...SOLD, refunds: ['completed'], booked: [400] })
+  market.at('2026-03-03T12:00:00Z')
+  await check()
+  expect(await traces(payment_id)).toMatchObject({ booked: [400] })
+  await atPayPal(capture_id, 'reverse')
+  market.at('2026-03-04T12:00:00Z')
+  await check()
+  market.at('2026-03-01T12:00:00Z')
+  expect(await traces(payment_id)).toMatchObject({ ...BACK, refunds: ['completed', 'completed'], booked: [400, 600] })
 })
 
 test('when PayPal fails in the middle, the rest continues, and the failed payments are asked about again in an hour', async () => {
