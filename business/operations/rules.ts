@@ -52,6 +52,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const QUEUES: readonly [pattern: RegExp, title: string, late_minutes: number][] = [
   [/^platform\.send-urgent-mail$/, 'Urgent email', 5],
   [/^platform\.send-mail$/, 'Email', 10],
+  [/^platform\.remove-expired-mail$/, 'Removing expired email', 60],
   [/^accounts\.mail-asked$/, 'Codes and links for accounts', 5],
   [/^accounts\.delete-avatar$/, 'Deleting old profile pictures', 60],
   [/^accounts\.stop-client$/, 'Ending what a deleted client had', 30],

@@ -77,8 +77,7 @@ test('a mail server that is down is logged, and mailed when it works again', asy
 })
 
 test('a full disk, a store without an answer, an unchecked ledger, and a missing backup are one email', async () => {
-  await sql`create table if not exists platform.backup (finished_at timestamptz, bytes bigint, files integer, ok boolean)`.execute(world.db)
-  await sql`insert into platform.backup values (${world.now()}, 1, 1, true)`.execute(world.db)
+  await sql`insert into platform.backup (finished_at, bytes, files, ok) values (${world.now()}, 1, 1, true)`.execute(world.db)
   const { ports } = world.ctx()
   const broken = {
     ...ports,

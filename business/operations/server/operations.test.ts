@@ -119,7 +119,6 @@ test('an event that is not processed is processed again once it is asked for', a
 })
 
 test('the last good backup is read from its table', async () => {
-  await sql`create table if not exists platform.backup (finished_at timestamptz, bytes bigint, files integer, ok boolean)`.execute(world.db)
   const at = new Date(world.now().getTime() - 3_600_000)
   await sql`insert into platform.backup (finished_at, bytes, files, ok) values (${at}, 1200, 7, true), (${world.now()}, 0, 0, false)`.execute(
     world.db

@@ -4,10 +4,8 @@ import './tables.ts'
 
 export type Backup = { at: Date; bytes: number; files: number }
 
-/** Returns the last backup that is whole. A database from before the backups has no table for them. */
+/** Returns the last backup that is whole. */
 export async function findLastBackup(db: Db): Promise<Backup | undefined> {
-  const { rows: tables } = await sql<{ name: string | null }>`select to_regclass('platform.backup')::text as name`.execute(db)
-  if (!tables[0]?.name) return undefined
   const { rows } = await sql<Backup>`
     select finished_at as at, bytes, files from platform.backup where ok order by finished_at desc limit 1`.execute(db)
   return rows[0]
