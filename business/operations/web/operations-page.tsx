@@ -61,7 +61,7 @@ export default function OperationsPage({ loaderData: { operations, before, asked
       title="Operations"
       intro={
         <>
-          What runs in the background, and what needs attention. Read <Moment iso={operations.read_at} />.
+          What runs in the background, and what needs attention. As of <Moment iso={operations.read_at} />.
         </>
       }
       actions={
