@@ -13,6 +13,7 @@ import { type BenchCall, callsOf } from './calls.ts'
 import { importRate, madeUp, statementsOf } from './catalogue.ts'
 import { startChild } from './child.ts'
 import { benchCluster } from './cluster.ts'
+import { type JobRates, jobRates } from './jobs.ts'
 import { httpRate, type Rate, sqlRate } from './load.ts'
 import { previewRates } from './previews.ts'
 
@@ -47,7 +48,8 @@ try {
     await prepareLists()
     await measure(size)
   }
-  report(await previewRates())
+  const jobs = await jobRates(cluster.url)
+  report(await previewRates(), jobs)
 } finally {
   await bare.end()
   await db.destroy()
@@ -120,7 +122,7 @@ async function bareRate(bytes: number, type: string): Promise<number> {
   return per_second
 }
 
-function report(previews: { ours: number; sharp_alone: number }): void {
+function report(previews: { ours: number; sharp_alone: number }, jobs: JobRates): void {
   const row = ({ size, name, rate, raw, bare: bareFastify }: Line) =>
     `| ${size} | ${name} | ${round(rate.per_second)} | ${round(rate.p99_ms)} | ${ratio(rate.per_second, raw)} | ${ratio(rate.per_second, bareFastify)} | ${ratio(rate.per_second, firstRate(name))} |`
   const text = `# Performance of Easel
@@ -137,8 +139,19 @@ ${imports.join('\n')}
 
 ## Previews
 ${round(previews.ours)} pictures per second with all previews, watermark and dominant color; sharp alone, three sizes without a watermark: ${round(previews.sharp_alone)}. Ratio ${ratio(previews.ours, previews.sharp_alone)}.
-`
+
+${jobsReport(jobs)}`
   mkdirSync(join(ROOT, 'bench'), { recursive: true })
   writeFileSync(join(ROOT, 'bench/results.md'), text)
   console.log(text)
 }
+
+const jobsReport = ({ single, together, idle_queries_per_second, mails_per_second, codes, waiting }: JobRates): string => `## Jobs and email
+| | half within | 95 % within |
+|---|---:|---:|
+| a job starts after its commit | ${round(single.p50_ms)} ms | ${round(single.p95_ms)} ms |
+| 100 jobs of one transaction start, five at a time | ${round(together.p50_ms)} ms | ${round(together.p95_ms)} ms |
+| a code arrives while 10,000 other emails wait | ${round(codes.p50_ms)} ms | ${round(codes.p95_ms)} ms |
+
+${round(mails_per_second)} emails leave per second; ${waiting} still waited when the last code arrived. Idle workers of all queues ask the database ${round(idle_queries_per_second)} times per second.
+`

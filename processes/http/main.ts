@@ -118,13 +118,16 @@ export async function startWorker(settings: Settings): Promise<{ close(): Promis
   return { close: opened.close }
 }
 
-const logFailure = (error: unknown, { queue, ...failure }: JobFailure): void => console.error(`job of ${queue} failed`, failure, error)
+type ReportFailure = (error: unknown, failure: JobFailure) => void
+
+const logFailure: ReportFailure = (error, { queue, ...failure }) => console.error(`job of ${queue} failed`, failure, error)
 
 async function open(settings: Settings) {
   const { database_url, files_url, smtp_url, smtp_requires_tls, mail_from, statement_ms } = settings
   if (!database_url || !smtp_url) throw new Error('DATABASE_URL and SMTP_URL are missing: processes/start.ts fills them in.')
   const db = connect(database_url, undefined, { statement_ms })
-  const boss = await startBoss(database_url)
+  let report: ReportFailure = logFailure
+  const boss = await startBoss(database_url, { onError: (error) => report(error, { queue: 'all queues' }) })
   await createQueues(boss, queues())
   const queue = jobsOn(boss)
   const ports: Ports = {
@@ -155,7 +158,8 @@ async function open(settings: Settings) {
   return {
     world,
     handlers,
-    startJobs: async (onError: (error: unknown, failure: JobFailure) => void) => {
+    startJobs: async (onError: ReportFailure) => {
+      report = onError
       working = await work(boss, handlers, { listener: ports.listener, onError })
       // Every start repairs payments that a crash left half recorded.
       await queue.send(db, RECONCILE_PAYMENTS, { all: true })

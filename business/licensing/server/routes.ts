@@ -56,6 +56,6 @@ export async function licensingRoutes(app: FastifyInstance): Promise<void> {
 }
 
 export const licensingJobs = (context: () => Ctx): JobHandler[] => [
-  { name: SEND_RECEIPT, run: ({ license_id }: { license_id: string }) => sendReceipt(context(), license_id) },
+  { name: SEND_RECEIPT, batch: 5, run: ({ license_id }: { license_id: string }) => sendReceipt(context(), license_id) },
   { name: CLEAR_RENDITIONS, cron: '23 4 * * *', run: () => clearUnused(context()) }
 ]

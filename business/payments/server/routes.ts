@@ -40,7 +40,7 @@ export async function paymentsRoutes(app: FastifyInstance): Promise<void> {
 
 export const paymentsJobs = (context: () => Ctx): JobHandler[] => [
   { name: PROCESS_EVENT, retries: 'days', run: async ({ event_id }: { event_id: string }) => webhooks.process(context(), event_id) },
-  { name: SEND_REFUND, run: async ({ refund_id }: { refund_id: string }) => sendRefundMail(context(), refund_id) },
+  { name: SEND_REFUND, batch: 5, run: async ({ refund_id }: { refund_id: string }) => sendRefundMail(context(), refund_id) },
   {
     name: RECONCILE,
     cron: '*/5 * * * *',

@@ -28,5 +28,9 @@ export async function payrollRoutes(app: FastifyInstance): Promise<void> {
 }
 
 export const payrollJobs = (context: () => Ctx): JobHandler[] => [
-  { name: payouts.SEND_PAYOUT_MAIL, run: ({ payout_id }: { payout_id: string }) => payouts.sendPayoutMail(context(), payout_id) }
+  {
+    name: payouts.SEND_PAYOUT_MAIL,
+    batch: 5,
+    run: ({ payout_id }: { payout_id: string }) => payouts.sendPayoutMail(context(), payout_id)
+  }
 ]

@@ -7,7 +7,7 @@ import { SCHEMA } from './boss.ts'
 const CHANNEL = `pgboss_${createHash('sha224').update(SCHEMA).digest('hex').slice(0, 24)}`
 const CHECK_MS = 1000
 /** The check takes at most this part of the time, however many jobs are planned for later. */
-const MOST = 1 / 20
+const MAX_SHARE = 1 / 20
 
 const DUE = `
   select name from unnest($1::text[]) as queue (name)
@@ -42,7 +42,7 @@ export function watchQueues({ boss, queues, listener, wake, onError }: Watched):
       if (!isFailing && !isStopped) onError(error)
       isFailing = true
     }
-    if (!isStopped) timer = setTimeout(() => void check(), Math.max(CHECK_MS, (performance.now() - start) / MOST))
+    if (!isStopped) timer = setTimeout(() => void check(), Math.max(CHECK_MS, (performance.now() - start) / MAX_SHARE))
   }
 
   const unlisten = listener.listen(CHANNEL, { notified: wake, resumed: () => {} })

@@ -120,7 +120,7 @@ test('idle workers of 40 queues ask the database at most twice per second', asyn
     return query(...args)
   }
   await wait(1500)
-  expect(count).toBeGreaterThan(1)
+  expect(count).toBeGreaterThan(0)
   expect(count).toBeLessThanOrEqual(3)
 })
 
