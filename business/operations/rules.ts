@@ -177,7 +177,7 @@ function eventProblems({ oldest_event_at, unprocessed_events }: Measured, now: D
     {
       id: 'webhook_events',
       title: `${unprocessed_events === 1 ? 'An event' : `${unprocessed_events} events`} of PayPal could not be processed`,
-      advice: 'Read the reason on the page Operations, repair the cause, and choose Process again.',
+      advice: 'Read the reason in the list of events, repair the cause, and choose Process again.',
       mail: 'daily'
     }
   ]
@@ -202,7 +202,7 @@ function failedJobs({ queues, last_failed_at }: Measured): Problem[] {
     {
       id: 'failed_jobs',
       title: failed === 1 ? 'A job failed for good' : `${failed} jobs failed for good`,
-      advice: 'Read the reason on the page Operations, repair the cause, and choose Run again, or delete the job.',
+      advice: 'Read the reason under Failed jobs, repair the cause, and choose Run again, or delete the job.',
       mail: 'when_new',
       newest: last_failed_at
     }

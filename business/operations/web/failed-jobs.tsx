@@ -20,16 +20,17 @@ interface FailedJobsProps {
   asked: FailedJob | undefined
   /** The id of the job or event whose form is on its way. */
   busy: string | undefined
-  done: string | undefined
+  /** Whether a job was just run again or deleted. */
+  isDone: boolean
 }
 
-export function FailedJobs({ jobs: { items, next }, before, asked, busy, done }: FailedJobsProps) {
+export function FailedJobs({ jobs: { items, next }, before, asked, busy, isDone }: FailedJobsProps) {
   const [toDelete, setToDelete] = useState<FailedJob>()
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // The button that was pressed is gone with its row.
-    if (done && document.activeElement === document.body) title.current?.focus({ preventScroll: true })
-  }, [done])
+    if (isDone && !busy && document.activeElement === document.body) title.current?.focus({ preventScroll: true })
+  }, [isDone, busy])
   return (
     <section className={css['section']} aria-labelledby="failed-jobs">
       <h2 id="failed-jobs" ref={title} tabIndex={-1}>

@@ -38,10 +38,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     if (intent === 'process-again') {
       const { event_type } = await api(processEventAgain, { params })
-      return { done: `${event_type} is being processed again.` }
+      return { done: `${event_type} is being processed again.`, about: 'event' as const }
     }
-    if (intent === 'delete') return { done: `The job of “${queueTitle((await api(deleteFailedJob, { params })).queue)}” is deleted.` }
-    return { done: `The job of “${queueTitle((await api(runJobAgain, { params })).queue)}” runs again.` }
+    const { queue } = intent === 'delete' ? await api(deleteFailedJob, { params }) : await api(runJobAgain, { params })
+    const done = `The job of “${queueTitle(queue)}” ${intent === 'delete' ? 'is deleted' : 'runs again'}.`
+    return { done, about: 'job' as const }
   } catch (error) {
     return failed(error, FAILED)
   }
@@ -49,10 +50,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = (sent: Route.ClientActionArgs) => callServerAction(sent, { failed: FAILED })
 
-type Outcome = { done?: string; fields?: Record<string, string> }
+type Outcome = { done?: string; about?: 'job' | 'event'; fields?: Record<string, string> }
 
 export default function OperationsPage({ loaderData: { operations, before, asked }, actionData }: Route.ComponentProps) {
-  const { done, fields }: Outcome = actionData ?? {}
+  const { done, about, fields }: Outcome = actionData ?? {}
   const { state, formData } = useNavigation()
   const busy = state === 'idle' ? undefined : formData?.get('id')?.toString()
   return (
@@ -60,7 +61,7 @@ export default function OperationsPage({ loaderData: { operations, before, asked
       title="Operations"
       intro={
         <>
-          What runs in the background, and what needs attention. Read <Moment iso={operations.read_at} />.
+          What runs in the background, and what needs attention. As of <Moment iso={operations.read_at} />.
         </>
       }
       actions={
@@ -73,7 +74,7 @@ export default function OperationsPage({ loaderData: { operations, before, asked
       {done && <Notice tone="good">{done}</Notice>}
       <Problems problems={operations.problems} />
       <Health operations={operations} />
-      <FailedJobs jobs={operations.failed_jobs} before={before} asked={asked} busy={busy} done={done} />
+      <FailedJobs jobs={operations.failed_jobs} before={before} asked={asked} busy={busy} isDone={about === 'job'} />
       <WebhookEvents events={operations.webhook_events} busy={busy} />
       <section className={css['section']} aria-labelledby="queues">
         <h2 id="queues">Queues</h2>
