@@ -54,7 +54,7 @@ export type DailyBytes = { key: string; bytes: number; most: number }
 
 /** Takes bytes from the day, in one statement. Returns false, and takes nothing, if there are not as many left. */
 export const takeDailyBytes = (ctx: Ctx, { key, bytes, most }: DailyBytes): Promise<boolean> =>
-  take(ctx, startOfDay(ctx), { key, amount: unitsOf(bytes), most: unitsOf(most) })
+  take(ctx, startOfDay(ctx), { key, amount: unitsOf(bytes), most: Math.floor(most / UNIT) })
 
 export const giveBackDailyBytes = (ctx: Ctx, { key, bytes }: Omit<DailyBytes, 'most'>): Promise<void> =>
   giveBack(ctx, startOfDay(ctx), { key, amount: unitsOf(bytes) })

@@ -1,17 +1,21 @@
 import { open, stat } from 'node:fs/promises'
 import { fileTypeFromBuffer } from 'file-type'
-import { FileBytes, openDecoder, refuse } from '#platform/server/index.ts'
+import { createFairQueue, FileBytes, openDecoder, refuse } from '#platform/server/index.ts'
 import { refusals } from '../../contract.ts'
 
 const IMAGES = new Set(['jpg', 'png', 'apng', 'webp', 'gif', 'avif'])
 const DOCUMENTS = new Set(['pdf', 'zip'])
 const HEAD_BYTES = 64 * 1024
 const RENDER_MS = 15_000
+const RENDERED_AT_ONCE = 2
+
+/** One person's heavy pictures do not delay the pictures of others. */
+const limitConcurrency = createFairQueue(RENDERED_AT_ONCE)
 
 /** Each task holds a decoded image in memory. */
 const decoder = openDecoder<typeof import('./attachment-preview-tasks.ts')>({
   module: 'business/requests/server/conversation/attachment-preview-tasks.ts',
-  processes: 2
+  processes: RENDERED_AT_ONCE
 })
 
 export type AttachmentKind = { content_type: string; is_image: boolean }
@@ -25,9 +29,9 @@ export async function kindOfAttachment(path: string): Promise<AttachmentKind> {
 }
 
 /** Renders a small preview in a child process that ends after a time. The decoder logs when it ended, a file that it cannot read is the sender's. */
-export async function renderPreview(path: string): Promise<Buffer> {
+export async function renderPreview(path: string, person: string): Promise<Buffer> {
   const { size } = await stat(path)
-  return decoder.run('drawPreview', RENDER_MS, new FileBytes(path, size)).catch((cause: unknown) => {
+  return limitConcurrency(person, () => decoder.run('drawPreview', RENDER_MS, new FileBytes(path, size))).catch((cause: unknown) => {
     throw refuse(refusals, 'attachment_unreadable', { fields: { file: refusals.attachment_unreadable.message }, cause })
   })
 }

@@ -49,7 +49,7 @@ export async function add(ctx: Ctx, request_id: string, { file }: Upload): Promi
   const { content_type, is_image } = await kindOfAttachment(file.path)
   const scan = await ctx.ports.scanner.scan(() => createReadStream(file.path), signedIn(ctx).id)
   const isInfected = scan.scan_state === 'infected'
-  const preview = is_image && !isInfected ? await renderPreview(file.path) : undefined
+  const preview = is_image && !isInfected ? await renderPreview(file.path, signedIn(ctx).id) : undefined
   const row = await insertRow(ctx, request_id, { ...file, content_type, has_preview: preview !== undefined, scan })
   await ctx.ports.files.putFile(row.file_key, file.path, content_type)
   if (preview && row.preview_key) await ctx.ports.files.put(row.preview_key, preview, 'image/webp')
