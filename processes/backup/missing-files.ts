@@ -9,7 +9,7 @@ import { type Say, showCount } from './progress.ts'
 import { STILL_NAMED } from './stored-keys.ts'
 
 /** More are not looked up. */
-const MOST = 1000
+const MAX_MISSING = 1000
 const SHOWN = 5
 
 /** Says which files rows name that the store does not have. A file whose row was deleted during the backup is not reported. */
@@ -18,7 +18,7 @@ export async function reportMissing(client: pg.ClientBase, folder: string, say: 
   const missing: string[] = []
   for await (const { left, right } of joined(keysIn(path), readList(join(folder, LIST)))) {
     if (left && !right) missing.push(left.key)
-    if (missing.length === MOST) break
+    if (missing.length === MAX_MISSING) break
   }
   await rm(path)
   if (missing.length === 0) return
