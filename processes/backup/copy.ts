@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import { Readable } from 'node:stream'
+import { type Duplex, Readable } from 'node:stream'
 import type pg from 'pg'
 
 /* PostgreSQL's COPY over a connection of `pg`, which knows the messages but has no streams for them. */
@@ -68,7 +67,7 @@ export function copyIn(client: pg.ClientBase, statement: string, rows: AsyncIter
       for await (const chunk of rows) {
         if (failure) return
         connection.sendCopyFromChunk(chunk)
-        if (connection.stream.writableNeedDrain) await Promise.race([once(connection.stream, 'drain'), once(connection.stream, 'close')])
+        if (connection.stream.writableNeedDrain) await drained(connection.stream)
       }
       connection.endCopyFrom()
     }
@@ -90,5 +89,16 @@ export function copyIn(client: pg.ClientBase, statement: string, rows: AsyncIter
       }
     }
     client.query(handlers)
+  })
+}
+
+/** Resolves when the stream takes more, or is closed; then the statement fails by itself. */
+function drained(stream: Duplex): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      stream.off('drain', done).off('close', done)
+      resolve()
+    }
+    stream.on('drain', done).on('close', done)
   })
 }

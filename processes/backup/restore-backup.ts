@@ -9,7 +9,7 @@ import { LIST, type Manifest } from './manifest.ts'
 import { fileProgress, type Say } from './progress.ts'
 import { createSchema, requireSameTables, requireTarget } from './restore-target.ts'
 import { overridden, readSecrets, restoreSecrets, secretsPath } from './secrets.ts'
-import { verifyBackup } from './verify-backup.ts'
+import { openBackup, verifyBackup } from './verify-backup.ts'
 
 const PARALLEL = 8
 
@@ -36,9 +36,10 @@ export async function restoreBackup(order: RestoreOrder): Promise<Manifest> {
   try {
     const name = choose(root, order.name)
     say(`Restoring ${name}.`)
-    const manifest = await verifyBackup(root, name, say)
-    const secrets = readSecrets(secretsPath(backupPath(root, name), name, order.secrets_apart), manifest.secrets_sha256)
+    const manifest = await openBackup(root, name)
     const target = await requireTarget({ ...order, manifest, hasOtherFiles: () => hasOtherFiles(order, name) })
+    const secrets = readSecrets(secretsPath(backupPath(root, name), name, order.secrets_apart), manifest.secrets_sha256)
+    await verifyBackup(root, manifest, say)
     if (!target.hasSchema) await createSchema(order.url, manifest)
     await requireSameTables(order.url, manifest)
     await putFiles(order, name, manifest)

@@ -5,6 +5,7 @@ import { startBoss } from '#platform/server/jobs/index.ts'
 import { onDatabase } from '../database/database.ts'
 import { StartError } from '../start-error.ts'
 import type { Manifest } from './manifest.ts'
+import { showCount } from './progress.ts'
 import { findJobsVersion, findMigrations, findTables, quoted, type Table } from './tables.ts'
 
 /** A database without rows in these has nothing to lose. What migrations write is elsewhere. */
@@ -46,7 +47,8 @@ async function requireUnused(client: pg.ClientBase): Promise<void> {
        and usesysid is not null and coalesce(backend_type, 'client backend') = 'client backend'`
   )
   const others = rows[0]?.others ?? 0
-  if (others > 0) throw new StartError(`The database is in use (${others} other connections): stop every process of Easel first.`)
+  if (others > 0)
+    throw new StartError(`The database is in use (${showCount(others, 'other connection')}): stop every process of Easel first.`)
 }
 
 async function hasNoRows(client: pg.ClientBase): Promise<boolean> {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openPlace, type Place, urlOf } from '#tests/support/backups.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
-import { verifyBackup } from '../backup/verify-backup.ts'
+import { openBackup, verifyBackup } from '../backup/verify-backup.ts'
 
 const FILES = 250
 
@@ -54,10 +54,13 @@ test('a backup that was killed is no backup, and the next one continues where it
   const last = stdout.trim().split('\n').at(-1)
   const [, read] = /^Backup \S+ in \S+ is complete: \d+ tables, 250 files, .* New: (\d+) files, /.exec(last ?? '') ?? []
   expect(Number(read), stdout).toBeGreaterThan(0)
-  expect(Number(read)).toBeLessThanOrEqual(FILES / 2)
+  // Files of the last group were read, but not noted yet.
+  expect(Number(read)).toBeLessThanOrEqual(FILES / 2 + 8)
   expect(globSync(`${place.root}/unfinished/*`)).toEqual([])
   const [name] = globSync('*', { cwd: join(place.root, 'backups') })
-  await expect(verifyBackup(place.root, name!, () => {})).resolves.toMatchObject({ files: { count: FILES } })
+  const manifest = await openBackup(place.root, name!)
+  expect(manifest.files.count).toBe(FILES)
+  await verifyBackup(place.root, manifest, () => {})
 })
 
 test('a backup that fails is not listed, is noted as failed, and the next one continues', async () => {

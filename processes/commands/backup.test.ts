@@ -225,7 +225,7 @@ test('a target with data or with connections is refused, and a restore that fail
   const db = connect(place.url, 1)
   await sql`update accounts."user" set name = 'Changed'`.execute(db)
   await expect(place.restore({ replace: true })).rejects.toThrow(
-    'The database is in use (1 other connections): stop every process of Easel first.'
+    'The database is in use (1 other connection): stop every process of Easel first.'
   )
   await db.destroy()
   await expect(place.restore()).rejects.toThrow('The database is not empty. To lose what is in it, add --replace.')
