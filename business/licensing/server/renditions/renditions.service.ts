@@ -90,7 +90,7 @@ async function findCached({ db, now, ports: { files } }: Ctx, key: string): Prom
 }
 
 /**
- * Renders a file once for concurrent requests: the second waits and finds it. The row comes last, so a crash leaves nothing that would be delivered.
+ * Renders a file once for concurrent requests: the second waits and finds it. The row comes first, outside the transaction, so that every stored file has a row. A row whose file is missing or incomplete does not count.
  * The transaction stays open during the rendering, because the lock must end with this process. limitConcurrency keeps such transactions few.
  */
 async function renderOnce(ctx: Ctx, rendition: RenditionRequest): Promise<Rendition> {
@@ -103,8 +103,8 @@ async function renderOnce(ctx: Ctx, rendition: RenditionRequest): Promise<Rendit
     if (cached) return cached
     const original = await ports.files.bytes(rendition.master.key)
     const bytes = await countedAttempt(ctx, key, () => renderRendition(original, rendition))
+    await queries.saveRendition(pool, { key, bytes: bytes.length, now })
     await ports.files.put(key, bytes, CONTENT_TYPES[rendition.format])
-    await queries.saveRendition(tx, { key, bytes: bytes.length, now })
     return { key, bytes: bytes.length }
   })
 }
