@@ -14,5 +14,9 @@ const runUnasked = ({ run }: { run(data: null): Promise<void> }) => run(null)
 test('every scheduled job runs without data, because pg-boss sends it with null', async () => {
   const scheduled = jobs(world.ctx).filter(({ cron }: JobHandler) => cron)
   expect(scheduled.length).toBeGreaterThan(8)
-  for (const job of scheduled) await expect(Promise.resolve().then(() => runUnasked(job)), job.name).resolves.not.toThrow()
+  for (const job of scheduled)
+    await expect(
+      Promise.resolve().then(() => runUnasked(job)),
+      job.name
+    ).resolves.not.toThrow()
 })
