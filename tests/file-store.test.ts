@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -54,6 +54,17 @@ const STORES: Store[] = [
   { name: 'a folder', isThere: true, open: () => openFiles(join(root, 'store')) },
   { name: 'an S3 server', isThere: withS3, open: () => openFiles(server.address(BUCKET)) }
 ]
+
+test('what a killed process had not written to the end is deleted by a later write, after an hour', async () => {
+  const place = join(root, 'left-over')
+  const incoming = join(place, 'incoming')
+  mkdirSync(incoming, { recursive: true })
+  for (const name of ['old', 'young']) writeFileSync(join(incoming, name), 'half')
+  const before = new Date(Date.now() - 61 * 60_000)
+  utimesSync(join(incoming, 'old'), before, before)
+  await openFiles(place).put('originals/ab/one.txt', Buffer.from('whole'), 'text/plain')
+  expect(readdirSync(incoming)).toEqual(['young'])
+})
 
 for (const { name, isThere, open } of STORES)
   describe.skipIf(!isThere)(name, () => {

@@ -1,15 +1,23 @@
-import { sumByAccount } from '#ledger/server/index.ts'
-import { SEND_RECEIPT } from '#licensing/server/jobs.ts'
-import type { Capture } from '#sandbox/paypal/documents.ts'
-import { countSent } from './queue.ts'
-import type { Shop } from './shop.ts'
+import { sumByAccount } from '#ledger/server/service.ts'
+import '#licensing/server/tables.ts'
+import '#payments/server/tables.ts'
+import type { Db } from '#platform/database/connect.ts'
+import type { Capture, Documents } from '#sandbox/paypal/documents.ts'
+
+/** Both sides of the comparison. */
+export type Compared = {
+  db: Db
+  /** What PayPal has stored. */
+  sandbox: { documents<K extends keyof Documents>(kind: K): Documents[K][] }
+  /** How many receipts were sent, by license. */
+  receipts(): Promise<ReadonlyMap<string, number>>
+}
 
 type Books = Awaited<ReturnType<typeof readBooks>>
 type Payment = Books['payments'][number]
 
 /** Everything that we and PayPal have stored about these clients. */
-async function readBooks(shop: Shop, clients: string[]) {
-  const { db, sandbox } = shop
+async function readBooks({ db, sandbox, receipts: countReceipts }: Compared, clients: string[]) {
   const payments = await db
     .selectFrom('payments.payment')
     .selectAll()
@@ -29,7 +37,7 @@ async function readBooks(shop: Shop, clients: string[]) {
     .selectAll()
     .where('payment_id', 'in', (at) => at.selectFrom('payments.payment').select('id').where('client_id', 'in', clients))
     .execute()
-  const receipts = await countSent(db, SEND_RECEIPT, 'license_id')
+  const receipts = await countReceipts()
   const captures = sandbox.documents('capture').filter(({ refused }) => !refused)
   return { payments, licenses, booked, refunds, receipts, captures }
 }
@@ -37,7 +45,7 @@ async function readBooks(shop: Shop, clients: string[]) {
 const TAKEN = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'])
 
 /** Describes where PayPal, the licenses and the ledger disagree about any of these clients. */
-export async function disagreements(shop: Shop, clients: string[]): Promise<string[]> {
+export async function disagreements(shop: Compared, clients: string[]): Promise<string[]> {
   const books = await readBooks(shop, clients)
   const byPayment = Map.groupBy(books.captures, ({ custom_id = '' }) => custom_id)
   const found = books.payments.flatMap((payment) =>
@@ -102,7 +110,7 @@ function unpaid({ licenses, payments }: Books): string[] {
 }
 
 /** Compares the whole ledger with everything that PayPal took and refunded. */
-export async function ledgerAgainstPayPal({ db, sandbox }: Shop): Promise<{ ledger: object; paypal: object }> {
+export async function ledgerAgainstPayPal({ db, sandbox }: Pick<Compared, 'db' | 'sandbox'>): Promise<{ ledger: object; paypal: object }> {
   // Schedules span years.
   const sums = await sumByAccount(db, { start: '2000-01-01', end: '2100-01-01' })
   const cents = ({ value }: { value: string }) => Math.round(Number(value) * 100)

@@ -2,11 +2,12 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { vi } from 'vitest'
+import { SEND_RECEIPT } from '#licensing/server/jobs.ts'
 import type { Actor, Ctx } from '#platform/server/index.ts'
 import { jobContext } from '#processes/part-registry.ts'
 import { assetOnSale, freshMarket } from '../support/givens/sales.ts'
 import { mortalConnection, unreliablePayPal } from './crashes.ts'
-import { createQueue, queue } from './queue.ts'
+import { countSent, createQueue, queue } from './queue.ts'
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 /** A webhook as PayPal sent it, with its signature. */
@@ -46,6 +47,7 @@ export async function openShop({ clients }: { clients: number }) {
     admin: actorOf(admin),
     ctx,
     post,
+    receipts: () => countSent(market.db, SEND_RECEIPT, 'license_id'),
     /** Moves the clock. Call it only while no call is running, because no call lasts for minutes. */
     pass: (minutes: number) => market.at(new Date(market.now().getTime() + minutes * 60_000).toISOString()),
     drive: async (path: string): Promise<boolean> => (await fetch(`${market.sandbox.url}/sandbox${path}`, { method: 'POST' })).ok,

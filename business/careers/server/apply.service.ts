@@ -21,6 +21,7 @@ import { applicationReceivedMail } from '../mails/application-received-mail.tsx'
 import { newApplicantMail } from '../mails/new-applicant-mail.tsx'
 import { FILE_KINDS, type FileKind, MESSAGES } from '../rules.ts'
 import { type KnownFile, knownFile } from './file-kind.ts'
+import { FORGET_FILES, type ForgottenFiles } from './job-names.ts'
 import * as queries from './queries.ts'
 import { requireClean } from './scan.service.ts'
 import { seal } from './sealing.ts'
@@ -28,6 +29,9 @@ import { seal } from './sealing.ts'
 const HOUR = 3600
 const PER_ADDRESS = 60
 const PER_EMAIL = 10
+
+/** After this long, an application that has no rows will not get any. */
+const UNUSED_MS = 15 * 60_000
 
 /** Each application holds two files in memory, plain and encrypted. */
 const limitConcurrency = createFairQueue(2)
@@ -80,10 +84,16 @@ async function storeApplication(ctx: Ctx, application: Application, sent: Files)
   const known = { resume: await knownFile('resume', sent.resume.path), gov_id: await knownFile('gov_id', sent.gov_id.path) }
   const scans = await requireClean(ctx, sent)
   const id = randomUUID()
+  const keys = { resume: newKey(id), gov_id: newKey(id) }
+  // This process may end between the files and their rows.
+  const startAfter = new Date(Date.now() + UNUSED_MS)
+  await ctx.ports.jobs.send(ctx.db, FORGET_FILES, { keys: Object.values(keys) } satisfies ForgottenFiles, { startAfter })
   const stored: queries.ApplicantFile[] = []
   try {
-    for (const kind of FILE_KINDS)
-      stored.push(await storeFile(ctx, { applicant_id: id, kind }, { ...known[kind], ...scans[kind], filename: sent[kind].filename }))
+    for (const kind of FILE_KINDS) {
+      const place = { applicant_id: id, kind, file_key: keys[kind] }
+      stored.push(await storeFile(ctx, place, { ...known[kind], ...scans[kind], filename: sent[kind].filename }))
+    }
     if (await insertRows(ctx, { ...application, id }, stored)) return
   } catch (error) {
     await deleteFiles(ctx, stored)
@@ -92,14 +102,15 @@ async function storeApplication(ctx: Ctx, application: Application, sent: Files)
   await deleteFiles(ctx, stored)
 }
 
-type Named = { applicant_id: string; kind: FileKind }
+const newKey = (applicant_id: string): string => `applicants/${applicant_id}/${randomUUID()}`
+
+type Place = { applicant_id: string; kind: FileKind; file_key: string }
 
 async function storeFile(
   { ports }: Ctx,
-  { applicant_id, kind }: Named,
+  { applicant_id, kind, file_key }: Place,
   file: KnownFile & Scan & { filename: string }
 ): Promise<queries.ApplicantFile> {
-  const file_key = `applicants/${applicant_id}/${randomUUID()}`
   const { bytes, ...wrapped } = seal(ports.applicants.keys, file_key, file.bytes)
   await ports.files.put(file_key, bytes, 'application/octet-stream')
   const { filename, content_type, scan_state, scan_found } = file

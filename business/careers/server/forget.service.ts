@@ -14,9 +14,10 @@ export async function forget(ctx: Ctx<Tx>, ids: readonly string[], details: Reco
     await audit(db, { actor_id: ctx.actor?.id ?? null, action: 'applicant.deleted', subject_kind: 'applicant', subject, details })
 }
 
-/** A missing file counts as deleted. */
-export async function deleteFiles({ ports: { files } }: Ctx, { keys }: ForgottenFiles): Promise<void> {
-  for (const key of keys) await files.delete(key)
+/** Deletes the files that no application has. A missing file counts as deleted. */
+export async function deleteFiles({ db, ports: { files } }: Ctx, { keys }: ForgottenFiles): Promise<void> {
+  const used = new Set(await queries.findUsedKeys(db, keys))
+  for (const key of keys) if (!used.has(key)) await files.delete(key)
 }
 
 /** Deletes the applications that `lock` finds, some at a time, and names in the audit log after how many days. */

@@ -119,6 +119,12 @@ export async function findKeysOf(db: Db, applicant_ids: readonly string[]): Prom
   return rows.map(({ file_key }) => file_key)
 }
 
+/** Returns those of the keys that rows refer to. */
+export async function findUsedKeys(db: Db, keys: readonly string[]): Promise<string[]> {
+  const rows = await db.selectFrom('careers.applicant_file').select('file_key').where('file_key', 'in', keys).execute()
+  return rows.map(({ file_key }) => file_key)
+}
+
 export async function deleteApplicants(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await db.deleteFrom('careers.applicant').where('id', 'in', ids).execute()
 }

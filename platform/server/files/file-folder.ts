@@ -1,28 +1,39 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, mkdirSync } from 'node:fs'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { currentLog } from '../log/log.ts'
 import type { Files, StoredFile } from './files.ts'
+import { clearOldFiles } from './temp-files.ts'
 
 /** Files that are not whole yet. */
 const INCOMING = 'incoming/'
+const CLEAR_MS = 15 * 60_000
 
 /** Opens a folder as a file store. Files are written under another name and then renamed, so they appear whole or not at all. */
 export function openFolder(root: string): Files {
   mkdirSync(root, { recursive: true })
   const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }))
-  const incoming = () => `${INCOMING}${randomUUID()}`
+  let cleared_ms = 0
+  /** Returns a new name. A process that is killed while it writes leaves its file behind, and a later write deletes it. */
+  const incoming = async () => {
+    if (Date.now() - cleared_ms > CLEAR_MS) {
+      cleared_ms = Date.now()
+      await mkdir(join(root, INCOMING), { recursive: true })
+      await clearOldFiles(join(root, INCOMING), cleared_ms)
+    }
+    return `${INCOMING}${randomUUID()}`
+  }
   return {
     put: async (key, bytes) => {
-      const whole = incoming()
+      const whole = await incoming()
       await disk.put(whole, bytes)
       await disk.move(whole, key)
     },
     putFile: async (key, path) => {
-      const whole = incoming()
+      const whole = await incoming()
       await disk.copyFromFs(path, whole)
       await disk.move(whole, key)
     },

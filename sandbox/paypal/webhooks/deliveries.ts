@@ -4,7 +4,8 @@ import type { Certificate, PayPalEvent, Webhook } from '../documents.ts'
 import type { WebhookEffect } from '../faults.ts'
 import type { Delivery, Store } from '../store.ts'
 
-export type Retry = { attempts: number; first_ms: number }
+/** Each pause is twice the one before it, but at most `max_ms`. */
+export type Retry = { attempts: number; first_ms: number; max_ms?: number }
 
 type Setup = { store: Store; certificate: Certificate; retry: Retry; url: () => string; now: () => Date }
 
@@ -102,7 +103,8 @@ export class Deliveries {
     if (!taken && this.#closing.signal.aborted) return
     const attempts = delivery.attempts + 1
     const state = taken ? 'delivered' : attempts < retry.attempts ? 'pending' : 'failed'
-    store.putDelivery({ ...delivery, attempts, state, held: 0, due_at: Date.now() + retry.first_ms * 2 ** delivery.attempts })
+    const pause = Math.min(retry.first_ms * 2 ** delivery.attempts, retry.max_ms ?? Number.POSITIVE_INFINITY)
+    store.putDelivery({ ...delivery, attempts, state, held: 0, due_at: Date.now() + pause })
     if (taken) store.releaseHeld(delivery.webhook_id, Date.now())
   }
 

@@ -14,6 +14,7 @@ import {
   type Upload
 } from '#platform/server/index.ts'
 import { type Profile, refusals } from '../../profile.contract.ts'
+import { isAvatarUsed } from './profile.queries.ts'
 import { lockSelf, showProfile, writeProfile } from './profile.service.ts'
 
 const TYPE = 'image/webp'
@@ -24,6 +25,8 @@ export const DELETE_AVATAR = 'accounts.delete-avatar'
 
 const DRAWN_AT_ONCE = 2
 const DRAWING_MS = 20_000
+/** After this long, a picture that nobody has will not be used anymore. */
+const UNUSED_MS = 15 * 60_000
 /** Runs one job at a time per user: decoded pictures are large. */
 const limitConcurrency = createFairQueue(DRAWN_AT_ONCE)
 const decoder = openDecoder<typeof import('./draw-avatar.ts')>({
@@ -46,9 +49,12 @@ export async function setAvatar(ctx: Ctx, { file }: Upload): Promise<Profile> {
   await spend(ctx, { key: `accounts.avatar.user.${id}`, most: PER_HOUR, seconds: 3600 })
   const picture = await limitConcurrency(id, () => drawAvatar(file))
   const name = `${randomUUID()}.webp`
+  const avatar_url = `/avatars/${name}`
+  // This process may end before anyone has the picture.
+  await ctx.ports.jobs.send(ctx.db, DELETE_AVATAR, { avatar_url }, { startAfter: new Date(Date.now() + UNUSED_MS) })
   await ctx.ports.files.put(`avatars/${name}`, picture, TYPE)
   try {
-    await replaceAvatar(ctx, `/avatars/${name}`)
+    await replaceAvatar(ctx, avatar_url)
   } catch (error) {
     await ctx.ports.files.delete(`avatars/${name}`)
     throw error
@@ -75,9 +81,10 @@ export async function forgetAvatar({ db, ports }: Ctx<Tx>, avatar_url: string | 
   if (avatar_url) await ports.jobs.send(db, DELETE_AVATAR, { avatar_url })
 }
 
-export async function deleteAvatarFile({ ports }: Ctx, avatar_url: string): Promise<void> {
+/** Deletes the file of a picture that nobody has. */
+export async function deleteAvatarFile({ db, ports }: Ctx, avatar_url: string): Promise<void> {
   const key = keyOf(avatar_url)
-  if (key) await ports.files.delete(key)
+  if (key && !(await isAvatarUsed(db, avatar_url))) await ports.files.delete(key)
 }
 
 /** Returns undefined if the picture does not exist. */

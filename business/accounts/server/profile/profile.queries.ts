@@ -48,3 +48,7 @@ export async function deleteOwnSession(db: Db, { id, user_id, now }: { id: strin
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
+
+export async function isAvatarUsed(db: Db, avatar_url: string): Promise<boolean> {
+  return (await db.selectFrom('accounts.user').select('id').where('avatar_url', '=', avatar_url).executeTakeFirst()) !== undefined
+}

@@ -26,9 +26,9 @@ export async function findRendition(db: Db, key: string) {
 }
 
 /** Replaces the row of a rendition whose file was lost. */
-export async function saveRendition(tx: Tx, { key, bytes, now }: { key: string; bytes: number; now: Date }): Promise<void> {
+export async function saveRendition(db: Db, { key, bytes, now }: { key: string; bytes: number; now: Date }): Promise<void> {
   const row = { bytes, made_at: now, used_at: now }
-  await tx
+  await db
     .insertInto('licensing.rendition')
     .values({ key, ...row })
     .onConflict((conflict) => conflict.column('key').doUpdateSet(row))

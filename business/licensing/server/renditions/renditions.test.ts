@@ -68,6 +68,23 @@ test('a cached file that is missing from the store is rendered again', async () 
   expect((await market.app.inject(url)).rawPayload.equals(rawPayload)).toBe(true)
 })
 
+test('a stored file has a row, even if the process ends right after it is stored', async () => {
+  const { license_id } = await licensed()
+  const url = await linkTo(license_id, { format: 'webp', width: 334 })
+  const { put } = market.ports.files
+  const stored: string[] = []
+  market.ports.files.put = async (key, ...rest) => {
+    await put(key, ...rest)
+    stored.push(key)
+    throw new Error('The process is gone.')
+  }
+  expect((await market.app.inject(url)).statusCode).toBe(500)
+  market.ports.files.put = put
+  expect(stored).toHaveLength(1)
+  expect((await renditions()).map(({ key }) => key)).toContain(stored[0])
+  expect((await market.app.inject(url)).statusCode).toBe(200)
+})
+
 test('a failed rendering stores nothing', async () => {
   const { license_id } = await licensed({ format: 'svg', bytes: drawing().bytes })
   const before = await renditions()

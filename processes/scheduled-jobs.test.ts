@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { JobHandler } from '#platform/server/index.ts'
+import { freshWorld, type World } from '#tests/support/world.ts'
+import { jobs } from './part-registry.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await freshWorld()
+})
+afterAll(() => world.end())
+
+const runUnasked = ({ run }: { run(data: null): Promise<void> }) => run(null)
+
+test('every scheduled job runs without data, because pg-boss sends it with null', async () => {
+  const scheduled = jobs(world.ctx).filter(({ cron }: JobHandler) => cron)
+  expect(scheduled.length).toBeGreaterThan(8)
+  for (const job of scheduled)
+    await expect(
+      Promise.resolve().then(() => runUnasked(job)),
+      job.name
+    ).resolves.not.toThrow()
+})

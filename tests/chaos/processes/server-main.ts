@@ -1,0 +1,16 @@
+import './commands.ts'
+import '#processes/exit-with-parent.ts'
+import { prepareDatabase, startHttp, startWorker } from '#processes/http/main.ts'
+import { readSettings } from '#processes/settings/read-settings.ts'
+
+/** Runs the product's own server code as one process: `app`, `worker`, or `migrate`. */
+const settings = readSettings(process.env)
+const role = process.argv[2]
+
+if (role === 'migrate') {
+  await prepareDatabase(settings.database_url ?? '')
+  process.exit(0)
+}
+if (role === 'app') await startHttp(settings)
+else await startWorker(settings)
+process.send?.({ ready: true })

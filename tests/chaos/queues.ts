@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { PgBoss } from 'pg-boss'
+import type { Db } from '#platform/database/connect.ts'
+import { startBoss } from '#platform/server/jobs.ts'
+
+/* What the run knows of pg-boss's tables. */
+
+const OURS = sql`name not like '\\_\\_pgboss%'`
+
+export type Waiting = { name: string; state: string; count: number; said: string | null }
+
+/** Counts the jobs that have not ended, except those that failed for good. */
+export async function findWaiting(db: Db): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select name, state::text, count(*)::int as count, left(max(output::text), 300) as said from jobs.job
+    where state in ('created', 'retry', 'active') and name <> 'dead-letters' and ${OURS} group by 1, 2`.execute(db)
+  return rows
+}
+
+/** Makes every job due, as if its pause were over. */
+export async function endPauses(db: Db): Promise<void> {
+  await sql`update jobs.job set start_after = now() where state in ('created', 'retry') and start_after > now() and ${OURS}`.execute(db)
+}
+
+/** Returns the jobs that ended in failure, with the reason. */
+export async function findDead(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ said: string }>`
+    select name || ' ' || coalesce(data::text, '') || ': ' || coalesce(left(output::text, 500), '') as said
+    from jobs.job where (state = 'failed' or name = 'dead-letters') and ${OURS}`.execute(db)
+  return rows.map(({ said }) => said)
+}
+
+/** Sends every scheduled job once, as their times come around when days pass. */
+export async function sendScheduled({ db, database_url }: Queued, like = '%'): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select distinct name from jobs.schedule where name like ${like}`.execute(db)
+  await withBoss(database_url, async (boss) => {
+    for (const { name } of rows) await boss.send(name)
+  })
+}
+
+/**
+ * Gives the jobs of dead workers to others, as pg-boss's supervisor does after half a minute without a heartbeat, or when their time is over. Call it while no worker
+ * is running: every active job is then an orphan.
+ */
+export async function releaseOrphans({ db, database_url }: Queued): Promise<void> {
+  await sql`update jobs.job set heartbeat_on = now() - interval '1 hour', started_on = now() - interval '1 day' where state = 'active'`.execute(
+    db
+  )
+  await sql`update jobs.queue set monitor_claim_on = null`.execute(db)
+  await withBoss(database_url, (boss) => boss.supervise())
+}
+
+type Queued = { db: Db; database_url: string }
+
+async function withBoss(url: string, work: (boss: PgBoss) => Promise<void>): Promise<void> {
+  const boss = await startBoss(url, { quiet: true })
+  try {
+    await work(boss)
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+}
