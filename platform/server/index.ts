@@ -1,6 +1,6 @@
 export * from './context.ts'
 export { type Decoder, openDecoder } from './decoders/decoder.ts'
-export { DecoderEnded, DecoderUnavailable } from './decoders/decoder-process.ts'
+export { countDecoders, DecoderEnded, DecoderUnavailable } from './decoders/decoder-process.ts'
 export { createFairQueue } from './decoders/fair-queue.ts'
 export { FileBytes } from './decoders/frames.ts'
 export { type ProgramLimits, runProgram } from './decoders/run-program.ts'

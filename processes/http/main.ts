@@ -17,6 +17,7 @@ import {
   type JobHandler,
   jobsOn,
   type Log,
+  MAIL_QUEUES,
   mailBy,
   openDisk,
   openListener,
@@ -32,6 +33,7 @@ import { ApiError } from '#platform/web/api.ts'
 import { reportErrorsTo } from '#platform/web/report.ts'
 import { LOOK_AFTER_SUBSCRIPTIONS } from '#subscriptions/server/index.ts'
 import { prepareDatabase as prepare } from '../database/prepare-database.ts'
+import { createMetrics, type Metrics } from '../metrics/metrics.ts'
 import { jobContext, jobs, partPorts, queues } from '../part-registry.ts'
 import { seedDemo as seed } from '../seed/seed-demo.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -71,9 +73,10 @@ export async function startHttp(settings: Settings, log: Log): Promise<Running> 
   const folder = clientFolder()
   if (folder)
     await app.register(staticFiles, { root: folder, index: false, maxAge: '1y', immutable: true, wildcard: false, setHeaders: shortLived })
-  serveOperationalRoutes(app, opened.world)
-  const cachedPages = cachePublicPages(app, opened.world, settings)
-  servePages(app, { build: build as unknown as ServerBuild, mode: 'production', limit, publicPages: cachedPages })
+  serveOperationalRoutes(app, opened)
+  const { metrics } = opened
+  const cachedPages = cachePublicPages(app, opened, settings)
+  servePages(app, { build: build as unknown as ServerBuild, mode: 'production', limit, publicPages: cachedPages, metrics })
   if (settings.worker) await opened.startJobs()
   await app.listen({ port: settings.port, host: settings.host })
   return {
@@ -87,10 +90,15 @@ export async function startHttp(settings: Settings, log: Log): Promise<Running> 
 }
 
 /** Caches public pages until the database reports a change. Changes by staff in this process take effect immediately. */
-function cachePublicPages(app: FastifyInstance, { db, now, ports }: World, { page_cache_bytes }: Settings): PublicPages {
+function cachePublicPages(
+  app: FastifyInstance,
+  { world: { db, now, ports }, metrics }: Opened,
+  { page_cache_bytes }: Settings
+): PublicPages {
   const nextFreeChange = (at: Date) => findNextFreeChange(db, at)
   const cachedPages = publicPages({
     max_bytes: page_cache_bytes,
+    onAsked: metrics.cacheAsked,
     changesWith: (onChange) => listenToPageChanges({ listener: ports.listener, now, nextFreeChange, onChange })
   })
   app.addHook('onSend', async ({ method, ctx }) => {
@@ -103,7 +111,7 @@ function cachePublicPages(app: FastifyInstance, { db, now, ports }: World, { pag
 export async function openDevApp(settings: Settings, log: Log, loadBuild: () => Promise<ServerBuild>) {
   const opened = await open(settings, log)
   const app = await buildApp(opened.world)
-  serveOperationalRoutes(app, opened.world)
+  serveOperationalRoutes(app, opened)
   servePages(app, { build: loadBuild, mode: 'development', limit: createRenderLimit(0) })
   await opened.startJobs()
   await app.ready()
@@ -122,6 +130,8 @@ export async function startWorker(settings: Settings, log: Log): Promise<{ close
   await opened.startJobs()
   return { close: opened.close }
 }
+
+type Opened = Awaited<ReturnType<typeof open>>
 
 async function open(settings: Settings, log: Log) {
   setProcessLog(log)
@@ -158,13 +168,15 @@ async function open(settings: Settings, log: Log) {
     },
     ...partPorts(settings)
   }
+  const metrics = createMetrics({ db, ...ports })
   const now = () => new Date()
   const world: World = { db, now, ports, actorOf, log, trust_proxy: settings.trust_proxy }
   const mail = sendMailJobs({ smtp_url, requires_tls: smtp_requires_tls, from: mail_from })
-  const handlers: JobHandler[] = [...jobs(jobContext(world)), ...mail.handlers].map((handler) => withJobLog(handler, log))
+  const handlers: JobHandler[] = [...jobs(jobContext(world)), ...mail.handlers].map((handler) => observed(handler, { log, metrics }))
   let working: { stop(): void } | undefined
   return {
     world,
+    metrics,
     handlers,
     startJobs: async () => {
       working = await work(boss, handlers, {
@@ -186,16 +198,27 @@ async function open(settings: Settings, log: Log) {
   }
 }
 
-/** What a job logs names its queue. */
-const withJobLog = (handler: JobHandler, log: Log): JobHandler => ({
+/** What a job logs names its queue. Emails are counted. */
+const observed = ({ run, ...handler }: JobHandler, { log, metrics }: { log: Log; metrics: Metrics }): JobHandler => ({
   ...handler,
-  run: (data) => withLog({ log: log.child({ queue: handler.name }) }, () => handler.run(data))
+  run: (data) =>
+    withLog({ log: log.child({ queue: handler.name }) }, async () => {
+      const isMail = MAIL_QUEUES.some((name) => name === handler.name)
+      try {
+        await run(data)
+        if (isMail) metrics.mailed('sent')
+      } catch (error) {
+        if (isMail) metrics.mailed('failed')
+        throw error
+      }
+    })
 })
 
 /** Serves what is neither API nor page: the API description, health, metrics, and the developer's mailbox. */
-function serveOperationalRoutes(app: FastifyInstance, { db, ports }: World): void {
+function serveOperationalRoutes(app: FastifyInstance, { world: { db, ports }, metrics }: Opened): void {
+  metrics.time(app)
   serveApiDescription(app, ports.settings.brand_name)
-  serveOperations(app, { db, ...ports }, { metrics_token: process.env['METRICS_TOKEN'] })
+  serveOperations(app, { db, ...ports }, { metrics, metrics_token: process.env['METRICS_TOKEN'] })
   serveDeveloperPages(app, { db, ports })
 }
 

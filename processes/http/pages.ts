@@ -7,6 +7,7 @@ import { type Arrived, answer, bodyOf, type Ctx, logRefusal, nameOf, Refusal } f
 import { type Api, ApiError } from '#platform/web/api.ts'
 import { apiContext, endSessionContext, guardActions, type PageRequest, pageApi, requestContext } from '#platform/web/page.ts'
 import { isTheme, THEME_COOKIE, type Theme } from '#platform/web/theme/theme.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import { pagePolicy } from './page-policy.ts'
 import { publicAddressOf } from './public-addresses.ts'
 import { isCacheable, type PublicPages, type Rendered } from './public-pages.ts'
@@ -36,10 +37,16 @@ export function inProcessApi(app: FastifyInstance, ctx: Ctx): Api {
 
 type Build = ServerBuild | (() => Promise<ServerBuild>)
 
-type Pages = { build: Build; mode: 'development' | 'production'; limit: RenderLimit; publicPages?: PublicPages }
+type Pages = {
+  build: Build
+  mode: 'development' | 'production'
+  limit: RenderLimit
+  publicPages?: PublicPages
+  metrics?: Pick<Metrics, 'rendered'>
+}
 
 /** Serves every address that is neither the API's nor a file's as a page. Without `publicPages`, every request renders its own page. */
-export function servePages(app: FastifyInstance, { build, mode, limit, publicPages }: Pages): void {
+export function servePages(app: FastifyInstance, { build, mode, limit, publicPages, metrics }: Pages): void {
   const handle = createRequestHandler(typeof build === 'function' ? async () => guardActions(await build()) : guardActions(build), mode)
   for (const url of ['/api', '/api/*']) app.all(url, (_request, reply) => reply.callNotFound())
   void app.register(async (pages) => {
@@ -84,7 +91,9 @@ export function servePages(app: FastifyInstance, { build, mode, limit, publicPag
     context.set(apiContext, pageApi(api, web))
     context.set(endSessionContext, () => api(logout, {}))
     context.set(requestContext, pageRequest(request.ctx, themeOf(request.cookies), nonce))
+    const start = performance.now()
     const response = await handle(web, context)
+    metrics?.rendered((performance.now() - start) / 1000)
     for (const [name, value] of request.ctx.outgoing.headers) if (name === 'set-cookie') response.headers.append(name, value)
     return { response, nonce }
   }

@@ -35,8 +35,15 @@ export const isCacheable = ({ method, headers, cookies, ctx }: FastifyRequest): 
   !headers.authorization &&
   PERSONAL_COOKIES.every((name) => cookies[name] === undefined)
 
+type PublicPagesOptions = {
+  max_bytes: number
+  changesWith(onChange: () => void): PageChanges
+  /** `hit`: the visitor did not wait for a rendering of their own. */
+  onAsked?(result: 'hit' | 'miss'): void
+}
+
 /** Caches pages that answer 'cache-control: public' to visitors without a session, until the data behind them changes. */
-export function publicPages({ max_bytes, changesWith }: { max_bytes: number; changesWith(onChange: () => void): PageChanges }) {
+export function publicPages({ max_bytes, changesWith, onAsked = () => {} }: PublicPagesOptions) {
   const cache = createResponseCache(max_bytes * (1 - OPEN_SHARE))
   const openCache = createResponseCache(max_bytes * OPEN_SHARE)
   const cacheFor = ({ open }: PublicAddress) => (open ? openCache : cache)
@@ -52,6 +59,7 @@ export function publicPages({ max_bytes, changesWith }: { max_bytes: number; cha
     // No await before `render` registers the key: of simultaneous requests only the first renders.
     const pending = findOrWait(key, call)
     const found = pending && (await pending)
+    onAsked(found ? 'hit' : 'miss')
     if (found) return sendCached(call, found)
     call.spend()
     const { cached, ...rendered } = await renderOnce(key, call)

@@ -56,6 +56,11 @@ const reply = z.object({
     .optional()
 })
 
+let running = 0
+
+/** Returns how many decoders run in this moment, idle ones included. */
+export const countDecoders = (): number => running
+
 export type DecoderProcess = {
   pid: number | undefined
   /** Whether it may get another job. */
@@ -69,6 +74,10 @@ export type DecoderProcess = {
 export async function startDecoder(module: string, limits: ProcessLimits): Promise<DecoderProcess> {
   const [program, ...args] = await confined(nodeCommand(module, limits), { ...limits, memory_mb: NODE_MB + limits.memory_mb, file_mb: 0 })
   const child = spawn(program, args, { env: bareEnvironment(), cwd: '/', stdio: 'pipe' })
+  running += 1
+  child.once('close', () => {
+    running -= 1
+  })
   const answers = answersOf(child)
   // The exit explains why a process stopped reading early, so the broken pipe is ignored.
   child.stdin.on('error', () => {})
