@@ -20,7 +20,15 @@ import {
 import { openPayPal, type PayPalSettings, paymentsJobs, paymentsRoutes } from '#payments/server/index.ts'
 import { payrollJobs, payrollRoutes } from '#payroll/server/index.ts'
 import type { Connection } from '#platform/database/connect.ts'
-import { type Ctx, type JobHandler, MAIL_QUEUES, type Ports, type QueueOf, removeExpiredMailJob } from '#platform/server/index.ts'
+import {
+  type Ctx,
+  type JobHandler,
+  MAIL_QUEUES,
+  MAIL_RETRIES,
+  type Ports,
+  type QueueOf,
+  removeExpiredMailJob
+} from '#platform/server/index.ts'
 import { countRequestsOf, eraseRequests, requestsJobs, requestsRoutes } from '#requests/server/index.ts'
 import { submissionsJobs, submissionsRoutes, type UploadLimits, USUAL_UPLOAD_LIMITS } from '#submissions/server/index.ts'
 import {
@@ -93,7 +101,7 @@ type PlatformPort = 'jobs' | 'mail' | 'files' | 'disk' | 'scanner' | 'quotas' | 
 export type { PayPalSettings }
 
 /** Every queue. Queues are created when the database is migrated. */
-export const queues = (): QueueOf[] => [...MAIL_QUEUES.map((name) => ({ name, retries: 'days' as const })), ...jobs(noContext)]
+export const queues = (): QueueOf[] => [...MAIL_QUEUES.map((name) => ({ name, retries: MAIL_RETRIES })), ...jobs(noContext)]
 
 const noContext: JobContext = () => {
   throw new Error('This context only serves to list the jobs.')
