@@ -28,6 +28,7 @@ import {
   currentLog,
   type JobHandler,
   MAIL_QUEUES,
+  MAIL_RETRIES,
   type Ports,
   type QueueOf,
   removeExpiredMailJob
@@ -115,7 +116,7 @@ type PlatformPort = 'jobs' | 'mail' | 'files' | 'disk' | 'scanner' | 'quotas' | 
 export type { PayPalSettings }
 
 /** Every queue. Queues are created when the database is migrated. */
-export const queues = (): QueueOf[] => [...MAIL_QUEUES.map((name) => ({ name, retries: 'days' as const })), ...jobs(noContext)]
+export const queues = (): QueueOf[] => [...MAIL_QUEUES.map((name) => ({ name, retries: MAIL_RETRIES })), ...jobs(noContext)]
 
 const noContext: JobContext = () => {
   throw new Error('This context only serves to list the jobs.')

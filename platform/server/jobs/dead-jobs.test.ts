@@ -1,8 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freshWorld, type World } from '#tests/support/world.ts'
-import { countQueues, createQueues, deleteDeadJob, findDeadJobs, jobsOn, runAgain, startBoss } from '../index.ts'
+import { countQueues, createQueues, deleteDeadJob, findDeadJobs, type Jobs, jobsOn, runAgain, startBoss } from '../index.ts'
 
 const LETTERS = 'test.letters'
 
@@ -62,7 +63,14 @@ test('dead jobs are listed page by page, the newest first', async () => {
 test('a dead job that several people run again at the same time runs once', async () => {
   await die('The printer is on fire.', { letter: 7 })
   const [dead] = await findDeadJobs(world.db, { limit: 1 })
-  const answers = await Promise.all([1, 2, 3, 4].map(() => runAgain(world.db, jobsOn(boss), dead!.id)))
+  // So that each has read the job before another one has sent it.
+  const slow: Jobs = {
+    send: async (...job) => {
+      await wait(30)
+      await jobsOn(boss).send(...job)
+    }
+  }
+  const answers = await Promise.all([1, 2, 3, 4].map(() => runAgain(world.db, slow, dead!.id)))
   expect(answers.toSorted()).toEqual(['gone', 'gone', 'gone', 'sent'])
   expect((await boss.fetch(LETTERS, { batchSize: 9 })).map(({ data }) => data)).toEqual([{ letter: 7 }])
   expect(await counts()).toMatchObject({ failed: 0 })

@@ -1,3 +1,3 @@
 export { removeExpiredMailJob } from './expired-mail.job.ts'
-export { MAIL_QUEUES, type Mail, type MailOptions, type Message, mailBy } from './mail.ts'
+export { MAIL_QUEUES, MAIL_RETRIES, type Mail, type MailOptions, type Message, mailBy } from './mail.ts'
 export { sendMailJobs } from './send-mail.job.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/database/connect.ts'
-import type { Jobs } from '../jobs/jobs.ts'
+import type { Jobs, Retries } from '../jobs/jobs.ts'
 
 export type Message = {
   /** One address. It is passed on as an object and never parsed again. */
@@ -31,6 +31,7 @@ export type QueuedMail = Message & { expires_at?: string }
 export const SEND_URGENT_MAIL = 'platform.send-urgent-mail'
 export const SEND_MAIL = 'platform.send-mail'
 export const MAIL_QUEUES = [SEND_URGENT_MAIL, SEND_MAIL] as const
+export const MAIL_RETRIES: Retries = 'days'
 
 export const mailBy = (jobs: Jobs): Mail => ({
   send: (db, message, { urgent = false, expires_at } = {}) => {

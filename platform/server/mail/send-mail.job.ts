@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { REMOVED } from '../jobs/dead-jobs.ts'
 import { type JobHandler, PermanentFailure } from '../jobs/jobs.ts'
 import { reasonOf } from '../jobs/reason.ts'
-import { type QueuedMail, SEND_MAIL, SEND_URGENT_MAIL } from './mail.ts'
+import { MAIL_RETRIES, type QueuedMail, SEND_MAIL, SEND_URGENT_MAIL } from './mail.ts'
 
 type Sender = { smtp_url: string; requires_tls: boolean; from: { name: string; address: string } }
 
@@ -16,11 +16,11 @@ export function sendMailJobs(sender: Sender): { handlers: JobHandler[]; close():
   const urgent = openPool(sender, CONNECTIONS.urgent)
   const other = openPool(sender, CONNECTIONS.other)
   const common = {
-    retries: 'days',
+    retries: MAIL_RETRIES,
     // Emails contain codes and links that still work.
     is_deleted_when_done: true,
     withoutSecrets: (mail: QueuedMail) => (mail.expires_at ? REMOVED : mail)
-  } as const
+  }
   return {
     handlers: [
       // One at a time for each worker, so that a recipient with a slow server holds up no one else.
