@@ -15,7 +15,7 @@ export type Confinement = {
 }
 
 /** How far processes stand back: requests run at 0. At 10, a busy core leaves a process about a tenth of its time. */
-export const NICE = { usual: 5, background: 10 } as const
+const NICE = { usual: 5, background: 10 } as const
 
 const run = promisify(execFile)
 const PROBE_MS = 5000
