@@ -126,7 +126,7 @@ test('a migration that cannot lock its table gives up quickly each time, so that
   const [stop, failed] = await reports.transaction().execute(async (tx) => {
     await sql`select count(*) from payments.payment`.execute(tx)
     const stop = repeat(purchase)
-    return [stop, await migrate(database.open(), extended.root, quick).catch((error: unknown) => error)] as const
+    return [stop, await migrate(database.open(), extended.root, { locking: quick }).catch((error: unknown) => error)] as const
   })
   const { times, longest_ms } = await stop()
   expect(failed).toMatchObject({ name: 'MigrationError', cause: { code: '55P03' } })
@@ -139,7 +139,7 @@ test('a migration that cannot lock its table gives up quickly each time, so that
     await sql`select count(*) from payments.payment`.execute(tx)
     await setTimeout(300)
   })
-  expect(await migrate(database.open(), extended.root, { ...quick, tries: 60 })).toEqual(['9001_column'])
+  expect(await migrate(database.open(), extended.root, { locking: { ...quick, tries: 60 } })).toEqual(['9001_column'])
   await held
 })
 

@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toCents } from '#platform/contract/index.ts'
-import { SEND_MAIL, withLog } from '#platform/server/index.ts'
+import { MAIL_QUEUES, withLog } from '#platform/server/index.ts'
 import { openLines } from '#tests/support/log-lines.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import { createFigures } from './figures.ts'
 import { createMetrics } from './metrics.ts'
+
+const [, SEND_MAIL] = MAIL_QUEUES
 
 let world: World
 beforeAll(async () => {

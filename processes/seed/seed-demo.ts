@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createSession, createUser, type User } from '#accounts/server/index.ts'
-import { assetsOfOwner, importAssets, MAKE_PREVIEWS, prepareFiles } from '#catalogue/server/index.ts'
+import { assetsOfOwner, importAssets, prepareFiles } from '#catalogue/server/index.ts'
 import { setRule } from '#payroll/server/wage-rules.service.ts'
 import { type Cents, dollars, toCents } from '#platform/contract/index.ts'
 import type { Ctx, Db } from '#platform/server/index.ts'
@@ -38,7 +38,7 @@ const RULES: { category: Artwork['category']; wage: Cents; license_price: Cents;
 const OWN = 'easel:'
 
 const BATCH = 200
-/** This many previews are drawn before the first visit. The others follow in the background or on first request. */
+/** The previews of this many works are drawn before the first visit. The others are drawn one by one, when a page first shows them. */
 const DRAWN_FIRST = 24
 const FREE_EVERY = 7
 const FREE_SOON_EVERY = 41
@@ -101,22 +101,16 @@ async function loadArtwork(ctx: Ctx, owner_id: string, works: readonly Artwork[]
     ...importRow(work, owner_id, new Date(ctx.now.getTime() - (works.length - index) * 60_000)),
     ...freeTimes(works.length - index, ctx.now)
   }))
-  const drawn: string[] = []
+  const file_ids: string[] = []
   for (let start = 0; start < rows.length; start += BATCH) {
-    drawn.push(...(await importAssets(ctx.db, ctx.ports.files, rows.slice(start, start + BATCH))).file_ids)
+    file_ids.push(...(await importAssets(ctx.db, ctx.ports.files, rows.slice(start, start + BATCH))).file_ids)
     onProgress(Math.min(start + BATCH, rows.length), rows.length)
   }
-  await drawPreviews(ctx, drawn.reverse())
+  await prepareFiles(ctx.db, ctx.ports.files, file_ids.reverse().slice(0, DRAWN_FIRST), 'soon')
 }
 
 /** Every seventh asset is free, and a few will be free next week. `place` counts from the newest. */
 function freeTimes(place: number, now: Date): { is_free?: boolean; free_starts_at?: Date } {
   if (place % FREE_SOON_EVERY === 5) return { free_starts_at: new Date(now.getTime() + WEEK_MS) }
   return place % FREE_EVERY === 3 ? { is_free: true } : {}
-}
-
-async function drawPreviews({ db, ports }: Ctx, newestFirst: string[]): Promise<void> {
-  await prepareFiles(db, ports.files, newestFirst.slice(0, DRAWN_FIRST))
-  for (let start = DRAWN_FIRST; start < newestFirst.length; start += DRAWN_FIRST)
-    await ports.jobs.send(db, MAKE_PREVIEWS, { file_ids: newestFirst.slice(start, start + DRAWN_FIRST) })
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkOut, linkLicenseFile } from '#licensing/contract.ts'
 import { answerErrors, openDisk } from '#platform/server/index.ts'
 import { serveOperations } from '#processes/http/operations.ts'
+import { createMetrics } from '#processes/metrics/metrics.ts'
 import { applyWith, RESUME } from '#tests/support/givens/applicants.ts'
 import { attach, givenRequest } from '#tests/support/givens/requests.ts'
 import { assetOnSale } from '#tests/support/givens/sales.ts'
@@ -31,7 +32,11 @@ afterAll(() => world.end())
 async function healthAt(path: '/health/live' | '/health/ready', files = world.files) {
   const app = Fastify()
   answerErrors(app)
-  serveOperations(app, { db: world.db, files, disk: world.ports.disk }, {})
+  serveOperations(
+    app,
+    { db: world.db, files, disk: world.ports.disk },
+    { metrics: createMetrics({ db: world.db, files, disk: world.ports.disk }) }
+  )
   const { statusCode } = await app.inject(path)
   await app.close()
   return statusCode

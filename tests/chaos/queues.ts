@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PgBoss } from 'pg-boss'
 import type { Db } from '#platform/database/connect.ts'
-import { startBoss } from '#platform/server/jobs.ts'
+import { startBoss } from '#platform/server/index.ts'
 
 /* What the run knows of pg-boss's tables. */
 

@@ -39,8 +39,8 @@ const removing = (product: Product): Product => ({
 const LAST_VERSION = 32_767
 
 /**
- * Skips work that would keep a processor busy for half an hour after the demo is seeded. A preview is drawn when a page first
- * requests it. Only new uploads get AVIF versions and image analysis. The database is no longer durable after this.
+ * Skips the image analysis of the demo's pictures, so that tests have the processors for themselves. Only new uploads are analyzed. The
+ * database is no longer durable after this.
  */
 export async function putOffDrawing(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -48,9 +48,6 @@ export async function putOffDrawing(databaseUrl: string): Promise<void> {
   try {
     for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) await client.query(`alter system set ${setting} = off`)
     await client.query('select pg_reload_conf()')
-    const jobs = ['catalogue.make-previews', 'catalogue.make-avif']
-    const waiting = `name = any ($1) and state in ('created', 'retry')`
-    await client.query(`update jobs.job set start_after = now() + interval '1 day' where ${waiting}`, [jobs])
     await client.query('update catalogue.asset_file set analysis_version = $1', [LAST_VERSION])
   } finally {
     await client.end()

@@ -93,7 +93,6 @@ export async function updateFile(
     blur: string | null
     perceptual_hash: bigint | null
     analysis_version: number
-    avif: PreviewWidth[]
     picture: PictureSource
   }>
 ) {
@@ -112,6 +111,7 @@ export async function findPreviewed(db: Db, id: string) {
       'file.status as file_status',
       'file.original_key',
       'file.avif',
+      'file.avif_tried',
       'file.picture',
       'file.is_published'
     ])
@@ -132,6 +132,28 @@ export async function findPreviewed(db: Db, id: string) {
 export async function publishFiles(db: Db, asset_id: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await db.updateTable('catalogue.asset_file').set({ is_published: true }).where('asset_id', '=', asset_id).where('id', 'in', ids).execute()
+}
+
+/** Returns those of these files that are ready, have a picture, and were never tried as AVIF. */
+export async function findUntriedAsAvif(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('catalogue.asset_file')
+    .select(FILE_COLUMNS)
+    .where('id', 'in', ids)
+    .where('status', '=', 'ready')
+    .where('picture', '<>', 'none')
+    .where('avif_tried', '=', false)
+    .where('avif', '=', sql<number[]>`'{}'`)
+    .execute()
+}
+
+/** Stores the widths that exist as AVIF, for many files in one statement: public pages are told once. */
+export async function updateAvifs(db: Db, tried: readonly { id: string; avif: readonly PreviewWidth[] }[]): Promise<void> {
+  await sql`
+    update catalogue.asset_file file set avif = made.avif, avif_tried = true
+    from jsonb_to_recordset(${JSON.stringify(tried)}::jsonb) made (id uuid, avif smallint[])
+    where file.id = made.id`.execute(db)
 }
 
 /** Counts an artist's files that are waiting for processing or being processed. */

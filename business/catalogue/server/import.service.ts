@@ -33,7 +33,7 @@ type Stored = { id: string; bytes: Buffer; row: ImportRow }
 const WRITERS = 16
 
 /**
- * Imports a batch of up to a few thousand drawings in one transaction. Returns the ids of the new files; their previews are drawn by a job or
+ * Imports a batch of up to a few thousand drawings in one transaction. Returns the ids of the new files; their previews are drawn
  * on first request. The bytes are stored first, so that every row has its file and no lock waits for the file store.
  */
 export async function importAssets(db: Db, files: Files, rows: readonly ImportRow[]): Promise<{ added: number; file_ids: string[] }> {

@@ -11,6 +11,7 @@ import {
   relatedSearches,
   suggestSearches
 } from '../search.contract.ts'
+import { acceptsAvif, countView } from './previews/avif-demand.ts'
 import { openPreview, type PreviewAddress } from './previews/previews.service.ts'
 import * as suggestions from './search/suggestions.service.ts'
 import * as search from './search/synonyms.service.ts'
@@ -45,5 +46,7 @@ async function sendPreview(request: FastifyRequest<{ Params: PreviewAddress }>, 
   reply.header('etag', preview.etag)
   reply.header('cache-control', preview.is_public ? `public, max-age=${YEAR}, immutable` : 'private, max-age=600')
   if (request.headers['if-none-match'] === preview.etag) return reply.code(304).send()
-  return reply.type(preview.content_type).send(await preview.bytes())
+  const bytes = await preview.bytes()
+  if (preview.could_be_avif && acceptsAvif(request.headers.accept)) countView(request.ctx, request.params.file_id)
+  return reply.type(preview.content_type).send(bytes)
 }

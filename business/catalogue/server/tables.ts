@@ -63,6 +63,8 @@ type AssetFileTable = {
   /** 64 bits, as a signed number. */
   perceptual_hash: ColumnType<string | null, bigint | null | undefined, bigint | null>
   avif: Generated<number[]>
+  /** Whether AVIF previews were tried, with or without any in `avif`. */
+  avif_tried: Generated<boolean>
   /** The ANALYSIS_VERSION its picture was analyzed with; 0 if it was not. */
   analysis_version: Generated<number>
   /** How many times processing has started. */

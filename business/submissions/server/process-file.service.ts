@@ -10,9 +10,10 @@ const ATTEMPTS_MAX = 4
 /** Files drawn per nightly run. */
 const REDRAWN_MAX = 500
 
-const isPassed = ({ scan_state }: File): boolean => scan_state === 'off' || scan_state === 'clean'
-
+type Pace = Parameters<typeof catalogue.makePreviews>[2]
 type File = NonNullable<Awaited<ReturnType<typeof catalogue.findFile>>>
+
+const isPassed = ({ scan_state }: File): boolean => scan_state === 'off' || scan_state === 'clean'
 
 /** Progress in percent after each step. */
 const READ_PROGRESS = 10
@@ -27,7 +28,7 @@ export async function processFile(ctx: Ctx, file_id: string): Promise<void> {
   const attempt = await catalogue.countAttempt(db, file_id)
   if (attempt > ATTEMPTS_MAX) return catalogue.fileFailed(db, file_id, GAVE_UP)
   try {
-    await drawPreviews(ctx, file)
+    await drawPreviews(ctx, file, 'soon')
   } catch (error) {
     if (error instanceof Refusal) return catalogue.fileFailed(db, file_id, reasonOf(error))
     if (attempt === ATTEMPTS_MAX) await catalogue.fileFailed(db, file_id, GAVE_UP)
@@ -38,25 +39,24 @@ export async function processFile(ctx: Ctx, file_id: string): Promise<void> {
 /** Returns the sentence that the artist reads. */
 const reasonOf = ({ code, message }: Refusal): string => (code === 'not_a_picture' ? refusals.unreadable.message : message)
 
-async function drawPreviews(ctx: Ctx, file: File): Promise<void> {
+async function drawPreviews(ctx: Ctx, file: File, pace: Pace): Promise<void> {
   const { db, ports } = ctx
   const bytes = await ports.files.bytes(file.original_key)
   await reportProgress(ctx, file, READ_PROGRESS)
   const found = isPage(file.format)
-    ? await drawPagePreviews(ctx, file, bytes)
-    : await storeAll(ctx, file, await catalogue.makePreviews(bytes, file.format))
+    ? await drawPagePreviews(ctx, file, bytes, pace)
+    : await storeAll(ctx, file, await catalogue.makePreviews(bytes, file.format, pace))
   await catalogue.fileIsReady(db, file.id, found)
-  if (found.picture !== 'none') await ports.jobs.send(db, catalogue.MAKE_AVIF, { file_id: file.id })
 }
 
 /** The file's size is the page size in points. A page that this machine cannot draw is stored without previews. */
-async function drawPagePreviews(ctx: Ctx, file: File, bytes: Buffer): Promise<catalogue.Measured> {
+async function drawPagePreviews(ctx: Ctx, file: File, bytes: Buffer, pace: Pace): Promise<catalogue.Measured> {
   const { files, settings, uploads } = ctx.ports
   const { page_drawing_ms: limit_ms, ghostscript } = uploads
   const page = await drawPage(bytes, file.format, { temp_dir: settings.temp_dir, limit_ms, ghostscript })
   if (!page) return { width: null, height: null, dominant_color: null, picture: 'none' }
   await catalogue.storePage(files, file, page.picture)
-  const found = await storeAll(ctx, file, await catalogue.makePreviews(page.picture, 'png'))
+  const found = await storeAll(ctx, file, await catalogue.makePreviews(page.picture, 'png', pace))
   const whole = (points: number) => Math.max(1, Math.round(points))
   return { ...found, width: whole(page.width), height: whole(page.height), picture: 'drawn' }
 }
@@ -79,7 +79,7 @@ export async function drawUnseen(ctx: Ctx): Promise<void> {
   const limits = { attempts: ATTEMPTS_MAX, limit: REDRAWN_MAX }
   for (const file of await catalogue.findUnseen(ctx.db, await drawablePages(ctx.ports.uploads), limits)) {
     await catalogue.countAttempt(ctx.db, file.id)
-    await drawPreviews(ctx, file).catch((error: unknown) => {
+    await drawPreviews(ctx, file, 'background').catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error
     })
   }

@@ -11,7 +11,12 @@ export type Confinement = {
   cpu_seconds?: number
   /** The only folder with files to write. */
   folder?: string
+  /** Set if nobody waits for the result: it then runs on one core at most, and only when nothing else wants that core. */
+  is_background?: boolean
 }
+
+/** How far processes stand back: requests run at 0. At 10, a busy core leaves a process about a tenth of its time. */
+const NICE = { usual: 5, background: 10 } as const
 
 const run = promisify(execFile)
 const PROBE_MS = 5000
@@ -44,7 +49,7 @@ const NOT_ISOLATED: Isolation = () => []
  */
 const LIMITED =
   'trap "" INT TERM HUP; ulimit -c 0; ulimit -f "$1"; ulimit -d "$2" 2>/dev/null; [ "$3" = 0 ] || ulimit -t "$3"; ' +
-  '{ echo 1000 > /proc/self/oom_score_adj; } 2>/dev/null; shift 3; exec nice -n 5 "$@"'
+  'nice=$4; { echo 1000 > /proc/self/oom_score_adj; } 2>/dev/null; shift 4; exec nice -n "$nice" "$@"'
 
 let found: Promise<Isolation> | undefined
 
@@ -73,12 +78,18 @@ async function findIsolation(): Promise<Isolation> {
   return NOT_ISOLATED
 }
 
-/** All that a confined process gets to see of our environment. */
-export const bareEnvironment = (): Record<string, string> => ({ PATH: process.env['PATH'] ?? '/usr/bin:/bin' })
+/** libvips and Node's thread pool, through which sharp draws, use one thread each: such a process never takes more than one core. */
+const ONE_THREAD = { VIPS_CONCURRENCY: '1', UV_THREADPOOL_SIZE: '1' }
+
+/** All that a confined process gets to see of our environment, and how many threads it may use. */
+export const bareEnvironment = ({ is_background = false }: Pick<Confinement, 'is_background'> = {}): Record<string, string> => ({
+  PATH: process.env['PATH'] ?? '/usr/bin:/bin',
+  ...(is_background && ONE_THREAD)
+})
 
 /** Returns a command that runs `command` under limits and, where possible, without network. It replaces itself, so killing it kills the program. */
 export async function confined(command: readonly string[], limits: Confinement): Promise<[program: string, ...args: string[]]> {
-  const { memory_mb, file_mb, cpu_seconds = 0, folder = '' } = limits
-  const numbers = [file_mb * 2048, memory_mb * 1024, Math.ceil(cpu_seconds)].map(String)
+  const { memory_mb, file_mb, cpu_seconds = 0, folder = '', is_background = false } = limits
+  const numbers = [file_mb * 2048, memory_mb * 1024, Math.ceil(cpu_seconds), is_background ? NICE.background : NICE.usual].map(String)
   return ['/bin/sh', '-c', LIMITED, 'sh', ...numbers, ...(await isolation())(folder), ...command]
 }

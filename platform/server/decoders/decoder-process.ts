@@ -13,6 +13,8 @@ export type ProcessLimits = {
   memory_mb: number
   /** Set for a process that runs one job only: also bounds it if this process dies and it cannot notice. */
   cpu_seconds?: number
+  /** Set for work that nobody waits for; see confine.ts. */
+  is_background?: boolean
   /** Whether it may load native code such as sharp. WebAssembly needs no permission. */
   native: boolean
 }
@@ -73,7 +75,7 @@ export type DecoderProcess = {
 /** Starts a process that runs the functions of a module. It uses the source file, which is not part of the bundle. */
 export async function startDecoder(module: string, limits: ProcessLimits): Promise<DecoderProcess> {
   const [program, ...args] = await confined(nodeCommand(module, limits), { ...limits, memory_mb: NODE_MB + limits.memory_mb, file_mb: 0 })
-  const child = spawn(program, args, { env: bareEnvironment(), cwd: '/', stdio: 'pipe' })
+  const child = spawn(program, args, { env: bareEnvironment(limits), cwd: '/', stdio: 'pipe' })
   running += 1
   child.once('close', () => {
     running -= 1

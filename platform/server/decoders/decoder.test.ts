@@ -87,6 +87,11 @@ describe('a job that goes too far is ended, and the next one gets a new process:
   })
 })
 
+test('a decoder in the background draws with one thread', async () => {
+  const background = openDecoder<Tasks>({ ...TASKS, is_background: true })
+  expect(await background.run('environment', LONG_MS)).toMatchObject({ UV_THREADPOOL_SIZE: '1', VIPS_CONCURRENCY: '1' })
+})
+
 describe('a decoder cannot', () => {
   test('see our environment', async () => {
     process.env['EASEL_TEST_SECRET'] = 'secret'

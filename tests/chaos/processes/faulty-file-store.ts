@@ -36,6 +36,7 @@ export function openFiles(files_url: string): Files {
     stream: async (...given) => beforeRead().then(() => files.stream(...given)),
     size: async (...given) => beforeRead().then(() => files.size(...given)),
     delete: async (...given) => beforeRead().then(() => files.delete(...given)),
+    list: () => files.list(),
     isReachable: async () => commanded.store !== 'away' && files.isReachable()
   }
 }

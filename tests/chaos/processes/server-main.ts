@@ -1,5 +1,6 @@
 import './commands.ts'
 import '#processes/exit-with-parent.ts'
+import { openLog } from '#platform/server/index.ts'
 import { prepareDatabase, startHttp, startWorker } from '#processes/http/main.ts'
 import { readSettings } from '#processes/settings/read-settings.ts'
 
@@ -11,6 +12,7 @@ if (role === 'migrate') {
   await prepareDatabase(settings.database_url ?? '')
   process.exit(0)
 }
-if (role === 'app') await startHttp(settings)
-else await startWorker(settings)
+const log = await openLog({ level: 'warn', readable: false })
+if (role === 'app') await startHttp(settings, log)
+else await startWorker(settings, log)
 process.send?.({ ready: true })

@@ -1,33 +1,68 @@
-import type { Db, Files } from '#platform/server/index.ts'
-import { PREVIEW_WIDTHS } from '../../rules.ts'
-import { findFile, updateFile } from '../files.queries.ts'
+import { type Ctx, type Db, type Files, inTransaction, Refusal } from '#platform/server/index.ts'
+import { PREVIEW_WIDTHS, type PreviewWidth } from '../../rules.ts'
+import { findUntriedAsAvif, updateAvifs } from '../files.queries.ts'
 import { makeAvif } from './draw-previews.ts'
 import { PREVIEW_TYPES, pictureOf, previewKey, VARIANTS, type Variant } from './preview-address.ts'
+import { prepareFiles } from './previews.service.ts'
 
-export const MAKE_AVIF = 'catalogue.make-avif'
-
-/** Below this size in bytes, an AVIF saves no noticeable time over the WEBP. */
+/** If the widest WEBP has fewer bytes, AVIFs save no noticeable time. */
 const WEBP_MIN = 6 * 1024
+const WIDEST: Variant = { width: PREVIEW_WIDTHS[2], marked: false }
 /** An AVIF is stored if it has at most this share of the WEBP's bytes. */
 const SHARE_MAX = 0.9
 
-/** Draws the previews of a ready file as AVIF and stores the widths where AVIF is clearly smaller. Idempotent. */
-export async function makeAvifs(db: Db, files: Files, file_id: string): Promise<void> {
-  const file = await findFile(db, file_id)
-  if (file?.status !== 'ready' || file.picture === 'none') return
-  const webp = new Map<Variant, number>()
-  for (const variant of VARIANTS) webp.set(variant, (await files.size(previewKey(file, { ...variant, type: 'webp' }))) ?? 0)
-  const webpSize = (variant: Variant) => webp.get(variant) ?? 0
-  const candidates = VARIANTS.filter((variant) => webpSize(variant) >= WEBP_MIN)
-  const { key, format } = pictureOf(file)
-  const drawn = candidates.length === 0 ? [] : await makeAvif(await files.bytes(key), format, candidates)
-  const isSmaller = (variant: Variant) => {
-    const avif = drawn.find(({ width, marked }) => width === variant.width && marked === variant.marked)
-    return avif !== undefined && avif.bytes.length <= webpSize(variant) * SHARE_MAX
+type File = Awaited<ReturnType<typeof findUntriedAsAvif>>[number]
+
+/**
+ * Draws the previews of ready files as AVIF and stores the widths where AVIF is clearly smaller. Each file is tried once. Pages name the
+ * AVIFs after the last file, so that a run empties their caches once.
+ */
+export async function makeAvifs(ctx: Ctx, file_ids: readonly string[]): Promise<void> {
+  const { files } = ctx.ports
+  const tried: { id: string; avif: PreviewWidth[] }[] = []
+  try {
+    for (const file of await findUntriedAsAvif(ctx.db, file_ids)) tried.push({ id: file.id, avif: await makeAvifsOf(ctx.db, files, file) })
+  } finally {
+    // What was drawn before an error need not be drawn again.
+    if (tried.length > 0) await inTransaction(ctx, ({ db }) => updateAvifs(db, tried))
   }
-  // A width counts only if both pictures, with and without the watermark, are stored.
-  const stored = PREVIEW_WIDTHS.filter((width) => VARIANTS.filter((variant) => variant.width === width).every(isSmaller))
-  for (const { width, marked, bytes } of drawn.filter(({ width }) => stored.includes(width)))
-    await files.put(previewKey(file, { width, marked, type: 'avif' }), bytes, PREVIEW_TYPES.avif)
-  await updateFile(db, file.id, { avif: stored })
+}
+
+/** A file that cannot be drawn as AVIF counts as tried, and stays WEBP. */
+async function makeAvifsOf(db: Db, files: Files, file: File): Promise<PreviewWidth[]> {
+  try {
+    return await storeSmaller(files, file, await webpSizes(db, files, file))
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    console.warn(JSON.stringify({ msg: 'AVIF previews failed', file_id: file.id, error: String(error) }))
+    return []
+  }
+}
+
+/** Draws the WEBP previews that nobody has asked for yet: both kinds are compared. */
+async function webpSizes(db: Db, files: Files, file: File): Promise<(variant: Variant) => number> {
+  await prepareFiles(db, files, [file.id])
+  const sizes = new Map<string, number>()
+  const keyOf = (variant: Variant) => previewKey(file, { ...variant, type: 'webp' })
+  for (const variant of VARIANTS) sizes.set(keyOf(variant), (await files.size(keyOf(variant))) ?? 0)
+  return (variant) => sizes.get(keyOf(variant)) ?? 0
+}
+
+/**
+ * Returns the widths that are stored as AVIF. A page names AVIFs only if it has every width up to the one it shows, so the first width that
+ * saves too little, with or without the watermark, is the last one drawn. The smallest costs a twentieth of all.
+ */
+async function storeSmaller(files: Files, file: File, webpSize: (variant: Variant) => number): Promise<PreviewWidth[]> {
+  if (webpSize(WIDEST) < WEBP_MIN) return []
+  const { key, format } = pictureOf(file)
+  const bytes = await files.bytes(key)
+  const stored: PreviewWidth[] = []
+  for (const width of PREVIEW_WIDTHS) {
+    const variants = VARIANTS.filter((variant) => variant.width === width)
+    const drawn = await makeAvif(bytes, format, variants)
+    if (drawn.some((avif) => avif.bytes.length > webpSize(avif) * SHARE_MAX)) break
+    for (const { marked, bytes } of drawn) await files.put(previewKey(file, { width, marked, type: 'avif' }), bytes, PREVIEW_TYPES.avif)
+    stored.push(width)
+  }
+  return stored
 }

@@ -17,19 +17,27 @@ const DRAWING_MS = 30_000
 const AVIF_MS = 120_000
 const PROCESSES_MAX = 8
 
+/**
+ * `soon` for a person who waits for the result, such as an artist who has uploaded a file. `background` for everything else: it waits in a
+ * line of its own, one picture at a time, and takes one core at most, when no request wants it.
+ */
+export type Pace = 'soon' | 'background'
+
 /** For jobs, which draw all previews of a file. */
-const jobs = openDecoder<Tasks>({ module: TASKS, processes: Math.min(PROCESSES_MAX, Math.max(2, availableParallelism())) })
+const soon = openDecoder<Tasks>({ module: TASKS, processes: Math.min(PROCESSES_MAX, Math.max(2, availableParallelism())) })
+const background = openDecoder<Tasks>({ module: TASKS, processes: 1, is_background: true })
+const jobs: Record<Pace, typeof soon> = { soon, background }
 /** For people who wait for one preview that is not stored. */
 const requests = openDecoder<Tasks>({ module: TASKS, processes: 2 })
 
-export const makePreviews = (bytes: Buffer, format: FileFormat): Promise<Previews> =>
-  bounded(jobs.run('makePreviews', DRAWING_MS, bytes, format))
+export const makePreviews = (bytes: Buffer, format: FileFormat, pace: Pace): Promise<Previews> =>
+  bounded(jobs[pace].run('makePreviews', DRAWING_MS, bytes, format))
 
 export const analyzeImage = (bytes: Buffer, format: FileFormat): Promise<Size & ImageAnalysis> =>
-  bounded(jobs.run('analyzeImage', DRAWING_MS, bytes, format))
+  bounded(background.run('analyzeImage', DRAWING_MS, bytes, format))
 
 export const makeAvif = (bytes: Buffer, format: FileFormat, variants: readonly Variant[]): Promise<Preview[]> =>
-  bounded(jobs.run('makeAvif', AVIF_MS, bytes, format, variants))
+  bounded(background.run('makeAvif', AVIF_MS, bytes, format, variants))
 
 export const makePreview = (bytes: Buffer, format: FileFormat, variant: TypedVariant): Promise<Buffer> =>
   bounded(requests.run('makePreview', DRAWING_MS, bytes, format, variant))

@@ -5,7 +5,7 @@ import { isFreeAt, MARKED_FROM } from '../../rules.ts'
 import { findPreviewed, findReadyByIds } from '../files.queries.ts'
 import { fileIsReady } from '../files.service.ts'
 import { isInsider, maySeeWithheld } from '../service.ts'
-import { makePreview, makePreviews } from './draw-previews.ts'
+import { makePreview, makePreviews, type Pace } from './draw-previews.ts'
 import { isVersionOf, PREVIEW_TYPES, pageKey, pictureOf, previewKey, type TypedVariant, VARIANTS, variantNamed } from './preview-address.ts'
 import type { Preview } from './previews.ts'
 
@@ -24,6 +24,8 @@ export type OpenPreview = {
   content_type: string
   /** Whether anyone with the URL may see it at any time, so that shared caches may store it. */
   is_public: boolean
+  /** Whether it is a WEBP that everyone sees, and no AVIF of the picture was tried. */
+  could_be_avif: boolean
   bytes(): Promise<Buffer>
 }
 
@@ -40,6 +42,7 @@ export async function openPreview(ctx: Ctx, { file_id, version, name }: PreviewA
     etag: `"${version}-${name}"`,
     content_type: PREVIEW_TYPES[variant.type],
     is_public: is_shown && !is_clear && !file.withheld_at,
+    could_be_avif: is_shown && variant.type === 'webp' && !file.avif_tried && file.avif.length === 0,
     bytes: () => previewBytes(ctx.ports.files, file, variant)
   }
 }
@@ -83,20 +86,19 @@ async function drawOne(files: Files, file: Drawable, variant: TypedVariant, key:
   return bytes
 }
 
-export const MAKE_PREVIEWS = 'catalogue.make-previews'
-
-/** Previews are stored in the order of VARIANTS, so if the last one exists, all do. */
+/** Some may be missing, because single previews are drawn on request. */
 async function hasPreviews(files: Files, file: { id: string; sha256: string }): Promise<boolean> {
-  const last = VARIANTS.at(-1)
-  return last !== undefined && (await files.size(previewKey(file, { ...last, type: 'webp' }))) !== undefined
+  for (const variant of VARIANTS.toReversed())
+    if ((await files.size(previewKey(file, { ...variant, type: 'webp' }))) === undefined) return false
+  return true
 }
 
 /** Draws the missing previews of imported files. Idempotent. */
-export async function prepareFiles(db: Db, files: Files, file_ids: readonly string[]): Promise<void> {
+export async function prepareFiles(db: Db, files: Files, file_ids: readonly string[], pace: Pace = 'background'): Promise<void> {
   for (const file of await findReadyByIds(db, file_ids)) {
     if (await hasPreviews(files, file)) continue
     const { key, format } = pictureOf(file)
-    const { previews, ...found } = await makePreviews(await files.bytes(key), format)
+    const { previews, ...found } = await makePreviews(await files.bytes(key), format, pace)
     await storePreviews(files, file, previews)
     await fileIsReady(db, file.id, found)
   }

@@ -195,7 +195,7 @@ test('concurrent requests share one drawing, and an aborted request does not aff
   for (const answer of answers) expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width).toBe(1200)
 })
 
-test('imported drawings are added once, are credited, and get previews from the job', async () => {
+test('imported drawings are added once, are credited, and get previews when they are prepared', async () => {
   const owner = await world.person('employee', 'Mona')
   const row = (key: string) => ({
     source_key: `set:${key}`,
