@@ -1,48 +1,42 @@
 import { randomUUID } from 'node:crypto'
-import { globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, type Db } from '#platform/database/connect.ts'
+import type { Db } from '#platform/database/connect.ts'
 import { migrate } from '#platform/database/migrate.ts'
+import { checkoutUpTo, type EmptyDatabase, emptyDatabase, migrationFiles } from './support/schema-stages.ts'
 
 /** The last migration before the renaming of 0100 to 0156. */
 const LAST_OLD = '0099'
 
-const name = `migrations_${randomUUID().replaceAll('-', '')}`
-const admin = process.env['EASEL_TEST_PG'] ?? ''
-const owner = connect(admin, 1)
-const older = mkdtempSync(join(tmpdir(), 'easel-migrations-'))
+const checkout = checkoutUpTo('0000')
+let database: EmptyDatabase
 let db: Db
 
 beforeAll(async () => {
-  for (const file of globSync(['platform/database/migrations/*.sql', 'business/*/server/migrations/*.sql'])) {
-    if (basename(file).slice(0, 4) > LAST_OLD) continue
-    mkdirSync(dirname(join(older, file)), { recursive: true })
-    symlinkSync(resolve(file), join(older, file))
-  }
-  await sql`create database ${sql.id(name)}`.execute(owner)
-  const url = new URL(admin)
-  url.pathname = `/${name}`
-  db = connect(url.href, 2)
+  database = await emptyDatabase()
+  db = database.open()
 })
 
 afterAll(async () => {
-  await db.destroy()
-  await sql`drop database ${sql.id(name)} with (force)`.execute(owner)
-  await owner.destroy()
-  rmSync(older, { recursive: true, force: true })
+  await database.drop()
+  checkout.remove()
 })
 
 const CLIENT = randomUUID()
 const ASSETS = { approved: randomUUID(), revised: randomUUID() }
+const EARLY = randomUUID()
 const PAYMENTS = { captured: randomUUID(), open: randomUUID(), renewal: randomUUID(), unknown: randomUUID() }
 const PLANS = { free: randomUUID(), paid: randomUUID(), canceled: randomUUID() }
 
-/** Rows of every table that the migrations 0100 to 0156 change. */
+/** Rows of every table that the migrations 0100 to 0156 change, and some of the first tables. Each group enters as soon as its columns exist. */
 const OLD_ROWS = `
   insert into accounts."user" (id, name, email, role, created_at) values ('${CLIENT}', 'Ann', 'ann@example.com', 'client', '2026-01-01');
+  insert into accounts.session (token_hash, user_id, created_at, expires_at, ip, user_agent) values ('x', '${CLIENT}', '2026-01-01', '2026-01-02', '::1', 'x');
+
+  insert into catalogue.asset (title, category, status, owner_id, created_at) values ('A cat', 'icon', 'pending', '${CLIENT}', '2026-01-01');
+
+  insert into catalogue.asset (id, title, category, tags, status, owner_id, created_at, approved_at) values ('${EARLY}', 'A dog', 'icon', '{Dog}', 'approved', '${CLIENT}', '2026-01-01', '2026-01-02');
 
   insert into catalogue.asset (id, title, category, tags, status, owner_id, created_at, approved_at, licence_title, licence_url, licence_spdx)
     values ('${ASSETS.approved}', 'A bell', 'icon', '{Bell}', 'approved', '${CLIENT}', '2026-01-01', '2026-01-02', 'CC BY 4.0', 'https://example.com/by', 'CC-BY-4.0');
@@ -69,6 +63,7 @@ const OLD_ROWS = `
     ('${PAYMENTS.open}', 'license', '${ASSETS.approved}/personal', '${CLIENT}', null, 'A bell', 800, 'approved', 'O2', null, '2026-01-02', '2026-01-02', null),
     ('${PAYMENTS.renewal}', 'subscription', '${PLANS.paid}', '${CLIENT}', null, 'Individual', 1500, 'captured', null, 'C3', '2026-01-01', null, '2026-01-01'),
     ('${PAYMENTS.unknown}', 'subscription', 'unknown', '${CLIENT}', null, 'Lost', 1500, 'captured', null, 'C4', '2026-01-01', null, '2026-01-01');
+
   insert into licensing.license (client_id, asset_id, license_type, price_cents, payment_id, certificate_number, created_at, terms_version, limits, licensee_name, asset_title, artist_name)
     values ('${CLIENT}', '${ASSETS.approved}', 'commercial', 1600, '${PAYMENTS.captured}', 'EL-1', '2026-01-02', '2026-11-21', '{"seats": 10}', 'Ann', 'A bell', 'Ann');
 
@@ -76,9 +71,33 @@ const OLD_ROWS = `
 
 const rowsOf = async (query: string): Promise<unknown[]> => (await sql.raw(query).execute(db as Kysely<unknown>)).rows
 
-test('a database with data of every kind reaches the newest schema with the same data', async () => {
-  await migrate(db, older)
-  await sql.raw(OLD_ROWS).execute(db)
+/** Migrates one by one. After each migration, the groups of rows whose tables and columns exist now are inserted. Returns when each one was. */
+async function growUp(last: string): Promise<string[]> {
+  const entered: string[] = []
+  let waiting = OLD_ROWS.split('\n\n')
+  for (const file of migrationFiles().filter((name) => basename(name).slice(0, 4) <= last)) {
+    checkout.link(file)
+    expect(await migrate(db, checkout.root)).toEqual([basename(file, '.sql')])
+    const left: string[] = []
+    for (const group of waiting) {
+      const isIn = await sql
+        .raw(group)
+        .execute(db)
+        .then(
+          () => true,
+          () => false
+        )
+      if (isIn) entered.push(basename(file).slice(0, 4))
+      else left.push(group)
+    }
+    waiting = left
+  }
+  expect(waiting).toEqual([])
+  return entered
+}
+
+test('a database that got data at each stage reaches the newest schema with the same data', async () => {
+  expect(await growUp(LAST_OLD)).toEqual(['0010', '0020', '0020', '0038', '0041', '0052', '0060', '0065', '0072'])
   const before = await rowsOf('select ordering, traits, assets from catalogue.stretch_count order by 1, 2')
 
   await migrate(db)
@@ -97,7 +116,12 @@ test('a database with data of every kind reaches the newest schema with the same
       revised: false,
       tags: ['Bell']
     },
+    { title: 'A cat', status: 'pending', license_title: null, license_url: null, license_spdx: null, revised: false, tags: [] },
+    { title: 'A dog', status: 'approved', license_title: null, license_url: null, license_spdx: null, revised: false, tags: ['Dog'] },
     { title: 'A tree', status: 'rejected', license_title: null, license_url: null, license_spdx: null, revised: true, tags: [] }
+  ])
+  expect(await rowsOf(`select word from catalogue.posting join catalogue.word word on word.id = word_id where word = 'dog'`)).toEqual([
+    { word: 'dog' }
   ])
   expect(await rowsOf('select is_published from catalogue.asset_file')).toEqual([{ is_published: true }])
   expect(await rowsOf('select perceptual_hash::text, analysis_version from catalogue.asset_file')).toEqual([
@@ -146,7 +170,7 @@ test('the migrated rows can still change', async () => {
     select catalogue.split_list_segments(1);`)
     .execute(db)
   expect(await rowsOf("select sum(assets)::int as assets from catalogue.list_segment_count where ordering = 'title'")).toEqual([
-    { assets: 2 }
+    { assets: 4 }
   ])
   await expect(sql`delete from ledger.checkpoint`.execute(db)).rejects.toThrow()
 })

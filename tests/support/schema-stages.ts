@@ -21,6 +21,7 @@ export function checkoutUpTo(last: string) {
   for (const file of migrationFiles()) if (basename(file).slice(0, 4) <= last) link(file)
   return {
     root,
+    link,
     add: (name: string, text: string) => writeFileSync(join(root, 'platform/database/migrations', name), text),
     remove: () => rmSync(root, { recursive: true, force: true })
   }
