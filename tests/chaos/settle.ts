@@ -9,9 +9,9 @@ const DAYS_MS = 4 * 24 * HOUR_MS
 /** Then a payment is checked again. */
 const AGAIN_MS = HOUR_MS
 const WEBHOOKS_MS = 20_000
-const DRAIN_MS = 40_000
+const DRAIN_MS = 120_000
 const POLL_MS = 50
-/** No job takes this long. */
+/** Few jobs take this long. On a busy machine they do, so it doubles each time. */
 const ORPHANED_MS = 2500
 
 /** Ends every fault that may still last, and starts again what is not running. */
@@ -48,12 +48,14 @@ async function webhooksArrive({ store }: Rig): Promise<string[]> {
 async function drain(rig: Rig): Promise<string[]> {
   const { db, children } = rig
   const until = Date.now() + DRAIN_MS
+  let orphaned_ms = ORPHANED_MS
   for (let active_since = Date.now(); ; await wait(POLL_MS)) {
     await endPauses(db)
     const waiting = await findWaiting(db)
     if (waiting.length === 0) return []
     if (waiting.some(({ state }) => state !== 'active')) active_since = Date.now()
-    if (Date.now() - active_since > ORPHANED_MS) {
+    if (Date.now() - active_since > orphaned_ms) {
+      orphaned_ms *= 2
       await children.worker.kill()
       await releaseOrphans(rig)
       await children.worker.start()

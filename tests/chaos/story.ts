@@ -2,7 +2,12 @@ import type { Outcome } from './people.ts'
 import type { Rig } from './rig.ts'
 
 /** What a 2xx response said. `broken` returns why it is not true, if it is not. */
-export type Promised = { what: string; broken(rig: Rig): Promise<string | undefined> }
+export type Promised = {
+  what: string
+  /** A retention rule deletes it after months. */
+  is_temporary?: boolean
+  broken(rig: Rig): Promise<string | undefined>
+}
 
 /** What happened in one schedule, for its report, and what was promised. */
 export type Story = { started: number; lines: string[]; promises: Promised[] }

@@ -35,6 +35,7 @@ export async function applyForWork(shop: Shop, story: Story, dice: Dice): Promis
   if (!answerOf(story, 'an artist applies', await repeat(() => dice.one(shop.clients).api(apply, { body: body() })))) return
   story.promises.push({
     what: `the application of ${email}`,
+    is_temporary: true,
     broken: async ({ db }) => {
       const found = await db.selectFrom('careers.applicant').select('id').where('client_key', '=', client_key).execute()
       return found.length === 1 ? undefined : `it exists ${found.length} times`
