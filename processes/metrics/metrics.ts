@@ -82,8 +82,8 @@ function addFigures(registers: Registers, measured: Measured): void {
 }
 
 function addQueues(registers: Registers, queues: () => Promise<QueueCount[] | undefined>): void {
-  const by = async (valueOf: (queue: QueueCount) => number) =>
-    Object.fromEntries((await queues())?.map((queue) => [queue.name, valueOf(queue)]) ?? [])
+  const by = async (figureOf: (queue: QueueCount) => number) =>
+    Object.fromEntries((await queues())?.map((queue) => [queue.name, figureOf(queue)]) ?? [])
   const age = ({ oldest_waiting_at }: QueueCount) =>
     oldest_waiting_at ? Math.max(0, (Date.now() - oldest_waiting_at.getTime()) / 1000) : 0
   gauge(registers, ['jobs_waiting', 'Jobs that could run now', 'queue'], () => by(({ waiting }) => waiting))
