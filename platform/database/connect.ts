@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, type Logger, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 
 /** Every part adds its tables in its server/tables.ts: `declare module '#platform/database/connect.ts' { interface Database { … } }`. */
@@ -25,10 +25,12 @@ type Options = {
   statement_ms?: number
   /** An idle connection was lost; the pool replaces it. */
   onLost?: (error: Error) => void
+  /** A statement has ended. `text` has placeholders instead of values. */
+  onStatement?: ((statement: { text: string; ms: number; error?: unknown }) => void) | undefined
 }
 
 /** Opens a pool of at most `max` connections. */
-export function connect(connectionString: string, max = 20, { statement_ms, onLost = () => {} }: Options = {}): Connection {
+export function connect(connectionString: string, max = 20, { statement_ms, onLost = () => {}, onStatement }: Options = {}): Connection {
   const pool = new pg.Pool({
     connectionString,
     max,
@@ -40,7 +42,7 @@ export function connect(connectionString: string, max = 20, { statement_ms, onLo
   pool.on('error', onLost)
   // The same for one that is lost while a transaction waits for the app: the transaction's next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), ...(onStatement && { log: reportTo(onStatement) }) })
   const destroy = async () => {
     await Kysely.prototype.destroy.call(db)
     // Kysely ends the pool only if it has used it.
@@ -48,6 +50,15 @@ export function connect(connectionString: string, max = 20, { statement_ms, onLo
   }
   return Object.assign(db, { pool, destroy })
 }
+
+const reportTo =
+  (onStatement: NonNullable<Options['onStatement']>): Logger =>
+  (event) =>
+    onStatement({
+      text: event.query.sql,
+      ms: event.queryDurationMillis,
+      ...(event.level === 'error' && { error: event.error })
+    })
 
 async function limitStatements(client: pg.ClientBase, ms: number): Promise<void> {
   await client.query(`set statement_timeout = ${Math.round(ms)}; set idle_in_transaction_session_timeout = ${Math.round(ms)}`)

@@ -18,6 +18,7 @@ import {
   withLog
 } from '#platform/server/index.ts'
 import { routes } from '../part-registry.ts'
+import type { Traces } from '../traces/traces.ts'
 import { limitCalls, type RenderLimit } from './render-limit.ts'
 import { logRequests, requestIdOf } from './request-log.ts'
 
@@ -30,6 +31,8 @@ export type World = {
   trust_proxy?: number | false | string[]
   /** Default: nothing is logged. */
   log?: Log
+  /** Default: off. */
+  traces?: Traces | undefined
   /** What limits the API's expensive calls. Undefined: nothing. */
   render_limit?: RenderLimit
 }
@@ -68,6 +71,7 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
   keepClear(app, world.ports.settings.temp_dir)
   answerErrors(app)
   logRequests(app)
+  world.traces?.watch(app, trusted !== false)
   app.decorate('mounted', new Map<string, Mounted>())
   app.decorateRequest('ctx')
   app.decorateRequest('afterCommit')

@@ -17,7 +17,6 @@ import {
   type JobHandler,
   jobsOn,
   type Log,
-  MAIL_QUEUES,
   mailBy,
   openDisk,
   openListener,
@@ -25,18 +24,20 @@ import {
   type Ports,
   sendMailJobs,
   setProcessLog,
+  setTracer,
   startBoss,
-  withLog,
   work
 } from '#platform/server/index.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { reportErrorsTo } from '#platform/web/report.ts'
 import { LOOK_AFTER_SUBSCRIPTIONS } from '#subscriptions/server/index.ts'
 import { prepareDatabase as prepare } from '../database/prepare-database.ts'
-import { createMetrics, type Metrics } from '../metrics/metrics.ts'
+import { createMetrics } from '../metrics/metrics.ts'
+import { observedHandler } from '../metrics/observe-job.ts'
 import { jobContext, jobs, partPorts, queues } from '../part-registry.ts'
 import { seedDemo as seed } from '../seed/seed-demo.ts'
 import type { Settings } from '../settings/settings.ts'
+import { tracedFiles, tracedJobs, tracesOf } from '../traces/traces.ts'
 import { serveApiDescription } from './api-description.ts'
 import { buildApp, type World } from './app.ts'
 import { serveDeveloperPages } from './developer-pages.ts'
@@ -135,6 +136,8 @@ type Opened = Awaited<ReturnType<typeof open>>
 
 async function open(settings: Settings, log: Log) {
   setProcessLog(log)
+  const traces = await tracesOf(process.env, log)
+  setTracer(traces?.tracer)
   reportErrorsTo((err) => {
     // The API has logged what it answered to a page.
     if (!(err instanceof ApiError)) currentLog().error({ err }, 'a page failed')
@@ -143,15 +146,16 @@ async function open(settings: Settings, log: Log) {
   if (!database_url || !smtp_url) throw new Error('DATABASE_URL and SMTP_URL are missing: processes/start.ts fills them in.')
   const db = connect(database_url, undefined, {
     statement_ms,
+    onStatement: traces?.statement,
     onLost: (err) => log.warn({ err }, 'an idle connection to the database was lost')
   })
   const boss = await startBoss(database_url, { onError: (err) => log.error({ err }, 'the queue of jobs failed') })
   await createQueues(boss, queues())
-  const queue = jobsOn(boss)
+  const queue = traces ? tracedJobs(jobsOn(boss)) : jobsOn(boss)
   const ports: Ports = {
     jobs: queue,
     mail: mailBy(queue),
-    files: openFiles(files_url),
+    files: traces && files_url.startsWith('s3://') ? tracedFiles(openFiles(files_url)) : openFiles(files_url),
     disk: openDisk([settings.data_dir, ...(files_url.startsWith('s3://') ? [] : [files_url])]),
     scanner: openScanner(settings.clamav_url),
     quotas: settings.quotas,
@@ -170,9 +174,9 @@ async function open(settings: Settings, log: Log) {
   }
   const metrics = createMetrics({ db, ...ports })
   const now = () => new Date()
-  const world: World = { db, now, ports, actorOf, log, trust_proxy: settings.trust_proxy }
+  const world: World = { db, now, ports, actorOf, log, traces, trust_proxy: settings.trust_proxy }
   const mail = sendMailJobs({ smtp_url, requires_tls: smtp_requires_tls, from: mail_from })
-  const handlers: JobHandler[] = [...jobs(jobContext(world)), ...mail.handlers].map((handler) => observed(handler, { log, metrics }))
+  const handlers: JobHandler[] = [...jobs(jobContext(world)), ...mail.handlers].map((handler) => observedHandler(handler, { log, metrics }))
   let working: { stop(): void } | undefined
   return {
     world,
@@ -194,25 +198,10 @@ async function open(settings: Settings, log: Log) {
       await boss.stop({ graceful: true, timeout: 8000 })
       mail.close()
       await db.destroy()
+      await traces?.close()
     }
   }
 }
-
-/** What a job logs names its queue. Emails are counted. */
-const observed = ({ run, ...handler }: JobHandler, { log, metrics }: { log: Log; metrics: Metrics }): JobHandler => ({
-  ...handler,
-  run: (data) =>
-    withLog({ log: log.child({ queue: handler.name }) }, async () => {
-      const isMail = MAIL_QUEUES.some((name) => name === handler.name)
-      try {
-        await run(data)
-        if (isMail) metrics.mailed('sent')
-      } catch (error) {
-        if (isMail) metrics.mailed('failed')
-        throw error
-      }
-    })
-})
 
 /** Serves what is neither API nor page: the API description, health, metrics, and the developer's mailbox. */
 function serveOperationalRoutes(app: FastifyInstance, { world: { db, ports }, metrics }: Opened): void {

@@ -2,7 +2,6 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerErrors } from '#platform/server/index.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
-import { createMetrics } from '../metrics/metrics.ts'
 import { serveOperations } from './operations.ts'
 
 let world: World
@@ -16,8 +15,7 @@ type Asked = { metrics_token?: string; from?: string; headers?: Record<string, s
 async function figures({ metrics_token, from = '127.0.0.1', headers = {} }: Asked): Promise<number> {
   const app = Fastify()
   answerErrors(app)
-  const measured = { db: world.db, ...world.ports }
-  serveOperations(app, measured, { metrics: createMetrics(measured), metrics_token })
+  serveOperations(app, { db: world.db, ...world.ports }, { metrics_token })
   const { statusCode } = await app.inject({ url: '/metrics', remoteAddress: from, headers })
   await app.close()
   return statusCode

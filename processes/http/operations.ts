@@ -3,14 +3,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Connection } from '#platform/database/connect.ts'
 import { notFound, type Ports } from '#platform/server/index.ts'
-import type { Metrics } from '../metrics/metrics.ts'
+import { createMetrics, type Metrics } from '../metrics/metrics.ts'
 
 type Checked = { db: Connection } & Pick<Ports, 'files' | 'disk'>
 
-type MetricsOptions = { metrics: Metrics; metrics_token?: string | undefined }
+type MetricsOptions = { metrics?: Metrics; metrics_token?: string | undefined }
 
 /** Serves health checks and metrics for operators. */
-export function serveOperations(app: FastifyInstance, checked: Checked, { metrics, metrics_token }: MetricsOptions): void {
+export function serveOperations(
+  app: FastifyInstance,
+  checked: Checked,
+  { metrics = createMetrics(checked), metrics_token }: MetricsOptions
+): void {
   app.get('/health/live', async () => ({ status: 'live' }))
   app.get('/health/ready', async (request, reply) => {
     const problems = await problemsOf(checked, (err, part) => request.log.error({ err, part }, 'not ready'))

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { logout } from '#accounts/contract.ts'
 import type { Endpoint } from '#platform/contract/index.ts'
-import { type Arrived, answer, bodyOf, type Ctx, logRefusal, nameOf, Refusal } from '#platform/server/index.ts'
+import { type Arrived, answer, bodyOf, type Ctx, inSpan, logRefusal, nameOf, Refusal } from '#platform/server/index.ts'
 import { type Api, ApiError } from '#platform/web/api.ts'
 import { apiContext, endSessionContext, guardActions, type PageRequest, pageApi, requestContext } from '#platform/web/page.ts'
 import { isTheme, THEME_COOKIE, type Theme } from '#platform/web/theme/theme.ts'
@@ -92,7 +92,7 @@ export function servePages(app: FastifyInstance, { build, mode, limit, publicPag
     context.set(endSessionContext, () => api(logout, {}))
     context.set(requestContext, pageRequest(request.ctx, themeOf(request.cookies), nonce))
     const start = performance.now()
-    const response = await handle(web, context)
+    const response = await inSpan('render a page', {}, () => handle(web, context))
     metrics?.rendered((performance.now() - start) / 1000)
     for (const [name, value] of request.ctx.outgoing.headers) if (name === 'set-cookie') response.headers.append(name, value)
     return { response, nonce }

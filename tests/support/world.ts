@@ -30,6 +30,7 @@ import { buildApp } from '#processes/http/app.ts'
 import { injectedApi } from '#processes/http/injected-api.ts'
 import { jobContext, jobs, partPorts } from '#processes/part-registry.ts'
 import { USUAL_QUOTAS } from '#processes/settings/quotas.ts'
+import { type Traces, tracedHandler, tracedJobs } from '#processes/traces/traces.ts'
 
 export type Person = { id: string; name: string; email: string; role: Role; token: string }
 export type World = Awaited<ReturnType<typeof freshWorld>>
@@ -39,6 +40,8 @@ export type WorldOptions = {
   files?: Files
   /** Default: silent, unless LOG_LEVEL is set. */
   log?: Log
+  /** Default: off. */
+  traces?: Traces
 }
 
 const NO_PAYPAL = { base_url: 'http://127.0.0.1:9', client_id: 'none', client_secret: 'none', webhook_id: 'none' }
@@ -47,13 +50,13 @@ export const APPLICANT_KEY = Buffer.alloc(32, 9).toString('base64')
 const CERTIFICATE_KEY = Buffer.alloc(32, 7).toString('base64')
 
 /** Creates a database from the migrated template and the whole app on it, with a clock to set and people created on demand. */
-export async function freshWorld({ paypal = NO_PAYPAL, files, log }: WorldOptions = {}) {
-  const { db, url, drop } = await freshDatabase()
+export async function freshWorld({ paypal = NO_PAYPAL, files, log, traces }: WorldOptions = {}) {
+  const { db, url, drop } = await freshDatabase(traces)
   const folder = mkdtempSync(join(tmpdir(), 'easel-test-'))
   const boss = await startBoss(url, { quiet: true })
   let now = new Date('2026-03-01T12:00:00Z')
   const clock = () => now
-  const queue = jobsOn(boss)
+  const queue = tracedJobs(jobsOn(boss))
   const settings = {
     brand_name: 'Easel',
     social_links: [],
@@ -71,13 +74,13 @@ export async function freshWorld({ paypal = NO_PAYPAL, files, log }: WorldOption
   const stores = { scanner, files: files ?? openFiles(join(folder, 'files')), disk, quotas: structuredClone(USUAL_QUOTAS) }
   const base = { jobs: queue, mail: mailBy(queue), ...stores, listener, settings }
   const ports: Ports = { ...base, ...partPorts({ paypal, certificate_key: CERTIFICATE_KEY, applicant_keys: [APPLICANT_KEY] }) }
-  const app = await buildApp({ db, now: clock, ports, actorOf, log: log ?? (await usualLog()) })
+  const app = await buildApp({ db, now: clock, ports, actorOf, log: log ?? (await usualLog()), traces })
   await app.ready()
   const sent: Message[] = []
   const handlers = [
     ...jobs(jobContext({ db, ports, now: clock })),
     ...MAIL_QUEUES.map((name) => ({ name, run: async (message: Message) => void sent.push(message) }))
-  ]
+  ].map(tracedHandler)
   const people = new Map<string, Person>()
 
   async function person(role: Role, name: string = role): Promise<Person> {
@@ -136,7 +139,7 @@ async function usualLog(): Promise<Log> {
   return level ? openLog({ level, readable: true }) : silentLog
 }
 
-async function freshDatabase() {
+async function freshDatabase(traces: Traces | undefined) {
   const admin = process.env['EASEL_TEST_PG']
   if (!admin) throw new Error('EASEL_TEST_PG is not set: run tests through vitest, whose global setup starts PostgreSQL.')
   const name = `t_${randomUUID().replaceAll('-', '')}`
@@ -146,7 +149,7 @@ async function freshDatabase() {
   url.pathname = `/${name}`
   return {
     url: url.href,
-    db: connect(url.href, 12),
+    db: connect(url.href, 12, { onStatement: traces?.statement }),
     drop: async () => {
       await sql`drop database ${sql.id(name)} with (force)`.execute(owner)
       await owner.destroy()

@@ -15,8 +15,8 @@ export async function watch(ctx: Ctx): Promise<void> {
   const { problems } = await measure(ctx)
   await inTransaction(ctx, async ({ db, now, ports }) => {
     const report = await recordChanges(db, problems, now)
-    for (const { id, title, advice } of report.started) console.error(`Problem ${id}: ${title}. ${advice}`)
-    for (const { problem, title } of report.over) console.info(`Over ${problem}: ${title}`)
+    for (const { id, title, advice } of report.started) ctx.log.error({ problem: id, advice }, `problem: ${title}`)
+    for (const { problem, title } of report.over) ctx.log.info({ problem }, `over: ${title}`)
     const mailed = { ...report, started: report.started.filter(({ mail }) => mail !== 'never') }
     if (mailed.started.length + mailed.lasting.length + mailed.over.length === 0) return
     const content = await alertMail({ sender: ports.settings, at: now, ...mailed })

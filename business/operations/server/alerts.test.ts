@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openLines } from '#tests/support/log-lines.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import { watch } from './alerts.service.ts'
 
 let world: World
 let start: number
-let logged: string[]
+let lines: Awaited<ReturnType<typeof openLines>>
 beforeAll(async () => {
   world = await freshWorld()
 })
@@ -13,11 +14,9 @@ afterAll(() => world.end())
 beforeEach(async () => {
   start = Date.now()
   later(0)
-  logged = []
-  for (const level of ['error', 'info'] as const) vi.spyOn(console, level).mockImplementation((line: string) => void logged.push(line))
+  lines = await openLines()
   await sql`delete from jobs.job`.execute(world.db)
   await sql`delete from operations.alert`.execute(world.db)
-  return () => vi.restoreAllMocks()
 })
 
 const HOUR = 60
@@ -27,7 +26,7 @@ const later = (minutes: number) => world.at(new Date(start + minutes * 60_000).t
 async function subjectsAt(minutes: number, workers = 1): Promise<string[]> {
   later(minutes)
   const before = (await world.mails()).length
-  await Promise.all(Array.from({ length: workers }, () => watch(world.ctx())))
+  await Promise.all(Array.from({ length: workers }, () => watch({ ...world.ctx(), log: lines.log })))
   return (await world.mails()).slice(before).map(({ to, subject }) => `${to} ${subject}`)
 }
 
@@ -70,7 +69,9 @@ test('a mail server that is down is logged, and mailed when it works again', asy
     world.db
   )
   expect(await subjectsAt(11)).toEqual([])
-  expect(logged.join('\n')).toContain('Problem mail_failing: The mail server does not take an email')
+  expect(lines.causes()).toMatchObject([
+    { problem: 'mail_failing', msg: expect.stringContaining('The mail server does not take an email') }
+  ])
   await sql`delete from jobs.job where name = 'platform.send-mail'`.execute(world.db)
   const [subject] = await subjectsAt(20)
   expect(subject).toContain('2 problems are over')
@@ -85,11 +86,11 @@ test('a full disk, a store without an answer, an unchecked ledger, and a missing
     files: { ...ports.files, isReachable: () => Promise.reject(new Error('no such bucket')) }
   }
   later(27 * HOUR)
-  await watch({ ...world.ctx(), ports: broken })
+  await watch({ ...world.ctx(), ports: broken, log: lines.log })
   const { subject, text } = (await world.mails()).at(-1)!
   expect(subject).toBe('Easel: 4 problems')
   for (const words of ['ledger was not checked', 'file store does not answer', 'disk is almost full', 'no backup for 26 hours'])
     expect(text).toContain(words)
   expect(text).toContain('/admin/operations')
-  expect(logged.join('\n')).toContain('The file store does not answer.')
+  expect(lines.text()).toContain('the file store does not answer')
 })

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { findLastVerification } from '#ledger/server/index.ts'
 import { countUnprocessedEvents, findUnprocessedEvents } from '#payments/server/index.ts'
-import { type Ctx, countQueues, findDeadJobs } from '#platform/server/index.ts'
+import { type Ctx, countQueues, findDeadJobs, type Log } from '#platform/server/index.ts'
 import { findProblems, type Problem } from '../rules.ts'
 import * as jobs from './jobs.queries.ts'
 import * as queries from './queries.ts'
@@ -12,15 +12,15 @@ const STORE_MS = 5000
 export type Measures = Awaited<ReturnType<typeof measure>>
 
 /** Reads everything that the page shows and the alerts are decided from, except the lists. */
-export async function measure({ db, ports, now }: Ctx) {
+export async function measure({ db, ports, now, log }: Ctx) {
   const [queues, mails, [newest], [oldestEvent], unprocessed, disk, store_is_reachable, ledger, backup, watched_since] = await Promise.all([
     countQueues(db),
     jobs.countRetriedMails(db),
     findDeadJobs(db, { limit: 1 }),
     findUnprocessedEvents(db, { now, limit: 1 }),
     countUnprocessedEvents(db, now),
-    readDisk(ports.disk),
-    isReachable(ports.files),
+    readDisk(ports.disk, log),
+    isReachable(ports.files, log),
     findLastVerification(db),
     queries.findLastBackup(db),
     queries.findWatchStart(db)
@@ -43,22 +43,22 @@ export async function measure({ db, ports, now }: Ctx) {
   return { problems, queues, mails, unprocessed, disk, store_is_reachable, ledger, backup }
 }
 
-async function readDisk(disk: Ctx['ports']['disk']) {
+async function readDisk(disk: Ctx['ports']['disk'], log: Log) {
   try {
     const [{ free_bytes, total_bytes }, is_low] = await Promise.all([disk.space(), disk.isLow()])
     return { free_bytes, total_bytes, is_low }
-  } catch (error) {
-    console.error('The room on the disk could not be read.', error)
+  } catch (err) {
+    log.error({ err }, 'the room on the disk could not be read')
     return undefined
   }
 }
 
-async function isReachable(files: Ctx['ports']['files']): Promise<boolean> {
+async function isReachable(files: Ctx['ports']['files'], log: Log): Promise<boolean> {
   const given = new AbortController()
   try {
     return await Promise.race([files.isReachable(), wait(STORE_MS, false, { signal: given.signal })])
-  } catch (error) {
-    console.error('The file store does not answer.', error)
+  } catch (err) {
+    log.error({ err }, 'the file store does not answer')
     return false
   } finally {
     given.abort()

@@ -55,7 +55,7 @@ async function answerTo(path: string, payload: { email: string }) {
   vi.mocked(hashPassword).mockClear()
   vi.mocked(verifyPassword).mockClear()
   const { status, body, headers } = await browserOn(world).post(path, payload)
-  const { date: _date, 'content-length': _length, ...others } = headers
+  const { date: _date, 'content-length': _length, 'x-request-id': _id, ...others } = headers
   const cookies = [headers['set-cookie'] ?? []].flat().map((cookie) => cookie.replace(/=[\w-]{43};/, '=…;'))
   const hashes = vi.mocked(hashPassword).mock.calls.length + vi.mocked(verifyPassword).mock.calls.length
   return { status, body: body.replaceAll(payload.email, '…'), headers: { ...others, 'set-cookie': cookies }, hashes }

@@ -36,7 +36,7 @@ export function countView(ctx: Ctx, file_id: string): void {
   if (counted !== VIEWS_MIN) return
   wanted.add(file_id)
   timer ??= setTimeout(() => {
-    sendWanted(ctx).catch((error: unknown) => console.warn(JSON.stringify({ msg: 'AVIF previews not ordered', error: String(error) })))
+    sendWanted(ctx).catch((err: unknown) => ctx.log.warn({ err }, 'AVIF previews were not ordered'))
   }, SEND_AFTER_MS).unref()
 }
 

@@ -18,10 +18,9 @@ type File = Awaited<ReturnType<typeof findUntriedAsAvif>>[number]
  * AVIFs after the last file, so that a run empties their caches once.
  */
 export async function makeAvifs(ctx: Ctx, file_ids: readonly string[]): Promise<void> {
-  const { files } = ctx.ports
   const tried: { id: string; avif: PreviewWidth[] }[] = []
   try {
-    for (const file of await findUntriedAsAvif(ctx.db, file_ids)) tried.push({ id: file.id, avif: await makeAvifsOf(ctx.db, files, file) })
+    for (const file of await findUntriedAsAvif(ctx.db, file_ids)) tried.push({ id: file.id, avif: await makeAvifsOf(ctx, file) })
   } finally {
     // What was drawn before an error need not be drawn again.
     if (tried.length > 0) await inTransaction(ctx, ({ db }) => updateAvifs(db, tried))
@@ -29,12 +28,12 @@ export async function makeAvifs(ctx: Ctx, file_ids: readonly string[]): Promise<
 }
 
 /** A file that cannot be drawn as AVIF counts as tried, and stays WEBP. */
-async function makeAvifsOf(db: Db, files: Files, file: File): Promise<PreviewWidth[]> {
+async function makeAvifsOf({ db, log, ports: { files } }: Ctx, file: File): Promise<PreviewWidth[]> {
   try {
     return await storeSmaller(files, file, await webpSizes(db, files, file))
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    console.warn(JSON.stringify({ msg: 'AVIF previews failed', file_id: file.id, error: String(error) }))
+  } catch (err) {
+    if (!(err instanceof Refusal)) throw err
+    log.warn({ err, file_id: file.id }, 'AVIF previews failed')
     return []
   }
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { inSpan } from '#platform/server/index.ts'
 import * as shapes from './schemas.ts'
 
 export type PayPalSettings = { base_url: string; client_id: string; client_secret: string; webhook_id: string }
@@ -104,12 +105,17 @@ async function fetchChecked<S extends z.ZodType>(url: string, shape: S, init: Re
 }
 
 async function exchange(url: string, init: RequestInit): Promise<{ status: number; text: string }> {
-  try {
-    const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
-    return { status: answer.status, text: await answer.text() }
-  } catch (error) {
-    throw new PayPalUnreachable(error)
-  }
+  const method = init.method ?? 'GET'
+  const attributes = { 'http.request.method': method, 'server.address': new URL(url).host, 'url.path': new URL(url).pathname }
+  return inSpan(`PayPal ${method}`, { kind: 'client', attributes }, async (note) => {
+    try {
+      const answer = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
+      note({ 'http.response.status_code': answer.status })
+      return { status: answer.status, text: await answer.text() }
+    } catch (error) {
+      throw new PayPalUnreachable(error)
+    }
+  })
 }
 
 function parse(text: string): unknown {
