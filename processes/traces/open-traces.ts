@@ -6,7 +6,7 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Log, Tracer } from '#platform/server/index.ts'
 import { parseTraceparent, showTraceparent } from './traceparent.ts'
-import type { Statement, Traces } from './traces.ts'
+import type { Statement, Traces } from './traces.types.ts'
 
 const STATEMENT_MAX = 2000
 const CLOSE_MS = 3000

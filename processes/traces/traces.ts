@@ -1,19 +1,7 @@
-import type { FastifyInstance } from 'fastify'
-import { type Files, inSpan, type JobHandler, type Jobs, type Log, type Tracer, traceparent } from '#platform/server/index.ts'
+import { type Files, inSpan, type JobHandler, type Jobs, type Log, traceparent } from '#platform/server/index.ts'
+import type { Traces } from './traces.types.ts'
 
-/** A statement that has ended. `text` has placeholders instead of values. */
-export type Statement = { text: string; ms: number; error?: unknown }
-
-export type Traces = {
-  tracer: Tracer
-  statement(statement: Statement): void
-  /** Records each request of an app as a span. Continues a caller's trace only where proxies are trusted. */
-  watch(app: FastifyInstance, isTrusted: boolean): void
-  /** Sends what has ended. */
-  flush(): Promise<void>
-  /** Sends what is left, for a few seconds at most. */
-  close(): Promise<void>
-}
+export type { Statement, Traces } from './traces.types.ts'
 
 /** Off unless a collector is set. The SDK is then not even loaded. */
 export async function tracesOf(env: NodeJS.ProcessEnv, log: Log): Promise<Traces | undefined> {
