@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import * as build from 'virtual:react-router/server-build'
 import compress from '@fastify/compress'
 import staticFiles from '@fastify/static'
@@ -74,7 +75,8 @@ export async function startHttp(settings: Settings, log: Log): Promise<Running> 
   const folder = clientFolder()
   if (folder)
     await app.register(staticFiles, { root: folder, index: false, maxAge: '1y', immutable: true, wildcard: false, setHeaders: shortLived })
-  serveOperationalRoutes(app, opened)
+  let isStopping = false
+  serveOperationalRoutes(app, opened, () => isStopping)
   const { metrics } = opened
   const cachedPages = cachePublicPages(app, opened, settings)
   servePages(app, { build: build as unknown as ServerBuild, mode: 'production', limit, publicPages: cachedPages, metrics })
@@ -83,6 +85,9 @@ export async function startHttp(settings: Settings, log: Log): Promise<Running> 
   return {
     url: settings.public_url,
     close: async () => {
+      // The load balancer stops sending requests before the port closes.
+      isStopping = true
+      await wait(settings.drain_ms)
       await app.close()
       await cachedPages.close()
       await opened.close()
@@ -204,10 +209,10 @@ async function open(settings: Settings, log: Log) {
 }
 
 /** Serves what is neither API nor page: the API description, health, metrics, and the developer's mailbox. */
-function serveOperationalRoutes(app: FastifyInstance, { world: { db, ports }, metrics }: Opened): void {
+function serveOperationalRoutes(app: FastifyInstance, { world: { db, ports }, metrics }: Opened, isStopping?: () => boolean): void {
   metrics.time(app)
   serveApiDescription(app, ports.settings.brand_name)
-  serveOperations(app, { db, ...ports }, { metrics, metrics_token: process.env['METRICS_TOKEN'] })
+  serveOperations(app, { db, ...ports }, { metrics, metrics_token: process.env['METRICS_TOKEN'], ...(isStopping && { isStopping }) })
   serveDeveloperPages(app, { db, ports })
 }
 

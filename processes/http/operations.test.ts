@@ -21,6 +21,23 @@ async function figures({ metrics_token, from = '127.0.0.1', headers = {} }: Aske
   return statusCode
 }
 
+test('a process that is stopping, or whose file store does not answer in time, should get no requests', async () => {
+  const app = Fastify()
+  answerErrors(app)
+  let isStopping = false
+  const files = { ...world.ports.files, isReachable: () => new Promise<boolean>(() => {}) }
+  serveOperations(app, { db: world.db, ...world.ports, files }, { isStopping: () => isStopping, check_ms: 50 })
+  const ready = async () => {
+    const answer = await app.inject('/health/ready')
+    return [answer.statusCode, answer.json().problems]
+  }
+  expect(await ready()).toEqual([503, ['files']])
+  isStopping = true
+  expect(await ready()).toEqual([503, ['stopping']])
+  expect((await app.inject('/health/live')).statusCode).toBe(200)
+  await app.close()
+})
+
 test.each<[number, string, Asked]>([
   [200, 'this machine', {}],
   [404, 'another machine', { from: '10.0.0.7' }],

@@ -7,26 +7,36 @@ import { createMetrics, type Metrics } from '../metrics/metrics.ts'
 
 type Checked = { db: Connection } & Pick<Ports, 'files' | 'disk'>
 
-type MetricsOptions = { metrics?: Metrics; metrics_token?: string | undefined }
+/** A dependency that does not answer within this time is a problem: the load balancer must not wait for it. */
+const CHECK_MS = 3000
+
+type Options = {
+  metrics?: Metrics
+  metrics_token?: string | undefined
+  isStopping?: () => boolean
+  check_ms?: number
+}
 
 /** Serves health checks and metrics for operators. */
 export function serveOperations(
   app: FastifyInstance,
   checked: Checked,
-  { metrics = createMetrics(checked), metrics_token }: MetricsOptions
+  { metrics = createMetrics(checked), metrics_token, isStopping = () => false, check_ms = CHECK_MS }: Options
 ): void {
   app.get('/health/live', async () => ({ status: 'live' }))
   app.get('/health/ready', async (request, reply) => {
-    const problems = await problemsOf(checked, (err, part) => request.log.error({ err, part }, 'not ready'))
+    const onError = (err: unknown, part: Part) => request.log.error({ err, part }, 'not ready')
+    const problems = isStopping() ? ['stopping'] : await problemsOf(checked, { check_ms, onError })
     return problems.length === 0 ? { status: 'ready' } : reply.code(503).send({ status: 'not_ready', problems })
   })
   serveMetrics(app, metrics, metrics_token)
 }
 
 type Part = 'database' | 'files' | 'disk'
+type Checking = { check_ms: number; onError(error: unknown, part: Part): void }
 
 /** Returns the parts without which this process should get no traffic. */
-async function problemsOf({ db, files, disk }: Checked, onError: (error: unknown, part: Part) => void): Promise<Part[]> {
+async function problemsOf({ db, files, disk }: Checked, { check_ms, onError }: Checking): Promise<Part[]> {
   const checks: readonly (readonly [Part, () => Promise<boolean>])[] = [
     ['database', async () => (await sql`select 1`.execute(db)).rows.length === 1],
     ['files', () => files.isReachable()],
@@ -34,7 +44,7 @@ async function problemsOf({ db, files, disk }: Checked, onError: (error: unknown
   ]
   const answers = await Promise.all(
     checks.map(async ([part, check]) => {
-      const isFine = await check().catch((error: unknown) => {
+      const isFine = await inTime(check(), check_ms).catch((error: unknown) => {
         onError(error, part)
         return false
       })
@@ -42,6 +52,12 @@ async function problemsOf({ db, files, disk }: Checked, onError: (error: unknown
     })
   )
   return answers.flat()
+}
+
+async function inTime<Value>(answer: Promise<Value>, limit_ms: number): Promise<Value> {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`No answer within ${limit_ms} ms.`)), limit_ms)
+  return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer))
 }
 
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']

@@ -81,6 +81,7 @@ const environment = z.object({
   PAGE_CACHE_MB: amount(10_000, 64, 0).default(64),
   RENDER_LIMIT: amount(10_000, 25, 0).default(25),
   STATEMENT_SECONDS: amount(3600, 60).default(60),
+  DRAIN_SECONDS: amount(15, 5, 0).default(0),
   LOG_LEVEL: z.enum(LOG_LEVELS, `use one of ${LOG_LEVELS.join(', ')}`).optional()
 })
 
@@ -178,6 +179,7 @@ function toSettings(env: Environment): Settings {
     page_cache_bytes: env.PAGE_CACHE_MB * 1024 * 1024,
     render_limit: env.RENDER_LIMIT,
     statement_ms: env.STATEMENT_SECONDS * 1000,
+    drain_ms: env.DRAIN_SECONDS * 1000,
     log: { level: env.LOG_LEVEL ?? (place.production ? 'info' : 'warn'), readable: !place.production }
   }
 }

@@ -64,6 +64,8 @@ export type Settings = {
   render_limit: number
   /** The database ends a statement, or a transaction that waits for the app, after this long. */
   statement_ms: number
+  /** How long a process that is told to stop still takes requests, with /health/ready at 503. */
+  drain_ms: number
   /** `readable`: for a person at a terminal, instead of JSON. */
   log: { level: LogLevel; readable: boolean }
 }
