@@ -7,7 +7,7 @@ const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
 const HOUR = 60
 
 const HEALTHY: Measured = {
-  queues: [{ name: 'ledger.verify', waiting: 0, failed: 0, oldest: null }],
+  queues: [{ name: 'ledger.verify', waiting: 0, failed: 0, oldest: null, failing_since: null }],
   mails: { retrying: 0, oldest: null },
   last_failed_at: null,
   oldest_event_at: null,
@@ -19,7 +19,12 @@ const HEALTHY: Measured = {
   watched_since: ago(1000 * HOUR)
 }
 const idsOf = (change: Partial<Measured>) => findProblems({ ...HEALTHY, ...change }, NOW).map(({ id }) => id)
-const waiting = (name: string, minutes: number) => ({ queues: [{ name, waiting: 1, failed: 0, oldest: ago(minutes) }] })
+const waiting = (name: string, minutes: number) => ({
+  queues: [{ name, waiting: 1, failed: 0, oldest: ago(minutes), failing_since: null }]
+})
+const failing = (name: string, minutes: number) => ({
+  queues: [{ name, waiting: 0, failed: 0, oldest: null, failing_since: ago(minutes) }]
+})
 
 test.each<[string, Partial<Measured>, string[]]>([
   ['nothing is wrong', {}, []],
@@ -28,6 +33,9 @@ test.each<[string, Partial<Measured>, string[]]>([
   ['a preview waits for 50 minutes', waiting('catalogue.make-previews', 50), []],
   ['an AVIF waits for 23 hours', waiting('catalogue.make-avif', 23 * HOUR), []],
   ['an unknown queue waits for 61 minutes', waiting('new.queue', 61), ['queue_late:new.queue']],
+  ['a job fails for 16 minutes', failing('payments.process-event', 16), ['queue_failing:payments.process-event']],
+  ['a job fails for 14 minutes', failing('payments.process-event', 14), []],
+  ['an email fails for a day', failing('platform.send-mail', 24 * HOUR), []],
   ['an email is refused for 11 minutes', { mails: { retrying: 1, oldest: ago(11) } }, ['mail_failing']],
   ['an email is refused for a minute', { mails: { retrying: 1, oldest: ago(1) } }, []],
   ['an event waits for 31 minutes', { unprocessed_events: 2, oldest_event_at: ago(31) }, ['webhook_events']],

@@ -1,5 +1,12 @@
 /** A queue of jobs at one moment. `oldest` is when its oldest due job should have started. */
-export type QueueState = { name: string; waiting: number; failed: number; oldest: Date | null }
+export type QueueState = {
+  name: string
+  waiting: number
+  failed: number
+  oldest: Date | null
+  /** When the oldest of the jobs that failed and are tried again was sent. */
+  failing_since: Date | null
+}
 
 /** What the alerts are decided from. */
 export type Measured = {
@@ -42,7 +49,11 @@ export const ALERT = {
   /** The ledger is checked each night, and backups are made each night. */
   ledger_hours: 26,
   backup_hours: 26,
-  reminder_hours: 24
+  reminder_hours: 24,
+  /** A problem is resolved when it has been gone for this long: one that comes and goes is one problem. */
+  gone_minutes: 15,
+  /** The end of a problem whose start was not mailed is mailed only if it lasted this long. */
+  silent_minutes: 60
 } as const
 
 const MINUTE_MS = 60_000
@@ -60,7 +71,7 @@ const QUEUES: readonly [pattern: RegExp, title: string, late_minutes: number][] 
   [/^payments\.process-waiting-events$/, 'PayPal’s events that failed before', 60],
   [/^payments\.reconcile-captured$/, 'Checking paid payments at PayPal', 24 * 60],
   [/^payments\.reconcile$/, 'Checking payments at PayPal', 60],
-  [/^payments\.send-refund$/, 'Refunds at PayPal', 15],
+  [/^payments\.send-refund$/, 'Emails about refunds', 15],
   [/^payments\./, 'Payments', 30],
   [/^subscriptions\.look-after$/, 'Checking plans at PayPal', 60],
   [/^subscriptions\.cancel-at-paypal$/, 'Canceling plans at PayPal', 15],
@@ -86,7 +97,6 @@ const QUEUES: readonly [pattern: RegExp, title: string, late_minutes: number][] 
   [/^ledger\.verify$/, 'Checking the ledger', 120],
   [/^retention\.delete-old$/, 'Deleting old personal data', 24 * 60],
   [/^operations\.watch$/, 'Watching for problems', 30],
-  [/^platform\.remove-expired-mail$/, 'Removing expired codes and links', 60],
   [/^platform\./, 'Housekeeping', 60],
   [/^accounts\./, 'Accounts', 60],
   [/^catalogue\./, 'Catalogue', 60],
@@ -95,8 +105,10 @@ const QUEUES: readonly [pattern: RegExp, title: string, late_minutes: number][] 
   [/^careers\./, 'Applications', 60]
 ]
 const OTHER_LATE_MINUTES = 60
-/** A problem of these queues would stop its own email. */
-const MAILS = /^platform\.send-/
+/** A problem of this queue would stop its own email. */
+const URGENT_MAIL = /^platform\.send-urgent-mail$/
+/** Email that fails is a problem of its own. */
+const MAIL = /^platform\.send-/
 
 /** Returns a queue's name in words, or the name itself for one that has none here. */
 export const queueTitle = (name: string): string => QUEUES.find(([pattern]) => pattern.test(name))?.[1] ?? (name || 'Unknown')
@@ -112,7 +124,7 @@ export function findProblems(measured: Measured, now: Date): Problem[] {
     ...storageProblems(measured),
     ...mailProblems(measured, now),
     ...eventProblems(measured, now),
-    ...measured.queues.flatMap((queue) => lateQueue(queue, now)),
+    ...measured.queues.flatMap((queue) => [...lateQueue(queue, now), ...failingQueue(queue, now)]),
     ...failedJobs(measured),
     ...backupProblems(measured, now)
   ]
@@ -133,7 +145,7 @@ function ledgerProblems({ ledger, watched_since }: Measured, now: Date): Problem
   if (since(later(ledger.checked_at, watched_since), now) > ALERT.ledger_hours * HOUR_MS)
     found.push({
       id: 'ledger_unchecked',
-      title: `The ledger was not checked for ${ALERT.ledger_hours} hours`,
+      title: `The ledger has not been checked for ${ALERT.ledger_hours} hours`,
       advice: 'Check that a process with WORKER=1 runs at night, and look for the job ledger.verify in the log.',
       mail: 'daily'
     })
@@ -177,7 +189,7 @@ function eventProblems({ oldest_event_at, unprocessed_events }: Measured, now: D
     {
       id: 'webhook_events',
       title: `${unprocessed_events === 1 ? 'An event' : `${unprocessed_events} events`} of PayPal could not be processed`,
-      advice: 'Read the reason in the list of events, repair the cause, and choose Process again.',
+      advice: 'Read the reason in the list of events, fix the cause, and choose Process again.',
       mail: 'daily'
     }
   ]
@@ -190,7 +202,20 @@ function lateQueue({ name, waiting, oldest }: QueueState, now: Date): Problem[] 
       id: `queue_late:${name}`,
       title: `${queueTitle(name)}: a job has waited for ${durationText(since(oldest, now))}`,
       advice: 'Check that a process with WORKER=1 runs, and that it is not overloaded.',
-      mail: MAILS.test(name) ? 'never' : 'daily'
+      mail: URGENT_MAIL.test(name) ? 'never' : 'daily'
+    }
+  ]
+}
+
+/** Jobs that fail again and again, for example while PayPal is down. */
+function failingQueue({ name, failing_since }: QueueState, now: Date): Problem[] {
+  if (failing_since === null || MAIL.test(name) || since(failing_since, now) <= lateMinutes(name) * MINUTE_MS) return []
+  return [
+    {
+      id: `queue_failing:${name}`,
+      title: `${queueTitle(name)}: a job has failed for ${durationText(since(failing_since, now))}`,
+      advice: 'It is tried again by itself. Read the cause in the log.',
+      mail: 'daily'
     }
   ]
 }
@@ -202,7 +227,7 @@ function failedJobs({ queues, last_failed_at }: Measured): Problem[] {
     {
       id: 'failed_jobs',
       title: failed === 1 ? 'A job failed for good' : `${failed} jobs failed for good`,
-      advice: 'Read the reason under Failed jobs, repair the cause, and choose Run again, or delete the job.',
+      advice: 'Read the reason under Failed jobs, fix the cause, and choose Run again, or delete the job.',
       mail: 'when_new',
       newest: last_failed_at
     }
@@ -214,7 +239,7 @@ function backupProblems({ last_backup_at, watched_since }: Measured, now: Date):
   return [
     {
       id: 'backup_missing',
-      title: `There was no backup for ${ALERT.backup_hours} hours`,
+      title: `No backup for ${ALERT.backup_hours} hours`,
       advice: 'Check the machine and the schedule that run npm run backup.',
       mail: 'daily'
     }
@@ -236,3 +261,12 @@ export function isReminderDue({ mail, newest }: Problem, mailed_at: Date, now: D
   if (mail === 'never' || since(mailed_at, now) < ALERT.reminder_hours * HOUR_MS) return false
   return mail === 'daily' || (newest !== undefined && newest > mailed_at)
 }
+
+type Watched = { started_at: Date; mailed_at: Date | null; gone_at: Date | null }
+
+export const isResolved = ({ gone_at }: Watched, now: Date): boolean =>
+  gone_at !== null && since(gone_at, now) >= ALERT.gone_minutes * MINUTE_MS
+
+/** Whether support gets an email about the end of a problem. */
+export const isEndMailed = ({ started_at, mailed_at, gone_at }: Watched): boolean =>
+  mailed_at !== null || (gone_at !== null && since(started_at, gone_at) >= ALERT.silent_minutes * MINUTE_MS)

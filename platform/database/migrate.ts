@@ -98,13 +98,16 @@ async function apply<Database>(
   migration: Migration,
   { lock_ms, tries, longest_pause_ms }: Locking
 ): Promise<void> {
-  const run = migration.text.startsWith(WITHOUT_TRANSACTION) ? runAlone : runInTransaction
+  const isAlone = migration.text.startsWith(WITHOUT_TRANSACTION)
+  const run = isAlone ? runAlone : runInTransaction
+  // One that runs alone has waited for long enough already, and would build its indexes again.
+  const max_attempts = isAlone ? 1 : tries
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await run(session, migration, lock_ms)
     } catch (cause) {
       if (!isLockFailure(cause)) throw new Error(`The migration ${migration.name} failed.`, { cause })
-      if (attempt >= tries)
+      if (attempt >= max_attempts)
         throw new MigrationError(
           `The migration ${migration.name} could not lock its table, which is in use: start again when the database is less busy.`,
           cause

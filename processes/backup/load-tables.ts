@@ -41,7 +41,6 @@ export async function loadTables(
       const ledger = await verify(tx)
       if (!ledger.whole) throw new StartError(`The ledger of the backup is broken: ${ledger.broken}.`)
     })
-    await client.query('analyze')
   } finally {
     await client.end()
   }

@@ -21,7 +21,7 @@ import { LIST, writeManifest } from './manifest.ts'
 import { reportMissing } from './missing-files.ts'
 import { fileProgress, type Say, totalOf } from './progress.ts'
 import { prune } from './prune.ts'
-import { secretsPath, writeSecrets } from './secrets.ts'
+import { requireKeys, secretsPath, writeSecrets } from './secrets.ts'
 import { noted, type Pass, storeFiles } from './store-files.ts'
 
 export type BackupOrder = {
@@ -67,6 +67,7 @@ export async function makeBackup(order: BackupOrder): Promise<Summary> {
 
 async function backUp(client: pg.ClientBase, order: BackupOrder): Promise<Summary> {
   const { root, say } = order
+  await requireKeys(client, order.settings)
   const started = new Date()
   const name = freeName(root, started)
   const folder = unfinishedPath(root, name)

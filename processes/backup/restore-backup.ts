@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import type { Files } from '#platform/server/files/files.ts'
+import { onDatabase } from '../database/database.ts'
+import { messageOf } from '../doctor/check.ts'
 import { StartError } from '../start-error.ts'
 import { backupPath, blobPath, completeBackups, lockFolder, requireBackupFolder } from './backup-folder.ts'
 import { sha256Of } from './digest.ts'
@@ -43,15 +45,29 @@ export async function restoreBackup(order: RestoreOrder): Promise<Manifest> {
     if (!target.hasSchema) await createSchema(order.url, manifest)
     await requireSameTables(order.url, manifest)
     await putFiles(order, name, manifest)
+    // Into an empty place, the secrets come first: rows without their keys would be a restore that looks whole.
+    if (!order.replace) restoreSecrets(order.data_dir, secrets, { keepsKeys: false })
     await loadTables(order.url, backupPath(root, name), manifest, (done, total) => {
       if (done % 20 === 0) say(`Database: ${done} of ${total} tables`)
     })
-    if (order.replace) await deleteOtherFiles(order, name)
-    restoreSecrets(order.data_dir, secrets, { keepsKeys: order.replace ?? false })
+    if (order.replace) {
+      restoreSecrets(order.data_dir, secrets, { keepsKeys: true })
+      await deleteOtherFiles(order, name)
+    }
+    await analyze(order)
     for (const line of overridden(secrets, order.env)) say(`Warning: ${line}`)
     return manifest
   } finally {
     unlock()
+  }
+}
+
+/** The restored rows are complete without it: only the first queries may be slow. */
+async function analyze({ url, say }: RestoreOrder): Promise<void> {
+  try {
+    await onDatabase(url, (client) => client.query('analyze'))
+  } catch (error) {
+    say(`Warning: PostgreSQL could not analyze the restored tables (${messageOf(error)}). It does so by itself within minutes.`)
   }
 }
 

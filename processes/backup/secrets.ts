@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type pg from 'pg'
 import { z } from 'zod'
+import { keyRing } from '#careers/server/sealing.ts'
 import { commaSeparated } from '../settings/fields.ts'
 import type { Settings } from '../settings/settings.ts'
 import { APPLICANT_KEYS, storeSecrets, writeWhole } from '../settings/stored-secrets.ts'
@@ -15,6 +17,22 @@ type Secrets = z.output<typeof secrets>
 /** In the backup itself, or in a folder that is kept apart from it. */
 export const secretsPath = (backup: string, name: string, apart: string | undefined): string =>
   apart === undefined ? join(backup, 'secrets.json') : join(apart, `${name}.json`)
+
+/** Refuses a backup whose secrets could not open the files that it contains. It may run with another DATA_DIR than the product. */
+export async function requireKeys(client: pg.ClientBase, { applicant_keys }: Settings): Promise<void> {
+  const { rows: tables } = await client.query<{ isThere: boolean }>(`select to_regclass('careers.applicant_file') is not null as "isThere"`)
+  if (!tables[0]?.isThere) return
+  const known = keyRing(applicant_keys).map(({ id }) => id)
+  const { rows } = await client.query<{ files: number }>(
+    'select count(*)::int as files from careers.applicant_file where key_id is not null and key_id <> all ($1)',
+    [known]
+  )
+  const files = rows[0]?.files ?? 0
+  if (files > 0)
+    throw new StartError(
+      `The keys of ${files} of the applicants' files are missing: run this with the product's DATA_DIR, or with its APPLICANT_KEYS.`
+    )
+}
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 

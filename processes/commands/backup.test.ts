@@ -102,6 +102,11 @@ const sale = (): Posting => ({
   ]
 })
 
+test('a backup without the keys of the applicants’ files is refused', async () => {
+  const applicant_keys = [Buffer.alloc(32, 1).toString('base64')]
+  await expect(place.backUp(market, { applicant_keys })).rejects.toThrow(/^The keys of 2 of the applicants' files are missing/)
+})
+
 test('a backup that is made while others write is consistent', async () => {
   let isDone = false
   let posted = 0

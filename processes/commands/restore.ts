@@ -10,7 +10,7 @@ import { codeOf, StartError } from '../start-error.ts'
 
 const USAGE = 'npm run restore -- DIR [--backup NAME] [--replace] [--secrets FOLDER]'
 
-/** `npm run restore -- DIR` restores the newest backup of a folder, or the one named. Exit code 1 if it did not: the database is then as it was. */
+/** `npm run restore -- DIR` restores the newest backup of a folder, or the one named. Exit code 1 if it did not: the rows are then as they were. */
 try {
   const order = readOrder(process.argv.slice(2))
   const settings = readCommandSettings(process.env)

@@ -49,6 +49,9 @@ import { warnOfUntrustedProxy } from './proxy-warning.ts'
 import { type PublicPages, publicPages } from './public-pages.ts'
 import { createRenderLimit } from './render-limit.ts'
 
+/** With DRAIN_SECONDS and the time for running jobs, less than what start.ts allows for the whole stop. */
+const CLOSE_MS = 8000
+
 export type Running = { url: string; close(): Promise<void> }
 
 /** Migrates the database to the newest schema and creates a queue for every job. */
@@ -88,11 +91,18 @@ export async function startHttp(settings: Settings, log: Log): Promise<Running> 
       // The load balancer stops sending requests before the port closes.
       isStopping = true
       await wait(settings.drain_ms)
-      await app.close()
+      opened.stopJobs()
+      await closeApp(app)
       await cachedPages.close()
       await opened.close()
     }
   }
+}
+
+/** Ends the requests in progress. Slow ones, such as large downloads, are cut off after a while: they can be resumed. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), CLOSE_MS)
+  await app.close().finally(() => clearTimeout(timer))
 }
 
 /** Caches public pages until the database reports a change. Changes by staff in this process take effect immediately. */
@@ -196,6 +206,8 @@ async function open(settings: Settings, log: Log) {
       await queue.send(db, RECONCILE_PAYMENTS, { all: true })
       await queue.send(db, LOOK_AFTER_SUBSCRIPTIONS, { all: true })
     },
+    /** Starts no more jobs. */
+    stopJobs: () => working?.stop(),
     close: async () => {
       working?.stop()
       await ports.listener.close()

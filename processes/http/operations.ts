@@ -9,6 +9,7 @@ type Checked = { db: Connection } & Pick<Ports, 'files' | 'disk'>
 
 /** A dependency that does not answer within this time is a problem: the load balancer must not wait for it. */
 const CHECK_MS = 3000
+const READY_MS = 1000
 
 type Options = {
   metrics?: Metrics
@@ -23,10 +24,13 @@ export function serveOperations(
   checked: Checked,
   { metrics = createMetrics(checked), metrics_token, isStopping = () => false, check_ms = CHECK_MS }: Options
 ): void {
+  const findProblems = sharedFor(READY_MS, (request: FastifyRequest) => {
+    const onError = (err: unknown, part: Part) => request.log.error({ err, part }, 'not ready')
+    return problemsOf(checked, { check_ms, onError })
+  })
   app.get('/health/live', async () => ({ status: 'live' }))
   app.get('/health/ready', async (request, reply) => {
-    const onError = (err: unknown, part: Part) => request.log.error({ err, part }, 'not ready')
-    const problems = isStopping() ? ['stopping'] : await problemsOf(checked, { check_ms, onError })
+    const problems = isStopping() ? ['stopping'] : await findProblems(request)
     return problems.length === 0 ? { status: 'ready' } : reply.code(503).send({ status: 'not_ready', problems })
   })
   serveMetrics(app, metrics, metrics_token)
@@ -52,6 +56,18 @@ async function problemsOf({ db, files, disk }: Checked, { check_ms, onError }: C
     })
   )
   return answers.flat()
+}
+
+/** However often anyone asks, the dependencies are asked once in a while. */
+function sharedFor<Given, Value>(for_ms: number, read: (given: Given) => Promise<Value>): (given: Given) => Promise<Value> {
+  let known: Promise<Value> | undefined
+  let read_at = 0
+  return (given) => {
+    if (known && performance.now() - read_at < for_ms) return known
+    read_at = performance.now()
+    known = read(given)
+    return known
+  }
 }
 
 async function inTime<Value>(answer: Promise<Value>, limit_ms: number): Promise<Value> {

@@ -36,6 +36,15 @@ test('the log contains the requested page, but no token, signature, email addres
   expect(seen.text()).not.toMatch(/secret|203\.0\.113/)
 })
 
+test('a stranger cannot make the log work: a host or address that is no such thing, or too long, is cut', async () => {
+  const hostile = 'Key ()=()=('.repeat(350)
+  await world.app.inject({ url: '/faq', headers: { host: hostile } })
+  await world.app.inject(`/faq?x=${'a'.repeat(5000)}`)
+  const [strange, long] = requests()
+  expect(strange?.['host']).toBeUndefined()
+  expect(String(long?.['url'])).toHaveLength(1000)
+})
+
 test('a request keeps the id that a proxy gave it, and gets a new one instead of anything that is not an id', async () => {
   const { headers } = await world.app.inject({ url: '/faq', headers: { 'x-request-id': 'proxy-1234567' } })
   expect(headers['x-request-id']).toBe('proxy-1234567')

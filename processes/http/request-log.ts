@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
+/** Strangers choose these texts, and each costs time to redact. */
+const URL_MAX = 1000
+const HOST = /^[\w.:[\]-]{1,255}$/
 const REQUEST_ID = /^[\w.-]{8,128}$/
 
 /** Returns the id that a proxy or caller gave the request, or else a new one. What is not an id does not get into the log. */
@@ -17,7 +20,9 @@ const POLLED = new Set(['/health/live', '/health/ready', '/metrics'])
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   app.addHook('onResponse', async (request, reply) => {
-    const { method, url, host, routeOptions } = request
+    const { method, routeOptions } = request
+    const url = request.url.slice(0, URL_MAX)
+    const host = HOST.test(request.host) ? request.host : undefined
     const isPolled = POLLED.has(routeOptions.url ?? '') && reply.statusCode < 400
     const line = { method, url, host, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }
     if (isPolled) request.log.debug(line, 'request')

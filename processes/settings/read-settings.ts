@@ -81,7 +81,7 @@ const environment = z.object({
   PAGE_CACHE_MB: amount(10_000, 64, 0).default(64),
   RENDER_LIMIT: amount(10_000, 25, 0).default(25),
   STATEMENT_SECONDS: amount(3600, 60).default(60),
-  DRAIN_SECONDS: amount(15, 5, 0).default(0),
+  DRAIN_SECONDS: amount(10, 5, 0).default(0),
   LOG_LEVEL: z.enum(LOG_LEVELS, `use one of ${LOG_LEVELS.join(', ')}`).optional()
 })
 

@@ -23,6 +23,8 @@ function urlFor(name: string): string {
   return url.href
 }
 
+type BackupOptions = { keep?: number; files?: Files; verify?: boolean; applicant_keys?: string[] }
+
 /** A database without rows, an empty file store, and an empty folder for backups. */
 export async function openPlace(database: 'migrated' | 'without tables') {
   const folder = mkdtempSync(join(tmpdir(), 'easel-backup-'))
@@ -46,8 +48,8 @@ export async function openPlace(database: 'migrated' | 'without tables') {
     url: urlFor(name),
     files,
     said,
-    backUp: async (world: World, options: { keep?: number; files?: Files; verify?: boolean } = {}) =>
-      makeBackup({ url: await urlOf(world), files: world.files, root, settings, say, ...options }),
+    backUp: async (world: World, { applicant_keys = settings.applicant_keys, ...options }: BackupOptions = {}) =>
+      makeBackup({ url: await urlOf(world), files: world.files, root, settings: { ...settings, applicant_keys }, say, ...options }),
     restore: (options: { replace?: boolean; name?: string; root?: string } = {}) =>
       restoreBackup({ url: urlFor(name), files, data_dir, root, env: {}, say, ...options }),
     async end() {

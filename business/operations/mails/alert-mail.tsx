@@ -1,9 +1,9 @@
 import { MailButton, MailDetails, MailLayout, MailText, MailTitle, renderMail, type Sender, showMoment } from '#platform/mails/index.ts'
 import type { Problem } from '../rules.ts'
 
-type Over = { title: string; started_at: Date }
+type Resolved = { title: string; started_at: Date }
 
-type Details = { sender: Sender; at: Date; started: readonly Problem[]; lasting: readonly Problem[]; over: readonly Over[] }
+type Details = { sender: Sender; at: Date; started: readonly Problem[]; lasting: readonly Problem[]; resolved: readonly Resolved[] }
 
 export const alertMail = async (details: Details) => ({
   subject: `${details.sender.brand_name}: ${headlineOf(details)}`,
@@ -11,27 +11,27 @@ export const alertMail = async (details: Details) => ({
 })
 
 /** Names a single problem, and counts several. */
-function headlineOf({ started, lasting, over }: Pick<Details, 'started' | 'lasting' | 'over'>): string {
+function headlineOf({ started, lasting, resolved }: Pick<Details, 'started' | 'lasting' | 'resolved'>): string {
   const wrong = [...started, ...lasting]
   if (wrong.length > 1) return `${wrong.length} problems`
-  if (wrong[0]) return started.length > 0 ? wrong[0].title : `still: ${wrong[0].title}`
-  return over.length === 1 && over[0] ? `over: ${over[0].title}` : `${over.length} problems are over`
+  if (wrong[0]) return started.length > 0 ? wrong[0].title : `Still open: ${wrong[0].title}`
+  return resolved.length === 1 && resolved[0] ? `Resolved: ${resolved[0].title}` : `${resolved.length} problems resolved`
 }
 
-function AlertMail({ sender, at, started, lasting, over }: Details) {
+function AlertMail({ sender, at, started, lasting, resolved }: Details) {
   const isWrong = started.length + lasting.length > 0
   return (
     <MailLayout
       sender={sender}
-      preview={[...started, ...lasting, ...over].map(({ title }) => title).join('. ')}
-      why={`You get this email because you handle support for ${sender.brand_name}. A problem is mailed when it starts, once a day while it lasts, and when it is over.`}
+      preview={[...started, ...lasting, ...resolved].map(({ title }) => title).join('. ')}
+      why={`You get this email because you handle support for ${sender.brand_name}. A problem is mailed when it starts, once a day while it lasts, and when it is resolved.`}
     >
-      <MailTitle>{isWrong ? 'Something needs attention' : 'It is over'}</MailTitle>
+      <MailTitle>{isWrong ? 'Something needs attention' : 'Resolved'}</MailTitle>
       <Problems problems={started} />
       {lasting.length > 0 && <MailText>This has lasted for more than a day:</MailText>}
       <Problems problems={lasting} />
-      {over.length > 0 && isWrong && <MailText>This is over:</MailText>}
-      {over.length > 0 && <MailDetails details={over.map(({ title, started_at }) => [title, `since ${showMoment(started_at)}`])} />}
+      {resolved.length > 0 && isWrong && <MailText>Resolved:</MailText>}
+      {resolved.length > 0 && <MailDetails details={resolved.map(({ title, started_at }) => [title, `since ${showMoment(started_at)}`])} />}
       <MailText>Checked on {showMoment(at)}.</MailText>
       <MailButton href={`${sender.public_url}/admin/operations`}>Open Operations</MailButton>
     </MailLayout>

@@ -18,9 +18,9 @@ const disk: Problem = {
 }
 
 export const samples: MailSample[] = [
-  { name: 'alert-mail', mail: (sender) => alertMail({ sender, at, started: [late], lasting: [disk], over: [] }) },
+  { name: 'alert-mail', mail: (sender) => alertMail({ sender, at, started: [late], lasting: [disk], resolved: [] }) },
   {
-    name: 'alert-mail, over',
-    mail: (sender) => alertMail({ sender, at, started: [], lasting: [], over: [{ title: late.title, started_at }] })
+    name: 'alert-mail, resolved',
+    mail: (sender) => alertMail({ sender, at, started: [], lasting: [], resolved: [{ title: late.title, started_at }] })
   }
 ]

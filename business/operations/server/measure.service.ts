@@ -16,7 +16,7 @@ export async function measure({ db, ports, now, log }: Ctx) {
   const [queues, mails, [newest], [oldestEvent], unprocessed, disk, store_is_reachable, ledger, backup, watched_since] = await Promise.all([
     countQueues(db),
     jobs.countRetriedMails(db),
-    findDeadJobs(db, { limit: 1 }),
+    findDeadJobs(db, { limit: 1, withContent: true }),
     findUnprocessedEvents(db, { now, limit: 1 }),
     countUnprocessedEvents(db, now),
     readDisk(ports.disk, log),

@@ -24,10 +24,10 @@ export async function findWatchStart(db: Db): Promise<Date> {
   return since
 }
 
-export type Alert = { problem: string; title: string; started_at: Date; mailed_at: Date | null }
+export type Alert = { problem: string; title: string; started_at: Date; mailed_at: Date | null; gone_at: Date | null }
 
 export async function findAlerts(db: Db): Promise<Alert[]> {
-  return db.selectFrom('operations.alert').select(['problem', 'title', 'started_at', 'mailed_at']).orderBy('problem').execute()
+  return db.selectFrom('operations.alert').select(['problem', 'title', 'started_at', 'mailed_at', 'gone_at']).orderBy('problem').execute()
 }
 
 /** Returns false if the problem is known already, so that of parallel workers one reports it. */
@@ -49,6 +49,11 @@ export async function updateMailed(tx: Tx, problem: string, last: Date, mailed_a
     .where('mailed_at', '=', last)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Records since when a problem has not been seen, or null when it is back. */
+export async function updateGone(tx: Tx, problem: string, gone_at: Date | null): Promise<void> {
+  await tx.updateTable('operations.alert').set({ gone_at }).where('problem', '=', problem).execute()
 }
 
 /** Returns false if another worker has ended it. */

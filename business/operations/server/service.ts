@@ -55,7 +55,7 @@ export async function read(ctx: Ctx, { before }: Received<typeof readOperations>
   return {
     read_at: now.toISOString(),
     problems,
-    queues: queues.map(({ oldest_waiting_at, ...queue }) => ({ ...queue, oldest: iso(oldest_waiting_at) })),
+    queues: queues.map(({ oldest_waiting_at, failing_since: _since, ...queue }) => ({ ...queue, oldest: iso(oldest_waiting_at) })),
     failed_jobs: presentJobs(dead),
     mail_failures: { retrying: mails.retrying, failed: failedMails(queues), reason: cleaned(mails.reason) },
     webhook_events: { unprocessed: measures.unprocessed, items: unprocessed.map(presentEvent) },

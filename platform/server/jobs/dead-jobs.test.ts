@@ -37,7 +37,14 @@ test('a queue counts the jobs that wait, run, and failed, but not the jobs for l
   for (let index = 0; index < 3; index += 1) await jobs.send(world.db, LETTERS, {})
   await jobs.send(world.db, LETTERS, {}, { startAfter: new Date(Date.now() + 60_000) })
   await boss.fetch(LETTERS)
-  expect(await counts()).toEqual({ name: LETTERS, waiting: 2, running: 1, failed: 1, oldest_waiting_at: expect.any(Date) })
+  expect(await counts()).toEqual({
+    name: LETTERS,
+    waiting: 2,
+    running: 1,
+    failed: 1,
+    oldest_waiting_at: expect.any(Date),
+    failing_since: null
+  })
   expect((await countQueues(world.db)).map(({ name }) => name)).not.toContain('dead-letters')
 })
 

@@ -5,13 +5,15 @@ import { withoutPrivateText } from './reason.ts'
 
 export type QueueCount = {
   name: string
-  /** Jobs that could run now, and jobs that failed and wait for their next attempt. Jobs for later do not count. */
+  /** Jobs that could run now. Jobs for later do not count, and neither do jobs that failed and wait for their next attempt. */
   waiting: number
   running: number
-  /** Jobs that failed for good and that nobody ran again or deleted. */
+  /** Jobs that failed for good and that nobody ran again or deleted. Expired emails do not count: nobody can do anything about them. */
   failed: number
   /** Since when the oldest of the waiting jobs could have been done. */
   oldest_waiting_at: Date | null
+  /** When the oldest of the jobs that failed and are tried again was sent. */
+  failing_since: Date | null
 }
 
 export type DeadJob = {
@@ -37,16 +39,17 @@ export async function countQueues(db: Db): Promise<QueueCount[]> {
   const { rows } = await sql<QueueCount>`
     with counted as (
       select name,
-        count(*) filter (where state <> 'active')::int as waiting,
+        count(*) filter (where state <> 'active' and start_after <= now())::int as waiting,
         count(*) filter (where state = 'active')::int as running,
-        min(case state when 'created' then start_after when 'retry' then created_on end) as oldest_waiting_at
+        min(start_after) filter (where state <> 'active' and start_after <= now()) as oldest_waiting_at,
+        min(created_on) filter (where state = 'retry') as failing_since
       from jobs.job
-      where state <= 'active' and (state <> 'created' or start_after <= now())
+      where state <= 'active'
       group by name
     ), dead as (
-      select source_name as name, count(*)::int as failed from jobs.job where name = ${DEAD_LETTERS} group by source_name
+      select source_name as name, count(*)::int as failed from jobs.job where name = ${DEAD_LETTERS} and not ${isRemoved} group by source_name
     )
-    select queue.name, coalesce(waiting, 0) as waiting, coalesce(running, 0) as running, coalesce(failed, 0) as failed, oldest_waiting_at
+    select queue.name, coalesce(waiting, 0) as waiting, coalesce(running, 0) as running, coalesce(failed, 0) as failed, oldest_waiting_at, failing_since
     from jobs.queue left join counted using (name) left join dead using (name)
     where queue.name <> ${DEAD_LETTERS} and not starts_with(queue.name, '__pgboss__')
     order by queue.name`.execute(db)
@@ -55,13 +58,15 @@ export async function countQueues(db: Db): Promise<QueueCount[]> {
 
 type Page = {
   queue?: string
+  /** Leaves out jobs whose content was removed. */
+  withContent?: boolean
   limit: number
   /** The last job of the previous page. */
   before?: Pick<DeadJob, 'id' | 'failed_at'>
 }
 
 /** Returns jobs that failed for good, the newest failure first. */
-export async function findDeadJobs(db: Db, { queue, limit, before }: Page): Promise<DeadJob[]> {
+export async function findDeadJobs(db: Db, { queue, withContent = false, limit, before }: Page): Promise<DeadJob[]> {
   const { rows } = await sql<DeadRow>`
     select id, coalesce(source_name, '') as queue, coalesce(source_created_on, created_on) as sent_at, ${failedAt} as failed_at,
       coalesce(output ->> 'message', output -> 'value' ->> 'message', output ->> 'value') as message,
@@ -69,6 +74,7 @@ export async function findDeadJobs(db: Db, { queue, limit, before }: Page): Prom
     from jobs.job
     where name = ${DEAD_LETTERS}
       and (${queue ?? null}::text is null or source_name = ${queue ?? null})
+      and (not ${withContent}::boolean or not ${isRemoved})
       and (${before?.id ?? null}::uuid is null or (${failedAt}, id) < (${before?.failed_at ?? null}::timestamptz, ${before?.id ?? null}::uuid))
     order by ${failedAt} desc, id desc
     limit ${limit}`.execute(db)
@@ -94,8 +100,10 @@ export async function deleteDeadJob(db: Db, id: string): Promise<void> {
   await sql`delete from jobs.job where name = ${DEAD_LETTERS} and id = ${id}`.execute(db)
 }
 
+const isRemoved = sql<boolean>`(data is not distinct from ${JSON.stringify(REMOVED)}::jsonb)`
+
 const isRunnable = sql<boolean>`
-  (data is null or data <> ${JSON.stringify(REMOVED)}::jsonb) and exists (select from jobs.queue where queue.name = source_name)`
+  not ${isRemoved} and exists (select from jobs.queue where queue.name = source_name)`
 
 /** As precise as a Date, so that the next page begins after it. */
 const failedAt = sql<Date>`date_trunc('milliseconds', created_on)`

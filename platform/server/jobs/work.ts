@@ -22,14 +22,15 @@ const EARLY_SECONDS = 5
 export async function work(boss: PgBoss, handlers: readonly JobHandler[], { listener, onError }: Work): Promise<{ stop(): void }> {
   await unscheduleRetired(boss, handlers)
   const workers = new Map<string, string[]>()
+  let isStopped = false
   for (const handler of handlers) {
     const { name, concurrency = 1, cron } = handler
     if (cron) await boss.schedule(name, cron)
     const ids: string[] = []
-    for (let index = 0; index < concurrency; index += 1) ids.push(await startWorker(boss, handler, onError))
+    for (let index = 0; index < concurrency; index += 1) ids.push(await startWorker(boss, handler, { onError, isStopped: () => isStopped }))
     workers.set(name, ids)
   }
-  return watchQueues({
+  const watched = watchQueues({
     boss,
     queues: [...workers.keys()],
     listener,
@@ -38,9 +39,17 @@ export async function work(boss: PgBoss, handlers: readonly JobHandler[], { list
     },
     onError: (error) => onError(error, { queue: 'all queues' })
   })
+  return {
+    stop: () => {
+      isStopped = true
+      watched.stop()
+    }
+  }
 }
 
-async function startWorker(boss: PgBoss, handler: JobHandler, onError: Work['onError']): Promise<string> {
+type Running = Pick<Work, 'onError'> & { isStopped(): boolean }
+
+async function startWorker(boss: PgBoss, handler: JobHandler, { onError, isStopped }: Running): Promise<string> {
   const { name, batch = 1, is_deleted_when_done = false } = handler
   const options = { pollingIntervalSeconds: pollSeconds(), batchSize: batch, includeMetadata: true, perJobResults: true } as const
   const id: string = await boss.work(name, options, async (jobs: JobWithMetadata[]) => {
@@ -48,7 +57,7 @@ async function startWorker(boss: PgBoss, handler: JobHandler, onError: Work['onE
     const done = results.filter(({ status }) => status === 'completed').map((result) => result.id)
     if (is_deleted_when_done && done.length > 0) await boss.deleteJob(name, done)
     // The next jobs may already be waiting.
-    boss.notifyWorker(id)
+    if (!isStopped()) boss.notifyWorker(id)
     return results
   })
   return id

@@ -4,8 +4,9 @@ const DEPTH_MAX = 6
 const ITEMS_MAX = 20
 const HIDDEN = '…'
 
-/** Parameters of addresses that hold secrets or email addresses. */
-const PARAMETERS = 'token|signature|sig|code|key|secret|password|email|sent|state|access_token|refresh_token|client_secret|x-amz-[a-z-]+'
+/** Parameters of addresses that hold secrets, email addresses, or names that someone looked for. */
+const PARAMETERS =
+  'q|search|token|signature|sig|code|key|secret|password|email|sent|state|access_token|refresh_token|client_secret|x-amz-[a-z-]+'
 const LOCAL = `(?:"[^"\\n]{1,64}"|[^\\s<>"'(),;:=[\\]{}|\\\\/@]{1,64})`
 const DOMAIN = `(?=[\\d.-]{0,63}\\p{L})[\\p{L}\\p{N}](?:[\\p{L}\\p{N}.-]{0,252}[\\p{L}\\p{N}])?`
 
@@ -17,7 +18,7 @@ const PRIVATE: readonly (readonly [pattern: RegExp, stays: string])[] = [
   [/\b(Bearer|Basic) +[\w.~+/=-]{8,}/gi, `$1 ${HIDDEN}`],
   // PostgreSQL and JSON.parse repeat the value that was wrong.
   [
-    /(Key \([^\n]{0,200}?\)=\()[^\n]*?(\)(?= already exists| is not present| is still referenced| conflicts|\.?$|\.?\n))/gm,
+    /(Key \([^\n]{0,200}?\)=\()[^\n]{0,300}?(\)(?= already exists| is not present| is still referenced| conflicts|\.?$|\.?\n))/gm,
     `$1${HIDDEN}$2`
   ],
   [/(Failing row contains \()[^\n]*/g, `$1${HIDDEN})`],

@@ -135,9 +135,9 @@ describe('an avatar', () => {
     expect((await open(avatar_url)).statusCode).toBe(404)
   })
 
-  test('uploaded six times in parallel leaves exactly one file', async () => {
+  test('uploaded three times in parallel leaves exactly one file', async () => {
     const { api } = await someone()
-    const pictures = await Promise.all(['#ff0000', '#00ff00', '#0000ff', '#ffff00', '#00ffff', '#ff00ff'].map((hex) => plain(hex)))
+    const pictures = await Promise.all(['#ff0000', '#00ff00', '#0000ff'].map((hex) => plain(hex)))
     const sent = await Promise.all(pictures.map((bytes) => send(api, bytes)))
     const { avatar_url } = await api(getProfile, {})
     await world.work()

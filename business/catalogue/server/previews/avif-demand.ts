@@ -40,13 +40,17 @@ export function countView(ctx: Ctx, file_id: string): void {
   }, SEND_AFTER_MS).unref()
 }
 
-/** Sends the jobs for the pictures that reached the number. What cannot be sent is counted again from zero. */
+/** Sends the jobs for the pictures that reached the number, each once a day. What cannot be sent is counted again from zero. */
 export async function sendWanted({ db, ports }: Ctx): Promise<void> {
   clearTimeout(timer)
   timer = undefined
   const file_ids = [...wanted]
   wanted.clear()
-  for (const id of file_ids) views.delete(id)
-  for (let start = 0; start < file_ids.length; start += JOB_FILES)
-    await ports.jobs.send(db, MAKE_AVIF, { file_ids: file_ids.slice(start, start + JOB_FILES) })
+  try {
+    for (let start = 0; start < file_ids.length; start += JOB_FILES)
+      await ports.jobs.send(db, MAKE_AVIF, { file_ids: file_ids.slice(start, start + JOB_FILES) })
+  } catch (error) {
+    for (const id of file_ids) views.delete(id)
+    throw error
+  }
 }

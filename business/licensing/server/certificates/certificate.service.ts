@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { type Ctx, refuse } from '#platform/server/index.ts'
 import { refusals } from '../../contract.ts'
 import { masterOf, scaledTo } from '../../rules.ts'
@@ -30,7 +31,13 @@ async function findPicture(ctx: Ctx, { id, asset_id }: { id: string; asset_id: s
   const size = scaledTo({ width: master.width, height: master.height }, PICTURE_WIDTH)
   const rendition = { master, format: 'png', ...size, is_copy: false } as const
   try {
-    return await ctx.ports.files.bytes((await cachedRendition(ctx, rendition, { key: `licensing.certificate.${id}`, ...PICTURES })).key)
+    const limit = { key: `licensing.certificate.${id}`, ...PICTURES }
+    const picture = await cachedRendition(ctx, rendition, limit, ctx.actor?.id)
+    try {
+      return await buffer(await picture.stream({ start: 0, end: picture.bytes - 1 }))
+    } finally {
+      await picture.discard?.()
+    }
   } catch (err) {
     ctx.log.error({ err, license_id: id }, 'the picture for a certificate could not be rendered')
     return undefined

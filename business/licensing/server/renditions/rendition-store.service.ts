@@ -75,7 +75,7 @@ type Made = {
  */
 export async function keepRendition(ctx: Ctx, made: Made): Promise<Rendition> {
   const { key, bytes, content_type, person } = made
-  const { pool, ports } = ctx
+  const { ports } = ctx
   if (await ports.disk.isLow()) return keepTemporarily(ctx, made)
   const budget = { key: budgetKey(person), bytes: bytes.length, most: ports.renditions.person_daily_bytes }
   if (!(await takeDailyBytes(ctx, budget))) {
@@ -89,7 +89,7 @@ export async function keepRendition(ctx: Ctx, made: Made): Promise<Rendition> {
   try {
     await ports.files.put(key, bytes, content_type)
   } catch (error) {
-    await queries.deleteRendition(pool, key)
+    // The row stays: a store that failed may have the file all the same, and without a row nobody would delete it.
     await giveBackDailyBytes(ctx, budget)
     throw error
   }

@@ -41,10 +41,6 @@ export async function updateUsed(db: Db, key: string, used_at: Date): Promise<bo
   return numUpdatedRows > 0n
 }
 
-export async function deleteRendition(db: Db, key: string): Promise<void> {
-  await db.deleteFrom('licensing.rendition').where('key', '=', key).execute()
-}
-
 /** Locks the size of the store across all processes, until the transaction ends. */
 export async function lockStore(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('licensing.rendition-store', 0))`.execute(tx)

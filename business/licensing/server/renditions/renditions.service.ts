@@ -87,14 +87,22 @@ async function renderOnce(ctx: Ctx, rendition: RenditionRequest & { person: stri
   const { pool, ports } = ctx
   const { person, is_popular, ...wanted } = rendition
   await requireRoom(ctx)
-  return pool.transaction().execute(async (tx) => {
-    await queries.lockRendition(tx, key)
-    const stored = await findStored({ ...ctx, db: tx }, key)
-    if (stored) return stored
-    const original = await ports.files.bytes(wanted.master.key)
-    const bytes = await countedAttempt(ctx, key, () => renderRendition(original, wanted))
-    return keepRendition(ctx, { key, bytes, content_type: CONTENT_TYPES[wanted.format], person, is_popular })
-  })
+  let made: Rendition | undefined
+  try {
+    return await pool.transaction().execute(async (tx) => {
+      await queries.lockRendition(tx, key)
+      const stored = await findStored({ ...ctx, db: tx }, key)
+      if (stored) return stored
+      const original = await ports.files.bytes(wanted.master.key)
+      const bytes = await countedAttempt(ctx, key, () => renderRendition(original, wanted))
+      made = await keepRendition(ctx, { key, bytes, content_type: CONTENT_TYPES[wanted.format], person, is_popular })
+      return made
+    })
+  } catch (error) {
+    // Its caller does not get it, so nobody else would delete it.
+    await made?.discard?.()
+    throw error
+  }
 }
 
 /** Counts the attempt outside the transaction, before it starts: a rendering that ends this process counts as well. */

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Ctx } from '#platform/server/index.ts'
-import { PayPalRefusal } from '../paypal/adapter.ts'
+import { type Ctx, PermanentFailure } from '#platform/server/index.ts'
+import { PayPalRefusal, PayPalUnreachable } from '../paypal/adapter.ts'
 import { captureOf } from '../paypal/refunds.ts'
 import { captureIdOf, type Payment } from '../ports.ts'
 import { findOrder } from '../reconcile.service.ts'
@@ -26,8 +26,8 @@ const PACE_MS = 600
 
 /**
  * Asks PayPal about captured license payments, each once a day, and books refunds and reversals of which no event has told us. A payment that
- * fails does not stop the others. It is asked about again in an hour, or the next day if PayPal itself refused; the errors are thrown at the end.
- * Returns the number of payments taken.
+ * fails does not stop the others. It is asked about again in an hour, or the next day if PayPal itself refused. While PayPal cannot be reached, that
+ * is all; other errors fail the job for good, because another attempt would take other payments. Returns the number of payments taken.
  */
 export async function reconcileCaptured(ctx: Ctx, { pace_ms = PACE_MS } = {}): Promise<number> {
   const claimed = await claim(ctx)
@@ -48,9 +48,14 @@ export async function reconcileCaptured(ctx: Ctx, { pace_ms = PACE_MS } = {}): P
     }
   }
   await Promise.all(Array.from({ length: LANES }, lane))
-  if (failed > 0)
-    throw new AggregateError([...failures.values()], `${failed} of ${claimed.length} payments could not be checked at PayPal.`)
+  if (failed > 0) reportFailures(ctx, [...failures.values()], `${failed} of ${claimed.length} payments could not be checked at PayPal.`)
   return claimed.length
+}
+
+function reportFailures({ log }: Ctx, failures: Error[], text: string): void {
+  const others = failures.filter(({ cause }) => !(cause instanceof PayPalUnreachable))
+  if (others.length > 0) throw new PermanentFailure(text, { cause: new AggregateError(others, 'Each reason once.') })
+  log.warn({ err: failures[0] }, text)
 }
 
 async function claim({ db, now }: Ctx): Promise<Payment[]> {
