@@ -33,7 +33,7 @@ const FROM = { name: 'Easel', address: 'no-reply@example.com' }
 export async function jobRates(url: string): Promise<JobRates> {
   const db = connect(url)
   const listener = openListener(url)
-  const boss = await startBoss(url)
+  const boss = await startBoss(url, { onError: console.error })
   const server = await startMailServer()
   const mail = sendMailJobs({ smtp_url: server.url, requires_tls: false, from: FROM })
   const started: number[] = []

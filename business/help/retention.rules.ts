@@ -210,13 +210,13 @@ export const RETENTION = [
     why: 'they show which words and assets are missing'
   },
   {
-    id: 'dead_mails',
+    id: 'dead_jobs',
     what: 'Email that could not be delivered, and other failed background work,',
     where: 'jobs.job',
     becomes: 'deleted',
     days: 30,
     since: 'the last attempt',
-    why: 'an operator can find and repair the cause'
+    why: 'an operator can find and fix the cause'
   },
   {
     id: 'mailbox',

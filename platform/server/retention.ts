@@ -12,7 +12,7 @@ export const isStillReferenced = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION
 
 export const platformRetention = {
-  async dead_mails({ db }, before) {
+  async dead_jobs({ db }, before) {
     await sql`delete from jobs.job where name = ${DEAD_LETTERS} and created_on < ${before}`.execute(db)
   },
   async mailbox({ db }, before) {

@@ -1,6 +1,6 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { backupPath, completeBackups } from './backup-folder.ts'
+import { backupPath, completeBackups, unfinishedPath } from './backup-folder.ts'
 import { readList } from './file-list.ts'
 import { LIST } from './manifest.ts'
 import { secretsPath } from './secrets.ts'
@@ -12,8 +12,10 @@ export async function prune(root: string, keep: number, secrets_apart: string | 
   if (dropped.length === 0) return []
   const used = await hashesOf(root, names.slice(dropped.length))
   for (const name of dropped) {
+    // From here on it is not complete: were this process killed now, the next backup would delete the rest.
+    renameSync(backupPath(root, name), unfinishedPath(root, name))
     if (secrets_apart !== undefined) rmSync(secretsPath(root, name, secrets_apart), { force: true })
-    rmSync(backupPath(root, name), { recursive: true })
+    rmSync(unfinishedPath(root, name), { recursive: true })
   }
   for (const shard of readdirSync(join(root, 'files'))) {
     const unused = readdirSync(join(root, 'files', shard)).filter((sha256) => !used.has(sha256))

@@ -3,6 +3,7 @@ import { connect, type Database } from '#platform/database/connect.ts'
 import { migrate, migrationNames } from '#platform/database/migrate.ts'
 import { startBoss } from '#platform/server/jobs/index.ts'
 import { onDatabase } from '../database/database.ts'
+import { printQueueError } from '../database/print-queue-error.ts'
 import { StartError } from '../start-error.ts'
 import type { Manifest } from './manifest.ts'
 import { showCount } from './progress.ts'
@@ -64,7 +65,7 @@ export async function createSchema(url: string, { migrations }: Pick<Manifest, '
   const db = connect(url, 2)
   try {
     await migrate<Database>(db, undefined, { only: new Set(migrations) })
-    const boss = await startBoss(url, { quiet: true })
+    const boss = await startBoss(url, { quiet: true, onError: printQueueError })
     await boss.stop({ graceful: false })
   } finally {
     await db.destroy()

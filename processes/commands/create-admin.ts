@@ -4,6 +4,7 @@ import { emailAddress } from '#platform/contract/index.ts'
 import { connect } from '#platform/database/connect.ts'
 import { jobsOn, startBoss } from '#platform/server/jobs/index.ts'
 import { requireDatabase } from '../database/database.ts'
+import { printQueueError } from '../database/print-queue-error.ts'
 import { readCommandSettings } from '../settings/read-settings.ts'
 import { StartError } from '../start-error.ts'
 import { databaseUrl } from './database-url.ts'
@@ -32,7 +33,7 @@ function readAddress(words: string[]): string {
 
 async function run(url: string, email: string): Promise<void> {
   const db = connect(url, 1)
-  const boss = await startBoss(url, { quiet: true })
+  const boss = await startBoss(url, { quiet: true, onError: printQueueError })
   try {
     const settings = readCommandSettings(process.env)
     const { link, is_new } = await createAdmin({ db, now: new Date(), jobs: jobsOn(boss), settings }, email)

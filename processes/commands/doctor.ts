@@ -9,7 +9,7 @@ import { storageChecks } from '../doctor/storage-checks.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const LIMIT_SECONDS = 10
 
-/** `npm run doctor [-- --seconds 10]` checks what the product needs, a line each. Exit code 1 if something is wrong. Changes and sends nothing. */
+/** `npm run doctor [-- --seconds 10]` checks what the product needs, a line each. Exit code 1 if something is wrong. It writes and deletes one file in the file store, signs in at SMTP, asks PayPal for a token, and changes nothing else. */
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: String(LIMIT_SECONDS) } } })
 const limit_ms = (Number(values.seconds) || LIMIT_SECONDS) * 1000
 const settings = usableSettings(process.env)

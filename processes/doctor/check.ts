@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { inTime, TooLate } from '#platform/server/in-time.ts'
 
 /** `skipped`: it could not be checked, because something else that is reported is missing. */
 export type Mark = 'ok' | 'warning' | 'problem' | 'skipped'
@@ -20,13 +20,11 @@ export const messageOf = (error: unknown): string => {
 
 /** Runs a check. One that throws or takes too long is a problem, so that it hides no other. */
 export async function runCheck({ run }: Check, limit_ms: number): Promise<Finding> {
-  const given = new AbortController()
   try {
-    return await Promise.race([run(), wait(limit_ms, undefined, { signal: given.signal }).then(() => tooSlow(limit_ms))])
+    return await inTime(run(), limit_ms)
   } catch (error) {
-    return problem(messageOf(error), 'Repair the cause, and run npm run doctor again.')
-  } finally {
-    given.abort()
+    if (error instanceof TooLate) return tooSlow(limit_ms)
+    return problem(messageOf(error), 'Fix the cause, and run npm run doctor again.')
   }
 }
 

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Connection } from '#platform/database/connect.ts'
-import { notFound, type Ports } from '#platform/server/index.ts'
+import { inTime, notFound, type Ports } from '#platform/server/index.ts'
 import { createMetrics, type Metrics } from '../metrics/metrics.ts'
 
 type Checked = { db: Connection } & Pick<Ports, 'files' | 'disk'>
@@ -68,12 +68,6 @@ function sharedFor<Given, Value>(for_ms: number, read: (given: Given) => Promise
     known = read(given)
     return known
   }
-}
-
-async function inTime<Value>(answer: Promise<Value>, limit_ms: number): Promise<Value> {
-  const { promise: tooLate, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`No answer within ${limit_ms} ms.`)), limit_ms)
-  return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer))
 }
 
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Connection, Db } from '#platform/database/connect.ts'
-import { countQueues, currentLog, type Ports } from '#platform/server/index.ts'
+import { countQueues, currentLog, inTime, type Ports } from '#platform/server/index.ts'
 
 export type Measured = { db: Connection } & Pick<Ports, 'files' | 'disk'>
 
@@ -22,15 +22,17 @@ async function sumLedger(db: Db): Promise<{ sum_cents: number; unbalanced: numbe
 const FIGURES_MS = 15_000
 /** Reads every line of the book. */
 const LEDGER_MS = 5 * 60_000
+/** A disk or a store on another machine may never answer, and monitoring must not wait for it. */
+const STORAGE_MS = 3000
 
 /** Returns functions that count at most every few seconds, and return undefined for what could not be counted. */
-export function createFigures({ db, files, disk }: Measured, now: () => number = Date.now) {
+export function createFigures({ db, files, disk }: Measured, now: () => number = Date.now, storage_ms = STORAGE_MS) {
   return {
     queues: cached('queues', FIGURES_MS, () => countQueues(db), now),
     payments: cached('payments', FIGURES_MS, () => countPayments(db), now),
     ledger: cached('ledger', LEDGER_MS, () => sumLedger(db), now),
-    freeBytes: cached('disk', FIGURES_MS, async () => (await disk.space()).free_bytes, now),
-    isStoreReachable: cached('files', FIGURES_MS, () => files.isReachable(), now)
+    freeBytes: cached('disk', FIGURES_MS, async () => (await inTime(disk.space(), storage_ms)).free_bytes, now),
+    isStoreReachable: cached('files', FIGURES_MS, () => inTime(files.isReachable(), storage_ms), now)
   }
 }
 

@@ -67,3 +67,14 @@ test('however often monitoring asks, figures are read at most every 15 seconds, 
   })
   expect(causes()).toHaveLength(3)
 })
+
+test('metrics do not wait for a store or a disk that never answers', async () => {
+  const never = () => new Promise<never>(() => {})
+  const { log, causes } = await openLines()
+  await withLog({ log }, async () => {
+    const hung = { files: { ...world.ports.files, isReachable: never }, disk: { ...world.ports.disk, space: never } }
+    const figures = createFigures({ ...measured(), ...hung }, Date.now, 20)
+    expect(await Promise.all([figures.isStoreReachable(), figures.freeBytes()])).toEqual([undefined, undefined])
+  })
+  expect(causes()).toHaveLength(2)
+})

@@ -23,12 +23,10 @@ export const tracedJobs = (jobs: Jobs): Jobs => ({
 /** A job is the start of a trace, with a link to the request that sent it. */
 export const tracedHandler = ({ run, ...handler }: JobHandler): JobHandler => ({
   ...handler,
-  run: (data: { traceparent?: string } | null) => {
-    const { traceparent: cause, ...own } = data ?? {}
-    return inSpan(`job ${handler.name}`, { kind: 'consumer', cause, attributes: { 'messaging.destination.name': handler.name } }, () =>
+  run: ({ traceparent: cause, ...own }: { traceparent?: string }) =>
+    inSpan(`job ${handler.name}`, { kind: 'consumer', cause, attributes: { 'messaging.destination.name': handler.name } }, () =>
       run(own as never)
     )
-  }
 })
 
 /** For a bucket: its calls leave this machine. */

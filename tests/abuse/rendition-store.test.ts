@@ -1,5 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkOut, linkLicenseFile } from '#licensing/contract.ts'
@@ -7,7 +8,7 @@ import { USUAL_RENDITION_LIMITS } from '#licensing/server/index.ts'
 import { keepRendition } from '#licensing/server/renditions/rendition-store.service.ts'
 import { cachedRendition, keyOf, type RenditionRequest } from '#licensing/server/renditions/renditions.service.ts'
 import { connect } from '#platform/database/connect.ts'
-import { type Ctx, openDisk } from '#platform/server/index.ts'
+import { type Ctx, openDisk, takeDailyBytes } from '#platform/server/index.ts'
 import { readSettings } from '#processes/settings/read-settings.ts'
 import { givenAsset } from '#tests/support/givens/catalogue.ts'
 import { assetOnSale } from '#tests/support/givens/sales.ts'
@@ -81,6 +82,30 @@ test('above the daily budget, the sizes in the list are delivered without being 
   day += 1
   world.at(new Date(Date.UTC(2026, 3, day, 1)).toISOString())
   expect((await load(303)).statusCode).toBe(200)
+})
+
+test('who waits for a rendering of someone whose budget is used up gets their own', async () => {
+  const wanted = { ...(await master()), width: 304 }
+  world.ports.renditions.person_daily_bytes = 100 * 1024
+  await takeDailyBytes(world.ctx(), { key: 'rendition-kb/Eve', bytes: 100 * 1024, most: 100 * 1024 })
+  const [eve, waiting] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const held = {
+    ...world.ports.disk,
+    isLow: async () => {
+      eve.resolve()
+      await waiting.promise
+      return false
+    }
+  }
+  const ctx = world.ctx()
+  const refused = cachedRendition({ ...ctx, ports: { ...ctx.ports, disk: held } }, wanted, LIMIT, 'Eve')
+  await eve.promise
+  const [, made] = await Promise.all([
+    expect(refused).rejects.toMatchObject({ code: 'rendition_budget_used_up' }),
+    cachedRendition(ctx, wanted, LIMIT, 'Finn'),
+    wait(100).then(() => waiting.resolve())
+  ])
+  expect(await world.files.size(made.key)).toBe(made.bytes)
 })
 
 /** Stores files of 10 KB for people of two processes at the same time. */

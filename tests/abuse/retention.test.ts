@@ -241,7 +241,7 @@ const GIVEN: Readonly<Record<RetentionId, () => Promise<IsThere>>> = {
     await market.db.insertInto('catalogue.search_miss').values({ words, last_at: at() }).execute()
     return () => found(market.db.selectFrom('catalogue.search_miss').select('id').where('words', '=', words))
   },
-  dead_mails: async () => {
+  dead_jobs: async () => {
     const data = JSON.stringify({ to: freshEmail() })
     await sql`insert into jobs.job (name, data, created_on) values ('dead-letters', ${data}, ${at()})`.execute(market.db)
     return async () =>

@@ -53,7 +53,7 @@ export async function releaseOrphans({ db, database_url }: Queued): Promise<void
 type Queued = { db: Db; database_url: string }
 
 async function withBoss(url: string, work: (boss: PgBoss) => Promise<void>): Promise<void> {
-  const boss = await startBoss(url, { quiet: true })
+  const boss = await startBoss(url, { quiet: true, onError: console.error })
   try {
     await work(boss)
   } finally {

@@ -53,7 +53,7 @@ const CERTIFICATE_KEY = Buffer.alloc(32, 7).toString('base64')
 export async function freshWorld({ paypal = NO_PAYPAL, files, log, traces }: WorldOptions = {}) {
   const { db, url, drop } = await freshDatabase(traces)
   const folder = mkdtempSync(join(tmpdir(), 'easel-test-'))
-  const boss = await startBoss(url, { quiet: true })
+  const boss = await startBoss(url, { quiet: true, onError: console.error })
   let now = new Date('2026-03-01T12:00:00Z')
   const clock = () => now
   const queue = tracedJobs(jobsOn(boss))

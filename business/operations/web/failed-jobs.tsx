@@ -46,7 +46,11 @@ export function FailedJobs({ jobs: { items, next }, before, asked, busy, isDone 
           { head: 'Job', kind: 'title', cell: ({ queue }) => <QueueName name={queue} /> },
           { head: 'Failed', kind: 'date', cell: ({ failed_at }) => <Moment iso={failed_at} /> },
           { head: 'Reason', cell: ({ reason }) => <Reason text={reason} /> },
-          { head: '', kind: 'actions', cell: (job) => <RowActions job={job} busy={busy === job.id} onDelete={setToDelete} /> }
+          {
+            head: '',
+            kind: 'actions',
+            cell: (job) => <RowActions job={job} before={before} busy={busy === job.id} onDelete={setToDelete} />
+          }
         ]}
         empty={
           <p className={css['none']}>
@@ -76,9 +80,9 @@ const consequence = (job: FailedJob | undefined) =>
 
 export const Reason = ({ text }: { text: string | null }) => <span className={css['reason']}>{text ?? 'Not recorded'}</span>
 
-type RowActionsProps = { job: FailedJob; busy: boolean; onDelete: (job: FailedJob) => void }
+type RowActionsProps = { job: FailedJob; before: string | undefined; busy: boolean; onDelete: (job: FailedJob) => void }
 
-function RowActions({ job, busy, onDelete }: RowActionsProps) {
+function RowActions({ job, before, busy, onDelete }: RowActionsProps) {
   const name = queueTitle(job.queue)
   return (
     <div className={css['actions']}>
@@ -92,7 +96,7 @@ function RowActions({ job, busy, onDelete }: RowActionsProps) {
         </Form>
       )}
       <LinkButton
-        to={`?${new URLSearchParams({ delete: job.id })}#failed-jobs`}
+        to={`?${new URLSearchParams({ ...(before && { before }), delete: job.id })}#failed-jobs`}
         small
         kind="danger"
         aria-label={`Delete: ${name}`}

@@ -86,5 +86,5 @@ export default function OperationsPage({ loaderData: { operations, before, asked
 }
 
 export function ErrorBoundary() {
-  return <LoadFailed page="Operations" title="Failed to load the operations." />
+  return <LoadFailed page="Operations" title="Failed to load this page." />
 }

@@ -44,9 +44,8 @@ export const paymentsJobs = (context: () => Ctx): JobHandler[] => [
   {
     name: RECONCILE,
     cron: '*/5 * * * *',
-    // The schedule sends it without data.
-    run: async (asked: { all?: boolean } | null) => {
-      await reconcilePayments(context(), { all: asked?.all ?? false }).finally(() => reconcileRefunds(context()))
+    run: async ({ all = false }: { all?: boolean }) => {
+      await reconcilePayments(context(), { all }).finally(() => reconcileRefunds(context()))
     }
   },
   { name: PROCESS_WAITING_EVENTS, cron: '*/10 * * * *', run: () => processWaitingEvents(context()) },

@@ -53,10 +53,5 @@ const dayOf = (now: Date): string => new Intl.DateTimeFormat('en-CA', { timeZone
 export const subscriptionsJobs = (context: () => Ctx): JobHandler[] => [
   { name: CANCEL_AT_PAYPAL, run: ({ subscription_id }: { subscription_id: string }) => tellPayPal(context(), subscription_id) },
   { name: UPDATE_RENEWAL, run: ({ subscription_id }: { subscription_id: string }) => updateRenewalAtPayPal(context(), subscription_id) },
-  // The schedule sends it without data.
-  {
-    name: LOOK_AFTER,
-    cron: '*/5 * * * *',
-    run: (asked: { all?: boolean } | null) => lookAfter(context(), { all: asked?.all ?? false })
-  }
+  { name: LOOK_AFTER, cron: '*/5 * * * *', run: ({ all = false }: { all?: boolean }) => lookAfter(context(), { all }) }
 ]

@@ -8,7 +8,7 @@ export type DiskSpace = { free_bytes: number; total_bytes: number }
 export interface Disk {
   /** Of the folder with the least room. */
   space(): Promise<DiskSpace>
-  /** Whether there is less room than LOW_SHARE or LOW_BYTES: sales go on, uploads do not. */
+  /** Whether any folder's disk has less room than LOW_SHARE or LOW_BYTES: sales go on, uploads do not. */
   isLow(): Promise<boolean>
   /** Refuses with 507 what would leave too little room. Call the returned function when the bytes are written or dropped. */
   reserve(bytes: number): Promise<() => void>
@@ -27,16 +27,16 @@ export const noRoom = () =>
 export function openDisk(folders: readonly string[], readSpace: Statfs = statfs): Disk {
   /** Announced bytes of uploads that are still arriving in this process. */
   let pending = 0
-  const space = async (): Promise<DiskSpace> => {
-    const found = await Promise.all(folders.map((folder) => spaceOf(folder, readSpace)))
-    return found.reduce((least, one) => (one.free_bytes < least.free_bytes ? one : least))
-  }
+  const spaces = (): Promise<DiskSpace[]> => Promise.all(folders.map((folder) => spaceOf(folder, readSpace)))
   return {
-    space,
-    isLow: async () => isLow(await space()),
+    space: async () => (await spaces()).reduce((least, one) => (one.free_bytes < least.free_bytes ? one : least)),
+    // A large disk can be low with more free bytes than a small one has.
+    isLow: async () => (await spaces()).some((one) => isLow(one)),
     reserve: async (bytes) => {
-      const { free_bytes, total_bytes } = await space()
-      if (isLow({ free_bytes: free_bytes - pending - bytes, total_bytes })) throw noRoom()
+      const found = await spaces()
+      // Read after the disks: parallel uploads see what the others take.
+      const taken = pending + bytes
+      if (found.some((one) => isLow(one, taken))) throw noRoom()
       pending += bytes
       return () => {
         pending -= bytes
@@ -45,7 +45,9 @@ export function openDisk(folders: readonly string[], readSpace: Statfs = statfs)
   }
 }
 
-const isLow = ({ free_bytes, total_bytes }: DiskSpace): boolean => free_bytes < Math.max(LOW_BYTES, total_bytes * LOW_SHARE)
+/** Whether a disk is low, or would be with that many bytes more on it. */
+const isLow = ({ free_bytes, total_bytes }: DiskSpace, more = 0): boolean =>
+  free_bytes - more < Math.max(LOW_BYTES, total_bytes * LOW_SHARE)
 
 /** A folder that does not exist yet will be on its parent's disk. */
 async function spaceOf(folder: string, readSpace: Statfs): Promise<DiskSpace> {

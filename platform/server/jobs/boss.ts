@@ -22,13 +22,11 @@ const QUIET_MS = 60_000
 type BossOptions = {
   /** Neither schedules nor repairs: for tests and commands. */
   quiet?: boolean
-  onError?(error: unknown): void
+  onError(error: unknown): void
 }
 
-const toConsole = (error: unknown): void => console.error('The job queue failed.', error)
-
 /** Starts pg-boss in its own schema of the product's database. */
-export async function startBoss(connectionString: string, { quiet = false, onError = toConsole }: BossOptions = {}): Promise<PgBoss> {
+export async function startBoss(connectionString: string, { quiet = false, onError }: BossOptions): Promise<PgBoss> {
   const boss = new PgBoss({
     connectionString,
     schema: SCHEMA,

@@ -11,7 +11,7 @@ let world: World
 let boss: PgBoss
 beforeAll(async () => {
   world = await freshWorld()
-  boss = await startBoss(world.db.pool.options.connectionString!, { quiet: true })
+  boss = await startBoss(world.db.pool.options.connectionString!, { quiet: true, onError: console.error })
   await createQueues(boss, [{ name: LETTERS }])
 })
 afterAll(async () => {

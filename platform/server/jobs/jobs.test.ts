@@ -10,7 +10,7 @@ let world: World
 let boss: PgBoss
 beforeAll(async () => {
   world = await freshWorld()
-  boss = await startBoss(world.db.pool.options.connectionString!, { quiet: true })
+  boss = await startBoss(world.db.pool.options.connectionString!, { quiet: true, onError: console.error })
 })
 afterAll(async () => {
   await boss.stop({ graceful: false })

@@ -1,18 +1,21 @@
+import { tokens } from '../log/redact.ts'
+
 const MAX_LENGTH = 300
-const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+/** A longer text is cut first, because the patterns take longer than in proportion to its length. */
+const MAX_READ = 2000
 
 /** Each is replaced by its name. A mail server's answer, for example, may repeat the address or a link. */
 const PRIVATE: readonly [pattern: RegExp, name: string][] = [
   [/\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>]+/gi, '[link]'],
   [/[^\s<>"'(),;:=]+@[^\s<>"'(),;:=]+/g, '[address]'],
-  [/[\w+/-]{20,}={0,2}/g, '[secret]'],
+  [tokens('\\w+/-', 20), '[secret]'],
   [/\b\d{5,}\b/g, '[number]']
 ]
 
-/** Returns a sentence about a failure without email addresses, links, codes, or tokens. Identifiers of rows stay. */
+/** Returns a sentence about a failure without email addresses, links, codes, or tokens. Identifiers of rows and names of tables stay. */
 export function withoutPrivateText(text: string): string {
-  let clean = text.replace(/\s+/g, ' ').trim()
-  for (const [pattern, name] of PRIVATE) clean = clean.replace(pattern, (found) => (UUID.test(found) ? found : name))
+  let clean = text.slice(0, MAX_READ).replace(/\s+/g, ' ').trim()
+  for (const [pattern, name] of PRIVATE) clean = clean.replace(pattern, name)
   return clean.length > MAX_LENGTH ? `${clean.slice(0, MAX_LENGTH - 1)}…` : clean
 }
 

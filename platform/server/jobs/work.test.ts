@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => world.end())
 beforeEach(async () => {
   await sql`delete from jobs.job`.execute(world.db)
-  boss = await startBoss(url, { quiet: true })
+  boss = await startBoss(url, { quiet: true, onError: console.error })
   await createQueues(boss, [{ name: QUEUE }])
 })
 afterEach(async () => {
@@ -108,7 +108,7 @@ test('idle workers of 40 queues ask the database at most twice per second', asyn
   await createQueues(boss, queues)
   await boss.stop({ graceful: false })
   // As in production: it schedules and supervises too.
-  boss = await startBoss(url)
+  boss = await startBoss(url, { onError: console.error })
   opened.push(await work(boss, queues, { listener: world.ports.listener, onError: () => {} }))
   await wait(300)
   let count = 0
@@ -198,4 +198,36 @@ test('the failures of a scheduled job are one dead job', async () => {
       .toHaveLength(count + 1)
   }
   expect(await findDeadJobs(world.db, { limit: 5 })).toHaveLength(1)
+})
+
+test('jobs that are done do not run again when the database is away right after them', async () => {
+  let runs = 0
+  boss.deleteJob = () => Promise.reject(new Error('The database is away.'))
+  const run = async () => {
+    runs += 1
+  }
+  const { failures } = await working({ is_deleted_when_done: true, run })
+  await send({})
+  const states = async () => (await sql<{ state: string }>`select state from jobs.job where name = ${QUEUE}`.execute(world.db)).rows
+  await expect.poll(states).toEqual([{ state: 'completed' }])
+  expect([runs, failures]).toEqual([1, [{ queue: QUEUE, message: 'The database is away.' }]])
+})
+
+test('a job whose secrets cannot be removed does not take its batch with it', async () => {
+  const { failures } = await working({
+    batch: 2,
+    withoutSecrets: () => {
+      throw new Error('The database is away.')
+    },
+    run: async ({ is_good }: { is_good: boolean }) => {
+      if (!is_good) throw new PermanentFailure('No such mailbox.')
+    }
+  })
+  await world.db.transaction().execute(async (tx) => {
+    for (const is_good of [true, false]) await jobsOn(boss).send(tx, QUEUE, { is_good })
+  })
+  const states = async () =>
+    (await sql<{ state: string }>`select state from jobs.job where name = ${QUEUE} order by state`.execute(world.db)).rows
+  await expect.poll(states).toEqual([{ state: 'retry' }, { state: 'completed' }])
+  expect(failures.map(({ message }) => message)).toEqual(['No such mailbox.', 'The database is away.'])
 })

@@ -55,7 +55,8 @@ async function startWorker(boss: PgBoss, handler: JobHandler, { onError, isStopp
   const id: string = await boss.work(name, options, async (jobs: JobWithMetadata[]) => {
     const results = await Promise.all(jobs.map((job) => runOne(boss, handler, job, onError)))
     const done = results.filter(({ status }) => status === 'completed').map((result) => result.id)
-    if (is_deleted_when_done && done.length > 0) await boss.deleteJob(name, done)
+    // Were this thrown, the whole batch would run again, and emails that were sent would leave twice.
+    if (is_deleted_when_done && done.length > 0) await boss.deleteJob(name, done).catch((error: unknown) => onError(error, { queue: name }))
     // The next jobs may already be waiting.
     if (!isStopped()) boss.notifyWorker(id)
     return results
@@ -70,9 +71,22 @@ async function runOne(boss: PgBoss, handler: JobHandler, job: JobWithMetadata, o
     return { id: job.id, status: 'completed' }
   } catch (error) {
     const is_last = error instanceof PermanentFailure || job.retryCount >= job.retryLimit
-    onError(error, { queue: job.name, job_id: job.id, attempt: job.retryCount + 1, is_last })
-    if (is_last) await beforeDeath(boss, handler, job)
-    return { id: job.id, status: is_last ? 'deadletter' : 'failed', output: { message: reasonOf(error) } }
+    const failure = { queue: job.name, job_id: job.id, attempt: job.retryCount + 1, is_last }
+    onError(error, failure)
+    const isPrepared = is_last && (await prepared(beforeDeath(boss, handler, job), (cause) => onError(cause, failure)))
+    // A job that may still contain secrets is tried again while it has attempts left.
+    return { id: job.id, status: isPrepared ? 'deadletter' : 'failed', output: { message: reasonOf(error) } }
+  }
+}
+
+/** Reports a failure instead of throwing it: the other jobs of the batch are done. */
+async function prepared(preparing: Promise<void>, report: (error: unknown) => void): Promise<boolean> {
+  try {
+    await preparing
+    return true
+  } catch (error) {
+    report(error)
+    return false
   }
 }
 

@@ -10,6 +10,15 @@ const PARAMETERS =
 const LOCAL = `(?:"[^"\\n]{1,64}"|[^\\s<>"'(),;:=[\\]{}|\\\\/@]{1,64})`
 const DOMAIN = `(?=[\\d.-]{0,63}\\p{L})[\\p{L}\\p{N}](?:[\\p{L}\\p{N}.-]{0,252}[\\p{L}\\p{N}])?`
 
+/**
+ * Matches tokens of sessions, links, and PayPal: they mix upper case, lower case, and digits. Names of tables and indexes, identifiers of
+ * rows, and hashes of seals have lower-case letters only, and stay.
+ */
+export function tokens(characters: string, least: number): RegExp {
+  const has = (kind: string) => `(?=[${characters}]{0,200}${kind})`
+  return new RegExp(`(?<![${characters}])${has('[A-Z]')}${has('[a-z]')}${has('\\d')}[${characters}]{${least},}`, 'g')
+}
+
 /** Applied in this order. Each names what stays of a match. */
 const PRIVATE: readonly (readonly [pattern: RegExp, stays: string])[] = [
   [/(:\/\/)[^\s/@"']{1,300}@/g, `$1${HIDDEN}@`],
@@ -26,8 +35,7 @@ const PRIVATE: readonly (readonly [pattern: RegExp, stays: string])[] = [
   [/(value )"[^"\n]*"( is out of range)/g, `$1${HIDDEN}$2`],
   [/, [^\n]{0,400} is not valid JSON/g, `, ${HIDDEN} is not valid JSON`],
   [new RegExp(`${LOCAL}(?:@|%40)${DOMAIN}`, 'giu'), HIDDEN],
-  // Tokens of sessions, links, and PayPal. Hashes of seals have lower-case letters only, and stay.
-  [/(?<![\w-])(?=[\w-]{0,200}[A-Z])(?=[\w-]{0,200}[a-z])(?=[\w-]{0,200}\d)[\w-]{40,}/g, HIDDEN]
+  [tokens('\\w-', 40), HIDDEN]
 ]
 
 /** Returns a text without email addresses, tokens, and passwords. */

@@ -8,7 +8,7 @@ type Sender = { smtp_url: string; requires_tls: boolean; from: { name: string; a
 
 /** Servers usually allow 10 to 20 connections from one address. */
 const CONNECTIONS = { urgent: 4, other: 4 }
-/** With these limits, a batch always ends within the time of a job, however slow the server is. */
+/** A server that is away or says nothing ends a batch within the time of a job. One that answers a little now and then can exceed it: the job then fails. */
 const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 }
 
 /** Sends email over connections that stay open. `close` ends them once the jobs have ended. */

@@ -32,7 +32,8 @@ const USE_RECORDED_MS = 5 * MINUTE_MS
 const IN_USE_MS = 15 * MINUTE_MS + USE_RECORDED_MS
 /** On a disk that is nearly full, renditions make room after this long. */
 const UNUSED_MS = 2 * DAY_MS
-const MAX_EVICTED_AT_ONCE = 200
+/** Everyone who stores a rendition waits while these are deleted. If they do not make enough room, this one is not stored; the next ones go on. */
+const MAX_EVICTED_AT_ONCE = 20
 /** The last of the room is left to the database. */
 const MIN_FREE_BYTES = 512 * 1024 * 1024
 const NO_ROOM = 'There is no room to make this size at the moment. You can download the uploaded file, or try again later.'

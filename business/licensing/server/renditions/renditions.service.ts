@@ -6,6 +6,7 @@ import {
   DecoderUnavailable,
   type Limit,
   openDecoder,
+  Refusal,
   refuse,
   spend
 } from '#platform/server/index.ts'
@@ -56,11 +57,16 @@ export async function cachedRendition(ctx: Ctx, rendition: RenditionRequest, lim
   if (stored) return stored
   await spend(ctx, limit, TOO_MANY)
   await spend(ctx, { key: `licensing.made-for.${person}`, ...PER_PERSON }, TOO_MANY)
-  const joined = await running.get(key)
+  const joined = await running.get(key)?.catch(unlessRefused)
   // A file that is not stored belongs to the one it was made for.
   if (joined && !joined.discard) return joined
   const wanted = { ...rendition, person, is_popular: isPopular(rendition) }
   return limitConcurrency(person, () => shared(key, () => renderOnce(ctx, wanted)), { comes_first: wanted.is_popular })
+}
+
+/** What the other person was refused, such as a size above their budget, may be allowed to this one. */
+function unlessRefused(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error
 }
 
 const TOO_MANY = 'You requested many sizes in a short time. Please wait a while and try again.'
