@@ -158,6 +158,7 @@ test('the next backup reads only new and changed files, shares the others, and d
   expect(third.read).toEqual(['test/changed', 'test/new'])
   expect(pruned).toHaveLength(2)
   expect(globSync(`${place.root}/backups/*`)).toHaveLength(1)
+  expect(globSync(`${place.root}/unfinished/*`)).toEqual([])
   const blobs = globSync(`${place.root}/files/*/*`).length
   expect(blobs).toBe(new Set(Object.values(await hashesOf(market.files))).size)
 
