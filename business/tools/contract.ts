@@ -20,6 +20,8 @@ export const shareLabel = endpoint({
   access: 'signed_in',
   summary: `Sends a label to up to ${RECIPIENTS_MAX} email addresses. The server writes the email; \`html\` is ignored.`,
   status: 202,
+  // The label's picture has at most 1 MB, and is sent as a data URL.
+  max_body_bytes: 2 * 1024 * 1024,
   body: z.object({
     to: recipients,
     subject: subjectLine.default(''),

@@ -14,6 +14,8 @@ export type Endpoint = {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
+  /** The longest JSON body. 256 KB unless set. */
+  max_body_bytes?: number
   /** Names of the files in a multipart body; its other fields are `body`. */
   files?: readonly string[]
   /** The shape of a successful answer. Fields that it does not name are stripped. A `file` endpoint answers bytes instead. */

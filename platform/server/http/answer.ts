@@ -36,9 +36,8 @@ export function receive<E extends Endpoint>(e: E, { params, query, body }: Arriv
 }
 
 function checked(schema: z.ZodType, value: unknown, refusal: (message?: string, fields?: Record<string, string>) => Refusal): unknown {
-  if (isTooDeep(value)) throw new Refusal('malformed', 400, 'The request is nested too deep.')
-  const field = unstorable(value)
-  if (field) throw refusal(UNSTORABLE, { [field]: UNSTORABLE })
+  const path = findUnstorable(value, { values_left: MAX_VALUES })
+  if (path) throw refusal(UNSTORABLE, { [path.join('.') || 'form']: UNSTORABLE })
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const fields: Record<string, string> = {}
@@ -52,19 +51,21 @@ const invalid = (message = 'Please check your input.', fields: Record<string, st
 const UNSTORABLE = 'This text contains characters that cannot be stored.'
 /** No contract is nested this deeply, and code that walks a deeper value could overflow the stack. */
 const MAX_DEPTH = 32
+/** More than any contract takes, and few enough to walk in a few milliseconds. */
+const MAX_VALUES = 10_000
 
-function isTooDeep(value: unknown, left = MAX_DEPTH): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return left === 0 || Object.values(value).some((inner) => isTooDeep(inner, left - 1))
-}
-
-/** Returns the path of the first text that PostgreSQL cannot store. */
-function unstorable(value: unknown, path: readonly string[] = []): string | undefined {
-  if (typeof value === 'string') return isStorable(value) ? undefined : path.join('.') || 'form'
+/** Returns the path of the first text that PostgreSQL cannot store. Refuses a value that is nested too deep or has too many parts for any contract. */
+function findUnstorable(value: unknown, budget: { values_left: number }, depth = MAX_DEPTH): readonly string[] | undefined {
+  if (typeof value === 'string') return isStorable(value) ? undefined : []
   if (typeof value !== 'object' || value === null) return undefined
-  for (const [key, inner] of Object.entries(value)) {
-    const found = isStorable(key) ? unstorable(inner, [...path, key]) : path.join('.') || 'form'
-    if (found) return found
+  if (depth === 0) throw new Refusal('malformed', 400, 'The request is nested too deep.')
+  const entries = Object.entries(value)
+  budget.values_left -= entries.length
+  if (budget.values_left < 0) throw new Refusal('malformed', 400, 'The request has too many parts.')
+  for (const [key, inner] of entries) {
+    if (!isStorable(key)) return []
+    const found = findUnstorable(inner, budget, depth - 1)
+    if (found) return [key, ...found]
   }
   return undefined
 }

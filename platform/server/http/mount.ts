@@ -24,6 +24,7 @@ export function mount<E extends Endpoint>(app: FastifyInstance, e: E, handler: H
   app.route({
     method: e.method,
     url: `/api${e.path}`,
+    ...(e.max_body_bytes && { bodyLimit: e.max_body_bytes }),
     handler: async (request, reply) => {
       const body = await answer(e, handler, request.ctx, arrivedBy(request))
       sendOutgoing(request, reply)

@@ -110,7 +110,11 @@ test('while the mail server says to try later, an email is tried for three days 
   const pauses = Array.from({ length: retry_limit }, (_, index) => Math.min(retry_delay_max, retry_delay * 2 ** index))
   expect(Math.max(...pauses)).toBe(4 * 3600)
   expect(pauses.reduce((sum, pause) => sum + pause) / 86_400).toSatisfy((days: number) => days >= 3 && days < 3.2)
-  expect((await countQueues(world.db)).find(({ name }) => name === SEND_MAIL)).toMatchObject({ waiting: 0, failed: 0, failing_since: expect.any(Date) })
+  expect((await countQueues(world.db)).find(({ name }) => name === SEND_MAIL)).toMatchObject({
+    waiting: 0,
+    failed: 0,
+    failing_since: expect.any(Date)
+  })
 })
 
 test('a code that expires while the mail server is away is not sent later, and its text is removed', async () => {
