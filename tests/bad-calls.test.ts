@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freshWorld, type World } from './support/world.ts'
 
 let world: World
@@ -23,6 +23,14 @@ test('a body with more parts than any call has, or with more bytes, is refused b
   const parts = await post('/api/auth/login', JSON.stringify({ x: Array(20_000).fill(0) }))
   expect([parts.statusCode, parts.json()]).toEqual([400, { error: 'The request has too many parts.', code: 'malformed' }])
   expect((await post('/api/auth/login', JSON.stringify({ x: 'a'.repeat(300_000) }))).statusCode).toBe(413)
+})
+
+test('a body with too many parts is refused before a list of them is made', async () => {
+  const entries = vi.spyOn(Object, 'entries')
+  await post('/api/auth/login', JSON.stringify({ x: Array(100_000).fill(0) }))
+  const longest = Math.max(0, ...entries.mock.results.map(({ value }) => (Array.isArray(value) ? value.length : 0)))
+  entries.mockRestore()
+  expect(longest).toBeLessThan(1000)
 })
 
 test('a deeply nested body with an Idempotency-Key is refused too', async () => {

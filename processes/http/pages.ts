@@ -106,13 +106,25 @@ function privateUnlessStated(rendered: Rendered): Rendered {
   return rendered
 }
 
+/** More than any form has. Reading more would take longer than a page. */
+const MAX_FORM_FIELDS = 2000
+
 /** Accepts only form posts, read whole within the app's body limit. React Router itself would read any type and any length. */
 function readForms(pages: FastifyInstance): void {
   pages.removeAllContentTypeParsers()
   pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     request.rawBody = body
-    done(null)
+    done(hasTooManyFields(body) ? new Refusal('malformed', 400, 'The form has too many fields.') : null)
   })
+}
+
+function hasTooManyFields(body: Buffer): boolean {
+  let at = -1
+  for (let fields = 0; fields < MAX_FORM_FIELDS; fields += 1) {
+    at = body.indexOf('&', at + 1)
+    if (at === -1) return false
+  }
+  return true
 }
 
 function themeOf(cookies: Record<string, string | undefined>): Theme {

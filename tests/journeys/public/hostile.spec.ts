@@ -29,6 +29,12 @@ test.describe('an invalid Host header gets a clear error', () => {
   }
 })
 
+test('a form with thousands of fields is refused', async ({ request }) => {
+  const answer = await request.post('/login', { headers: FORM, data: 'a=1&'.repeat(3000), maxRedirects: 0 })
+  expect(answer.status()).toBe(400)
+  expect(await answer.text()).toContain('The form has too many fields.')
+})
+
 test('an endless form is cut off at the size limit', async ({ request }) => {
   const status = await new Promise((resolve) => {
     const sending = call({ port: product().port, host: '127.0.0.1', method: 'POST', path: '/login', headers: FORM }, (answer) => {
