@@ -13,3 +13,8 @@ test('tokens, links, addresses, and codes do not stay in a reason', () => {
   const text = 'No session q7Xk2PzR9vLm4TnB8wYc1HsD for ann@example.com at https://shop.example/x?code=1, code 123456'
   expect(withoutPrivateText(text)).toBe('No session [secret] for [address] at [link] code [number]')
 })
+
+test('the id of a row stays whole, even if a part of it has only digits', () => {
+  const text = 'PayPal did not answer for 66851942-3e56-41df-8d6a-731870399900'
+  expect(withoutPrivateText(text)).toBe(text)
+})

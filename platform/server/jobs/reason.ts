@@ -9,7 +9,8 @@ const PRIVATE: readonly [pattern: RegExp, name: string][] = [
   [/\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>]+/gi, '[link]'],
   [/[^\s<>"'(),;:=]+@[^\s<>"'(),;:=]+/g, '[address]'],
   [tokens('\\w+/-', 20), '[secret]'],
-  [/\b\d{5,}\b/g, '[number]']
+  // Not the parts of an id, which may have only digits.
+  [/(?<![\w-])\d{5,}(?![\w-])/g, '[number]']
 ]
 
 /** Returns a sentence about a failure without email addresses, links, codes, or tokens. Identifiers of rows and names of tables stay. */
