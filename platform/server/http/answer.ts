@@ -54,13 +54,15 @@ const MAX_DEPTH = 32
 /** More than any contract takes, and few enough to walk in a few milliseconds. */
 const MAX_VALUES = 10_000
 
+const countValues = (value: object): number => (Array.isArray(value) ? value.length : Object.keys(value).length)
+
 /** Returns the path of the first text that PostgreSQL cannot store. Refuses a value that is nested too deep or has too many parts for any contract. */
 function findUnstorable(value: unknown, budget: { values_left: number }, depth = MAX_DEPTH): readonly string[] | undefined {
   if (typeof value === 'string') return isStorable(value) ? undefined : []
   if (typeof value !== 'object' || value === null) return undefined
   if (depth === 0) throw new Refusal('malformed', 400, 'The request is nested too deep.')
   // Before the list of entries exists, which costs far more than the body.
-  budget.values_left -= Array.isArray(value) ? value.length : Object.keys(value).length
+  budget.values_left -= countValues(value)
   if (budget.values_left < 0) throw new Refusal('malformed', 400, 'The request has too many parts.')
   for (const [key, inner] of Object.entries(value)) {
     if (!isStorable(key)) return []
