@@ -1,17 +1,18 @@
 import { defineConfig, devices } from '@playwright/test'
-import { findBrowser } from './tests/support/browser.ts'
-import { chooseProduct } from './tests/support/products.ts'
+import { findBrowser } from './tests/support/browser/browser.ts'
+import { chooseProduct } from './tests/support/products/products.ts'
 
 const executablePath = findBrowser()
 // A product that serves already is shared, so journeys run one after another.
-const workers = process.env['EASEL_URL'] ? 1 : 2
+// Each waits for its browser and its product about a fifth of the time, so three keep two cores busy.
+const workers = process.env['EASEL_URL'] ? 1 : 3
 // The workers read this file after the global setup has started the products.
 chooseProduct()
 const baseURL = process.env['EASEL_URL']
 
 export default defineConfig({
   testDir: 'tests/journeys',
-  globalSetup: './tests/support/serve-product.ts',
+  globalSetup: './tests/support/products/serve-product.ts',
   workers,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -5,7 +5,7 @@ const FOLDERS = ['platform', 'business', 'processes', 'sandbox', 'catalogue-impo
 const TEST_FILES = [
   ...FOLDERS.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
   'tests/*.test.ts',
-  'tests/abuse/*.test.ts',
+  'tests/{abuse,deployment,migrations,public-pages}/**/*.test.ts',
   'tests/support/**/*.test.ts'
 ]
 
@@ -22,7 +22,8 @@ const common = {
 export default defineConfig({
   test: {
     globalSetup: './tests/support/postgres.ts',
-    maxWorkers: 2,
+    // Each often waits for the database, so three keep two cores busy.
+    maxWorkers: 3,
     projects: [
       { test: { ...common, name: 'alone', include: ALONE } },
       // Loading the whole app takes longer than most files' tests, so files share a process and its modules.

@@ -76,7 +76,10 @@ export async function statementsOf(pool: pg.Pool, query: Query): Promise<Stateme
   })
   const db = Object.assign(logged, { pool })
   const call = () =>
-    browse({ db, pool: db, now: new Date(), actor: null, outgoing: { headers: [] }, afterCommit: () => {} } as unknown as Ctx, query)
+    browse(
+      { db, pool: db, read: db, now: new Date(), actor: null, outgoing: { headers: [] }, afterCommit: () => {} } as unknown as Ctx,
+      query
+    )
   await call()
   statements.length = 0
   await call()

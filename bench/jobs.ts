@@ -1,11 +1,10 @@
-import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { SMTPServer } from 'smtp-server'
 import { type Connection, connect, type Db } from '#platform/database/connect.ts'
 import { openListener } from '#platform/server/http/listener.ts'
 import { createQueues, type JobHandler, type Jobs, jobsOn, startBoss, work } from '#platform/server/jobs/index.ts'
 import { mailBy, sendMailJobs } from '#platform/server/mail/index.ts'
+import { startMailServer } from '#tests/support/servers/mail-server.ts'
 
 type Delays = { p50_ms: number; p95_ms: number }
 export type JobRates = {
@@ -29,13 +28,19 @@ const QUEUE = 'bench.start'
 const IDLE_QUEUES = 35
 const FROM = { name: 'Easel', address: 'no-reply@example.com' }
 
+/** When each subject arrived. */
+type Arrived = Map<string, number>
+
 /** Measures how soon jobs start, what idle workers cost, and how fast email leaves. The mail server runs in this process too. */
 export async function jobRates(url: string): Promise<JobRates> {
   const db = connect(url)
   const listener = openListener(url)
   const boss = await startBoss(url, { onError: console.error })
-  const server = await startMailServer()
-  const mail = sendMailJobs({ smtp_url: server.url, requires_tls: false, from: FROM })
+  const arrived: Arrived = new Map()
+  const server = await startMailServer({
+    onStored: (text) => arrived.set(/^Subject: (.*)$/m.exec(text)?.[1]?.trim() ?? '', performance.now())
+  })
+  const mail = sendMailJobs({ smtp_url: server.smtp_url, requires_tls: false, from: FROM })
   const started: number[] = []
   const handlers: JobHandler[] = [
     { name: QUEUE, batch: 5, run: async () => void started.push(performance.now()) },
@@ -50,14 +55,14 @@ export async function jobRates(url: string): Promise<JobRates> {
     return {
       ...(await startDelays(db, jobs, started)),
       idle_queries_per_second: await idleQueries(db),
-      ...(await mailRates(db, jobs, server))
+      ...(await mailRates(db, jobs, arrived))
     }
   } finally {
     running.stop()
     await listener.close()
     await boss.stop({ graceful: false })
     mail.close()
-    server.close()
+    await server.close()
     await db.destroy()
   }
 }
@@ -97,7 +102,7 @@ async function idleQueries(db: Connection): Promise<number> {
 async function mailRates(
   db: Connection,
   jobs: Jobs,
-  { arrived }: MailServer
+  arrived: Arrived
 ): Promise<Omit<JobRates, 'single' | 'together' | 'idle_queries_per_second'>> {
   const send = (to: Db, subject: string, urgent: boolean) =>
     mailBy(jobs).send(to, { to: 'ann@example.com', subject, html: `<p>${subject}</p>`.repeat(50), text: subject.repeat(50) }, { urgent })
@@ -123,29 +128,4 @@ function delaysOf(delays: readonly number[]): Delays {
   const sorted = delays.toSorted((one, other) => one - other)
   const at = (part: number): number => sorted[Math.ceil(part * sorted.length) - 1] ?? Number.NaN
   return { p50_ms: at(0.5), p95_ms: at(0.95) }
-}
-
-type MailServer = { url: string; arrived: Map<string, number>; close(): void }
-
-/** Notes when each subject arrives. */
-async function startMailServer(): Promise<MailServer> {
-  const arrived = new Map<string, number>()
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onData: (stream, _session, done) => {
-      let text = ''
-      stream.on('data', (chunk: Buffer) => {
-        text += chunk.toString()
-      })
-      stream.on('end', () => {
-        arrived.set(/^Subject: (.*)$/m.exec(text)?.[1]?.trim() ?? '', performance.now())
-        done()
-      })
-    }
-  })
-  server.on('error', () => {})
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
-  const { port } = server.server.address() as AddressInfo
-  return { url: `smtp://127.0.0.1:${port}`, arrived, close: () => void server.close(() => {}) }
 }

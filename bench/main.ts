@@ -1,4 +1,4 @@
-/** npm run bench [-- --sizes 10000,378000]: measures the program in ratios from one run and writes bench/results.md. */
+/** npm run bench [-- --sizes 10000,378000] [--api]: measures the program in ratios from one run and writes bench/results.md. With --api, it only prints the share of F. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,8 @@ import { splitListSegments } from '#catalogue/server/lists/list-segments.queries
 import { connect } from '#platform/database/connect.ts'
 import { openFiles } from '#platform/server/files/file-store.ts'
 import { loadBuilt } from '#processes/http/server.ts'
-import { freePort } from '#processes/tcp-ports.ts'
+import { freePort } from '#processes/startup/tcp-ports.ts'
+import { type ApiLine, apiCalls, apiReport, givePrices, measureApi } from './api.ts'
 import { type BenchCall, callsOf } from './calls.ts'
 import { importRate, madeUp, statementsOf } from './catalogue.ts'
 import { startChild } from './child.ts'
@@ -16,9 +17,12 @@ import { benchCluster } from './cluster.ts'
 import { type JobRates, jobRates } from './jobs.ts'
 import { httpRate, type Rate, sqlRate } from './load.ts'
 import { previewRates } from './previews.ts'
+import { type ProcessFigures, processFigures, processReport } from './process.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const { sizes } = parseArgs({ options: { sizes: { type: 'string', default: '10000,378000' } } }).values
+const { sizes, api: onlyApi } = parseArgs({
+  options: { sizes: { type: 'string', default: '10000,378000' }, api: { type: 'boolean', default: false } }
+}).values
 
 const round = (value: number): string => (value >= 100 ? String(Math.round(value)) : value.toPrecision(3))
 const ratio = (value: number, base: number): string => (Number.isNaN(base) ? '' : (value / base).toFixed(2))
@@ -32,8 +36,10 @@ const db = connect(cluster.url)
 const files = openFiles(join(cluster.folder, 'files'))
 const [appPort, barePort] = [await freePort(), await freePort()]
 const app_url = `http://127.0.0.1:${appPort}`
+const urls = [app_url, `http://127.0.0.1:${barePort}`] as const
 const bare = await startChild('bare.ts', { PORT: String(barePort) })
 const lines: Line[] = []
+const apiLines: ApiLine[] = []
 const imports: string[] = []
 let loaded = 0
 /** The rate of the same call at the first size. */
@@ -41,6 +47,7 @@ const firstRate = (name: string): number => lines.find((line) => line.name === n
 
 try {
   const owner = await createOwner()
+  await givePrices(db)
   for (const size of sizes.split(',').map(Number)) {
     const rate = await importRate(db, files, madeUp(loaded, size - loaded, owner))
     imports.push(`| ${loaded} to ${size} | ${round(rate)} |`)
@@ -48,8 +55,11 @@ try {
     await prepareLists()
     await measure(size)
   }
-  const jobs = await jobRates(cluster.url)
-  report(await previewRates(), jobs)
+  if (onlyApi) console.log(apiReport(apiLines))
+  else {
+    const jobs = await jobRates(cluster.url)
+    report(await previewRates(), jobs, await processFigures(ROOT))
+  }
 } finally {
   await bare.end()
   await db.destroy()
@@ -75,10 +85,15 @@ async function prepareLists(): Promise<void> {
 
 async function measure(size: number): Promise<void> {
   await serving('0', async () => {
+    apiLines.push(...(await measureApi(urls, await apiCalls(db), { size, suffix: ', uncached' })))
+    if (onlyApi) return
     for (const call of callsOf(size)) lines.push(await measureCall(size, call))
     await measureHome(size, 'home page, rendered')
   })
-  await serving('64', () => measureHome(size, 'home page, cached'))
+  await serving('64', async () => {
+    apiLines.push(...(await measureApi(urls, await apiCalls(db), { size, suffix: ', cached' })))
+    if (!onlyApi) await measureHome(size, 'home page, cached')
+  })
 }
 
 async function measureHome(size: number, name: string): Promise<void> {
@@ -122,7 +137,7 @@ async function bareRate(bytes: number, type: string): Promise<number> {
   return per_second
 }
 
-function report(previews: { ours: number; sharp_alone: number }, jobs: JobRates): void {
+function report(previews: { ours: number; sharp_alone: number }, jobs: JobRates, figures: ProcessFigures): void {
   const row = ({ size, name, rate, raw, bare: bareFastify }: Line) =>
     `| ${size} | ${name} | ${round(rate.per_second)} | ${round(rate.p99_ms)} | ${ratio(rate.per_second, raw)} | ${ratio(rate.per_second, bareFastify)} | ${ratio(rate.per_second, firstRate(name))} |`
   const text = `# Performance of Easel
@@ -132,6 +147,7 @@ One run of \`npm run bench\` on ${availableParallelism()} cores, ${Math.round(to
 |---:|---|---:|---:|---:|---:|---:|
 ${lines.map(row).join('\n')}
 
+${apiReport(apiLines)}
 ## Import
 | assets | rows/s, including originals |
 |---|---:|
@@ -140,7 +156,8 @@ ${imports.join('\n')}
 ## Previews
 ${round(previews.ours)} pictures per second with all previews, watermark and dominant color; sharp alone, three sizes without a watermark: ${round(previews.sharp_alone)}. Ratio ${ratio(previews.ours, previews.sharp_alone)}.
 
-${jobsReport(jobs)}`
+${jobsReport(jobs)}
+${processReport(figures, round)}`
   mkdirSync(join(ROOT, 'bench'), { recursive: true })
   writeFileSync(join(ROOT, 'bench/results.md'), text)
   console.log(text)

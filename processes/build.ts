@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { execProgram } from './database/exec-program.ts'
 import type { Say } from './database/postgres-binaries.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from './startup/start-error.ts'
 
 /** The files the bundle is built from. A change to any of them requires a new build. */
 const SOURCES = [

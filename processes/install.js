@@ -77,7 +77,12 @@ function outcome(child) {
 
 /** Runs a script with Node 24 and returns its exit code. Forwards signals to it; it ends when this process ends. */
 export function runNode24(args) {
-  const env = { ...process.env, PATH: `${join(MODULES, '.bin')}${delimiter}${process.env.PATH}` }
+  const env = {
+    // Compiled code from the last start makes the next one a third faster.
+    NODE_COMPILE_CACHE: join(ROOT, 'build/.compile-cache'),
+    ...process.env,
+    PATH: `${join(MODULES, '.bin')}${delimiter}${process.env.PATH}`
+  }
   const child = spawn(node24(), args, { cwd: ROOT, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   endWithNpm(() => child.kill('SIGTERM'))

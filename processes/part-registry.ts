@@ -126,6 +126,7 @@ export function jobContext({ db, ports, now }: { db: Connection; ports: Ports; n
   return () => ({
     db,
     pool: db,
+    read: db,
     log: currentLog(),
     ports,
     now: now(),

@@ -1,4 +1,4 @@
-import './exit-with-parent.ts'
+import './startup/exit-with-parent.ts'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -8,17 +8,17 @@ import { createDatabase, requireDatabase } from './database/database.ts'
 import { databaseWarnings } from './database/database-warnings.ts'
 import { embeddedCluster } from './database/embedded-postgres.ts'
 import { loadBuilt, loadDev, type Server } from './http/server.ts'
-import { startMailbox } from './mailbox.ts'
-import { startSandbox } from './paypal-sandbox.ts'
-import { takePidFile } from './pid-file.ts'
 import { unfitForStrangers } from './settings/exposure.ts'
 import { readSettings } from './settings/read-settings.ts'
 import type { Settings } from './settings/settings.ts'
 import { storedSecret } from './settings/stored-secrets.ts'
-import { startBanner } from './start-banner.ts'
-import { StartError } from './start-error.ts'
-import { startWarnings } from './start-warnings.ts'
-import { isFree } from './tcp-ports.ts'
+import { startMailbox } from './startup/mailbox.ts'
+import { startSandbox } from './startup/paypal-sandbox.ts'
+import { takePidFile } from './startup/pid-file.ts'
+import { startBanner } from './startup/start-banner.ts'
+import { StartError } from './startup/start-error.ts'
+import { startWarnings } from './startup/start-warnings.ts'
+import { isFree } from './startup/tcp-ports.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** Signals this close together count as one: a Ctrl-C reaches this process, npm, and start.js, and both of those forward it. */
@@ -39,14 +39,17 @@ async function start(): Promise<void> {
   if (unfit.length > 0) throw new StartError(...unfit)
   for (const line of startWarnings(settings, process.env)) console.warn(line)
   if (!(await isFree(settings.port, settings.host))) throw portInUse(settings.port)
-  const { database_url, owner_url } = await findDatabase(settings)
-  const server = process.argv[2] === 'dev' ? await loadDev() : await loadBuilt(ROOT, say)
+  // They wait for other processes or for the disk more than they compute, so they start together.
+  const [{ database_url, session_url, owner_url }, server] = await Promise.all([
+    findDatabase(settings),
+    loadServer(),
+    startOwnSandbox(settings)
+  ])
   await server.prepareDatabase(owner_url, ROOT)
-  if (owner_url !== database_url) await grantApp(owner_url, roleOf(database_url))
+  if (roleOf(owner_url) !== roleOf(database_url)) await grantApp(owner_url, roleOf(database_url))
   await warnOfDatabase(settings)
-  if (settings.paypal.starts_sandbox) started.defer((await startSandbox(settings, ROOT)).stop)
   const smtp_url = settings.smtp_url ?? (await openMailbox(database_url))
-  const whole: Settings = { ...settings, database_url, smtp_url }
+  const whole: Settings = { ...settings, database_url, database_session_url: session_url, smtp_url }
   if (settings.demo) await seedOnce(server, whole)
   await warnWithoutAdmin(settings, database_url)
   const http = await server.startHttp(whole, log).catch((error: NodeJS.ErrnoException) => {
@@ -56,15 +59,23 @@ async function start(): Promise<void> {
   say(startBanner(whole, { embedded: !settings.database_url }))
 }
 
-type Addresses = { database_url: string; owner_url: string }
+const loadServer = (): Promise<Server> => (process.argv[2] === 'dev' ? loadDev() : loadBuilt(ROOT, say))
+
+async function startOwnSandbox(settings: Settings): Promise<void> {
+  if (settings.paypal.starts_sandbox) started.defer((await startSandbox(settings, ROOT)).stop)
+}
+
+type Addresses = { database_url: string; session_url: string; owner_url: string }
 
 /** The app connects as a role that may change neither tables nor ledger entries. Migrations run as the owner. */
 async function findDatabase(settings: Settings): Promise<Addresses> {
-  const { database_url, database_owner_url } = settings
+  const { database_url, database_owner_url, database_session_url } = settings
   if (!database_url) return startEmbedded(settings)
-  const owner_url = database_owner_url ?? database_url
-  for (const url of new Set([owner_url, database_url])) await requireDatabase(url)
-  return { database_url, owner_url }
+  const session_url = database_session_url ?? database_url
+  // The check of the schema takes a lock that belongs to the session.
+  const owner_url = database_owner_url ?? session_url
+  for (const url of new Set([owner_url, session_url, database_url])) await requireDatabase(url)
+  return { database_url, session_url, owner_url }
 }
 
 /** Allows one start per data folder: two would fight over its database. */
@@ -86,7 +97,8 @@ async function startEmbedded({ data_dir }: Settings): Promise<Addresses> {
   await requireDatabase(owner_url)
   const password = storedSecret(data_dir, 'postgres_app_password')
   await ensureAppRole(owner_url, password)
-  return { owner_url, database_url: cluster.urlAs(APP_ROLE, password, 'easel') }
+  const database_url = cluster.urlAs(APP_ROLE, password, 'easel')
+  return { owner_url, session_url: database_url, database_url }
 }
 
 async function openMailbox(database_url: string): Promise<string> {

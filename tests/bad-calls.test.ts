@@ -11,7 +11,7 @@ const post = (url: string, payload: string, headers: Record<string, string> = {}
   world.app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json', ...headers } })
 
 test.each([
-  ['arrays', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+  ['arrays', `${'['.repeat(40_000)}${']'.repeat(40_000)}`],
   ['objects', `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`],
   ['a field', `{"email":${'['.repeat(40)}${']'.repeat(40)},"password":"x"}`]
 ])('deeply nested %s are refused without being traversed', async (_name, payload) => {

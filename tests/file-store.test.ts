@@ -14,7 +14,7 @@ import { openFiles } from '#platform/server/files/file-store.ts'
 import type { Files } from '#platform/server/index.ts'
 import { decideAsset } from '#submissions/review.contract.ts'
 import { uploadedAsset } from './support/givens/submissions.ts'
-import { hasS3Server, S3_KEY, type S3Server, startS3Server } from './support/s3-server.ts'
+import { hasS3Server, S3_KEY, type S3Server, startS3Server } from './support/servers/s3-server.ts'
 import { freshWorld } from './support/world.ts'
 
 const MB = 1024 * 1024

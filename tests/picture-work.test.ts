@@ -11,7 +11,7 @@ import { MAKE_AVIF, sendWanted, VIEWS_MIN } from '#catalogue/server/previews/avi
 import { analyzeImage, makeAvif, makePreviews } from '#catalogue/server/previews/draw-previews.ts'
 import { VARIANTS } from '#catalogue/server/previews/preview-address.ts'
 import { Preview } from '#catalogue/web/preview.tsx'
-import { processFile } from '#submissions/server/process-file.service.ts'
+import { processFile } from '#submissions/server/upload/process-file.service.ts'
 import { givenAsset } from './support/givens/catalogue.ts'
 import { freshWorld, type World } from './support/world.ts'
 

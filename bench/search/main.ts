@@ -16,7 +16,7 @@ await prepareDatabase(cluster.url, [])
 const db = connect(cluster.url, 4)
 try {
   const titles = await loadDemo(db, openFiles(join(cluster.folder, 'files')), await owned())
-  const ctx = { db, pool: db, now: new Date(), actor: null, outgoing: { headers: [] }, afterCommit: () => {} } as unknown as Ctx
+  const ctx = { db, pool: db, read: db, now: new Date(), actor: null, outgoing: { headers: [] }, afterCommit: () => {} } as unknown as Ctx
   report(await judgeAll(ctx, titles), titles.length)
 } finally {
   await db.destroy()

@@ -116,6 +116,8 @@ export const listAssets = endpoint({
   method: 'GET',
   path: '/assets',
   access: 'anyone',
+  reads: 'replica',
+  is_shared: true,
   summary:
     'List approved assets: best match first when searching, otherwise newest first. Paging is in the X-Total-Count and Link headers.',
   query: z.object({
@@ -137,6 +139,8 @@ export const getAsset = endpoint({
   method: 'GET',
   path: '/assets/:id',
   access: 'anyone',
+  reads: 'replica',
+  is_shared: true,
   summary:
     'Get an asset. Everyone can see approved assets; the owner and admins can see any status. A withheld asset is 410, except for its owner, its licensees and admins.',
   params: z.object({ id: z.uuid() }),
@@ -147,6 +151,8 @@ export const similarAssets = endpoint({
   method: 'GET',
   path: '/assets/:id/similar',
   access: 'anyone',
+  reads: 'replica',
+  is_shared: true,
   summary: 'List up to 12 approved assets with similar words, category, colors and appearance, most similar first.',
   params: z.object({ id: z.uuid() }),
   response: z.array(assetCard)
@@ -156,6 +162,7 @@ export const listSitemap = endpoint({
   method: 'GET',
   path: '/assets/sitemap',
   access: 'anyone',
+  reads: 'replica',
   summary: 'List the ids and approval times of approved assets, oldest first, for /sitemap.xml.',
   query: z.object(paging(1000, SITEMAP_PAGE_MAX)),
   response: z.array(z.object({ id: z.uuid(), title: z.string(), approved_at: instant, picture_url: z.string().nullable() }))
@@ -165,6 +172,8 @@ export const listSitemapParts = endpoint({
   method: 'GET',
   path: '/assets/sitemap/parts',
   access: 'anyone',
+  reads: 'replica',
+  is_shared: true,
   summary:
     'List the parts of the sitemap with the approval time of the newest asset in each. If parts have fewer than 4,000 assets, only the last has a time.',
   query: z.object({ page_size: z.coerce.number().int().min(SITEMAP_PART_MIN).max(SITEMAP_PART_MAX).default(1000) }),

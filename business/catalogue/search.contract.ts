@@ -6,6 +6,8 @@ export const suggestSearches = endpoint({
   method: 'GET',
   path: '/assets/suggestions',
   access: 'anyone',
+  reads: 'replica',
+  is_shared: true,
   summary: 'Suggest up to 8 searches while typing, most popular first. Typing errors are tolerated.',
   query: z.object({ q: z.string().trim().max(SEARCH_MAX).default('') }),
   response: z.object({
@@ -18,6 +20,8 @@ export const relatedSearches = endpoint({
   method: 'GET',
   path: '/assets/related-searches',
   access: 'anyone',
+  reads: 'replica',
+  is_shared: true,
   summary: 'Suggest up to 8 other searches for one that finds little or nothing, closest first. Each of them finds something.',
   query: z.object({ search: z.string().trim().max(SEARCH_MAX).default('') }),
   response: z.object({ items: z.array(z.string()) })

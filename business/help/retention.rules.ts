@@ -18,6 +18,8 @@ export type RetentionRule = {
   why: string
 }
 
+const UNTIL_EXPIRY = { becomes: 'deleted', days: 0, since: 'their expiry', why: 'an expired code or link confirms nothing' } as const
+
 /** Personal data that ends. One nightly job applies every rule; /privacy and docs/security.md show them. */
 export const RETENTION = [
   {
@@ -33,10 +35,7 @@ export const RETENTION = [
     id: 'codes',
     what: 'Verification codes and password reset links',
     where: 'accounts.verification_code, accounts.password_reset',
-    becomes: 'deleted',
-    days: 0,
-    since: 'their expiry',
-    why: 'an expired code or link confirms nothing'
+    ...UNTIL_EXPIRY
   },
   {
     id: 'mailings',
@@ -218,6 +217,7 @@ export const RETENTION = [
     since: 'the last attempt',
     why: 'an operator can find and fix the cause'
   },
+  { id: 'dead_secrets', what: 'Codes and links in email that could not be delivered', where: 'jobs.job', ...UNTIL_EXPIRY },
   {
     id: 'mailbox',
     what: 'Messages in the built-in mailbox, which only test installations have,',

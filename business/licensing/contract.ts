@@ -15,6 +15,8 @@ export const readPricing = endpoint({
   method: 'GET',
   path: '/assets/:id/pricing',
   access: 'anyone',
+  reads: 'replica',
+  is_shared: true,
   summary: 'Prices of the licenses of an asset, and of the plans. `single` is empty if the asset is not for sale.',
   params: id,
   response: z.object({

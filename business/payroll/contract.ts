@@ -90,6 +90,8 @@ export const publicWageRules = endpoint({
   method: 'GET',
   path: '/wage_rules',
   access: 'anyone',
+  reads: 'replica',
+  is_shared: true,
   summary: 'List the wage for an approved asset in each category.',
   response: z.array(wageRule.pick({ id: true, category: true, wage: true, wage_cents: true, notes: true }))
 })

@@ -9,7 +9,8 @@ import {
   instant,
   pageOf,
   paging,
-  requiredText
+  requiredText,
+  wholeNumberTyped
 } from '#platform/contract/index.ts'
 import {
   ATTACHMENT_MAX_MB,
@@ -143,10 +144,16 @@ export const readTimeline = endpoint({
   method: 'GET',
   path: '/custom-requests/:id/timeline',
   access: participants,
-  summary: 'List the events of a request, oldest first',
+  summary: 'List the newest events of a request, oldest first. `before` pages back',
   params: requestId,
-  response: z.object({ items: z.array(timelineItem) })
+  query: z.object({ before: wholeNumberTyped().optional() }),
+  response: z.object({
+    items: z.array(timelineItem),
+    /** There are earlier events. */
+    more: z.boolean()
+  })
 })
+export type Timeline = z.output<typeof readTimeline.response>
 
 export const refusals = defineRefusals({
   request_not_found: { status: 404, message: 'This request does not exist.' },
@@ -154,7 +161,9 @@ export const refusals = defineRefusals({
   request_cancelled: { status: 409, message: 'The client canceled this request.' },
   due_date_past: { status: 422, message: 'Please choose today or a later date.' },
   too_many_requests: { status: 429, message: 'You have sent many requests in the last hour. Please try again later.' },
+  too_many_edits: { status: 429, message: 'You have changed your requests many times in the last hour. Please try again later.' },
   too_many_messages: { status: 429, message: 'You are sending too many messages. Please wait a moment.' },
+  too_many_messages_today: { status: 429, message: 'You have sent many messages today. Please try again tomorrow.' },
   too_many_files: { status: 429, message: 'You have uploaded many files. Please send some of them first or try again later.' },
   too_many_streams: { status: 429, message: 'This conversation is open in too many windows.' },
   employee_not_found: { status: 404, message: 'This employee does not exist.' },

@@ -52,10 +52,15 @@ export const REQUESTS_PAGE_SIZE = 20
 export const ASSIGNEES_MAX = 10
 /** Maximum number of messages per call. */
 export const MESSAGES_PAGE_SIZE = 50
+/** Maximum number of blocked files that an admin sees in a conversation. */
+export const BLOCKED_FILES_MAX = 100
 /** How long a reader must be away before a message is mailed to them. */
 export const AWAY_MINUTES = 10
 /** Maximum number of conversations a person can have open at the same time, per server process. */
 export const STREAMS_MAX = 12
+
+/** Maximum number of timeline events per call. */
+export const TIMELINE_PAGE_SIZE = 200
 
 /** Events of a request other than messages. */
 export const TIMELINE_KINDS = ['submitted', 'edited', 'status', 'assigned', 'unassigned', 'cancelled'] as const

@@ -19,6 +19,7 @@ export const listPlans = endpoint({
   method: 'GET',
   path: '/subscriptions/plans',
   access: 'anyone',
+  is_shared: true,
   summary: 'List the plans on offer',
   response: z.object({ items: z.array(plan) })
 })

@@ -23,6 +23,13 @@ export type Endpoint = {
   kind?: 'json' | 'file'
   /** The status of a successful answer. 200 unless set. */
   status?: number
+  /** Its handler only reads, through `ctx.db`, what every visitor may see. `ctx.db` is then `ctx.read`, which may be a replica a little behind. */
+  reads?: 'replica'
+  /**
+   * Whether everyone without a session gets the same answer until public data changes, so that it may be cached.
+   * It must depend on nothing but the parameters, what the page_changes notifications report, and free windows.
+   */
+  is_shared?: boolean
   /** Whether it honors an Idempotency-Key header. */
   idempotent?: boolean
 }

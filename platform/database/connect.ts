@@ -1,5 +1,7 @@
-import { Kysely, type Logger, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, type Logger, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
+import { DatabaseAway } from './database-away.ts'
+import { preparing } from './prepared-statements.ts'
 
 /** Every part adds its tables in its server/tables.ts: `declare module '#platform/database/connect.ts' { interface Database { … } }`. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
@@ -20,9 +22,15 @@ pg.types.setTypeParser(DATE, (text) => text)
 
 export type Connection = Db & { readonly pool: pg.Pool }
 
-type Options = {
+export type ConnectOptions = {
+  /** How long opening a connection, or waiting for a free one, may take. */
+  connect_ms?: number
   /** The database ends a statement, or a transaction that waits for the next one, after this long. Without it, they never end. */
   statement_ms?: number
+  /** Whether statements that are used often are prepared. Default: yes. */
+  prepared?: boolean
+  /** Preparing did not work with what is in front of the database, so it stopped. */
+  onUnprepared?: (error: Error) => void
   /** An idle connection was lost; the pool replaces it. */
   onLost?: (error: Error) => void
   /** A statement has ended. `text` has placeholders instead of values. */
@@ -30,11 +38,12 @@ type Options = {
 }
 
 /** Opens a pool of at most `max` connections. */
-export function connect(connectionString: string, max = 20, { statement_ms, onLost = () => {}, onStatement }: Options = {}): Connection {
+export function connect(connectionString: string, max = 20, options: ConnectOptions = {}): Connection {
+  const { connect_ms = 10_000, statement_ms, prepared = true, onUnprepared = () => {}, onLost = () => {}, onStatement } = options
   const pool = new pg.Pool({
     connectionString,
     max,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connect_ms,
     // Set by a statement, because poolers such as PgBouncer refuse these settings while connecting.
     ...(statement_ms && { onConnect: (client) => limitStatements(client, statement_ms) })
   })
@@ -42,7 +51,8 @@ export function connect(connectionString: string, max = 20, { statement_ms, onLo
   pool.on('error', onLost)
   // The same for one that is lost while a transaction waits for the app: the transaction's next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }), ...(onStatement && { log: reportTo(onStatement) }) })
+  const dialect = new PostgresDialect({ pool: sayingWhen(prepared ? preparing(pool, { onUnsupported: onUnprepared }) : pool) })
+  const db = new Kysely<Database>({ dialect, ...(onStatement && { log: reportTo(onStatement) }) })
   const destroy = async () => {
     await Kysely.prototype.destroy.call(db)
     // Kysely ends the pool only if it has used it.
@@ -51,8 +61,14 @@ export function connect(connectionString: string, max = 20, { statement_ms, onLo
   return Object.assign(db, { pool, destroy })
 }
 
+/** Tells a failure to connect from the error of a statement. */
+const sayingWhen = (pool: PostgresPool): PostgresPool => ({
+  connect: () => pool.connect().catch((error: unknown) => Promise.reject(new DatabaseAway(error))),
+  end: () => pool.end()
+})
+
 const reportTo =
-  (onStatement: NonNullable<Options['onStatement']>): Logger =>
+  (onStatement: NonNullable<ConnectOptions['onStatement']>): Logger =>
   (event) =>
     onStatement({
       text: event.query.sql,

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { findMigrations } from './applied-migrations.ts'
 
 /** Files such as `0010_accounts.sql`, in the platform and in every part. Each runs once, in the order of the numbers. */
 const MIGRATIONS = ['platform/database/migrations/*.sql', 'business/*/server/migrations/*.sql']
@@ -71,13 +72,12 @@ async function lock<Database>(session: Kysely<Database>): Promise<void> {
   throw new MigrationError('Another process has been migrating the database for half an hour: wait until it is done, or end it.')
 }
 
-/** The names are in the table of Kysely's migrator, which earlier versions used. */
 async function readApplied<Database>(session: Kysely<Database>): Promise<Set<string>> {
-  const { rows } = await sql<{ exists: boolean }>`select to_regclass('kysely_migration') is not null as exists`.execute(session)
-  if (!rows[0]?.exists)
-    await sql`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(session)
-  const applied = await sql<{ name: string }>`select name from kysely_migration`.execute(session)
-  return new Set(applied.rows.map(({ name }) => name))
+  const applied = await findMigrations((statement) => sql.raw<{ name: string }>(statement).execute(session))
+  if (applied.length === 0)
+    await sql`
+      create table if not exists public.kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(session)
+  return new Set(applied)
 }
 
 /** A program must not run on a schema that it does not know: a newer version may have moved what it reads and writes. */
@@ -150,7 +150,7 @@ const statementsOf = (text: string): string[] =>
     .filter((statement) => statement !== '')
 
 async function record<Database>(db: Kysely<Database> | Transaction<Database>, name: string): Promise<void> {
-  await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(db)
+  await sql`insert into public.kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(db)
 }
 
 /** The names of the migrations of this version, in their order. */

@@ -1,6 +1,6 @@
-import { Body, Container, Head, Heading, Html, Link, Preview, Text } from '@react-email/components'
 import type { ReactNode } from 'react'
 import { Box } from './box.tsx'
+import { Body, Container, Head, Heading, Html, Link, Preview, Text } from './elements.tsx'
 import { BODY, BRAND, INK, LINK, SHEET, SMALL, STYLES, TITLE } from './styles.ts'
 
 /** The sender: the brand, the address of the site, and the support address. */

@@ -1,6 +1,6 @@
-import { Link, Section, Text } from '@react-email/components'
 import { Fragment, type ReactNode } from 'react'
 import { Box } from './box.tsx'
+import { Link, Section, Text } from './elements.tsx'
 import { BUTTON, CODE, LABEL, LINK, PANEL, PROSE, SMALL } from './styles.ts'
 
 export function MailText({ children }: { children: ReactNode }) {

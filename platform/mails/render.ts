@@ -1,5 +1,5 @@
-import { render, toPlainText } from '@react-email/components'
 import type { ReactElement } from 'react'
+import { loadMailLibrary } from './elements.tsx'
 import type { Sender } from './layout.tsx'
 
 /* html-to-text, which creates the text part, has no types. */
@@ -29,6 +29,7 @@ const TEXT = {
 
 /** Renders an email's HTML body and its plain text body. */
 export async function renderMail(element: ReactElement): Promise<{ html: string; text: string }> {
+  const { render, toPlainText } = await loadMailLibrary()
   const html = await render(element)
   return { html, text: toPlainText(html, TEXT).trim() }
 }

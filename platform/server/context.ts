@@ -22,6 +22,8 @@ export interface Ports {
   mail: import('./mail/mail.ts').Mail
   files: import('./files/files.ts').Files
   disk: import('./files/disk.ts').Disk
+  /** Undefined: this process sends stored files itself. */
+  accel?: import('./files/accel-redirect.ts').AccelRedirect | undefined
   scanner: import('./scanning/scanner.ts').Scanner
   listener: import('./http/listener.ts').Listener
   settings: AppSettings
@@ -40,6 +42,8 @@ export type AppSettings = {
   exposed: boolean
   /** The folder in which uploads are spooled before they are stored. */
   temp_dir: string
+  /** Room in memory for public previews, per process. 0: their bytes are always read from the file store. */
+  preview_cache_bytes?: number
 }
 
 /** The details of the call. */
@@ -58,6 +62,8 @@ export type Ctx<D extends Db = Db> = {
   db: D
   /** The pool, outside any transaction: for counters that must survive a rollback. */
   pool: Connection
+  /** For public reads alone: a replica for visitors' calls, otherwise the primary. An endpoint with `reads: 'replica'` gets it as its `db`. */
+  read: Db
   now: Date
   actor: Actor | null
   ports: Ports

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from './context.ts'
-import { DEAD_LETTERS } from './jobs/jobs.ts'
+import { deleteDeadJobsBefore } from './jobs/dead-jobs.ts'
+import { removeSecretsBefore } from './jobs/expired-jobs.ts'
 
 /** Deletes or anonymizes the data of one retention rule that is older than `before`. */
 export type Eraser = (ctx: Ctx, before: Date) => Promise<void>
@@ -12,9 +13,8 @@ export const isStillReferenced = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === FOREIGN_KEY_VIOLATION
 
 export const platformRetention = {
-  async dead_jobs({ db }, before) {
-    await sql`delete from jobs.job where name = ${DEAD_LETTERS} and created_on < ${before}`.execute(db)
-  },
+  dead_jobs: ({ db }, before) => deleteDeadJobsBefore(db, before),
+  dead_secrets: ({ db }, before) => removeSecretsBefore(db, before),
   async mailbox({ db }, before) {
     await sql`delete from platform.mailbox_message where received_at < ${before}`.execute(db)
   },

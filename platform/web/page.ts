@@ -24,7 +24,7 @@ export type PageRequest = {
   nonce: string
 }
 
-/** The `headers` of a page that looks the same to every visitor without a session, so that one rendering may be cached for all of them (processes/http/public-pages.ts). */
+/** The `headers` of a page that looks the same to every visitor without a session, so that one rendering may be cached for all of them (processes/http/public/public-pages.ts). */
 export const publicPageHeaders = () => ({ 'cache-control': 'public' })
 
 export const apiContext = createContext<Api>()
@@ -41,7 +41,7 @@ class WrongRole extends Response {
 
 /**
  * The guard of every page: the API decides, the page follows. 401 leads to /login. 403 `wrong_role` leads to / from a page load, and ends
- * the session from an action. 404 or 410 on a GET shows the page for what does not or no longer exists. Every other refusal is left to the form that caused it.
+ * the session from an action. 404, 410, or 503 on a GET shows the page that says so. Every other refusal is left to the form that caused it.
  */
 export function pageApi(api: Api, request: Request): Api {
   const guarded =
@@ -56,11 +56,22 @@ export function pageApi(api: Api, request: Request): Api {
   return Object.assign(guarded(api), { withTotal: guarded(api.withTotal) }) as Api
 }
 
+/** Not found, gone, and too busy: the whole page says so. */
+const SHOWN = new Set([404, 410, 503])
+
+/** Returns the server's text for a call that failed while a page loads, or undefined if the server did not answer. */
+export function refusalText(error: unknown): string | undefined {
+  if (error instanceof ApiError) return error.message
+  if (typeof error !== 'object' || error === null || !('data' in error)) return undefined
+  const { data: body } = error
+  return typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string' ? body.error : undefined
+}
+
 function follow(error: unknown, request: Request): unknown {
   if (!(error instanceof ApiError)) return error
   if (error.status === 401) return redirect(loginAddress(request))
   if (error.status === 403 && error.body.code === 'wrong_role') return new WrongRole()
-  if ((error.status === 404 || error.status === 410) && request.method === 'GET') return data(error.body, error.status)
+  if (SHOWN.has(error.status) && request.method === 'GET') return data(error.body, error.status)
   return error
 }
 

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { takePidFile } from '../pid-file.ts'
 import { writeWhole } from '../settings/stored-secrets.ts'
-import { StartError } from '../start-error.ts'
+import { takePidFile } from '../startup/pid-file.ts'
+import { StartError } from '../startup/start-error.ts'
 
 /* A folder of backups:
      easel-backup.json       marks the folder

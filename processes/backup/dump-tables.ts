@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
-import { StartError } from '../start-error.ts'
+import { findMigrations } from '#platform/database/applied-migrations.ts'
+import { StartError } from '../startup/start-error.ts'
 import { copyOut } from './copy.ts'
 import { digesting } from './digest.ts'
 import type { Manifest, StoredTable } from './manifest.ts'
 import { COPY_KEYS } from './stored-keys.ts'
-import { copyOutOf, EXACT_TEXT, findJobsVersion, findMigrations, findSequences, findTables, quoted, type Table } from './tables.ts'
+import { copyOutOf, EXACT_TEXT, findJobsVersion, findSequences, findTables, quoted, type Table } from './tables.ts'
 
 export type Dump = Pick<Manifest, 'tables' | 'sequences' | 'migrations' | 'jobs_version' | 'server_version'>
 
@@ -19,7 +20,8 @@ export const KEYS = 'keys.txt'
 export async function dumpTables(client: pg.ClientBase, folder: string, onTable: (done: number, total: number) => void): Promise<Dump> {
   await client.query(EXACT_TEXT)
   const before = await findTables(client)
-  if ((await findMigrations(client)).length === 0) throw new StartError('The database has no tables of Easel: there is nothing to back up.')
+  const migrations = () => findMigrations((statement) => client.query(statement))
+  if ((await migrations()).length === 0) throw new StartError('The database has no tables of Easel: there is nothing to back up.')
   await client.query('begin isolation level repeatable read read only')
   await client.query(`lock table ${before.map(({ schema, name }) => quoted(schema, name)).join(', ')} in access share mode`)
   const tables = await findTables(client)
@@ -32,7 +34,7 @@ export async function dumpTables(client: pg.ClientBase, folder: string, onTable:
   }
   await pipeline(copyOut(client, COPY_KEYS), createWriteStream(join(folder, KEYS), { mode: 0o600 }))
   const { rows } = await client.query<{ server_version: string }>('show server_version')
-  const schema = { migrations: await findMigrations(client), jobs_version: await findJobsVersion(client) }
+  const schema = { migrations: await migrations(), jobs_version: await findJobsVersion(client) }
   const dump = { tables: stored, sequences: await findSequences(client), ...schema, server_version: rows[0]?.server_version ?? '' }
   await client.query('commit')
   return dump

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { writeWhole } from '../settings/stored-secrets.ts'
-import { codeOf, StartError } from '../start-error.ts'
+import { codeOf, StartError } from '../startup/start-error.ts'
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 

@@ -2,9 +2,9 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createDatabase, requireDatabase } from '../database/database.ts'
 import { embeddedCluster } from '../database/embedded-postgres.ts'
-import { takePidFile } from '../pid-file.ts'
 import type { Settings } from '../settings/settings.ts'
-import { StartError } from '../start-error.ts'
+import { takePidFile } from '../startup/pid-file.ts'
+import { StartError } from '../startup/start-error.ts'
 
 type Opened = { url: string; close(): Promise<void> }
 

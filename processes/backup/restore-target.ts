@@ -1,13 +1,14 @@
 import type pg from 'pg'
+import { findMigrations } from '#platform/database/applied-migrations.ts'
 import { connect, type Database } from '#platform/database/connect.ts'
 import { migrate, migrationNames } from '#platform/database/migrate.ts'
 import { startBoss } from '#platform/server/jobs/index.ts'
 import { onDatabase } from '../database/database.ts'
 import { printQueueError } from '../database/print-queue-error.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../startup/start-error.ts'
 import type { Manifest } from './manifest.ts'
 import { showCount } from './progress.ts'
-import { findJobsVersion, findMigrations, findTables, quoted, type Table } from './tables.ts'
+import { findJobsVersion, findTables, quoted, type Table } from './tables.ts'
 
 /** A database without rows in these has nothing to lose. What migrations write is elsewhere. */
 const VALUABLE = [
@@ -28,7 +29,7 @@ export async function requireTarget({ url, manifest, replace, hasOtherFiles }: T
     throw new StartError(`The backup was made by a newer version of Easel, with ${unknown.join(', ')}: restore it with that version.`)
   const { applied, isEmpty } = await onDatabase(url, async (client) => {
     await requireUnused(client)
-    const applied = await findMigrations(client)
+    const applied = await findMigrations((statement) => client.query(statement))
     return { applied, isEmpty: applied.length === 0 || (await hasNoRows(client)) }
   })
   if (!replace && !isEmpty) throw new StartError('The database is not empty. To lose what is in it, add --replace.')

@@ -7,7 +7,7 @@ import { keyRing } from '#careers/server/sealing.ts'
 import { commaSeparated } from '../settings/fields.ts'
 import type { Settings } from '../settings/settings.ts'
 import { APPLICANT_KEYS, storeSecrets, writeWhole } from '../settings/stored-secrets.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../startup/start-error.ts'
 
 /** What the restored data needs: without the applicants' keys, nobody can read their files. Passwords of the database are not in it, because each cluster has its own. */
 const secrets = z.object({ session_secret: z.string(), certificate_key: z.string(), applicant_keys: z.array(z.string()) })

@@ -70,14 +70,6 @@ export async function findForeignKeys(client: pg.ClientBase): Promise<ForeignKey
   return rows
 }
 
-/** Returns the names of the migrations that ran, or none in a database without Easel's schema. */
-export async function findMigrations(client: pg.ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ isThere: boolean }>(`select to_regclass('public.kysely_migration') is not null as "isThere"`)
-  if (!rows[0]?.isThere) return []
-  const { rows: names } = await client.query<{ name: string }>('select name from public.kysely_migration order by name')
-  return names.map(({ name }) => name)
-}
-
 /** The version of the job queue's schema. */
 export async function findJobsVersion(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ version: number }>('select max(version)::int as version from jobs.version')

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { codeOf, StartError } from '../start-error.ts'
+import { codeOf, StartError } from '../startup/start-error.ts'
 import { backupPath, blobPath } from './backup-folder.ts'
 import { sha256OfFile } from './digest.ts'
 import { batched, readList } from './file-list.ts'

@@ -5,7 +5,7 @@ import { makeBackup, type Summary } from '../backup/make-backup.ts'
 import { openDatabase } from '../backup/open-database.ts'
 import { showBytes, showCount } from '../backup/progress.ts'
 import { readCommandSettings } from '../settings/read-settings.ts'
-import { codeOf, StartError } from '../start-error.ts'
+import { codeOf, StartError } from '../startup/start-error.ts'
 
 const USAGE = 'npm run backup -- DIR [--keep 14] [--verify] [--secrets FOLDER]'
 const FULL = ['ENOSPC', 'EDQUOT', 'EFBIG']

@@ -6,7 +6,7 @@ import { jobsOn, startBoss } from '#platform/server/jobs/index.ts'
 import { requireDatabase } from '../database/database.ts'
 import { printQueueError } from '../database/print-queue-error.ts'
 import { readCommandSettings } from '../settings/read-settings.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../startup/start-error.ts'
 import { databaseUrl } from './database-url.ts'
 
 const UNDEFINED_TABLE = ['42P01', '42703', '3F000']

@@ -1,6 +1,6 @@
 import { embeddedCluster } from '../database/embedded-postgres.ts'
 import { readCommandSettings } from '../settings/read-settings.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../startup/start-error.ts'
 
 /** Returns the address of the database that these settings use, as its owner: DATABASE_OWNER_URL, DATABASE_URL, or the running embedded one. */
 export function databaseUrl(env: NodeJS.ProcessEnv): string {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startFakeClamd } from '#tests/support/fake-clamd.ts'
+import { startFakeClamd } from '#tests/support/servers/fake-clamd.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'easel-doctor-'))

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Check, lineOf, runCheck, summaryOf } from '../doctor/check.ts'
 import { databaseChecks } from '../doctor/database-checks.ts'
+import { replicaChecks } from '../doctor/replica-check.ts'
 import { serviceChecks } from '../doctor/service-checks.ts'
 import { checkSettings, secretsIn, usableSettings } from '../doctor/settings.ts'
 import { storageChecks } from '../doctor/storage-checks.ts'
@@ -16,6 +17,7 @@ const settings = usableSettings(process.env)
 const checks: Check[] = [
   { name: 'Settings', run: async () => checkSettings(process.env) },
   ...databaseChecks(settings, ROOT),
+  ...replicaChecks(settings),
   ...storageChecks(settings),
   ...serviceChecks(settings, limit_ms - 100)
 ]

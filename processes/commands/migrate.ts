@@ -2,7 +2,7 @@ import { APP_ROLE, grantApp, roleOf } from '../database/app-role.ts'
 import { requireDatabase } from '../database/database.ts'
 import { loadBuilt } from '../http/server.ts'
 import { readCommandSettings } from '../settings/read-settings.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../startup/start-error.ts'
 import { databaseUrl } from './database-url.ts'
 
 /** Migrates the database without starting the product. Every start does the same. */

@@ -6,7 +6,7 @@ import { showBytes, showCount } from '../backup/progress.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { grantApp, roleOf } from '../database/app-role.ts'
 import { readCommandSettings } from '../settings/read-settings.ts'
-import { codeOf, StartError } from '../start-error.ts'
+import { codeOf, StartError } from '../startup/start-error.ts'
 
 const USAGE = 'npm run restore -- DIR [--backup NAME] [--replace] [--secrets FOLDER]'
 

@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/server/index.ts'
 import { requireDatabase } from '../database/database.ts'
 import { readCommandSettings } from '../settings/read-settings.ts'
 import { APPLICANT_KEYS, addStoredKey } from '../settings/stored-secrets.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../startup/start-error.ts'
 import { databaseUrl } from './database-url.ts'
 
 /** `npm run applicants:rotate-key` adds a new key in front of the stored ones. With `-- --rewrap`, it re-encrypts all file keys with the newest key immediately. */

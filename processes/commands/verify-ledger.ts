@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { type Checkpoint, verify } from '#ledger/server/verify.service.ts'
 import { connect } from '#platform/database/connect.ts'
 import { requireDatabase } from '../database/database.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../startup/start-error.ts'
 import { databaseUrl } from './database-url.ts'
 
 const BROKEN = 1

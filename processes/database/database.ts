@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { codeOf, StartError } from '../start-error.ts'
+import { codeOf, StartError } from '../startup/start-error.ts'
 
 const CONNECT_MS = 5000
 const OLDEST = 150_000

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { isRunning } from '../pid-file.ts'
 import { storedSecret, writeWhole } from '../settings/stored-secrets.ts'
-import { StartError } from '../start-error.ts'
-import { freePort, isFree } from '../tcp-ports.ts'
+import { isRunning } from '../startup/pid-file.ts'
+import { StartError } from '../startup/start-error.ts'
+import { freePort, isFree } from '../startup/tcp-ports.ts'
 import { execProgram } from './exec-program.ts'
 import { type Binaries, canEnter, ELSEWHERE, findBinaries, isRoot, type Owner, postgresUser, type Say } from './postgres-binaries.ts'
 

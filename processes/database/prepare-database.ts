@@ -1,7 +1,7 @@
 import { connect, type Database } from '#platform/database/connect.ts'
 import { MigrationError, migrate } from '#platform/database/migrate.ts'
 import { createQueues, type QueueOf, startBoss } from '#platform/server/jobs/index.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../startup/start-error.ts'
 import { printQueueError } from './print-queue-error.ts'
 
 /** Migrates to the newest schema and creates a queue for every job. Safe to repeat and to run from several processes at the same time. */

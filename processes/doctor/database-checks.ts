@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { findMigrations } from '#platform/database/applied-migrations.ts'
 import { migrationNames } from '#platform/database/migrate.ts'
 import { APP_ROLE, roleOf } from '../database/app-role.ts'
 import { nameOf, onDatabase, requireDatabase } from '../database/database.ts'
 import { embeddedCluster } from '../database/embedded-postgres.ts'
 import type { Settings } from '../settings/settings.ts'
 import { storedSecret } from '../settings/stored-secrets.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../startup/start-error.ts'
 import { type Check, type Finding, ok, problem, skipped, warning } from './check.ts'
 
 type Addresses = { app: string; owner: string }
@@ -95,12 +96,8 @@ async function checkRole(app: string, owner: string, { exposed }: Settings): Pro
 
 async function checkMigrations(owner: string, root: string): Promise<Finding> {
   const known = migrationNames(root)
-  const applied = await onDatabase(owner, async (client) => {
-    const { rows } = await client.query<{ found: boolean }>(`select to_regclass('kysely_migration') is not null as found`)
-    if (!rows[0]?.found) return []
-    return (await client.query<{ name: string }>('select name from kysely_migration')).rows.map(({ name }) => name)
-  })
-  const newer = applied.filter((name) => !known.includes(name)).toSorted()
+  const applied = await onDatabase(owner, (client) => findMigrations((statement) => client.query(statement)))
+  const newer = applied.filter((name) => !known.includes(name))
   if (newer.length > 0)
     return problem(
       `the database has ${newer.length} that this version of Easel does not know, such as ${newer.at(-1)}`,

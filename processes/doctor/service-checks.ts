@@ -6,7 +6,7 @@ import { scanStream } from '#platform/server/scanning/clamd.ts'
 import { VERSION_MIN } from '#submissions/server/drawing/ghostscript.ts'
 import { onDatabase } from '../database/database.ts'
 import type { PayPalSettings, Settings } from '../settings/settings.ts'
-import { codeOf } from '../start-error.ts'
+import { codeOf } from '../startup/start-error.ts'
 import { type Check, type Finding, messageOf, ok, problem, skipped, warning } from './check.ts'
 import { addressOfDatabase } from './database-checks.ts'
 

@@ -1,8 +1,8 @@
 import { unfitForStrangers } from '../settings/exposure.ts'
 import { readCommandSettings, readSettings } from '../settings/read-settings.ts'
 import type { Settings } from '../settings/settings.ts'
-import { StartError } from '../start-error.ts'
-import { startWarnings } from '../start-warnings.ts'
+import { StartError } from '../startup/start-error.ts'
+import { startWarnings } from '../startup/start-warnings.ts'
 import { type Finding, ok, problem, warning } from './check.ts'
 
 type Environment = NodeJS.ProcessEnv
@@ -53,7 +53,8 @@ const refused = (lines: readonly string[]): Finding => problem(`npm start refuse
 
 /** Returns every secret in the settings. */
 export function secretsIn(settings: Settings, env: Environment): string[] {
-  const urls = [settings.database_url, settings.database_owner_url, settings.smtp_url, settings.files_url]
+  const { database_url, database_owner_url, database_session_url, database_read_urls, smtp_url, files_url } = settings
+  const urls = [database_url, database_owner_url, database_session_url, ...database_read_urls, smtp_url, files_url]
   const passwords = urls.flatMap((url) => (url && URL.canParse(url) ? passwordsIn(new URL(url)) : []))
   const keys = ['SESSION_SECRET', 'CERTIFICATE_KEY', 'APPLICANT_KEYS', 'PAYPAL_CLIENT_SECRET'].map((name) => env[name] ?? '')
   return [...passwords, ...keys, settings.paypal.client_secret].filter((secret) => secret.length > 3)

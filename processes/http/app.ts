@@ -1,6 +1,5 @@
+import { createServer } from 'node:http'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
-import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { Connection } from '#platform/database/connect.ts'
@@ -12,18 +11,26 @@ import {
   keepClear,
   type Log,
   type Mounted,
+  openDirectAnswers,
   type Ports,
   Refusal,
   silentLog,
   withLog
 } from '#platform/server/index.ts'
+import type { Reads } from '../database/replicas/reads.ts'
 import { routes } from '../part-registry.ts'
 import type { Traces } from '../traces/traces.ts'
+import { hasTooManyValues } from './json-body.ts'
+import { isPersonal } from './public/personal-calls.ts'
+import type { SharedAnswers } from './public/shared-answers.ts'
 import { limitCalls, type RenderLimit } from './render-limit.ts'
 import { logRequests, requestIdOf } from './request-log.ts'
+import { addSecurityHeaders } from './security-headers.ts'
 
 export type World = {
   db: Connection
+  /** Replicas for visitors' reads. Undefined: everything is read from `db`. */
+  reads?: Pick<Reads, 'open'> | undefined
   now(): Date
   ports: Ports
   actorOf(world: Pick<World, 'db' | 'now' | 'ports'>, headers: Caller['headers']): Promise<Actor | null>
@@ -35,6 +42,8 @@ export type World = {
   traces?: Traces | undefined
   /** What limits the API's expensive calls. Undefined: nothing. */
   render_limit?: RenderLimit
+  /** Caches the answers that all visitors share. Undefined: nothing is cached. */
+  shared_answers?: SharedAnswers
 }
 
 declare module 'fastify' {
@@ -47,28 +56,31 @@ declare module 'fastify' {
 /** Reading a body blocks the process, so strangers may only send small ones. An endpoint that needs more says so in its contract. */
 const BODY_LIMIT = 256 * 1024
 const LEAVE_MS = 8000
-
-/** No page uses these browser features, so no injected script may use them either. */
-const UNUSED_FEATURES = 'camera=(), microphone=(), geolocation=(), display-capture=(), usb=(), midi=(), browsing-topics=()'
+const KEEP_ALIVE_MS = 72_000
+/** Enough for the largest upload (100 MB) at 1 Mbit/s. Headers have their own short limit. */
+const REQUEST_MS = 900_000
+const HEADERS_MS = 15_000
 
 /** Builds the API without pages. Tests use it as it is; the HTTP process adds the pages. */
 export async function buildApp(world: World): Promise<FastifyInstance> {
   const trusted = world.trust_proxy ?? false
+  const direct = openDirectAnswers(requestIdOf)
   const app = Fastify({
+    serverFactory: (answer) => {
+      // A trace begins in the app.
+      const server = createServer(world.traces ? answer : direct.before(answer))
+      return Object.assign(server, { keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_MS, headersTimeout: HEADERS_MS })
+    },
     loggerInstance: world.log ?? silentLog,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: requestIdOf,
     trustProxy: typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted,
     bodyLimit: BODY_LIMIT,
     routerOptions: { ignoreTrailingSlash: true },
-    // Enough for the largest upload (100 MB) at 1 Mbit/s. Headers have their own short limit below.
-    requestTimeout: 900_000,
-    connectionTimeout: 0,
-    keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     frameworkErrors: (_error, _request, reply) => unreadable(reply)
   })
-  app.server.headersTimeout = 15_000
+  app.decorate('direct', direct)
   keepClear(app, world.ports.settings.temp_dir)
   answerErrors(app)
   logRequests(app)
@@ -77,25 +89,22 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
   app.decorateRequest('ctx')
   app.decorateRequest('afterCommit')
   await app.register(cookie)
-  await app.register(helmet, {
-    contentSecurityPolicy: false,
-    crossOriginEmbedderPolicy: false,
-    // With helmet's default 'no-referrer', browsers send 'Origin: null' with our own forms, which would then look cross-site.
-    referrerPolicy: { policy: 'same-origin' },
-    strictTransportSecurity: world.ports.settings.production
-  })
+  await addSecurityHeaders(app, world.ports.settings)
   app.addHook('preClose', async () => {
+    direct.close()
     // Requests in progress get this long to finish. An open event stream must not block the shutdown.
     setTimeout(() => app.server.closeAllConnections(), LEAVE_MS).unref()
   })
-  app.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', UNUSED_FEATURES))
-  await app.register(multipart, { limits: { fieldSize: 100_000, fields: 40, files: 3 } })
   await app.register(underPressure, { maxEventLoopDelay: 5000, sampleInterval: 1000 })
   keepRawJson(app)
   if (world.render_limit) limitCalls(app, world.render_limit)
   app.addHook('preHandler', (request, _reply, done) => withLog(request, done))
-  app.addHook('preHandler', async (request) => prepare(request, world))
-  app.addHook('onResponse', async (request) => finish(request))
+  app.addHook('preHandler', (request, _reply, done) => prepare(request, world, done))
+  app.addHook('onResponse', (request, _reply, done) => {
+    if (request.afterCommit?.length) void finish(request)
+    done()
+  })
+  world.shared_answers?.watch(app)
   for (const register of routes) await app.register(register)
   app.setNotFoundHandler(notFoundAnswer)
   return app
@@ -106,6 +115,7 @@ function keepRawJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     request.rawBody = body
     if (body.length === 0) return done(null, undefined)
+    if (hasTooManyValues(body)) return done(new Refusal('malformed', 400, 'The request has too many parts.'))
     try {
       done(null, JSON.parse(body.toString('utf8')))
     } catch {
@@ -120,7 +130,8 @@ declare module 'fastify' {
   }
 }
 
-async function prepare(request: FastifyRequest, world: World): Promise<void> {
+/** Visitors wait for nothing here. */
+function prepare(request: FastifyRequest, world: World, done: (error?: Error) => void): void {
   const { db, ports } = world
   const bearer = request.headers.authorization?.startsWith('Bearer ') ?? false
   const caller: Caller = {
@@ -130,12 +141,32 @@ async function prepare(request: FastifyRequest, world: World): Promise<void> {
     by_cookie: !bearer && request.headers.cookie !== undefined
   }
   const now = world.now()
-  const actor = bearer || caller.by_cookie ? await world.actorOf({ db, ports, now: () => now }, request.headers) : null
   request.afterCommit = []
+  const ready = (actor: Actor | null) => {
+    request.ctx = contextOf(request, world, { actor, caller, now })
+    if (actor && caller.by_cookie) requireOwnOrigin(request, ports.settings.public_url)
+  }
+  if (bearer || caller.by_cookie) {
+    void world
+      .actorOf({ db, ports, now: () => now }, request.headers)
+      .then(ready)
+      .then(() => done(), done)
+    return
+  }
+  ready(null)
+  done()
+}
+
+function contextOf(
+  request: FastifyRequest,
+  { db, ports, reads }: World,
+  { actor, caller, now }: Pick<Ctx, 'actor' | 'caller' | 'now'>
+): Ctx {
   if (actor) request.log = request.log.child({ user_id: actor.id })
-  const ctx: Ctx = {
+  return {
     db,
     pool: db,
+    read: isPersonal(request) ? db : (reads?.open() ?? db),
     now,
     actor,
     ports,
@@ -144,8 +175,6 @@ async function prepare(request: FastifyRequest, world: World): Promise<void> {
     outgoing: { headers: [] },
     afterCommit: (work) => void request.afterCommit.push(work)
   }
-  request.ctx = ctx
-  if (actor && caller.by_cookie) requireOwnOrigin(request, ports.settings.public_url)
 }
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -167,8 +196,7 @@ function originOf(address: string): string {
 }
 
 async function finish(request: FastifyRequest): Promise<void> {
-  for (const work of request.afterCommit ?? [])
-    await work().catch((err: unknown) => request.log.error({ err }, 'work after the commit failed'))
+  for (const work of request.afterCommit) await work().catch((err: unknown) => request.log.error({ err }, 'work after the commit failed'))
 }
 
 /** Answers requests whose address cannot be decoded; they reach no route. */

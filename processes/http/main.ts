@@ -1,28 +1,20 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import * as build from 'virtual:react-router/server-build'
 import compress from '@fastify/compress'
-import staticFiles from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { actorOf } from '#accounts/server/index.ts'
 import { findNextFreeChange } from '#catalogue/server/index.ts'
 import { keepSigningKey } from '#licensing/server/index.ts'
 import { RECONCILE_PAYMENTS } from '#payments/server/index.ts'
-import { connect } from '#platform/database/connect.ts'
-import { openFiles } from '#platform/server/files/file-store.ts'
+import { type Connection, connect } from '#platform/database/connect.ts'
 import {
   createQueues,
   currentLog,
   type JobHandler,
   jobsOn,
   type Log,
-  mailBy,
-  openDisk,
-  openListener,
-  openScanner,
-  type Ports,
   sendMailJobs,
   setProcessLog,
   setTracer,
@@ -33,21 +25,25 @@ import { ApiError } from '#platform/web/api.ts'
 import { reportErrorsTo } from '#platform/web/report.ts'
 import { LOOK_AFTER_SUBSCRIPTIONS } from '#subscriptions/server/index.ts'
 import { prepareDatabase as prepare } from '../database/prepare-database.ts'
+import { openReads, type Reads } from '../database/replicas/reads.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { observedHandler } from '../metrics/observe-job.ts'
-import { jobContext, jobs, partPorts, queues } from '../part-registry.ts'
+import { jobContext, jobs, queues } from '../part-registry.ts'
 import { seedDemo as seed } from '../seed/seed-demo.ts'
 import type { Settings } from '../settings/settings.ts'
-import { tracedFiles, tracedJobs, tracesOf } from '../traces/traces.ts'
+import { tracedJobs, tracesOf } from '../traces/traces.ts'
 import { serveApiDescription } from './api-description.ts'
 import { buildApp, type World } from './app.ts'
 import { serveDeveloperPages } from './developer-pages.ts'
 import { serveOperations } from './operations.ts'
-import { listenToPageChanges } from './page-changes.ts'
 import { servePages } from './pages.ts'
+import { openPorts } from './ports.ts'
 import { warnOfUntrustedProxy } from './proxy-warning.ts'
-import { type PublicPages, publicPages } from './public-pages.ts'
+import { listenToPageChanges, mayChangePages } from './public/page-changes.ts'
+import { publicPages } from './public/public-pages.ts'
+import { sharedAnswers } from './public/shared-answers.ts'
 import { createRenderLimit } from './render-limit.ts'
+import { serveStaticFiles } from './static-files.ts'
 
 /** With DRAIN_SECONDS and the time for running jobs, less than what start.ts allows for the whole stop. */
 const CLOSE_MS = 8000
@@ -72,18 +68,19 @@ export async function startHttp(settings: Settings, log: Log): Promise<Running> 
   const opened = await open(settings, log)
   await keepSigningKey(jobContext(opened.world)())
   const limit = createRenderLimit(settings.render_limit)
-  const app = await buildApp({ ...opened.world, render_limit: limit })
+  const cached = cachePublic(opened, settings)
+  const app = await buildApp({ ...opened.world, render_limit: limit, shared_answers: cached.answers })
+  cached.clearAfterAdmins(app)
   warnOfUntrustedProxy(app, settings, (line) => log.warn({}, line))
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
-  const folder = clientFolder()
-  if (folder)
-    await app.register(staticFiles, { root: folder, index: false, maxAge: '1y', immutable: true, wildcard: false, setHeaders: shortLived })
+  // The browser files are next to the server bundle.
+  await serveStaticFiles(app, join(process.cwd(), 'build/client'))
   let isStopping = false
   serveOperationalRoutes(app, opened, () => isStopping)
   const { metrics } = opened
-  const cachedPages = cachePublicPages(app, opened, settings)
-  servePages(app, { build: build as unknown as ServerBuild, mode: 'production', limit, publicPages: cachedPages, metrics })
+  servePages(app, { build: build as unknown as ServerBuild, mode: 'production', limit, publicPages: cached.pages, metrics })
   if (settings.worker) await opened.startJobs()
+  opened.reads?.follow()
   await app.listen({ port: settings.port, host: settings.host })
   return {
     url: settings.public_url,
@@ -93,7 +90,7 @@ export async function startHttp(settings: Settings, log: Log): Promise<Running> 
       await wait(settings.drain_ms)
       opened.stopJobs()
       await closeApp(app)
-      await cachedPages.close()
+      await cached.close()
       await opened.close()
     }
   }
@@ -105,22 +102,41 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   await app.close().finally(() => clearTimeout(timer))
 }
 
-/** Caches public pages until the database reports a change. Changes by staff in this process take effect immediately. */
-function cachePublicPages(
-  app: FastifyInstance,
-  { world: { db, now, ports }, metrics }: Opened,
-  { page_cache_bytes }: Settings
-): PublicPages {
+/** The part of PAGE_CACHE_MB for answers of the API. */
+const ANSWER_SHARE = 1 / 4
+
+/** Caches public pages and answers until the database reports a change. Changes by admins in this process take effect immediately. */
+function cachePublic({ world: { db, now, ports }, reads, metrics }: Opened, { page_cache_bytes }: Settings) {
   const nextFreeChange = (at: Date) => findNextFreeChange(db, at)
-  const cachedPages = publicPages({
-    max_bytes: page_cache_bytes,
-    onAsked: metrics.cacheAsked,
-    changesWith: (onChange) => listenToPageChanges({ listener: ports.listener, now, nextFreeChange, onChange })
-  })
-  app.addHook('onSend', async ({ method, ctx }) => {
-    if (method !== 'GET' && method !== 'HEAD' && ctx?.actor && ctx.actor.role !== 'client') cachedPages.changed()
-  })
-  return cachedPages
+  const changesWith = (onChange: () => void) =>
+    listenToPageChanges({
+      listener: ports.listener,
+      now,
+      nextFreeChange,
+      onChange: () => {
+        // First: what is rendered for the empty cache must not come from a replica that lacks the change.
+        reads?.changed()
+        onChange()
+      }
+    })
+  const pages = publicPages({ max_bytes: page_cache_bytes * (1 - ANSWER_SHARE), onAsked: metrics.cacheAsked, changesWith })
+  const answers = sharedAnswers({ max_bytes: page_cache_bytes * ANSWER_SHARE, now, onAsked: metrics.answerAsked, changesWith })
+  const clear = () => {
+    pages.changed()
+    answers.changed()
+  }
+  return {
+    pages,
+    answers,
+    clearAfterAdmins: (app: FastifyInstance) =>
+      void app.addHook('onSend', ({ method, ctx }, { statusCode }, payload, done) => {
+        if (mayChangePages({ method, role: ctx?.actor?.role, status: statusCode })) clear()
+        done(null, payload)
+      }),
+    close: async () => {
+      await Promise.all([pages.close(), answers.close()])
+    }
+  }
 }
 
 /** Opens the app for the dev server: without a separate port, and with the page build reloaded for every request. */
@@ -130,6 +146,7 @@ export async function openDevApp(settings: Settings, log: Log, loadBuild: () => 
   serveOperationalRoutes(app, opened)
   servePages(app, { build: loadBuild, mode: 'development', limit: createRenderLimit(0) })
   await opened.startJobs()
+  opened.reads?.follow()
   await app.ready()
   return {
     app,
@@ -157,44 +174,29 @@ async function open(settings: Settings, log: Log) {
     // The API has logged what it answered to a page.
     if (!(err instanceof ApiError)) currentLog().error({ err }, 'a page failed')
   })
-  const { database_url, files_url, smtp_url, smtp_requires_tls, mail_from, statement_ms } = settings
+  const { database_url, smtp_url, smtp_requires_tls, mail_from, statement_ms, prepared_statements } = settings
   if (!database_url || !smtp_url) throw new Error('DATABASE_URL and SMTP_URL are missing: processes/start.ts fills them in.')
   const db = connect(database_url, undefined, {
     statement_ms,
+    prepared: prepared_statements,
+    onUnprepared: (err) => log.warn({ err }, 'statements are no longer prepared: something in front of the database does not support it'),
     onStatement: traces?.statement,
     onLost: (err) => log.warn({ err }, 'an idle connection to the database was lost')
   })
+  const reads = readsOf(settings, { primary: db, primary_url: database_url, log, traces })
   const boss = await startBoss(database_url, { onError: (err) => log.error({ err }, 'the queue of jobs failed') })
   await createQueues(boss, queues())
   const queue = traces ? tracedJobs(jobsOn(boss)) : jobsOn(boss)
-  const ports: Ports = {
-    jobs: queue,
-    mail: mailBy(queue),
-    files: traces && files_url.startsWith('s3://') ? tracedFiles(openFiles(files_url)) : openFiles(files_url),
-    disk: openDisk([settings.data_dir, ...(files_url.startsWith('s3://') ? [] : [files_url])]),
-    scanner: openScanner(settings.clamav_url),
-    quotas: settings.quotas,
-    listener: openListener(database_url),
-    settings: {
-      brand_name: settings.brand_name,
-      social_links: settings.social_links,
-      support_email: settings.support_email,
-      public_url: settings.public_url,
-      session_secret: settings.session_secret,
-      production: settings.production,
-      exposed: settings.exposed,
-      temp_dir: join(settings.data_dir, 'temp')
-    },
-    ...partPorts(settings)
-  }
-  const metrics = createMetrics({ db, ...ports })
+  const ports = openPorts(settings, { queue, database_url, traced: traces !== undefined })
+  const metrics = createMetrics({ db, reads, ...ports })
   const now = () => new Date()
-  const world: World = { db, now, ports, actorOf, log, traces, trust_proxy: settings.trust_proxy }
+  const world: World = { db, reads, now, ports, actorOf, log, traces, trust_proxy: settings.trust_proxy }
   const mail = sendMailJobs({ smtp_url, requires_tls: smtp_requires_tls, from: mail_from })
   const handlers: JobHandler[] = [...jobs(jobContext(world)), ...mail.handlers].map((handler) => observedHandler(handler, { log, metrics }))
   let working: { stop(): void } | undefined
   return {
     world,
+    reads,
     metrics,
     handlers,
     startJobs: async () => {
@@ -214,10 +216,19 @@ async function open(settings: Settings, log: Log) {
       // Running jobs end first.
       await boss.stop({ graceful: true, timeout: 8000 })
       mail.close()
+      await reads?.close()
       await db.destroy()
       await traces?.close()
     }
   }
+}
+
+type Primary = { primary: Connection; primary_url: string; log: Log; traces: Awaited<ReturnType<typeof tracesOf>> }
+
+function readsOf(settings: Settings, { primary, primary_url, log, traces }: Primary): Reads | undefined {
+  const { database_read_urls: urls, replica_lag_ms: lag_ms, statement_ms, prepared_statements: prepared } = settings
+  if (urls.length === 0) return undefined
+  return openReads({ primary, primary_url, urls, lag_ms, statement_ms, prepared, log, onStatement: traces?.statement })
 }
 
 /** Serves what is neither API nor page: the API description, health, metrics, and the developer's mailbox. */
@@ -226,15 +237,4 @@ function serveOperationalRoutes(app: FastifyInstance, { world: { db, ports }, me
   serveApiDescription(app, ports.settings.brand_name)
   serveOperations(app, { db, ...ports }, { metrics, metrics_token: process.env['METRICS_TOKEN'], ...(isStopping && { isStopping }) })
   serveDeveloperPages(app, { db, ports })
-}
-
-/** The browser files are next to the server bundle. */
-function clientFolder(): string | undefined {
-  const folder = join(process.cwd(), 'build/client')
-  return existsSync(folder) ? folder : undefined
-}
-
-/** Only files whose names contain a hash of their content may be cached for a year. */
-function shortLived(reply: FastifyReply, path: string): void {
-  if (!path.includes('/static/')) reply.header('cache-control', 'public, max-age=3600')
 }

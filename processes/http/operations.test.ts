@@ -26,7 +26,7 @@ test('a process that is stopping, or whose file store does not answer in time, s
   answerErrors(app)
   let isStopping = false
   const files = { ...world.ports.files, isReachable: () => new Promise<boolean>(() => {}) }
-  serveOperations(app, { db: world.db, ...world.ports, files }, { isStopping: () => isStopping, check_ms: 50 })
+  serveOperations(app, { db: world.db, ...world.ports, files }, { isStopping: () => isStopping, check_ms: 1000 })
   const ready = async () => {
     const answer = await app.inject('/health/ready')
     return [answer.statusCode, answer.json().problems]

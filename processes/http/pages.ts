@@ -3,26 +3,43 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { logout } from '#accounts/contract.ts'
 import type { Endpoint } from '#platform/contract/index.ts'
-import { type Arrived, answer, bodyOf, type Ctx, inSpan, logRefusal, nameOf, Refusal } from '#platform/server/index.ts'
+import { isDatabaseAway } from '#platform/database/database-away.ts'
+import {
+  type Arrived,
+  answer,
+  BUSY,
+  bodyOf,
+  type Ctx,
+  inSpan,
+  logRefusal,
+  nameOf,
+  RETRY_AFTER_SECONDS,
+  Refusal
+} from '#platform/server/index.ts'
 import { type Api, ApiError } from '#platform/web/api.ts'
 import { apiContext, endSessionContext, guardActions, type PageRequest, pageApi, requestContext } from '#platform/web/page.ts'
 import { isTheme, THEME_COOKIE, type Theme } from '#platform/web/theme/theme.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import { pagePolicy } from './page-policy.ts'
-import { publicAddressOf } from './public-addresses.ts'
-import { isCacheable, type PublicPages, type Rendered } from './public-pages.ts'
-import { type RenderLimit, sendTooMany } from './render-limit.ts'
+import { pagePolicy } from './public/page-policy.ts'
+import { publicAddressOf } from './public/public-addresses.ts'
+import { isCacheable, type PublicPages, type Rendered } from './public/public-pages.ts'
+import { type RenderLimit, type SpendOnCall, sendTooMany, unlimitedCalls } from './render-limit.ts'
 
-/** Lets the page server call the API in process: the same access checks, validation, and refusals as over HTTP, without the network. */
-export function inProcessApi(app: FastifyInstance, ctx: Ctx): Api {
+/** Lets the page server call the API in process: the same access checks, validation, limit, and refusals as over HTTP, without the network. */
+export function inProcessApi(app: FastifyInstance, ctx: Ctx, spendOnCall: SpendOnCall = unlimitedCalls): Api {
   const call = async (e: Pick<Endpoint, 'method' | 'path'>, sent: object, { idempotency_key }: { idempotency_key?: string } = {}) => {
     const found = app.mounted.get(nameOf(e))
     if (!found?.handler) throw new Error(`No endpoint to call in process: ${nameOf(e)}`)
     const own: Ctx = { ...ctx, outgoing: { headers: [] } }
     try {
+      spendOnCall(e)
       const body = await answer(found.endpoint, found.handler, own, { ...(sent as Arrived), idempotency_key })
       return { body, total: Number(own.outgoing.headers.find(([name]) => name === 'x-total-count')?.[1] ?? 0) }
     } catch (error) {
+      if (isDatabaseAway(error)) {
+        ctx.log.warn({ err: error }, 'too busy for a page')
+        throw new ApiError(503, BUSY, RETRY_AFTER_SECONDS)
+      }
       if (!(error instanceof Refusal)) throw error
       logRefusal(ctx.log, error)
       throw new ApiError(error.status, bodyOf(error), error.retryAfter)
@@ -87,16 +104,36 @@ export function servePages(app: FastifyInstance, { build, mode, limit, publicPag
   async function render(request: FastifyRequest, web: Request): Promise<Rendered> {
     const nonce = randomBytes(16).toString('base64')
     const context = new RouterContextProvider()
-    const api = inProcessApi(app, request.ctx)
+    const spending = rememberRefusal(limit.forCalls(request))
+    const api = inProcessApi(app, request.ctx, spending.spend)
     context.set(apiContext, pageApi(api, web))
     context.set(endSessionContext, () => api(logout, {}))
     context.set(requestContext, pageRequest(request.ctx, themeOf(request.cookies), nonce))
     const start = performance.now()
     const response = await inSpan('render a page', {}, () => handle(web, context))
     metrics?.rendered((performance.now() - start) / 1000)
+    if (spending.refusal) {
+      void response.body?.cancel()
+      throw spending.refusal
+    }
     for (const [name, value] of request.ctx.outgoing.headers) if (name === 'set-cookie') response.headers.append(name, value)
     return { response, nonce }
   }
+}
+
+/** A page whose calls were refused has become an error page, so the caller answers with the refusal instead. */
+function rememberRefusal(spendOnCall: SpendOnCall): { spend: SpendOnCall; refusal?: Refusal } {
+  const spending: { spend: SpendOnCall; refusal?: Refusal } = {
+    spend: (call) => {
+      try {
+        spendOnCall(call)
+      } catch (error) {
+        if (error instanceof Refusal) spending.refusal = error
+        throw error
+      }
+    }
+  }
+  return spending
 }
 
 /** A page outside the response cache is private, unless it states a max-age itself. */
@@ -177,6 +214,7 @@ function addressOf({ protocol, host, url }: FastifyRequest): string {
 
 function send(reply: FastifyReply, { response, nonce }: Rendered, mode: string) {
   reply.code(response.status)
+  if (response.status === 503) reply.header('retry-after', String(RETRY_AFTER_SECONDS))
   reply.header('content-security-policy', pagePolicy([`'nonce-${nonce}'`], mode, reply.request.url))
   for (const [name, value] of response.headers) {
     if (name === 'set-cookie') reply.raw.appendHeader(name, value)

@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, preValidationHookHandler } from 'fastify'
+import type { Endpoint } from '#platform/contract/index.ts'
 import { html } from '#platform/server/http/html.ts'
-import { createTokenBuckets, networkOf, Refusal, siteOf } from '#platform/server/index.ts'
+import { createNetworkBuckets, Refusal } from '#platform/server/index.ts'
 import { sendPlainPage } from './plain-page.ts'
 
 /**
@@ -29,39 +30,63 @@ export const COST_OF_CALLS: Readonly<Record<string, number>> = {
 /** A network address may spend this many seconds' worth at once: a person who opens 30 tabs, or an office that starts its day. */
 const BURST_SECONDS = 20
 
-/** The networks of one site together may spend this many times as much as one network: an IPv6 caller may have 65,536 of them. */
-const SITE_FACTOR = 4
-
 const TEXT = 'Too many pages were requested from your network. Please wait a moment and try again.'
 
 export type RenderLimit = {
   /** Refuses with 429 and Retry-After when the caller's network address has spent too much. */
   spend(request: Pick<FastifyRequest, 'ip'>, cost?: number): void
+  /** Returns what a page that was paid for calls before each of its calls in process. They cost as much as over HTTP; the first page's worth is part of the page. */
+  forCalls(request: Pick<FastifyRequest, 'ip'>): SpendOnCall
 }
+
+/** Refuses as `spend` does. */
+export type SpendOnCall = (call: Pick<Endpoint, 'method' | 'path'>) => void
+
+export const unlimitedCalls: SpendOnCall = () => {}
+
+/** One page never costs more than this share of a burst: with a low limit, a call of the sitemap would otherwise be refused for good. */
+const PAGE_SHARE_MAX = 1 / 2
 
 /**
  * Limits what one network address may make this process render or search, in pages per second. 0 is no limit. The cost is this
  * process's time, so each process counts for itself, in memory.
  */
-export function createRenderLimit(per_second: number): RenderLimit {
-  if (per_second === 0) return { spend: () => {} }
+export function createRenderLimit(per_second: number, now?: () => number): RenderLimit {
+  if (per_second === 0) return { spend: () => {}, forCalls: () => unlimitedCalls }
   const burst = per_second * BURST_SECONDS
-  const networks = createTokenBuckets({ burst, per_second })
-  const sites = createTokenBuckets({ burst: burst * SITE_FACTOR, per_second: per_second * SITE_FACTOR })
-  return {
-    spend: ({ ip }, cost = 1) => {
-      const retry_after = networks.take(networkOf(ip), cost) || sites.take(siteOf(ip), cost)
-      if (retry_after > 0) throw new Refusal('too_many', 429, TEXT, { retry_after })
-    }
+  const networks = createNetworkBuckets({ burst, per_second }, now)
+  const spend: RenderLimit['spend'] = ({ ip }, cost = 1) => {
+    const retry_after = networks.take(ip, cost)
+    if (retry_after > 0) throw new Refusal('too_many', 429, TEXT, { retry_after })
+  }
+  return { spend, forCalls: (request) => spendOnCalls((cost) => spend(request, cost), burst * PAGE_SHARE_MAX) }
+}
+
+function spendOnCalls(spend: (cost: number) => void, most: number): SpendOnCall {
+  let cost = 0
+  let spent = 1
+  return ({ method, path }) => {
+    if (method !== 'GET') return
+    cost += COST_OF_CALLS[path] ?? 0
+    const due = Math.min(cost, most) - spent
+    if (due <= 0) return
+    spend(due)
+    spent += due
   }
 }
 
-/** Applies the limit to the API. Pages call the API in process, so they do not pay twice. */
+/** Applies the limit to the API over HTTP. Calls in process are paid for with `forCalls`. */
 export function limitCalls(app: FastifyInstance, limit: RenderLimit): void {
-  app.addHook('preHandler', async (request) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return
-    const cost = COST_OF_CALLS[request.routeOptions.url?.replace(/^\/api/, '') ?? '']
-    if (cost) limit.spend(request, cost)
+  app.addHook('onRoute', (route) => {
+    const cost = COST_OF_CALLS[route.url.replace(/^\/api/, '')]
+    const isRead = [route.method].flat().every((method) => method === 'GET' || method === 'HEAD')
+    if (!cost || !isRead) return
+    const spend: preValidationHookHandler = (request, _reply, done) => {
+      limit.spend(request, cost)
+      done()
+    }
+    // Before the session is looked up.
+    route.preValidation = [spend, ...[route.preValidation ?? []].flat()]
   })
 }
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Connection, Db } from '#platform/database/connect.ts'
 import { countQueues, currentLog, inTime, type Ports } from '#platform/server/index.ts'
+import type { Reads } from '../database/replicas/reads.ts'
 
-export type Measured = { db: Connection } & Pick<Ports, 'files' | 'disk'>
+export type Measured = { db: Connection; reads?: Pick<Reads, 'counted' | 'lags'> | undefined } & Pick<Ports, 'files' | 'disk'>
 
 async function countPayments(db: Db): Promise<{ state: string; count: number }[]> {
   const { rows } = await sql<{ state: string; count: number }>`

@@ -12,6 +12,7 @@ export type Metrics = {
   time(app: FastifyInstance): void
   rendered(seconds: number): void
   cacheAsked(result: 'hit' | 'miss'): void
+  answerAsked(result: 'hit' | 'miss'): void
   mailed(result: 'sent' | 'failed'): void
 }
 
@@ -21,6 +22,7 @@ export function createMetrics(measured: Measured): Metrics {
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
   addFigures(registers, measured)
+  addReads(registers, measured)
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer, by method, route, and status',
@@ -35,18 +37,60 @@ export function createMetrics(measured: Measured): Metrics {
     labelNames: ['result'],
     registers
   })
+  const answers = new Counter({
+    name: 'answer_cache_requests_total',
+    help: 'Calls of shared endpoints by visitors, by whether the response cache had the answer',
+    labelNames: ['result'],
+    registers
+  })
   const mails = new Counter({ name: 'mails_total', help: 'Attempts of this process to send an email', labelNames: ['result'], registers })
-  for (const result of ['hit', 'miss']) cache.inc({ result }, 0)
+  for (const result of ['hit', 'miss']) for (const counter of [cache, answers]) counter.inc({ result }, 0)
   for (const result of ['sent', 'failed']) mails.inc({ result }, 0)
   return {
     registry,
-    time: (app) =>
-      void app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
-        requests.observe({ method, route: routeOptions.url ?? 'none', status: statusCode }, elapsedTime / 1000)
-      }),
+    time: (app) => {
+      const observe = observerOf(requests)
+      app.direct.watch(({ route, status, ms }) => observe('GET', route, status)(ms / 1000))
+      app.addHook('onResponse', ({ method, routeOptions }, { statusCode, elapsedTime }, done) => {
+        observe(method, routeOptions.url ?? 'none', statusCode)(elapsedTime / 1000)
+        done()
+      })
+    },
     rendered: (seconds) => renders.observe(seconds),
     cacheAsked: (result) => cache.inc({ result }),
+    answerAsked: (result) => answers.inc({ result }),
     mailed: (result) => mails.inc({ result })
+  }
+}
+
+/** Without replicas, neither has a value. */
+function addReads(registers: Registers, { reads }: Measured): void {
+  const counted: Counter<string> = new Counter({
+    name: 'database_public_reads_total',
+    help: 'Statements of visitors that only read, by who answered them',
+    labelNames: ['target'],
+    registers,
+    collect() {
+      counted.reset()
+      for (const [target, count] of Object.entries(reads?.counted ?? {})) counted.inc({ target }, count)
+    }
+  })
+  gauge(registers, ['database_replica_lag_seconds', 'How far a replica may be behind; NaN: unknown', 'replica'], async () =>
+    Object.fromEntries(reads?.lags().map(({ name, lag_ms = Number.NaN }) => [name, lag_ms / 1000]) ?? [])
+  )
+}
+
+/** Returns what observes one combination of labels. There are as many as routes, methods, and statuses, so each is made once. */
+function observerOf(requests: Histogram<'method' | 'route' | 'status'>) {
+  const known = new Map<string, (seconds: number) => void>()
+  return (method: string, route: string, status: number) => {
+    const key = `${method} ${status} ${route}`
+    const found = known.get(key)
+    if (found) return found
+    const one = requests.labels({ method, route, status: String(status) })
+    const observe = (seconds: number) => one.observe(seconds)
+    known.set(key, observe)
+    return observe
   }
 }
 

@@ -4,7 +4,7 @@ import { assetsOfOwner, importAssets, prepareFiles } from '#catalogue/server/ind
 import { setRule } from '#payroll/server/wage-rules.service.ts'
 import { type Cents, dollars, toCents } from '#platform/contract/index.ts'
 import type { Ctx, Db } from '#platform/server/index.ts'
-import { processFile } from '#submissions/server/process-file.service.ts'
+import { processFile } from '#submissions/server/upload/process-file.service.ts'
 import type { Artwork } from '../../catalogue-import/artwork/artwork.ts'
 import { demoArtwork } from '../../catalogue-import/demo.ts'
 import { importRow } from '../../catalogue-import/import-artwork.ts'

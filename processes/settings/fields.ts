@@ -42,6 +42,10 @@ export const filesAddress = z
   )
   .transform((text) => (text.startsWith('s3://') ? text : resolve(text.startsWith('file://') ? fileURLToPath(text) : text)))
 
+export const accelLocation = z
+  .string()
+  .regex(/^\/[A-Za-z0-9_-]+\/$/, 'use the internal location of nginx, with a slash at both ends, for example /stored-files/')
+
 export const mailFrom = z
   .string()
   .regex(/^([^<>@]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, 'use an address, for example "Easel <hello@example.com>"')
@@ -70,3 +74,17 @@ export const socialLinks = z
 export const databaseAddress = z
   .string()
   .refine(hasProtocol('postgres:', 'postgresql:'), 'use a PostgreSQL address, for example postgres://user:password@127.0.0.1:5432/easel')
+
+/** Passwords may contain commas, so addresses are separated only where another one begins. */
+const eachAddress = (text: string) => text.split(/,\s*(?=postgres(?:ql)?:)/)
+
+/** A comma in the host or the database means that a second address is incomplete. */
+const namesOneServer = (address: string) => !/,/.test(new URL(address).host + new URL(address).pathname)
+
+export const databaseAddresses = z
+  .string()
+  .transform((text) => eachAddress(text.trim()))
+  .refine(
+    (addresses) => addresses.every((address) => hasProtocol('postgres:', 'postgresql:')(address) && namesOneServer(address)),
+    'use the PostgreSQL address of a replica, for example postgres://user:password@127.0.0.1:5433/easel, or several of those, comma-separated'
+  )

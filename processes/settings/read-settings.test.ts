@@ -44,6 +44,17 @@ describe('without any setting', () => {
     expect(read({ SOCIAL_LINKS: links.join(', ') }).social_links).toEqual(links)
   })
 
+  test('one replica is given, or several, and anything but a PostgreSQL address is refused', () => {
+    const replicas = ['postgres://easel:a,b@db-2/easel', 'postgresql://easel:c@db-3:5433/easel']
+    expect(read({})).toMatchObject({ database_read_urls: [], replica_lag_ms: 1000 })
+    expect(read({ DATABASE_READ_URL: replicas.join(', '), REPLICA_LAG_MS: '250' })).toMatchObject({
+      database_read_urls: replicas,
+      replica_lag_ms: 250
+    })
+    for (const wrong of ['mysql://easel:secret-word@db/easel', `${replicas[0]},db-3`.replace('a,b', 'a'), 'db-2'])
+      expect(() => read({ DATABASE_READ_URL: wrong })).toThrow(/^DATABASE_READ_URL cannot be used: use the PostgreSQL address of a replica/)
+  })
+
   test('an empty setting counts as unset', () => {
     expect(read({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, database_url: undefined })
   })
@@ -73,6 +84,8 @@ test.each<[NodeJS.ProcessEnv, string]>([
   [{ TRUST_PROXY: 'my-proxy' }, 'TRUST_PROXY is "my-proxy"'],
   [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM is "nobody"'],
   [{ FILES_URL: 'ftp://x/y' }, 'FILES_URL cannot be used'],
+  [{ ACCEL_REDIRECT: 'stored-files' }, 'ACCEL_REDIRECT is "stored-files": use the internal location of nginx'],
+  [{ DATABASE_SESSION_URL: 'postgres://u:p@db/easel' }, 'DATABASE_SESSION_URL is set without DATABASE_URL'],
   [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET cannot be used: use at least 32'],
   [{ PAYPAL_CLIENT_ID: 'mine' }, 'PAYPAL_CLIENT_SECRET is missing']
 ])('%j is refused with a message that says what to do', (env, words) => {

@@ -1,13 +1,15 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { LOG_LEVELS } from '#platform/server/log/levels.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../startup/start-error.ts'
 import { isLocal, whyExposed } from './exposure.ts'
 import {
+  accelLocation,
   amount,
   applicantKeys,
   commaSeparated,
   databaseAddress,
+  databaseAddresses,
   filesAddress,
   flag,
   hasProtocol,
@@ -37,6 +39,8 @@ const SECRETS = new Set([
   'PAYPAL_CLIENT_SECRET',
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
+  'DATABASE_READ_URL',
+  'DATABASE_SESSION_URL',
   'SMTP_URL',
   'FILES_URL'
 ])
@@ -51,7 +55,11 @@ const environment = z.object({
     .transform((path) => resolve(path)),
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_OWNER_URL: databaseAddress.optional(),
+  DATABASE_READ_URL: databaseAddresses.default([]),
+  REPLICA_LAG_MS: amount(60_000, 1000, 100).default(1000),
+  DATABASE_SESSION_URL: databaseAddress.optional(),
   FILES_URL: filesAddress.optional(),
+  ACCEL_REDIRECT: accelLocation.optional(),
   SMTP_URL: z
     .string()
     .refine(hasProtocol('smtp:', 'smtps:'), 'use an SMTP address, for example smtp://user:password@mail.example.com:587')
@@ -79,7 +87,9 @@ const environment = z.object({
   CLAMAV_URL: z.string().refine(isTcpAddress, 'use the address of clamd, for example tcp://127.0.0.1:3310').optional(),
   ...quotaEnvironment,
   PAGE_CACHE_MB: amount(10_000, 64, 0).default(64),
+  PREVIEW_CACHE_MB: amount(10_000, 24, 0).default(24),
   RENDER_LIMIT: amount(10_000, 25, 0).default(25),
+  PREPARED_STATEMENTS: flag.default(true),
   STATEMENT_SECONDS: amount(3600, 60).default(60),
   DRAIN_SECONDS: amount(10, 5, 0).default(0),
   LOG_LEVEL: z.enum(LOG_LEVELS, `use one of ${LOG_LEVELS.join(', ')}`).optional()
@@ -123,8 +133,10 @@ function contradictions(env: Environment): string[] {
   return refused
 }
 
-const missingAddress = ({ DATABASE_URL, DATABASE_OWNER_URL }: Environment): string[] =>
-  DATABASE_OWNER_URL && !DATABASE_URL ? ['DATABASE_OWNER_URL is set without DATABASE_URL: set the address that the app uses too.'] : []
+const missingAddress = ({ DATABASE_URL, ...others }: Environment): string[] =>
+  (['DATABASE_OWNER_URL', 'DATABASE_SESSION_URL'] as const)
+    .filter((name) => others[name] && !DATABASE_URL)
+    .map((name) => `${name} is set without DATABASE_URL: set the address that the app uses too.`)
 
 const placeOf = (env: Environment) => ({
   production: env.NODE_ENV === 'production',
@@ -158,7 +170,11 @@ function toSettings(env: Environment): Settings {
     data_dir: env.DATA_DIR,
     database_url: env.DATABASE_URL,
     database_owner_url: env.DATABASE_OWNER_URL,
+    database_read_urls: env.DATABASE_READ_URL,
+    replica_lag_ms: env.REPLICA_LAG_MS,
+    database_session_url: env.DATABASE_SESSION_URL,
     files_url: env.FILES_URL ?? join(env.DATA_DIR, 'files'),
+    accel_redirect: env.ACCEL_REDIRECT,
     smtp_url: env.SMTP_URL,
     smtp_requires_tls: requiresTls(env),
     mail_from: env.MAIL_FROM ?? { name: env.BRAND_NAME, address: 'no-reply@easel.test' },
@@ -177,7 +193,9 @@ function toSettings(env: Environment): Settings {
     quotas: toQuotas(env),
     renditions: toRenditionLimits(env),
     page_cache_bytes: env.PAGE_CACHE_MB * 1024 * 1024,
+    preview_cache_bytes: env.PREVIEW_CACHE_MB * 1024 * 1024,
     render_limit: env.RENDER_LIMIT,
+    prepared_statements: env.PREPARED_STATEMENTS,
     statement_ms: env.STATEMENT_SECONDS * 1000,
     drain_ms: env.DRAIN_SECONDS * 1000,
     log: { level: env.LOG_LEVEL ?? (place.production ? 'info' : 'warn'), readable: !place.production }

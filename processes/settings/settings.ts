@@ -23,8 +23,16 @@ export type Settings = {
   database_url: string | undefined
   /** The owner of the tables, when the app's own role may not change them. Undefined: the role in DATABASE_URL. */
   database_owner_url: string | undefined
+  /** Replicas for visitors' reads. Empty: everything is read from the primary. */
+  database_read_urls: string[]
+  /** A replica that is further behind gets no reads. */
+  replica_lag_ms: number
+  /** The same database without a pooler in between, or with one that pools by session. Undefined: `database_url` is such an address. */
+  database_session_url: string | undefined
   /** An absolute folder or `s3://key:secret@host/bucket?region=…`. */
   files_url: string
+  /** The internal location of the nginx in front, which sends stored files. Undefined: this process sends them. */
+  accel_redirect: string | undefined
   /** Undefined: use the product's own mailbox. */
   smtp_url: string | undefined
   /** Whether email is sent only over an encrypted connection. */
@@ -60,8 +68,12 @@ export type Settings = {
   renditions: RenditionLimits
   /** Size of the response cache for public pages, per process. 0 turns it off. */
   page_cache_bytes: number
+  /** Room in memory for public previews, per process. 0: their bytes are always read from the file store. */
+  preview_cache_bytes: number
   /** Pages per second that one network address may make a process render. 0: no limit. */
   render_limit: number
+  /** Whether statements that are used often are prepared, once for each connection. */
+  prepared_statements: boolean
   /** The database ends a statement, or a transaction that waits for the app, after this long. */
   statement_ms: number
   /** How long a process that is told to stop still takes requests, with /health/ready at 503. */

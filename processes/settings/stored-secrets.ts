@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { codeOf } from '../start-error.ts'
+import { codeOf } from '../startup/start-error.ts'
 
 /** The name under which the keys of applicants' files are stored: comma-separated, newest first. */
 export const APPLICANT_KEYS = 'applicant_keys'

@@ -5,8 +5,9 @@ import { getAsset, listAssets } from '#catalogue/contract.ts'
 import { linesOf } from '#ledger/server/index.ts'
 import { setWageRule } from '#payroll/contract.ts'
 import { recordPayout } from '#payroll/payouts.contract.ts'
+import { injectedApi } from '#processes/http/injected-api.ts'
 import { editOwnAsset } from '#submissions/contract.ts'
-import { adminAssets, decideAsset, decideAssets, editAsset } from '#submissions/review.contract.ts'
+import { adminAssets, decideAsset, decideAssets, editAsset, setFree } from '#submissions/review.contract.ts'
 import { picture, sendUpload, uploadedAsset } from '#tests/support/givens/submissions.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 
@@ -169,4 +170,32 @@ test('an admin who is the artist can neither review nor pay the own work', async
   expect(await call('POST', '/admin/payouts/', payout)).toMatchObject([409, { code: 'own_work' }])
   expect(await (await world.as('admin'))(recordPayout, { body: { ...payout, payment_method: 'paypal' } })).toMatchObject({ amount: 4 })
   expect(await decide(asset_id)).toMatchObject({ status: 'approved', wage: 4 })
+})
+
+test('an admin who is the artist edits the own asset like any other, and is paid only for what another admin approved', async () => {
+  const { asset_id } = await uploadedAsset(world, { artist: 'editing' })
+  const { id, token } = await world.person('employee', 'editing')
+  await (await world.as('admin'))(setRole, { params: { id }, body: { role: 'admin' } })
+  const own = injectedApi(world.app, token)
+  const seen = await versionOf(asset_id)
+  expect(await own(editAsset, { params: { id: asset_id }, body: { category: 'illustration' } })).toMatchObject({ category: 'illustration' })
+  expect(await own(setFree, { params: { id: asset_id }, body: { is_free: true } })).toMatchObject({ is_free: true })
+  const refused = own(decideAsset, { params: { id: asset_id }, body: { status: 'approved', version: await versionOf(asset_id) } })
+  await expect(refused).rejects.toMatchObject({ status: 409, body: { code: 'own_work' } })
+  const wages = () => linesOf(world.db, { account: 'wages_owed', party_id: id })
+  expect([await wages(), (await shown(asset_id)).status]).toEqual([[], 'pending'])
+  // Another admin approves what the desk shows now, not what it showed before the edit.
+  await expect(decide(asset_id, seen)).rejects.toMatchObject(CHANGED)
+  expect(await decide(asset_id, await versionOf(asset_id))).toMatchObject({ status: 'approved', wage: 18 })
+  expect(await wages()).toHaveLength(1)
+  // After the approval, an edit moves no money.
+  await own(editAsset, { params: { id: asset_id }, body: { category: 'icon' } })
+  expect(await wages()).toHaveLength(1)
+})
+
+test('a program that leaves the version out approves the asset as it is at that moment', async () => {
+  const { asset_id } = await uploadedAsset(world, { artist: 'unseen' })
+  await versionOf(asset_id)
+  await (await world.as('employee', 'unseen'))(editOwnAsset, { params: { id: asset_id }, body: { category: 'illustration' } })
+  expect(await decide(asset_id)).toMatchObject({ status: 'approved', wage: 18 })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { linesOf } from '#ledger/server/index.ts'
+import { reconcile } from '#payments/server/capture/reconcile.service.ts'
 import { requirePayment } from '#payments/server/queries.ts'
-import { reconcile } from '#payments/server/reconcile.service.ts'
 import { assetOnSale, begunCheckout, captureBy, freshMarket, type Market } from '#tests/support/givens/sales.ts'
 
 let market: Market

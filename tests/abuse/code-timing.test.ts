@@ -35,9 +35,11 @@ async function workOf(call: () => Promise<unknown>): Promise<Work> {
   const connect = pool.connect.bind(pool)
   const spy = vi.spyOn(pool, 'connect').mockImplementation((async () => {
     const client = await connect()
-    const query = client.query.bind(client) as (sql: string, values: unknown[]) => Promise<{ rowCount: number }>
-    const recorded = async (sql: string, values: unknown[]) => {
-      const result = await query(sql, values)
+    const query = client.query.bind(client) as (asked: string | { text: string }, values: unknown[]) => Promise<{ rowCount: number }>
+    const recorded = async (asked: string | { text: string }, values: unknown[]) => {
+      const result = await query(asked, values)
+      // A statement that is used often is prepared, under a name.
+      const sql = typeof asked === 'string' ? asked : asked.text
       statements.push({ sql, written: /^\s*(insert|update|delete)/.test(sql) ? result.rowCount : 0 })
       return result
     }

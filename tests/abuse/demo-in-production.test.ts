@@ -9,7 +9,7 @@ import { actorOf, createSession, findUser } from '#accounts/server/index.ts'
 import { buildApp } from '#processes/http/app.ts'
 import { serveDeveloperPages } from '#processes/http/developer-pages.ts'
 import { createDemoPeople } from '#processes/seed/seed-demo.ts'
-import { freePort } from '#processes/tcp-ports.ts'
+import { freePort } from '#processes/startup/tcp-ports.ts'
 import { freshWorld, type World } from '../support/world.ts'
 
 let world: World

@@ -51,10 +51,16 @@ function callersOf({ operation }: Described): Caller[] {
 
 /** A call may have ended the person's session, account, or role: then another person takes their place. */
 const generation = { client: 0, employee: 0, admin: 0 }
+/** Roles whose person was signed in after the last call that could have changed that. */
+const signedIn = new Set<Role>()
 async function tokenOf(role: Role): Promise<string> {
   const { token } = await market.person(role, generation[role] === 0 ? role : `${role} ${generation[role]}`)
+  if (signedIn.has(role)) return token
   const answer = await market.app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })
-  if (answer.statusCode === 200 && (answer.json() as { user: { role: string } }).user.role === role) return token
+  if (answer.statusCode === 200 && (answer.json() as { user: { role: string } }).user.role === role) {
+    signedIn.add(role)
+    return token
+  }
   generation[role] += 1
   return tokenOf(role)
 }
@@ -72,6 +78,7 @@ async function send(request: Awaited<ReturnType<typeof requestOf>>, caller: Call
   const type = String(answer.headers['content-type'] ?? '')
   const text = type.startsWith('text/event-stream') ? '' : await textOf(answer.stream())
   if (text === '') answer.stream().destroy()
+  if (request.method !== 'GET') signedIn.clear()
   return { status: answer.statusCode, type, text, ms: performance.now() - started }
 }
 

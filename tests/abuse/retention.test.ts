@@ -15,13 +15,13 @@ import { sendMessage } from '#requests/conversation.contract.ts'
 import { decideAsset } from '#submissions/review.contract.ts'
 import { cancelSubscription } from '#subscriptions/admin.contract.ts'
 import { inviteToSeat, joinSeat } from '#subscriptions/seats.contract.ts'
-import { EICAR } from '../support/fake-clamd.ts'
 import { applyWith, RESUME } from '../support/givens/applicants.ts'
 import { givenAsset } from '../support/givens/catalogue.ts'
 import { boughtPlan, givenPlan, nowAs } from '../support/givens/plans.ts'
 import { attach, givenRequest } from '../support/givens/requests.ts'
 import { assetOnSale, boughtLicense, freshMarket, givenPrice, type Market } from '../support/givens/sales.ts'
 import { uploadedAsset } from '../support/givens/submissions.ts'
+import { EICAR } from '../support/servers/fake-clamd.ts'
 
 const DAY_MS = 86_400_000
 const START = '2026-03-01T12:00:00Z'
@@ -246,6 +246,14 @@ const GIVEN: Readonly<Record<RetentionId, () => Promise<IsThere>>> = {
     await sql`insert into jobs.job (name, data, created_on) values ('dead-letters', ${data}, ${at()})`.execute(market.db)
     return async () =>
       (await sql`select from jobs.job where name = 'dead-letters' and data = ${data}::jsonb`.execute(market.db)).rows.length > 0
+  },
+  dead_secrets: async () => {
+    const [secret, to] = [fresh('https://easel.test/reset'), freshEmail()]
+    const data = JSON.stringify({ to, text: secret, expires_at: at().toISOString() })
+    await sql`insert into jobs.job (name, data, state) values ('dead-letters', ${data}, 'created'), ('platform.send-mail', ${data}, 'failed')`.execute(
+      market.db
+    )
+    return async () => (await sql`select from jobs.job where data ->> 'text' = ${secret}`.execute(market.db)).rows.length > 0
   },
   mailbox: async () => {
     const address = freshEmail()

@@ -5,7 +5,7 @@ import { getAsset, listAssets, listSitemap, similarAssets } from '#catalogue/con
 import { suggestSearches } from '#catalogue/search.contract.ts'
 import { checkOut, linkLicenseFile, listLicenses, readPricing, requestFreeFile } from '#licensing/contract.ts'
 import { capturePayment, readPayment } from '#payments/contract.ts'
-import { listenToPageChanges } from '#processes/http/page-changes.ts'
+import { listenToPageChanges } from '#processes/http/public/page-changes.ts'
 import { myAssets } from '#submissions/contract.ts'
 import { adminAssets, releaseAsset, setFree, withholdAsset } from '#submissions/review.contract.ts'
 import { type GivenAsset, givenAsset } from '#tests/support/givens/catalogue.ts'

@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
-import type { Db } from '#platform/database/connect.ts'
 import type { Fault as PayPalFault } from '#sandbox/paypal/faults.ts'
 import type { Dice } from '#tests/faults/dice.ts'
+import type { S3Server } from '#tests/support/servers/s3-server.ts'
+import { freeKeys } from './calls.ts'
+import { releaseOrphans } from './queues.ts'
+import { passDays } from './renewing.ts'
 import type { Rig, Target } from './rig.ts'
 import { type Story, tell } from './story.ts'
 
@@ -15,28 +17,51 @@ const AWAY_MS = 1500
 export type Fault = { name: string; weight: number; strike(rig: Rig, dice: Dice): Promise<void> }
 
 const killed = (target: Target): Fault['strike'] => {
-  return async ({ children, db }, dice) => {
+  return async (rig, dice) => {
+    const { children, db } = rig
     const pause = dice.below(DOWN_MS)
     await children[target].kill()
     await wait(pause)
-    if (target === 'app') await freeKeys(db)
+    if (target === 'app') await forget(freeKeys(db))
     await children[target].start()
+    if (target === 'worker') await releaseJobs(rig)
   }
 }
 
-/** Lets the minute pass after which a dead process's Idempotency-Keys are free. Without a database, the clients wait in vain. */
-async function freeKeys(db: Db): Promise<void> {
-  const done = sql`update platform.idempotent_answer set started_at = started_at - interval '2 minutes' where status is null`.execute(db)
-  await done.catch(() => {})
+/** Lets the half minute pass after which a dead worker's jobs are given to another one. Without a database, they wait until the schedule is healed. */
+async function releaseJobs(rig: Rig): Promise<void> {
+  await forget(releaseOrphans(rig, rig.children.worker.launched_at))
 }
+
+/** The database may be away because of another fault. What could not be done now is done when the schedule is healed. */
+const forget = (doing: Promise<void>): Promise<void> => doing.catch(() => {})
+
+/** Until calls that lost their connection have ended. */
+const ENDED_MS = 300
 
 const storeIs = (fault: 'full' | 'away' | 'slow'): Fault['strike'] => {
   return async (rig, dice) => {
-    const duration = dice.below(AWAY_MS)
+    const [duration, isKilled] = [dice.below(AWAY_MS), dice.chance(0.5)]
+    const { s3 } = rig.place
+    if (fault === 'away' && s3) return isKilled ? restarted(s3, duration) : silent(s3, duration)
     await rig.setStore(fault)
     await wait(duration)
     await rig.setStore('none')
   }
+}
+
+/** The S3 server dies and comes back. */
+async function restarted(s3: S3Server, duration: number): Promise<void> {
+  await s3.killGateway()
+  await wait(duration)
+  await s3.startGateway()
+}
+
+/** The S3 server accepts connections and answers nothing. */
+async function silent(s3: S3Server, duration: number): Promise<void> {
+  s3.pauseGateway()
+  await wait(duration)
+  s3.resumeGateway()
 }
 
 const mailIs = (fault: 'away' | 'slow' | 'lost'): Fault['strike'] => {
@@ -57,6 +82,13 @@ const payPalIs = (faultOf: (dice: Dice) => PayPalFault): Fault['strike'] => {
   }
 }
 
+const cut: Fault['strike'] = async ({ proxy, database, db }) => {
+  proxy.cut()
+  database.shake()
+  await wait(ENDED_MS)
+  await forget(freeKeys(db))
+}
+
 const FAULTS: readonly Fault[] = [
   { name: 'kill the app', weight: 4, strike: killed('app') },
   { name: 'kill the worker', weight: 4, strike: killed('worker') },
@@ -64,14 +96,16 @@ const FAULTS: readonly Fault[] = [
   {
     name: 'kill the database',
     weight: 3,
-    strike: async ({ database }, dice) => {
+    strike: async ({ database, db }, dice) => {
       const pause = dice.below(DOWN_MS)
       database.kill()
       await wait(pause)
       await database.start()
+      await wait(ENDED_MS)
+      await forget(freeKeys(db))
     }
   },
-  { name: 'cut the connections to the database', weight: 2, strike: async ({ proxy }) => proxy.cut() },
+  { name: 'cut the connections to the database', weight: 2, strike: cut },
   { name: 'the disk is full', weight: 2, strike: storeIs('full') },
   { name: 'the file store is away', weight: 2, strike: storeIs('away') },
   { name: 'the file store is slow', weight: 1, strike: storeIs('slow') },
@@ -94,7 +128,7 @@ const FAULTS: readonly Fault[] = [
     weight: 1,
     strike: payPalIs((dice) => ({ times: 1 + dice.below(4), effect: { kind: 'webhook_duplicate' } }))
   },
-  { name: 'the clocks go 30 days ahead', weight: 1, strike: (rig) => rig.pass(30 * DAY_MS) }
+  { name: 'the clocks go 30 days ahead', weight: 1, strike: (rig, dice) => passDays(rig, 30 * DAY_MS, dice) }
 ]
 
 const BY_WEIGHT = FAULTS.flatMap((fault) => Array.from({ length: fault.weight }, () => fault)) as [Fault, ...Fault[]]

@@ -56,9 +56,13 @@ const isPassing = (error: unknown): boolean => !(error instanceof ApiError) || e
 export type Outcome<T> = { how: 'answered'; answer: T } | { how: 'refused'; code: string } | { how: 'given up'; error: unknown }
 
 /** Repeats a call until it is answered or refused, as people and their browsers do. */
-export async function repeat<T>(call: () => Promise<T>, until: (answer: T) => boolean = () => true): Promise<Outcome<T>> {
+export async function repeat<T>(
+  call: () => Promise<T>,
+  until: (answer: T) => boolean = () => true,
+  patience_ms = PATIENCE_MS
+): Promise<Outcome<T>> {
   let last: unknown = 'never answered as expected'
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await wait(PAUSE_MS)) {
+  for (const end = Date.now() + patience_ms; Date.now() < end; await wait(PAUSE_MS)) {
     try {
       const answer = await call()
       if (until(answer)) return { how: 'answered', answer }
@@ -68,4 +72,11 @@ export async function repeat<T>(call: () => Promise<T>, until: (answer: T) => bo
     }
   }
   return { how: 'given up', error: last }
+}
+
+/** Does what a person does on PayPal's pages. A repeated approval is refused, because the first one worked. */
+export async function atPayPal({ sandbox_url }: Rig, path: string): Promise<true> {
+  const { ok, status } = await fetch(`${sandbox_url}/sandbox${path}`, { method: 'POST', signal: AbortSignal.timeout(5000) })
+  if (!ok && status >= 500) throw new Error(`PayPal answered ${status}`)
+  return true
 }

@@ -5,11 +5,12 @@ import { connect } from '#platform/database/connect.ts'
 import { createDatabase } from '#processes/database/database.ts'
 import { Cluster, THROWAWAY } from '#processes/database/embedded-postgres.ts'
 import { SANDBOX_CREDENTIALS } from '#processes/settings/read-settings.ts'
-import { freePort } from '#processes/tcp-ports.ts'
+import { freePort } from '#processes/startup/tcp-ports.ts'
 import type { Documents } from '#sandbox/paypal/documents.ts'
 import { Store } from '#sandbox/paypal/store.ts'
 import { temporaryFolder } from '#tests/support/folders.ts'
-import { bundleServer } from './bundle.ts'
+import type { S3Server } from '#tests/support/servers/s3-server.ts'
+import { openFilePlace } from './file-place.ts'
 import { Child } from './processes/child.ts'
 import type { StoreFault } from './processes/commands.ts'
 import { startMailServer } from './processes/mail-server.ts'
@@ -21,22 +22,28 @@ export type Target = 'app' | 'worker' | 'sandbox'
 const SANDBOX_MAIN = join(import.meta.dirname, 'processes/sandbox-main.ts')
 const DATABASE_UP_MS = 30_000
 
+type Parts = {
+  /** The product's server code. */
+  bundle: string
+  /** Stores the files, instead of a folder. */
+  s3: S3Server | undefined
+}
+
 /** Starts the product as real processes on loopback: database, app, worker, PayPal's sandbox, and a mail server in this process. */
-export async function openRig() {
+export async function openRig(parts: Parts) {
   const closing = new AsyncDisposableStack()
   try {
-    return await assemble(closing)
+    return await assemble(closing, parts)
   } catch (error) {
     await closing.disposeAsync()
     throw error
   }
 }
 
-async function assemble(closing: AsyncDisposableStack) {
+async function assemble(closing: AsyncDisposableStack, { bundle, s3 }: Parts) {
   const folder = temporaryFolder('easel-chaos-')
   closing.defer(() => rmSync(folder, { recursive: true, force: true }))
-  const [bundle, database] = await Promise.all([bundleServer(), openDatabase(folder)])
-  closing.defer(() => rmSync(dirname(bundle), { recursive: true, force: true }))
+  const database = await openDatabase(folder)
   closing.defer(() => database.cluster.stop())
   const proxy = await startProxy(() => Number(new URL(database.url()).port))
   closing.defer(() => proxy.close())
@@ -46,12 +53,12 @@ async function assemble(closing: AsyncDisposableStack) {
   const url = `http://127.0.0.1:${app_port}`
   const sandbox_url = `http://127.0.0.1:${sandbox_port}`
   const sandbox_file = join(folder, 'paypal.sqlite')
-  const files = join(folder, 'files')
+  const place = await openFilePlace(join(folder, 'files'), s3)
 
   const commanded = { ahead_ms: 0, store: 'none' as StoreFault }
   const env = environment({
     folder,
-    files,
+    files_url: place.url,
     app_port,
     sandbox_url,
     smtp_url: mail.url,
@@ -77,7 +84,7 @@ async function assemble(closing: AsyncDisposableStack) {
   return {
     url,
     sandbox_url,
-    files,
+    place,
     db,
     database_url: database.url(),
     database,
@@ -101,10 +108,10 @@ async function assemble(closing: AsyncDisposableStack) {
   }
 }
 
-type Addresses = { folder: string; files: string; app_port: number; sandbox_url: string; smtp_url: string; database_url: string }
+type Addresses = { folder: string; files_url: string; app_port: number; sandbox_url: string; smtp_url: string; database_url: string }
 
 /** Settings of this shell, such as PORT, must not reach the product. */
-function environment({ folder, files, app_port, sandbox_url, smtp_url, database_url }: Addresses): NodeJS.ProcessEnv {
+function environment({ folder, files_url, app_port, sandbox_url, smtp_url, database_url }: Addresses): NodeJS.ProcessEnv {
   const { client_id, client_secret, webhook_id } = SANDBOX_CREDENTIALS
   return {
     ...Object.fromEntries(['PATH', 'HOME', 'TMPDIR', 'LANG'].map((name) => [name, process.env[name]])),
@@ -112,7 +119,7 @@ function environment({ folder, files, app_port, sandbox_url, smtp_url, database_
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
     DATABASE_URL: database_url,
     DATA_DIR: join(folder, 'data'),
-    FILES_URL: files,
+    FILES_URL: files_url,
     PORT: String(app_port),
     SMTP_URL: smtp_url,
     PAYPAL_BASE_URL: sandbox_url,
@@ -134,6 +141,7 @@ function throughProxy(url: string, port: number): string {
 async function openDatabase(folder: string) {
   const place = { folder: join(folder, 'postgres'), password: 'chaos', say: console.error }
   mkdirSync(dirname(place.folder), { recursive: true })
+  let shaken_at = new Date(0)
   let cluster = new Cluster({ ...place, config: THROWAWAY })
   await cluster.start()
   await createDatabase(cluster.url('postgres'), 'easel')
@@ -142,6 +150,13 @@ async function openDatabase(folder: string) {
       return cluster
     },
     url: () => cluster.url('easel'),
+    /** When the processes lost their connections last. Jobs that were active then may stay so. */
+    get shaken_at() {
+      return shaken_at
+    },
+    shake: (): void => {
+      shaken_at = new Date()
+    },
     /** Restarts with fsync. The preparation before needs none. */
     makeDurable: async () => {
       await cluster.stop()
@@ -153,6 +168,7 @@ async function openDatabase(folder: string) {
       const file = join(place.folder, 'postmaster.pid')
       const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
       if (pid > 1) process.kill(pid, 'SIGKILL')
+      shaken_at = new Date()
     },
     /** Starts it again on the same data. Refused by PostgreSQL while a process of the killed one is still running. */
     start: async (): Promise<void> => {

@@ -4,6 +4,7 @@ import { buy } from './acts/buying.ts'
 import { applyForWork, showFace } from './acts/introducing.ts'
 import { write } from './acts/messaging.ts'
 import { payOut } from './acts/paying-out.ts'
+import { subscribe } from './acts/subscribing.ts'
 import { upload } from './acts/uploading.ts'
 import { chooseFault, type Fault, strike } from './faults.ts'
 import type { Shop } from './shop.ts'
@@ -22,6 +23,8 @@ const ACTS: [Act, ...Act[]] = [
   { name: 'show a picture', run: showFace },
   { name: 'apply', run: applyForWork },
   { name: 'write', run: write },
+  { name: 'subscribe', run: subscribe },
+  { name: 'subscribe', run: subscribe },
   { name: 'pay out', run: payOut },
   { name: 'pay out', run: payOut }
 ]

@@ -10,9 +10,9 @@ export type Promised = {
 }
 
 /** What happened in one schedule, for its report, and what was promised. */
-export type Story = { started: number; lines: string[]; promises: Promised[] }
+export type Story = { started: number; played_ms: number; lines: string[]; promises: Promised[] }
 
-export const newStory = (): Story => ({ started: Date.now(), lines: [], promises: [] })
+export const newStory = (): Story => ({ started: Date.now(), played_ms: 0, lines: [], promises: [] })
 
 export function tell(story: Story, line: string): void {
   story.lines.push(`${String(Date.now() - story.started).padStart(6)} ms  ${line}`)

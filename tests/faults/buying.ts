@@ -1,6 +1,6 @@
 import { LICENSE_TYPES, type LicenseType } from '#licensing/rules.ts'
-import { checkOutLicense } from '#licensing/server/checkout.service.ts'
-import { capture } from '#payments/server/capture.service.ts'
+import { checkOutLicense } from '#licensing/server/checkout/checkout.service.ts'
+import { capture } from '#payments/server/capture/capture.service.ts'
 import { refund } from '#payments/server/refunds/refund.service.ts'
 import type { Actor } from '#platform/server/index.ts'
 import { type Life, lifeOf, live } from './crashes.ts'

@@ -1,6 +1,10 @@
 import type { Subscription as Remote, Sale } from '#sandbox/paypal/documents.ts'
 import { monthsAfter } from '#subscriptions/rules.ts'
-import type { Shop } from './shop.ts'
+import '#payments/server/tables.ts'
+import '#subscriptions/server/tables.ts'
+import type { Compared } from './held-to.ts'
+
+type Shop = Pick<Compared, 'db' | 'sandbox'> & { now(): Date }
 
 type Books = Awaited<ReturnType<typeof readBooks>>
 type Ours = Books['subscriptions'][number]

@@ -16,14 +16,19 @@ export default async function setup(): Promise<() => Promise<void>> {
   const given = process.env['EASEL_TEST_PG']
   const { url, stop } = given ? { url: given, stop: async () => {} } : await startThrowaway()
   try {
-    await createDatabase(url, TEMPLATE)
-    await prepareDatabase(databaseOn(url, TEMPLATE), queues())
+    await createTemplate(url)
   } catch (error) {
     await stop()
     throw error
   }
   process.env['EASEL_TEST_PG'] = url
   return stop
+}
+
+/** Creates the migrated database that each world is a copy of. */
+export async function createTemplate(url: string): Promise<void> {
+  await createDatabase(url, TEMPLATE)
+  await prepareDatabase(databaseOn(url, TEMPLATE), queues())
 }
 
 async function startThrowaway(): Promise<{ url: string; stop(): Promise<void> }> {

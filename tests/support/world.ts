@@ -26,6 +26,7 @@ import {
 } from '#platform/server/index.ts'
 import { LOG_LEVELS } from '#platform/server/log/levels.ts'
 import type { Api } from '#platform/web/api.ts'
+import { openReads } from '#processes/database/replicas/reads.ts'
 import { buildApp } from '#processes/http/app.ts'
 import { injectedApi } from '#processes/http/injected-api.ts'
 import { jobContext, jobs, partPorts } from '#processes/part-registry.ts'
@@ -42,6 +43,10 @@ export type WorldOptions = {
   log?: Log
   /** Default: off. */
   traces?: Traces
+  /** Default: the server that all tests share. */
+  server?: string
+  /** The addresses of its replicas. Default: none. */
+  replicas?: { urls: readonly string[]; lag_ms: number; log: Log }
 }
 
 const NO_PAYPAL = { base_url: 'http://127.0.0.1:9', client_id: 'none', client_secret: 'none', webhook_id: 'none' }
@@ -50,8 +55,10 @@ export const APPLICANT_KEY = Buffer.alloc(32, 9).toString('base64')
 const CERTIFICATE_KEY = Buffer.alloc(32, 7).toString('base64')
 
 /** Creates a database from the migrated template and the whole app on it, with a clock to set and people created on demand. */
-export async function freshWorld({ paypal = NO_PAYPAL, files, log, traces }: WorldOptions = {}) {
-  const { db, url, drop } = await freshDatabase(traces)
+export async function freshWorld({ paypal = NO_PAYPAL, files, log, traces, server, replicas }: WorldOptions = {}) {
+  const { db, url, drop } = await freshDatabase(traces, server)
+  const reads =
+    replicas && openReads({ ...replicas, primary: db, primary_url: url, urls: replicas.urls.map((one) => sameDatabase(one, new URL(url))) })
   const folder = mkdtempSync(join(tmpdir(), 'easel-test-'))
   const boss = await startBoss(url, { quiet: true, onError: console.error })
   let now = new Date('2026-03-01T12:00:00Z')
@@ -74,7 +81,7 @@ export async function freshWorld({ paypal = NO_PAYPAL, files, log, traces }: Wor
   const stores = { scanner, files: files ?? openFiles(join(folder, 'files')), disk, quotas: structuredClone(USUAL_QUOTAS) }
   const base = { jobs: queue, mail: mailBy(queue), ...stores, listener, settings }
   const ports: Ports = { ...base, ...partPorts({ paypal, certificate_key: CERTIFICATE_KEY, applicant_keys: [APPLICANT_KEY] }) }
-  const app = await buildApp({ db, now: clock, ports, actorOf, log: log ?? (await usualLog()), traces })
+  const app = await buildApp({ db, reads, now: clock, ports, actorOf, log: log ?? (await usualLog()), traces })
   await app.ready()
   const sent: Message[] = []
   const handlers = [
@@ -96,6 +103,8 @@ export async function freshWorld({ paypal = NO_PAYPAL, files, log, traces }: Wor
 
   return {
     db,
+    url,
+    reads,
     app,
     ports,
     files: ports.files,
@@ -126,6 +135,7 @@ export async function freshWorld({ paypal = NO_PAYPAL, files, log, traces }: Wor
       await app.close()
       await listener.close()
       await boss.stop({ graceful: false })
+      await reads?.close()
       await db.destroy()
       await drop()
       rmSync(folder, { recursive: true, force: true })
@@ -139,8 +149,9 @@ async function usualLog(): Promise<Log> {
   return level ? openLog({ level, readable: true }) : silentLog
 }
 
-async function freshDatabase(traces: Traces | undefined) {
-  const admin = process.env['EASEL_TEST_PG']
+const sameDatabase = (server: string, { pathname }: Pick<URL, 'pathname'>): string => Object.assign(new URL(server), { pathname }).href
+
+async function freshDatabase(traces: Traces | undefined, admin = process.env['EASEL_TEST_PG']) {
   if (!admin) throw new Error('EASEL_TEST_PG is not set: run tests through vitest, whose global setup starts PostgreSQL.')
   const name = `t_${randomUUID().replaceAll('-', '')}`
   const owner = connect(admin, 1)

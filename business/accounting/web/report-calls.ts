@@ -1,4 +1,5 @@
 import { type Api, ApiError, route } from '#platform/web/api.ts'
+import { refusalText } from '#platform/web/page.ts'
 import type { financialReport, listExpenses, paymentsReport, wagesReport } from '../contract.ts'
 import { PAGE_SIZE_MAX } from '../rules.ts'
 
@@ -21,6 +22,8 @@ function rangeIn(request: Request): Range {
 function errorText(error: unknown): string {
   if (error instanceof Response) throw error
   if (error instanceof ApiError) return Object.values(error.body.fields ?? {})[0] ?? error.body.error
+  const shown = refusalText(error)
+  if (shown !== undefined) return shown
   console.error(error)
   return (error instanceof Error && error.message) || 'Something went wrong'
 }

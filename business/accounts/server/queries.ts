@@ -8,6 +8,10 @@ export async function findUser(db: Db, id: string) {
   return db.selectFrom('accounts.user').select(PERSON).where('id', '=', id).executeTakeFirst()
 }
 
+export async function findReachableUser(db: Db, id: string) {
+  return db.selectFrom('accounts.user').select(PERSON).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+}
+
 export async function findUsers(db: Db, ids: readonly string[]) {
   return db.selectFrom('accounts.user').select(PERSON).where('id', 'in', ids).execute()
 }

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { fileTypeFromBuffer } from 'file-type'
 import { refuse } from '#platform/server/index.ts'
 import { refusals } from '../contract.ts'
 import type { FileKind } from '../rules.ts'
@@ -24,6 +23,7 @@ export async function knownFile(kind: FileKind, path: string): Promise<KnownFile
 
 /** A file that the detector cannot read is of no known type: the applicant is told so. */
 async function typeOf(bytes: Buffer): Promise<{ ext: string; mime: string }> {
+  const { fileTypeFromBuffer } = await import('file-type')
   const found = (await fileTypeFromBuffer(bytes).catch(() => undefined)) ?? { ext: '', mime: '' }
   return found.ext === 'cfb' && bytes.includes(WORD_STREAM) ? { ext: 'doc', mime: 'application/msword' } : found
 }

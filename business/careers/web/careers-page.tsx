@@ -1,7 +1,6 @@
 import { data, useNavigate } from 'react-router'
 import { publicWageRules } from '#payroll/contract.ts'
-import { ApiError } from '#platform/web/api.ts'
-import { apiContext, publicPageHeaders } from '#platform/web/page.ts'
+import { apiContext, publicPageHeaders, refusalText } from '#platform/web/page.ts'
 import { publicMeta, siteOf } from '#platform/web/site.ts'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
@@ -38,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return data({ ...page, wages: { rules: await context.get(apiContext)(publicWageRules, {}), error: '' } })
   } catch (error) {
     if (error instanceof Response) throw error
-    const words = error instanceof ApiError ? error.message : MESSAGES.wages_failed
+    const words = refusalText(error) ?? MESSAGES.wages_failed
     return data({ ...page, wages: { rules: [], error: words } }, { headers: { 'cache-control': 'no-store' } })
   }
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type InferResult, type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Category, Sort } from '../rules.ts'
 import { type AssetRow, type ChosenAssets, selectAssets, selectChosen, WITHHELD_COLUMNS } from './asset-row.queries.ts'
@@ -11,12 +11,14 @@ import {
   type Ordering,
   type Paged,
   passing,
-  type Traits
+  type Traits,
+  type Walk
 } from './lists/list-segments.queries.ts'
 import './tables.ts'
 
 export type Filter = Omit<Traits, 'status' | 'is_withheld'>
 export type Slice = { offset: number; limit: number }
+export type Found = { total: number; rows: AssetRow[] }
 
 /** Reads the chosen assets in their order. The choice is materialized, so that the planner runs it on its own. */
 export const findChosen = (db: Db, chosen: ChosenAssets): Promise<AssetRow[]> =>
@@ -54,15 +56,56 @@ export async function countPublic(db: Db, now: Date, filter: Filter): Promise<nu
   return countPassing(db, now, onSale(filter))
 }
 
+type WithTotal = AssetRow & { total: number }
+
+/** What the statements of the first pages are made from. Each is compiled once: there are a few dozen. */
+const firstPages = new Map<string, CompiledQuery<WithTotal>>()
+
+/** The first rows of a category, or of all assets, and their total, by one statement. */
+export async function findFirst(db: Db, now: Date, category: Category | undefined, paged: Paged): Promise<Found | undefined> {
+  const key = JSON.stringify([category, paged])
+  const known = firstPages.get(key)
+  const compiled = known ?? compileFirst(db, now, category, paged)
+  if (!known && firstPages.size < FIRST_PAGES_MAX) firstPages.set(key, compiled)
+  const { rows } = await db.executeQuery(compiled)
+  const total = rows[0]?.total
+  return total === undefined ? undefined : { total, rows }
+}
+
+const FIRST_PAGES_MAX = 1000
+
+function compileFirst(db: Db, now: Date, category: Category | undefined, { offset, limit, ...order }: Paged): CompiledQuery<WithTotal> {
+  const walk: Walk = { within: sql`true`, direction: order.direction, skip: offset, count: limit }
+  const chosen = chooseByWalk(isPublic(now, { category }), { ...order, offset, limit }, walk)
+  const total = category
+    ? sql<number>`(select approved from catalogue.category_count where category = ${category})::bigint`
+    : sql<number>`(select sum(approved) from catalogue.category_count)::bigint`
+  return selectChosen(db, sql`with chosen as materialized (${chosen}) select id, place from chosen`).select(total.as('total')).compile()
+}
+
 /** Returns an asset in any status, with the columns that its page and its owner see. */
-export async function findAsset(db: Db, id: string) {
-  return selectAssets(db)
+export async function findAsset(db: Db, id: string): Promise<DetailRow | undefined> {
+  detailQuery ??= selectDetail(db, id).compile()
+  const { rows } = await db.executeQuery<DetailRow>({ ...detailQuery, parameters: [id] })
+  return rows[0]
+}
+
+/** Compiled once: its only parameter is the id. */
+let detailQuery: CompiledQuery<DetailRow> | undefined
+
+const selectDetail = (db: Db, id: string) =>
+  selectAssets(db)
     .select(['asset.reject_reason', 'asset.reject_reason_codes', 'asset.source_key', 'asset.source', ...WITHHELD_COLUMNS])
     .select(['asset.license_title', 'asset.license_url', 'asset.license_spdx', 'asset.author_name', 'asset.author_url'])
     .where('asset.id', '=', id)
-    .executeTakeFirst()
+export type DetailRow = InferResult<ReturnType<typeof selectDetail>>[number]
+
+/** Returns what a sale needs to know of an asset in any status. */
+export async function findForSale(db: Db, id: string) {
+  return db.selectFrom('catalogue.asset').select(SALE_COLUMNS).where('id', '=', id).executeTakeFirst()
 }
-export type DetailRow = NonNullable<Awaited<ReturnType<typeof findAsset>>>
+
+const SALE_COLUMNS = ['id', 'title', 'category', 'owner_id', 'is_free', 'free_starts_at', 'free_ends_at', 'status', 'withheld_at'] as const
 
 /** Holds the asset's status until the transaction ends. Sales of the same asset do not wait for each other. */
 export async function lockForSale(tx: Tx, id: string) {

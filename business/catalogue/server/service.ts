@@ -1,12 +1,13 @@
 import type { Answer } from '#platform/contract/index.ts'
 import { type Actor, type Ctx, type Db, refuse, setPage, type Tx } from '#platform/server/index.ts'
 import { type AssetCard, type AssetDetail, type getAsset, type listAssets, refusals, type similarAssets } from '../contract.ts'
-import { asksOf, freeStateAt, isFreeAt, type Sort } from '../rules.ts'
+import { asksOf, freeStateAt, isFreeAt, PAGE_SIZE, type Sort } from '../rules.ts'
 import type { AssetRow } from './asset-row.queries.ts'
+import { SKIP_MAX } from './lists/list-segments.queries.ts'
 import { colorOf, presentFile, shownFiles } from './present.ts'
 import { sharedPictureOf } from './previews/shared-picture.ts'
 import * as queries from './queries.ts'
-import { type Found, searchAssets } from './search/search.service.ts'
+import { searchAssets } from './search/search.service.ts'
 import { findSimilar } from './search/similar.queries.ts'
 
 type Browse = queries.Filter & { search: string; sort?: Sort | undefined; page: number; page_size: number }
@@ -18,20 +19,25 @@ export async function browse(ctx: Ctx, query: Browse): Promise<Answer<typeof lis
   return rows.map((row) => presentCard(ctx.now, row))
 }
 
-async function find(ctx: Ctx, { search, sort, page, page_size, ...filter }: Browse): Promise<Found> {
+async function find(ctx: Ctx, { search, sort, page, page_size, ...filter }: Browse): Promise<queries.Found> {
   const { db, now } = ctx
   const slice = { offset: (page - 1) * page_size, limit: page_size }
+  const order = queries.PUBLIC_ORDERS[sort === 'title' || sort === 'oldest' ? sort : 'newest']
+  const first = !search && isWhole(filter) && isNear(slice) && (await queries.findFirst(db, now, filter.category, { ...order, ...slice }))
+  if (first) return first
   const approved = await queries.countApproved(db, filter.category)
   if (search) return searchAssets(ctx, { filter, slice, search, sort, changes: approved.changes })
   const total = await countListed(ctx, filter, approved.total)
-  const order = queries.PUBLIC_ORDERS[sort === 'title' || sort === 'oldest' ? sort : 'newest']
   return { total, rows: total > slice.offset ? await queries.findInOrder(db, now, filter, { ...order, ...slice }, total) : [] }
 }
 
+const isWhole = ({ category: _, ...others }: queries.Filter): boolean => Object.values(others).every((other) => other === undefined)
+
+const isNear = ({ offset, limit }: queries.Slice): boolean => offset <= SKIP_MAX && limit === PAGE_SIZE
+
 /** The total of a whole category, or of all assets, is already known. */
-async function countListed({ db, now }: Ctx, { category, ...others }: queries.Filter, approved: number): Promise<number> {
-  const isWhole = Object.values(others).every((other) => other === undefined)
-  return isWhole ? approved : queries.countPublic(db, now, { category, ...others })
+async function countListed({ db, now }: Ctx, filter: queries.Filter, approved: number): Promise<number> {
+  return isWhole(filter) ? approved : queries.countPublic(db, now, filter)
 }
 
 function pageUrl({ page: _, ...query }: Browse): string {
@@ -98,7 +104,7 @@ export type ApprovedAsset = Pick<AssetRow, 'id' | 'title' | 'category' | 'owner_
 
 /** Returns an asset that is on sale; refuses a withheld one with 410 and any other with 404. */
 export async function requireAssetOnSale(db: Db, id: string): Promise<ApprovedAsset> {
-  return onSale(await queries.findAsset(db, id))
+  return onSale(await queries.findForSale(db, id))
 }
 
 /** Locks the asset until the transaction ends, so that it cannot be withheld between this check and what is granted. */

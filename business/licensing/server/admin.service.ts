@@ -1,4 +1,4 @@
-import { audit, findUser } from '#accounts/server/index.ts'
+import { audit, findReachableUser } from '#accounts/server/index.ts'
 import { followRefund, requestRefund } from '#payments/server/index.ts'
 import { type Answer, inDollars, type Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, Refusal, refuse, signedIn, type Tx } from '#platform/server/index.ts'
@@ -63,8 +63,8 @@ async function record(open: Ctx<Tx>, license: Row, { reason, refund }: Revocatio
 }
 
 async function sendMail({ db, now, ports }: Ctx<Tx>, license: Row, reason: string): Promise<void> {
-  const licensee = await findUser(db, license.plan_owner_id ?? license.client_id)
-  if (!licensee?.email) return
+  const licensee = await findReachableUser(db, license.plan_owner_id ?? license.client_id)
+  if (!licensee) return
   const mail = await revokedMail({ sender: ports.settings, name: licensee.name, license, reason, revoked_at: now })
   await ports.mail.send(db, { to: licensee.email, ...mail })
 }

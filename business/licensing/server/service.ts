@@ -4,7 +4,7 @@ import { type Ctx, refuse, signedIn } from '#platform/server/index.ts'
 import { type License, type listLicenses, refusals } from '../contract.ts'
 import { mayDownload } from '../rules.ts'
 import { findReader, requireLicense, stateFor } from './access.service.ts'
-import { describeFiles, linkToBest } from './downloads.service.ts'
+import { describeFiles, linkToBest } from './downloads/downloads.service.ts'
 import * as queries from './queries.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof queries.findLicense>>>

@@ -1,9 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { findLastVerification } from '#ledger/server/index.ts'
 import { countUnprocessedEvents, findUnprocessedEvents } from '#payments/server/index.ts'
-import { type Ctx, countQueues, findDeadJobs, type Log } from '#platform/server/index.ts'
+import { type Ctx, countQueues, countRetriedJobs, findDeadJobs, inTime, type Log, MAIL_QUEUES } from '#platform/server/index.ts'
 import { findProblems, type Problem } from '../rules.ts'
-import * as jobs from './jobs.queries.ts'
 import * as queries from './queries.ts'
 
 /** A store that does not answer within this time counts as unreachable. */
@@ -15,7 +13,7 @@ export type Measures = Awaited<ReturnType<typeof measure>>
 export async function measure({ db, ports, now, log }: Ctx) {
   const [queues, mails, [newest], [oldestEvent], unprocessed, disk, store_is_reachable, ledger, backup, watched_since] = await Promise.all([
     countQueues(db),
-    jobs.countRetriedMails(db),
+    countRetriedJobs(db, MAIL_QUEUES),
     findDeadJobs(db, { limit: 1, withContent: true }),
     findUnprocessedEvents(db, { now, limit: 1 }),
     countUnprocessedEvents(db, now),
@@ -54,13 +52,10 @@ async function readDisk(disk: Ctx['ports']['disk'], log: Log) {
 }
 
 async function isReachable(files: Ctx['ports']['files'], log: Log): Promise<boolean> {
-  const given = new AbortController()
   try {
-    return await Promise.race([files.isReachable(), wait(STORE_MS, false, { signal: given.signal })])
+    return await inTime(files.isReachable(), STORE_MS)
   } catch (err) {
     log.error({ err }, 'the file store does not answer')
     return false
-  } finally {
-    given.abort()
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { findMigrations } from '#platform/database/applied-migrations.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import './tables.ts'
 
@@ -12,11 +13,9 @@ export async function findLastBackup(db: Db): Promise<Backup | undefined> {
 }
 
 export async function findVersions(db: Db): Promise<{ schema: string; postgresql: string }> {
-  const { rows } = await sql<{ schema: string; postgresql: string }>`
-    select coalesce((select max(name) from kysely_migration), '') as schema, split_part(current_setting('server_version'), ' ', 1) as postgresql`.execute(
-    db
-  )
-  return rows[0] ?? { schema: '', postgresql: '' }
+  const migrations = await findMigrations((statement) => sql.raw<{ name: string }>(statement).execute(db))
+  const { rows } = await sql<{ postgresql: string }>`select split_part(current_setting('server_version'), ' ', 1) as postgresql`.execute(db)
+  return { schema: migrations.at(-1) ?? '', postgresql: rows[0]?.postgresql ?? '' }
 }
 
 export async function findWatchStart(db: Db): Promise<Date> {

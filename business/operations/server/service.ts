@@ -7,6 +7,7 @@ import {
   deleteDeadJob,
   findDeadJobs,
   inTransaction,
+  lockDeadJob,
   MAIL_QUEUES,
   refuse,
   runAgain,
@@ -23,7 +24,6 @@ import {
 } from '../contract.ts'
 import { queueTitle } from '../rules.ts'
 import * as events from './events.queries.ts'
-import * as jobs from './jobs.queries.ts'
 import { type Measures, measure } from './measure.service.ts'
 import * as queries from './queries.ts'
 
@@ -113,7 +113,7 @@ export async function deleteJob(ctx: Ctx, id: string): Promise<Answer<typeof del
 }
 
 async function requireJob(tx: Tx, id: string): Promise<string> {
-  const queue = await jobs.lockDeadJob(tx, id)
+  const queue = await lockDeadJob(tx, id)
   if (queue === undefined) throw refuse(refusals, 'job_not_found')
   return queue
 }

@@ -1,8 +1,8 @@
 import type { Cents } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, type Tx } from '#platform/server/index.ts'
+import { book } from './capture/settle.service.ts'
 import type { Payment } from './ports.ts'
 import * as queries from './queries.ts'
-import { book } from './settle.service.ts'
 
 export type RecurringPayment = {
   client_id: string

@@ -4,7 +4,7 @@ import { dollars } from '#platform/contract/index.ts'
 import { inTransaction } from '#platform/server/index.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import { type RecurringPayment, recordRecurringPayment } from './recurring.service.ts'
-import { process } from './webhooks.service.ts'
+import { process } from './webhooks/webhooks.service.ts'
 
 const SUBSCRIPTION = '0198c3a2-7d5e-7c44-9a31-2f6b8d0e5c17'
 

@@ -1,4 +1,4 @@
-import { audit, findUser } from '#accounts/server/index.ts'
+import { audit, findReachableUser } from '#accounts/server/index.ts'
 import { post } from '#ledger/server/index.ts'
 import { type Answer, type Cents, inDollars, type Received, toCents } from '#platform/contract/index.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
@@ -148,7 +148,7 @@ export const wagesOfMonth = (db: Db, employee_id: string, month: string) => quer
 /** Emails the artist about the payout, unless the account was deleted. */
 export async function sendPayoutMail({ db, ports }: Ctx, payout_id: string): Promise<void> {
   const payout = await queries.findPayout(db, payout_id)
-  const artist = payout && (await findUser(db, payout.employee_id))
+  const artist = payout && (await findReachableUser(db, payout.employee_id))
   if (!payout || !artist) return
   const { balance_cents } = await balanceOf(db, payout.employee_id)
   await ports.mail.send(db, {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteUser } from '#accounts/users.contract.ts'
 import { linesOf, sumOfAll } from '#ledger/server/index.ts'
 import { inTransaction } from '#platform/server/index.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
@@ -204,4 +205,13 @@ test('each change to a rule creates a version, saving without a change does not,
       [late, 2]
     ])
   )
+})
+
+test('an artist who was deleted meanwhile gets no email about the payout', async () => {
+  const id = await artist('deleted', 1)
+  const admin = await world.as('admin')
+  await admin(recordPayout, of(id, { amount: '7.25' }))
+  await admin(deleteUser, { params: { id } })
+  await world.work()
+  expect((await world.mails()).filter(({ subject }) => subject === 'We paid you $7.25')).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { audit, findUser } from '#accounts/server/index.ts'
+import { audit, findReachableUser } from '#accounts/server/index.ts'
 import type { Answer, Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse, signedIn, type Tx } from '#platform/server/index.ts'
 import { type CustomRequest, refusals } from '../contract.ts'
@@ -73,7 +73,7 @@ async function setStatus(ctx: Ctx<Tx>, row: Row, status: (typeof ADMIN_STATES)[n
   await queries.updateRequest(db, row.id, { status, updated_at: now })
   await insertEvent(db, { request_id: row.id, kind: 'status', actor_id, status, happened_at: now })
   await record(ctx, row.id, 'status_changed', { from: row.status, to: status })
-  const client = await findUser(db, row.client_id)
+  const client = await findReachableUser(db, row.client_id)
   if (client?.is_active && client.email_verified) {
     const mail = await requestStatusMail({ sender: ports.settings, name: client.name, request: { ...row, status } })
     await ports.mail.send(db, { to: client.email, ...mail })

@@ -21,7 +21,7 @@ export async function requestsRoutes(app: FastifyInstance): Promise<void> {
   mount(app, contract.editRequest, (ctx, { params, body }) => requests.edit(ctx, params.id, body))
   mount(app, contract.cancelRequest, (ctx, { params }) => requests.cancel(ctx, params.id))
   mount(app, contract.deleteRequest, (ctx, { params }) => requests.remove(ctx, params.id))
-  mount(app, contract.readTimeline, (ctx, { params }) => requests.showTimeline(ctx, params.id))
+  mount(app, contract.readTimeline, (ctx, { params, query }) => requests.showTimeline(ctx, params.id, query))
   mount(app, deskContract.listAllRequests, (ctx, { query }) => desk.listAll(ctx, query))
   mount(app, deskContract.decideRequest, (ctx, { params, body }) => desk.decide(ctx, params.id, body))
   mount(app, deskContract.listAssignedRequests, (ctx, { query }) => desk.listAssigned(ctx, query))
@@ -45,7 +45,10 @@ async function receiveAttachment(ctx: Ctx, request_id: string, request: FastifyR
   await attachments.requireUpload(ctx, request_id)
   const too_large = refuse(contract.refusals, 'attachment_too_large', { fields: { file: contract.refusals.attachment_too_large.message } })
   const { settings, quotas } = ctx.ports
-  const sending = { sender: `requests/${signedIn(ctx).id}`, quota: quotas.client }
+  const { id, role } = signedIn(ctx)
+  const { bytes, files } = quotas.client
+  // Staff are few and known: what all clients together may attach must not keep them from answering.
+  const sending = { sender: `requests/${id}`, quota: role === 'client' ? quotas.client : { bytes, files } }
   const limits = { temp_dir: settings.temp_dir, max_bytes: ATTACHMENT_MAX_MB * 1024 * 1024, too_large, ...sending }
   const added = await withUpload(request, limits, (upload) => attachments.add(ctx, request_id, upload))
   if (added instanceof Refusal) throw added

@@ -2,7 +2,7 @@ import { audit } from '#accounts/server/index.ts'
 import { type Answer, BUSINESS_ZONE, type Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse, signedIn, spend, type Tx } from '#platform/server/index.ts'
 import { type CustomRequest, type createRequest, type editRequest, type listRequests, type readTimeline, refusals } from '../contract.ts'
-import { mayEdit, mayRead } from '../rules.ts'
+import { mayEdit, mayRead, TIMELINE_PAGE_SIZE } from '../rules.ts'
 import { findKeysOf } from './conversation/attachments.queries.ts'
 import * as events from './conversation/events.queries.ts'
 import { forgetFiles } from './conversation/forget-files.ts'
@@ -11,6 +11,8 @@ import * as queries from './queries.ts'
 
 const HOUR = 3600
 const REQUESTS_AN_HOUR = 30
+/** Per person, over all requests. Each edit adds an event that stays as long as the request. */
+const EDITS_AN_HOUR = 30
 
 type Row = NonNullable<Awaited<ReturnType<typeof queries.lockRequest>>>
 
@@ -40,7 +42,8 @@ export async function read(ctx: Ctx, id: string): Promise<CustomRequest> {
 }
 
 /** Changes the fields that were sent. An unchanged due date may be in the past. */
-export function edit(ctx: Ctx, id: string, sent: Received<typeof editRequest>['body']): Promise<CustomRequest> {
+export async function edit(ctx: Ctx, id: string, sent: Received<typeof editRequest>['body']): Promise<CustomRequest> {
+  await spend(ctx, { key: `requests.edit.${signedIn(ctx).id}`, most: EDITS_AN_HOUR, seconds: HOUR }, refusals.too_many_edits.message)
   return inTransaction(ctx, async (ctx) => {
     const { db, now } = ctx
     const row = await lockOwn(ctx, id)
@@ -87,9 +90,16 @@ export async function deleteWithFiles(ctx: Ctx<Tx>, id: string): Promise<void> {
   await queries.deleteRequest(ctx.db, id)
 }
 
-export async function showTimeline(ctx: Ctx, id: string): Promise<Answer<typeof readTimeline>> {
+/** Lists the newest events, or those before a position, oldest first. */
+export async function showTimeline(
+  ctx: Ctx,
+  id: string,
+  { before }: Received<typeof readTimeline>['query']
+): Promise<Answer<typeof readTimeline>> {
   await requireReadable(ctx, id)
-  return { items: (await events.findTimeline(ctx.db, id)).map(presentEvent) }
+  const found = await events.findTimeline(ctx.db, id, { before, most: TIMELINE_PAGE_SIZE + 1 })
+  const items = found.slice(0, TIMELINE_PAGE_SIZE).toReversed().map(presentEvent)
+  return { items, more: found.length > TIMELINE_PAGE_SIZE }
 }
 
 export async function show(ctx: Ctx, id: string): Promise<CustomRequest> {

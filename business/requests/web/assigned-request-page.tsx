@@ -12,7 +12,8 @@ import type { Route } from './+types/assigned-request-page.ts'
 import css from './assigned-request-page.module.css'
 import { Conversation } from './conversation/conversation.tsx'
 import { loadRequest } from './load-request.ts'
-import { RequestDetails, RequestTimeline } from './request-details.tsx'
+import { RequestDetails } from './request-details.tsx'
+import { RequestTimeline } from './timeline/request-timeline.tsx'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.request.title ?? 'Request' }]
 
@@ -44,7 +45,7 @@ export default function AssignedRequestPage({ loaderData, actionData }: Route.Co
       <div className={css['columns']}>
         <Card className={css['details']}>
           <RequestDetails request={request} isStaff />
-          <RequestTimeline items={timeline} />
+          <RequestTimeline key={request.id} request_id={request.id} start={timeline} />
         </Card>
         <Card className={css['talk']}>
           <Conversation key={request.id} request_id={request.id} me={me} start={conversation} unread={request.unread} />

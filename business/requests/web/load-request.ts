@@ -12,7 +12,7 @@ export type OpenRequest = Awaited<ReturnType<typeof loadRequest>>
 export async function loadRequest(api: Api, id: string) {
   const params = { id }
   const request = await api(REQUEST, { params })
-  const [conversation, { items: timeline }] = await Promise.all([api(MESSAGES, { params, query: {} }), api(TIMELINE, { params })])
+  const [conversation, timeline] = await Promise.all([api(MESSAGES, { params, query: {} }), api(TIMELINE, { params, query: {} })])
   return { request, conversation, timeline }
 }
 

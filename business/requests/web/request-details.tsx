@@ -1,9 +1,9 @@
 import { Moment } from '#platform/web/ui/moment.tsx'
-import type { CustomRequest, TimelineItem } from '../contract.ts'
+import type { CustomRequest } from '../contract.ts'
 import { DueDay } from './due-day.tsx'
 import css from './request-details.module.css'
 import { Budget, RequestStatus } from './request-table.tsx'
-import { categoryName, timelineText } from './request-words.ts'
+import { categoryName } from './request-words.ts'
 
 /** The request's details and description. */
 export function RequestDetails({ request, isStaff = false }: { request: CustomRequest; isStaff?: boolean }) {
@@ -28,28 +28,5 @@ export function RequestDetails({ request, isStaff = false }: { request: CustomRe
       </dl>
       <p className={css['description']}>{request.description}</p>
     </>
-  )
-}
-
-/** The request's events, oldest first. */
-export function RequestTimeline({ items }: { items: readonly TimelineItem[] }) {
-  return (
-    <details className={css['timeline']} open>
-      <summary>
-        <h3>Timeline</h3>
-      </summary>
-      <ol>
-        {items.map((item) => (
-          <li key={item.id}>
-            <span>
-              {timelineText(item)} <span className={css['quiet']}>by {item.actor_name}</span>
-            </span>
-            <span className={css['quiet']}>
-              <Moment iso={item.happened_at} />
-            </span>
-          </li>
-        ))}
-      </ol>
-    </details>
   )
 }

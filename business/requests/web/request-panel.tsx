@@ -7,10 +7,11 @@ import { IconX } from '#platform/web/ui/icons.ts'
 import { mayEdit } from '../rules.ts'
 import { Conversation } from './conversation/conversation.tsx'
 import type { OpenRequest } from './load-request.ts'
-import { RequestDetails, RequestTimeline } from './request-details.tsx'
+import { RequestDetails } from './request-details.tsx'
 import { type DialogKind, RequestDialog } from './request-dialog.tsx'
 import type { RequestAnswer } from './request-form.tsx'
 import css from './requests-page.module.css'
+import { RequestTimeline } from './timeline/request-timeline.tsx'
 
 type RequestPanelProps = OpenRequest & {
   me: string
@@ -59,7 +60,7 @@ export function RequestPanel({ request, conversation, timeline, me, answer, clos
           Delete
         </Button>
       </div>
-      <RequestTimeline items={timeline} />
+      <RequestTimeline key={request.id} request_id={request.id} start={timeline} />
       <Conversation request_id={request.id} me={me} start={conversation} unread={request.unread} />
       {dialog && <RequestDialog kind={dialog} request={request} me={me} onClose={() => setDialog(undefined)} />}
     </Card>

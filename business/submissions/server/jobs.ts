@@ -2,8 +2,8 @@ import { forgetFiles } from '#catalogue/server/index.ts'
 import type { Ctx, JobHandler } from '#platform/server/index.ts'
 import { cleanSvgsAgain } from './drawing/clean-svg-again.ts'
 import { FORGET_FILES, PROCESS_FILE } from './job-names.ts'
-import { drawUnseen, processFile } from './process-file.service.ts'
-import { scanWaiting } from './upload-scan.service.ts'
+import { drawUnseen, processFile } from './upload/process-file.service.ts'
+import { scanWaiting } from './upload/upload-scan.service.ts'
 
 export const submissionsJobs = (context: () => Ctx): JobHandler[] => [
   { name: PROCESS_FILE, concurrency: 2, run: ({ file_id }: { file_id: string }) => processFile(context(), file_id) },

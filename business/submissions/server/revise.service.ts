@@ -5,7 +5,7 @@ import { type OwnedAsset, refusals } from '../contract.ts'
 import { mayChangeFiles, mayEdit } from '../rules.ts'
 import { FORGET_FILES } from './job-names.ts'
 import { type AssetChange, changeAsset } from './review/desk-edit.service.ts'
-import { findMine, type LockedAsset } from './service.ts'
+import { findMine, type LockedAsset, spendEdit } from './service.ts'
 
 /** Locks the caller's own asset. Another artist's asset is answered like an unknown one. */
 async function lockOwn(ctx: Ctx<Tx>, id: string): Promise<LockedAsset> {
@@ -15,6 +15,7 @@ async function lockOwn(ctx: Ctx<Tx>, id: string): Promise<LockedAsset> {
 }
 
 export async function editOwn(ctx: Ctx, id: string, change: AssetChange): Promise<OwnedAsset> {
+  await spendEdit(ctx)
   await inTransaction(ctx, async (open) => {
     const asset = await lockOwn(open, id)
     if (!mayEdit(asset)) throw refuse(refusals, 'words_are_final')

@@ -5,13 +5,13 @@ import * as contract from '../contract.ts'
 import * as earning from '../earnings.contract.ts'
 import * as reviewing from '../review.contract.ts'
 import * as money from './earnings.service.ts'
-import { retry } from './retry.service.ts'
 import * as desk from './review/desk-edit.service.ts'
 import * as review from './review/review.service.ts'
 import * as withholding from './review/withhold.service.ts'
 import * as revising from './revise.service.ts'
 import * as submissions from './service.ts'
-import * as uploads from './upload.service.ts'
+import { retry } from './upload/retry.service.ts'
+import * as uploads from './upload/upload.service.ts'
 
 export async function submissionsRoutes(app: FastifyInstance): Promise<void> {
   mount(app, contract.createAsset, (ctx, { body }) => submissions.create(ctx, body))

@@ -1,7 +1,7 @@
 import { audit, findUser } from '#accounts/server/index.ts'
 import * as catalogue from '#catalogue/server/index.ts'
 import type { Answer, Received } from '#platform/contract/index.ts'
-import { type Ctx, inTransaction, refuse, setPage, signedIn } from '#platform/server/index.ts'
+import { type Ctx, inTransaction, refuse, setPage, signedIn, spend } from '#platform/server/index.ts'
 import {
   type createAsset,
   type deleteAsset,
@@ -18,7 +18,14 @@ const MEGABYTE = 1024 * 1024
 
 export type LockedAsset = NonNullable<Awaited<ReturnType<typeof catalogue.lockAsset>>>
 
+/** For one artist. Far above what a person does. */
+const CHANGES = { most: 2000, seconds: 3600 }
+
+/** Counts a new asset or an edit. */
+export const spendEdit = (ctx: Ctx): Promise<void> => spend(ctx, { key: `submissions.edit.${signedIn(ctx).id}`, ...CHANGES })
+
 export async function create(ctx: Ctx, asset: Received<typeof createAsset>['body']): Promise<Answer<typeof createAsset>> {
+  await spendEdit(ctx)
   const { id } = await catalogue.createAsset(ctx.db, { ...asset, owner_id: signedIn(ctx).id, created_at: ctx.now })
   return { asset_id: id }
 }

@@ -1,4 +1,4 @@
-import { findUser } from '#accounts/server/index.ts'
+import { findReachableUser } from '#accounts/server/index.ts'
 import type { Cents } from '#platform/contract/index.ts'
 import { type Ctx, type MailOptions, type Message, mayMailStranger, spendMailTo, type Tx } from '#platform/server/index.ts'
 import { planChangeMail } from '../mails/plan-change-mail.tsx'
@@ -23,7 +23,7 @@ async function mailOwner(
   write: (name: string) => Promise<Mail>,
   options: MailOptions = {}
 ): Promise<void> {
-  const owner = await findUser(db, owner_id)
+  const owner = await findReachableUser(db, owner_id)
   if (owner?.email_verified && owner.is_active) await ports.mail.send(db, { to: owner.email, ...(await write(owner.name)) }, options)
 }
 
@@ -89,6 +89,6 @@ type Member = { email: string; name: string }
 export async function mailSeatRemoved(ctx: Ctx<Tx>, { owner_id }: Subscription, { email, name }: Member): Promise<void> {
   const { db, ports } = ctx
   if (!(await mayMailStranger(ctx, email))) return
-  const owner = await findUser(db, owner_id)
+  const owner = await findReachableUser(db, owner_id)
   await ports.mail.send(db, { to: email, ...(await seatRemovedMail({ sender: ports.settings, name, owner: owner?.name ?? '' })) })
 }

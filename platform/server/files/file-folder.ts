@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, mkdirSync } from 'node:fs'
-import { mkdir, readdir, readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Disk } from 'flydrive'
-import { FSDriver } from 'flydrive/drivers/fs'
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { currentLog } from '../log/log.ts'
 import type { Files, StoredFile } from './files.ts'
 import { clearOldFiles } from './temp-files.ts'
@@ -15,27 +13,27 @@ const CLEAR_MS = 15 * 60_000
 /** Opens a folder as a file store. Files are written under another name and then renamed, so they appear whole or not at all. */
 export function openFolder(root: string): Files {
   mkdirSync(root, { recursive: true })
-  const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }))
   let cleared_ms = 0
   /** Returns a new name. A process that is killed while it writes leaves its file behind, and a later write deletes it. */
   const incoming = async () => {
+    // Each time, because a restore or a person may have removed the folder.
+    await mkdir(join(root, INCOMING), { recursive: true })
     if (Date.now() - cleared_ms > CLEAR_MS) {
       cleared_ms = Date.now()
-      await mkdir(join(root, INCOMING), { recursive: true })
       await clearOldFiles(join(root, INCOMING), cleared_ms)
     }
-    return `${INCOMING}${randomUUID()}`
+    return join(root, INCOMING, randomUUID())
   }
   return {
     put: async (key, bytes) => {
       const whole = await incoming()
-      await disk.put(whole, bytes)
-      await disk.move(whole, key)
+      await writeFile(whole, bytes)
+      await moveTo(join(root, key), whole)
     },
     putFile: async (key, path) => {
       const whole = await incoming()
-      await disk.copyFromFs(path, whole)
-      await disk.move(whole, key)
+      await copyFile(path, whole)
+      await moveTo(join(root, key), whole)
     },
     bytes: (key) => readFile(join(root, key)),
     stream: async (key, range) => {
@@ -44,8 +42,8 @@ export function openFolder(root: string): Files {
       await stat(path)
       return createReadStream(path, range)
     },
-    size: async (key) => ((await disk.exists(key)) ? (await disk.getMetaData(key)).contentLength : undefined),
-    delete: (key) => disk.delete(key),
+    size: async (key) => (await stat(join(root, key)).catch(unlessMissing))?.size,
+    delete: (key) => rm(join(root, key), { force: true }),
     list: () => filesIn(root, ''),
     isReachable: async () => {
       const found = await stat(root).catch((err: unknown) => {
@@ -54,6 +52,17 @@ export function openFolder(root: string): Files {
       })
       return found?.isDirectory() ?? false
     }
+  }
+}
+
+/** Most folders exist already, so the folder is only made after a move that missed it. */
+async function moveTo(path: string, whole: string): Promise<void> {
+  try {
+    await rename(whole, path)
+  } catch (error) {
+    unlessMissing(error)
+    await mkdir(dirname(path), { recursive: true })
+    await rename(whole, path)
   }
 }
 

@@ -18,6 +18,8 @@ export type FileToSend = {
   disposition?: 'attachment' | 'inline'
   /** 'private, no-store' unless set. */
   cache_control?: string
+  /** The key in the file store, if exactly its bytes are sent: nginx may then send them, see accel-redirect.ts. */
+  key?: string
   open(range?: ByteRange): Promise<Readable>
 }
 
@@ -45,7 +47,14 @@ export async function sendFile(
   sendOutgoing(request, reply)
   const range = requestedRange(request, file)
   const headers = headersOf(reply, file)
+  const accel = file.key === undefined ? undefined : request.ctx.ports.accel
   reply.hijack()
+  if (accel && file.key !== undefined) {
+    // nginx answers ranges and conditions, with an ETag of its own.
+    const { etag: _etag, 'accept-ranges': _ranges, ...others } = headers
+    reply.raw.writeHead(200, { ...others, 'content-length': 0, 'x-accel-redirect': accel(file.key, file.content_type) }).end()
+    return
+  }
   reply.raw.setTimeout(stalled_ms, () => reply.raw.destroy())
   if (range === 'unsatisfiable') {
     reply.raw.writeHead(416, { ...headers, 'content-range': `bytes */${file.size}`, 'content-length': 0 }).end()

@@ -3,7 +3,12 @@ import type { Ctx } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 
 /** How much one person or one network address may upload in a day (UTC). */
-export type UploadQuota = { bytes: number; files: number }
+export type UploadQuota = {
+  bytes: number
+  files: number
+  /** What all senders of this kind together may upload: many accounts or addresses of one person must not fill the disk either. */
+  all_bytes?: number
+}
 export type UploadQuotas = { client: UploadQuota; artist: UploadQuota; applicant: UploadQuota }
 
 declare module '../context.ts' {
@@ -15,10 +20,12 @@ declare module '../context.ts' {
 /** `key` names whose uploads are counted together. */
 export type CountedUpload = { key: string; quota: UploadQuota }
 
+type Uploaded = { bytes: number; files: number }
+
 /** What an upload has taken of a quota. */
 export type ReservedUpload = {
   /** Takes back what the upload did not use. */
-  settle(used: UploadQuota): Promise<void>
+  settle(used: Uploaded): Promise<void>
 }
 
 const DAY_SECONDS = 86_400
@@ -28,7 +35,7 @@ const GIB = 1024 ** 3
 const MIB = 1024 ** 2
 
 /** Takes the announced size from the day's quota before any byte is read, in one statement, so that parallel uploads cannot exceed it together. */
-export async function reserveUpload(ctx: Ctx, { key, quota }: CountedUpload, announced: UploadQuota): Promise<ReservedUpload> {
+export async function reserveUpload(ctx: Ctx, { key, quota }: CountedUpload, announced: Uploaded): Promise<ReservedUpload> {
   const start = startOfDay(ctx)
   const retry_after = secondsLeftToday(ctx)
   const counters = [
@@ -36,15 +43,23 @@ export async function reserveUpload(ctx: Ctx, { key, quota }: CountedUpload, ann
     { key: `upload-kb/${key}`, amount: unitsOf(announced.bytes), most: unitsOf(quota.bytes), shown: showSize(quota.bytes) }
   ] as const
   const [files, units] = counters
+  const all = { key: `upload-all-kb/${key.split('/')[0]}`, amount: units.amount }
   if (!(await take(ctx, start, files))) throw exceeded(files.shown, retry_after)
   if (!(await take(ctx, start, units))) {
     await giveBack(ctx, start, files)
     throw exceeded(units.shown, retry_after)
   }
+  if (quota.all_bytes !== undefined && !(await take(ctx, start, { ...all, most: unitsOf(quota.all_bytes) }))) {
+    await giveBack(ctx, start, files)
+    await giveBack(ctx, start, units)
+    throw exceededByAll(retry_after)
+  }
   return {
     settle: async (used) => {
+      const unused = units.amount - unitsOf(used.bytes)
       await giveBack(ctx, start, { key: files.key, amount: files.amount - used.files })
-      await giveBack(ctx, start, { key: units.key, amount: units.amount - unitsOf(used.bytes) })
+      await giveBack(ctx, start, { key: units.key, amount: unused })
+      if (quota.all_bytes !== undefined) await giveBack(ctx, start, { key: all.key, amount: unused })
     }
   }
 }
@@ -75,6 +90,11 @@ export function showWait(seconds: number): string {
 
 function exceeded(shown: string, retry_after: number): Refusal {
   const message = `You have uploaded as much as one day allows (${shown}). Please try again in ${showWait(retry_after)}.`
+  return new Refusal('upload_quota_exceeded', 429, message, { retry_after })
+}
+
+function exceededByAll(retry_after: number): Refusal {
+  const message = `We have received as many files as one day allows. Please try again in ${showWait(retry_after)}.`
   return new Refusal('upload_quota_exceeded', 429, message, { retry_after })
 }
 

@@ -13,7 +13,8 @@ export type Arrived = { params?: unknown; query?: unknown; body?: unknown; idemp
 export async function answer<E extends Endpoint>(e: E, handler: Handler<E>, ctx: Ctx, arrived: Arrived): Promise<Answer<E>> {
   requireAccess(e, ctx)
   const received = receive(e, arrived)
-  const work = async () => e.response.parse(await handler(ctx, received)) as Answer<E>
+  const own: Ctx = e.reads === 'replica' ? { ...ctx, db: ctx.read } : ctx
+  const work = async () => e.response.parse(await handler(own, received)) as Answer<E>
   if (!e.idempotent || !arrived.idempotency_key) return work()
   return once(ctx, { key: arrived.idempotency_key, endpoint: nameOf(e), body: [arrived.params, arrived.body] }, work)
 }

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { csvOf } from './csv.ts'
 
@@ -32,4 +33,22 @@ test.each([
   ['a-b; c=d', '\n"a-b; c=d"']
 ])('%j is written as %j: spreadsheets in other languages split cells at semicolons', (typed, written) => {
   expect(csvOf(['a'], [{ a: typed }])).toContain(written)
+})
+
+/** Ends work that grows with the square of its text: 1 MB would take an hour or more. Work that grows with the text takes a small part of a second. */
+const endsAtAll = <Result>(work: () => Result): Result => runInNewContext('work()', { work }, { timeout: 15_000 })
+
+test.each(['"\t', ';', '\n', ' ', '\t', '" ', ';\t'])('a text of 1 MB that repeats %j ends, and is the same but for its marks', (part) => {
+  const text = part.repeat(1_000_000 / part.length)
+  const written = (cell: string) => endsAtAll(() => csvOf(['a'], [{ a: cell }]))
+  const read = (csv: string) => csv.slice('\uFEFFa\r\n"'.length, -'"\r\n'.length).replaceAll('""', '"')
+  for (const cell of [text, `x${text}x`, `${text}=1`]) expect(read(written(cell)).replaceAll("'", '') === cell).toBe(true)
+  expect(read(written(`x${text}x`)).includes("'")).toBe(false)
+  // Quotes and spaces in front of a formula do not start a cell.
+  expect(read(written(`${text}=1`)).includes("'")).toBe(part !== '" ')
+})
+
+test('every cell that a spreadsheet could see in front of a formula is marked', () => {
+  expect(csvOf(['a'], [{ a: 'x"\t"\t =1' }])).toContain('"x""\t\'""\t\' =1"')
+  expect(csvOf(['a'], [{ a: 'x;\t=1' }])).toContain('"x;\'\t\'=1"')
 })

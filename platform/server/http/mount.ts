@@ -1,5 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Endpoint, ErrorBody, Received } from '#platform/contract/index.ts'
+import { isDatabaseAway } from '#platform/database/database-away.ts'
 import type { Ctx } from '../context.ts'
 import type { Log } from '../log/log.ts'
 import { Refusal } from '../refusal.ts'
@@ -14,6 +16,9 @@ declare module 'fastify' {
     /** The raw bytes of a JSON body. A webhook's signature covers these. */
     rawBody?: Buffer
   }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
   interface FastifyInstance {
     mounted: Map<string, Mounted>
   }
@@ -24,6 +29,7 @@ export function mount<E extends Endpoint>(app: FastifyInstance, e: E, handler: H
   app.route({
     method: e.method,
     url: `/api${e.path}`,
+    config: { endpoint: e },
     ...(e.max_body_bytes && { bodyLimit: e.max_body_bytes }),
     handler: async (request, reply) => {
       const body = await answer(e, handler, request.ctx, arrivedBy(request))
@@ -41,9 +47,10 @@ export function mountStream<E extends Endpoint>(
   handler: (ctx: Ctx, received: Received<E>, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 ): void {
   app.mounted.set(nameOf(e), { endpoint: e })
-  app.route({
+  const route: RouteOptions = {
     method: e.method,
     url: `/api${e.path}`,
+    config: { endpoint: e },
     handler: async (request, reply) => {
       requireAccess(e, request.ctx)
       const { body: _multipart, ...withoutBody } = e
@@ -54,8 +61,16 @@ export function mountStream<E extends Endpoint>(
       sendOutgoing(request, reply)
       return e.kind === 'file' ? result : e.response.parse(result)
     }
+  }
+  if (!e.files) return void app.route(route)
+  // Only what takes files reads forms with files.
+  void app.register(async (scope) => {
+    await scope.register(multipart, { limits: FORM_LIMITS })
+    scope.route(route)
   })
 }
+
+const FORM_LIMITS = { fieldSize: 100_000, fields: 40, files: 3 }
 
 function arrivedBy(request: FastifyRequest): Arrived {
   const key = request.headers['idempotency-key']
@@ -80,13 +95,18 @@ const MALFORMED: Record<string, [code: string, text: string]> = {
 /** PostgreSQL's code for a statement that took longer than STATEMENT_SECONDS. */
 const STATEMENT_ENDED = '57014'
 
+/** The answer when the database is away, or a process has too much to do. */
+export const BUSY = { error: 'Busy. Please try again.', code: 'busy' } satisfies ErrorBody
+export const RETRY_AFTER_SECONDS = 5
+
 type Thrown = Error & { code?: string; statusCode?: number }
 
-const statusOf = ({ statusCode, code }: Thrown): number => statusCode ?? (code === STATEMENT_ENDED ? 503 : 500)
+const statusOf = (error: Thrown): number => error.statusCode ?? (error.code === STATEMENT_ENDED || isDatabaseAway(error) ? 503 : 500)
 
-/** Answers every error with the same body: { error, code, fields? }. */
+/** Answers every error with the same body: { error, code, fields? }. No cache stores it, whatever the route had said about its answer. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Thrown, request, reply) => {
+    reply.header('cache-control', 'no-store').removeHeader('etag')
     if (error instanceof Refusal) return sendRefusal(error, request, reply)
     const status = statusOf(error)
     if (status < 500) {
@@ -102,10 +122,7 @@ export function answerErrors(app: FastifyInstance): void {
 function sendBusy(error: Thrown, request: FastifyRequest, reply: FastifyReply) {
   if (error.code === STATEMENT_ENDED) request.log.error({ err: error }, 'the database ended a statement that took too long')
   else request.log.warn({ err: error }, 'too busy for a call')
-  return reply
-    .code(503)
-    .header('retry-after', '5')
-    .send({ error: 'Busy. Please try again.', code: 'busy' } satisfies ErrorBody)
+  return reply.code(503).header('retry-after', String(RETRY_AFTER_SECONDS)).send(BUSY)
 }
 
 function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply) {

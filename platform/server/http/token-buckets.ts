@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { networkOf, siteOf } from './network.ts'
 
 /** A key may spend `burst` at once, and gets `per_second` back until its bucket is full again. */
 export type BucketSize = { burst: number; per_second: number }
@@ -27,4 +28,14 @@ export function createTokenBuckets({ burst, per_second }: BucketSize, now: () =>
       return isEnough ? 0 : Math.max(1, Math.ceil((cost - left) / per_second))
     }
   }
+}
+
+/** The networks of one site together may spend this many times as much as one network: an IPv6 caller may have 65,536 of them. */
+const SITE_FACTOR = 4
+
+/** Limits callers by their network address, and the networks of one site together. */
+export function createNetworkBuckets({ burst, per_second }: BucketSize, now?: () => number): TokenBuckets {
+  const networks = createTokenBuckets({ burst, per_second }, now)
+  const sites = createTokenBuckets({ burst: burst * SITE_FACTOR, per_second: per_second * SITE_FACTOR }, now)
+  return { take: (ip, cost) => networks.take(networkOf(ip), cost) || sites.take(siteOf(ip), cost) }
 }

@@ -1,20 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '#platform/database/connect.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
 import { DEAD_LETTERS, type Jobs } from './jobs.ts'
 import { withoutPrivateText } from './reason.ts'
-
-export type QueueCount = {
-  name: string
-  /** Jobs that could run now. Jobs for later do not count, and neither do jobs that failed and wait for their next attempt. */
-  waiting: number
-  running: number
-  /** Jobs that failed for good and that nobody ran again or deleted. Expired emails do not count: nobody can do anything about them. */
-  failed: number
-  /** Since when the oldest of the waiting jobs could have been done. */
-  oldest_waiting_at: Date | null
-  /** When the oldest of the jobs that failed and are tried again was sent. */
-  failing_since: Date | null
-}
 
 export type DeadJob = {
   id: string
@@ -33,28 +20,6 @@ type DeadRow = { id: string; queue: string; sent_at: Date; failed_at: Date; mess
 
 /** Replaces the data of a dead job that may not run again. */
 export const REMOVED = { removed: true }
-
-/** Counts the jobs of every queue. */
-export async function countQueues(db: Db): Promise<QueueCount[]> {
-  const { rows } = await sql<QueueCount>`
-    with counted as (
-      select name,
-        count(*) filter (where state <> 'active' and start_after <= now())::int as waiting,
-        count(*) filter (where state = 'active')::int as running,
-        min(start_after) filter (where state <> 'active' and start_after <= now()) as oldest_waiting_at,
-        min(created_on) filter (where state = 'retry') as failing_since
-      from jobs.job
-      where state <= 'active'
-      group by name
-    ), dead as (
-      select source_name as name, count(*)::int as failed from jobs.job where name = ${DEAD_LETTERS} and not ${isRemoved} group by source_name
-    )
-    select queue.name, coalesce(waiting, 0) as waiting, coalesce(running, 0) as running, coalesce(failed, 0) as failed, oldest_waiting_at, failing_since
-    from jobs.queue left join counted using (name) left join dead using (name)
-    where queue.name <> ${DEAD_LETTERS} and not starts_with(queue.name, '__pgboss__')
-    order by queue.name`.execute(db)
-  return rows
-}
 
 type Page = {
   queue?: string
@@ -95,12 +60,24 @@ export async function runAgain(db: Db, jobs: Jobs, id: string): Promise<RunAgain
   return 'sent'
 }
 
+/** Returns the queue of a job that failed for good, and keeps others from running it again or deleting it. */
+export async function lockDeadJob(tx: Tx, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ queue: string }>`
+    select coalesce(source_name, '') as queue from jobs.job where name = ${DEAD_LETTERS} and id = ${id} for update`.execute(tx)
+  return rows[0]?.queue
+}
+
 /** Deletes a job that failed for good. */
 export async function deleteDeadJob(db: Db, id: string): Promise<void> {
   await sql`delete from jobs.job where name = ${DEAD_LETTERS} and id = ${id}`.execute(db)
 }
 
-const isRemoved = sql<boolean>`(data is not distinct from ${JSON.stringify(REMOVED)}::jsonb)`
+export async function deleteDeadJobsBefore(db: Db, before: Date): Promise<void> {
+  await sql`delete from jobs.job where name = ${DEAD_LETTERS} and created_on < ${before}`.execute(db)
+}
+
+/** Whether a dead job's content was removed. */
+export const isRemoved = sql<boolean>`(data is not distinct from ${JSON.stringify(REMOVED)}::jsonb)`
 
 const isRunnable = sql<boolean>`
   not ${isRemoved} and exists (select from jobs.queue where queue.name = source_name)`

@@ -1,5 +1,6 @@
 export { createQueues, startBoss } from './boss.ts'
-export { countQueues, type DeadJob, deleteDeadJob, findDeadJobs, type QueueCount, type RunAgain, runAgain } from './dead-jobs.ts'
+export { type DeadJob, deleteDeadJob, findDeadJobs, lockDeadJob, type RunAgain, runAgain } from './dead-jobs.ts'
 export { drain } from './drain.ts'
 export * from './jobs.ts'
+export { countQueues, countRetriedJobs, type QueueCount } from './queue-counts.ts'
 export { type JobFailure, work } from './work.ts'

@@ -4,7 +4,7 @@ import type { Listener } from '../http/listener.ts'
 import { SCHEMA } from './boss.ts'
 
 /** pg-boss announces a sent job on this channel, with the name of its queue. */
-const CHANNEL = `pgboss_${createHash('sha224').update(SCHEMA).digest('hex').slice(0, 24)}`
+export const CHANNEL = `pgboss_${createHash('sha224').update(SCHEMA).digest('hex').slice(0, 24)}`
 const CHECK_MS = 1000
 /** The check takes at most this part of the time, however many jobs are planned for later. */
 const MAX_SHARE = 1 / 20

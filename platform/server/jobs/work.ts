@@ -1,5 +1,6 @@
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Listener } from '../http/listener.ts'
+import { inTime } from '../in-time.ts'
 import { SCHEMA } from './boss.ts'
 import { DEAD_LETTERS, type JobHandler, PermanentFailure } from './jobs.ts'
 import { reasonOf } from './reason.ts'
@@ -67,14 +68,15 @@ async function startWorker(boss: PgBoss, handler: JobHandler, { onError, isStopp
 async function runOne(boss: PgBoss, handler: JobHandler, job: JobWithMetadata, onError: Work['onError']): Promise<JobResult> {
   const data = job.data ?? {}
   try {
-    await inTime(handler.run(data as never), job.expireInSeconds - EARLY_SECONDS)
+    const seconds = job.expireInSeconds - EARLY_SECONDS
+    await inTime(handler.run(data as never), seconds * 1000, `The job did not end within ${seconds} seconds.`)
     return { id: job.id, status: 'completed' }
   } catch (error) {
     const is_last = error instanceof PermanentFailure || job.retryCount >= job.retryLimit
     const failure = { queue: job.name, job_id: job.id, attempt: job.retryCount + 1, is_last }
     onError(error, failure)
     const isPrepared = is_last && (await prepared(beforeDeath(boss, handler, job), (cause) => onError(cause, failure)))
-    // A job that may still contain secrets is tried again while it has attempts left.
+    // A job that may still contain secrets is tried again while it has attempts left. After the last one, the nightly retention job removes them.
     return { id: job.id, status: isPrepared ? 'deadletter' : 'failed', output: { message: reasonOf(error) } }
   }
 }
@@ -99,14 +101,6 @@ async function beforeDeath(boss: PgBoss, { cron, withoutSecrets }: JobHandler, {
   // A scheduled job that fails every minute is one problem, not thousands.
   if (cron && !data)
     await db.executeSql(`delete from ${SCHEMA}.job where name = $1 and source_name = $2 and data is null`, [DEAD_LETTERS, name])
-}
-
-async function inTime(running: Promise<void>, seconds: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`The job did not end within ${seconds} seconds.`)), seconds * 1000)
-  })
-  await Promise.race([running, late]).finally(() => clearTimeout(timer))
 }
 
 /** Ends the schedules that an earlier version left in the database. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PgBoss } from 'pg-boss'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
+import { type MailServer, startMailServer } from '#tests/support/servers/mail-server.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import {
   countQueues,

@@ -1,5 +1,7 @@
 import type { Db } from '#platform/database/connect.ts'
+import { createTokenBuckets } from '../http/token-buckets.ts'
 import type { Jobs, Retries } from '../jobs/jobs.ts'
+import { currentLog } from '../log/log.ts'
 
 export type Message = {
   /** One address. It is passed on as an object and never parsed again. */
@@ -13,14 +15,14 @@ export type Message = {
 }
 
 export type MailOptions = {
-  /** Whether a person is waiting for it: codes, links to reset a password, receipts, invitations. It goes before all other email. */
+  /** Whether a person is waiting for it: codes, links to reset a password, receipts, invitations. It goes before all other email, except above the limits of its address. */
   urgent?: boolean
   /** When the code or link in it expires. It is not sent later, and its text is then removed from the database. */
   expires_at?: Date
 }
 
 export interface Mail {
-  /** Adds an outbox row in the transaction of `db`. A job sends it by SMTP. */
+  /** Adds an outbox row in the transaction of `db`. A job sends it by SMTP. Email to a deleted account is dropped, and the log says so. */
   send(db: Db, message: Message, options?: MailOptions): Promise<void>
 }
 
@@ -33,9 +35,26 @@ export const SEND_MAIL = 'platform.send-mail'
 export const MAIL_QUEUES = [SEND_URGENT_MAIL, SEND_MAIL] as const
 export const MAIL_RETRIES: Retries = 'days'
 
-export const mailBy = (jobs: Jobs): Mail => ({
-  send: (db, message, { urgent = false, expires_at } = {}) => {
-    const mail: QueuedMail = { ...message, ...(expires_at && { expires_at: expires_at.toISOString() }) }
-    return jobs.send(db, urgent ? SEND_URGENT_MAIL : SEND_MAIL, mail)
+/** No server can exist there (RFC 2606), so deleted accounts have such an address. */
+const NOWHERE = /[.@]invalid$/i
+/** Urgent emails to one address, in each process. What strangers can cause (`stranger-mails.ts`) is less. */
+const URGENT_LIMITS = [
+  { burst: 60, per_second: 60 / 3600 },
+  { burst: 200, per_second: 200 / 86_400 }
+]
+
+/** Above the limits of an address, its urgent email goes with all other email: nobody can fill the queue on which other people's codes wait. */
+export function mailBy(jobs: Jobs, clock?: () => number): Mail {
+  const limits = URGENT_LIMITS.map((size) => createTokenBuckets(size, clock))
+  const isUrgent = (address: string): boolean => limits.every((limit) => limit.take(address.toLowerCase()) === 0)
+  return {
+    send: async (db, message, { urgent = false, expires_at } = {}) => {
+      if (NOWHERE.test(message.to)) {
+        currentLog().warn({ urgent }, 'an email to a deleted account was not sent')
+        return
+      }
+      const mail: QueuedMail = { ...message, ...(expires_at && { expires_at: expires_at.toISOString() }) }
+      await jobs.send(db, urgent && isUrgent(message.to) ? SEND_URGENT_MAIL : SEND_MAIL, mail)
+    }
   }
-})
+}

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
+import { type MailServer, startMailServer } from '#tests/support/servers/mail-server.ts'
 import { sendMailJobs } from './send-mail.job.ts'
 
 const MESSAGE = { to: 'ann@example.com', subject: 'Your code', html: '<p>1234567</p>', text: '1234567' }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { EICAR, startFakeClamd } from '#tests/support/fake-clamd.ts'
+import { EICAR, startFakeClamd } from '#tests/support/servers/fake-clamd.ts'
 import { scanStream } from './clamd.ts'
 import { openScanner, scanNotice } from './scanner.ts'
 

@@ -7,6 +7,20 @@ export function Card({ flush, className, ...rest }: ComponentProps<'section'> & 
   return <section {...rest} className={classNames(css['card'], flush && css['flush'], className)} />
 }
 
+/** An item of a list: a picture that reaches the edges, and text below it. */
+export function PictureCard({ className, ...rest }: ComponentProps<'li'>) {
+  return <li {...rest} className={classNames(css['card'], css['flush'], css['picture'], className)} />
+}
+
+/** The title of a PictureCard, on one line. */
+export function PictureCardTitle({ title, className, children }: { title: string; className?: string | undefined; children: ReactNode }) {
+  return (
+    <h2 className={classNames(css['pictureTitle'], className)} title={title}>
+      {children}
+    </h2>
+  )
+}
+
 /** Shows one number of a dashboard with its label. */
 export function Stat({ label, value, note }: { label: ReactNode; value: ReactNode; note?: ReactNode }) {
   return (

@@ -4,7 +4,7 @@ import { LICENSE_TYPES } from '#licensing/rules.ts'
 import { refundPayment } from '#payments/admin.contract.ts'
 import { capturePayment } from '#payments/contract.ts'
 import type { Dice } from '#tests/faults/dice.ts'
-import { type Person, repeat } from '../people.ts'
+import { atPayPal, type Person, repeat } from '../people.ts'
 import type { Rig } from '../rig.ts'
 import type { Shop } from '../shop.ts'
 import { answerOf, type Story, tell } from '../story.ts'
@@ -34,7 +34,7 @@ export async function buy(shop: Shop, story: Story, dice: Dice): Promise<void> {
 type Downloading = { client: Person; license_id: string; width: number }
 
 /** Downloads a size that is usually rendered for this client. */
-async function download({ url }: Rig, story: Story, { client, license_id, width }: Downloading): Promise<void> {
+export async function download({ url }: Rig, story: Story, { client, license_id, width }: Downloading): Promise<void> {
   const link = () => client.api(linkLicenseFile, { params: { id: license_id }, query: { format: 'webp', width } })
   const linked = answerOf(story, `link to license ${license_id}`, await repeat(link))
   if (!linked) return
@@ -85,11 +85,4 @@ function promiseLicense({ promises }: Story, id: string, { id: client_id, email 
       return isMailed ? undefined : 'its receipt never arrived'
     }
   })
-}
-
-/** Does what a person does on PayPal's pages. A repeated approval is refused, because the first one worked. */
-async function atPayPal({ sandbox_url }: Rig, path: string): Promise<true> {
-  const { ok, status } = await fetch(`${sandbox_url}/sandbox${path}`, { method: 'POST', signal: AbortSignal.timeout(5000) })
-  if (!ok && status >= 500) throw new Error(`PayPal answered ${status}`)
-  return true
 }

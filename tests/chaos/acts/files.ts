@@ -1,7 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Rig } from '../rig.ts'
 
@@ -28,12 +25,8 @@ export async function drawPicture(): Promise<Buffer> {
 export const pdfOf = (words: string): Buffer => Buffer.from(`%PDF-1.4\n% ${words}\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n`)
 
 /** Whether the store has exactly these bytes. */
-export async function isStored({ files }: Rig, key: string, sha256: string): Promise<boolean> {
-  const path = join(files, key)
-  return (
-    existsSync(path) &&
-    createHash('sha256')
-      .update(await readFile(path))
-      .digest('hex') === sha256
-  )
+export async function isStored({ place: { files } }: Rig, key: string, sha256: string): Promise<boolean> {
+  if ((await files.size(key)) === undefined) return false
+  const bytes = await files.bytes(key)
+  return createHash('sha256').update(bytes).digest('hex') === sha256
 }

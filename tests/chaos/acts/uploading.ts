@@ -7,6 +7,9 @@ import type { Shop } from '../shop.ts'
 import { answerOf, type Story, tell } from '../story.ts'
 import { drawPicture, fileOf, isStored } from './files.ts'
 
+/** Usually it takes less than a second. A job that was lost with the database is found after half a minute, which nobody waits for. */
+const DRAWN_MS = 4000
+
 /** An artist uploads a new asset. Usually an admin approves it when its previews are drawn, which books the wage. */
 export async function upload(shop: Shop, story: Story, dice: Dice): Promise<void> {
   const artist = dice.one(shop.artists)
@@ -23,7 +26,7 @@ export async function upload(shop: Shop, story: Story, dice: Dice): Promise<void
   promiseUpload(story, id, createHash('sha256').update(bytes).digest('hex'))
   if (!isReviewed) return
   const read = () => artist.api(uploadProgress, { params: { file_id: id } })
-  const drawn = answerOf(story, `${who}, previews`, await repeat(read, ({ status }) => status !== 'processing'))
+  const drawn = answerOf(story, `${who}, previews`, await repeat(read, ({ status }) => status !== 'processing', DRAWN_MS))
   if (drawn?.status !== 'ready') return tell(story, `${who}: ${drawn?.failure ?? 'not drawn yet'}`)
   const decide = () => admin.api(decideAsset, { params: { id: asset_id }, body: { status: 'approved' } })
   if (!answerOf(story, `${who}, approval`, await repeat(decide))) return

@@ -45,7 +45,7 @@ async function problemsOfWages({ db }: Rig): Promise<string[]> {
 
 async function unfinishedPayments({ db }: Rig): Promise<string[]> {
   const { rows } = await sql<{ said: string }>`
-    select 'payment ' || id || ' is ' || state || (case when claimed_at is null then '' else ' and claimed' end) as said
+    select 'payment ' || id || ' of ' || created_at || ', checked ' || coalesce(checked_at::text, 'never') || ', is ' || state || (case when claimed_at is null then '' else ' and claimed' end) as said
       from payments.payment where state in ('created', 'approved')
     union all select 'webhook ' || id || ' (' || event_type || ') was never processed' from payments.webhook_event where processed_at is null
     union all select 'refund of ' || payment_id || ' is ' || state from payments.refund where state in ('asked', 'pending')`.execute(db)

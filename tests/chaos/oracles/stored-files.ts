@@ -1,6 +1,3 @@
-import { existsSync, statSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
-import { join, relative, sep } from 'node:path'
 import { pageKey, previewKeys } from '#catalogue/server/previews/preview-address.ts'
 import type { Rig } from '../rig.ts'
 import '#accounts/server/tables.ts'
@@ -11,8 +8,8 @@ import '#requests/server/tables.ts'
 /** Describes files that no row refers to, and rows whose files are missing. Files that a killed process had not written to the end since `since` may still be there. */
 export async function problemsOfStore(rig: Rig, since: number): Promise<string[]> {
   const { needed, possible } = await referredKeys(rig)
-  const stored = new Set(await listKeys(rig.files))
-  const orphans = [...stored].filter((key) => !needed.has(key) && !possible.has(key) && !isRecent(join(rig.files, key), since))
+  const stored = new Set(await rig.place.list(since))
+  const orphans = [...stored].filter((key) => !needed.has(key) && !possible.has(key))
   const missing = [...needed].filter((key) => !stored.has(key))
   return [...orphans.map((key) => `orphan file: ${key}`), ...missing.map((key) => `missing file: ${key}`)]
 }
@@ -40,11 +37,3 @@ async function referredKeys({ db }: Rig): Promise<{ needed: Set<string>; possibl
 
 type Attached = { file_key: string; preview_key: string | null }
 const keysOf = ({ file_key, preview_key }: Attached): string[] => (preview_key ? [file_key, preview_key] : [file_key])
-
-const isRecent = (path: string, since: number): boolean => /[\\/]incoming[\\/]/.test(path) && statSync(path).mtimeMs >= since
-
-async function listKeys(folder: string): Promise<string[]> {
-  if (!existsSync(folder)) return []
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-}

@@ -16,6 +16,7 @@ export class Child {
   #ended: Promise<void> = Promise.resolve()
   #killed = false
   #sent = 0
+  #launched_at = new Date()
   readonly #unanswered = new Map<number, () => void>()
   #output = ''
   /** Ends that the run did not cause. */
@@ -23,6 +24,11 @@ export class Child {
 
   constructor(settings: ChildSettings) {
     this.#settings = settings
+  }
+
+  /** When the process that runs now was launched. */
+  get launched_at(): Date {
+    return this.#launched_at
   }
 
   get isUp(): boolean {
@@ -46,6 +52,7 @@ export class Child {
 
   #launch(): Promise<boolean> {
     const { args, env, commanded, name } = this.#settings
+    this.#launched_at = new Date()
     const child = spawn(process.execPath, [...args], {
       env: { ...env, CHAOS_COMMANDED: JSON.stringify(commanded()) },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc']

@@ -1,26 +1,23 @@
-import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
+import type { SMTPServerDataStream } from 'smtp-server'
+import { type MailServer as Listening, startMailServer as listenForMail } from '#tests/support/servers/mail-server.ts'
 
 const SLOW_MS = 300
 
 /** 'lost': accepts the mail, and the connection breaks before the answer. */
 export type MailFault = 'none' | 'away' | 'slow' | 'lost'
 export type Arrived = { to: string; text: string }
-export type MailServer = Awaited<ReturnType<typeof startMailServer>>
 
 /** Plays the mail server. It stores what it accepts. */
 export async function startMailServer() {
   const arrived: Arrived[] = []
   let fault: MailFault = 'none'
-  const open = new Set<SMTPServer>()
-  let server = await listen(0)
-  const { port } = server.server.address() as AddressInfo
+  let server = await listen()
+  const { smtp_url: url } = server
 
-  async function listen(at: number): Promise<SMTPServer> {
-    const made = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS', 'AUTH'],
+  function listen(port = 0): Promise<Listening> {
+    return listenForMail({
+      port,
       disableReverseLookup: true,
       closeTimeout: 1,
       onConnect: (_session, done) => done(fault === 'away' ? Object.assign(new Error('Not now'), { responseCode: 421 }) : null),
@@ -28,13 +25,6 @@ export async function startMailServer() {
         void receive(stream, envelope.rcptTo[0]?.address ?? '').then(() => done(), done)
       }
     })
-    made.on('error', () => {})
-    await new Promise<void>((resolve, reject) => {
-      made.server.once('error', reject)
-      made.listen(at, '127.0.0.1', () => resolve())
-    })
-    open.add(made)
-    return made
   }
 
   async function receive(stream: SMTPServerDataStream, to: string): Promise<void> {
@@ -46,21 +36,16 @@ export async function startMailServer() {
     if (fault === 'lost') throw Object.assign(new Error('Connection lost'), { responseCode: 421 })
   }
 
-  async function close(): Promise<void> {
-    await new Promise<void>((resolve) => server.close(() => resolve()))
-    open.delete(server)
-  }
-
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url,
     arrived,
     set: async (next: MailFault): Promise<void> => {
       const isBack = fault === 'away' && next !== 'away'
-      if (next === 'away' && fault !== 'away') await close()
+      if (next === 'away' && fault !== 'away') await server.close()
       fault = next
-      if (isBack) server = await listen(port)
+      if (isBack) server = await listen(Number(new URL(url).port))
     },
-    close
+    close: () => server.close()
   }
 }
 

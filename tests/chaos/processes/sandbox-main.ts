@@ -1,5 +1,5 @@
 import './commands.ts'
-import '#processes/exit-with-parent.ts'
+import '#processes/startup/exit-with-parent.ts'
 import { startPayPalSandbox } from '#sandbox/paypal/sandbox.ts'
 
 const [, , port, file, webhookUrl] = process.argv

@@ -1,5 +1,5 @@
 import './commands.ts'
-import '#processes/exit-with-parent.ts'
+import '#processes/startup/exit-with-parent.ts'
 import { openLog } from '#platform/server/index.ts'
 import { prepareDatabase, startHttp, startWorker } from '#processes/http/main.ts'
 import { readSettings } from '#processes/settings/read-settings.ts'

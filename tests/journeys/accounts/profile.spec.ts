@@ -1,7 +1,7 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
-import { violationsOn } from '#tests/support/accessibility.ts'
-import { mailedCode, mailedText } from '#tests/support/mailbox.ts'
+import { violationsOn } from '#tests/support/browser/accessibility.ts'
+import { mailedCode, mailedText } from '#tests/support/browser/mailbox.ts'
 
 const PASSWORD = 'Easel-Profile-1'
 const AMBER = '#f2a30f'

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import { violationsOn } from '#tests/support/accessibility.ts'
-import { mailedCode, mailedText } from '#tests/support/mailbox.ts'
+import { violationsOn } from '#tests/support/browser/accessibility.ts'
+import { mailedCode, mailedText } from '#tests/support/browser/mailbox.ts'
 
 const OLD = 'easel-forgotten'
 const NEW = 'Easel-Remembered-1'

@@ -1,5 +1,5 @@
 import { type APIRequestContext, request as apart, expect, type Page, test } from '@playwright/test'
-import { mailedCode } from '#tests/support/mailbox.ts'
+import { mailedCode } from '#tests/support/browser/mailbox.ts'
 
 const PASSWORD = 'easel-demo'
 const ADMIN = 'admin@easel.test'

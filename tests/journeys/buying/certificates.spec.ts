@@ -8,9 +8,9 @@ import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { violationsOn } from '#tests/support/accessibility.ts'
-import { approvePayment } from '#tests/support/purchase.ts'
-import { signInAs } from '#tests/support/sign-in.ts'
+import { violationsOn } from '#tests/support/browser/accessibility.ts'
+import { approvePayment } from '#tests/support/browser/purchase.ts'
+import { signInAs } from '#tests/support/browser/sign-in.ts'
 
 const run = promisify(execFile)
 const folder = mkdtempSync(join(tmpdir(), 'certificates-'))

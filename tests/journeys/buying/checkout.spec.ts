@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { approvePayment } from '#tests/support/purchase.ts'
-import { signInAs } from '#tests/support/sign-in.ts'
+import { approvePayment } from '#tests/support/browser/purchase.ts'
+import { signInAs } from '#tests/support/browser/sign-in.ts'
 
 const PASSWORD = 'easel-demo'
 

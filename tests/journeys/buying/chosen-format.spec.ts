@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Download, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
-import { approvePayment } from '#tests/support/purchase.ts'
+import { approvePayment } from '#tests/support/browser/purchase.ts'
 
 const PASSWORD = 'easel-demo'
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { type Download, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
-import { violationsOn } from '#tests/support/accessibility.ts'
-import { approvePayment } from '#tests/support/purchase.ts'
-import { signInAs } from '#tests/support/sign-in.ts'
+import { violationsOn } from '#tests/support/browser/accessibility.ts'
+import { approvePayment } from '#tests/support/browser/purchase.ts'
+import { signInAs } from '#tests/support/browser/sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
 

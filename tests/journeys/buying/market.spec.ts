@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
-import { mailedCode } from '#tests/support/mailbox.ts'
-import { type Product, startProduct } from '#tests/support/product.ts'
-import { approvePayment } from '#tests/support/purchase.ts'
+import { mailedCode } from '#tests/support/browser/mailbox.ts'
+import { approvePayment } from '#tests/support/browser/purchase.ts'
+import { type Product, startProduct } from '#tests/support/products/product.ts'
 
 const PASSWORD = 'easel-demo'
 /** A word that does not occur in the demo, so that a search finds only this test's asset. */

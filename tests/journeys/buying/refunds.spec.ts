@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import pg from 'pg'
-import { approvePayment } from '#tests/support/purchase.ts'
-import { signInAs } from '#tests/support/sign-in.ts'
+import { approvePayment } from '#tests/support/browser/purchase.ts'
+import { signInAs } from '#tests/support/browser/sign-in.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 

@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Browser, expect, type Locator, type Page, test } from '@playwright/test'
-import { mailedCode, mailedText } from '#tests/support/mailbox.ts'
-import { signInAs } from '#tests/support/sign-in.ts'
+import { mailedCode, mailedText } from '#tests/support/browser/mailbox.ts'
+import { signInAs } from '#tests/support/browser/sign-in.ts'
 
 const PASSWORD = 'easel-walk'
 /** The header that the site's own pages send. */

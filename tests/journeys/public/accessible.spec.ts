@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { violationsOn } from '#tests/support/accessibility.ts'
-import { openSettled } from '#tests/support/settled-page.ts'
-import { signInAs } from '#tests/support/sign-in.ts'
+import { violationsOn } from '#tests/support/browser/accessibility.ts'
+import { openSettled } from '#tests/support/browser/settled-page.ts'
+import { signInAs } from '#tests/support/browser/sign-in.ts'
 
 /** One color scheme per width is enough, because both widths use the same variables. */
 const SCREENS = [

@@ -98,6 +98,7 @@ test('an asset page shows similar assets and links to its category', async ({ pa
   await similar.getByRole('link', { name: title }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: asset.title })).toBeVisible()
   await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Illustration' }).click()
   await expect(page).toHaveURL('/?category=illustration')
 })

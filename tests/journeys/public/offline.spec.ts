@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { violationsOn } from '#tests/support/accessibility.ts'
+import { violationsOn } from '#tests/support/browser/accessibility.ts'
 
 test('offline, the page shows a notice, keeps typed text, and works again once online', async ({ page, context }) => {
   await page.goto('/contact', { waitUntil: 'networkidle' })

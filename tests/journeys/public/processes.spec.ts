@@ -4,8 +4,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import pg from 'pg'
-import { freePort } from '#processes/tcp-ports.ts'
-import { freshFolder, type Product, runStart, startProduct } from '../../support/product.ts'
+import { freePort } from '#processes/startup/tcp-ports.ts'
+import { freshFolder, type Product, runStart, startProduct } from '../../support/products/product.ts'
 
 // The products started here have no demo data, because loading it takes long and only the other journeys need it.
 const NO_DEMO = { DEMO: '0' }

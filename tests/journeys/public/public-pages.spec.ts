@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import pg from 'pg'
-import { freePort } from '#processes/tcp-ports.ts'
-import { type Product, startProduct } from '../../support/product.ts'
+import { freePort } from '#processes/startup/tcp-ports.ts'
+import { type Product, startProduct } from '../../support/products/product.ts'
 
 const PASSWORD = 'easel-demo'
 const SHOWN_MS = 2000

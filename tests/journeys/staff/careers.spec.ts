@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
+import { signInAs } from '#tests/support/browser/sign-in.ts'
 import { PDF } from '#tests/support/givens/applicants.ts'
-import { signInAs } from '#tests/support/sign-in.ts'
 
 const RESUME = { name: 'resume.pdf', mimeType: 'application/pdf', buffer: PDF }
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')

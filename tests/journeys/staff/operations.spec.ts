@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Browser, type BrowserContextOptions, expect, type Locator, type Page, test } from '@playwright/test'
 import pg from 'pg'
-import { violationsOn } from '#tests/support/accessibility.ts'
-import { signInAs } from '#tests/support/sign-in.ts'
+import { violationsOn } from '#tests/support/browser/accessibility.ts'
+import { signInAs } from '#tests/support/browser/sign-in.ts'
 
 /* An admin deals with jobs that failed for good. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { signInAs } from '#tests/support/sign-in.ts'
+import { signInAs } from '#tests/support/browser/sign-in.ts'
 
 test('a payout is refused over the balance, recorded once, and shown in the history and to the artist', async ({ browser }) => {
   const as = async (who: string) => {

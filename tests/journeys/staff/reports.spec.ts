@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { signInAs } from '#tests/support/sign-in.ts'
+import { signInAs } from '#tests/support/browser/sign-in.ts'
 
 /** A date range that no other journey uses. */
 const YEAR = { start: '2021-01-01', end: '2022-01-01' }

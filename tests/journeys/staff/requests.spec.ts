@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
 import { CONTACT_MIN_SECONDS } from '#help/rules.ts'
-import { freePort } from '#processes/tcp-ports.ts'
-import { type Product, startProduct } from '#tests/support/product.ts'
+import { freePort } from '#processes/startup/tcp-ports.ts'
+import { type Product, startProduct } from '#tests/support/products/product.ts'
 
 const PASSWORD = 'easel-demo'
 const word = Date.now().toString(36)

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { signInAs } from '#tests/support/sign-in.ts'
+import { signInAs } from '#tests/support/browser/sign-in.ts'
 
 /* What the specification lists on each staff screen, and what is shown when a call fails. */
 

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
-import { signInAs } from '#tests/support/sign-in.ts'
+import { signInAs } from '#tests/support/browser/sign-in.ts'
 
 /** Waits for hydration. */
 const alive = (page: Page) =>

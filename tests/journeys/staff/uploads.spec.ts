@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
-import { violationsOn } from '#tests/support/accessibility.ts'
-import { signInAs } from '#tests/support/sign-in.ts'
+import { violationsOn } from '#tests/support/browser/accessibility.ts'
+import { signInAs } from '#tests/support/browser/sign-in.ts'
 
 type Dropped = { name: string; mimeType: string; buffer: Buffer }
 

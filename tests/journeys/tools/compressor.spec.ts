@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
-import { violationsOn } from '#tests/support/accessibility.ts'
+import { violationsOn } from '#tests/support/browser/accessibility.ts'
+import { signInAs } from '#tests/support/browser/sign-in.ts'
 import { dataFile } from '#tests/support/data.ts'
 import { hasPrograms } from '#tests/support/programs.ts'
-import { signInAs } from '#tests/support/sign-in.ts'
 
 const PAGE = '/tools/compress'
 const WRONG = 'Please choose a PNG, JPEG, WEBP, GIF, or SVG image.'
@@ -69,13 +69,13 @@ test('a visitor registers first and then returns to the tool', async ({ page }) 
   await expect(page).toHaveURL(`/register?next=${encodeURIComponent(PAGE)}`)
 })
 
-/** Kind, image, aspect ratio, and how many of the six files are enlarged. */
+/** Kind, image, aspect ratio, and how many of the six files are enlarged. Wide images have fewer pixels to compress. */
 const KINDS: [string, () => Promise<Buffer> | Buffer, number, number][] = [
-  ['png', () => picture(160, 120).png().toBuffer(), 4 / 3, 6],
-  ['jpeg', () => picture(1600, 800).flatten({ background: '#fff' }).jpeg().toBuffer(), 2, 0],
-  ['webp', () => picture(900, 600).webp().toBuffer(), 3 / 2, 2],
-  ['gif', () => picture(160, 120).gif().toBuffer(), 4 / 3, 6],
-  ['svg', () => svg('viewBox="0 0 24 16"'), 3 / 2, 0]
+  ['png', () => picture(160, 32).png().toBuffer(), 5, 6],
+  ['jpeg', () => picture(1600, 400).flatten({ background: '#fff' }).jpeg().toBuffer(), 4, 0],
+  ['webp', () => picture(900, 225).webp().toBuffer(), 4, 2],
+  ['gif', () => picture(160, 32).gif().toBuffer(), 5, 6],
+  ['svg', () => svg('viewBox="0 0 24 6"'), 4, 0]
 ]
 
 for (const [kind, make, shape, enlarged] of KINDS)
@@ -146,7 +146,8 @@ test('many images: Cancel stops immediately and keeps finished files, the rest c
   const small = await picture(160, 120).png().toBuffer()
   await choose(page, file('first.png', small))
   await ready(page, 6)
-  const large = await grain(4000, 3000)
+  // Large enough that none is done before the cancel, and wide, so that the one compressed after it has few pixels.
+  const large = await grain(6000, 1500)
   await choose(page, ...['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'].map((name) => file(name, large)))
   await expect(page.getByRole('progressbar', { name: 'Compressing a.jpg and 3 more' })).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { violationsOn } from '#tests/support/accessibility.ts'
-import { signInAs } from '#tests/support/sign-in.ts'
+import { violationsOn } from '#tests/support/browser/accessibility.ts'
+import { signInAs } from '#tests/support/browser/sign-in.ts'
 
 test.beforeAll(async () => {
   const wasmBinary = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')).buffer as ArrayBuffer

@@ -12,7 +12,7 @@ import { audit } from '../audit/audit.service.ts'
 import * as queries from '../queries.ts'
 import { isDemoOpen } from '../sign-in/demo.ts'
 import { deviceName } from '../sign-in/device-name.ts'
-import { forgiveAttempt, spendAttempt } from '../sign-in/limits.ts'
+import { forgiveAttempt, spendAttempt, spendChange } from '../sign-in/limits.ts'
 import { hashPassword, isRightPassword, laneOf } from '../sign-in/passwords.ts'
 import { deleteResetsOf } from '../sign-in/recovery.queries.ts'
 import { closeSession } from '../sign-in/sessions.service.ts'
@@ -41,6 +41,7 @@ export async function changePassword(
   { current_password, new_password }: Received<typeof changePasswordCall>['body']
 ): Promise<null> {
   const current = await requirePassword(ctx, current_password)
+  await spendChange(ctx, 'password')
   const hash = await hashPassword(new_password, laneOf(ctx, signedIn(ctx).email))
   await inTransaction(ctx, async (ctx) => {
     const { db, now, ports } = ctx
@@ -78,6 +79,7 @@ export async function endSessions(
   { current_password, session_id }: Received<typeof endSessionsCall>['body']
 ): Promise<Answer<typeof endSessionsCall>> {
   await requirePassword(ctx, current_password)
+  await spendChange(ctx, 'sessions')
   const current = signedIn(ctx).session_id
   if (session_id === current) await closeSession(ctx)
   else await inTransaction(ctx, (ctx) => (session_id ? endOne(ctx, session_id) : endOthers(ctx)))

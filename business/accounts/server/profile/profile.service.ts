@@ -2,6 +2,7 @@ import type { Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, signedIn, signedOut, type Tx } from '#platform/server/index.ts'
 import type { changeProfile, Profile } from '../../profile.contract.ts'
 import { audit } from '../audit/audit.service.ts'
+import { spendChange } from '../sign-in/limits.ts'
 import * as queries from './profile.queries.ts'
 
 /** Returns the caller's profile, with the counts from other parts (0 if a part is missing). */
@@ -37,6 +38,7 @@ export async function writeProfile({ db }: Ctx<Tx>, user: Own, changes: queries.
 
 /** Changes the given fields. */
 export async function change(ctx: Ctx, { name, brand_color }: Received<typeof changeProfile>['body']): Promise<Profile> {
+  await spendChange(ctx, 'profile')
   const changes = { ...(name !== undefined && { name }), ...(brand_color !== undefined && { brand_color }) }
   await inTransaction(ctx, async (ctx) => writeProfile(ctx, await lockSelf(ctx), changes))
   return showProfile(ctx)

@@ -36,3 +36,16 @@ export async function insertDevice(db: Db, device: Device, now: Date): Promise<b
     .executeTakeFirst()
   return inserted !== undefined
 }
+
+/** Forgets all but the `limit` browsers of a user that were used last, never this one. The caller has locked the user. */
+export async function trimDevices(db: Db, { user_id, device_hash }: Device, limit: number): Promise<void> {
+  const surplus = db
+    .selectFrom('accounts.device')
+    .select('device_hash')
+    .where('user_id', '=', user_id)
+    .where('device_hash', '!=', device_hash)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('first_seen_at', 'desc')
+    .offset(limit - 1)
+  await db.deleteFrom('accounts.device').where('user_id', '=', user_id).where('device_hash', 'in', surplus).execute()
+}

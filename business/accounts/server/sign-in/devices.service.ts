@@ -2,9 +2,12 @@ import type { Ctx, Tx } from '#platform/server/index.ts'
 import { mailNewSignIn } from '../account-mails.service.ts'
 import { sentCookie, setCookie } from './cookies.ts'
 import * as devices from './devices.queries.ts'
+import { mayMailNewSignIn } from './limits.ts'
 import { hashToken, isToken, newToken } from './tokens.ts'
 
 const COOKIE = 'device'
+/** Remembered browsers of one account. */
+const DEVICES_MAX = 50
 const YEAR_SECONDS = 365 * 24 * 3600
 /** New accounts get no email about their first sign-ins. */
 const NEW_ACCOUNT_MS = 5 * 60_000
@@ -22,18 +25,22 @@ export async function knownDevice(ctx: Ctx, email: string): Promise<string | und
   return (await devices.isDeviceOf(ctx.db, email, hash)) ? hash.toString('hex') : undefined
 }
 
-/** Remembers this browser for a user. Returns true if it is new. A shared browser keeps one secret for all its users. */
+/** Remembers this browser for a user, and forgets the one used longest ago above DEVICES_MAX. Returns true if it is new. A shared browser keeps one secret for all its users. */
 export async function rememberDevice(ctx: Ctx<Tx>, user_id: string): Promise<boolean> {
   const secret = secretOf(ctx) ?? newToken()
   setCookie(ctx, { name: COOKIE, value: secret, max_age: YEAR_SECONDS })
   const device = { user_id, device_hash: hashToken(secret) }
-  return !(await devices.touchDevice(ctx.db, device, ctx.now)) && devices.insertDevice(ctx.db, device, ctx.now)
+  if (await devices.touchDevice(ctx.db, device, ctx.now)) return false
+  const is_new = await devices.insertDevice(ctx.db, device, ctx.now)
+  if (is_new) await devices.trimDevices(ctx.db, device, DEVICES_MAX)
+  return is_new
 }
 
 type Owner = { id: string; name: string; email: string; created_at: Date }
 
-/** Remembers this browser and emails the owner if it is new. */
+/** Remembers this browser and emails the owner if it is new, a few times an hour. */
 export async function recordDevice(ctx: Ctx<Tx>, user: Owner): Promise<void> {
   const is_new = await rememberDevice(ctx, user.id)
-  if (is_new && ctx.now.getTime() - user.created_at.getTime() > NEW_ACCOUNT_MS) await mailNewSignIn(ctx, user)
+  const is_told = is_new && ctx.now.getTime() - user.created_at.getTime() > NEW_ACCOUNT_MS
+  if (is_told && (await mayMailNewSignIn(ctx, user.id))) await mailNewSignIn(ctx, user)
 }

@@ -1,8 +1,9 @@
-import { type Ctx, countSince, giveBack, networkOf, spend } from '#platform/server/index.ts'
+import { type Ctx, countSince, countUse, giveBack, networkOf, signedIn, spend, type Tx } from '#platform/server/index.ts'
 import { CODE_TRIES } from '../../rules.ts'
 import { hashToken } from './tokens.ts'
 
 const HOUR = 3600
+const DAY = 86_400
 
 type Attempt = { what: 'sign-in' | 'password' | 'code' | 'resend' | 'reminder' | 'reset'; email: string; device?: string | undefined }
 
@@ -33,6 +34,31 @@ export async function spendSuccess(ctx: Ctx, email: string): Promise<void> {
   await spend(ctx, { key: `accounts.signed-in.ip.${networkOf(ctx.caller.ip)}`, most: SUCCESSES_PER_ADDRESS, seconds: HOUR })
   await spend(ctx, { key: `accounts.signed-in.email.${email}`, most: SUCCESSES_PER_ACCOUNT, seconds: HOUR })
 }
+
+/** Changes that the right password or session allows. Each leaves entries in the audit log that nobody can delete, or an email. */
+const CHANGES = {
+  password: [
+    { most: 10, seconds: HOUR },
+    { most: 20, seconds: DAY }
+  ],
+  profile: [
+    { most: 60, seconds: HOUR },
+    { most: 200, seconds: DAY }
+  ],
+  sessions: [{ most: 60, seconds: HOUR }]
+} as const
+
+/** Counts a change that a person makes to their own account. */
+export async function spendChange(ctx: Ctx, change: keyof typeof CHANGES): Promise<void> {
+  for (const limit of CHANGES[change]) await spend(ctx, { key: `accounts.change-${change}.${signedIn(ctx).id}`, ...limit })
+}
+
+/** Emails about new browsers to one account in an hour. Further sign-ins are recorded without one. */
+const NEW_SIGN_IN_MAILS = 5
+
+/** Counts an email about a new browser, in the transaction that sends it. Returns whether it may be sent. */
+export const mayMailNewSignIn = async (ctx: Ctx<Tx>, user_id: string): Promise<boolean> =>
+  (await countUse(ctx, { key: `accounts.new-sign-in-mail.${user_id}`, seconds: HOUR }, ctx.db)) <= NEW_SIGN_IN_MAILS
 
 /** Undoes spendAttempt after a success: only failures count. */
 export async function forgiveAttempt(ctx: Ctx, attempt: Attempt): Promise<void> {

@@ -8,6 +8,9 @@ export type User = NonNullable<Awaited<ReturnType<typeof queries.findUser>>>
 /** Returns undefined for an unknown id. */
 export const findUser = (db: Db, id: string): Promise<User | undefined> => queries.findUser(db, id)
 
+/** For emails: returns undefined for a deleted person, too, who has no address any more. */
+export const findReachableUser = (db: Db, id: string): Promise<User | undefined> => queries.findReachableUser(db, id)
+
 export async function findUsers(db: Db, ids: Iterable<string>): Promise<Map<string, User>> {
   const wanted = [...new Set(ids)]
   const users = wanted.length > 0 ? await queries.findUsers(db, wanted) : []

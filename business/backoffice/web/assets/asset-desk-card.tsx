@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { categoryLabel, UNTITLED } from '#catalogue/rules.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
+import { PictureCard, PictureCardTitle } from '#platform/web/ui/card.tsx'
 import type { ReviewedAsset } from '#submissions/review.contract.ts'
 import { filesToApprove, toneOf } from '#submissions/rules.ts'
 import { Picture } from '#submissions/web/index.ts'
@@ -22,12 +23,12 @@ export function AssetDeskCard({ asset, onOpen }: AssetDeskCardProps) {
   const withPreview = asset.files.find(({ preview_urls }) => preview_urls)
   const title = asset.title || UNTITLED
   return (
-    <li className={css['card']}>
+    <PictureCard className={css['card']}>
       <Picture urls={withPreview?.preview_urls} alt={title} sizes="(min-width: 960px) 300px, (min-width: 720px) 45vw, 92vw" />
       <div className={css['body']}>
-        <h2 className={css['title']} title={title}>
+        <PictureCardTitle className={css['title']} title={title}>
           <Link to={`/assets/${asset.id}`}>{title}</Link>
-        </h2>
+        </PictureCardTitle>
         <div className={css['row']}>
           <span>
             {categoryLabel(asset.category)} · {asset.employee_name}
@@ -69,7 +70,7 @@ export function AssetDeskCard({ asset, onOpen }: AssetDeskCardProps) {
           </>
         )}
       </div>
-    </li>
+    </PictureCard>
   )
 }
 

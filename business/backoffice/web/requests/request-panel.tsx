@@ -40,7 +40,7 @@ export function RequestPanel({ request, conversation, timeline, me, assignee, cl
       ) : (
         <Decisions request={request} assignee={assignee} />
       )}
-      <RequestTimeline items={timeline} />
+      <RequestTimeline key={request.id} request_id={request.id} start={timeline} />
       <Conversation request_id={request.id} me={me} start={conversation} unread={request.unread} />
     </Card>
   )

@@ -1,14 +1,10 @@
 import { MESSAGES } from '#catalogue/rules.ts'
+import { type Mat, MatChoice } from '#catalogue/web/index.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import type { ReviewedAsset } from '#submissions/review.contract.ts'
 import { useSources } from '#submissions/web/index.ts'
 import css from './review-picture.module.css'
-
-export const MATS = ['paper', 'dark', 'checker'] as const
-export type Mat = (typeof MATS)[number]
-
-const MAT_LABELS = { paper: 'Paper', dark: 'Dark', checker: 'Checker' } as const
 
 export const pictureOf = (asset: ReviewedAsset | undefined) => asset?.files.find(({ preview_urls }) => preview_urls)
 
@@ -29,21 +25,7 @@ export function ReviewPicture({ asset, mat, zoomed, onMat, onZoom }: ReviewPictu
         )}
       </section>
       <div className={css['tools']}>
-        <fieldset className={css['mats']}>
-          <legend className={css['legend']}>Mat</legend>
-          {MATS.map((one) => (
-            <label key={one} className={css['mat']} title={MAT_LABELS[one]}>
-              <input
-                type="radio"
-                name="review-mat"
-                value={one}
-                checked={one === mat}
-                onChange={() => onMat(one)}
-                aria-label={MAT_LABELS[one]}
-              />
-            </label>
-          ))}
-        </fieldset>
+        <MatChoice name="review-mat" mat={mat} onMat={onMat} />
         <Button type="button" kind="quiet" small disabled={!source} aria-pressed={zoomed} aria-keyshortcuts="z" onClick={onZoom}>
           Zoom
         </Button>

@@ -3,9 +3,6 @@ import { COLORS, type Color, colorFamily } from '../../rules.ts'
 import type { Pixels } from './decode-picture.ts'
 import { perceptualHash } from './perceptual-hash.ts'
 
-/** Increment it whenever the analysis changes: the job then reanalyzes every picture. */
-export const ANALYSIS_VERSION = 1
-
 export type ImageAnalysis = {
   dominant_color: string
   /** Largest share first. */

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Ctx, type Db, inTransaction } from '#platform/server/index.ts'
 import { analyzeImage } from '../previews/draw-previews.ts'
 import { pictureOf } from '../previews/preview-address.ts'
-import { ANALYSIS_VERSION } from './analyze-picture.ts'
+import { ANALYSIS_VERSION } from './analysis-version.ts'
 import { type AnalyzedFile, findNearDuplicates, findUnanalyzed, updateColorsOf, updateImageAnalysis } from './image-analysis.queries.ts'
 
 const BATCH = 50

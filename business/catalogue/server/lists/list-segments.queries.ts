@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/connect.ts'
-import { type AssetStatus, type Category, type Color, type FileFormat, type FreeFilter, SOURCES_OF } from '../../rules.ts'
+import { type AssetStatus, type Category, type Color, type FileFormat, type FreeFilter, PAGE_SIZE, SOURCES_OF } from '../../rules.ts'
 import { type ChosenAssets, freeIs } from '../asset-row.queries.ts'
 import '../tables.ts'
 
@@ -42,7 +42,8 @@ const allOf = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> 
 /** The filter as a condition on the row named `asset`. */
 export function passing(now: Date, { status, is_withheld, category, free, color, format }: Traits): RawBuilder<boolean> {
   return allOf([
-    ...(status ? [sql<boolean>`asset.status = ${status}`] : []),
+    // Not a parameter: a prepared statement's plan can then use the partial indexes.
+    ...(status ? [sql<boolean>`asset.status = ${sql.lit(status)}`] : []),
     ...(is_withheld === undefined
       ? []
       : [is_withheld ? sql<boolean>`asset.withheld_at is not null` : sql<boolean>`asset.withheld_at is null`]),
@@ -169,7 +170,7 @@ const REVERSED = { asc: 'desc', desc: 'asc' } as const
 const LIST_END = { asc: 'lowest', desc: 'highest' } as const
 
 /** Skipping up to this many rows costs less than finding the segment. */
-const SKIP_MAX = 240
+export const SKIP_MAX = 240
 
 /** Returns the shortest walk to a page: from either end of the list, or from either end of the segment that contains the page. */
 export async function findWalk(db: Db, now: Date, filter: Traits, total: number, paged: Paged): Promise<Walk> {
@@ -201,6 +202,12 @@ function isBeyond(ordering: Ordering, side: '>' | '<=', bound: Bound | null): Ra
   return sql<boolean>`(${sql.join(KEYS[ordering])}) ${sql.raw(side)} (${first}, ${bound.id}::uuid)`
 }
 
+/** The usual pages are statements of their own, so that PostgreSQL plans each for its few rows, once. */
+const sliceOf = ({ count, skip }: Walk): RawBuilder<unknown> =>
+  skip <= SKIP_MAX && count === PAGE_SIZE && skip % PAGE_SIZE === 0
+    ? sql`limit ${sql.lit(count)} offset ${sql.lit(skip)}`
+    : sql`limit ${count} offset ${skip}`
+
 /** The statement that chooses the assets of a page by walking to it. */
 export function chooseByWalk(conditions: RawBuilder<unknown>, { ordering, direction }: Paged, walk: Walk): ChosenAssets {
   const order = orderOf(ordering, walk.direction)
@@ -208,6 +215,6 @@ export function chooseByWalk(conditions: RawBuilder<unknown>, { ordering, direct
     select id, row_number() over (order by near ${sql.raw(walk.direction === direction ? 'asc' : 'desc')}) as place
     from (
       select asset.id, row_number() over (order by ${order}) as near
-      from catalogue.asset asset where ${conditions} and ${walk.within} order by ${order} limit ${walk.count} offset ${walk.skip}
+      from catalogue.asset asset where ${conditions} and ${walk.within} order by ${order} ${sliceOf(walk)}
     ) walked`
 }

@@ -29,8 +29,10 @@ let timer: NodeJS.Timeout | undefined
 /** Browsers that show AVIF say so when they ask for a picture. */
 export const acceptsAvif = (accept: string | undefined): boolean => accept?.includes('image/avif') ?? false
 
+type Counting = Pick<Ctx, 'db' | 'ports' | 'log'>
+
 /** Counts a WEBP that was sent where an AVIF would have been accepted. */
-export function countView(ctx: Ctx, file_id: string): void {
+export function countView(ctx: Counting, file_id: string): void {
   const counted = (views.get(file_id) ?? 0) + 1
   views.set(file_id, counted, { noUpdateTTL: true })
   if (counted !== VIEWS_MIN) return
@@ -41,7 +43,7 @@ export function countView(ctx: Ctx, file_id: string): void {
 }
 
 /** Sends the jobs for the pictures that reached the number, each once a day. What cannot be sent is counted again from zero. */
-export async function sendWanted({ db, ports }: Ctx): Promise<void> {
+export async function sendWanted({ db, ports }: Pick<Ctx, 'db' | 'ports'>): Promise<void> {
   clearTimeout(timer)
   timer = undefined
   const file_ids = [...wanted]

@@ -6,6 +6,7 @@ import { findPreviewed, findReadyByIds } from '../files.queries.ts'
 import { fileIsReady } from '../files.service.ts'
 import { isInsider, maySeeWithheld } from '../service.ts'
 import { makePreview, makePreviews, type Pace } from './draw-previews.ts'
+import { spendDrawing } from './drawing-limit.ts'
 import { isVersionOf, PREVIEW_TYPES, pageKey, pictureOf, previewKey, type TypedVariant, VARIANTS, variantNamed } from './preview-address.ts'
 import type { Preview } from './previews.ts'
 
@@ -20,6 +21,9 @@ export const storePage = (files: Files, file: { id: string }, png: Buffer): Prom
 
 export type PreviewAddress = { file_id: string; version: string; name: string }
 export type OpenPreview = {
+  asset_id: string
+  /** In the file store. */
+  key: string
   etag: string
   content_type: string
   /** Whether anyone with the URL may see it at any time, so that shared caches may store it. */
@@ -27,6 +31,8 @@ export type OpenPreview = {
   /** Whether it is a WEBP that everyone sees, and no AVIF of the picture was tried. */
   could_be_avif: boolean
   bytes(): Promise<Buffer>
+  /** The key under which it is stored. Draws it first if it is missing. */
+  storedKey(): Promise<string>
 }
 
 /** Returns undefined if there is no such preview or this user may not see it. A withheld asset's previews are refused with 410. */
@@ -39,11 +45,14 @@ export async function openPreview(ctx: Ctx, { file_id, version, name }: PreviewA
   const is_shown = await isPublicPreview(ctx, file, is_clear)
   if (!is_shown && !isInsider(ctx.actor, file.owner_id)) return undefined
   return {
+    asset_id: file.asset_id,
+    key: previewKey(file, variant),
     etag: `"${version}-${name}"`,
     content_type: PREVIEW_TYPES[variant.type],
     is_public: is_shown && !is_clear && !file.withheld_at,
     could_be_avif: is_shown && variant.type === 'webp' && !file.avif_tried && file.avif.length === 0,
-    bytes: () => previewBytes(ctx.ports.files, file, variant)
+    bytes: () => previewBytes(ctx, file, variant),
+    storedKey: () => requireStored(ctx, file, variant)
   }
 }
 
@@ -63,14 +72,26 @@ const drawing = new Map<string, Promise<Buffer>>()
 /** Previews that could not be drawn, with the reason. They are not tried again for a while, however often someone asks. */
 const failed = new LRUCache<string, Error>({ max: 1000, ttl: 10 * 60 * 1000 })
 
-/** Returns the stored preview; otherwise draws and stores it. Concurrent requests share the work. */
-async function previewBytes(files: Files, file: Drawable, variant: TypedVariant): Promise<Buffer> {
+/** Returns the stored preview; otherwise draws and stores it. */
+async function previewBytes(ctx: Ctx, file: Drawable, variant: TypedVariant): Promise<Buffer> {
+  const { files } = ctx.ports
   const key = previewKey(file, variant)
-  if ((await files.size(key)) !== undefined) return files.bytes(key)
+  return (await files.size(key)) === undefined ? drawShared(ctx, file, variant, key) : files.bytes(key)
+}
+
+async function requireStored(ctx: Ctx, file: Drawable, variant: TypedVariant): Promise<string> {
+  const key = previewKey(file, variant)
+  if ((await ctx.ports.files.size(key)) === undefined) await drawShared(ctx, file, variant, key)
+  return key
+}
+
+/** Concurrent requests share the work, which counts for the first one. */
+async function drawShared({ ports: { files }, caller }: Ctx, file: Drawable, variant: TypedVariant, key: string): Promise<Buffer> {
   const reason = failed.get(key)
   if (reason) throw reason
   const known = drawing.get(key)
   if (known) return known
+  spendDrawing(caller, variant)
   const work = drawOne(files, file, variant, key).finally(() => drawing.delete(key))
   drawing.set(key, work)
   return work

@@ -1,9 +1,10 @@
 import type { Ctx, Db } from '#platform/server/index.ts'
 import { PAGE_SIZE, type Sort, searchWords } from '../../rules.ts'
 import type { AssetRow } from '../asset-row.queries.ts'
-import { countApproved, type Filter, type Slice } from '../queries.ts'
+import { countApproved, type Filter, type Found, type Slice } from '../queries.ts'
 import { cachedMatches } from './match-cache.ts'
 import { asCompletion, asMisspelled, assetsOf, type Meant, meantBy, namedInGroups, runsOf } from './meanings.ts'
+import { recordMiss } from './misses.ts'
 import {
   findAlong,
   findBest,
@@ -16,11 +17,9 @@ import {
   rank,
   type Wanted
 } from './search.queries.ts'
-import { errorsAllowed, likelyMeant } from './spelling.ts'
-import { countMiss } from './synonyms.queries.ts'
+import { errorsAllowed, GUESSED_MAX, likelyMeant } from './spelling.ts'
 import { findCompletions, findForms, findNearWords, type KnownWord } from './words.queries.ts'
 
-export type Found = { total: number; rows: AssetRow[] }
 type Search = { filter: Filter; slice: Slice; search: string; sort?: Sort | undefined; changes: number }
 
 export async function searchAssets(ctx: Ctx, { filter, slice, search, sort = 'best', changes }: Search): Promise<Found> {
@@ -32,7 +31,7 @@ export async function searchAssets(ctx: Ctx, { filter, slice, search, sort = 'be
   const wanted = strict.total === 0 ? await understood.loosely() : understood.wanted
   const matches = strict.total === 0 ? await match(wanted) : strict
   const { total } = matches
-  if (total === 0) recordMiss(ctx, typed, filter, slice)
+  if (total === 0 && isPlain(filter, slice)) recordMiss(ctx, typed)
   if (total <= slice.offset) return { total, rows: [] }
   if (sort === 'best') return { total, rows: await findMatches(ctx, filter, wanted, slice, matches) }
   return { total, rows: await findInOrder(ctx, filter, wanted, { ...slice, sort, total }) }
@@ -56,11 +55,9 @@ async function findInOrder(
 
 const NO_MATCHES: Matches = { total: 0, numbers: null }
 
-/** Stores searches without results for admins, except filtered ones. */
-function recordMiss({ pool, now, afterCommit }: Ctx, typed: readonly string[], filter: Filter, { offset }: Slice): void {
-  const isFiltered = Object.values(filter).some((chosen) => chosen !== undefined)
-  if (offset === 0 && !isFiltered) afterCommit(() => countMiss(pool, typed.join(' '), now))
-}
+/** A search of the whole catalogue, on its first page. */
+const isPlain = (filter: Filter, { offset }: Slice): boolean =>
+  offset === 0 && Object.values(filter).every((chosen) => chosen === undefined)
 
 const FILLERS = new Set(['a', 'an', 'and', 'for', 'of', 'the', 'with'])
 
@@ -110,11 +107,15 @@ async function understand({ db }: Ctx, typed: readonly string[]): Promise<Unders
   const forms = await findForms(db, texts)
   const strict = meantBy(typed, runs, forms)
   const named = namedInGroups(runs, forms)
-  const widened = (isLoose: boolean) =>
-    Promise.all(
+  const widened = (isLoose: boolean) => {
+    const open = typed
+      .map((_, place) => place)
+      .filter((place) => !named.has(place) && (isLoose || assetsOf(strict[place] ?? []) < PAGE_SIZE))
+    const guessed = new Set(open.toSorted((a, b) => assetsOf(strict[a] ?? []) - assetsOf(strict[b] ?? [])).slice(0, GUESSED_MAX))
+    return Promise.all(
       strict.map(async (meant, place) => {
         const word = typed[place]
-        if (word === undefined || named.has(place) || (!isLoose && assetsOf(meant) >= PAGE_SIZE)) return meant
+        if (word === undefined || !guessed.has(place)) return meant
         const guess: Guess = {
           word,
           isLast: place === typed.length - 1,
@@ -124,6 +125,7 @@ async function understand({ db }: Ctx, typed: readonly string[]): Promise<Unders
         return [...meant, ...guesses.filter(({ id }) => !meant.some((known) => known.id === id))]
       })
     )
+  }
   return { wanted: await widened(false), loosely: () => widened(true) }
 }
 

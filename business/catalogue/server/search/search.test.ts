@@ -125,3 +125,12 @@ test('a search without results is counted once, on its first page, and never wit
     .poll(async () => (await admin(listSearchMisses, { query: { q: 'blorp' } })).items)
     .toMatchObject([{ words: 'qwxyz blorp', times: 2, last_at: world.now().toISOString() }])
 })
+
+test('of the searches without results from one network address, 100 are stored at once', async () => {
+  const search = (word: string, remoteAddress: string) => world.app.inject({ url: `/api/assets?search=${word}`, remoteAddress })
+  for (let nth = 0; nth < 105; nth += 1) await search(`zzq${nth}`, '203.0.113.7')
+  await search('zzqother', '203.0.113.8')
+  const admin = await world.as('admin')
+  const stored = async () => (await admin(listSearchMisses, { query: { q: 'zzq' } })).total
+  await expect.poll(stored).toBe(101)
+})

@@ -1,3 +1,6 @@
+/** Guesses are made for so many words of one search, the rarest: each costs as much as a search. */
+export const GUESSED_MAX = 3
+
 /** Returns how many typing errors a word may have. Short words would otherwise match anything, and numbers must match exactly. */
 export const errorsAllowed = (word: string): number => (word.length < 4 || /^\d+$/.test(word) ? 0 : word.length < 7 ? 1 : 2)
 

@@ -3,9 +3,9 @@ import type { Ctx, Db } from '#platform/server/index.ts'
 import { SUGGESTIONS_MAX, searchWords } from '../../rules.ts'
 import type { relatedSearches, suggestSearches } from '../../search.contract.ts'
 import { isJoinedWords, substringsOf } from './joined-words.ts'
-import { errorsAllowed, likelyMeant } from './spelling.ts'
+import { errorsAllowed, GUESSED_MAX, likelyMeant } from './spelling.ts'
 import * as queries from './suggestions.queries.ts'
-import { findCompletions, findFollowers, findForms, findNearWords, type KnownWord } from './words.queries.ts'
+import { type Form, findCompletions, findFollowers, findForms, findNearWords, type KnownWord } from './words.queries.ts'
 
 /** Up to half of the suggestions are titles. */
 const TITLES_MAX = SUGGESTIONS_MAX / 2
@@ -73,7 +73,7 @@ export async function related({ db }: Ctx, { search }: { search: string }): Prom
   const typed = searchWords(search)
   if (typed.length === 0) return { items: [] }
   const forms = await findForms(db, typed)
-  const corrected = await Promise.all(typed.map((word) => corrections(db, word)))
+  const corrected = await Promise.all(rarestOf(typed, forms).map((word) => corrections(db, word)))
   const meanings = forms.filter(({ kind }) => kind === 'meaning').toSorted((one, other) => (other.assets ?? 0) - (one.assets ?? 0))
   const own = typed.length > 1 ? typed : []
   const ids = forms.flatMap(({ kind, id }) => (kind === 'group' || id === null ? [] : [id]))
@@ -85,6 +85,14 @@ export async function related({ db }: Ctx, { search }: { search: string }): Prom
     [...items].filter((item) => !typedTexts.has(item))
   )
   return { items: held.slice(0, SUGGESTIONS_MAX) }
+}
+
+/** Returns the words to correct, as typed: those that the fewest assets contain. */
+function rarestOf(typed: readonly string[], forms: readonly Form[]): string[] {
+  const assetsAt = (place: number) =>
+    Math.max(0, ...forms.map(({ at, kind, assets }) => (at === place && kind === 'written' ? (assets ?? 0) : 0)))
+  const places = [...typed.keys()].toSorted((one, other) => assetsAt(one) - assetsAt(other)).slice(0, GUESSED_MAX)
+  return typed.filter((_, place) => places.includes(place))
 }
 
 /** Removes words that no asset contains any more. A tag of several words exists on the asset it was read from. */

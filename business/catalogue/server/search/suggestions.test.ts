@@ -74,6 +74,13 @@ describe('suggestions for a search that finds little', () => {
     expect(await related('umbrela')).toContain('umbrella')
   })
 
+  test('contain corrections of at most three words, those that the fewest assets contain', async () => {
+    expect(await related('rain cloud drops umbrela arow arhcive')).toEqual(expect.arrayContaining(['umbrella', 'arrow', 'archive']))
+    const found = await related('umbrela arow arhcive sunflwer')
+    expect(found).toContain('archive')
+    expect(found).not.toContain('sunflower')
+  })
+
   test('contain each word that finds something on its own', async () => {
     expect(await related('umbrella archive')).toEqual(expect.arrayContaining(['umbrella', 'archive']))
   })

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { type Ctx, refuse } from '#platform/server/index.ts'
+import { type Ctx, refuse, signedIn, spend } from '#platform/server/index.ts'
 import { refusals } from '../../contract.ts'
 import { masterOf, scaledTo } from '../../rules.ts'
 import { requireLicense } from '../access.service.ts'
@@ -8,18 +8,23 @@ import { cachedRendition } from '../renditions/renditions.service.ts'
 import { signDocument } from './certificate-file.ts'
 import { keepSigningKey } from './certificate-keys.service.ts'
 import { certificatePayload } from './certificate-payload.ts'
-import { drawCertificate } from './certificate-pdf.ts'
 
 const PICTURE_WIDTH = 640
 /** Maximum pictures rendered per certificate and day. They are cached. */
 const PICTURES = { most: 10, seconds: 86_400 }
 
+/** For one person. Drawing and signing a certificate blocks the process for as long as a few pages. */
+const CERTIFICATES = { most: 120, seconds: 3600 }
+
 /** Returns the signed certificate of a license with the terms at the time of the license. A refunded license has none; one from an ended plan does. */
 export async function certificate(ctx: Ctx, license_id: string): Promise<{ filename: string; bytes: Buffer }> {
   const license = await requireLicense(ctx, license_id)
   if (license.status === 'revoked') throw refuse(refusals, 'license_not_active')
+  await spend(ctx, { key: `licensing.certificates.${signedIn(ctx).id}`, ...CERTIFICATES })
   const key = await keepSigningKey(ctx)
   const payload = certificatePayload(ctx.ports.settings, license)
+  // Loaded by the first certificate: the libraries that draw it take 60 MB.
+  const { drawCertificate } = await import('./certificate-pdf.ts')
   const document = await drawCertificate(payload, key.public_key.kid, await findPicture(ctx, license))
   return { filename: `${payload.number}.pdf`, bytes: signDocument(document, payload, key) }
 }

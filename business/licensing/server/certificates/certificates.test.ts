@@ -1,4 +1,5 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteUser } from '#accounts/users.contract.ts'
 import { assetOnSale, boughtLicense, freshMarket, type Market } from '#tests/support/givens/sales.ts'
@@ -120,6 +121,22 @@ async function revoke(payment_id: string): Promise<void> {
     .where('payment_id', '=', payment_id)
     .execute()
 }
+
+test('one person can have 120 certificates drawn in an hour, and another is not affected', async () => {
+  const asset = await assetOnSale(market)
+  const [own, other] = [
+    await boughtLicense(market, asset.id, { client: 'greedy' }),
+    await boughtLicense(market, asset.id, { client: 'patient' })
+  ]
+  const { id } = await market.person('client', 'greedy')
+  const hour = sql`date_trunc('hour', ${market.now()}::timestamptz)`
+  await sql`insert into platform.use_count (key, window_start, used) values (${`licensing.certificates.${id}/3600`}, ${hour}, 119)`.execute(
+    market.db
+  )
+  const statusOf = async (license_id: string, client: string) => (await fetchCertificate(license_id, client)).statusCode
+  expect([await statusOf(own.license_id, 'greedy'), await statusOf(own.license_id, 'greedy')]).toEqual([200, 429])
+  expect(await statusOf(other.license_id, 'patient')).toBe(200)
+})
 
 describe('checking a certificate', () => {
   let pdf: Buffer

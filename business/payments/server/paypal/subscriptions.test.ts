@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { type RecordedPayPal, recordedPayPal } from '#tests/support/recorded-paypal.ts'
+import { type RecordedPayPal, recordedPayPal } from '#tests/support/servers/recorded-paypal.ts'
 import { centsOf } from './money.ts'
 
 let recorded: RecordedPayPal

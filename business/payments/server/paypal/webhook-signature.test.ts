@@ -1,5 +1,7 @@
+import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { rootCertificates } from 'node:tls'
+import { describe, expect, test, vi } from 'vitest'
 import { dataFile } from '#tests/support/data.ts'
 import { isSigned, isTrustedAddress, readTransmission } from './webhook-signature.ts'
 
@@ -40,6 +42,19 @@ describe.each(genuine)('a webhook that PayPal signed ($src)', (event) => {
     ['with another transmission id', { transmission: { ...right.transmission, id: 'x' } }],
     ['with an invalid time', { transmission: { ...right.transmission, time: 'soon' } }]
   ])('is refused %s', (_, change) => expect(isSigned({ ...right, ...change })).toBe(false))
+})
+
+test('the chain of a certificate is checked only for an event that the certificate signed, and a long chain never', () => {
+  const checked = vi.spyOn(X509Certificate.prototype, 'checkIssued')
+  const [event] = genuine
+  const root = rootCertificates.find((pem) => new X509Certificate(pem).validToDate > new Date())
+  const right = arrival({ ...event!, cert: `${event!.cert}\n${root}` })
+  expect(isSigned({ ...right, body: Buffer.from('{}') })).toBe(false)
+  expect(isSigned({ ...right, certificate: `${event!.cert}\n${`${root}\n`.repeat(20)}` })).toBe(false)
+  expect(checked).not.toHaveBeenCalled()
+  expect(isSigned(right)).toBe(false)
+  expect(checked).toHaveBeenCalled()
+  checked.mockRestore()
 })
 
 const OWN = 'http://127.0.0.1:3001'

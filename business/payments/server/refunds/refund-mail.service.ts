@@ -1,6 +1,6 @@
 import type { Ctx } from '#platform/server/index.ts'
 import { refundMail } from '../../mails/refund-mail.tsx'
-import { findOneListed } from '../admin.queries.ts'
+import { findOneListed } from '../admin/admin.queries.ts'
 import { findRefund } from './refund.queries.ts'
 
 /** Emails the client about a completed refund. Deleted accounts get no email. */

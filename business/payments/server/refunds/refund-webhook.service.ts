@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Ctx } from '#platform/server/index.ts'
+import { reconcile } from '../capture/reconcile.service.ts'
 import { PayPalRefusal } from '../paypal/adapter.ts'
 import type { PayPalRefund } from '../paypal/schemas.ts'
 import type { Payment } from '../ports.ts'
-import { reconcile } from '../reconcile.service.ts'
 import { settleAllBack, settleRefund } from './record-refund.service.ts'
 import * as queries from './refund.queries.ts'
 

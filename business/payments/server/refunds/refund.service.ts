@@ -1,7 +1,7 @@
 import type { Answer, Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse, signedIn } from '#platform/server/index.ts'
 import { type refundPayment, refusals } from '../../admin.contract.ts'
-import { readListed } from '../admin.service.ts'
+import { readListed } from '../admin/admin.service.ts'
 import { RECONCILE } from '../jobs.ts'
 import { PayPalRefusal, PayPalUnreachable } from '../paypal/adapter.ts'
 import { captureIdOf, type Payment } from '../ports.ts'

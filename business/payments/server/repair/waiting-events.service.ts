@@ -1,6 +1,6 @@
 import type { Ctx, Db } from '#platform/server/index.ts'
-import * as queries from '../webhooks.queries.ts'
-import { process } from '../webhooks.service.ts'
+import * as queries from '../webhooks/webhooks.queries.ts'
+import { process } from '../webhooks/webhooks.service.ts'
 
 /** Until then, an event's own job may still be processing it. */
 const PATIENCE_MS = 5 * 60_000

@@ -5,7 +5,7 @@ import { sumOfAll } from '#ledger/server/index.ts'
 import { assetOnSale, boughtLicense, freshMarket, type Market } from '#tests/support/givens/sales.ts'
 import { readAnyPayment } from '../../admin.contract.ts'
 import { countUnprocessedEvents, findUnprocessedEvents, PayPalRefusal, paymentsRetention } from '../index.ts'
-import { process } from '../webhooks.service.ts'
+import { process } from '../webhooks/webhooks.service.ts'
 import { processWaitingEvents } from './waiting-events.service.ts'
 
 let market: Market

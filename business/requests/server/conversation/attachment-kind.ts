@@ -1,5 +1,4 @@
 import { open, stat } from 'node:fs/promises'
-import { fileTypeFromBuffer } from 'file-type'
 import { createFairQueue, FileBytes, openDecoder, refuse } from '#platform/server/index.ts'
 import { refusals } from '../../contract.ts'
 
@@ -22,6 +21,7 @@ export type AttachmentKind = { content_type: string; is_image: boolean }
 
 /** Detects the file type from its content. Refuses other types. */
 export async function kindOfAttachment(path: string): Promise<AttachmentKind> {
+  const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(await readHead(path))
   if (!found || !(IMAGES.has(found.ext) || DOCUMENTS.has(found.ext)))
     throw refuse(refusals, 'attachment_kind', { fields: { file: refusals.attachment_kind.message } })

@@ -147,8 +147,8 @@ export async function isQuarantined(db: Db, id: string): Promise<boolean> {
   return (await query.executeTakeFirst()) !== undefined
 }
 
-/** Returns the infected files that were refused, for admins. */
-export async function findBlocked(db: Db, request_id: string) {
+/** Returns the newest infected files that were refused, for admins, newest first. */
+export async function findBlocked(db: Db, request_id: string, most: number) {
   return db
     .selectFrom('requests.attachment as attachment')
     .innerJoin('accounts.user as uploader', 'uploader.id', 'attachment.uploader_id')
@@ -157,7 +157,8 @@ export async function findBlocked(db: Db, request_id: string) {
     .where('attachment.request_id', '=', request_id)
     .where('attachment.scan_state', '=', 'infected')
     .where('attachment.message_id', 'is', null)
-    .orderBy('attachment.created_at')
+    .orderBy('attachment.created_at', 'desc')
+    .limit(most)
     .execute()
 }
 export type FoundBlocked = Awaited<ReturnType<typeof findBlocked>>[number]

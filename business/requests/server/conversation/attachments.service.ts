@@ -104,8 +104,8 @@ export async function read(ctx: Ctx, request_id: string, { attachment_id, previe
   if (size === undefined) throw refuse(refusals, 'attachment_not_found')
   const open = () => ctx.ports.files.stream(key)
   // A preview never changes and is shown often.
-  if (preview) return { content_type: 'image/webp', disposition: 'inline', cache_control: 'private, max-age=300', size, open }
-  return { filename, content_type, size, open }
+  if (preview) return { content_type: 'image/webp', disposition: 'inline', cache_control: 'private, max-age=300', size, key, open }
+  return { filename, content_type, size, key, open }
 }
 
 function requireScanned(row: Scan): void {

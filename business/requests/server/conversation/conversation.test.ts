@@ -183,7 +183,7 @@ describe('when someone is deleted', () => {
     const { items } = await (await client())(listMessages, { params: { id: request }, query: {} })
     expect(items).toMatchObject([{ body: 'I begin', author_id: null, author_name: 'Deleted user', author_role: null }])
     expect(await (await client())(readRequest, { params: { id: request } })).toMatchObject({ assigned_employee_id: null })
-    const timeline = await (await client())(readTimeline, { params: { id: request } })
+    const timeline = await (await client())(readTimeline, { params: { id: request }, query: {} })
     expect(timeline.items.at(-1)).toMatchObject({ kind: 'unassigned', employee_name: 'Deleted user' })
   })
 })

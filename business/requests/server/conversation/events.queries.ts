@@ -30,9 +30,17 @@ const named = (db: Db) =>
     .select(['actor.name as actor_name', 'employee.name as employee_name'])
 export type NamedEvent = Awaited<ReturnType<ReturnType<typeof named>['executeTakeFirstOrThrow']>>
 
-/** Returns all events except messages, oldest first. */
-export async function findTimeline(db: Db, request_id: string): Promise<NamedEvent[]> {
-  return named(db).where('event.request_id', '=', request_id).where('event.kind', '<>', 'message').orderBy('event.position').execute()
+type Window = { before?: number | undefined; most: number }
+
+/** Returns the newest events except messages, or those before a position, newest first. */
+export async function findTimeline(db: Db, request_id: string, { before, most }: Window): Promise<NamedEvent[]> {
+  return named(db)
+    .where('event.request_id', '=', request_id)
+    .where('event.kind', '<>', 'message')
+    .$if(before !== undefined, (query) => query.where('event.position', '<', before ?? 0))
+    .orderBy('event.position', 'desc')
+    .limit(most)
+    .execute()
 }
 
 /** A session that has a request open. */

@@ -2,7 +2,7 @@ import type { Answer, Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse, signedIn, spend, type Tx } from '#platform/server/index.ts'
 import { refusals } from '../../contract.ts'
 import type { listMessages, Message, sendMessage } from '../../conversation.contract.ts'
-import { AWAY_MINUTES, MESSAGES_PAGE_SIZE } from '../../rules.ts'
+import { AWAY_MINUTES, BLOCKED_FILES_MAX, MESSAGES_PAGE_SIZE } from '../../rules.ts'
 import { MAIL_ABSENT, type UnreadMessage } from '../job-names.ts'
 import { presentBlocked, presentMessage } from '../present.ts'
 import { lockReadable, requireReadable } from '../service.ts'
@@ -12,6 +12,9 @@ import * as queries from './messages.queries.ts'
 import { upsertRead } from './readers.queries.ts'
 
 const MESSAGES_A_MINUTE = 60
+/** Per person, over all requests, and per day (UTC). */
+const MESSAGES_A_DAY = 500
+const DAY = 24 * 3600
 
 type Sent = Received<typeof sendMessage>['body']
 
@@ -21,7 +24,7 @@ export async function send(ctx: Ctx, request_id: string, { body, attachment_ids,
   const text = body.trim()
   const ids = [...new Set(attachment_ids)]
   if (text === '' && ids.length === 0) throw refuse(refusals, 'message_empty', { fields: { body: refusals.message_empty.message } })
-  await spend(ctx, { key: `requests.message.${author_id}`, most: MESSAGES_A_MINUTE, seconds: 60 }, refusals.too_many_messages.message)
+  await spendMessage(ctx, author_id)
   return inTransaction(ctx, async (ctx) => {
     const { db, now } = ctx
     await lockReadable(ctx, request_id)
@@ -37,6 +40,12 @@ export async function send(ctx: Ctx, request_id: string, { body, attachment_ids,
     if (!sent) throw new Error(`Message ${position} of request ${request_id} was not stored.`)
     return withOwnAttachments(ctx, sent)
   })
+}
+
+async function spendMessage(ctx: Ctx, author_id: string): Promise<void> {
+  const key = `requests.message.${author_id}`
+  await spend(ctx, { key, most: MESSAGES_A_MINUTE, seconds: 60 }, refusals.too_many_messages.message)
+  await spend(ctx, { key, most: MESSAGES_A_DAY, seconds: DAY }, refusals.too_many_messages_today.message)
 }
 
 /** Schedules the mail to absent readers. Uses the machine's clock, because the job queue waits by it. */
@@ -59,7 +68,8 @@ export async function list(
   if (after === undefined) rows.reverse()
   const newest = rows.at(-1)
   if (before === undefined) await upsertRead(db, { request_id, person_id: signedIn(ctx).id }, newest?.position ?? 0, now)
-  const blocked = signedIn(ctx).role === 'admin' ? (await findBlocked(db, request_id)).map(presentBlocked) : []
+  const blocked =
+    signedIn(ctx).role === 'admin' ? (await findBlocked(db, request_id, BLOCKED_FILES_MAX)).toReversed().map(presentBlocked) : []
   return { items: await withAttachments(ctx, rows), more, position: last_position, blocked }
 }
 

@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import type { BlockedFile, Message } from '../../conversation.contract.ts'
 import { Composer } from './composer.tsx'
 import css from './conversation.module.css'
+import { Earlier } from './earlier.tsx'
 import type { LiveState } from './live-events.ts'
 import { goesOn, notYetAmong } from './merge-messages.ts'
 import { MessageItem, OutgoingItem } from './message-item.tsx'
@@ -81,7 +81,7 @@ function MessageLog({ me, talk: { messages, more, divider, loadEarlier }, outgoi
     <div className={css['frame']}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the scrollable area must be reachable by keyboard */}
       <div className={css['log']} ref={box} onScroll={onScroll} role="log" aria-label="Messages" tabIndex={0}>
-        {more && <Earlier load={loadEarlier} />}
+        {more && <Earlier load={loadEarlier} label="Earlier messages" failure="The messages could not be loaded." />}
         {messages.length + unsent.length === 0 && <p className={css['none']}>No messages yet. Add details or ask a question.</p>}
         <ol className={css['messages']}>
           {messages.map((message, index) => (
@@ -117,24 +117,5 @@ function MessageLine({ message, before, me, isFirstUnread }: LineProps) {
       )}
       <MessageItem message={message} isMine={message.author_id === me} isGoingOn={!isFirstUnread && goesOn(message, before)} />
     </>
-  )
-}
-
-function Earlier({ load }: { load: () => Promise<void> }) {
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
-  const press = () => {
-    setState('busy')
-    load().then(
-      () => setState('idle'),
-      () => setState('failed')
-    )
-  }
-  return (
-    <div className={css['earlier']}>
-      {state === 'failed' && <span role="alert">The messages could not be loaded.</span>}
-      <Button type="button" small busy={state === 'busy'} onClick={press}>
-        {state === 'failed' ? 'Try again' : 'Earlier messages'}
-      </Button>
-    </div>
   )
 }

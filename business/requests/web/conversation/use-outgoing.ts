@@ -51,8 +51,10 @@ export function useOutgoing({ request_id, me, onSent }: { request_id: string; me
       change((before) => before.filter((one) => one.key !== key))
       return true
     } catch (error) {
-      const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 429
-      set(key, { state: 'failed', isRefused, error: isRefused ? error.message : NOT_SENT })
+      const isAnswered = error instanceof ApiError && error.status < 500
+      // Beyond a limit it is retried, and the server says how long that may take.
+      const isRefused = isAnswered && error.status !== 429
+      set(key, { state: 'failed', isRefused, error: isAnswered ? error.message : NOT_SENT })
       return isRefused
     }
   }

@@ -7,7 +7,7 @@ import { requiredOnCi } from '#tests/support/programs.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import { type OwnedFile, uploadProgress } from '../../contract.ts'
 import { decideAsset } from '../../review.contract.ts'
-import { drawUnseen, processFile } from '../process-file.service.ts'
+import { drawUnseen, processFile } from '../upload/process-file.service.ts'
 import { findGhostscript } from './ghostscript.ts'
 
 let world: World

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { refuseFile } from '../refuse-file.ts'
+import { refuseFile } from '../upload/refuse-file.ts'
 import { FRAME } from './page-box.ts'
 
 /** The functions of this file run in a decoder; decoders.ts opens it. */

@@ -6,11 +6,13 @@ import type { CleanedSvg } from './clean-svg.ts'
 
 const TIMEOUT_MS = 30_000
 const CLEANED_AT_ONCE = 3
+/** An idle thread takes 100 MB. */
+const IDLE_MS = 30_000
 const UNANSWERED = { ok: false, reason: 'unanswered' } as const
 
 const limitConcurrency = createFairQueue(CLEANED_AT_ONCE)
-/** Threads that are waiting for a file. */
-const idle: Worker[] = []
+/** Threads that are waiting for a file, each with the timer that ends it. */
+const idle = new Map<Worker, NodeJS.Timeout>()
 
 /** `unanswered`: it took too long or crashed the thread. */
 export type CleanedAside = CleanedSvg | typeof UNANSWERED
@@ -20,7 +22,7 @@ export const cleanSvgAside = (text: string, artist: string): Promise<CleanedAsid
 
 /** A thread that fails or times out is not reused; the next file gets a new one. */
 async function clean(text: string): Promise<CleanedAside> {
-  const thread = idle.pop() ?? startWorker()
+  const thread = takeIdle() ?? startWorker()
   const timeout = setTimeout(() => void thread.terminate(), TIMEOUT_MS)
   const answered = new AbortController()
   const { signal } = answered
@@ -28,7 +30,7 @@ async function clean(text: string): Promise<CleanedAside> {
   try {
     const gone = once(thread, 'exit', { signal }).then(() => undefined)
     const answer = await Promise.race([once(thread, 'message', { signal }), gone])
-    if (answer) idle.push(thread)
+    if (answer) idle.set(thread, setTimeout(() => void thread.terminate(), IDLE_MS).unref())
     else currentLog().warn({ limit_ms: TIMEOUT_MS }, 'the thread that cleans SVGs ended before it answered')
     return answer?.[0] ?? UNANSWERED
   } catch (err) {
@@ -38,6 +40,14 @@ async function clean(text: string): Promise<CleanedAside> {
     clearTimeout(timeout)
     answered.abort()
   }
+}
+
+/** Returns the thread that became idle last, so that the others can end. */
+function takeIdle(): Worker | undefined {
+  const [thread, timer] = [...idle].at(-1) ?? []
+  clearTimeout(timer)
+  if (thread) idle.delete(thread)
+  return thread
 }
 
 /** Runs from its source file, which is not part of the bundle. */
@@ -52,7 +62,8 @@ function startWorker(): Worker {
   // Reported by the file that it was cleaning.
   started.on('error', () => {})
   started.on('exit', () => {
-    if (idle.includes(started)) idle.splice(idle.indexOf(started), 1)
+    clearTimeout(idle.get(started))
+    idle.delete(started)
   })
   return started
 }

@@ -3,6 +3,7 @@ import { categoryLabel } from '#catalogue/rules.ts'
 import { showDay } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
+import { PictureCard, PictureCardTitle } from '#platform/web/ui/card.tsx'
 import { Progress } from '#platform/web/ui/form/file-drop.tsx'
 import type { OwnedAsset } from '../../contract.ts'
 import { filesToApprove, mayChangeFiles, mayDelete, mayEdit, reasonsOf, toneOf } from '../../rules.ts'
@@ -19,12 +20,10 @@ export function OwnAssetCard({ asset, onDelete, onEdit, onResubmit }: OwnAssetCa
   const withPreview = files.find(({ preview_urls }) => preview_urls)
   const processing = files.find(({ status }) => status === 'processing')
   return (
-    <li className={css['card']}>
+    <PictureCard className={css['card']}>
       <Picture urls={withPreview?.preview_urls} alt={asset.title} sizes="(min-width: 960px) 300px, (min-width: 720px) 45vw, 92vw" />
       <div className={css['body']}>
-        <h2 className={css['title']} title={asset.title}>
-          {asset.title}
-        </h2>
+        <PictureCardTitle title={asset.title}>{asset.title}</PictureCardTitle>
         <div className={css['quiet']}>
           {[categoryLabel(asset.category), ...new Set(files.map(({ format }) => format.toUpperCase()))].join(' · ')}
         </div>
@@ -72,7 +71,7 @@ export function OwnAssetCard({ asset, onDelete, onEdit, onResubmit }: OwnAssetCa
           )}
         </div>
       </div>
-    </li>
+    </PictureCard>
   )
 }
 

@@ -1,5 +1,5 @@
 import { findUser } from '#accounts/server/index.ts'
-import { drawReceipt } from '#payments/server/index.ts'
+import { drawReceipt, spendReceipt } from '#payments/server/index.ts'
 import { BUSINESS_ZONE, inDollars } from '#platform/contract/index.ts'
 import { type Ctx, refuse, signedIn } from '#platform/server/index.ts'
 import { refusals } from '../../contract.ts'
@@ -18,6 +18,7 @@ export async function openReceipt(ctx: Ctx, number: string): Promise<{ file_name
   const { paid_at, starts_at, ends_at, refunded_at, plan_name, amount_cents, provider_transaction_id } = found
   const payer = await findUser(db, found.owner_id)
   if (!payer || !paid_at || !ends_at) throw refuse(refusals, 'subscription_not_found', { message: NO_RECEIPT })
+  await spendReceipt(ctx)
   const { brand_name, support_email, public_url } = ports.settings
   const details = {
     ...{ brand_name, support_email, public_url, number, payer },
@@ -28,5 +29,5 @@ export async function openReceipt(ctx: Ctx, number: string): Promise<{ file_name
     refunded: refunded_at && `Refunded on ${day.format(refunded_at)}.`,
     transaction: provider_transaction_id ?? ''
   }
-  return { file_name: `${number}.pdf`, pdf: drawReceipt(details, paid_at) }
+  return { file_name: `${number}.pdf`, pdf: await drawReceipt(details, paid_at) }
 }

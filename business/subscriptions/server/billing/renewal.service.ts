@@ -21,7 +21,9 @@ import { syncSubscription } from './sync.service.ts'
  */
 export async function cancel(ctx: Ctx): Promise<Answer<typeof cancelRenewal>> {
   const own = await requireOwnOpen(ctx)
-  if (own.auto_renew && !(await pauseRenewal(ctx, own))) await endRenewal(ctx, own)
+  if (!own.auto_renew) return mine(ctx)
+  await spendCall(ctx, 'cancel_renewal')
+  if (!(await pauseRenewal(ctx, own))) await endRenewal(ctx, own)
   return mine(ctx)
 }
 
@@ -55,6 +57,7 @@ export async function resume(ctx: Ctx): Promise<Answer<typeof resumeRenewal>> {
   const own = await requireOwnOpen(ctx)
   if (own.auto_renew) return mine(ctx)
   if (!canResume(own, ctx.now)) throw refuse(refusals, 'not_resumable')
+  await spendCall(ctx, 'resume_renewal')
   // The subscriber may have canceled at PayPal in the meantime.
   await orUnavailable(syncSubscription(ctx, own))
   await withLock(ctx, own, resumeLocked)

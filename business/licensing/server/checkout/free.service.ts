@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { isFreeAt } from '#catalogue/rules.ts'
+import { lockAssetOnSale, requireAssetOnSale } from '#catalogue/server/index.ts'
+import type { Answer, Received } from '#platform/contract/index.ts'
+import { type Ctx, type Eraser, inTransaction, mayMailStranger, networkOf, refuse, spend, type Tx } from '#platform/server/index.ts'
+import { refusals, type requestFreeFile } from '../../contract.ts'
+import { freeFileMail } from '../../mails/free-file-mail.tsx'
+import { masterOf } from '../../rules.ts'
+import { linkToFree } from '../downloads/downloads.service.ts'
+import * as queries from '../queries.ts'
+
+const HOUR = 3600
+const PER_NETWORK = 60
+const PER_EMAIL = 10
+
+/** Grants the free license: returns a link to the PNG and emails the same link. */
+export async function requestFree(ctx: Ctx, { body }: Received<typeof requestFreeFile>): Promise<Answer<typeof requestFreeFile>> {
+  await spend(ctx, { key: `licensing.free.ip.${networkOf(ctx.caller.ip)}`, most: PER_NETWORK, seconds: HOUR })
+  await spend(ctx, { key: `licensing.free.email.${body.email}`, most: PER_EMAIL, seconds: HOUR })
+  const asset = await requireAssetOnSale(ctx.db, body.asset_id)
+  if (!isFreeAt(ctx.now, asset)) throw refuse(refusals, 'not_free')
+  if (!masterOf(await queries.findReadyFilesOf(ctx.db, [asset.id]))) throw refuse(refusals, 'no_files')
+  const id = randomUUID()
+  const link = linkToFree(ctx, id)
+  const mail = await freeFileMail({ sender: ctx.ports.settings, asset, download_url: link.download_url })
+  await inTransaction(ctx, async (ctx) => {
+    const { db, now, ports } = ctx
+    await lockAssetOnSale(db, asset.id)
+    await queries.insertFreeRequest(db, { id, ...body, created_at: now })
+    const options = { urgent: true, expires_at: new Date(link.expires_at) }
+    if (await mayMailStranger(ctx, body.email)) await ports.mail.send(db, { to: body.email, ...mail }, options)
+  })
+  return link
+}
+
+/** Deletes the free requests made with a deleted person's email address. */
+export const eraseFreeRequests = ({ db }: Ctx<Tx>, { email }: { email: string }): Promise<void> => queries.deleteFreeRequests(db, email)
+
+export const licensingRetention = {
+  free_downloads: ({ db }, before) => queries.deleteOldFreeRequests(db, { before, opted_in: false }),
+  free_downloads_with_news: ({ db }, before) => queries.deleteOldFreeRequests(db, { before, opted_in: true })
+} satisfies Record<string, Eraser>

@@ -1,0 +1,59 @@
+import { findUser } from '#accounts/server/index.ts'
+import { type Answer, BUSINESS_ZONE, inDollars, type Received } from '#platform/contract/index.ts'
+import { type Ctx, refuse, signedIn } from '#platform/server/index.ts'
+import { type listMyPayments, refusals } from '../../contract.ts'
+import { spendReceipt } from '../limits.ts'
+import * as queries from './purchases.queries.ts'
+import { drawReceipt } from './receipt-pdf.ts'
+
+type Charged = NonNullable<Awaited<ReturnType<typeof queries.findOneCharged>>>
+
+/** Returns the caller's own payments that were charged, newest first. */
+export async function listMine(ctx: Ctx, { query }: Received<typeof listMyPayments>): Promise<Answer<typeof listMyPayments>> {
+  const { page, page_size, purpose } = query
+  const mine = { client_id: signedIn(ctx).id, purpose }
+  const [rows, total] = [await queries.findCharged(ctx.db, { ...mine, page, page_size }), await queries.countCharged(ctx.db, mine)]
+  return { items: rows.map(present), total, page, page_size }
+}
+
+const present = ({ state, amount_cents, refunded_cents, created_at, captured_at, refunded_at, ...row }: Charged) => ({
+  ...row,
+  status: state,
+  amount: inDollars(amount_cents),
+  amount_cents,
+  refunded: inDollars(refunded_cents),
+  refunded_cents,
+  paid_at: (captured_at ?? created_at).toISOString(),
+  refunded_at: refunded_at?.toISOString() ?? null,
+  receipt_url: `/api/payments/${row.id}/receipt`
+})
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: BUSINESS_ZONE })
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** Draws the receipt of one of the caller's own charged payments. */
+export async function openReceipt(ctx: Ctx, payment_id: string) {
+  const client_id = signedIn(ctx).id
+  const payment = await queries.findOneCharged(ctx.db, { id: payment_id, client_id })
+  const payer = payment && (await findUser(ctx.db, client_id))
+  if (!payer) throw refuse(refusals, 'payment_not_found')
+  await spendReceipt(ctx)
+  const { brand_name, support_email, public_url } = ctx.ports.settings
+  const paid_at = payment.captured_at ?? payment.created_at
+  const details = {
+    ...{ brand_name, support_email, public_url, payer },
+    number: payment.id,
+    paid_on: day.format(paid_at),
+    item: payment.description,
+    item_note: payment.purpose === 'license' ? 'One-time purchase' : 'Renews monthly until canceled',
+    amount: dollars.format(inDollars(payment.amount_cents)),
+    refunded: refundSentence(payment),
+    transaction: payment.provider_capture_id ?? ''
+  }
+  return { file_name: `receipt-${payment.id}.pdf`, pdf: await drawReceipt(details, paid_at) }
+}
+
+function refundSentence({ refunded_at, refunded_cents }: Charged): string | null {
+  if (refunded_at) return `Refunded on ${day.format(refunded_at)}.`
+  return refunded_cents > 0 ? `${dollars.format(inDollars(refunded_cents))} of it was refunded.` : null
+}

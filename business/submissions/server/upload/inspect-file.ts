@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import type { FileFormat } from '#catalogue/rules.ts'
+import type { Spooled } from '#platform/server/index.ts'
+import type { PictureSize } from '../drawing/picture-tasks.ts'
+import { cleanSvgAside } from '../drawing/svg-cleaner.ts'
+import type { UploadLimits } from '../ports.ts'
+import { kindOfFile } from './file-kind.ts'
+import { measurePicture, requireDrawable } from './measure-picture.ts'
+import { refuseFile } from './refuse-file.ts'
+
+/** `artist` is the uploader's id. */
+export type Inspection = { artist: string; limits: UploadLimits }
+/** `size` is measured only for JPG, PNG, and WEBP. */
+export type Inspected = Spooled & { format: FileFormat; size?: PictureSize }
+
+/** SVG is text: cleaning a larger one would occupy a thread for minutes. */
+const SVG_BYTES_MAX = 10 * 1024 * 1024
+
+/** Detects the format of an uploaded file from its bytes and measures it. Refuses what we do not accept. Cleans an SVG in place. */
+export async function inspectFile(file: Spooled, inspection: Inspection): Promise<Inspected> {
+  if (file.bytes === 0) throw refuseFile('file_empty')
+  const format = await kindOfFile(file.path)
+  if (!format) throw refuseFile('wrong_kind')
+  if (format === 'svg') return inspectSvg(file, inspection)
+  if (format === 'pdf' || format === 'eps') return { ...file, format }
+  return { ...file, format, size: await measurePicture(file, { artist: inspection.artist, max_pixels: inspection.limits.max_pixels }) }
+}
+
+async function inspectSvg(file: Spooled, { artist, limits }: Inspection): Promise<Inspected> {
+  if (file.bytes > SVG_BYTES_MAX) throw refuseFile('file_too_large', 'This SVG is too large: at most 10 MB.')
+  const cleaned = await cleanSvgAside(decode(await readFile(file.path)), artist)
+  if (!cleaned.ok) throw refuseFile(cleaned.reason === 'nothing_left' ? 'svg_empty' : 'svg_malformed')
+  const bytes = Buffer.from(cleaned.svg)
+  await requireDrawable(bytes, { artist, max_pixels: limits.max_pixels, limit_ms: limits.svg_drawing_ms })
+  await writeFile(file.path, bytes)
+  return { ...file, format: 'svg', bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+}
+
+function decode(bytes: Buffer): string {
+  const [, label = 'utf-8'] = /^[^>]*?encoding=["']([\w.-]+)["']/.exec(bytes.toString('latin1', 0, 200)) ?? []
+  try {
+    return new TextDecoder(label, { fatal: true }).decode(bytes)
+  } catch {
+    throw refuseFile('svg_malformed')
+  }
+}

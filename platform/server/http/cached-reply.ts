@@ -1,0 +1,37 @@
+import type { FastifyReply } from 'fastify'
+import type { CachedResponse, Encoding } from './response-cache.ts'
+
+/** Compressing a smaller body saves nothing. */
+const MIN_COMPRESSED_BYTES = 1024
+
+type Accepted = { 'accept-encoding'?: string | undefined; 'if-none-match'?: string | undefined }
+
+/** Sets the validator and the encoding of a cached response, and returns the bytes to send: none if the caller has this version already. */
+export function prepareCached(
+  reply: FastifyReply,
+  headers: Accepted,
+  cached: Pick<CachedResponse, 'hash' | 'length' | 'body'>
+): Promise<Buffer | undefined> {
+  const encoding = cached.length < MIN_COMPRESSED_BYTES ? 'identity' : encodingFor(headers['accept-encoding'])
+  const etag = `"${cached.hash}-${encoding}"`
+  reply.header('etag', etag)
+  if (matchesEtag(headers['if-none-match'], etag)) {
+    reply.code(304)
+    return NOTHING
+  }
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return cached.body(encoding)
+}
+
+const NOTHING = Promise.resolve(undefined)
+
+/** Returns the best encoding that an Accept-Encoding header allows. */
+export function encodingFor(accepted: string | undefined): Encoding {
+  if (accepted === undefined) return 'identity'
+  const names = accepted.split(',').map((one) => one.trim().toLowerCase())
+  const takes = (name: string) => names.some((one) => one === name || (one.startsWith(`${name};`) && !/q=0(\.0*)?$/.test(one)))
+  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity'
+}
+
+const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch?.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag) ?? false

@@ -1,0 +1,93 @@
+import type { IncomingMessage, OutgoingHttpHeader, RequestListener, ServerResponse } from 'node:http'
+
+/** An answer to a GET that is the same for everyone, with its headers as names and values in turn. */
+export type DirectAnswer = { etag: string; headers: readonly string[]; body: Buffer }
+
+/** `path` is the address with its query. Undefined: the app answers. */
+export type FindDirect = (path: string, request: IncomingMessage) => DirectAnswer | Promise<DirectAnswer | undefined> | undefined
+
+export type Answered = { request: IncomingMessage; request_id: string; route: string; status: number; ms: number }
+
+/** Answers from memory, before the app and its hooks see the request: small files cost less than the hooks. */
+export type DirectAnswers = {
+  /** Answers addresses that begin with `prefix`, which the app answers too, as `route`, with the same bytes and headers. */
+  add(prefix: string, route: string, find: FindDirect): void
+  /** Is told of every direct answer. */
+  watch(answered: (answer: Answered) => void): void
+  /** Puts the direct answers before the app's listener. */
+  before(app: RequestListener): RequestListener
+  /** From now on, the app answers. */
+  close(): void
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    direct: DirectAnswers
+  }
+}
+
+type Kind = { prefix: string; route: string; find: FindDirect }
+
+export function openDirectAnswers(requestIdOf: (request: IncomingMessage) => string): DirectAnswers {
+  const kinds: Kind[] = []
+  const watchers: ((answer: Answered) => void)[] = []
+  let isClosed = false
+
+  const kindOf = ({ method, url = '' }: IncomingMessage): Kind | undefined =>
+    isClosed || method !== 'GET' ? undefined : kinds.find(({ prefix }) => url.startsWith(prefix))
+
+  function send(request: IncomingMessage, response: ServerResponse, { route, answer, start }: Sending): void {
+    const request_id = requestIdOf(request)
+    const status = matches(request.headers['if-none-match'], answer.etag) ? 304 : 200
+    const headers = status === 304 ? withoutBody(answer.headers) : answer.headers
+    response.writeHead(status, [...headers, 'x-request-id', request_id])
+    response.end(status === 304 ? undefined : answer.body)
+    const ms = performance.now() - start
+    for (const answered of watchers) answered({ request, request_id, route, status, ms })
+  }
+
+  return {
+    add: (prefix, route, find) => void kinds.push({ prefix, route, find }),
+    watch: (answered) => void watchers.push(answered),
+    before: (app) => (request, response) => {
+      const kind = kindOf(request)
+      const start = performance.now()
+      const found = kind?.find(request.url ?? '', request)
+      if (!kind || !found) return app(request, response)
+      const { route } = kind
+      if (!(found instanceof Promise)) return send(request, response, { route, answer: found, start })
+      // What could not be read is the app's to answer, and to log.
+      void found
+        .catch(() => undefined)
+        .then((answer) => (answer ? send(request, response, { route, answer, start }) : app(request, response)))
+    },
+    close: () => {
+      isClosed = true
+    }
+  }
+}
+
+type Sending = { route: string; answer: DirectAnswer; start: number }
+
+/** ETags in a list are quoted, so none is a part of another. */
+const matches = (condition: string | undefined, etag: string): boolean => condition?.includes(etag) ?? false
+
+const OF_BODIES = new Set(['content-type', 'content-length', 'content-encoding'])
+
+function withoutBody(headers: readonly string[]): string[] {
+  const left: string[] = []
+  for (let at = 0; at < headers.length; at += 2) {
+    const [name = '', value = ''] = headers.slice(at, at + 2)
+    if (!OF_BODIES.has(name)) left.push(name, value)
+  }
+  return left
+}
+
+/** Of one request alone, or added by Node to every answer. */
+const OF_REQUESTS = new Set(['x-request-id', 'date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'])
+
+/** Returns an answer's headers as a direct answer sends them again. */
+export function directHeaders(headers: Record<string, OutgoingHttpHeader | undefined>, body: Buffer): string[] {
+  const own = Object.entries(headers).filter(([name, value]) => value !== undefined && !OF_REQUESTS.has(name.toLowerCase()))
+  return [...own.flatMap(([name, value]) => [name.toLowerCase(), String(value)]), 'content-length', String(body.length)]
+}

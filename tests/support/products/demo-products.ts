@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { temporaryFolder } from '../folders.ts'
+import { type Product, startProduct } from './product.ts'
+
+const DEMO_ENV = {
+  // The footer shows social links only when they are set.
+  SOCIAL_LINKS: 'https://www.instagram.com/easel',
+  // All journeys come from one address and load more pages than one person would. tests/abuse/limits/expensive-pages.test.ts is about the limit.
+  RENDER_LIMIT: '1000'
+}
+
+/** Starts products that have the same demo: it is seeded once, and its data folder is copied. */
+export async function startDemoProducts(count: number): Promise<Product[]> {
+  const folders = Array.from({ length: count }, () => temporaryFolder('easel-product-'))
+  const [original = '', ...copies] = folders
+  // Without jobs, so that no previews are drawn before they are put off.
+  const seeded = await startProduct({ dataDir: original, env: count === 1 ? DEMO_ENV : { ...DEMO_ENV, WORKER: '0' } })
+  await putOffDrawing(seeded.databaseUrl)
+  if (count === 1) return [removing(seeded)]
+  await seeded.stop()
+  for (const folder of copies) copyFolder(original, folder)
+  return (await Promise.all(folders.map((dataDir) => startProduct({ dataDir, env: DEMO_ENV })))).map(removing)
+}
+
+/** Removes the product's data folder once it has stopped. */
+const removing = (product: Product): Product => ({
+  ...product,
+  stop: async (signal) => {
+    const code = await product.stop(signal)
+    rmSync(product.dataDir, { recursive: true, force: true })
+    return code
+  }
+})
+
+/** Higher than any image analysis version, so that the job skips the files. */
+const LAST_VERSION = 32_767
+
+/**
+ * Skips the image analysis and the AVIF previews of the demo's pictures, so that tests have the processors for themselves: the journeys
+ * look at each picture often enough for AVIFs. Only those of new uploads are made. The database is no longer durable after this.
+ */
+export async function putOffDrawing(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) await client.query(`alter system set ${setting} = off`)
+    await client.query('select pg_reload_conf()')
+    await client.query('update catalogue.asset_file set analysis_version = $1, avif_tried = true', [LAST_VERSION])
+  } finally {
+    await client.end()
+  }
+}
+
+function copyFolder(from: string, to: string): void {
+  // Node's copy does not keep owners, and PostgreSQL's files may belong to another user than ours.
+  if (process.platform === 'win32') cpSync(from, to, { recursive: true })
+  else execFileSync('cp', ['-a', `${from}/.`, to])
+  // Contains the original's port; the next start rewrites it.
+  rmSync(join(to, 'postgres', 'easel.conf'), { force: true })
+}
