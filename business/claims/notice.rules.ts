@@ -5,7 +5,7 @@ export type SplitNotice = Partial<Record<'name' | 'email' | 'address' | 'work' |
 }
 
 const MAX_CHARACTERS = 20_000
-const EMAIL = /[^\s@<>()[\],;:"]{1,64}@[^\s@<>()[\],;:"]{1,189}\.[^\s@<>()[\],;:".]{2,24}/
+const EMAIL = /[^\s@<>()[\],;:"]{1,64}@[^\s@<>()[\],;:"]{1,189}\.[a-z]{2,24}/i
 const URL = /https?:\/\/[^\s<>"')\]]{3,1000}/g
 const SIGNED = /^\s*\/s\/?\s*([^\n/]{2,100}?)\s*\/?\s*$/im
 
@@ -41,7 +41,7 @@ function labeledParts(text: string): Partial<Record<'name' | 'address' | 'work' 
   const found: Record<string, string[]> = {}
   let current: string | undefined
   for (const line of text.split('\n')) {
-    const [, label = '', rest = ''] = /^\s*(?:[\d.)*-]+\s*)?([A-Za-z' ]{3,40}?)\s*:\s*(.*)$/.exec(line) ?? []
+    const [, label = '', rest = ''] = /^\s*(?:[\d.)*-]+\s*)?([A-Za-z' ]{3,40}?)\s*:(?=\s|$)\s*(.*)$/.exec(line) ?? []
     if (label) current = fieldOf(label)
     else if (line.trim() === '') current = undefined
     const part = (label ? rest : line).trim()
