@@ -20,9 +20,7 @@ import css from './claims.module.css'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? `Report ${loaderData.claim_number}` : 'Report' },
-  { name: 'robots', content: 'noindex' },
-  // The address is the key to the report.
-  { name: 'referrer', content: 'no-referrer' }
+  { name: 'robots', content: 'noindex' }
 ]
 
 export async function loader({ params, context }: Route.LoaderArgs) {
