@@ -11,6 +11,7 @@ import {
   relatedSearches,
   suggestSearches
 } from '../search.contract.ts'
+import { collectionRoutes } from './collections/routes.ts'
 import { servePreviews } from './previews/serve-previews.ts'
 import * as suggestions from './search/suggestions.service.ts'
 import * as search from './search/synonyms.service.ts'
@@ -31,5 +32,6 @@ export async function catalogueRoutes(app: FastifyInstance): Promise<void> {
   mount(app, listSitemapParts, (ctx, { query }) => sitemapParts(ctx, query))
   mount(app, getAsset, (ctx, { params }) => catalogue.detail(ctx, params.id))
   mount(app, similarAssets, (ctx, { params }) => catalogue.similar(ctx, params.id))
+  collectionRoutes(app)
   servePreviews(app)
 }
