@@ -14,7 +14,10 @@ import { findAssetsById } from '../queries.ts'
 import { presentCard } from '../service.ts'
 import * as queries from './featured.queries.ts'
 
-export async function listFeatured({ db, now }: Ctx, { asset_id }: { asset_id?: string | undefined }): Promise<Answer<typeof listFeaturedCollections>> {
+export async function listFeatured(
+  { db, now }: Ctx,
+  { asset_id }: { asset_id?: string | undefined }
+): Promise<Answer<typeof listFeaturedCollections>> {
   return { items: await withCovers(db, now, await queries.findPublished(db, asset_id)) }
 }
 
