@@ -3,6 +3,7 @@ import { index, type RouteConfig, type RouteConfigEntry, route } from '@react-ro
 const pages: RouteConfigEntry[] = [
   index('./storefront/web/home/home-page.tsx'),
   route('assets/:assetId', './storefront/web/asset/asset-page.tsx'),
+  route('featured/:slug', './storefront/web/featured/featured-page.tsx'),
   route('asset/:assetId', './storefront/web/asset/asset-forward.ts'),
   route('sitemap.xml', './storefront/web/sitemap.ts'),
   route('robots.txt', './storefront/web/robots.ts'),

@@ -8,6 +8,13 @@ export const COVERS_MAX = 4
 /** Assets on one page of a collection. */
 export const FEATURED_PAGE_SIZE = 24
 
+/** For this many days an asset is new. */
+export const NEW_DAYS = 7
+/** Collections, and assets, in one row of the home page. */
+export const HIGHLIGHTS_MAX = 12
+/** Pictures of a collection in that row. */
+export const HIGHLIGHT_COVERS = 3
+
 export const FEATURED_MESSAGES = {
   title_required: 'Please enter a title.',
   summary_required: 'Please enter a sentence about the collection.',

@@ -1,5 +1,6 @@
 import { Link, useNavigation } from 'react-router'
 import { listAssets } from '#catalogue/contract.ts'
+import { listHighlights } from '#catalogue/featured.contract.ts'
 import { categoryLabel, MESSAGES, PAGE_SIZE, PUBLIC_CATEGORIES } from '#catalogue/rules.ts'
 import { relatedSearches } from '#catalogue/search.contract.ts'
 import { apiContext, publicPageHeaders, requestContext } from '#platform/web/page.ts'
@@ -10,7 +11,7 @@ import { EmptyState } from '#platform/web/ui/card.tsx'
 import { IconBarcode, IconResize } from '#platform/web/ui/icons.ts'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
 import { LinkTabs } from '#platform/web/ui/tabs.tsx'
-import { addressWith, filtersIn, NO_FILTERS, type Query, readQuery } from '../../explore.rules.ts'
+import { addressWith, filtersIn, isWholeCatalogue, NO_FILTERS, type Query, readQuery } from '../../explore.rules.ts'
 import { type ToolName, toolsFor, type Viewer } from '../../rules.ts'
 import { useAcquireDialog } from '../asset/use-acquire-dialog.tsx'
 import type { Route } from './+types/home-page.ts'
@@ -18,6 +19,7 @@ import { AssetGrid } from './asset-grid.tsx'
 import { ChosenFilters, Filters } from './filters.tsx'
 import { homeMeta } from './home-meta.ts'
 import css from './home-page.module.css'
+import { HighlightRows } from './rows/highlight-rows.tsx'
 import { SearchForm } from './search-form.tsx'
 
 /** The number of cards whose pictures load first: what a phone shows before scrolling. More would delay the first one on a slow network. */
@@ -31,12 +33,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = readQuery(new URL(request.url).searchParams)
   const { user } = context.get(requestContext)
   const api = context.get(apiContext)
-  const { body: assets, total } = await api.withTotal(listAssets, { query: { ...query, page_size: PAGE_SIZE } })
+  const [{ body: assets, total }, highlights] = await Promise.all([
+    api.withTotal(listAssets, { query: { ...query, page_size: PAGE_SIZE } }),
+    isWholeCatalogue(query) ? api(listHighlights, {}) : undefined
+  ])
   const related = total === 0 && query.search ? (await api(relatedSearches, { query: { search: query.search } })).items : []
-  return { query, assets, total, related, user, site: siteOf(context) }
+  return { query, assets, total, related, highlights, user, site: siteOf(context) }
 }
 
-export default function HomePage({ loaderData: { query, assets, total, related, user } }: Route.ComponentProps) {
+export default function HomePage({ loaderData: { query, assets, total, related, highlights, user } }: Route.ComponentProps) {
   const { open, dialog } = useAcquireDialog(user)
   const isLoading = useNavigation().location?.pathname === '/'
   return (
@@ -48,6 +53,7 @@ export default function HomePage({ loaderData: { query, assets, total, related, 
         </div>
         <Tools viewer={user?.role ?? 'visitor'} />
       </header>
+      {highlights && <HighlightRows highlights={highlights} />}
       <div className={css['bar']}>
         <LinkTabs label="Categories" tabs={tabsOf(query)} />
         <Filters query={query} total={total} />
