@@ -38,6 +38,8 @@ const pages: RouteConfigEntry[] = [
   route('admin/dashboard', './backoffice/web/admin-dashboard-page.tsx'),
   route('admin/review', './backoffice/web/review/review-page.tsx'),
   route('all-assets', './backoffice/web/assets/all-assets-page.tsx'),
+  route('admin/collections', './backoffice/web/collections/collections-page.tsx'),
+  route('admin/collections/:collectionId', './backoffice/web/collections/collection-page.tsx'),
   route('admin/synonyms', './backoffice/web/synonyms/synonyms-page.tsx'),
   route('admin/wage-rules', './payroll/web/wage-rules-page.tsx'),
   route('admin/employee-payouts', './payroll/web/payouts-page.tsx'),

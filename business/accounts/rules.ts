@@ -152,6 +152,8 @@ export const ROUTE_ACCESS: Readonly<Record<string, PageAccess>> = {
   '/admin/report-details': 'admin',
   '/admin/subscriptions': 'admin',
   '/all-assets': 'admin',
+  '/admin/collections': 'admin',
+  '/admin/collections/:collectionId': 'admin',
   '/admin/synonyms': 'admin',
   '/admin/audit-log': 'admin',
   '/admin/operations': 'admin'
