@@ -15,6 +15,7 @@ export const COST_OF_CALLS: Readonly<Record<string, number>> = {
   '/assets/:id/pricing': 0.5,
   '/assets/highlights': 1,
   '/assets/suggestions': 0.5,
+  '/assets/search-totals': 1,
   '/assets/related-searches': 2,
   '/assets/sitemap': 5,
   '/assets/sitemap/parts': 2,

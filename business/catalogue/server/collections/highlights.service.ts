@@ -12,9 +12,11 @@ const DAY_MS = 86_400_000
 
 export async function highlights({ db, now }: Ctx): Promise<Answer<typeof listHighlights>> {
   const [collections, newest, free] = await Promise.all([featured(db, now), findNew(db, now), findFree(db, now)])
-  const thumbnails = (rows: readonly AssetRow[]) => rows.map((row) => toThumbnail(presentPicture(now, row)))
+  const thumbnails = (rows: readonly AssetRow[]) => rows.map((row) => presentThumbnail(now, row))
   return { collections, new_assets: thumbnails(newest), free_assets: thumbnails(free) }
 }
+
+export const presentThumbnail = (now: Date, row: AssetRow): Thumbnail => toThumbnail(presentPicture(now, row))
 
 async function featured(db: Db, now: Date) {
   const rows = (await findPublished(db, undefined)).slice(0, HIGHLIGHTS_MAX)
