@@ -45,7 +45,10 @@ export const relatedSearches = endpoint({
   is_shared: true,
   summary: 'Suggest up to 8 other searches for one that finds little or nothing, closest first. Each of them finds something.',
   query: z.object({ search: z.string().trim().max(SEARCH_MAX).default('') }),
-  response: z.object({ items: z.array(z.string()) })
+  response: z.object({
+    items: z.array(z.string()),
+    near: z.array(z.string()).meta({ description: 'Those of them that differ from a typed word by a few letters' })
+  })
 })
 
 /** One word or a few. */

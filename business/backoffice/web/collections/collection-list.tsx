@@ -7,7 +7,7 @@ import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/card.tsx'
 import { DeleteDialog } from '#platform/web/ui/feedback/delete-dialog.tsx'
-import { IconDown, IconUp } from '#platform/web/ui/icons.ts'
+import { IconDown, IconRaise } from '#platform/web/ui/icons.ts'
 import css from './collections-page.module.css'
 import { useDragOrder } from './use-drag-order.ts'
 
@@ -108,7 +108,7 @@ type MoveButtonProps = { step: string; label: string; isOff: boolean }
 function MoveButton({ step, label, isOff }: MoveButtonProps) {
   return (
     <Button type="submit" small square kind="quiet" name="do" value={step} aria-label={label} aria-disabled={isOff || undefined}>
-      {step.startsWith('up') ? <IconUp size={16} aria-hidden="true" /> : <IconDown size={16} aria-hidden="true" />}
+      {step.startsWith('up') ? <IconRaise size={16} aria-hidden="true" /> : <IconDown size={16} aria-hidden="true" />}
     </Button>
   )
 }

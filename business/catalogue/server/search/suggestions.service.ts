@@ -101,7 +101,7 @@ export async function totals(ctx: Ctx, { search }: { search: string }): Promise<
 /** Suggests other searches: corrections, the single words of a longer search, synonyms, and tags of the best matches. */
 export async function related({ db }: Ctx, { search }: { search: string }): Promise<Answer<typeof relatedSearches>> {
   const typed = searchWords(search)
-  if (typed.length === 0) return { items: [] }
+  if (typed.length === 0) return { items: [], near: [] }
   const forms = await findForms(db, typed)
   const corrected = await Promise.all(rarestOf(typed, forms).map((word) => corrections(db, word)))
   const meanings = forms.filter(({ kind }) => kind === 'meaning').toSorted((one, other) => (other.assets ?? 0) - (one.assets ?? 0))
@@ -114,7 +114,9 @@ export async function related({ db }: Ctx, { search }: { search: string }): Prom
     db,
     [...items].filter((item) => !typedTexts.has(item))
   )
-  return { items: held.slice(0, SUGGESTIONS_MAX) }
+  const found = held.slice(0, SUGGESTIONS_MAX)
+  const near = new Set(corrected.flat())
+  return { items: found, near: found.filter((item) => near.has(item)) }
 }
 
 /** Returns the words to correct, as typed: those that the fewest assets contain. */

@@ -96,8 +96,10 @@ describe('totals of a search', () => {
 })
 
 describe('suggestions for a search that finds little', () => {
-  test('contain a correction', async () => {
-    expect(await related('umbrela')).toContain('umbrella')
+  test('contain a correction, which is also named as near', async () => {
+    const found = await world.api(relatedSearches, { query: { search: 'umbrela rain' } })
+    expect(found.items).toEqual(expect.arrayContaining(['umbrella', 'rain']))
+    expect(found.near).toEqual(['umbrella'])
   })
 
   test('contain corrections of at most three words, those that the fewest assets contain', async () => {
