@@ -107,9 +107,14 @@ function NewPanel({ draft, answer, closed, title }: NewPanelProps) {
 }
 
 function NoRequests({ filter: { search, status } }: { filter: RequestFilter }) {
-  if (search || status) return <EmptyState title="No requests found.">Try another search or another status.</EmptyState>
+  if (search || status)
+    return (
+      <EmptyState drawing="search" title="No requests found." action={<LinkButton to="/custom-requests">Show all requests</LinkButton>}>
+        Try another search or another status.
+      </EmptyState>
+    )
   return (
-    <EmptyState title="No requests yet." action={<LinkButton to="/custom-requests?new=1">New request</LinkButton>}>
+    <EmptyState drawing="brush" title="No requests yet." action={<LinkButton to="/custom-requests?new=1">New request</LinkButton>}>
       Can’t find what you need? Our artists can draw it for you.
     </EmptyState>
   )

@@ -18,7 +18,12 @@ export function ChosenWorks({ collection: { works, version, cover_asset_id } }: 
   const dragging = useDragOrder(ids, (id, place) => {
     void submit({ ...sent, do: `place:${id}:${place}` }, { method: 'post', preventScrollReset: true })
   })
-  if (works.length === 0) return <EmptyState title="No works yet.">Search on this page, and add works by their pictures.</EmptyState>
+  if (works.length === 0)
+    return (
+      <EmptyState drawing="image" title="No works yet.">
+        Search on this page, and add works by their pictures.
+      </EmptyState>
+    )
   return (
     <Form method="post" preventScrollReset>
       {Object.entries(sent).map(([name, value]) => (

@@ -20,7 +20,12 @@ export function CollectionList({ collections }: { collections: readonly EditedCo
   const dragging = useDragOrder(ids, (id, place) => {
     void submit({ ...order, do: `place:${id}:${place}` }, { method: 'post', preventScrollReset: true })
   })
-  if (collections.length === 0) return <EmptyState title="No collections yet.">Add the first one with a title and a sentence.</EmptyState>
+  if (collections.length === 0)
+    return (
+      <EmptyState drawing="image" title="No collections yet.">
+        Add the first one with a title and a sentence.
+      </EmptyState>
+    )
   return (
     <>
       <ol className={css['list']}>

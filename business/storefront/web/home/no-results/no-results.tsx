@@ -21,7 +21,11 @@ export function NoResults({ query, others = NOTHING, viewer }: NoResultsProps) {
   const searchFor = (search: string) => addressWith(query, { ...NO_FILTERS, category: '', search, sort: '' })
   const [nearest] = others.near
   return (
-    <EmptyState title={MESSAGES.empty} action={<LinkButton to={wider}>{isFiltered ? 'Clear filters' : 'Show all assets'}</LinkButton>}>
+    <EmptyState
+      drawing="search"
+      title={MESSAGES.empty}
+      action={<LinkButton to={wider}>{isFiltered ? 'Clear filters' : 'Show all assets'}</LinkButton>}
+    >
       {nearest !== undefined && (
         <p className={css['near']}>
           Did you mean <Link to={searchFor(nearest)}>{nearest}</Link>?
