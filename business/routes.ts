@@ -3,6 +3,7 @@ import { index, type RouteConfig, type RouteConfigEntry, route } from '@react-ro
 const pages: RouteConfigEntry[] = [
   index('./storefront/web/home/home-page.tsx'),
   route('assets/:assetId', './storefront/web/asset/asset-page.tsx'),
+  route('featured/:slug', './storefront/web/featured/featured-page.tsx'),
   route('asset/:assetId', './storefront/web/asset/asset-forward.ts'),
   route('sitemap.xml', './storefront/web/sitemap.ts'),
   route('robots.txt', './storefront/web/robots.ts'),
@@ -37,6 +38,8 @@ const pages: RouteConfigEntry[] = [
   route('admin/dashboard', './backoffice/web/admin-dashboard-page.tsx'),
   route('admin/review', './backoffice/web/review/review-page.tsx'),
   route('all-assets', './backoffice/web/assets/all-assets-page.tsx'),
+  route('admin/collections', './backoffice/web/collections/collections-page.tsx'),
+  route('admin/collections/:collectionId', './backoffice/web/collections/collection-page.tsx'),
   route('admin/synonyms', './backoffice/web/synonyms/synonyms-page.tsx'),
   route('admin/wage-rules', './payroll/web/wage-rules-page.tsx'),
   route('admin/employee-payouts', './payroll/web/payouts-page.tsx'),

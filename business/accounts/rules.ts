@@ -119,6 +119,7 @@ export const ROUTE_ACCESS: Readonly<Record<string, PageAccess>> = {
   '/resume-checkout': 'anyone',
   '/user/profile': 'anyone',
   '/assets/:assetId': 'anyone',
+  '/featured/:slug': 'anyone',
   '/qr-barcode': 'anyone',
   '/report': 'anyone',
   '/report/:assetId': 'anyone',
@@ -157,6 +158,8 @@ export const ROUTE_ACCESS: Readonly<Record<string, PageAccess>> = {
   '/admin/report-details': 'admin',
   '/admin/subscriptions': 'admin',
   '/all-assets': 'admin',
+  '/admin/collections': 'admin',
+  '/admin/collections/:collectionId': 'admin',
   '/admin/synonyms': 'admin',
   '/admin/audit-log': 'admin',
   '/admin/operations': 'admin'

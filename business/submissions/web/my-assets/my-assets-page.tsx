@@ -122,13 +122,20 @@ function StatusTabs({ filter, counts }: { filter: Filter; counts: Counts }) {
 function NoAssets({ filter: { search, status } }: { filter: Filter }) {
   if (search)
     return (
-      <EmptyState title={`Nothing matches “${search}”.`} action={<LinkButton to="/assets">Show all assets</LinkButton>}>
+      <EmptyState drawing="search" title={`Nothing matches “${search}”.`} action={<LinkButton to="/assets">Show all assets</LinkButton>}>
         {status ? `Search covers the titles and tags of your ${status} assets.` : 'Search covers titles and tags.'}
       </EmptyState>
     )
-  if (status) return <EmptyState title={`You have no ${status} assets.`} action={<LinkButton to="/assets">Show all assets</LinkButton>} />
+  if (status)
+    return (
+      <EmptyState drawing="image" title={`You have no ${status} assets.`} action={<LinkButton to="/assets">Show all assets</LinkButton>} />
+    )
   return (
-    <EmptyState title="You have no assets yet." action={<LinkButton to="/create-asset">Create your first asset</LinkButton>}>
+    <EmptyState
+      drawing="brush"
+      title="You have no assets yet."
+      action={<LinkButton to="/create-asset">Create your first asset</LinkButton>}
+    >
       Describe it, upload its file, and an admin will review it.
     </EmptyState>
   )
