@@ -34,7 +34,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const address = new URL(request.url).searchParams
   const shows = address.has('applied') ? ('applied' as const) : address.has('apply') ? ('form' as const) : ('offer' as const)
   const api = context.get(apiContext)
-  const page = { site: siteOf(context), shows, refused: refusedIn(address), works: shows === 'offer' ? await findArtwork(api, 'vector') : [] }
+  const page = {
+    site: siteOf(context),
+    shows,
+    refused: refusedIn(address),
+    works: shows === 'offer' ? await findArtwork(api, 'vector') : []
+  }
   try {
     return data({ ...page, wages: { rules: await api(publicWageRules, {}), error: '' } })
   } catch (error) {
