@@ -1,5 +1,5 @@
 import { code128Problem, isLinear, isNumberCode, numberProblem, SYMBOLOGIES, type Symbology, withCheckDigit } from './barcode.rules.ts'
-import type { FormatKey } from './label-format.rules.ts'
+import type { FormatKey } from './format.rules.ts'
 
 export const CONTENT_TYPES = ['url', 'text', 'asset'] as const
 export type ContentType = (typeof CONTENT_TYPES)[number]

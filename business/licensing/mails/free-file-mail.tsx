@@ -20,7 +20,7 @@ function FreeFileMail({ sender, asset, download_url }: Details) {
     <MailLayout
       sender={sender}
       preview={`${asset.title}, as a ${FREE_SIZE} px PNG.`}
-      why={`You are receiving this email because someone requested this free file with your address at ${sender.brand_name}.`}
+      why={`You get this email because someone requested this free file with your address at ${sender.brand_name}.`}
     >
       <MailTitle>{asset.title}</MailTitle>
       <AssetPicture sender={sender} asset={asset} />

@@ -24,7 +24,7 @@ function ReceiptMail({ sender, name, asset, license }: Details) {
     <MailLayout
       sender={sender}
       preview={`License ${certificate_number}`}
-      why={`You are receiving this email because you licensed an asset at ${sender.brand_name}.`}
+      why={`You get this email because you licensed an asset at ${sender.brand_name}.`}
     >
       <MailTitle>{thanks(name)}</MailTitle>
       <AssetPicture sender={sender} asset={asset} />

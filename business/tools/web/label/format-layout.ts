@@ -1,6 +1,6 @@
 import { isLinear } from '../../barcode.rules.ts'
+import { FORMAT_DPI, type LabelFormat } from '../../format.rules.ts'
 import { codeValue, LABEL_DPI, LABEL_TEXTS, type Label, linesOf } from '../../label.rules.ts'
-import { FORMAT_DPI, type LabelFormat } from '../../label-format.rules.ts'
 import { EncodingError, encodeSymbol } from './label-symbol.ts'
 import { type Measure, typeOf, wrap } from './label-text.ts'
 import { ASCENT, type LabelLayout, LEADING, MIN_MODULE, type PlacedText, QUIET_ZONE } from './placed-label.ts'

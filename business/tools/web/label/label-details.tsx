@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Select } from '#platform/web/ui/form/select.tsx'
 import type { Symbology } from '../../barcode.rules.ts'
+import { FORMAT_KEYS, LABEL_FORMATS, perSheet } from '../../format.rules.ts'
 import { ERROR_LEVELS, type ErrorLevel, LABEL_DPI, LABEL_SIZES, type Label, type LabelProblems, symbologiesFor } from '../../label.rules.ts'
-import { FORMAT_KEYS, LABEL_FORMATS, perSheet } from '../../label-format.rules.ts'
 import css from './label.module.css'
 import { type Editing, LabelInput } from './label-fields.tsx'
 

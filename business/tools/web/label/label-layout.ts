@@ -1,6 +1,6 @@
 import { isLinear } from '../../barcode.rules.ts'
+import { LABEL_FORMATS } from '../../format.rules.ts'
 import { codeValue, LABEL_DPI, LABEL_TEXTS, type Label, linesOf } from '../../label.rules.ts'
-import { LABEL_FORMATS } from '../../label-format.rules.ts'
 import { layOutFormat } from './format-layout.ts'
 import { EncodingError, encodeSymbol } from './label-symbol.ts'
 import { type Measure, typeOf, wrap } from './label-text.ts'

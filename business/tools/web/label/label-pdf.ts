@@ -1,4 +1,4 @@
-import { type LabelFormat, PAPERS, perSheet, placeOf } from '../../label-format.rules.ts'
+import { type LabelFormat, PAPERS, perSheet, placeOf } from '../../format.rules.ts'
 import type { LabelLayout } from './placed-label.ts'
 
 /** The brightness of each pixel, row by row from the top. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { IconCheck } from '#platform/web/ui/icons.ts'
-import { showMillimeters } from '../../label-format.rules.ts'
+import { showMillimeters } from '../../format.rules.ts'
 import { useObjectUrl } from '../use-object-url.ts'
 import css from './label.module.css'
 import type { MadeLabel } from './make-label.ts'

@@ -1,7 +1,7 @@
 import { prepareZXingModule } from 'zxing-wasm/reader'
 import readerUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
+import { FORMAT_DPI, LABEL_FORMATS, perSheet } from '../../format.rules.ts'
 import { LABEL_TEXTS, type Label, labelName } from '../../label.rules.ts'
-import { FORMAT_DPI, LABEL_FORMATS, perSheet } from '../../label-format.rules.ts'
 import { canvasMeasure, drawLabel, loadLabelFont, pngOf } from './label-canvas.ts'
 import { layOut } from './label-layout.ts'
 import { labelPdf, type PdfLabel, packed, sheetPdf } from './label-pdf.ts'

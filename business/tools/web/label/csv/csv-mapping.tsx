@@ -1,7 +1,7 @@
 import { FieldNotes } from '#platform/web/ui/form/field.tsx'
 import { Select } from '#platform/web/ui/form/select.tsx'
+import { csvFieldsOf, FIELD_NAMES, type Mapping } from '../../../csv.rules.ts'
 import type { ContentType, LabelField } from '../../../label.rules.ts'
-import { csvFieldsOf, FIELD_NAMES, type Mapping } from '../../../label-csv.rules.ts'
 import css from './csv-labels.module.css'
 
 interface ColumnChoiceProps {

@@ -1,6 +1,6 @@
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { IconAlert, IconCheck } from '#platform/web/ui/icons.ts'
-import type { CsvLabel } from '../../../label-csv.rules.ts'
+import type { CsvLabel } from '../../../csv.rules.ts'
 import { useObjectUrl } from '../../use-object-url.ts'
 import css from './csv-labels.module.css'
 import type { CsvResult } from './use-csv-labels.ts'

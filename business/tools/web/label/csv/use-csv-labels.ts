@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { CSV_BYTES_MAX, CSV_TEXTS, type Csv, type CsvLabel, labelsOf, type Mapping, mappingOf, readCsv } from '../../../csv.rules.ts'
 import type { Label } from '../../../label.rules.ts'
 import { LABEL_TEXTS } from '../../../label.rules.ts'
-import { CSV_BYTES_MAX, CSV_TEXTS, type Csv, type CsvLabel, labelsOf, type Mapping, mappingOf, readCsv } from '../../../label-csv.rules.ts'
 import type { MadeOne } from '../make-label.ts'
 
 /** What became of a line: its verified label, or why there is none. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { CSV_LABELS_MAX, CSV_TEXTS, labelsOf, mappingOf, readCsv } from './csv.rules.ts'
 import { newLabel } from './label.rules.ts'
-import { CSV_LABELS_MAX, CSV_TEXTS, labelsOf, mappingOf, readCsv } from './label-csv.rules.ts'
 
 const form = { ...newLabel('https://easel.test'), content_type: 'text', company_name: 'Easel' } as const
 
