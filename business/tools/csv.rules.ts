@@ -107,7 +107,7 @@ export function mappingOf(columns: readonly string[], type: ContentType): Mappin
   for (const field of csvFieldsOf(type)) {
     const exact = names.indexOf(FIELD_NAMES[field].toLowerCase())
     const at = exact >= 0 ? exact : names.findIndex((name, index) => !taken.has(index) && ALIASES[field]?.test(name))
-    if (at < 0 || taken.has(at)) continue
+    if (at < 0) continue
     taken.add(at)
     mapping[field] = at
   }
