@@ -70,7 +70,7 @@ export function LabelMaker({ onUnsaved }: LabelMakerProps) {
         </form>
         <LabelPicture {...livePreview} />
       </div>
-      <CsvLabels form={label} />
+      <CsvLabels form={label} onUnsaved={onUnsaved} />
       <LabelPreview made={preview} onClose={() => setPreview(undefined)} onSaved={() => onUnsaved?.(false)} />
     </div>
   )

@@ -36,7 +36,7 @@ export function sheetPdf(labels: readonly PdfLabel[], sheet: NonNullable<LabelFo
 type Page = { width: number; height: number; placed: { label: PdfLabel; x: number; y: number }[] }
 type Part = string | Uint8Array<ArrayBuffer>
 
-/** The catalog, the list of pages, then for each page itself, its drawing, and the images that it is the first to use. */
+/** The root, the list of pages, then for each page itself, its drawing, and the images that it is the first to use. */
 function documentOf(pages: readonly Page[]): Blob {
   const objects: Part[][] = [['<< /Type /Catalog /Pages 2 0 R >>'], []]
   const images = new Map<PackedImage, number>()

@@ -15,8 +15,14 @@ import { type CsvWork, useCsvLabels } from './use-csv-labels.ts'
 
 const PDF_NAME = 'labels.pdf'
 
+interface CsvLabelsProps {
+  form: Label
+  /** Reports whether closing now would lose labels. */
+  onUnsaved: ((unsaved: boolean) => void) | undefined
+}
+
 /** Makes a label of every line of a CSV file. The form above gives the kind of code, the format, and what the file does not have. */
-export function CsvLabels({ form }: { form: Label }) {
+export function CsvLabels({ form, onUnsaved }: CsvLabelsProps) {
   const work = useCsvLabels(form)
   return (
     <section className={css['csv']} aria-labelledby="csv-labels">
@@ -43,22 +49,27 @@ export function CsvLabels({ form }: { form: Label }) {
             {...(Object.keys(work.file.mapping).length === 0 && { problem: CSV_TEXTS.unmapped })}
           />
           <LineProblems labels={work.labels} />
-          <Create key={form.format} work={work} format={form.format} />
+          <Create key={form.format} work={work} format={form.format} onUnsaved={onUnsaved} />
         </>
       )}
     </section>
   )
 }
 
-function Create({ work, format }: { work: CsvWork; format: Label['format'] }) {
+function Create({ work, format, onUnsaved }: { work: CsvWork; format: Label['format'] } & Pick<CsvLabelsProps, 'onUnsaved'>) {
   const { usable, made, isBusy } = work
   const [first, setFirst] = useState(1)
   const sheet = format === 'free' ? undefined : LABEL_FORMATS[format].sheet
   const isDone = made.length > 0 && !isBusy
   const verified = made.flatMap((result) => ('made' in result ? [result.made] : []))
+  const create = () => {
+    work.create()
+    onUnsaved?.(true)
+  }
   const save = async () => {
     const { labelsPdf } = await import('../make-label.ts')
     saveFile(PDF_NAME, labelsPdf(verified, format, sheet ? first - 1 : 0))
+    onUnsaved?.(false)
   }
   if (usable.length === 0 || Object.keys(work.file?.mapping ?? {}).length === 0) return null
   return (
@@ -66,7 +77,7 @@ function Create({ work, format }: { work: CsvWork; format: Label['format'] }) {
       {sheet && <FirstPlace max={perSheet(sheet)} first={first} onFirst={setFirst} />}
       <div className={css['acts']}>
         {!isDone && (
-          <Button type="button" kind="main" busy={isBusy} onClick={work.create}>
+          <Button type="button" kind="main" busy={isBusy} onClick={create}>
             Create {usable.length === 1 ? '1 label' : `${usable.length} labels`}
           </Button>
         )}
