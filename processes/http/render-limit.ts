@@ -17,6 +17,8 @@ export const COST_OF_CALLS: Readonly<Record<string, number>> = {
   '/assets/related-searches': 2,
   '/assets/sitemap': 5,
   '/assets/sitemap/parts': 2,
+  '/artists/:id': 1.5,
+  '/artists/sitemap': 5,
   '/wage_rules': 0.2,
   '/subscriptions/plans': 0,
   '/contact/form': 0,
