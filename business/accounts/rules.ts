@@ -119,6 +119,7 @@ export const ROUTE_ACCESS: Readonly<Record<string, PageAccess>> = {
   '/resume-checkout': 'anyone',
   '/user/profile': 'anyone',
   '/assets/:assetId': 'anyone',
+  '/artists/:artistId': 'anyone',
   '/qr-barcode': 'anyone',
   '/dashboard': 'signed_in',
   '/user/dashboard': 'client',

@@ -1,4 +1,5 @@
 import { faqCategory } from '#help/rules.ts'
+import { artistAddress, readArtistPage } from '#storefront/artist.rules.ts'
 import { addressWith, readQuery } from '#storefront/explore.rules.ts'
 
 /**
@@ -23,6 +24,7 @@ const PAGES = new Map<string, ReadAddress>([
 ])
 
 const ASSET_PAGE = /^\/assets\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const ARTIST_PAGE = /^\/artists\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /**
  * Returns the address under which a public page is rendered and cached, or undefined for an address whose page is not cached. Another
@@ -34,9 +36,14 @@ export function publicAddressOf(url: string): PublicAddress | undefined {
   const parameters = new URLSearchParams(end < 0 ? '' : url.slice(end + 1))
   const page = pageOf(path)
   if (page === undefined || parameters.has('_routes')) return undefined
-  const address = ASSET_PAGE.test(page) ? page : PAGES.get(page)?.(parameters)
+  const artist_id = ARTIST_PAGE.exec(page)?.[1]
+  const address = artist_id
+    ? artistAddress(artist_id, readArtistPage(parameters))
+    : ASSET_PAGE.test(page)
+      ? page
+      : PAGES.get(page)?.(parameters)
   if (address === undefined) return undefined
-  return { address: path + address.slice(page.length), open: page === '/' && address !== '/' }
+  return { address: path + address.slice(page.length), open: (page === '/' || artist_id !== undefined) && address !== page }
 }
 
 /** React Router reads the data of `/pricing` from `/pricing.data`, and that of `/` from `/_.data`. */
