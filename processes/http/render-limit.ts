@@ -19,6 +19,8 @@ export const COST_OF_CALLS: Readonly<Record<string, number>> = {
   '/assets/sitemap/parts': 2,
   '/artists/:id': 1.5,
   '/artists/sitemap': 5,
+  '/featured-collections': 1,
+  '/featured-collections/:slug': 1,
   '/wage_rules': 0.2,
   '/subscriptions/plans': 0,
   '/contact/form': 0,

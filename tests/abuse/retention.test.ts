@@ -340,6 +340,7 @@ test('an unverified account that registers again in time stays, and one that sta
 
 /** Tables with text that is not about people, or not about people who use the shop. */
 const IMPERSONAL: Record<string, string> = {
+  'catalogue.featured_collection': 'an admin’s words about a choice of assets',
   'catalogue.list_segment': 'titles of approved assets',
   'catalogue.rejection': 'an admin’s words about an asset',
   'catalogue.synonym': 'search words that admins entered',
