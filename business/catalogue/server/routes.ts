@@ -12,12 +12,9 @@ import {
   relatedSearches,
   suggestSearches
 } from '../search.contract.ts'
-<<<<<<< HEAD
 import * as artists from './artists/artists.service.ts'
-import { serveLinkPictures } from './link-pictures/serve-link-pictures.ts'
-=======
 import { collectionRoutes } from './collections/routes.ts'
->>>>>>> h-c1
+import { serveLinkPictures } from './link-pictures/serve-link-pictures.ts'
 import { servePreviews } from './previews/serve-previews.ts'
 import * as suggestions from './search/suggestions.service.ts'
 import * as search from './search/synonyms.service.ts'
@@ -38,12 +35,9 @@ export async function catalogueRoutes(app: FastifyInstance): Promise<void> {
   mount(app, listSitemapParts, (ctx, { query }) => sitemapParts(ctx, query))
   mount(app, getAsset, (ctx, { params }) => catalogue.detail(ctx, params.id))
   mount(app, similarAssets, (ctx, { params }) => catalogue.similar(ctx, params.id))
-<<<<<<< HEAD
   mount(app, listArtists, (ctx, { query }) => artists.artists(ctx, query))
   mount(app, getArtist, (ctx, { params, query }) => artists.artist(ctx, { ...params, ...query }))
-=======
   collectionRoutes(app)
->>>>>>> h-c1
   servePreviews(app)
   serveLinkPictures(app)
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { getArtist } from '#catalogue/artists.contract.ts'
 import { type AssetDetail, getAsset, similarAssets } from '#catalogue/contract.ts'
+import { listFeaturedCollections } from '#catalogue/featured.contract.ts'
 import { categoryLabel, PUBLIC_CATEGORIES, UNTITLED } from '#catalogue/rules.ts'
 import { type License, listLicenses, readPricing } from '#licensing/contract.ts'
 import { formatsFrom } from '#licensing/rules.ts'
@@ -13,6 +14,7 @@ import type { Route } from './+types/asset-page.ts'
 import { Credit, FileList, RequiredCredit, Tags } from './asset-details.tsx'
 import { assetMeta } from './asset-meta.ts'
 import css from './asset-page.module.css'
+import { FeaturedIn } from './featured-in.tsx'
 import { MORE_ASKED, MoreByArtist, SimilarAssets } from './more-works.tsx'
 import { Offer } from './offer.tsx'
 import { OwnLicenses } from './own-licenses.tsx'
@@ -33,13 +35,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { user } = context.get(requestContext)
   // Only assets on sale have prices and similar assets. Their artists and admins can open them at any time.
   const isOnSale = isSold(asset)
-  const [prices, artist, similar, licenses] = await Promise.all([
+  const [prices, artist, featured, similar, licenses] = await Promise.all([
     isOnSale ? api(readPricing, at).then((pricing) => pricing.prices) : undefined,
     isOnSale && asset.artist_id ? api(getArtist, { params: { id: asset.artist_id }, query: { page_size: MORE_ASKED } }) : undefined,
+    isOnSale ? api(listFeaturedCollections, { query: { asset_id: asset.id } }) : undefined,
     isOnSale ? api(similarAssets, at) : [],
     findLicenses(api, user, asset.id)
   ])
-  return { asset, prices, artist, similar, licenses, user, site: siteOf(context) }
+  return { asset, prices, artist, featured: featured?.items ?? [], similar, licenses, user, site: siteOf(context) }
 }
 
 const isSold = ({ status, withheld_at }: AssetDetail): boolean => status === 'approved' && !withheld_at
@@ -49,7 +52,9 @@ async function findLicenses(api: Api, user: PageUser | null, asset_id: string): 
   return (await api(listLicenses, { query: { asset_id, status: 'active' } })).items
 }
 
-export default function AssetPage({ loaderData: { asset, prices, artist, similar, licenses, user, site } }: Route.ComponentProps) {
+export default function AssetPage({
+  loaderData: { asset, prices, artist, featured, similar, licenses, user, site }
+}: Route.ComponentProps) {
   const { open, dialog } = useAcquireDialog(user, { asset_id: asset.id, prices })
   const formats = formatsFrom(asset.files.map(({ format }) => format))
   return (
@@ -72,6 +77,7 @@ export default function AssetPage({ loaderData: { asset, prices, artist, similar
         {isSold(asset) && <ShareButtons title={asset.title || UNTITLED} url={`${site.public_url}/assets/${asset.id}`} />}
       </div>
       <MoreByArtist artist={artist} asset_id={asset.id} onGet={open} />
+      <FeaturedIn collections={featured} />
       <SimilarAssets assets={similar} onGet={open} />
       {dialog}
     </main>
