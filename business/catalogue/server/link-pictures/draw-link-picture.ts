@@ -28,7 +28,7 @@ const TEXT_FONT = { family: 'Instrument Sans', file: 'InstrumentSans-Regular' } 
 type Font = typeof TITLE_FONT | typeof TEXT_FONT
 
 /** The largest size at which the title fits is used. It has at most 160 characters, so it fits in the smallest. */
-const TITLE_SIZES = [48, 40, 32]
+const TITLE_SIZES = [48, 40, 32, 24]
 const TITLE_HEIGHT_MAX = 300
 const TOP = 72
 const BOTTOM = 64

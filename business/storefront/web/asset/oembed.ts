@@ -8,7 +8,7 @@ const ASSET = /^\/assets\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/
 /** Seconds for which a consumer may keep the answer. */
 const CACHE_AGE = 3600
 /** Browsers ask again, so that a withheld asset is gone at once. */
-const HEADERS = { 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=0', 'x-content-type-options': 'nosniff' }
+const HEADERS = { 'access-control-allow-origin': '*', 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' }
 
 /** Serves /oembed (https://oembed.com): what other sites show for a link to an asset on sale. */
 export async function loader({ request, context }: Route.LoaderArgs) {
