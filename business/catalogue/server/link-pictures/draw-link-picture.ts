@@ -25,6 +25,8 @@ const QUALITY = 86
 
 const TITLE_FONT = { family: 'Bricolage Grotesque SemiBold', file: 'BricolageGrotesque-SemiBold' } as const
 const TEXT_FONT = { family: 'Instrument Sans', file: 'InstrumentSans-Regular' } as const
+/** Decoders do not run in the program's folder. */
+const FONTS = join(import.meta.dirname, '../../../../platform/server/fonts')
 type Font = typeof TITLE_FONT | typeof TEXT_FONT
 
 /** The largest size at which the title fits is used. It has at most 160 characters, so it fits in the smallest. */
@@ -92,7 +94,7 @@ async function words(text: string, { family, file }: Font, size: number, color: 
     text: {
       text: `<span foreground="${color}">${markup}</span>`,
       font: `${family}, ${size}`,
-      fontfile: join(process.cwd(), 'platform/server/fonts', `${file}.ttf`),
+      fontfile: join(FONTS, `${file}.ttf`),
       dpi: 72,
       width: COLUMN.width,
       wrap: 'word-char',

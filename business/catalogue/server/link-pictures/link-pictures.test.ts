@@ -53,6 +53,17 @@ test('the picture for links has the size that social networks ask for, the artwo
   expect((await get(url, { 'if-none-match': String(answer.headers.etag) })).statusCode).toBe(304)
 })
 
+test('words are drawn in our own font, also by a decoder, which runs in another folder', async () => {
+  const { data, info } = await sharp(await draw({ title: 'Hiiiiill', file: drawing('#3050c0') }))
+    .extract({ left: 800, top: 60, width: 380, height: 60 })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const inked = [...data.keys()].filter((at) => data[at]! < 100).map((at) => at % info.width)
+  // In pixels. In the usual fonts of a machine, these letters are wider.
+  expect(Math.abs(Math.max(...inked) - Math.min(...inked) - 118)).toBeLessThan(5)
+})
+
 test('light artwork lies on a dark mat', async () => {
   const light = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 90"><circle cx="45" cy="45" r="40" fill="#fffffe"/></svg>'
   const { id, file_id } = await givenAsset(world, { category: 'icon', file: { format: 'svg', bytes: Buffer.from(light) } })
@@ -90,7 +101,9 @@ test('only assets on sale have one', async () => {
   const name = address.split('/').at(-1)
   for (const id of [pending.id, randomUUID(), 'nonsense']) expect((await get(`/link-pictures/${id}/${name}`)).statusCode, id).toBe(404)
   expect((await get(address)).statusCode).toBe(200)
-  await sql`update catalogue.asset set withheld_at = now(), withheld_reason = 'a claim', withheld_by = owner_id where id = ${shown.id}`.execute(world.db)
+  await sql`update catalogue.asset set withheld_at = now(), withheld_reason = 'a claim', withheld_by = owner_id where id = ${shown.id}`.execute(
+    world.db
+  )
   expect((await get(address)).statusCode).toBe(410)
 })
 

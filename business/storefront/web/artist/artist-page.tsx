@@ -32,7 +32,7 @@ export default function ArtistPage({ loaderData: { artist, user } }: Route.Compo
   return (
     <Page title={name} intro={`Artist since ${showMonth(since)} · ${works}`}>
       {items.length > 0 ? <AssetGrid assets={items} eager={ABOVE_FOLD} onGet={open} /> : <PastLast of="works" to={artistAddress(id)} />}
-      <Pagination page={page} pages={Math.ceil(total / PAGE_SIZE)} to={(to) => artistAddress(id, to)} />
+      {total > PAGE_SIZE && <Pagination page={page} pages={Math.ceil(total / PAGE_SIZE)} to={(to) => artistAddress(id, to)} />}
       {dialog}
     </Page>
   )

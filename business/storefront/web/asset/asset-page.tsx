@@ -96,7 +96,7 @@ function Heading({ asset }: { asset: AssetDetail }) {
         )}
       </div>
       <h1>{asset.title || UNTITLED}</h1>
-      <p className={css['quiet']}>
+      <p className={css['author']}>
         by <ArtistName asset={asset} />
       </p>
     </header>

@@ -21,7 +21,7 @@ export function ZoomDialog({ asset, src, mat: initial, onClose }: ZoomDialogProp
     shown?.showModal()
     return () => shown?.close()
   }, [])
-  const percent = `${Math.round((view?.scale ?? 1) * 100)} %`
+  const percent = `${Math.round((view?.scale ?? 1) * 100)}%`
   return (
     <dialog ref={dialog} className={css['dialog']} aria-label={title} onClose={onClose}>
       <div ref={frame} className={css['frame']} data-mat={mat}>
