@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
-import { violationsOn } from '#tests/support/browser/axe.ts'
+import { violationsOn } from '#tests/support/browser/accessibility.ts'
 import { openSettled } from '#tests/support/browser/settled-page.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -45,14 +45,14 @@ test('the wheel enlarges what is under the pointer, and dragging moves the pictu
   await enlarge(page).click()
   const picture = page.getByRole('dialog').getByRole('img')
   await expect(picture).toHaveAttribute('style', /scale/)
-  await page.mouse.move(300, 300)
+  await page.mouse.move(500, 300)
   const before = (await picture.boundingBox())!
   await page.mouse.wheel(0, -500)
   await expect.poll(async () => (await picture.boundingBox())!.width).toBeGreaterThan(before.width * 2)
   const enlarged = (await picture.boundingBox())!
-  expect((300 - enlarged.x) / enlarged.width).toBeCloseTo((300 - before.x) / before.width, 2)
+  expect((500 - enlarged.x) / enlarged.width).toBeCloseTo((500 - before.x) / before.width, 2)
   await page.mouse.down()
-  await page.mouse.move(260, 320, { steps: 4 })
+  await page.mouse.move(460, 320, { steps: 4 })
   await page.mouse.up()
   const moved = (await picture.boundingBox())!
   expect([moved.x - enlarged.x, moved.y - enlarged.y].map(Math.round)).toEqual([-40, 20])
@@ -108,6 +108,14 @@ test('a color and the link are copied, and a color leads to a search', async ({ 
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByText('Link copied.')).toBeVisible()
   expect(await copied()).toBe(`${baseURL}${address}`)
+  const colors = page.getByRole('region', { name: 'Colors' })
+  const color = colors.getByRole('button').first()
+  const value = (await color.textContent()) ?? ''
+  await color.click()
+  await expect(page.getByText(`${value} copied.`)).toBeVisible()
+  expect([await copied(), value]).toEqual([value, expect.stringMatching(/^#[0-9a-f]{6}$/)])
+  await colors.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/\?color=/)
 })
 
 test('an artist’s page lists the works, and search engines and messengers find them', async ({ page }) => {

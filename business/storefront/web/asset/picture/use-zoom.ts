@@ -54,9 +54,9 @@ const ARROWS: Record<string, Point> = {
 }
 
 function hearKey(event: KeyboardEvent, { zoomBy, showActual, showFitting, change }: Controls): void {
-  // Arrow keys choose among the mats; with a modifier, keys belong to the browser.
-  if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return
-  const by = ARROWS[event.key]
+  // With a modifier, keys belong to the browser. On the mats, arrow keys choose among them.
+  if (event.ctrlKey || event.metaKey || event.altKey) return
+  const by = event.target instanceof HTMLInputElement ? undefined : ARROWS[event.key]
   if (by) change((view, limits) => panned(view, by, limits))
   else if (event.key === '+' || event.key === '=') zoomBy(1)
   else if (event.key === '-') zoomBy(-1)

@@ -39,7 +39,6 @@ export function ZoomDialog({ asset, src, mat: initial, onClose }: ZoomDialogProp
         <p className={css['title']}>
           <b>{title}</b> <span>{sizeNote(asset, isDrawing)}</span>
         </p>
-        <MatChoice name="zoom-mat" mat={mat} onMat={setMat} />
         <div className={css['buttons']}>
           <Button type="button" kind="quiet" square aria-label="Zoom out" aria-keyshortcuts="-" onClick={() => zoomBy(-1)}>
             <IconMinus size={18} aria-hidden="true" />
@@ -55,6 +54,7 @@ export function ZoomDialog({ asset, src, mat: initial, onClose }: ZoomDialogProp
             Actual pixels
           </Button>
         </div>
+        <MatChoice name="zoom-mat" mat={mat} onMat={setMat} />
       </div>
       <Button type="button" kind="plain" square className={css['close']} aria-label="Close" onClick={() => dialog.current?.close()}>
         <IconX size={20} aria-hidden="true" />
