@@ -5,6 +5,8 @@ const pages: RouteConfigEntry[] = [
   route('assets/:assetId', './storefront/web/asset/asset-page.tsx'),
   route('featured/:slug', './storefront/web/featured/featured-page.tsx'),
   route('asset/:assetId', './storefront/web/asset/asset-forward.ts'),
+  route('artists/:artistId', './storefront/web/artist/artist-page.tsx'),
+  route('oembed', './storefront/web/asset/oembed.ts'),
   route('sitemap.xml', './storefront/web/sitemap.ts'),
   route('robots.txt', './storefront/web/robots.ts'),
   route('login', './accounts/web/sign-in/login-page.tsx'),

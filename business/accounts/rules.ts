@@ -120,6 +120,7 @@ export const ROUTE_ACCESS: Readonly<Record<string, PageAccess>> = {
   '/user/profile': 'anyone',
   '/assets/:assetId': 'anyone',
   '/featured/:slug': 'anyone',
+  '/artists/:artistId': 'anyone',
   '/qr-barcode': 'anyone',
   '/report': 'anyone',
   '/report/:assetId': 'anyone',

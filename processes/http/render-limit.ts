@@ -19,6 +19,8 @@ export const COST_OF_CALLS: Readonly<Record<string, number>> = {
   '/assets/related-searches': 2,
   '/assets/sitemap': 5,
   '/assets/sitemap/parts': 2,
+  '/artists/:id': 1.5,
+  '/artists/sitemap': 5,
   '/featured-collections': 1,
   '/featured-collections/:slug': 1,
   '/wage_rules': 0.2,
