@@ -1,4 +1,4 @@
-import { index, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
 
 const pages: RouteConfigEntry[] = [
   index('./storefront/web/home/home-page.tsx'),
@@ -70,4 +70,12 @@ const pages: RouteConfigEntry[] = [
 /** Any other address: the shell with the person's own navigation, and a 404. */
 const unknown = route('*', './storefront/web/shell/not-found-page.tsx')
 
-export default [...pages, unknown] satisfies RouteConfig
+/** Pages of admins and artists have the sidebar. People of other roles see some of them too, without it. */
+const WITH_SIDEBAR = /^(admin\/|employee\/|all-assets$|create-asset$|upload-file\/|assets$|user\/profile$|tools\/|qr-barcode$)/
+const hasSidebar = ({ path = '' }: RouteConfigEntry) => WITH_SIDEBAR.test(path)
+
+export default [
+  ...pages.filter((page) => !hasSidebar(page)),
+  layout('./storefront/web/shell/workplace/workplace.tsx', pages.filter(hasSidebar)),
+  unknown
+] satisfies RouteConfig

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { assetStatus, category } from '#catalogue/contract.ts'
 import { dollarAmount, endpoint, instant, ROLES } from '#platform/contract/index.ts'
+import { WAITING_MAX } from './rules.ts'
 
 export const overview = endpoint({
   method: 'GET',
@@ -46,3 +47,23 @@ export const recentActivity = endpoint({
   })
 })
 export type RecentActivity = z.output<typeof recentActivity.response>
+
+const count = z.int().min(0)
+
+export const waiting = endpoint({
+  method: 'GET',
+  path: '/waiting',
+  access: ['admin', 'employee'],
+  summary: `What waits for the caller, for the navigation. Counts stop at ${WAITING_MAX}.`,
+  response: z.object({
+    /** Assets to review; always 0 for an artist. */
+    review: count,
+    /** For an admin, requests without a decision; for an artist, the assigned ones that are open. */
+    requests: count,
+    messages: count,
+    applicants: count,
+    /** An artist's rejected assets, which can be revised. */
+    assets: count
+  })
+})
+export type Waiting = z.output<typeof waiting.response>
