@@ -10,6 +10,7 @@ import { isStaff, NAVIGATION, ROLE_NAMES, SIGN_IN_PAGES, STAFF_SHORTCUTS, type T
 import css from './navigation.module.css'
 import { StaffSheet } from './staff-sheet.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
+import { usePalette } from './use-palette.tsx'
 import { type OpenTool, useTool } from './use-tool.tsx'
 import { Wordmark } from './wordmark.tsx'
 import { useWorkplace } from './workplace/use-workplace.ts'
@@ -30,6 +31,7 @@ export const STRIP = 'own-pages'
 export function Navigation({ brandName, user, theme }: NavigationProps) {
   const { openTool, dialogs } = useTool(user)
   const tools = user && <Tools user={user} onOpen={openTool} />
+  const { opener, palette } = usePalette(user)
   const workplace = useWorkplace()
   const staff = user !== null && isStaff(user.role)
   return (
@@ -44,6 +46,7 @@ export function Navigation({ brandName, user, theme }: NavigationProps) {
           </nav>
         )}
         <div className={css['end']}>
+          {opener}
           {tools}
           {user ? <UserMenu user={user} theme={theme} /> : <SignInLinks />}
           <Button type="button" kind="quiet" square className={css['open']} popoverTarget={SHEET} aria-label="Menu">
@@ -58,6 +61,7 @@ export function Navigation({ brandName, user, theme }: NavigationProps) {
       )}
       <Sheet user={user} theme={theme} brandName={brandName} tools={tools} />
       {dialogs}
+      {palette}
     </header>
   )
 }
