@@ -48,6 +48,7 @@ const pages: RouteConfigEntry[] = [
   route('admin/messages', './backoffice/web/messages/messages-page.tsx'),
   route('admin/manage-users', './accounts/web/users/manage-users-page.tsx'),
   route('admin/audit-log', './accounts/web/audit/audit-log-page.tsx'),
+  route('admin/saved-views', './storefront/web/shell/workplace/saved-views.ts'),
   route('admin/operations', './operations/web/operations-page.tsx'),
   route('admin/reports', './accounting/web/reports-page.tsx'),
   route('admin/report-preview', './accounting/web/report-preview-page.tsx'),

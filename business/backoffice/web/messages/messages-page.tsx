@@ -7,6 +7,7 @@ import { apiContext } from '#platform/web/page.ts'
 import { showNumber } from '#platform/web/show.ts'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/card.tsx'
+import { DeskTools } from '#platform/web/ui/desk-table/desk-table.tsx'
 import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { PastLast } from '#platform/web/ui/feedback/past-last.tsx'
@@ -55,6 +56,7 @@ export default function MessagesPage({ loaderData: { items, total, page, pages, 
         <MessageTabs filter={filter} counts={counts} />
         <MessageFilters filter={filter} />
       </div>
+      <DeskTools />
       {items.length === 0 && (total > 0 ? <PastLast of="messages" to={addressOf(filter)} /> : <NoMessages isSearch={filter.q !== ''} />)}
       {items.length > 0 && (
         <ul className={css['messages']}>
