@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { BUSINESS_ZONE, type Period } from '#platform/contract/index.ts'
+import { startOfDay } from '#platform/database/columns.ts'
 import type { Db } from '#platform/database/connect.ts'
 import { WAITING_MAX } from '../rules.ts'
 
@@ -63,4 +65,60 @@ export async function countWaitingForArtist(db: Db, id: string): Promise<Counted
         limit ${WAITING_MAX}
       ) waiting) as requests`.execute(db)
   return rows[0]
+}
+
+const dayOf = (column: string) => sql<string>`to_char(${sql.ref(column)} at time zone ${sql.lit(BUSINESS_ZONE)}, 'YYYY-MM-DD')`
+
+const within = (column: string, { start, end }: Period) =>
+  sql<boolean>`${sql.ref(column)} >= ${startOfDay(start, BUSINESS_ZONE)} and ${sql.ref(column)} < ${startOfDay(end, BUSINESS_ZONE)}`
+
+export type DayCount = { day: string; count: number }
+
+export async function countLicensesByDay(db: Db, period: Period): Promise<DayCount[]> {
+  return db
+    .selectFrom('licensing.license')
+    .select(({ fn }) => [dayOf('created_at').as('day'), fn.countAll<number>().as('count')])
+    .where(within('created_at', period))
+    .groupBy('day')
+    .execute()
+}
+
+export async function countSignupsByDay(db: Db, period: Period): Promise<DayCount[]> {
+  return db
+    .selectFrom('accounts.user')
+    .select(({ fn }) => [dayOf('created_at').as('day'), fn.countAll<number>().as('count')])
+    .where('deleted_at', 'is', null)
+    .where(within('created_at', period))
+    .groupBy('day')
+    .execute()
+}
+
+export async function countSubmissionsByDay(db: Db, period: Period): Promise<DayCount[]> {
+  return db
+    .selectFrom('catalogue.asset')
+    .select(({ fn }) => [dayOf('created_at').as('day'), fn.countAll<number>().as('count')])
+    .where(within('created_at', period))
+    .groupBy('day')
+    .execute()
+}
+
+export async function sumWagesByDay(db: Db, employee_id: string, period: Period) {
+  return db
+    .selectFrom('payroll.wage')
+    .select(({ fn }) => [dayOf('earned_at').as('day'), fn.countAll<number>().as('count'), fn.sum<number>('amount_cents').as('wages_cents')])
+    .where('employee_id', '=', employee_id)
+    .where(within('earned_at', period))
+    .groupBy('day')
+    .execute()
+}
+
+export async function countOwnLicensesByDay(db: Db, owner_id: string, period: Period): Promise<DayCount[]> {
+  return db
+    .selectFrom('licensing.license as license')
+    .innerJoin('catalogue.asset as asset', 'asset.id', 'license.asset_id')
+    .select(({ fn }) => [dayOf('license.created_at').as('day'), fn.countAll<number>().as('count')])
+    .where('asset.owner_id', '=', owner_id)
+    .where(within('license.created_at', period))
+    .groupBy('day')
+    .execute()
 }
