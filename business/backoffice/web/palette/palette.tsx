@@ -50,8 +50,12 @@ export function Palette({ role, pages, onClose }: PaletteProps) {
     else return
     event.preventDefault()
   }
+  const closed = () => {
+    // Effects may run twice: a close that was followed by another opening is not one.
+    if (!dialog.current?.open) onClose()
+  }
   return (
-    <dialog ref={dialog} className={css['palette']} aria-label="Find pages and records" closedby="any" onClose={onClose}>
+    <dialog ref={dialog} className={css['palette']} aria-label="Find pages and records" closedby="any" onClose={closed}>
       <div className={css['field']}>
         <IconSearch size={20} aria-hidden="true" />
         <input
