@@ -3,7 +3,11 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
 
-async function open(browser: Browser, address: string, { as = 'admin', ...options }: Parameters<Browser['newContext']>[0] & { as?: string } = {}) {
+async function open(
+  browser: Browser,
+  address: string,
+  { as = 'admin', ...options }: Parameters<Browser['newContext']>[0] & { as?: string } = {}
+) {
   const context = await browser.newContext({ baseURL: process.env['EASEL_URL']!, ...options })
   await signInAs(context, `${as}@easel.test`)
   const page = await context.newPage()
@@ -20,9 +24,12 @@ const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 test('the sidebar has the admin’s pages in groups, counts what waits, and stays narrow once it was narrowed', async ({ browser }) => {
   const page = await open(browser, '/admin/payments', { viewport: { width: 1280, height: 860 } })
   await alive(page)
-  for (const group of ['Work', 'Catalogue', 'Business', 'People', 'System']) await expect(sidebar(page).getByRole('list', { name: group })).toBeVisible()
+  for (const group of ['Work', 'Catalogue', 'Business', 'People', 'System'])
+    await expect(sidebar(page).getByRole('list', { name: group })).toBeVisible()
   await expect(sidebar(page).getByRole('link', { name: 'Payments' })).toHaveAttribute('aria-current', 'page')
-  const review = sidebar(page).getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Review', exact: true }) })
+  const review = sidebar(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: 'Review', exact: true }) })
   await expect(review).toContainText(/\d+\+? waiting/)
   const width = async () => (await sidebar(page).boundingBox())!.width
   expect(await width()).toBeGreaterThan(150)
@@ -67,7 +74,9 @@ test('on a phone and on public pages the menu has all pages in groups', async ({
   await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Operations' })).toBeVisible()
 })
 
-test('the palette finds pages, users, and payments by the keyboard, and remembers what was opened until signing out', async ({ browser }) => {
+test('the palette finds pages, users, and payments by the keyboard, and remembers what was opened until signing out', async ({
+  browser
+}) => {
   const page = await open(browser, '/admin/dashboard')
   await alive(page)
   await page.keyboard.press('Control+k')
@@ -123,7 +132,9 @@ test('hidden columns stay hidden, also in the first answer, and the CSV has what
   expect(html).not.toContain('>Joined<')
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'This page as CSV' }).click()])
   expect(download.suggestedFilename()).toBe('users.csv')
-  const [head, row, ...more] = readFileSync(await download.path(), 'utf8').slice(1).split('\r\n')
+  const [head, row, ...more] = readFileSync(await download.path(), 'utf8')
+    .slice(1)
+    .split('\r\n')
   expect(head).toBe('"User","Role","Status","Last seen"')
   expect(row).toMatch(/^"(S )?Sam Subscriber subscriber@easel\.test","Client",/)
   expect(more).toEqual([''])
@@ -188,4 +199,25 @@ test('the report compares with the period and the year before', async ({ browser
   await page.getByRole('link', { name: 'Compare with the year before' }).click()
   await expect(page).toHaveURL(/compare=1/)
   await expect(page.getByRole('columnheader', { name: 'Income, year before' })).toBeVisible()
+})
+
+test('ticked messages are marked done at once, and Undo opens them again', async ({ browser }) => {
+  const page = await open(browser, '/admin/messages')
+  const word = `bulk${Date.now()}`
+  for (const name of ['Ann', 'Ben']) {
+    // The field that people do not see makes it spam.
+    const website = 'https://example.com'
+    const data = { name: `${name} ${word}`, email: `${name.toLowerCase()}@example.com`, subject: 'General Inquiry', message: word, website }
+    expect((await page.request.post('/api/contact', { headers: { origin: process.env['EASEL_URL']! }, data })).status()).toBe(201)
+  }
+  await page.goto(`/admin/messages?state=spam&q=${word}`)
+  await alive(page)
+  const boxes = page.getByRole('checkbox', { name: new RegExp(word) })
+  await expect(boxes).toHaveCount(2)
+  await boxes.first().check()
+  await page.getByRole('button', { name: 'Select all on this page' }).click()
+  await page.getByRole('button', { name: 'Selected are not spam' }).click()
+  await expect(boxes).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(boxes).toHaveCount(2)
 })

@@ -22,6 +22,7 @@ test('saved filters are listed by name, replaced by the same name, and deleted, 
     ['Refunded', '?state=refunded']
   ])
   expect((await bob(deleteView, { params: { id } })).items).toEqual([])
+  expect((await ann(listSavedViews, {})).items).toHaveLength(2)
   expect((await ann(deleteView, { params: { id } })).items.map(({ name }) => name)).toEqual(['Refunded'])
 })
 
