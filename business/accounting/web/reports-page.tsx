@@ -47,6 +47,9 @@ export default function ReportsPage({ loaderData: { found: report, start, end, e
           {busy ? 'Loading…' : 'Refresh'}
         </Button>
       </RangeForm>
+      <p className={css['period']}>
+        {start} → {end} (end not included)
+      </p>
       {error && !busy && <Notice tone="bad">{error}</Notice>}
       {report && (
         <>
