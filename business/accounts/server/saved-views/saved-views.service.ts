@@ -1,7 +1,7 @@
 import type { Answer, Received } from '#platform/contract/index.ts'
 import { type Ctx, refuse, signedIn } from '#platform/server/index.ts'
 import { SAVED_VIEWS_MAX } from '../../rules.ts'
-import { type listSavedViews, refusals, type saveView } from '../../saved-views.contract.ts'
+import { type listSavedViews, refusals, type saveView } from '../../views.contract.ts'
 import * as queries from './saved-views.queries.ts'
 
 export async function list(ctx: Ctx): Promise<Answer<typeof listSavedViews>> {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import { SAVED_VIEWS_MAX } from '../../rules.ts'
-import { deleteView, listSavedViews, saveView } from '../../saved-views.contract.ts'
 import { deleteUser } from '../../users.contract.ts'
+import { deleteView, listSavedViews, saveView } from '../../views.contract.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { landingOf } from '#accounts/rules.ts'
-import { deleteView, listSavedViews, saveView } from '#accounts/saved-views.contract.ts'
+import { deleteView, listSavedViews, saveView } from '#accounts/views.contract.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { readForm } from '#platform/web/form.ts'
 import { apiContext } from '#platform/web/page.ts'

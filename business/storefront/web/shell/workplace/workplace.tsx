@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { listSavedViews } from '#accounts/saved-views.contract.ts'
+import { listSavedViews } from '#accounts/views.contract.ts'
 import { waiting } from '#backoffice/contract.ts'
 import { apiContext, requestContext } from '#platform/web/page.ts'
 import { hiddenColumnsIn, TableChoicesProvider } from '#platform/web/ui/desk-table/table-choices.tsx'
