@@ -57,6 +57,8 @@ type AssetFileTable = {
   failure: string | null
   /** '#rrggbb' */
   dominant_color: string | null
+  /** '#rrggbb', largest share first. */
+  picture_colors: Generated<string[]>
   colors: Generated<Color[]>
   /** A data: URL of a few hundred bytes. */
   blur: string | null

@@ -27,6 +27,8 @@ test.each([
   ['/featured/far-horizons?page=0', '/featured/far-horizons'],
   ['/pricing.data?x=1', '/pricing.data'],
   [`/assets/${ID}.data`, `/assets/${ID}.data`],
+  [`/artists/${ID}?x=1&page=2`, `/artists/${ID}?page=2`],
+  [`/artists/${ID}.data?page=0`, `/artists/${ID}.data`],
   ['/faq?category=Clients&x=1', '/faq?category=Clients'],
   ['/faq?category=nonsense&search=', '/faq'],
   ['/careers?apply=1&x=1', '/careers?apply='],

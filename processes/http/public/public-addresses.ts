@@ -1,4 +1,5 @@
 import { faqCategory } from '#help/rules.ts'
+import { artistAddress, readArtistPage } from '#storefront/artist.rules.ts'
 import { addressWith, featuredAddress, readPage, readQuery } from '#storefront/explore.rules.ts'
 
 /**
@@ -24,6 +25,7 @@ const PAGES = new Map<string, ReadAddress>([
 
 const FEATURED_PAGE = /^\/featured\/[a-z0-9]+(-[a-z0-9]+)*$/
 const ASSET_PAGE = /^\/assets\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const ARTIST_PAGE = /^\/artists\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /**
  * Returns the address under which a public page is rendered and cached, or undefined for an address whose page is not cached. Another
@@ -37,11 +39,13 @@ export function publicAddressOf(url: string): PublicAddress | undefined {
   if (page === undefined || parameters.has('_routes')) return undefined
   const address = addressOf(page, parameters)
   if (address === undefined) return undefined
-  return { address: path + address.slice(page.length), open: page === '/' && address !== '/' }
+  return { address: path + address.slice(page.length), open: address !== page && (page === '/' || FEATURED_PAGE.test(page) || ARTIST_PAGE.test(page)) }
 }
 
 function addressOf(page: string, parameters: Parameters): string | undefined {
   if (ASSET_PAGE.test(page)) return page
+  const artist_id = ARTIST_PAGE.exec(page)?.[1]
+  if (artist_id) return artistAddress(artist_id, readArtistPage(parameters))
   return FEATURED_PAGE.test(page) ? featuredAddress(page, readPage(parameters)) : PAGES.get(page)?.(parameters)
 }
 

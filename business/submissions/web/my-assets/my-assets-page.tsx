@@ -14,7 +14,7 @@ import { FilterForm } from '#platform/web/ui/form/filter-form.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
 import { LinkTabs } from '#platform/web/ui/tabs.tsx'
-import { myAssetCounts, myAssets, type OwnedAsset } from '../../contract.ts'
+import { type ListedOwn, myAssetCounts, myAssets } from '../../contract.ts'
 import { AssetEditDialog } from '../asset-edit-dialog.tsx'
 import type { FieldTexts } from '../asset-fields.tsx'
 import type { Route } from './+types/my-assets-page.ts'
@@ -53,10 +53,10 @@ export const clientAction = (sent: Route.ClientActionArgs) => callServerAction(s
 const addressOf = (filter: Filter, page = 1): string => addressWith('', { ...filter, page })
 
 export default function MyAssetsPage({ loaderData: { assets, total, counts, filter, page }, actionData }: Route.ComponentProps) {
-  const [doomed, setDoomed] = useState<OwnedAsset>()
-  const [edited, setEdited] = useState<OwnedAsset>()
+  const [doomed, setDoomed] = useState<ListedOwn>()
+  const [edited, setEdited] = useState<ListedOwn>()
   const submit = useSubmit()
-  const resubmit = ({ id }: OwnedAsset) => void submit({ intent: 'resubmit', id }, { method: 'post', preventScrollReset: true })
+  const resubmit = ({ id }: ListedOwn) => void submit({ intent: 'resubmit', id }, { method: 'post', preventScrollReset: true })
   const fields: FieldTexts = actionData?.fields ?? {}
   useProcessing(assets.flatMap(({ asset_files }) => asset_files))
   return (
