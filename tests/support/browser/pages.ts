@@ -10,6 +10,8 @@ export const PAGES: Record<Visitor, readonly string[]> = {
     '/?search=rocket+qqqqqqqq',
     '/?search=fox&category=illustration',
     '/?search=nothingofthekind',
+    '/?search=umbrela+qqqqqqqq',
+    '/featured/into-the-wild',
     '/assets/:assetId',
     '/login',
     '/register',
@@ -72,6 +74,8 @@ export const PAGES: Record<Visitor, readonly string[]> = {
     '/admin/manage-users',
     '/admin/manage-users?q=nobody-has-this-name',
     '/admin/operations',
+    '/admin/collections',
+    '/admin/collections/:collectionId?q=bear',
     '/admin/synonyms',
     '/admin/synonyms?tab=misses',
     '/admin/requests',
@@ -86,5 +90,6 @@ export const PAGES: Record<Visitor, readonly string[]> = {
 /** Replaces the names in the addresses by ids of the product's demo. */
 export async function fillAddresses(addresses: readonly string[], request: APIRequestContext): Promise<string[]> {
   const [asset] = (await (await request.get('/api/assets/?page_size=1')).json()) as { id: string }[]
-  return addresses.map((address) => address.replace(':assetId', asset!.id))
+  const { items } = (await (await request.get('/api/featured-collections')).json()) as { items: { id: string }[] }
+  return addresses.map((address) => address.replace(':assetId', asset!.id).replace(':collectionId', items[0]!.id))
 }
