@@ -7,7 +7,8 @@ import {
   FEATURED_MESSAGES,
   FEATURED_PAGE_SIZE,
   FEATURED_SUMMARY_MAX,
-  FEATURED_TITLE_MAX
+  FEATURED_TITLE_MAX,
+  NEW_DAYS
 } from './featured.rules.ts'
 
 /** What a small picture of an asset needs. `files` has at most one file, the one to show. */
@@ -49,6 +50,32 @@ export const getFeaturedCollection = endpoint({
   query: z.object(paging(FEATURED_PAGE_SIZE)),
   response: featuredCollection.omit({ covers: true, item_count: true }).extend(pageOf(assetCard).shape)
 })
+
+/** A small picture that links to its asset. */
+export const thumbnail = z.object({
+  asset_id: z.uuid(),
+  title: z.string(),
+  color: z.string().nullable().meta({ description: 'Its dominant color' }),
+  fills: z.boolean().meta({ description: 'Whether the picture fills its frame edge to edge' }),
+  url: z.string().nullable(),
+  avif_url: z.string().nullable()
+})
+export type Thumbnail = z.output<typeof thumbnail>
+
+export const listHighlights = endpoint({
+  method: 'GET',
+  path: '/assets/highlights',
+  access: 'anyone',
+  reads: 'replica',
+  is_shared: true,
+  summary: `Get what the home page shows above the list: featured collections, assets approved within the last ${NEW_DAYS} days that follow the first page of the list, and the newest free assets.`,
+  response: z.object({
+    collections: z.array(featuredCollection.pick({ slug: true, title: true, item_count: true }).extend({ covers: z.array(thumbnail) })),
+    new_assets: z.array(thumbnail),
+    free_assets: z.array(thumbnail)
+  })
+})
+export type Highlights = z.output<typeof listHighlights.response>
 
 /** A collection as admins see it, published or not. */
 export const editedCollection = featuredCollection.extend({

@@ -8,6 +8,13 @@ export const COVERS_MAX = 4
 /** Assets on one page of a collection. */
 export const FEATURED_PAGE_SIZE = 24
 
+/** For this many days an asset is new. */
+export const NEW_DAYS = 7
+/** Collections, and assets, in one row of the home page. */
+export const HIGHLIGHTS_MAX = 12
+/** Pictures of a collection in that row. */
+export const HIGHLIGHT_COVERS = 3
+
 export const FEATURED_MESSAGES = {
   title_required: 'Please enter a title.',
   summary_required: 'Please enter a sentence about the collection.',
@@ -35,4 +42,18 @@ export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
   let number = 2
   while (taken.has(`${slug}-${number}`)) number += 1
   return `${slug}-${number}`
+}
+
+/** One step of arranging a list: 'up:ID', 'down:ID', 'add:ID', 'remove:ID', or 'place:ID:INDEX', as the buttons of a form send it. */
+export function rearranged(ids: readonly string[], step: string): string[] {
+  const [action, id = '', index = ''] = step.split(':')
+  const others = ids.filter((other) => other !== id)
+  const from = ids.indexOf(id)
+  const movedTo = (place: number) => others.toSpliced(Math.min(Math.max(place, 0), others.length), 0, id)
+  if (action === 'add' && id !== '') return from >= 0 ? [...ids] : [...ids, id]
+  if (from < 0) return [...ids]
+  if (action === 'remove') return others
+  if (action === 'up') return movedTo(from - 1)
+  if (action === 'down') return movedTo(from + 1)
+  return action === 'place' && /^\d{1,4}$/.test(index) ? movedTo(Number(index)) : [...ids]
 }

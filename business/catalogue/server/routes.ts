@@ -10,6 +10,7 @@ import {
   listSearchMisses,
   listSynonyms,
   relatedSearches,
+  searchTotals,
   suggestSearches
 } from '../search.contract.ts'
 import * as artists from './artists/artists.service.ts'
@@ -24,6 +25,7 @@ import { sitemap, sitemapParts } from './sitemap.service.ts'
 export async function catalogueRoutes(app: FastifyInstance): Promise<void> {
   mount(app, listAssets, (ctx, { query }) => catalogue.browse(ctx, query))
   mount(app, suggestSearches, (ctx, { query }) => suggestions.suggest(ctx, query))
+  mount(app, searchTotals, (ctx, { query }) => suggestions.totals(ctx, query))
   mount(app, relatedSearches, (ctx, { query }) => suggestions.related(ctx, query))
   mount(app, listSynonyms, (ctx, { query }) => search.listSynonyms(ctx, query))
   mount(app, addSynonyms, (ctx, { body }) => search.addSynonyms(ctx, body))

@@ -1,5 +1,6 @@
 import { listArtists } from '#catalogue/artists.contract.ts'
 import { listSitemap, listSitemapParts } from '#catalogue/contract.ts'
+import { listFeaturedCollections } from '#catalogue/featured.contract.ts'
 import { ARTISTS_LISTED_MAX, SITEMAP_PAGE_MAX } from '#catalogue/rules.ts'
 import { LEGAL_DATES } from '#help/web/index.ts'
 import type { Api } from '#platform/web/api.ts'
@@ -23,7 +24,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (part !== undefined && part > Math.max(1, parts.length)) throw notFound()
   const assets = await readAssets(api, part ?? 1)
   const entries = assets.map(({ id, approved_at, picture_url }) => ({ path: `/assets/${id}`, changed_at: approved_at, picture_url }))
-  const pages = (part ?? 1) === 1 ? [...pageEntries(parts.at(-1)?.approved_at), ...(await readArtists(api))] : []
+  const isFirst = (part ?? 1) === 1
+  const pages = isFirst ? [...pageEntries(parts.at(-1)?.approved_at), ...(await featuredEntries(api)), ...(await readArtists(api))] : []
   return xml(urlSet(site.public_url, [...pages, ...entries]))
 }
 
@@ -64,6 +66,11 @@ function readPart({ searchParams }: URL): number | undefined {
 /** The home page changes with the newest asset, a legal text on the date it states. */
 function pageEntries(newest: string | null | undefined): Entry[] {
   return [...FOOTER_PAGES, ...LEGAL_PAGES].map(({ to }) => ({ path: to, changed_at: to === '/' ? newest : LEGAL_DATES.get(to) }))
+}
+
+async function featuredEntries(api: Api): Promise<Entry[]> {
+  const { items } = await api(listFeaturedCollections, { query: {} })
+  return items.map(({ slug, updated_at }) => ({ path: `/featured/${slug}`, changed_at: updated_at }))
 }
 
 const notFound = () => new Response(null, { status: 404 })

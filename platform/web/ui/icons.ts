@@ -8,6 +8,7 @@ export { default as IconCheck } from '@tabler/icons-react/dist/esm/icons/IconChe
 export { default as IconDown } from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 export { default as IconPrev } from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 export { default as IconNext } from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+export { default as IconRaise } from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs'
 export { default as IconSystem } from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs'
 export { default as IconDownload } from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 export { default as IconShow } from '@tabler/icons-react/dist/esm/icons/IconEye.mjs'

@@ -1,6 +1,6 @@
 import { faqCategory } from '#help/rules.ts'
-import { artistAddress, readArtistPage } from '#storefront/artist.rules.ts'
-import { addressWith, readQuery } from '#storefront/explore.rules.ts'
+import { artistAddress } from '#storefront/artist.rules.ts'
+import { addressWith, featuredAddress, readPage, readQuery } from '#storefront/explore.rules.ts'
 
 /**
  * The one address of a public page. `open` pages have as many addresses as someone can type, such as searches, so they have a part of
@@ -23,6 +23,7 @@ const PAGES = new Map<string, ReadAddress>([
   ...['/pricing', '/about', '/terms', '/privacy', '/license-terms', '/free-license', '/subscription-terms', '/robots.txt'].map(always)
 ])
 
+const FEATURED_PAGE = /^\/featured\/[a-z0-9]+(-[a-z0-9]+)*$/
 const ASSET_PAGE = /^\/assets\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const ARTIST_PAGE = /^\/artists\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
@@ -36,14 +37,16 @@ export function publicAddressOf(url: string): PublicAddress | undefined {
   const parameters = new URLSearchParams(end < 0 ? '' : url.slice(end + 1))
   const page = pageOf(path)
   if (page === undefined || parameters.has('_routes')) return undefined
-  const artist_id = ARTIST_PAGE.exec(page)?.[1]
-  const address = artist_id
-    ? artistAddress(artist_id, readArtistPage(parameters))
-    : ASSET_PAGE.test(page)
-      ? page
-      : PAGES.get(page)?.(parameters)
+  const address = addressOf(page, parameters)
   if (address === undefined) return undefined
-  return { address: path + address.slice(page.length), open: (page === '/' || artist_id !== undefined) && address !== page }
+  return { address: path + address.slice(page.length), open: address !== page && (page === '/' || ARTIST_PAGE.test(page)) }
+}
+
+function addressOf(page: string, parameters: Parameters): string | undefined {
+  if (ASSET_PAGE.test(page)) return page
+  const artist_id = ARTIST_PAGE.exec(page)?.[1]
+  if (artist_id) return artistAddress(artist_id, readPage(parameters))
+  return FEATURED_PAGE.test(page) ? featuredAddress(page, readPage(parameters)) : PAGES.get(page)?.(parameters)
 }
 
 /** React Router reads the data of `/pricing` from `/pricing.data`, and that of `/` from `/_.data`. */

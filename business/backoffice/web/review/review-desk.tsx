@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { matFor } from '#catalogue/rules.ts'
 import { MATS, type Mat } from '#catalogue/web/index.ts'
-import { Button } from '#platform/web/ui/button.tsx'
+import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/card.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import type { ReviewedAsset } from '#submissions/review.contract.ts'
@@ -105,7 +105,9 @@ export function ReviewDesk({ review: { assets, total, near, wages }, before = 0 
           <CompareDialog asset={asset} other={compared} onClose={() => setCompared(undefined)} />
         </>
       ) : (
-        <EmptyState title="No pending assets.">Assets that artists upload appear here for review.</EmptyState>
+        <EmptyState drawing="rest" title="No pending assets." action={<LinkButton to="/all-assets">Show all assets</LinkButton>}>
+          Assets that artists upload appear here for review.
+        </EmptyState>
       )}
       <ApproveDialog
         chosen={picked}

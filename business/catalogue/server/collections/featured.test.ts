@@ -4,6 +4,7 @@ import type { Api } from '#platform/web/api.ts'
 import { releaseAsset, withholdAsset } from '#submissions/review.contract.ts'
 import { givenAsset } from '#tests/support/givens/catalogue.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
+import { listAssets } from '../../contract.ts'
 import {
   addCollection,
   chooseWorks,
@@ -13,6 +14,7 @@ import {
   getFeaturedCollection,
   listEditedCollections,
   listFeaturedCollections,
+  listHighlights,
   orderCollections
 } from '../../featured.contract.ts'
 
@@ -95,6 +97,36 @@ describe('visitors', () => {
     expect(await titles()).not.toContain('Shrinking')
     await admin(releaseAsset, { params: { id: kept }, body: { reason: 'Settled' } })
     expect(await titles()).toContain('Shrinking')
+  })
+})
+
+describe('the highlights of the home page', () => {
+  const highlights = async () => world.api(listHighlights, {})
+
+  test('have the published collections in order, with three pictures each', async () => {
+    const { collections } = await highlights()
+    expect(collections.map(({ title }) => title)).toEqual(await titles())
+    expect(collections.find(({ slug }) => slug === 'five-foxes')).toMatchObject({ item_count: 6, covers: [{}, {}, {}] })
+  })
+
+  test('go on after the first page of the list with what is at most a week old', async () => {
+    await works(16)
+    const list = async (page: number) => (await world.api(listAssets, { query: { page } })).map(({ id }) => id)
+    const ids = (await highlights()).new_assets.map(({ asset_id }) => asset_id)
+    expect(ids).toEqual(await list(2))
+    const now = world.now()
+    world.at(new Date(now.getTime() + 8 * 86_400_000).toISOString())
+    expect((await highlights()).new_assets).toEqual([])
+    world.at(now.toISOString())
+  })
+
+  test('have the newest free assets, without one whose window is over', async () => {
+    const now = world.now()
+    const ended = await givenAsset(world, { free_starts_at: new Date(now.getTime() - 2000), free_ends_at: new Date(now.getTime() - 1000) })
+    const gift = await givenAsset(world, { title: 'Gift', is_free: true })
+    const ids = (await highlights()).free_assets.map(({ asset_id }) => asset_id)
+    expect(ids[0]).toBe(gift.id)
+    expect(ids).not.toContain(ended.id)
   })
 })
 

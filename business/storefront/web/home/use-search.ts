@@ -30,11 +30,18 @@ export function useSearch(search: string, input: RefObject<HTMLInputElement | nu
     void submit(query, { action: '/', replace: sent.current !== '' && typed !== '', preventScrollReset: true })
     sent.current = typed
   }
+  /** Searches in one category. The filters of the list would find less than the suggestion says. */
+  const searchIn = (text: string, category: string) => {
+    clearTimeout(timer.current)
+    if (input.current) input.current.value = text
+    void submit({ search: text, category }, { action: '/', preventScrollReset: true })
+    sent.current = text
+  }
   const searchSoon = () => {
     clearTimeout(timer.current)
     timer.current = setTimeout(searchNow, SEARCH_DEBOUNCE_MS)
   }
-  return { searchNow, searchSoon }
+  return { searchNow, searchSoon, searchIn }
 }
 
 /** Focuses the search when `/` is pressed outside a field. */
