@@ -1,4 +1,4 @@
-import type { RetentionRule } from './retention.rules.ts'
+import type { RetentionRule } from './retention-text.rules.ts'
 
 /** What no job deletes, with the reason. */
 export const LASTING_DATA: readonly Pick<RetentionRule, 'what' | 'where' | 'why'>[] = [

@@ -69,7 +69,7 @@ export function ExpenseTable({ expenses, reversalPath, empty }: ExpenseTableProp
       rows={expenses}
       rowKey={({ id }) => id}
       columns={[...COLUMNS, actions]}
-      empty={empty || <EmptyState title="No expenses in range." />}
+      empty={empty || <EmptyState drawing="wallet" title="No expenses in range." />}
     />
   )
 }

@@ -49,7 +49,7 @@ export function RequestTable({ requests, open, to, isDesk = false, isBrief = fal
 function Title({ request: { title, category, unread }, to, isOpen }: { request: CustomRequest; to: string; isOpen: boolean }) {
   return (
     <span className={css['two']}>
-      <Link to={to} className={css['title']} preventScrollReset aria-current={isOpen || undefined}>
+      <Link to={to} className={css['title']} preventScrollReset viewTransition aria-current={isOpen || undefined}>
         {title}
       </Link>
       <span className={css['quiet']}>

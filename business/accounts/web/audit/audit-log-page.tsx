@@ -1,6 +1,7 @@
 import { addressWith, dayIn, pageIn, searchIn } from '#platform/web/list-address.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { showNumber } from '#platform/web/show.ts'
+import { LinkButton } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/card.tsx'
 import { DeskTools } from '#platform/web/ui/desk-table/desk-table.tsx'
 import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
@@ -40,7 +41,9 @@ export default function AuditLogPage({ loaderData: { entries, total, pages, page
       {entries.length === 0 && total > 0 ? (
         <PastLast of="entries" to={addressWith('', filter)} />
       ) : entries.length === 0 ? (
-        <EmptyState title="Nothing found.">Try another word, or fewer filters.</EmptyState>
+        <EmptyState drawing="search" title="Nothing found." action={<LinkButton to="/admin/audit-log">Show the whole log</LinkButton>}>
+          Try another word, or fewer filters.
+        </EmptyState>
       ) : (
         <AuditList entries={entries} />
       )}

@@ -86,7 +86,13 @@ export default function AllAssetsPage({ loaderData: { assets, total, filter, pag
 function NoAssets({ filter }: { filter: AssetFilter }) {
   const isNarrowed = filter.q !== '' || countChosen(filter) > 0
   return (
-    <EmptyState title={CATALOGUE_WORDS.empty} action={isNarrowed && <LinkButton to="/all-assets">Clear all</LinkButton>}>
+    <EmptyState
+      drawing={isNarrowed ? 'search' : 'image'}
+      title={CATALOGUE_WORDS.empty}
+      action={
+        isNarrowed ? <LinkButton to="/all-assets">Clear all</LinkButton> : <LinkButton to="/admin/manage-users">Manage users</LinkButton>
+      }
+    >
       {isNarrowed ? 'Try another word or fewer filters.' : 'Assets that artists upload appear here.'}
     </EmptyState>
   )

@@ -89,7 +89,17 @@ export default function MessagesPage({ loaderData: { items, total, page, pages, 
 
 function NoMessages({ isSearch }: { isSearch: boolean }) {
   return (
-    <EmptyState title={isSearch ? 'No messages found.' : 'No messages.'}>
+    <EmptyState
+      drawing="mail"
+      title={isSearch ? 'No messages found.' : 'No messages.'}
+      action={
+        isSearch ? (
+          <LinkButton to="/admin/messages">Show all messages</LinkButton>
+        ) : (
+          <LinkButton to="/contact">Open the contact page</LinkButton>
+        )
+      }
+    >
       {isSearch ? 'Try another word or another state.' : 'Messages from the contact page appear here.'}
     </EmptyState>
   )

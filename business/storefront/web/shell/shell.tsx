@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import type { PageUser } from '#platform/web/page.ts'
+import { ShortcutHelp } from '#platform/web/shortcuts/shortcut-help.tsx'
 import type { Theme } from '#platform/web/theme/theme.ts'
 import { Footer } from './footer.tsx'
 import { Navigation, POPOVERS, STRIP } from './navigation.tsx'
@@ -41,6 +42,7 @@ export function Shell({ brandName, socialLinks, user, theme, children }: ShellPr
       )}
       <Footer brandName={brandName} socialLinks={socialLinks} theme={theme} />
       <OfflineNotice />
+      <ShortcutHelp />
     </>
   )
 }
