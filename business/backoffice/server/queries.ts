@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { BUSINESS_ZONE, type Period } from '#platform/contract/index.ts'
-import { startOfDay } from '#platform/database/columns.ts'
+import { startOfDay, totalCents } from '#platform/database/columns.ts'
 import type { Db } from '#platform/database/connect.ts'
 import { WAITING_MAX } from '../rules.ts'
 
@@ -108,7 +108,7 @@ export async function countSubmissionsByDay(db: Db, period: Period): Promise<Day
 export async function sumWagesByDay(db: Db, employee_id: string, period: Period) {
   return db
     .selectFrom('payroll.wage')
-    .select(({ fn }) => [dayOf('earned_at').as('day'), fn.countAll<number>().as('count'), fn.sum<number>('amount_cents').as('wages_cents')])
+    .select(({ fn }) => [dayOf('earned_at').as('day'), fn.countAll<number>().as('count'), totalCents('amount_cents').as('wages_cents')])
     .where('employee_id', '=', employee_id)
     .where(within('earned_at', period))
     .groupBy('day')

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toCents } from '#platform/contract/index.ts'
 import { givenRequest } from '#tests/support/givens/requests.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import { employeeWeeks, waiting, weeks } from '../contract.ts'
@@ -51,6 +53,18 @@ test('the figures of the weeks have one value for each day, and today is the las
   expect([days.length, signups.length, submissions.length]).toEqual([TREND_DAYS, TREND_DAYS, TREND_DAYS])
   expect(submissions.at(-1)).toBe(3)
   expect(submissions.slice(0, -1).every((count) => count === 0)).toBe(true)
-  const artist = await world.as('employee')
-  expect((await artist(employeeWeeks, {})).wages_cents).toEqual(Array.from({ length: TREND_DAYS }, () => 0))
+})
+
+test('an artist sees the own wages of each day', async () => {
+  const wage = (employee_id: string, amount: number, days_ago: number) => ({
+    ...{ employee_id, asset_id: randomUUID(), category: 'icon' as const, amount_cents: toCents(amount), rule_version_id: null },
+    earned_at: new Date(world.now().getTime() - days_ago * 86_400_000)
+  })
+  const [artist, other] = [await world.person('employee', 'Wanda'), await world.person('employee', 'Walter')]
+  const wages = [wage(artist.id, 1200, 0), wage(artist.id, 300, 0), wage(artist.id, 500, 2), wage(other.id, 900, 0)]
+  await world.db.insertInto('payroll.wage').values(wages).execute()
+  const { wages_cents, approvals } = await (await world.as('employee', 'Wanda'))(employeeWeeks, {})
+  expect(wages_cents.slice(-4)).toEqual([0, 500, 0, 1500])
+  expect(approvals.slice(-4)).toEqual([0, 1, 0, 2])
+  expect(wages_cents.length).toBe(TREND_DAYS)
 })
