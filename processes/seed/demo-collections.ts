@@ -23,7 +23,7 @@ export const DEMO_COLLECTIONS: readonly DemoCollection[] = [
   },
   {
     title: 'At the table',
-    summary: 'From croissants to ramen: appetizing pictures for menus, recipes, and food blogs.',
+    summary: 'From croissants to ramen: appetizing pictures for menus and food blogs.',
     source_keys: [
       ...keys('noto', 'strawberry croissant steaming-bowl lemon avocado pancakes'),
       ...emoji('pattern-croissant-hot-beverage'),

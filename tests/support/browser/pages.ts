@@ -13,6 +13,7 @@ export const PAGES: Record<Visitor, readonly string[]> = {
     '/?search=umbrela+qqqqqqqq',
     '/featured/into-the-wild',
     '/assets/:assetId',
+    '/artists/:artistId',
     '/login',
     '/register',
     '/verify?email=someone%40example.com',
@@ -90,6 +91,8 @@ export const PAGES: Record<Visitor, readonly string[]> = {
 /** Replaces the names in the addresses by ids of the product's demo. */
 export async function fillAddresses(addresses: readonly string[], request: APIRequestContext): Promise<string[]> {
   const [asset] = (await (await request.get('/api/assets/?page_size=1')).json()) as { id: string }[]
+  const { artist_id } = (await (await request.get(`/api/assets/${asset!.id}`)).json()) as { artist_id: string }
   const { items } = (await (await request.get('/api/featured-collections')).json()) as { items: { id: string }[] }
-  return addresses.map((address) => address.replace(':assetId', asset!.id).replace(':collectionId', items[0]!.id))
+  const ids: Record<string, string> = { ':assetId': asset!.id, ':artistId': artist_id, ':collectionId': items[0]!.id }
+  return addresses.map((address) => address.replace(/:\w+/, (name) => ids[name] ?? name))
 }
