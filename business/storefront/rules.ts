@@ -44,13 +44,15 @@ export const WORKPLACE: Record<Staff, readonly PageGroup[]> = {
       pages: [
         { to: '/admin/review', label: 'Review', queue: 'review' },
         { to: '/admin/requests', label: 'Requests', queue: 'requests' },
-        { to: '/admin/messages', label: 'Messages', queue: 'messages' }
+        { to: '/admin/messages', label: 'Messages', queue: 'messages' },
+        { to: '/admin/claims', label: 'Claims' }
       ]
     },
     {
       label: 'Catalogue',
       pages: [
         { to: '/all-assets', label: 'All Assets' },
+        { to: '/admin/collections', label: 'Collections' },
         { to: '/admin/synonyms', label: 'Search Words' }
       ]
     },

@@ -1,5 +1,6 @@
 import type { TablerIcon } from '@tabler/icons-react'
 import {
+  IconAlert,
   IconApplicants,
   IconAssets,
   IconAudit,
@@ -38,6 +39,7 @@ export const PAGE_ICONS: Readonly<Record<string, TablerIcon>> = {
   '/admin/review': IconReview,
   '/admin/requests': IconRequests,
   '/admin/messages': IconMail,
+  '/admin/claims': IconAlert,
   '/all-assets': IconAssets,
   '/admin/collections': IconCollections,
   '/admin/synonyms': IconWords,
