@@ -9,7 +9,10 @@ const OPENED_ELSEWHERE = ['resume-checkout', 'client/licenses/:licenseId/downloa
 test('the walk through all pages leaves none out', () => {
   const walked = Object.values(PAGES).flatMap((addresses) => addresses.map((address) => partsOf(address.split('?')[0]!)))
   const isWalked = (pattern: string) => walked.some((parts) => matches(partsOf(pattern), parts))
-  const pages = (routes as RouteConfigEntry[]).filter(({ file }) => file.endsWith('-page.tsx')).map(({ path = '' }) => path)
+  const pages = (routes as RouteConfigEntry[])
+    .flatMap((one) => one.children ?? [one])
+    .filter(({ file }) => file.endsWith('-page.tsx'))
+    .map(({ path = '' }) => path)
   const leftOut = pages.filter((path) => path !== '*' && !OPENED_ELSEWHERE.includes(path) && !isWalked(path))
   expect(leftOut).toEqual([])
   expect(OPENED_ELSEWHERE.filter((path) => !pages.includes(path))).toEqual([])

@@ -1,5 +1,6 @@
 import type { TablerIcon } from '@tabler/icons-react'
 import {
+  IconAlert,
   IconApplicants,
   IconAssets,
   IconAudit,
