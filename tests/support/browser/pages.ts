@@ -11,6 +11,9 @@ export const PAGES: Record<Visitor, readonly string[]> = {
     '/?search=fox&category=illustration',
     '/?search=nothingofthekind',
     '/assets/:assetId',
+    '/featured/:slug',
+    '/artists/:artistId',
+    '/report/:assetId',
     '/login',
     '/register',
     '/verify?email=someone%40example.com',
@@ -72,6 +75,8 @@ export const PAGES: Record<Visitor, readonly string[]> = {
     '/admin/manage-users',
     '/admin/manage-users?q=nobody-has-this-name',
     '/admin/operations',
+    '/admin/collections',
+    '/admin/claims',
     '/admin/synonyms',
     '/admin/synonyms?tab=misses',
     '/admin/requests',
@@ -86,5 +91,8 @@ export const PAGES: Record<Visitor, readonly string[]> = {
 /** Replaces the names in the addresses by ids of the product's demo. */
 export async function fillAddresses(addresses: readonly string[], request: APIRequestContext): Promise<string[]> {
   const [asset] = (await (await request.get('/api/assets/?page_size=1')).json()) as { id: string }[]
-  return addresses.map((address) => address.replace(':assetId', asset!.id))
+  const { artist_id } = (await (await request.get(`/api/assets/${asset!.id}`)).json()) as { artist_id: string }
+  const { items } = (await (await request.get('/api/featured-collections')).json()) as { items: { slug: string }[] }
+  const names = { ':assetId': asset!.id, ':artistId': artist_id, ':slug': items[0]?.slug ?? '' }
+  return addresses.map((address) => Object.entries(names).reduce((filled, [name, id]) => filled.replace(name, id), address))
 }
