@@ -1,20 +1,19 @@
 import autocannon from 'autocannon'
 import type pg from 'pg'
+import { firstAnswer, requireFew } from './rate.ts'
 
 export type Rate = { per_second: number; p99_ms: number; bytes: number }
 
 const CONNECTIONS = 8
 const SECONDS = 4
 
-/** Measures requests per second over 8 connections, with the paths in rotation, after a one-second warm-up. Any status other than 200 is an error. */
+/** Measures requests per second over 8 connections, with the paths in rotation, after a one-second warm-up. More than a few statuses other than 200 are an error. */
 export async function httpRate(url: string, paths: readonly string[]): Promise<Rate> {
-  const first = await fetch(url + paths[0]!)
-  const bytes = Buffer.byteLength(await first.text())
-  if (first.status !== 200) throw new Error(`${first.url} answered ${first.status}`)
+  const bytes = await firstAnswer(url + paths[0])
   const load = { url, connections: CONNECTIONS, requests: paths.map((path) => ({ path })) }
   await autocannon({ ...load, duration: 1 })
   const { requests, latency, non2xx, errors } = await autocannon({ ...load, duration: SECONDS })
-  if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} responses other than 200, ${errors} errors`)
+  requireFew(url, non2xx + errors, requests.total)
   return { per_second: requests.average, p99_ms: latency.p99, bytes }
 }
 

@@ -2,12 +2,14 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import autocannon from 'autocannon'
 
 export const CONNECTIONS = 32
 export const SECONDS = 4
 const FAILED_MAX = 0.01
+const TRIES = 10
 
 export type ApiRate = { per_second: number; p99_ms: number }
 type Load = { connections?: number; headers?: Readonly<Record<string, string>> }
@@ -18,8 +20,7 @@ export async function rateOf(
   paths: readonly string[],
   { connections = CONNECTIONS, headers = {} }: Load = {}
 ): Promise<ApiRate> {
-  const { status } = await fetch(url + paths[0], { headers })
-  if (status !== 200) throw new Error(`${url}${paths[0]} answered ${status}`)
+  await firstAnswer(url + paths[0], headers)
   return (await hasWrk()) ? byWrk(url, paths, { connections, headers }) : byAutocannon(url, paths, { connections, headers })
 }
 
@@ -55,8 +56,19 @@ async function byWrk(url: string, paths: readonly string[], { connections, heade
   }
 }
 
+/** Returns the bytes of an answer. A process that is overloaded is asked again. */
+export async function firstAnswer(address: string, headers: Readonly<Record<string, string>> = {}): Promise<number> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await fetch(address, { headers })
+    const { length } = await answer.bytes()
+    if (answer.status === 200) return length
+    if (answer.status !== 503 || tries === TRIES) throw new Error(`${address} answered ${answer.status}`)
+    await wait(1000)
+  }
+}
+
 /** A process that is overloaded refuses some calls. */
-function requireFew(address: string, failed: number, all: number): void {
+export function requireFew(address: string, failed: number, all: number): void {
   if (failed > all * FAILED_MAX) throw new Error(`${address}: ${failed} of ${all} responses were not 200`)
 }
 

@@ -61,6 +61,8 @@ export const waiting = endpoint({
     /** For an admin, requests without a decision; for an artist, the assigned ones that are open. */
     requests: count,
     messages: count,
+    /** Claims to decide, without those that wait for an answer. */
+    claims: count,
     applicants: count,
     /** An artist's rejected assets, which can be revised. */
     assets: count

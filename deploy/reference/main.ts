@@ -73,7 +73,8 @@ async function startAll(plan: Plan, supervisor: Supervisor): Promise<void> {
   await until('the first app process is ready', at(ports.app_1, '/health/ready'), { within: 600_000 })
   say('The other processes …')
   for (const name of ['app_2', 'app_3', 'worker_1', 'worker_2'] as const) supervisor.start(product(plan, name))
-  for (const name of ['app_2', 'app_3', 'worker_1', 'worker_2'] as const) await until(`${name} is ready`, at(ports[name], '/health/ready'))
+  for (const name of ['app_2', 'app_3', 'worker_1', 'worker_2'] as const)
+    await until(`${name} is ready`, at(ports[name], '/health/ready'), { within: 600_000 })
   supervisor.start(nginx(plan))
 }
 

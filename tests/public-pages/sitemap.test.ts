@@ -73,6 +73,12 @@ test('the first part also lists the pages, with the dates of their last changes'
   expect(text).toMatch(/<loc>https:\/\/easel\.test\/terms<\/loc><lastmod>\d{4}-\d\d-\d\d<\/lastmod>/)
 })
 
+test('artists with works on sale are in the first part alone', async () => {
+  const { id } = await world.person('employee')
+  const artists = async (part: number) => (await read(`/sitemap.xml?part=${part}`)).places.filter((place) => place.includes('/artists/'))
+  expect([await artists(1), await artists(2)]).toEqual([[`https://easel.test/artists/${id}`], []])
+})
+
 test('an asset with a file is listed with its watermarked picture', async () => {
   const id = all.at(-1)!
   await sql`insert into catalogue.asset_file (asset_id, format, filename, content_type, bytes, sha256, original_key, status, is_published, created_at)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { BUSINESS_ZONE, type Period } from '#platform/contract/index.ts'
-import { startOfDay } from '#platform/database/columns.ts'
+import { startOfDay, totalCents } from '#platform/database/columns.ts'
 import type { Db } from '#platform/database/connect.ts'
 import { WAITING_MAX } from '../rules.ts'
 
@@ -43,12 +43,15 @@ export async function findNewestLicenses(db: Db, limit: number) {
 type Counted<Name extends string> = Record<Name, number>
 
 /** Each queue is counted up to WAITING_MAX, so that a long one costs no more than a short one. */
-export async function countWaitingForAdmins(db: Db): Promise<Counted<'review' | 'requests' | 'messages' | 'applicants'> | undefined> {
-  const { rows } = await sql<Counted<'review' | 'requests' | 'messages' | 'applicants'>>`
+export async function countWaitingForAdmins(
+  db: Db
+): Promise<Counted<'review' | 'requests' | 'messages' | 'claims' | 'applicants'> | undefined> {
+  const { rows } = await sql<Counted<'review' | 'requests' | 'messages' | 'claims' | 'applicants'>>`
     select
       (select count(*) from (select from catalogue.asset where status = 'pending' limit ${WAITING_MAX}) waiting) as review,
       (select count(*) from (select from requests.request where status = 'submitted' limit ${WAITING_MAX}) waiting) as requests,
       (select count(*) from (select from help.contact_message where done_at is null and not is_spam limit ${WAITING_MAX}) waiting) as messages,
+      (select count(*) from (select from claims.claim where state = 'received' limit ${WAITING_MAX}) waiting) as claims,
       (select count(*) from (select from careers.applicant where status = 'submitted' limit ${WAITING_MAX}) waiting) as applicants`.execute(
     db
   )
@@ -105,7 +108,7 @@ export async function countSubmissionsByDay(db: Db, period: Period): Promise<Day
 export async function sumWagesByDay(db: Db, employee_id: string, period: Period) {
   return db
     .selectFrom('payroll.wage')
-    .select(({ fn }) => [dayOf('earned_at').as('day'), fn.countAll<number>().as('count'), fn.sum<number>('amount_cents').as('wages_cents')])
+    .select(({ fn }) => [dayOf('earned_at').as('day'), fn.countAll<number>().as('count'), totalCents('amount_cents').as('wages_cents')])
     .where('employee_id', '=', employee_id)
     .where(within('earned_at', period))
     .groupBy('day')

@@ -1,4 +1,6 @@
 import { Link } from 'react-router'
+import type { Strikes } from '#claims/contract.ts'
+import { STRIKES_MAX } from '#claims/rules.ts'
 import { employeeWageRules } from '#payroll/contract.ts'
 import { pageIn } from '#platform/web/list-address.ts'
 import { apiContext } from '#platform/web/page.ts'
@@ -6,6 +8,7 @@ import { showDollars, showNumber } from '#platform/web/show.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import { Stat } from '#platform/web/ui/card.tsx'
 import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
+import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Page, Stack } from '#platform/web/ui/page.tsx'
 import { listAssignedRequests } from '#requests/desk.contract.ts'
 import { AssignedRequests } from '#requests/web/index.ts'
@@ -73,6 +76,7 @@ export default function EmployeeDashboardPage({ loaderData: { totals, rules, req
     >
       <Needs needs={needsOf(counts)} nothing="Nothing waits for you. Rejected assets that you can revise and open requests appear here." />
       <WeekCards figures={figuresOf(daily)} days={days} />
+      <StrikeNotice strikes={totals.strikes} />
       <div className={css['stats']}>
         <Stat label="Total assets" value={<Link to="/assets">{showNumber(totals.total_assets)}</Link>} />
         <Stat
@@ -91,6 +95,19 @@ export default function EmployeeDashboardPage({ loaderData: { totals, rules, req
       </Stack>
       <WageTable rules={rules} />
     </Page>
+  )
+}
+
+/** Nothing for an artist without strikes. */
+function StrikeNotice({ strikes: { count, uploads_paused, items } }: { strikes: Strikes }) {
+  if (count === 0) return null
+  const title = `You have ${count} of ${STRIKES_MAX} strikes.`
+  return (
+    <Notice tone={uploads_paused ? 'bad' : 'warn'} title={uploads_paused ? `${title} Your uploads are paused. Please contact us.` : title}>
+      A claim about your work that we upheld counts as a strike until the work is restored:{' '}
+      {items.map(({ claim_number, asset_title }) => `${asset_title || 'Untitled Asset'} (${claim_number})`).join(', ')}.{' '}
+      <Link to="/assets">My Assets</Link> shows how to answer.
+    </Notice>
   )
 }
 

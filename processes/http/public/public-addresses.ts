@@ -1,5 +1,5 @@
 import { faqCategory } from '#help/rules.ts'
-import { artistAddress, readArtistPage } from '#storefront/artist.rules.ts'
+import { artistAddress } from '#storefront/artist.rules.ts'
 import { addressWith, featuredAddress, readPage, readQuery } from '#storefront/explore.rules.ts'
 
 /**
@@ -39,13 +39,16 @@ export function publicAddressOf(url: string): PublicAddress | undefined {
   if (page === undefined || parameters.has('_routes')) return undefined
   const address = addressOf(page, parameters)
   if (address === undefined) return undefined
-  return { address: path + address.slice(page.length), open: address !== page && (page === '/' || FEATURED_PAGE.test(page) || ARTIST_PAGE.test(page)) }
+  return {
+    address: path + address.slice(page.length),
+    open: address !== page && (page === '/' || FEATURED_PAGE.test(page) || ARTIST_PAGE.test(page))
+  }
 }
 
 function addressOf(page: string, parameters: Parameters): string | undefined {
   if (ASSET_PAGE.test(page)) return page
   const artist_id = ARTIST_PAGE.exec(page)?.[1]
-  if (artist_id) return artistAddress(artist_id, readArtistPage(parameters))
+  if (artist_id) return artistAddress(artist_id, readPage(parameters))
   return FEATURED_PAGE.test(page) ? featuredAddress(page, readPage(parameters)) : PAGES.get(page)?.(parameters)
 }
 

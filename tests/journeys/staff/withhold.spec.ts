@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
-import { approvedAsset, openedBy, ownHeaders } from '#tests/support/browser/approved-asset.ts'
+import { approvedAsset, openedBy, ownHeaders, uniquePicture } from '#tests/support/browser/approved-asset.ts'
 
 /** The status filter has an option of the same name. */
 const badge = (page: Page) => page.locator('main span').getByText('Withheld', { exact: true })
@@ -88,7 +88,7 @@ test('an approval of an asset that changed meanwhile shows what it is now', asyn
   const [artist, admin] = [await openedBy(browser, 'artist@easel.test'), await openedBy(browser, 'admin@easel.test')]
   const made = await artist.request.post('/api/assets', { headers: ownHeaders(), data: { title: before, category: 'icon' } })
   const { asset_id } = (await made.json()) as { asset_id: string }
-  const file = { name: 'heron.png', mimeType: 'image/png', buffer: await picture() }
+  const file = { name: 'heron.png', mimeType: 'image/png', buffer: await uniquePicture() }
   const { id } = (await (
     await artist.request.post('/api/uploads/upload-file', { headers: ownHeaders(), multipart: { asset_id, file } })
   ).json()) as { id: string }

@@ -11,7 +11,8 @@ export async function openedBy(browser: Browser, email?: string): Promise<Page> 
   return context.newPage()
 }
 
-const picture = () =>
+/** A PNG of noise, so that no two have the same bytes. */
+export const uniquePicture = () =>
   sharp({ create: { width: 900, height: 600, channels: 3, background: '#264', noise: { type: 'gaussian', mean: 128, sigma: 40 } } })
     .png()
     .toBuffer()
@@ -21,7 +22,7 @@ export async function approvedAsset(artist: Page, admin: Page, title: string): P
   const headers = ownHeaders()
   const made = await artist.request.post('/api/assets', { headers, data: { title, category: 'icon', tags: ['withheld'] } })
   const { asset_id } = (await made.json()) as { asset_id: string }
-  const file = { name: 'heron.png', mimeType: 'image/png', buffer: await picture() }
+  const file = { name: 'heron.png', mimeType: 'image/png', buffer: await uniquePicture() }
   const sent = await artist.request.post('/api/uploads/upload-file', { headers, multipart: { asset_id, file } })
   const { id } = (await sent.json()) as { id: string }
   await expect

@@ -10,8 +10,7 @@ const OPENED_ELSEWHERE = [
   'employee/requests/:requestId',
   'employee/claims/:claimId',
   'claims/:token',
-  'admin/claims/:claimId',
-  'admin/collections/:collectionId'
+  'admin/claims/:claimId'
 ]
 
 test('the walk through all pages leaves none out', () => {

@@ -10,8 +10,9 @@ export const PAGES: Record<Visitor, readonly string[]> = {
     '/?search=rocket+qqqqqqqq',
     '/?search=fox&category=illustration',
     '/?search=nothingofthekind',
+    '/?search=umbrela+qqqqqqqq',
+    '/featured/into-the-wild',
     '/assets/:assetId',
-    '/featured/:slug',
     '/artists/:artistId',
     '/report/:assetId',
     '/login',
@@ -76,6 +77,7 @@ export const PAGES: Record<Visitor, readonly string[]> = {
     '/admin/manage-users?q=nobody-has-this-name',
     '/admin/operations',
     '/admin/collections',
+    '/admin/collections/:collectionId?q=bear',
     '/admin/claims',
     '/admin/synonyms',
     '/admin/synonyms?tab=misses',
@@ -92,7 +94,7 @@ export const PAGES: Record<Visitor, readonly string[]> = {
 export async function fillAddresses(addresses: readonly string[], request: APIRequestContext): Promise<string[]> {
   const [asset] = (await (await request.get('/api/assets/?page_size=1')).json()) as { id: string }[]
   const { artist_id } = (await (await request.get(`/api/assets/${asset!.id}`)).json()) as { artist_id: string }
-  const { items } = (await (await request.get('/api/featured-collections')).json()) as { items: { slug: string }[] }
-  const names = { ':assetId': asset!.id, ':artistId': artist_id, ':slug': items[0]?.slug ?? '' }
+  const { items } = (await (await request.get('/api/featured-collections')).json()) as { items: { id: string }[] }
+  const names = { ':assetId': asset!.id, ':artistId': artist_id, ':collectionId': items[0]!.id }
   return addresses.map((address) => Object.entries(names).reduce((filled, [name, id]) => filled.replace(name, id), address))
 }

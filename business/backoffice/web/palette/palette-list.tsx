@@ -21,8 +21,8 @@ export function PaletteList({ id, groups, chosen, onPoint, onOpen }: PaletteList
     <div id={id} role="listbox" aria-label="Results" className={css['list']}>
       {groups.map(({ label, entries }, index) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot hold options
-        <div key={label} role="group" aria-labelledby={`${id}-${label}`}>
-          <div id={`${id}-${label}`} className={css['group']}>
+        <div key={label} role="group" aria-labelledby={`${id}-group-${index}`}>
+          <div id={`${id}-group-${index}`} className={css['group']}>
             {label}
           </div>
           {entries.map((entry, place) => {

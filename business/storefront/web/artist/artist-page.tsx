@@ -6,7 +6,8 @@ import { siteOf } from '#platform/web/site.ts'
 import { PastLast } from '#platform/web/ui/feedback/past-last.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
-import { artistAddress, readArtistPage } from '../../artist.rules.ts'
+import { artistAddress } from '../../artist.rules.ts'
+import { readPage } from '../../explore.rules.ts'
 import { useAcquireDialog } from '../asset/use-acquire-dialog.tsx'
 import { AssetGrid } from '../home/asset-grid.tsx'
 import type { Route } from './+types/artist-page.ts'
@@ -17,7 +18,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? artist
 export const headers = publicPageHeaders
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
-  const page = readArtistPage(new URL(request.url).searchParams)
+  const page = readPage(new URL(request.url).searchParams)
   const artist = await context.get(apiContext)(getArtist, { params: { id: params.artistId }, query: { page, page_size: PAGE_SIZE } })
   return { artist, user: context.get(requestContext).user, site: siteOf(context) }
 }

@@ -6,9 +6,13 @@ const quoted = (text: string) => `"${guardCell(text).replaceAll('"', '""')}"`
 export const shownCsv = (rows: readonly (readonly string[])[]): string =>
   `\uFEFF${rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('')}`
 
+/** Not read by anyone: what stands in for scripts, and decoration. */
+const UNREAD = 'noscript, [aria-hidden="true"]'
+
 /** The texts of a cell in order. Of a choice, only what is chosen. */
 function textsIn(node: Node): string[] {
   if (node instanceof HTMLSelectElement) return [node.selectedOptions[0]?.text ?? '']
+  if (node instanceof Element && node.matches(UNREAD)) return []
   if (node instanceof Text) return [node.data.trim()]
   return [...node.childNodes].flatMap(textsIn)
 }

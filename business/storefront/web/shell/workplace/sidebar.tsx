@@ -16,12 +16,12 @@ export function Sidebar({ staff, waiting: loaded, isNarrow }: SidebarProps) {
   const waiting = useWaiting(loaded)
   const [hasIconsOnly, setIconsOnly] = useState(isNarrow)
   return (
-    <div className={css['sidebar']}>
-      <nav id="own-pages" className={css['groups']} aria-label="Main">
+    <nav className={css['sidebar']} aria-label="Main">
+      <div id="own-pages" className={css['groups']}>
         {WORKPLACE[staff].map((group, index) => (
           <Group key={group.label ?? index} group={group} waiting={waiting} />
         ))}
-      </nav>
+      </div>
       <label className={css['toggle']}>
         <input
           type="checkbox"
@@ -35,7 +35,7 @@ export function Sidebar({ staff, waiting: loaded, isNarrow }: SidebarProps) {
         <IconSidebar size={18} stroke={1.75} aria-hidden="true" />
         <span className={css['label']}>Icons only</span>
       </label>
-    </div>
+    </nav>
   )
 }
 

@@ -1,10 +1,10 @@
+import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ArtworkStrip, findArtwork } from '#catalogue/web/index.ts'
 import { givenAsset } from '#tests/support/givens/catalogue.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
-import { ArtworkStrip } from './artwork-strip.tsx'
-import { type Artwork, findArtwork } from './find-artwork.ts'
 
 let world: World
 beforeAll(async () => {
@@ -12,9 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.end())
 
+type Artwork = Awaited<ReturnType<typeof findArtwork>>[number]
 const strip = (works: readonly Artwork[], wide = false) => {
-  const element = <ArtworkStrip label="From the catalogue" works={works} wide={wide} />
-  return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />)
+  const element = createElement(ArtworkStrip, { label: 'From the catalogue', works, wide })
+  return renderToStaticMarkup(createElement(RouterProvider, { router: createMemoryRouter([{ path: '*', element }]) }))
 }
 const linksIn = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href)
 
