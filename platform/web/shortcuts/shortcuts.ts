@@ -11,9 +11,10 @@ export type ShortcutGroup = { title: string; shortcuts: readonly Shortcut[] }
 
 const groups = new Set<ShortcutGroup>()
 
-/** Lists a page's shortcuts at "?" while it is shown. Pass a constant: a new object is a new entry. */
-export function useShortcutGroup(group: ShortcutGroup): void {
+/** Lists a page's shortcuts at "?" while it is shown; none without a group. Pass a constant: a new object is a new entry. */
+export function useShortcutGroup(group: ShortcutGroup | undefined): void {
   useEffect(() => {
+    if (!group) return undefined
     groups.add(group)
     return () => {
       groups.delete(group)
@@ -44,11 +45,11 @@ export function turnShortcuts(on: boolean): void {
   }
 }
 
-const TYPING = 'input:not([type="checkbox"]), textarea, select, [contenteditable], dialog'
+const TYPING = 'input:not([type="checkbox"]), textarea, select, [contenteditable], dialog, [popover]'
 
 /** Returns whether a key is meant as a shortcut: not while someone types or answers a dialog, and not as part of the browser's own. */
 export function isShortcut(event: KeyboardEvent): boolean {
-  if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return false
+  if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog:modal')) return false
   const isTyping = event.target instanceof Element && event.target.closest(TYPING) !== null
   return !isTyping && areShortcutsOn()
 }

@@ -4,19 +4,29 @@ import routes from '../../../business/routes.ts'
 import { PAGES } from './pages.ts'
 
 /** Pages that need rows of their own. Other journeys open them. */
-const OPENED_ELSEWHERE = ['resume-checkout', 'client/licenses/:licenseId/download', 'employee/requests/:requestId']
+const OPENED_ELSEWHERE = [
+  'resume-checkout',
+  'client/licenses/:licenseId/download',
+  'employee/requests/:requestId',
+  'employee/claims/:claimId',
+  'claims/:token',
+  'admin/claims/:claimId'
+]
 
 test('the walk through all pages leaves none out', () => {
   const walked = Object.values(PAGES).flatMap((addresses) => addresses.map((address) => partsOf(address.split('?')[0]!)))
   const isWalked = (pattern: string) => walked.some((parts) => matches(partsOf(pattern), parts))
-  const pages = (routes as RouteConfigEntry[])
-    .flatMap((one) => one.children ?? [one])
+  const pages = flat(routes as RouteConfigEntry[])
     .filter(({ file }) => file.endsWith('-page.tsx'))
     .map(({ path = '' }) => path)
   const leftOut = pages.filter((path) => path !== '*' && !OPENED_ELSEWHERE.includes(path) && !isWalked(path))
   expect(leftOut).toEqual([])
   expect(OPENED_ELSEWHERE.filter((path) => !pages.includes(path))).toEqual([])
 })
+
+/** Some pages are inside a layout. */
+const flat = (entries: readonly RouteConfigEntry[]): RouteConfigEntry[] =>
+  entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])])
 
 const partsOf = (path: string) => path.split('/').filter(Boolean)
 

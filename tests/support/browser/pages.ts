@@ -14,6 +14,7 @@ export const PAGES: Record<Visitor, readonly string[]> = {
     '/featured/into-the-wild',
     '/assets/:assetId',
     '/artists/:artistId',
+    '/report/:assetId',
     '/login',
     '/register',
     '/verify?email=someone%40example.com',
@@ -77,6 +78,7 @@ export const PAGES: Record<Visitor, readonly string[]> = {
     '/admin/operations',
     '/admin/collections',
     '/admin/collections/:collectionId?q=bear',
+    '/admin/claims',
     '/admin/synonyms',
     '/admin/synonyms?tab=misses',
     '/admin/requests',
@@ -93,6 +95,6 @@ export async function fillAddresses(addresses: readonly string[], request: APIRe
   const [asset] = (await (await request.get('/api/assets/?page_size=1')).json()) as { id: string }[]
   const { artist_id } = (await (await request.get(`/api/assets/${asset!.id}`)).json()) as { artist_id: string }
   const { items } = (await (await request.get('/api/featured-collections')).json()) as { items: { id: string }[] }
-  const ids: Record<string, string> = { ':assetId': asset!.id, ':artistId': artist_id, ':collectionId': items[0]!.id }
-  return addresses.map((address) => address.replace(/:\w+/, (name) => ids[name] ?? name))
+  const names = { ':assetId': asset!.id, ':artistId': artist_id, ':collectionId': items[0]!.id }
+  return addresses.map((address) => Object.entries(names).reduce((filled, [name, id]) => filled.replace(name, id), address))
 }

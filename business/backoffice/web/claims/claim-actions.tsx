@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { DeskClaim, MailPreview } from '#claims/desk.contract.ts'
 import { CLAIM_MAX, type Decision, isOpen, MESSAGES } from '#claims/rules.ts'
+import { isShortcut, useShortcutGroup } from '#platform/web/shortcuts/shortcuts.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { ReasonDialog } from '#platform/web/ui/feedback/reason-dialog.tsx'
@@ -142,12 +143,12 @@ function Mails({ mails }: { mails: readonly MailPreview[] }) {
   )
 }
 
-const TYPING = 'input:not([type="checkbox"]), textarea, select, [contenteditable], dialog'
+const SHORTCUTS = { title: 'Claim', shortcuts: CHOICES.map(({ key, name }) => ({ keys: key.toUpperCase(), does: name })) }
 
 function useDecisionKeys(choose: (choice: Choice) => void): void {
+  useShortcutGroup(SHORTCUTS)
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.target instanceof Element && event.target.closest(TYPING)) return
+    if (!isShortcut(event)) return
     const choice = CHOICES.find(({ key }) => key === event.key.toLowerCase())
     if (!choice) return
     event.preventDefault()

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { PageUser } from '#platform/web/page.ts'
+import { useShortcutGroup } from '#platform/web/shortcuts/shortcuts.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { IconSearch } from '#platform/web/ui/icons.ts'
 import { isStaff, type Staff, WORKPLACE } from '../../rules.ts'
@@ -11,10 +12,13 @@ const Palette = lazy(async () => ({ default: (await import('#backoffice/web/inde
 const pagesOf = (staff: Staff) =>
   WORKPLACE[staff].flatMap(({ label: note = '', pages }) => pages.map(({ to, label }) => ({ to, label, note })))
 
+const SHORTCUTS = { title: 'Find', shortcuts: [{ keys: 'Ctrl K', does: 'Find a page, a person, or anything else (⌘ K on a Mac)' }] }
+
 /** The command palette of admins and artists: its button, and the dialog while it is open. */
 export function usePalette(user: PageUser | null) {
   const [isOpen, setOpen] = useState(false)
   const staff = user && isStaff(user.role) ? user.role : undefined
+  useShortcutGroup(staff && SHORTCUTS)
   useEffect(() => {
     if (!staff) return
     const press = (event: KeyboardEvent) => {

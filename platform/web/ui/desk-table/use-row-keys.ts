@@ -1,26 +1,22 @@
 import { type RefObject, useEffect } from 'react'
+import { isShortcut, useShortcutGroup } from '../../shortcuts/shortcuts.ts'
 
 const STEPS: Record<string, number> = { j: 1, k: -1 }
-const TYPING = 'input:not([type="checkbox"]), textarea, select, [contenteditable], dialog, [popover]'
-
-/** The setting of the list of shortcuts: whether single keys are shortcuts (WCAG 2.1.4). */
-function areShortcutsOn(): boolean {
-  try {
-    return localStorage.getItem('easel.shortcuts') !== 'off'
-  } catch {
-    return true
-  }
-}
-
-function isShortcut({ target, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey || shiftKey || document.querySelector('dialog[open]')) return false
-  return !(target instanceof Element && target.closest(TYPING)) && areShortcutsOn()
+const SHORTCUTS = {
+  title: 'Table',
+  shortcuts: [
+    { keys: 'J', does: 'Next row' },
+    { keys: 'K', does: 'Previous row' },
+    { keys: 'X', does: 'Tick the row' },
+    { keys: 'Enter', does: 'Open the row' }
+  ]
 }
 
 const rowsIn = (frame: Element) => [...frame.querySelectorAll<HTMLTableRowElement>('tbody > tr')]
 
 /** Moves the focus by rows: J and K. X ticks the row's box, and Enter opens its first link. */
 export function useRowKeys(frame: RefObject<HTMLElement | null>): void {
+  useShortcutGroup(SHORTCUTS)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (!frame.current || !isShortcut(event)) return
