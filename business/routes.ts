@@ -1,4 +1,4 @@
-import { index, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
 
 const pages: RouteConfigEntry[] = [
   index('./storefront/web/home/home-page.tsx'),
@@ -53,6 +53,7 @@ const pages: RouteConfigEntry[] = [
   route('admin/messages', './backoffice/web/messages/messages-page.tsx'),
   route('admin/manage-users', './accounts/web/users/manage-users-page.tsx'),
   route('admin/audit-log', './accounts/web/audit/audit-log-page.tsx'),
+  route('admin/saved-views', './storefront/web/shell/workplace/saved-views.ts'),
   route('admin/operations', './operations/web/operations-page.tsx'),
   route('admin/reports', './accounting/web/reports-page.tsx'),
   route('admin/report-preview', './accounting/web/report-preview-page.tsx'),
@@ -80,4 +81,12 @@ const pages: RouteConfigEntry[] = [
 /** Any other address: the shell with the person's own navigation, and a 404. */
 const unknown = route('*', './storefront/web/shell/not-found-page.tsx')
 
-export default [...pages, unknown] satisfies RouteConfig
+/** Pages of admins and artists have the sidebar. People of other roles see some of them too, without it. */
+const WITH_SIDEBAR = /^(admin\/|employee\/|all-assets$|create-asset$|upload-file\/|assets$|user\/profile$|tools\/|qr-barcode$)/
+const hasSidebar = ({ path = '' }: RouteConfigEntry) => WITH_SIDEBAR.test(path)
+
+export default [
+  ...pages.filter((page) => !hasSidebar(page)),
+  layout('./storefront/web/shell/workplace/workplace.tsx', pages.filter(hasSidebar)),
+  unknown
+] satisfies RouteConfig

@@ -256,6 +256,12 @@ export function durationText(ms: number): string {
   return hours < 48 ? count(hours, 'hour') : count(Math.round(hours / 24), 'day')
 }
 
+/** Returns the lag of a replica: '500 milliseconds', '4 seconds', '22 minutes'. */
+export function lagText(ms: number): string {
+  if (ms < 1000) return count(ms, 'millisecond')
+  return ms < 120_000 ? count(Math.round(ms / 1000), 'second') : durationText(ms)
+}
+
 const count = (value: number, unit: string): string => `${value} ${unit}${value === 1 ? '' : 's'}`
 
 /** Whether a lasting problem is mailed again. */

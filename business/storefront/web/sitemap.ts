@@ -24,8 +24,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (part !== undefined && part > Math.max(1, parts.length)) throw notFound()
   const assets = await readAssets(api, part ?? 1)
   const entries = assets.map(({ id, approved_at, picture_url }) => ({ path: `/assets/${id}`, changed_at: approved_at, picture_url }))
-  const isFirst = (part ?? 1) === 1
-  const pages = isFirst ? [...pageEntries(parts.at(-1)?.approved_at), ...(await featuredEntries(api)), ...(await readArtists(api))] : []
+  const others = (part ?? 1) === 1 ? await Promise.all([featuredEntries(api), readArtists(api)]) : []
+  const pages = (part ?? 1) === 1 ? [...pageEntries(parts.at(-1)?.approved_at), ...others.flat()] : []
   return xml(urlSet(site.public_url, [...pages, ...entries]))
 }
 

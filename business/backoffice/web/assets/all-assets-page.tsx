@@ -6,6 +6,7 @@ import { apiContext } from '#platform/web/page.ts'
 import { showNumber } from '#platform/web/show.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/card.tsx'
+import { DeskTools } from '#platform/web/ui/desk-table/desk-table.tsx'
 import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
 import { PastLast } from '#platform/web/ui/feedback/past-last.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
@@ -66,6 +67,7 @@ export default function AllAssetsPage({ loaderData: { assets, total, filter, pag
   return (
     <Page title="All Assets" intro={<span role="status">{count}</span>}>
       <AssetFilters filter={filter} count={count} />
+      <DeskTools />
       {assets.length === 0 && (total > 0 ? <PastLast of="assets" to={addressOf(filter)} /> : <NoAssets filter={filter} />)}
       <ul className={css['grid']}>
         {assets.map((asset) => (

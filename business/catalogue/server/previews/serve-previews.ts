@@ -42,7 +42,7 @@ async function sendPreview(known: KnownPreviews, { ctx, params, headers }: Reque
   reply.type(preview.content_type)
   const { accel } = ctx.ports
   if (accel) {
-    reply.header('x-accel-redirect', accel(await preview.storedKey(), preview.content_type))
+    reply.header('x-accel-redirect', await accel(await preview.storedKey(), preview.content_type))
     count(ctx, { ...preview, file_id: params.file_id }, headers)
     return reply.send(Buffer.alloc(0))
   }

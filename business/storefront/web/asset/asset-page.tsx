@@ -75,6 +75,9 @@ export default function AssetPage({
         <PictureColors asset={asset} />
         {asset.credit && <Credit credit={asset.credit} />}
         {isSold(asset) && <ShareButtons title={asset.title || UNTITLED} url={`${site.public_url}/assets/${asset.id}`} />}
+        <p className={css['report']}>
+          <Link to={`/report/${asset.id}`}>Report this asset</Link>
+        </p>
       </div>
       <MoreByArtist artist={artist} asset_id={asset.id} onGet={open} />
       <FeaturedIn collections={featured} />

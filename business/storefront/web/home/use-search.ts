@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useSubmit } from 'react-router'
 import { SEARCH_DEBOUNCE_MS } from '#catalogue/rules.ts'
+import { isShortcut, useShortcutGroup } from '#platform/web/shortcuts/shortcuts.ts'
 
 /** Searches after a pause in typing, immediately on request, or when the browser is back online. A new search starts at page 1. */
 export function useSearch(search: string, input: RefObject<HTMLInputElement | null>) {
@@ -44,12 +45,14 @@ export function useSearch(search: string, input: RefObject<HTMLInputElement | nu
   return { searchNow, searchSoon, searchIn }
 }
 
+const SHORTCUTS = { title: 'Search', shortcuts: [{ keys: '/', does: 'Go to the search' }] }
+
 /** Focuses the search when `/` is pressed outside a field. */
 export function useSearchShortcut(input: RefObject<HTMLInputElement | null>) {
+  useShortcutGroup(SHORTCUTS)
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable], dialog')
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return
+      if (event.key !== '/' || !isShortcut(event)) return
       event.preventDefault()
       input.current?.focus()
       input.current?.select()
