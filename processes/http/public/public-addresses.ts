@@ -39,7 +39,10 @@ export function publicAddressOf(url: string): PublicAddress | undefined {
   if (page === undefined || parameters.has('_routes')) return undefined
   const address = addressOf(page, parameters)
   if (address === undefined) return undefined
-  return { address: path + address.slice(page.length), open: address !== page && (page === '/' || FEATURED_PAGE.test(page) || ARTIST_PAGE.test(page)) }
+  return {
+    address: path + address.slice(page.length),
+    open: address !== page && (page === '/' || FEATURED_PAGE.test(page) || ARTIST_PAGE.test(page))
+  }
 }
 
 function addressOf(page: string, parameters: Parameters): string | undefined {
