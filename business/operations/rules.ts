@@ -94,6 +94,8 @@ const QUEUES: readonly [pattern: RegExp, title: string, late_minutes: number][] 
   [/^submissions\.clean-svgs-again$/, 'Cleaning stored SVGs', 24 * 60],
   [/^careers\.rewrap-keys$/, 'Renewing the keys of applicants’ files', 24 * 60],
   [/^requests\.clear-unsent$/, 'Deleting unsent attachments', 24 * 60],
+  [/^claims\.mail-licensees$/, 'Emails to licensees about claims', 30],
+  [/^claims\.restore$/, 'Restoring assets after counter-notices', 120],
   [/^ledger\.verify$/, 'Checking the ledger', 120],
   [/^retention\.delete-old$/, 'Deleting old personal data', 24 * 60],
   [/^operations\.watch$/, 'Watching for problems', 30],

@@ -16,6 +16,7 @@ export type FileRow = {
   failure: string | null
   picture: PictureSource
   dominant_color: string | null
+  picture_colors: string[]
   /** A data: URL of a few hundred bytes. */
   blur: string | null
   /** Preview widths that also exist as AVIF. */
@@ -28,6 +29,7 @@ const filesOf: RawBuilder<FileRow[]> = sql<FileRow[]>`coalesce((
   select json_agg(json_build_object(
     'id', file.id, 'format', file.format, 'filename', file.filename, 'bytes', file.bytes, 'sha256', file.sha256, 'width', file.width,
     'height', file.height, 'status', file.status, 'progress', file.progress, 'failure', file.failure, 'dominant_color', file.dominant_color,
+    'picture_colors', file.picture_colors,
     'blur', file.blur, 'avif', file.avif, 'picture', file.picture,
     'is_published', file.is_published
   ) order by file.created_at, file.id)

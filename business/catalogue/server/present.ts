@@ -25,5 +25,9 @@ export const sizeInKb = (bytes: number): number => Math.max(1, Math.round(bytes 
 export const shownFiles = ({ status, files }: { status: AssetStatus; files: readonly FileRow[] }): FileRow[] =>
   files.filter((file) => isShown(status, file))
 
+/** Returns the colors of the first analyzed picture. */
+export const pictureColorsOf = (files: readonly FileRow[]): string[] =>
+  files.find(({ picture_colors }) => picture_colors.length > 0)?.picture_colors ?? []
+
 export const colorOf = (files: readonly FileRow[]): string | null =>
   files.find(({ dominant_color }) => dominant_color)?.dominant_color ?? null
