@@ -77,7 +77,16 @@ export async function statementsOf(pool: pg.Pool, query: Query): Promise<Stateme
   const db = Object.assign(logged, { pool })
   const call = () =>
     browse(
-      { db, pool: db, read: db, now: new Date(), actor: null, outgoing: { headers: [] }, afterCommit: () => {} } as unknown as Ctx,
+      {
+        db,
+        pool: db,
+        read: db,
+        now: new Date(),
+        actor: null,
+        caller: { ip: '127.0.0.1' },
+        outgoing: { headers: [] },
+        afterCommit: () => {}
+      } as unknown as Ctx,
       query
     )
   await call()

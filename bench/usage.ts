@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Plan } from '#deploy/reference/plan.ts'
 import { processesOf } from '#deploy/reference/processes.ts'
 
@@ -13,7 +14,7 @@ export type Usage = {
 
 /** Starts to count what the deployment's programs use, with the processes that they have started. */
 export function usageOf(plan: Plan): { since(): Usage } {
-  const named = [...processesOf(plan)]
+  const named = [...processesOf(plan), ...[1, 2].map((number) => [`database-${number}`, postmasterOf(plan, number)] as const)]
   const tree = (pattern: RegExp) => withChildren(named.filter(([name]) => pattern.test(name)).map(([, pid]) => pid))
   const groups = { app: /^app-/, postgresql: /^database-/, nginx: /^nginx$/ }
   const ticks = () => Object.values(groups).map((pattern) => tree(pattern).reduce((sum, pid) => sum + ticksOf(pid), 0))
@@ -31,6 +32,10 @@ export function usageOf(plan: Plan): { since(): Usage } {
     }
   }
 }
+
+/** Patroni starts PostgreSQL so that it outlives Patroni: it is not its child. */
+const postmasterOf = ({ folder }: Plan, number: number): number =>
+  Number(readFileSync(join(folder, `database-${number}`, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
 
 /** Reads a file of a process. One that has ended has none. */
 function readOf(pid: number, name: string): string {
