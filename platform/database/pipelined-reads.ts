@@ -134,7 +134,7 @@ class Lane {
   async #open(now: number): Promise<void> {
     this.#opened_at = now
     const { config, onConnect, onLost } = this.#options
-    const client = new pg.Client({ ...config, pipeline: true })
+    const client = new pg.Client({ ...config, keepAlive: true, pipeline: true })
     const lost = (error: Error) => {
       if (this.#client === client) this.#client = undefined
       if (!this.#ended) onLost(error)

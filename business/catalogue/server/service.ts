@@ -45,7 +45,7 @@ function pageUrl({ page: _, ...query }: Browse): string {
   return `/api/assets/?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
 }
 
-function presentCard(now: Date, { files: all, free_starts_at, free_ends_at, ...row }: CardRow): AssetCard {
+function presentCard(now: Date, { files: all, free_starts_at, free_ends_at, ...row }: Omit<CardRow, 'number'>): AssetCard {
   const files = shownFiles({ status: row.status, files: all })
   const free_state = freeStateAt(now, { ...row, free_starts_at, free_ends_at })
   const free = free_state === 'free_now'
