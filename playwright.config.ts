@@ -20,6 +20,7 @@ export default defineConfig({
   retries: process.env['CI'] ? 1 : 0,
   forbidOnly: Boolean(process.env['CI']),
   outputDir: 'test-results',
+  snapshotPathTemplate: 'tests/pictures/baselines/{arg}{ext}',
   use: {
     ...devices['Desktop Chrome'],
     ...(baseURL ? { baseURL } : {}),
@@ -37,7 +38,11 @@ export default defineConfig({
         '--no-first-run',
         '--disable-background-networking',
         '--disable-component-update',
-        '--disable-sync'
+        '--disable-sync',
+        // Pictures of pages look the same on every machine.
+        '--font-render-hinting=none',
+        '--disable-lcd-text',
+        '--force-color-profile=srgb'
       ]
     }
   }

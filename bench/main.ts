@@ -1,10 +1,14 @@
-/** npm run bench [-- --sizes 10000,378000] [--api]: measures the program in ratios from one run and writes bench/results.md. With --api, it only prints the share of F. */
+/**
+ * npm run bench [-- --sizes 10000,378000,1000000] [--api]: measures the program in ratios from one run and writes bench/results.md.
+ * With --api, it only prints the share of F.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { splitListSegments } from '#catalogue/server/lists/list-segments.queries.ts'
+import { signIn } from '#deploy/drill/buyers.ts'
 import { connect } from '#platform/database/connect.ts'
 import { openFiles } from '#platform/server/files/file-store.ts'
 import { loadBuilt } from '#processes/http/server.ts'
@@ -14,8 +18,10 @@ import { type BenchCall, callsOf } from './calls.ts'
 import { importRate, madeUp, statementsOf } from './catalogue.ts'
 import { startChild } from './child.ts'
 import { benchCluster } from './cluster.ts'
+import { type Delivery, deliveryReport, measureDelivery } from './delivery.ts'
 import { type JobRates, jobRates } from './jobs.ts'
 import { httpRate, type Rate, sqlRate } from './load.ts'
+import { multiplyAssets } from './multiply.ts'
 import { previewRates } from './previews.ts'
 import { type ProcessFigures, processFigures, processReport } from './process.ts'
 
@@ -23,6 +29,9 @@ const ROOT = join(import.meta.dirname, '..')
 const { sizes, api: onlyApi } = parseArgs({
   options: { sizes: { type: 'string', default: '10000,378000' }, api: { type: 'boolean', default: false } }
 }).values
+
+/** Assets that are imported for each size, before it is reached. */
+const IMPORTED = 10_000
 
 const round = (value: number): string => (value >= 100 ? String(Math.round(value)) : value.toPrecision(3))
 const ratio = (value: number, base: number): string => (Number.isNaN(base) ? '' : (value / base).toFixed(2))
@@ -40,22 +49,27 @@ const urls = [app_url, `http://127.0.0.1:${barePort}`] as const
 const bare = await startChild('bare.ts', { PORT: String(barePort) })
 const lines: Line[] = []
 const apiLines: ApiLine[] = []
+const deliveries: (Delivery & { size: number })[] = []
 const imports: string[] = []
-let loaded = 0
+let imported = 0
 /** The rate of the same call at the first size. */
 const firstRate = (name: string): number => lines.find((line) => line.name === name)?.rate.per_second ?? Number.NaN
 
 try {
-  const owner = await createOwner()
+  const owner = await createPerson('employee')
+  const token = await signIn(db, await createPerson('client'))
   await givePrices(db)
   for (const size of sizes.split(',').map(Number)) {
-    const rate = await importRate(db, files, madeUp(loaded, size - loaded, owner))
-    imports.push(`| ${loaded} to ${size} | ${round(rate)} |`)
-    loaded = size
+    // What is not imported is copied: importing a million takes longer than measuring them.
+    if (imported > 0) await multiplyAssets(db, size - IMPORTED)
+    const rate = await importRate(db, files, madeUp(imported, Math.min(size, IMPORTED), owner))
+    imports.push(`| to ${size} | ${round(rate)} |`)
+    imported += IMPORTED
+    await multiplyAssets(db, size)
     await prepareLists()
-    await measure(size)
+    await measure(size, { owner_id: owner, token })
   }
-  if (onlyApi) console.log(apiReport(apiLines))
+  if (onlyApi) console.log(`${apiReport(apiLines)}\n${deliveryReport(deliveries, round)}`)
   else {
     const jobs = await jobRates(cluster.url)
     report(await previewRates(), jobs, await processFigures(ROOT))
@@ -66,9 +80,9 @@ try {
   await cluster.end()
 }
 
-async function createOwner(): Promise<string> {
+async function createPerson(role: 'employee' | 'client'): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into accounts."user" (name, email, role, email_verified, created_at) values ('Bench', 'bench@easel.test', 'employee', true, now()) returning id`.execute(
+    insert into accounts."user" (name, email, role, email_verified, created_at) values ('Bench', ${`${role}@easel.test`}, ${role}, true, now()) returning id`.execute(
     db
   )
   return rows[0]!.id
@@ -83,15 +97,17 @@ async function prepareLists(): Promise<void> {
   )
 }
 
-async function measure(size: number): Promise<void> {
+async function measure(size: number, { owner_id, token }: { owner_id: string; token: string }): Promise<void> {
+  const cookie = `session=${token}`
   await serving('0', async () => {
-    apiLines.push(...(await measureApi(urls, await apiCalls(db), { size, suffix: ', uncached' })))
+    apiLines.push(...(await measureApi(urls, await apiCalls(db, cookie), { size, suffix: ', uncached' })))
     if (onlyApi) return
     for (const call of callsOf(size)) lines.push(await measureCall(size, call))
     await measureHome(size, 'home page, rendered')
   })
   await serving('64', async () => {
-    apiLines.push(...(await measureApi(urls, await apiCalls(db), { size, suffix: ', cached' })))
+    apiLines.push(...(await measureApi(urls, await apiCalls(db, cookie), { size, suffix: ', cached' })))
+    deliveries.push({ size, ...(await measureDelivery({ db, app_url, files_folder: join(cluster.folder, 'files'), token, owner_id })) })
     if (!onlyApi) await measureHome(size, 'home page, cached')
   })
 }
@@ -148,6 +164,7 @@ One run of \`npm run bench\` on ${availableParallelism()} cores, ${Math.round(to
 ${lines.map(row).join('\n')}
 
 ${apiReport(apiLines)}
+${deliveryReport(deliveries, round)}
 ## Import
 | assets | rows/s, including originals |
 |---|---:|

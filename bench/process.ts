@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '#processes/startup/tcp-ports.ts'
-import { httpRate } from './load.ts'
+import { rateOf } from './rate.ts'
 
 /** Of the whole product as `npm start` runs it: one process for requests and jobs, with the demo. */
 export type ProcessFigures = {
@@ -13,9 +13,6 @@ export type ProcessFigures = {
   /** Resident memory of that process, and what of it is its own. */
   idle_mb: Memory
   loaded_mb: Memory
-  preview_per_second: number
-  /** nginx on the same file. NaN without nginx. */
-  nginx_per_second: number
   static_per_second: number
 }
 type Memory = { resident: number; own: number }
@@ -45,7 +42,7 @@ export async function processFigures(root: string): Promise<ProcessFigures> {
     await end((await start()).child)
     const { child, seconds } = await start()
     try {
-      return { second_start_s: seconds, ...(await measure(url, { pid: appOf(child), data_dir })) }
+      return { second_start_s: seconds, ...(await measure(url, appOf(child))) }
     } finally {
       await end(child)
     }
@@ -69,40 +66,14 @@ async function end(child: ChildProcess): Promise<void> {
 /** start.js waits for the process that does the work. */
 const appOf = ({ pid }: ChildProcess): number => Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0])
 
-async function measure(url: string, { pid, data_dir }: { pid: number; data_dir: string }): Promise<Omit<ProcessFigures, 'second_start_s'>> {
+async function measure(url: string, pid: number): Promise<Omit<ProcessFigures, 'second_start_s'>> {
   await wait(IDLE_MS)
   const idle_mb = memoryOf(pid)
   const home = await (await fetch(url)).text()
   const found = (pattern: RegExp): string => pattern.exec(home)?.[0] ?? ''
-  const [preview, script] = [found(/\/previews\/[^" ,]*320\.webp/), found(/\/static\/[^" ]*\.js/)]
-  const rates = { preview_per_second: await rate(url, preview), static_per_second: await rate(url, script) }
-  const nginx_per_second = await nginxRate(join(data_dir, 'files'), preview.replace(/^\/previews\/(..)/, '/previews/$1/$1'))
-  for (const path of ['/', '/api/assets/', '/api/assets/?search=blue']) await httpRate(url, [path])
-  return { idle_mb, loaded_mb: memoryOf(pid), nginx_per_second, ...rates }
-}
-
-const rate = async (url: string, path: string): Promise<number> => (await httpRate(url, [path])).per_second
-
-/** One process of nginx, like the product's. */
-async function nginxRate(files: string, path: string): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'easel-nginx-'))
-  const port = await freePort()
-  const config = join(folder, 'nginx.conf')
-  writeFileSync(
-    config,
-    `worker_processes 1; daemon off; pid ${folder}/pid; error_log ${folder}/errors; user root;
-events { worker_connections 256; }
-http { access_log off; sendfile on; keepalive_requests 100000000; open_file_cache max=100;
-  server { listen 127.0.0.1:${port}; root ${files}; expires 1y; } }`
-  )
-  const nginx = spawn('nginx', ['-c', config], { stdio: 'ignore' })
-  try {
-    const isMissing = await Promise.race([once(nginx, 'error').then(() => true), wait(1000, false)])
-    return isMissing ? Number.NaN : await rate(`http://127.0.0.1:${port}`, path)
-  } finally {
-    nginx.kill('SIGTERM')
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const { per_second } = await rateOf(url, [found(/\/static\/[^" ]*\.js/)])
+  for (const path of ['/', '/api/assets', '/api/assets?search=blue', found(/\/previews\/[^" ,]*320\.webp/)]) await rateOf(url, [path])
+  return { idle_mb, loaded_mb: memoryOf(pid), static_per_second: per_second }
 }
 
 const megabytes = (text: string, name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1]) / 1024
@@ -118,6 +89,5 @@ export const processReport = (figures: ProcessFigures, round: (value: number) =>
 | second start, until /health/ready | ${round(figures.second_start_s)} s |
 | memory, idle: resident (its own part) | ${round(figures.idle_mb.resident)} MB (${round(figures.idle_mb.own)} MB) |
 | memory after load: resident (its own part) | ${round(figures.loaded_mb.resident)} MB (${round(figures.loaded_mb.own)} MB) |
-| a preview, vs. nginx on the same file | ${round(figures.preview_per_second)}/s, ${(figures.preview_per_second / figures.nginx_per_second).toFixed(2)} |
 | a script | ${round(figures.static_per_second)}/s |
 `

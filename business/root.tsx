@@ -5,6 +5,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } f
 import '#platform/web/theme/tokens.css'
 import '#platform/web/theme/fonts.css'
 import '#platform/web/theme/base.css'
+import '#platform/web/theme/forced-colors.css'
 import { requestContext } from '#platform/web/page.ts'
 import { brandStyle } from '#platform/web/theme/brand.ts'
 import { useBrandPreview } from '#platform/web/theme/brand-preview.ts'

@@ -1,9 +1,12 @@
-import { index, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
 
 const pages: RouteConfigEntry[] = [
   index('./storefront/web/home/home-page.tsx'),
   route('assets/:assetId', './storefront/web/asset/asset-page.tsx'),
+  route('featured/:slug', './storefront/web/featured/featured-page.tsx'),
   route('asset/:assetId', './storefront/web/asset/asset-forward.ts'),
+  route('artists/:artistId', './storefront/web/artist/artist-page.tsx'),
+  route('oembed', './storefront/web/asset/oembed.ts'),
   route('sitemap.xml', './storefront/web/sitemap.ts'),
   route('robots.txt', './storefront/web/robots.ts'),
   route('login', './accounts/web/sign-in/login-page.tsx'),
@@ -37,6 +40,8 @@ const pages: RouteConfigEntry[] = [
   route('admin/dashboard', './backoffice/web/admin-dashboard-page.tsx'),
   route('admin/review', './backoffice/web/review/review-page.tsx'),
   route('all-assets', './backoffice/web/assets/all-assets-page.tsx'),
+  route('admin/collections', './backoffice/web/collections/collections-page.tsx'),
+  route('admin/collections/:collectionId', './backoffice/web/collections/collection-page.tsx'),
   route('admin/synonyms', './backoffice/web/synonyms/synonyms-page.tsx'),
   route('admin/wage-rules', './payroll/web/wage-rules-page.tsx'),
   route('admin/employee-payouts', './payroll/web/payouts-page.tsx'),
@@ -48,6 +53,7 @@ const pages: RouteConfigEntry[] = [
   route('admin/messages', './backoffice/web/messages/messages-page.tsx'),
   route('admin/manage-users', './accounts/web/users/manage-users-page.tsx'),
   route('admin/audit-log', './accounts/web/audit/audit-log-page.tsx'),
+  route('admin/saved-views', './storefront/web/shell/workplace/saved-views.ts'),
   route('admin/operations', './operations/web/operations-page.tsx'),
   route('admin/reports', './accounting/web/reports-page.tsx'),
   route('admin/report-preview', './accounting/web/report-preview-page.tsx'),
@@ -61,6 +67,11 @@ const pages: RouteConfigEntry[] = [
   route('about', './help/web/about-page.tsx'),
   route('contact', './help/web/contact-page.tsx'),
   route('faq', './help/web/faq/faq-page.tsx'),
+  route('report/:assetId?', './claims/web/report-page.tsx'),
+  route('claims/:token', './claims/web/status-page.tsx'),
+  route('employee/claims/:claimId', './claims/web/own-claim-page.tsx'),
+  route('admin/claims', './backoffice/web/claims/claims-page.tsx'),
+  route('admin/claims/:claimId', './backoffice/web/claims/claim-page.tsx'),
   route('tools/compress', './tools/web/compressor/compress-page.tsx'),
   route('qr-barcode', './tools/web/label/label-page.tsx'),
   route('careers', './careers/web/careers-page.tsx'),
@@ -70,4 +81,12 @@ const pages: RouteConfigEntry[] = [
 /** Any other address: the shell with the person's own navigation, and a 404. */
 const unknown = route('*', './storefront/web/shell/not-found-page.tsx')
 
-export default [...pages, unknown] satisfies RouteConfig
+/** Pages of admins and artists have the sidebar. People of other roles see some of them too, without it. */
+const WITH_SIDEBAR = /^(admin\/|employee\/|all-assets$|create-asset$|upload-file\/|assets$|user\/profile$|tools\/|qr-barcode$)/
+const hasSidebar = ({ path = '' }: RouteConfigEntry) => WITH_SIDEBAR.test(path)
+
+export default [
+  ...pages.filter((page) => !hasSidebar(page)),
+  layout('./storefront/web/shell/workplace/workplace.tsx', pages.filter(hasSidebar)),
+  unknown
+] satisfies RouteConfig

@@ -4,6 +4,7 @@ import { accountsJobs, accountsRoutes } from '#accounts/server/index.ts'
 import { backofficeRoutes } from '#backoffice/server/index.ts'
 import { careersJobs, careersRoutes, eraseApplications, keyRing } from '#careers/server/index.ts'
 import { catalogueJobs, catalogueRoutes } from '#catalogue/server/index.ts'
+import { claimsJobs, claimsRoutes, eraseClaims } from '#claims/server/index.ts'
 import { eraseContactMessages, helpRoutes } from '#help/server/index.ts'
 import { ledgerJobs } from '#ledger/server/index.ts'
 import {
@@ -59,6 +60,7 @@ export const routes: ((app: FastifyInstance) => Promise<void>)[] = [
   accountingRoutes,
   requestsRoutes,
   careersRoutes,
+  claimsRoutes,
   helpRoutes,
   backofficeRoutes,
   toolsRoutes,
@@ -82,6 +84,7 @@ export const jobs = (context: JobContext): JobHandler[] => [
   ...licensingJobs(context),
   ...requestsJobs(context),
   ...careersJobs(context),
+  ...claimsJobs(context),
   ...operationsJobs(context)
 ]
 
@@ -98,7 +101,7 @@ export const partPorts = ({ paypal, certificate_key, applicant_keys, uploads, re
   applicants: { keys: keyRing(applicant_keys) },
   people: {
     counts: { license_count: countLicensesOf, request_count: countRequestsOf },
-    erase: [eraseFreeRequests, eraseRequests, eraseContactMessages, eraseLicenseNames, eraseSubscriber, eraseApplications],
+    erase: [eraseFreeRequests, eraseRequests, eraseContactMessages, eraseClaims, eraseLicenseNames, eraseSubscriber, eraseApplications],
     deactivate: [stopSubscriber]
   }
 })

@@ -1,6 +1,7 @@
 import { accountsRetention } from '#accounts/server/index.ts'
 import { careersRetention } from '#careers/server/index.ts'
 import { catalogueRetention } from '#catalogue/server/index.ts'
+import { claimsRetention } from '#claims/server/index.ts'
 import { RETENTION, type RetentionId } from '#help/retention.rules.ts'
 import { helpRetention } from '#help/server/index.ts'
 import { licensingRetention } from '#licensing/server/index.ts'
@@ -17,6 +18,7 @@ const ERASERS: Readonly<Record<RetentionId, Eraser>> = {
   ...accountsRetention,
   ...careersRetention,
   ...catalogueRetention,
+  ...claimsRetention,
   ...helpRetention,
   ...licensingRetention,
   ...paymentsRetention,

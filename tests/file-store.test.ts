@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAsset } from '#catalogue/contract.ts'
 import { checkOut, linkLicenseFile } from '#licensing/contract.ts'
 import { setWageRule } from '#payroll/contract.ts'
+import { accelRedirect } from '#platform/server/files/accel-redirect.ts'
 import { openFiles } from '#platform/server/files/file-store.ts'
 import type { Files } from '#platform/server/index.ts'
 import { decideAsset } from '#submissions/review.contract.ts'
@@ -158,6 +159,20 @@ describe.runIf(withS3)('on an S3 server', () => {
     await files.putFile('originals/large', bigFile('large.bin', 70 * MB).path, 'image/png')
     expect((await client.send(new HeadObjectCommand({ Bucket: BUCKET, Key: 'originals/large' }))).ContentType).toBe('image/png')
     expect((await client.send(new ListMultipartUploadsCommand({ Bucket: BUCKET }))).Uploads ?? []).toEqual([])
+  })
+
+  test('the address that nginx gets delivers exactly the file, whole and by range, until it ends, and no other file', async () => {
+    const files = openFiles(server.address(BUCKET))
+    for (const name of ['one.png', 'two.png']) await files.put(`originals/ab/${name}`, Buffer.from(`picture ${name}`), 'image/png')
+    const signed = (now: Date) =>
+      accelRedirect('/stored-files/', server.address(BUCKET), () => now)('originals/ab/one.png', 'image/svg+xml')
+    const visit = (location: string, headers = {}) => fetch(location.replace('/stored-files', server.endpoint), { headers })
+    const location = await signed(new Date())
+    const whole = await visit(location)
+    expect([whole.status, whole.headers.get('content-type'), await whole.text()]).toEqual([200, 'image/svg+xml', 'picture one.png'])
+    expect(await (await visit(location, { range: 'bytes=0-6' })).text()).toBe('picture')
+    for (const wrong of [location.replace('one', 'two'), location.replace('svg', 'png'), await signed(new Date(Date.now() - 600_000))])
+      expect((await visit(wrong)).status).toBe(403)
   })
 
   test('a wrong secret is reported as an error, not as a missing file', async () => {

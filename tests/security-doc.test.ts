@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AUDIT_ACTIONS } from '#accounts/web/audit/audit-sentence.ts'
 import { LASTING_DATA } from '#help/lasting-data.rules.ts'
-import { RETENTION, retentionPeriod } from '#help/retention.rules.ts'
+import { RETENTION } from '#help/retention.rules.ts'
+import { retentionPeriod } from '#help/retention-text.rules.ts'
 import { freshWorld, type World } from './support/world.ts'
 
 const text = readFileSync('docs/security.md', 'utf8')

@@ -100,10 +100,12 @@ type PageAction = [path: string, action: NonNullable<RouteModule['action']>]
 /** Every page that takes a form, read from the route modules, so that a new page is tested too. */
 const pageActions = (
   await Promise.all(
-    routes.map(async ({ path = '', file }): Promise<PageAction[]> => {
-      const { action } = (await import(/* @vite-ignore */ `../business/${file.slice(2)}`)) as RouteModule
-      return action ? [[`/${path}`, action]] : []
-    })
+    routes
+      .flatMap((one) => one.children ?? [one])
+      .map(async ({ path = '', file }): Promise<PageAction[]> => {
+        const { action } = (await import(/* @vite-ignore */ `../business/${file.slice(2)}`)) as RouteModule
+        return action ? [[`/${path}`, action]] : []
+      })
   )
 ).flat()
 

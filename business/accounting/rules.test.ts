@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chartMonths, monthOf, monthsBefore } from './rules.ts'
+import { chartMonths, monthOf, monthsBefore, periodBefore, yearBefore } from './rules.ts'
 
 test('the chart has one row for each month in any series, ascending, in cents, with missing values as 0', () => {
   const series = {
@@ -30,3 +30,34 @@ test.each([
   ['2026-12-31', '2026-12-01', '2027-01-01'],
   ['2026-02-01', '2026-02-01', '2026-03-01']
 ])('the month of %s is %s to %s', (day, start, end) => expect(monthOf(day)).toEqual({ start, end }))
+
+test.each([
+  [
+    ['2026-03-01', '2026-04-01'],
+    ['2026-02-01', '2026-03-01']
+  ],
+  [
+    ['2026-01-01', '2026-04-01'],
+    ['2025-10-01', '2026-01-01']
+  ],
+  [
+    ['2026-03-10', '2026-03-17'],
+    ['2026-03-03', '2026-03-10']
+  ],
+  [
+    ['2026-03-01', '2026-03-02'],
+    ['2026-02-28', '2026-03-01']
+  ]
+])('the period before %j is %j', ([start = '', end = ''], [start_before, end_before]) =>
+  expect(periodBefore({ start, end })).toEqual({ start: start_before, end: end_before })
+)
+
+test.each([
+  ['2026-04-01', '2025-03-01', '2025-04-01'],
+  ['2026-01-15', '2025-01-01', '2025-02-01']
+])('a range that ends before %s is compared with the 12 months that end with the month from %s', (end, start, end_before) => {
+  const before = yearBefore({ end })
+  expect(before).toEqual({ start, end: end_before })
+  expect(monthsBefore(before.end).at(-1)).toBe(start.slice(0, 7))
+  expect(monthsBefore(end)[0]).toBe(end_before.slice(0, 7))
+})

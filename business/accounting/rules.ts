@@ -63,3 +63,22 @@ export const monthOf = (day: string): { start: string; end: string } => ({
   start: `${day.slice(0, 7)}-01`,
   end: `${monthPlus(day.slice(0, 7), 1)}-01`
 })
+
+const DAY_MS = 86_400_000
+const YEAR_MONTHS = 12
+const isFirst = (day: string): boolean => day.endsWith('-01')
+const monthsBetween = (start: string, end: string): number =>
+  (Number(end.slice(0, 4)) - Number(start.slice(0, 4))) * YEAR_MONTHS + Number(end.slice(5, 7)) - Number(start.slice(5, 7))
+
+/** Returns the period of the same length that ends where this one starts. Whole months are preceded by as many months. */
+export function periodBefore({ start, end }: { start: string; end: string }): { start: string; end: string } {
+  if (isFirst(start) && isFirst(end)) return { start: `${monthPlus(start.slice(0, 7), -monthsBetween(start, end))}-01`, end: start }
+  const length = Date.parse(end) - Date.parse(start)
+  return { start: new Date(Math.round((Date.parse(start) - length) / DAY_MS) * DAY_MS).toISOString().slice(0, 10), end: start }
+}
+
+/** Returns the month, ending with the last one of a range, of the year before. */
+export function yearBefore({ end }: { end: string }): { start: string; end: string } {
+  const last = monthsBefore(end)[0]!
+  return { start: `${monthPlus(last, -1)}-01`, end: `${last}-01` }
+}

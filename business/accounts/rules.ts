@@ -25,6 +25,10 @@ export const REMEMBERED_DAYS = 30
 export const HASHES_WAITING = 100
 /** When an account gets one more, the session that was used least recently ends. */
 export const SESSIONS_MAX = 50
+/** Filters that an admin may save, on all pages together. */
+export const SAVED_VIEWS_MAX = 50
+export const SAVED_VIEW_NAME_MAX = 60
+export const SAVED_VIEW_QUERY_MAX = 1000
 export const UNREMEMBERED_HOURS = 12
 
 /** Texts that pages and endpoints share. */
@@ -39,6 +43,7 @@ export const TEXTS = {
   password_match: 'Passwords do not match.',
   current_password: 'Please enter your current password.',
   name: 'Please enter your name.',
+  view_name: 'Please enter a name.',
   brand_color: 'Please choose a color such as #00b4d8.',
   avatar_kind: 'Please choose a PNG, JPEG or WEBP picture.',
   avatar_too_large: `The picture is larger than ${AVATAR_MAX_MB} MB.`
@@ -119,7 +124,12 @@ export const ROUTE_ACCESS: Readonly<Record<string, PageAccess>> = {
   '/resume-checkout': 'anyone',
   '/user/profile': 'anyone',
   '/assets/:assetId': 'anyone',
+  '/featured/:slug': 'anyone',
+  '/artists/:artistId': 'anyone',
   '/qr-barcode': 'anyone',
+  '/report': 'anyone',
+  '/report/:assetId': 'anyone',
+  '/claims/:token': 'anyone',
   '/dashboard': 'signed_in',
   '/user/dashboard': 'client',
   '/custom-requests': 'client',
@@ -129,6 +139,7 @@ export const ROUTE_ACCESS: Readonly<Record<string, PageAccess>> = {
   '/client/subscriptions': 'client',
   '/employee/dashboard': 'employee',
   '/employee/requests/:requestId': 'employee',
+  '/employee/claims/:claimId': 'employee',
   '/create-asset': 'employee',
   '/assets': 'employee',
   '/upload-file': 'employee',
@@ -146,13 +157,18 @@ export const ROUTE_ACCESS: Readonly<Record<string, PageAccess>> = {
   '/admin/requests': 'admin',
   '/admin/requests/:requestId': 'admin',
   '/admin/messages': 'admin',
+  '/admin/claims': 'admin',
+  '/admin/claims/:claimId': 'admin',
   '/admin/payments': 'admin',
   '/admin/licenses': 'admin',
   '/admin/report-details': 'admin',
   '/admin/subscriptions': 'admin',
   '/all-assets': 'admin',
+  '/admin/collections': 'admin',
+  '/admin/collections/:collectionId': 'admin',
   '/admin/synonyms': 'admin',
   '/admin/audit-log': 'admin',
+  '/admin/saved-views': 'admin',
   '/admin/operations': 'admin'
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { assetStatus, category } from '#catalogue/contract.ts'
-import { dollarAmount, endpoint, instant, ROLES } from '#platform/contract/index.ts'
+import { day, dollarAmount, endpoint, instant, ROLES } from '#platform/contract/index.ts'
+import { TREND_DAYS, WAITING_MAX } from './rules.ts'
 
 export const overview = endpoint({
   method: 'GET',
@@ -46,3 +47,52 @@ export const recentActivity = endpoint({
   })
 })
 export type RecentActivity = z.output<typeof recentActivity.response>
+
+const count = z.int().min(0)
+
+export const waiting = endpoint({
+  method: 'GET',
+  path: '/waiting',
+  access: ['admin', 'employee'],
+  summary: `What waits for the caller, for the navigation. Counts stop at ${WAITING_MAX}.`,
+  response: z.object({
+    /** Assets to review; always 0 for an artist. */
+    review: count,
+    /** For an admin, requests without a decision; for an artist, the assigned ones that are open. */
+    requests: count,
+    messages: count,
+    /** Claims to decide, without those that wait for an answer. */
+    claims: count,
+    applicants: count,
+    /** An artist's rejected assets, which can be revised. */
+    assets: count
+  })
+})
+export type Waiting = z.output<typeof waiting.response>
+
+/** One value for each day of `days`. */
+const daily = z.array(z.int())
+
+export const weeks = endpoint({
+  method: 'GET',
+  path: '/admin/stats/weeks',
+  access: ['admin'],
+  summary: `Daily figures of the shop for the last ${TREND_DAYS} days in California, today included, oldest first.`,
+  response: z.object({
+    days: z.array(day),
+    income_cents: daily,
+    /** Positive. `income_cents` has them deducted already. */
+    refunds_cents: daily,
+    licenses: daily,
+    signups: daily,
+    submissions: daily
+  })
+})
+
+export const employeeWeeks = endpoint({
+  method: 'GET',
+  path: '/employee/stats/weeks',
+  access: ['employee'],
+  summary: `The caller's daily figures for the last ${TREND_DAYS} days in California, today included, oldest first.`,
+  response: z.object({ days: z.array(day), wages_cents: daily, approvals: daily, licenses: daily })
+})

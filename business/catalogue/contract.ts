@@ -95,8 +95,13 @@ export const assetDetail = assetCard.extend({
   created_at: instant,
   approved_at: instant.nullable(),
   credit: credit.nullable(),
+  /** Of the public page of its artist. Null after the artist's account was deleted. */
+  artist_id: z.uuid().nullable(),
+  picture_colors: z.array(z.string()).meta({ description: 'Colors of the picture as #rrggbb, largest share first' }),
   /** Watermarked. The URL is valid as long as the asset is on sale. */
   shared_picture: z.object({ url: z.string(), width: z.int().nullable(), height: z.int().nullable() }).nullable(),
+  /** With the title, for previews of links. Valid as long as the asset is on sale. */
+  link_picture: z.object({ url: z.string(), width: z.int(), height: z.int() }).nullable(),
   /** Since when it is not for sale although approved. Visible to its owner, its licensees and admins, who alone can still open it. */
   withheld_at: instant.nullable(),
   /** For admins only, as is the reason. */

@@ -70,6 +70,8 @@ export const SITEMAP_PAGE_MAX = 5000
 /** The protocol allows 50,000 addresses in a part. Small parts would be many. */
 export const SITEMAP_PART_MIN = 100
 export const SITEMAP_PART_MAX = 50_000
+/** Artists in one answer of the sitemap. */
+export const ARTISTS_LISTED_MAX = 5000
 export const SEARCH_MAX = 200
 /** Maximum length of one entry in a group of synonyms. */
 export const SYNONYM_MAX = 60
@@ -212,8 +214,10 @@ export function searchWords(typed: string): string[] {
 export const resolutionOf = ({ width, height }: { width: number | null; height: number | null }): string | null =>
   width && height ? `${width}x${height}` : null
 
+export type PlainMat = 'paper' | 'dark'
+
 /** Light drawings are shown on a dark mat, all others on paper, in every theme. */
-export function matFor(dominant_color: string | null): 'paper' | 'dark' {
+export function matFor(dominant_color: string | null): PlainMat {
   if (!dominant_color) return 'paper'
   const [red = 0, green = 0, blue = 0] = channelsOf(dominant_color).map((channel) => channel ** 2.2)
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.72 ? 'dark' : 'paper'

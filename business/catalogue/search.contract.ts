@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { defineRefusals, endpoint, instant, pageOf, paging } from '#platform/contract/index.ts'
-import { MESSAGES, MISS_DAYS, SEARCH_MAX, SUGGESTION_KINDS, SYNONYM_MAX, SYNONYMS_MAX, SYNONYMS_PAGE_SIZE } from './rules.ts'
+import { thumbnail } from './featured.contract.ts'
+import {
+  MESSAGES,
+  MISS_DAYS,
+  PUBLIC_CATEGORIES,
+  SEARCH_MAX,
+  SUGGESTION_KINDS,
+  SYNONYM_MAX,
+  SYNONYMS_MAX,
+  SYNONYMS_PAGE_SIZE
+} from './rules.ts'
 
 export const suggestSearches = endpoint({
   method: 'GET',
@@ -12,8 +22,19 @@ export const suggestSearches = endpoint({
   query: z.object({ q: z.string().trim().max(SEARCH_MAX).default('') }),
   response: z.object({
     /** `text` is a complete search. A 'word' completes the last word; a 'title' is the title of assets. */
-    items: z.array(z.object({ text: z.string(), kind: z.enum(SUGGESTION_KINDS) }))
+    items: z.array(z.object({ text: z.string(), kind: z.enum(SUGGESTION_KINDS), thumbnail: thumbnail.nullable() }))
   })
+})
+
+export const searchTotals = endpoint({
+  method: 'GET',
+  path: '/assets/search-totals',
+  access: 'anyone',
+  reads: 'replica',
+  is_shared: true,
+  summary: 'Count what a search finds in each category of the public filter. Categories in which it finds nothing are left out.',
+  query: z.object({ search: z.string().trim().max(SEARCH_MAX).default('') }),
+  response: z.object({ categories: z.array(z.object({ category: z.enum(PUBLIC_CATEGORIES), assets: z.int() })) })
 })
 
 export const relatedSearches = endpoint({
@@ -24,7 +45,10 @@ export const relatedSearches = endpoint({
   is_shared: true,
   summary: 'Suggest up to 8 other searches for one that finds little or nothing, closest first. Each of them finds something.',
   query: z.object({ search: z.string().trim().max(SEARCH_MAX).default('') }),
-  response: z.object({ items: z.array(z.string()) })
+  response: z.object({
+    items: z.array(z.string()),
+    near: z.array(z.string()).meta({ description: 'Those of them that differ from a typed word by a few letters' })
+  })
 })
 
 /** One word or a few. */

@@ -1,4 +1,4 @@
-import type { RetentionRule } from './retention.rules.ts'
+import type { RetentionRule } from './retention-text.rules.ts'
 
 /** What no job deletes, with the reason. */
 export const LASTING_DATA: readonly Pick<RetentionRule, 'what' | 'where' | 'why'>[] = [
@@ -25,6 +25,11 @@ export const LASTING_DATA: readonly Pick<RetentionRule, 'what' | 'where' | 'why'
     what: 'Custom requests with their conversations and files',
     where: 'requests.request, requests.message, requests.attachment',
     why: 'until their client deletes them or the account is deleted'
+  },
+  {
+    what: 'Filters that admins have saved, which may contain searched names',
+    where: 'accounts.saved_view',
+    why: 'until the admin deletes them or the account is deleted'
   },
   { what: 'Problems that operators are told about', where: 'operations.alert', why: 'until they are resolved; they name nobody' },
   { what: 'Assets', where: 'catalogue.asset, catalogue.asset_file', why: 'until the artist or an admin deletes a rejected one' }

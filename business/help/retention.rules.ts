@@ -1,22 +1,9 @@
 import { MAILING_DAYS, REGISTRATION_DAYS } from '#accounts/rules.ts'
 import { HIRED_GOV_ID_DAYS, HIRED_RETENTION_DAYS, REJECTED_RETENTION_DAYS, UNDECIDED_RETENTION_DAYS } from '#careers/rules.ts'
 import { MISS_DAYS } from '#catalogue/rules.ts'
+import { CLAIM_RETENTION_DAYS } from '#claims/rules.ts'
+import type { RetentionRule } from './retention-text.rules.ts'
 import { CONTACT_RETENTION_DAYS } from './rules.ts'
-
-export type RetentionRule = {
-  id: string
-  /** In the plural, as the beginning of a sentence. */
-  what: string
-  /** The tables. */
-  where: string
-  becomes: 'deleted' | 'anonymized'
-  /** 0: in the first night. */
-  days: number
-  /** The event from which the days count. */
-  since: string
-  /** Why the data is stored that long. */
-  why: string
-}
 
 const UNTIL_EXPIRY = { becomes: 'deleted', days: 0, since: 'their expiry', why: 'an expired code or link confirms nothing' } as const
 
@@ -191,6 +178,15 @@ export const RETENTION = [
     why: 'a conversation may continue'
   },
   {
+    id: 'claims',
+    what: 'Names, addresses, and texts in claims and counter-notices',
+    where: 'claims.claim, claims.message',
+    becomes: 'deleted',
+    days: CLAIM_RETENTION_DAYS,
+    since: 'the end of the claim',
+    why: 'either side may go to court for three years; number, dates, and outcome stay'
+  },
+  {
     id: 'contact_spam',
     what: 'Messages that are marked as spam',
     where: 'help.contact_message',
@@ -248,13 +244,3 @@ export const RETENTION = [
 ] as const satisfies readonly RetentionRule[]
 
 export type RetentionId = (typeof RETENTION)[number]['id']
-
-/** Returns when data ends: '30 days after the email'. */
-export function retentionPeriod({ days, since }: Pick<RetentionRule, 'days' | 'since'>): string {
-  if (days === 0) return `the night after ${since}`
-  return `${days} ${days === 1 ? 'day' : 'days'} after ${since}`
-}
-
-/** Returns a rule as a sentence for people. */
-export const retentionSentence = (rule: RetentionRule): string =>
-  `${rule.what} are ${rule.becomes} ${rule.days === 0 ? 'in ' : ''}${retentionPeriod(rule)}: ${rule.why}.`

@@ -7,7 +7,6 @@ import {
   initialsOf,
   isInPlan,
   LICENSE_TYPES,
-  licenseFor,
   longestTo,
   masterOf,
   openingMode,
@@ -139,20 +138,6 @@ test('the format filter finds assets whose license includes the format', () => {
   for (const uploaded of FILE_FORMATS)
     for (const wanted of FILE_FORMATS) expect(formatsFrom([uploaded]).includes(wanted)).toBe(SOURCES_OF[wanted].includes(uploaded))
 })
-
-const needs = { people: 1, earns: false, resells: false, pieces: 0 }
-test.each([
-  ['one person, without commercial use', {}, 'personal'],
-  ['one person, with commercial use', { earns: true }, 'commercial'],
-  ['ten people', { people: 10 }, 'commercial'],
-  ['eleven people', { people: 11 }, 'extended'],
-  ['goods for sale', { resells: true }, 'extended'],
-  ['100 pieces', { pieces: 100 }, 'personal'],
-  ['101 pieces', { pieces: 101 }, 'commercial'],
-  ['half a million pieces', { pieces: 500_000, earns: true }, 'extended'],
-  ['more pieces than any license', { pieces: 500_001 }, undefined],
-  ['more people than any license', { people: 51 }, undefined]
-])('%s: the license that fits', (_, change, type) => expect(licenseFor({ ...needs, ...change })).toBe(type))
 
 test.each([
   ['LIC-7K3M-Q9TV-2XHD-81WA', 'LIC-7K3M-Q9TV-2XHD-81WA'],

@@ -94,25 +94,6 @@ export function limitsLine(type: LicenseType): string {
   return `${people} · ${number.format(end_products)} end products · ${number.format(print_run)} prints · ${use}`
 }
 
-/** The planned use of an asset. */
-export type Needs = {
-  /** People who use the files. */
-  people: number
-  /** The work earns money or advertises something, for the licensee, a company or a client. */
-  earns: boolean
-  /** The asset is the main feature of goods for sale. */
-  resells: boolean
-  /** Printed or manufactured. */
-  pieces: number
-}
-
-/** Returns the smallest license that allows this use, or undefined if none does. */
-export const licenseFor = ({ people, earns, resells, pieces }: Needs): LicenseType | undefined =>
-  LICENSE_TYPES.find((type) => {
-    const { seats, print_run, commercial_use, goods_for_resale } = LICENSE_LIMITS[type]
-    return people <= seats && pieces <= print_run && (commercial_use || !earns) && (goods_for_resale || !resells)
-  })
-
 /** Reads a certificate number as people type it: in any case, with or without dashes, with O for 0 and I or L for 1. */
 export function readCertificateNumber(typed: string): string | undefined {
   const [, code] = /^LIC([0-9A-Z]{16})$/.exec(typed.toUpperCase().replace(/[\s-]/g, '')) ?? []

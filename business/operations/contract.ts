@@ -33,11 +33,23 @@ const webhookEvent = z.object({
 })
 export type WebhookEvent = z.output<typeof webhookEvent>
 
+const replica = z.object({
+  /** Host, port, and database. */
+  name: z.string(),
+  /** Whether public reads go there, as the process that answers this call sees it. `away`: it does not answer. */
+  state: z.enum(['in_use', 'behind', 'away']),
+  /** How far it may be behind. Null when that is unknown. */
+  lag_ms: z.int().nullable(),
+  /** False for a server that does not follow the primary, for example because it was promoted. It counts as without lag. */
+  is_standby: z.boolean()
+})
+export type ReplicaState = z.output<typeof replica>
+
 export const readOperations = endpoint({
   method: 'GET',
   path: '/admin/operations',
   access: ['admin'],
-  summary: 'Queues, failed jobs, email, events of PayPal, storage, backup, ledger, and versions.',
+  summary: 'Queues, failed jobs, email, events of PayPal, storage, replicas, backup, ledger, and versions.',
   query: z.object({
     /** `failed_jobs.next` of the page before. */
     before: z.string().max(100).optional()
@@ -55,6 +67,8 @@ export const readOperations = endpoint({
     /** Null when it cannot be read. */
     disk: z.object({ free_bytes: z.int(), total_bytes: z.int(), is_low: z.boolean() }).nullable(),
     store: z.object({ is_reachable: z.boolean() }),
+    /** The databases of DATABASE_READ_URL. */
+    replicas: z.array(replica),
     /** `at` is null when there was never a good one. */
     last_backup: z.object({ at: instant.nullable(), bytes: z.int().nullable(), files: z.int().nullable() }),
     ledger_seal: z.object({

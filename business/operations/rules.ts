@@ -94,6 +94,8 @@ const QUEUES: readonly [pattern: RegExp, title: string, late_minutes: number][] 
   [/^submissions\.clean-svgs-again$/, 'Cleaning stored SVGs', 24 * 60],
   [/^careers\.rewrap-keys$/, 'Renewing the keys of applicants’ files', 24 * 60],
   [/^requests\.clear-unsent$/, 'Deleting unsent attachments', 24 * 60],
+  [/^claims\.mail-licensees$/, 'Emails to licensees about claims', 30],
+  [/^claims\.restore$/, 'Restoring assets after counter-notices', 120],
   [/^ledger\.verify$/, 'Checking the ledger', 120],
   [/^retention\.delete-old$/, 'Deleting old personal data', 24 * 60],
   [/^operations\.watch$/, 'Watching for problems', 30],
@@ -252,6 +254,12 @@ export function durationText(ms: number): string {
   if (minutes < 90) return count(minutes, 'minute')
   const hours = Math.round(minutes / 60)
   return hours < 48 ? count(hours, 'hour') : count(Math.round(hours / 24), 'day')
+}
+
+/** Returns the lag of a replica: '500 milliseconds', '4 seconds', '22 minutes'. */
+export function lagText(ms: number): string {
+  if (ms < 1000) return count(ms, 'millisecond')
+  return ms < 120_000 ? count(Math.round(ms / 1000), 'second') : durationText(ms)
 }
 
 const count = (value: number, unit: string): string => `${value} ${unit}${value === 1 ? '' : 's'}`

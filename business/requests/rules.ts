@@ -34,6 +34,9 @@ export function mayRead({ id, role }: Reader, { client_id, assigned_employee_id 
   return id === (role === 'client' ? client_id : assigned_employee_id)
 }
 
+/** Returns the address of the form for a new request, with its title filled in. */
+export const newRequestAddress = (title: string): string => `/custom-requests?${new URLSearchParams({ new: '1', title })}`
+
 const PLACES = { client: '/custom-requests', employee: '/employee/requests', admin: '/admin/requests' } as const
 
 /** Returns the page where a reader of that role opens a request. */

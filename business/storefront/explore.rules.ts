@@ -20,7 +20,6 @@ const PAGES_MAX = 1_000_000
 export function readQuery(params: URLSearchParams): Query {
   const oneOf = <Choice extends string>(choices: readonly Choice[], name: string) => choices.find((one) => one === params.get(name)) ?? ''
   const search = (params.get('search') ?? '').replaceAll('\0', '').trim().slice(0, SEARCH_MAX).toWellFormed()
-  const page = Math.trunc(Number(params.get('page')))
   return {
     search,
     category: oneOf(PUBLIC_CATEGORIES, 'category'),
@@ -28,9 +27,18 @@ export function readQuery(params: URLSearchParams): Query {
     format: oneOf(FILE_FORMATS, 'format'),
     free: oneOf(['free-now'], 'free'),
     sort: oneOf(sortsFor(search), 'sort'),
-    page: page >= 1 && page <= PAGES_MAX ? page : 1
+    page: readPage(params)
   }
 }
+
+/** Reads the page of a list from an address; an invalid one is the first. */
+export function readPage(params: URLSearchParams): number {
+  const page = Math.trunc(Number(params.get('page')))
+  return page >= 1 && page <= PAGES_MAX ? page : 1
+}
+
+/** Returns the address of a page of a featured collection. */
+export const featuredAddress = (path: string, page: number): string => (page > 1 ? `${path}?page=${page}` : path)
 
 /** Returns the sort orders, starting with the default, which the address omits. */
 export const sortsFor = (search: string): readonly Sort[] => (search ? SORTS : SORTS.filter((sort) => sort !== 'best'))
@@ -43,6 +51,9 @@ export function addressWith(query: Query, changes: Partial<Query>): string {
   if (page > 1) set.set('page', String(page))
   return set.size > 0 ? `/?${set}` : '/'
 }
+
+/** Whether this is the first page of the whole catalogue, in its usual order. */
+export const isWholeCatalogue = (query: Query): boolean => addressWith(query, { page: query.page }) === '/'
 
 /** Counts the active filters. */
 export const filtersIn = ({ color, format, free }: Query): number => [color, format, free].filter(Boolean).length

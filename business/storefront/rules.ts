@@ -5,7 +5,90 @@ export interface Destination {
 
 export type Viewer = 'visitor' | 'client' | 'employee' | 'admin'
 
-/** The pages of the navigation bar by role, in display order. */
+/** What the number beside a link counts: `GET /waiting`. */
+export type Queue = 'review' | 'requests' | 'messages' | 'claims' | 'applicants' | 'assets'
+export type DeskPage = Destination & { queue?: Queue }
+/** A group without a label has pages that belong to no kind of work. */
+export type PageGroup = { label?: string; pages: readonly DeskPage[] }
+export type Staff = 'employee' | 'admin'
+
+/** The sidebar of those who work here, in display order. */
+export const WORKPLACE: Record<Staff, readonly PageGroup[]> = {
+  employee: [
+    {
+      pages: [
+        { to: '/', label: 'Home' },
+        { to: '/employee/dashboard', label: 'Dashboard', queue: 'requests' }
+      ]
+    },
+    {
+      label: 'Work',
+      pages: [
+        { to: '/create-asset', label: 'Create Asset' },
+        { to: '/upload-file', label: 'Upload File' },
+        { to: '/assets', label: 'My Assets', queue: 'assets' }
+      ]
+    },
+    { label: 'Money', pages: [{ to: '/employee/earnings', label: 'Earnings' }] },
+    { label: 'You', pages: [{ to: '/user/profile', label: 'Profile' }] }
+  ],
+  admin: [
+    {
+      pages: [
+        { to: '/', label: 'Home' },
+        { to: '/admin/dashboard', label: 'Dashboard' }
+      ]
+    },
+    {
+      label: 'Work',
+      pages: [
+        { to: '/admin/review', label: 'Review', queue: 'review' },
+        { to: '/admin/requests', label: 'Requests', queue: 'requests' },
+        { to: '/admin/messages', label: 'Messages', queue: 'messages' },
+        { to: '/admin/claims', label: 'Claims', queue: 'claims' }
+      ]
+    },
+    {
+      label: 'Catalogue',
+      pages: [
+        { to: '/all-assets', label: 'All Assets' },
+        { to: '/admin/collections', label: 'Collections' },
+        { to: '/admin/synonyms', label: 'Search Words' }
+      ]
+    },
+    {
+      label: 'Business',
+      pages: [
+        { to: '/admin/reports', label: 'Reports' },
+        { to: '/admin/payments', label: 'Payments' },
+        { to: '/admin/licenses', label: 'Licenses' },
+        { to: '/admin/subscriptions', label: 'Subscriptions' },
+        { to: '/admin/employee-payouts', label: 'Payouts' },
+        { to: '/admin/expenses', label: 'Expenses' },
+        { to: '/admin/wage-rules', label: 'Wage Rules' }
+      ]
+    },
+    {
+      label: 'People',
+      pages: [
+        { to: '/admin/manage-users', label: 'Manage Users' },
+        { to: '/admin/applicants', label: 'Applicants', queue: 'applicants' }
+      ]
+    },
+    {
+      label: 'System',
+      pages: [
+        { to: '/admin/audit-log', label: 'Audit Log' },
+        { to: '/admin/operations', label: 'Operations' },
+        { to: '/user/profile', label: 'Profile' }
+      ]
+    }
+  ]
+}
+
+const pagesOf = (staff: Staff): readonly Destination[] => WORKPLACE[staff].flatMap(({ pages }) => pages)
+
+/** The pages of the navigation by role, in display order. */
 export const NAVIGATION: Record<Viewer, readonly Destination[]> = {
   visitor: [
     { to: '/', label: 'Home' },
@@ -23,36 +106,16 @@ export const NAVIGATION: Record<Viewer, readonly Destination[]> = {
     { to: '/custom-requests', label: 'Requests' },
     { to: '/user/profile', label: 'Profile' }
   ],
-  employee: [
-    { to: '/', label: 'Home' },
-    { to: '/employee/dashboard', label: 'Dashboard' },
-    { to: '/create-asset', label: 'Create Asset' },
-    { to: '/upload-file', label: 'Upload File' },
-    { to: '/assets', label: 'My Assets' },
-    { to: '/employee/earnings', label: 'Earnings' },
-    { to: '/user/profile', label: 'Profile' }
-  ],
-  admin: [
-    { to: '/', label: 'Home' },
-    { to: '/admin/dashboard', label: 'Dashboard' },
-    { to: '/admin/review', label: 'Review' },
-    { to: '/all-assets', label: 'All Assets' },
-    { to: '/admin/reports', label: 'Reports' },
-    { to: '/admin/expenses', label: 'Expenses' },
-    { to: '/admin/wage-rules', label: 'Wage Rules' },
-    { to: '/admin/employee-payouts', label: 'Payouts' },
-    { to: '/admin/payments', label: 'Payments' },
-    { to: '/admin/licenses', label: 'Licenses' },
-    { to: '/admin/subscriptions', label: 'Subscriptions' },
-    { to: '/admin/requests', label: 'Requests' },
-    { to: '/admin/messages', label: 'Messages' },
-    { to: '/admin/applicants', label: 'Applicants' },
-    { to: '/admin/manage-users', label: 'Manage Users' },
-    { to: '/admin/synonyms', label: 'Search Words' },
-    { to: '/admin/audit-log', label: 'Audit Log' },
-    { to: '/admin/operations', label: 'Operations' },
-    { to: '/user/profile', label: 'Profile' }
-  ]
+  employee: pagesOf('employee'),
+  admin: pagesOf('admin')
+}
+
+export const isStaff = (role: Viewer): role is Staff => role in WORKPLACE
+
+/** On a wide screen, the public pages show staff these links; all others are in the menu. */
+export const STAFF_SHORTCUTS: Record<Staff, readonly string[]> = {
+  employee: ['/', '/employee/dashboard', '/create-asset', '/assets', '/employee/earnings'],
+  admin: ['/', '/admin/dashboard', '/admin/review', '/all-assets', '/admin/reports']
 }
 
 /** The visitor's sign-in links, which the bar shows apart from the other pages. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answeredAssetFields, assetChange, assetFields, assetStatus, fileFormat, previewUrls } from '#catalogue/contract.ts'
+import { ownClaim } from '#claims/contract.ts'
 import { defineRefusals, endpoint, instant, MAX_INTEGER, paging } from '#platform/contract/index.ts'
 
 export const searchText = z.string().trim().max(200).default('')
@@ -120,6 +121,10 @@ export const ownedAsset = z.object({
 })
 export type OwnedAsset = z.output<typeof ownedAsset>
 
+/** An artist’s own asset in the list, with the claims about it that were upheld. */
+const listedOwn = ownedAsset.extend({ claims: z.array(ownClaim) })
+export type ListedOwn = z.output<typeof listedOwn>
+
 export const myAssets = endpoint({
   method: 'GET',
   path: '/assets/my-assets',
@@ -127,7 +132,7 @@ export const myAssets = endpoint({
   summary:
     'An artist’s assets, newest first, in every status or in one. Artists see only their own. The X-Total-Count and Link headers hold the total and the neighboring pages.',
   query: z.object({ employee_id: chosen(z.uuid()), search: searchText, status: chosen(assetStatus), ...paging(12) }),
-  response: z.array(ownedAsset)
+  response: z.array(listedOwn)
 })
 
 export const myAssetCounts = endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { assetStatus, category } from '#catalogue/contract.ts'
+import { strikes } from '#claims/contract.ts'
 import { dollarAmount, endpoint, instant, paging } from '#platform/contract/index.ts'
 import { chosen } from './contract.ts'
 
@@ -24,7 +25,8 @@ export const employeeDashboard = endpoint({
     approved_assets: z.int(),
     ...totals,
     /** Median time from submission to decision over the last 30 days. */
-    review_hours: z.number().nullable()
+    review_hours: z.number().nullable(),
+    strikes
   })
 })
 

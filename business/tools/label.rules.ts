@@ -1,4 +1,5 @@
 import { code128Problem, isLinear, isNumberCode, numberProblem, SYMBOLOGIES, type Symbology, withCheckDigit } from './barcode.rules.ts'
+import type { FormatKey } from './format.rules.ts'
 
 export const CONTENT_TYPES = ['url', 'text', 'asset'] as const
 export type ContentType = (typeof CONTENT_TYPES)[number]
@@ -34,6 +35,8 @@ export type LabelField = Showable | 'base_url' | 'margin'
 export type Label = Record<LabelField, string> & {
   content_type: ContentType
   symbology: Symbology
+  /** `free` is as wide as `size`, and as high as its content. */
+  format: FormatKey | 'free'
   size: number
   level: ErrorLevel
   shown: Readonly<Record<Showable, boolean>>
@@ -56,7 +59,8 @@ export const LABEL_TEXTS = {
   barcode_code: 'Enter a code for the barcode.',
   failed: 'QR generation failed. Please check the inputs.',
   too_much: 'The content is too long for one code. Shorten it or choose a lower error correction level.',
-  too_small: 'The content is too long for a code of this size. Choose a larger size or shorten the content.'
+  too_small: 'The content is too long for a code of this size. Choose a larger size or shorten the content.',
+  texts_too_long: 'The texts do not fit a label of this size. Shorten or hide some of them.'
 } as const
 
 const emptyFields = (base_url: string): Record<LabelField, string> => ({
@@ -93,7 +97,7 @@ const SHOWN_BY_DEFAULT: Readonly<Record<Showable, boolean>> = {
 
 /** Returns the initial form. The asset ID means little to people, so it is not shown by default. */
 export function newLabel(base_url: string): Label {
-  return { ...emptyFields(base_url), content_type: 'url', symbology: 'qr', size: 256, level: 'M', shown: SHOWN_BY_DEFAULT }
+  return { ...emptyFields(base_url), content_type: 'url', symbology: 'qr', format: 'free', size: 256, level: 'M', shown: SHOWN_BY_DEFAULT }
 }
 
 /** Returns the symbologies for a content type. Article numbers require the type text. */

@@ -42,7 +42,8 @@ export async function createPeople(plan: Plan, db: Db, role: 'client' | 'employe
   return people
 }
 
-async function signIn(db: Db, user_id: string): Promise<string> {
+/** Returns the token of a session. */
+export async function signIn(db: Db, user_id: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await sql`insert into accounts.session (token_hash, user_id, created_at, expires_at, ip, user_agent, last_seen_at)
     values (${createHash('sha256').update(token).digest()}, ${user_id}, now(), now() + interval '1 day', '', '', now())`.execute(db)

@@ -1,9 +1,13 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRoot } from '#processes/database/postgres-binaries.ts'
 import { ACCEL, type Plan } from './plan.ts'
 
 export const POSTGRESQL = '/usr/lib/postgresql/15/bin'
+/** Debian's user for web servers. It may not read files in a folder: with those, nginx runs as the app's own user. */
+const NGINX_USER = 'www-data'
+const OPEN_FILES = 40_000
 const TEMPLATES = join(import.meta.dirname, 'templates')
 
 type Values = Readonly<Record<string, string | number>>
@@ -17,16 +21,22 @@ function filled(template: string, values: Values): string {
   })
 }
 
-type Store = { s3_port: number } | { files: string }
-export type NginxPlan = { folder: string; https_port: number; app_ports: readonly number[]; store: Store }
+/** Root may raise the limit, others may not. */
+const openFilesLimit = (): number =>
+  isRoot() ? OPEN_FILES : Math.min(OPEN_FILES, Number(execFileSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' })) || OPEN_FILES)
 
-export function nginxConfiguration({ folder, https_port, app_ports, store }: NginxPlan): string {
+type Store = { s3_port: number } | { files: string }
+export type NginxPlan = { folder: string; https_port: number; app_ports: readonly number[]; store: Store; user?: string }
+
+export function nginxConfiguration({ folder, https_port, app_ports, store, user = NGINX_USER }: NginxPlan): string {
   const isBucket = 's3_port' in store
   const s3_host = isBucket ? `127.0.0.1:${store.s3_port}` : ''
   return filled('nginx.conf', {
     folder,
     https_port,
-    user: isRoot() ? 'user root;' : '',
+    // Only the master, which opens the port and reads the certificate, stays root.
+    user: isRoot() ? `user ${user};` : '',
+    open_files: openFilesLimit(),
     app_servers: app_ports.map((port) => `    server 127.0.0.1:${port} max_fails=0;`).join('\n'),
     s3_upstream: isBucket ? `  upstream s3 {\n    server ${s3_host};\n    keepalive 16;\n  }\n` : '',
     stored_files: isBucket

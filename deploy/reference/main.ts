@@ -1,5 +1,5 @@
 /**
- * npm run deploy -- start|status|stop [FOLDER] [--port FIRST]
+ * npm run deploy -- start|status|stop [FOLDER] [--port FIRST] [--without SETTING,SETTING]
  *
  * Starts everything that several machines would run on this one, from Debian's packages. README.md says what runs where.
  */
@@ -126,11 +126,11 @@ async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { port: { type: 'string', default: String(FIRST_PORT) } }
+    options: { port: { type: 'string', default: String(FIRST_PORT) }, without: { type: 'string', default: '' } }
   })
   const [action = 'status', folder = DEFAULT_FOLDER] = positionals
-  const plan = planOf(folder, Number(values.port))
-  if (action === 'start') await start(plan, [plan.folder, '--port', values.port])
+  const plan = planOf(folder, Number(values.port), values.without.split(','))
+  if (action === 'start') await start(plan, [plan.folder, '--port', values.port, '--without', values.without])
   else if (action === 'supervise') await supervise(plan)
   else if (action === 'stop') await stop(plan)
   else if (action === 'status') status(plan)

@@ -41,19 +41,19 @@ const SECRETS = [
 type Secrets = Record<(typeof SECRETS)[number] | 'cluster', string>
 
 /** Where everything is, and with which ports and secrets. */
-export type Plan = { folder: string; ports: Ports; secrets: Secrets; public_url: string }
+export type Plan = { folder: string; ports: Ports; secrets: Secrets; public_url: string; without: readonly string[] }
 
 export const FIRST_PORT = 8440
 const BUCKET = 'easel'
 /** The internal location of nginx that sends stored files. */
 export const ACCEL = '/stored-files/'
 
-/** Reads the plan of a folder. The first start makes its secrets. */
-export function planOf(folder: string, first_port: number): Plan {
+/** Reads the plan of a folder. The first start makes its secrets. `without` names settings that the product is started without. */
+export function planOf(folder: string, first_port: number, without: readonly string[] = []): Plan {
   const at = resolve(folder)
   mkdirSync(at, { recursive: true })
   const ports = Object.fromEntries(Object.entries(DISTANCES).map(([name, distance]) => [name, first_port + distance])) as Ports
-  return { folder: at, ports, secrets: secretsOf(at), public_url: `https://localhost:${ports.https}` }
+  return { folder: at, ports, secrets: secretsOf(at), public_url: `https://localhost:${ports.https}`, without }
 }
 
 function secretsOf(folder: string): Secrets {
@@ -87,7 +87,7 @@ export const filesUrl = ({ ports, secrets }: Plan): string =>
 export function productSettings(plan: Plan): Record<string, string> {
   const { secrets, ports, public_url } = plan
   const { pooled, session, replica } = databaseUrls(plan)
-  return {
+  const settings = {
     DATABASE_URL: pooled,
     DATABASE_SESSION_URL: session,
     DATABASE_READ_URL: replica,
@@ -105,4 +105,5 @@ export function productSettings(plan: Plan): Record<string, string> {
     LOG_LEVEL: 'warn',
     DEMO: '0'
   }
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !plan.without.includes(name)))
 }

@@ -19,6 +19,7 @@ export const Container = (props: ComponentProps<Library['Container']>) => create
 export const Head = (props: ComponentProps<Library['Head']>) => createElement(loaded().Head, props)
 export const Heading = (props: ComponentProps<Library['Heading']>) => createElement(loaded().Heading, props)
 export const Html = (props: ComponentProps<Library['Html']>) => createElement(loaded().Html, props)
+export const Img = (props: ComponentProps<Library['Img']>) => createElement(loaded().Img, props)
 export const Link = (props: ComponentProps<Library['Link']>) => createElement(loaded().Link, props)
 export const Preview = (props: ComponentProps<Library['Preview']>) => createElement(loaded().Preview, props)
 export const Section = (props: ComponentProps<Library['Section']>) => createElement(loaded().Section, props)

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { Box } from './box.tsx'
-import { Link, Section, Text } from './elements.tsx'
-import { BUTTON, CODE, LABEL, LINK, PANEL, PROSE, SMALL } from './styles.ts'
+import { Img, Link, Section, Text } from './elements.tsx'
+import { BUTTON, CODE, LABEL, LINK, MAT, PANEL, PICTURE, PROSE, SMALL } from './styles.ts'
 
 export function MailText({ children }: { children: ReactNode }) {
   return (
@@ -36,6 +36,26 @@ export function MailAddress({ href }: { href: string }) {
     <Text className="quiet" data-skip-in-text="true" style={SMALL}>
       If the button does not work, open this link: <MailLink href={href}>{href}</MailLink>
     </Text>
+  )
+}
+
+type MailPictureProps = {
+  /** Absolute addresses: of the picture, and of the page that it leads to. */
+  src: string
+  href: string
+  title: string
+}
+
+/** A picture on a mat. A mail program that blocks pictures shows its title instead. The text part leaves it out. */
+export function MailPicture({ src, href, title }: MailPictureProps) {
+  return (
+    <Box className="mat" style={MAT} margin="0 0 24px">
+      <span data-skip-in-text="true">
+        <Link href={href} style={{ textDecoration: 'none' }}>
+          <Img src={src} alt={title} width={PICTURE.width} style={PICTURE} />
+        </Link>
+      </span>
+    </Box>
   )
 }
 

@@ -18,6 +18,7 @@ export const STYLES = `
     .quiet { color: #9fb0b6 !important; }
     .panel { background-color: #0a1013 !important; border-color: #2a363b !important; }
     .link { color: #48cae4 !important; }
+    .mat { background-color: #e6e2d8 !important; border-color: #2a363b !important; }
   }
   @media (max-width: 480px) {
     .sheet { padding: 24px 20px 8px !important; }
@@ -34,6 +35,20 @@ export const PANEL: CSSProperties = {
   borderRadius: 10,
   backgroundColor: GROUND
 }
+/** Artwork keeps its paper in the dark theme, because much of it is dark on transparent. Without the picture, its title is centered here. */
+export const MAT: CSSProperties = { ...PANEL, padding: '20px', backgroundColor: '#efece4', textAlign: 'center' }
+/** At most the width of the smallest preview, which is sharp on most screens. */
+export const PICTURE = {
+  display: 'block',
+  width: 240,
+  maxWidth: '100%',
+  height: 'auto',
+  margin: '0 auto',
+  color: INK,
+  fontSize: 16,
+  fontWeight: 600,
+  lineHeight: '24px'
+} as const satisfies CSSProperties
 export const TITLE: CSSProperties = {
   margin: '0 0 16px',
   color: INK,

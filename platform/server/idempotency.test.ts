@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { onDatabase } from '#processes/database/database.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import { once } from './idempotency.ts'
+import { silentLog } from './log/log.ts'
 import { Refusal } from './refusal.ts'
 
 let world: World
@@ -75,4 +77,62 @@ test('the key of a killed process is free after a minute', async () => {
     world.db
   )
   expect(await call()).toBe('after the crash')
+})
+
+/** Ends every connection to the world's database, and lets nobody connect. Returns what lets them connect again. */
+async function cutOff({ url }: World): Promise<() => Promise<void>> {
+  const name = new URL(url).pathname.slice(1)
+  const allow = (isAllowed: boolean) =>
+    onDatabase(process.env['EASEL_TEST_PG']!, async (client) => {
+      await client.query(`alter database ${name} allow_connections ${isAllowed}`)
+      await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+    })
+  await allow(false)
+  return () => allow(true)
+}
+
+describe('when the database dies during a call', () => {
+  let own: World
+  beforeAll(async () => {
+    own = await freshWorld({ log: silentLog })
+  })
+  afterAll(() => own.end())
+
+  test('the key of a call that failed is free as soon as the database is back', async () => {
+    const key = randomUUID()
+    const call = (work: () => Promise<string>) => once(own.ctx(), { key, endpoint: 'POST /test', body: null }, work)
+    let connectAgain = async () => {}
+    const failing = call(async () => {
+      connectAgain = await cutOff(own)
+      await sql`select 1`.execute(own.db)
+      return 'never'
+    })
+    await expect(failing).rejects.toThrow()
+    await connectAgain()
+    expect(await call(async () => 'second run')).toBe('second run')
+  }, 30_000)
+
+  test('a call whose work is done is answered, and runs once', async () => {
+    const key = randomUUID()
+    const call = (work: () => Promise<string>) => once(own.ctx(), { key, endpoint: 'POST /test', body: null }, work)
+    let connectAgain = async () => {}
+    const done = await call(async () => {
+      connectAgain = await cutOff(own)
+      return 'done'
+    })
+    await connectAgain()
+    expect([done, await call(async () => 'twice')]).toEqual(['done', 'done'])
+  }, 30_000)
+
+  test('a late outcome does not touch a key that another call has claimed since', async () => {
+    const key = randomUUID()
+    const call = (work: () => Promise<string>) => once(own.ctx(), { key, endpoint: 'POST /test', body: null }, work)
+    const first = call(async () => {
+      await sql`update platform.idempotent_answer set started_at = started_at - interval '61 seconds' where key = ${key}`.execute(own.db)
+      expect(await call(async () => 'of the second')).toBe('of the second')
+      throw new Error('too late')
+    })
+    await expect(first).rejects.toThrow('too late')
+    expect(await call(async () => 'of the third')).toBe('of the second')
+  })
 })

@@ -16,8 +16,8 @@ const OLDER_TOKENS = ['pgx_token', 'access_token']
 const PERSON = ['user_id', 'username', 'role', 'user_email', 'user']
 const BRAND_COLOR = 'brandColor'
 
-/** Prefixes of what people typed but have not sent yet, stored by the parts for this tab. */
-const DRAFTS = ['easel.draft.', 'easel.outgoing.', 'upload_drafts ']
+/** Prefixes of what people typed but have not sent yet, or opened last, stored by the parts for this tab. */
+const DRAFTS = ['easel.draft.', 'easel.outgoing.', 'easel.recent.', 'upload_drafts ']
 /** Whose drafts these are while no one is signed in. */
 const DRAFTS_OWNER = 'easel.words_of'
 

@@ -4,6 +4,7 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 const number = new Intl.NumberFormat('en-US')
 const day = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' })
 const dayThere = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: BUSINESS_ZONE })
+const month = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', timeZone: BUSINESS_ZONE })
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: BUSINESS_ZONE })
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -20,6 +21,9 @@ export const showNumber = (value: number): string => number.format(value)
 export function showDay(iso: string): string {
   return DAY.test(iso) ? day.format(new Date(iso)) : dayThere.format(new Date(iso))
 }
+
+/** Formats an instant as its month in the business zone: March 2026. */
+export const showMonth = (iso: string): string => month.format(new Date(iso))
 
 /** Formats an instant with its time of day. */
 export const showMoment = (iso: string): string => moment.format(new Date(iso))

@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { codeOf, StartError } from '../startup/start-error.ts'
 
-const CONNECT_MS = 5000
+/** While the program is loaded, which takes seconds on a busy machine, no answer is read. */
+const CONNECT_MS = 15_000
 const OLDEST = 150_000
 
 const ADVICE: Record<string, string> = {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { samples as accounts } from '#accounts/mails/samples.ts'
 import { samples as careers } from '#careers/mails/samples.ts'
+import { samples as claims } from '#claims/mails/samples.ts'
 import { samples as help } from '#help/mails/samples.ts'
 import { samples as ledger } from '#ledger/mails/samples.ts'
 import { samples as licensing } from '#licensing/mails/samples.ts'
@@ -27,6 +28,7 @@ export const samplesOfParts: Readonly<Record<string, readonly MailSample[]>> = {
   tools,
   help,
   careers,
+  claims,
   operations
 }
 

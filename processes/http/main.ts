@@ -187,7 +187,7 @@ async function open(settings: Settings, log: Log) {
   const boss = await startBoss(database_url, { onError: (err) => log.error({ err }, 'the queue of jobs failed') })
   await createQueues(boss, queues())
   const queue = traces ? tracedJobs(jobsOn(boss)) : jobsOn(boss)
-  const ports = openPorts(settings, { queue, database_url, traced: traces !== undefined })
+  const ports = openPorts(settings, { queue, database_url, traced: traces !== undefined, reads })
   const metrics = createMetrics({ db, reads, ...ports })
   const now = () => new Date()
   const world: World = { db, reads, now, ports, actorOf, log, traces, trust_proxy: settings.trust_proxy }

@@ -2,14 +2,15 @@ import { join } from 'node:path'
 import { accelRedirect } from '#platform/server/files/accel-redirect.ts'
 import { openFiles } from '#platform/server/files/file-store.ts'
 import { type Jobs, mailBy, openDisk, openListener, openScanner, type Ports } from '#platform/server/index.ts'
+import type { Reads } from '../database/replicas/reads.ts'
 import { partPorts } from '../part-registry.ts'
 import type { Settings } from '../settings/settings.ts'
 import { tracedFiles } from '../traces/traces.ts'
 
-type Opened = { queue: Jobs; database_url: string; traced: boolean }
+type Opened = { queue: Jobs; database_url: string; traced: boolean; reads: Reads | undefined }
 
 /** Opens what the parts reach outside the database. */
-export function openPorts(settings: Settings, { queue, database_url, traced }: Opened): Ports {
+export function openPorts(settings: Settings, { queue, database_url, traced, reads }: Opened): Ports {
   const { files_url, accel_redirect } = settings
   const inBucket = files_url.startsWith('s3://')
   const files = openFiles(files_url)
@@ -33,6 +34,7 @@ export function openPorts(settings: Settings, { queue, database_url, traced }: O
       preview_cache_bytes: settings.preview_cache_bytes
     },
     accel: accel_redirect === undefined ? undefined : accelRedirect(accel_redirect, files_url),
+    replicas: reads?.states,
     ...partPorts(settings)
   }
 }

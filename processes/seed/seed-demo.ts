@@ -11,6 +11,7 @@ import { importRow } from '../../catalogue-import/import-artwork.ts'
 import { buildApp, type World } from '../http/app.ts'
 import { jobContext } from '../part-registry.ts'
 import { FATES, offerAsArtist } from './seed-artist.ts'
+import { featureDemo } from './seed-collections.ts'
 import { subscribeDemo } from './seed-subscriber.ts'
 
 const PASSWORD = 'easel-demo'
@@ -68,7 +69,14 @@ export async function seedDemo(world: World, onProgress: Progress): Promise<void
   )
   const [artist, admin] = [people.get('artist@easel.test')!, people.get('admin@easel.test')!]
   await offerDemo(world, { artist, admin }, offered)
+  await feature(world, admin)
   await subscribe(world, { subscriber: people.get('subscriber@easel.test')!, mate: people.get('mate@easel.test')!, admin })
+}
+
+async function feature(world: World, admin: string): Promise<void> {
+  const app = await buildApp(world)
+  await featureDemo({ app, db: world.db, admin: (await createSession(world.db, admin, world.now())).token })
+  await app.close()
 }
 
 async function subscribe(world: World, people: Record<'subscriber' | 'mate' | 'admin', string>): Promise<void> {

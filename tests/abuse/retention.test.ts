@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { register } from '#accounts/contract.ts'
 import { createSession } from '#accounts/server/index.ts'
 import { changeApplicant } from '#careers/contract.ts'
+import { readClaim, sendClaimMessage, withdrawClaim } from '#claims/contract.ts'
 import { sendContact } from '#help/contract.ts'
 import { LASTING_DATA } from '#help/lasting-data.rules.ts'
 import { RETENTION, type RetentionId } from '#help/retention.rules.ts'
@@ -17,6 +18,7 @@ import { cancelSubscription } from '#subscriptions/admin.contract.ts'
 import { inviteToSeat, joinSeat } from '#subscriptions/seats.contract.ts'
 import { applyWith, RESUME } from '../support/givens/applicants.ts'
 import { givenAsset } from '../support/givens/catalogue.ts'
+import { givenClaim } from '../support/givens/claims.ts'
 import { boughtPlan, givenPlan, nowAs } from '../support/givens/plans.ts'
 import { attach, givenRequest } from '../support/givens/requests.ts'
 import { assetOnSale, boughtLicense, freshMarket, givenPrice, type Market } from '../support/givens/sales.ts'
@@ -234,6 +236,17 @@ const GIVEN: Readonly<Record<RetentionId, () => Promise<IsThere>>> = {
     await (await nowAs(market, 'admin'))(cancelSubscription, { params: { id: plan_id } })
     return isThere
   },
+  claims: async () => {
+    const { id: asset_id } = await givenAsset(market)
+    const { id, token } = await givenClaim(market, asset_id)
+    await market.api(sendClaimMessage, { params: { token }, body: { body: 'My address is 1 Main Street.' } })
+    await market.api(withdrawClaim, { params: { token } })
+    return async () => {
+      const { name } = await market.db.selectFrom('claims.claim').select('name').where('id', '=', id).executeTakeFirstOrThrow()
+      expect((await market.api(readClaim, { params: { token } })).messages.length > 0).toBe(name !== '')
+      return name !== ''
+    }
+  },
   contact_messages: () => contactMessage({}),
   contact_spam: () => contactMessage({ website: 'http://x.example' }),
   search_misses: async () => {
@@ -340,6 +353,7 @@ test('an unverified account that registers again in time stays, and one that sta
 
 /** Tables with text that is not about people, or not about people who use the shop. */
 const IMPERSONAL: Record<string, string> = {
+  'catalogue.featured_collection': 'an admin’s words about a choice of assets',
   'catalogue.list_segment': 'titles of approved assets',
   'catalogue.rejection': 'an admin’s words about an asset',
   'catalogue.synonym': 'search words that admins entered',

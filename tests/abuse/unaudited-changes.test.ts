@@ -3,6 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addExpense, reverseExpense } from '#accounting/contract.ts'
 import { deleteUser, setRole, setStatus, signOutUser } from '#accounts/users.contract.ts'
 import { changeApplicant, deleteApplicant, markApplicants } from '#careers/contract.ts'
+import {
+  addCollection,
+  chooseWorks,
+  deleteCollection,
+  editCollection,
+  listEditedCollections,
+  orderCollections
+} from '#catalogue/featured.contract.ts'
 import { addSynonyms, deleteSearchMiss, deleteSynonyms, editSynonyms } from '#catalogue/search.contract.ts'
 import { listContactMessages, markContactMessage, sendContact } from '#help/contract.ts'
 import { revokeLicense } from '#licensing/admin.contract.ts'
@@ -64,6 +72,7 @@ async function applicant(): Promise<string> {
 }
 
 const body = { category: 'vector' as const, wage: '4', license_price: '10' }
+const collection = () => admin(addCollection, { body: { title: `Collection ${fresh()}`, summary: 'Chosen.' } })
 const synonyms = () => admin(addSynonyms, { body: { words: ['car', `auto${fresh()}`], one_way: false } })
 
 async function expense(): Promise<string> {
@@ -123,6 +132,25 @@ const CHANGES: Record<string, () => Promise<() => Promise<unknown>>> = {
   'DELETE /admin/applicants/:id': async () => {
     const id = await applicant()
     return () => admin(deleteApplicant, { params: { id } })
+  },
+  'POST /admin/featured-collections': async () => collection,
+  'PATCH /admin/featured-collections/:id': async () => {
+    const { id } = await collection()
+    return () => admin(editCollection, { params: { id }, body: { summary: 'Chosen again.' } })
+  },
+  'PUT /admin/featured-collections/:id/works': async () => {
+    const [{ id, version }, asset] = [await collection(), await givenAsset(market)]
+    return () => admin(chooseWorks, { params: { id }, body: { asset_ids: [asset.id], version } })
+  },
+  'PUT /admin/featured-collections/order': async () => {
+    await collection()
+    await collection()
+    const ids = (await admin(listEditedCollections, {})).items.map(({ id }) => id).toReversed()
+    return () => admin(orderCollections, { body: { ids } })
+  },
+  'DELETE /admin/featured-collections/:id': async () => {
+    const { id } = await collection()
+    return () => admin(deleteCollection, { params: { id } })
   },
   'POST /admin/synonyms': async () => synonyms,
   'PATCH /admin/synonyms/:id': async () => {

@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -67,7 +68,10 @@ describe.runIf(hasEngines)('with nginx in front and ACCEL_REDIRECT', () => {
     writeConfiguration(plan)
     await makeCertificate(plan)
     for (const name of ['run', 'cache', 'logs']) mkdirSync(join(at.folder, name), { recursive: true })
-    writeFileSync(join(at.folder, 'nginx.conf'), nginxConfiguration({ ...at, app_ports: [port, port], store: { files } }))
+    writeFileSync(
+      join(at.folder, 'nginx.conf'),
+      nginxConfiguration({ ...at, app_ports: [port, port], store: { files }, user: userInfo().username })
+    )
     const nginx = spawn('nginx', ['-c', join(at.folder, 'nginx.conf')], { env: { ...process.env, PATH }, stdio: 'ignore' })
     const ended = once(nginx, 'exit')
     stop = async () => {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { getAsset, listAssets } from '#catalogue/contract.ts'
+import { readOperations } from '#operations/contract.ts'
+import { nameOf } from '#processes/database/database.ts'
 import { runCheck } from '#processes/doctor/check.ts'
 import { replicaChecks } from '#processes/doctor/replica-check.ts'
 import { usableSettings } from '#processes/doctor/settings.ts'
@@ -148,13 +150,15 @@ test('no read is lost when the replica stops, and one line in the log says so', 
   expect(lines.causes()).toHaveLength(1)
 }, 30_000)
 
-test('an address that is no standby counts as without lag', async () => {
+test('an address that is no standby counts as without lag, and /admin/operations says so', async () => {
   const { log } = await openLines()
   const world = await freshWorld({ server: servers.url, replicas: { urls: [servers.url], lag_ms: LAG_MS, log } })
   worlds.push(world)
   const { id } = await givenAsset(world)
   world.reads!.follow()
   await vi.waitFor(async () => expect(await answeredBy(world, id)).toBe('replica'), { timeout: 5000, interval: 20 })
+  const { replicas } = await (await world.as('admin'))(readOperations, { query: {} })
+  expect(replicas).toMatchObject([{ state: 'in_use', is_standby: false }])
 }, 30_000)
 
 test('the doctor says whether each replica has every change, and gives no password away', async () => {
@@ -178,3 +182,22 @@ test('the doctor says whether each replica has every change, and gives no passwo
   })
   expect(found).not.toContain('hidden-word')
 }, 30_000)
+
+test('an admin sees at /admin/operations whether a replica is used and how far it is behind', async () => {
+  const { world, retitle } = await replicatedWorld({ lag_ms: LAG_MS })
+  const admin = await world.as('admin')
+  const replicas = async () => (await admin(readOperations, { query: {} })).replicas
+  const shows = (expected: object) =>
+    vi.waitFor(async () => expect(await replicas()).toMatchObject([expected]), { timeout: 15_000, interval: 50 })
+  const name = nameOf(servers.replica_url()).replace(/[^/]*$/, new URL(world.url).pathname.slice(1))
+  await shows({ name, state: 'in_use', lag_ms: expect.any(Number), is_standby: true })
+  await servers.pause()
+  await retitle('Blue fox')
+  await shows({ name, state: 'behind', lag_ms: expect.any(Number) })
+  expect((await replicas())[0]!.lag_ms).toBeGreaterThan(LAG_MS)
+  await servers.resume()
+  await servers.stopReplica()
+  await shows({ name, state: 'away', lag_ms: null })
+  await servers.startReplica()
+  await shows({ name, state: 'in_use' })
+}, 60_000)

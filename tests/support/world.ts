@@ -80,7 +80,7 @@ export async function freshWorld({ paypal = NO_PAYPAL, files, log, traces, serve
   const disk = openDisk([folder], async () => ({ bsize: 4096, blocks: 2 ** 28, bavail: 2 ** 27 }))
   const scanner = openScanner(undefined)
   const stores = { scanner, files: files ?? openFiles(join(folder, 'files')), disk, quotas: structuredClone(USUAL_QUOTAS) }
-  const base = { jobs: queue, mail: mailBy(queue), ...stores, listener, settings }
+  const base = { jobs: queue, mail: mailBy(queue), ...stores, listener, settings, replicas: reads?.states }
   const ports: Ports = { ...base, ...partPorts({ paypal, certificate_key: CERTIFICATE_KEY, applicant_keys: [APPLICANT_KEY] }) }
   const app = await buildApp({ db, reads, now: clock, ports, actorOf, log: log ?? (await usualLog()), traces })
   await app.ready()

@@ -1,2 +1,3 @@
+export { incomeByDay } from './queries.ts'
 export { accountingRoutes } from './routes.ts'
 export { lifetimeTotals } from './service.ts'

@@ -43,3 +43,22 @@ export async function findLines(db: Db, accounts: Account[], period: Period, { p
     .offset((page - 1) * page_size)
     .execute()
 }
+
+/** Income less refunds, and refunds, by day in California. Days without either are left out. */
+export async function incomeByDay(db: Db, period: Period): Promise<{ day: string; income_cents: number; refunds_cents: number }[]> {
+  const amount = (accounts: Account[]) =>
+    sql<number>`coalesce(sum(amount_cents) filter (where account in (${sql.join(accounts)})), 0)::bigint`
+  return db
+    .selectFrom('ledger.line')
+    .select([
+      dayOf('occurred_at').as('day'),
+      sql<number>`-(${amount(['income', 'refunds'])})`.as('income_cents'),
+      amount(['refunds']).as('refunds_cents')
+    ])
+    .where('account', 'in', ['income', 'refunds'])
+    .where(within('occurred_at', period))
+    .groupBy('day')
+    .execute()
+}
+
+const dayOf = (column: string) => sql<string>`to_char(${sql.ref(column)} at time zone ${sql.lit(BUSINESS_ZONE)}, 'YYYY-MM-DD')`

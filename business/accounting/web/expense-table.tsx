@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import { showDollars } from '#platform/web/show.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/card.tsx'
+import { DeskTable } from '#platform/web/ui/desk-table/desk-table.tsx'
 import { Moment } from '#platform/web/ui/moment.tsx'
-import { type Column, Table } from '#platform/web/ui/table.tsx'
+import type { Column } from '#platform/web/ui/table.tsx'
 import type { Expense } from '../contract.ts'
 import css from './expenses-page.module.css'
 
@@ -62,12 +63,13 @@ export function ExpenseTable({ expenses, reversalPath, empty }: ExpenseTableProp
       )
   }
   return (
-    <Table
+    <DeskTable
+      name="expenses"
       caption="Expenses"
       rows={expenses}
       rowKey={({ id }) => id}
       columns={[...COLUMNS, actions]}
-      empty={empty || <EmptyState title="No expenses in range." />}
+      empty={empty || <EmptyState drawing="wallet" title="No expenses in range." />}
     />
   )
 }

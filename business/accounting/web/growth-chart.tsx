@@ -16,20 +16,31 @@ const LINES = [
 const axisDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
 
 /** The lines are drawn in dollars; the tooltip shows the exact cents of the month. */
-const rowsOf = (months: readonly ChartMonth[]) =>
-  months.map((row) => ({
+const rowsOf = (months: readonly ChartMonth[], before: readonly ChartMonth[] | undefined) =>
+  months.map((row, index) => ({
+    ...earlierOf(before?.[index]),
     ...row,
     income: inDollars(row.income_cents),
     wages: inDollars(row.wages_cents),
     expenses: inDollars(row.expenses_cents)
   }))
 
+/** The same month of the year before, under names of its own. */
+const earlierOf = (row: ChartMonth | undefined) =>
+  row &&
+  Object.fromEntries(
+    LINES.flatMap(({ key }) => [
+      [`${key}_before`, inDollars(row[`${key}_cents`])],
+      [`${key}_before_cents`, row[`${key}_cents`]]
+    ])
+  )
+
 type TooltipItem = { dataKey?: unknown; payload?: Record<string, unknown> }
 const exactAmount = (_value: unknown, _name: unknown, { dataKey, payload }: TooltipItem) =>
   showDollars(Number(payload?.[`${String(dataKey)}_cents`] ?? 0))
 
 /** Replaces the library's legend, whose aria-labels duplicate those of the page's fields. */
-function ChartLegend() {
+function ChartLegend({ isCompared }: { isCompared: boolean }) {
   return (
     <ul className={css['legend']}>
       {LINES.map(({ key, name, color, dash }) => (
@@ -40,14 +51,15 @@ function ChartLegend() {
           {name}
         </li>
       ))}
+      {isCompared && <li>Faint: the year before</li>}
     </ul>
   )
 }
 
-export default function GrowthChart({ months }: { months: ChartMonth[] }) {
+export default function GrowthChart({ months, before }: { months: ChartMonth[]; before: ChartMonth[] | undefined }) {
   return (
     <ResponsiveContainer width="100%" height={HEIGHT}>
-      <LineChart data={rowsOf(months)} margin={MARGIN} accessibilityLayer={false}>
+      <LineChart data={rowsOf(months, before)} margin={MARGIN} accessibilityLayer={false}>
         <CartesianGrid stroke="var(--line)" strokeDasharray="3 3" />
         <XAxis dataKey="month" stroke="var(--ink-quiet)" fontSize={13} tickMargin={8} />
         <YAxis stroke="var(--ink-quiet)" fontSize={13} width={64} tickFormatter={(value: number) => axisDollars.format(value)} />
@@ -55,7 +67,21 @@ export default function GrowthChart({ months }: { months: ChartMonth[] }) {
           formatter={exactAmount}
           contentStyle={{ background: 'var(--surface)', border: '1px solid var(--line)', borderRadius: 4, color: 'var(--ink)' }}
         />
-        <Legend content={ChartLegend} />
+        <Legend content={<ChartLegend isCompared={before !== undefined} />} />
+        {before &&
+          LINES.map(({ key, name, color, dash }) => (
+            <Line
+              key={`${key}_before`}
+              type="monotone"
+              dataKey={`${key}_before`}
+              name={`${name}, year before`}
+              stroke={color}
+              strokeOpacity={0.4}
+              dot={false}
+              isAnimationActive={false}
+              {...(dash ? { strokeDasharray: dash } : {})}
+            />
+          ))}
         {LINES.map(({ key, name, color, dash }) => (
           <Line
             key={key}

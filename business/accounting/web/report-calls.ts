@@ -1,7 +1,7 @@
 import { type Api, ApiError, route } from '#platform/web/api.ts'
 import { refusalText } from '#platform/web/page.ts'
 import type { financialReport, listExpenses, paymentsReport, wagesReport } from '../contract.ts'
-import { PAGE_SIZE_MAX } from '../rules.ts'
+import { PAGE_SIZE_MAX, periodBefore, yearBefore } from '../rules.ts'
 
 const FINANCIAL = route<typeof financialReport>({ method: 'GET', path: '/admin/reports/financial' })
 const PAYMENTS = route<typeof paymentsReport>({ method: 'GET', path: '/admin/reports/payments' })
@@ -47,6 +47,19 @@ export const loadFromServer = <Result>({ request, serverLoader }: ServerLoaded<R
   serverLoader().catch((error: unknown) => failure(request, error))
 
 export const loadFinancial = (api: Api, query: Range) => api(FINANCIAL, { query })
+
+/** The books begin in 2000: earlier days are refused. */
+const FIRST_DAY = '2000-01-01'
+
+/** The report, the totals of the period before, and the months of the year before; null where the books had not begun. */
+export async function loadCompared(api: Api, query: Range) {
+  const report = await loadFinancial(api, query)
+  const [period, year] = [periodBefore(report), yearBefore(report)]
+  if (period.start < FIRST_DAY || year.start < FIRST_DAY) return { ...report, before: null, series_before: null }
+  const [before, { series: series_before }] = await Promise.all([loadFinancial(api, period), loadFinancial(api, year)])
+  return { ...report, before, series_before }
+}
+export type ComparedReport = Awaited<ReturnType<typeof loadCompared>>
 
 /** Makes all four calls at the same time, each with the largest page size. */
 export async function loadDetails(api: Api, query: Range) {

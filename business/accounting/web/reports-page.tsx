@@ -7,13 +7,12 @@ import { Card, Skeleton, Stat } from '#platform/web/ui/card.tsx'
 import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
-import type { FinancialReport } from '../contract.ts'
 import { chartMonths } from '../rules.ts'
 import type { Route } from './+types/reports-page.ts'
 import { CsvLink } from './csv-link.tsx'
 import { MonthTable } from './month-table.tsx'
 import { RangeForm, rangeQuery } from './range-form.tsx'
-import { loadFinancial, loadFromServer, loadReport } from './report-calls.ts'
+import { type ComparedReport, loadCompared, loadFromServer, loadReport } from './report-calls.ts'
 import css from './reports-page.module.css'
 
 const GrowthChart = lazy(() => import('./growth-chart.tsx'))
@@ -22,13 +21,14 @@ const CHART_HEIGHT = '360px'
 export const meta: Route.MetaFunction = () => [{ title: 'Financial Report' }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const report = await loadReport(request, (range) => loadFinancial(context.get(apiContext), range))
-  return data(report, report.error ? 422 : 200)
+  const report = await loadReport(request, (range) => loadCompared(context.get(apiContext), range))
+  const isCompared = new URL(request.url).searchParams.has('compare')
+  return data({ ...report, isCompared }, report.error ? 422 : 200)
 }
 
-export const clientLoader = (loaded: Route.ClientLoaderArgs) => loadFromServer(loaded)
+export const clientLoader = async (loaded: Route.ClientLoaderArgs) => ({ isCompared: false, ...(await loadFromServer(loaded)) })
 
-export default function ReportsPage({ loaderData: { found: report, start, end, error } }: Route.ComponentProps) {
+export default function ReportsPage({ loaderData: { found: report, start, end, error, isCompared } }: Route.ComponentProps) {
   const busy = useNavigation().state === 'loading'
   const range = rangeQuery(start, end)
   return (
@@ -47,55 +47,96 @@ export default function ReportsPage({ loaderData: { found: report, start, end, e
           {busy ? 'Loading…' : 'Refresh'}
         </Button>
       </RangeForm>
+      <p className={css['period']}>
+        {start} → {end} (end not included)
+      </p>
       {error && !busy && <Notice tone="bad">{error}</Notice>}
       {report && (
         <>
           <Totals report={report} />
-          <Growth report={report} />
+          <Growth report={report} isCompared={isCompared} />
         </>
       )}
     </Page>
   )
 }
 
-/** Each total links to the lines it adds up. */
-function Totals({ report: { totals, start, end } }: { report: FinancialReport }) {
+/** Says how a total differs from that of the period before. */
+function compared(now: number, before: number | undefined, show: (value: number) => string): string {
+  if (before === undefined) return ''
+  if (now === before) return 'As in the period before'
+  return `${show(Math.abs(now - before))} ${now > before ? 'more' : 'less'} than in the period before`
+}
+
+/** Each total links to the lines it adds up, and is compared with the period before. */
+function Totals({ report: { totals, start, end, before } }: { report: ComparedReport }) {
   const lines = (list: string) => `/admin/report-details${rangeQuery(start, end)}#${list}`
+  const note = (to: string, label: string, difference: string) => (
+    <>
+      <span className={css['difference']}>{difference}</span>
+      <Link to={to}>{label}</Link>
+    </>
+  )
+  const dollars = (of: 'income_cents' | 'wages_cents' | 'expenses_cents') => compared(totals[of], before?.totals[of], showDollars)
   return (
     <div className={css['stats']}>
-      <Stat label="Income" value={showDollars(totals.income_cents)} note={<Link to={lines('payments')}>See payments</Link>} />
-      <Stat label="Employee Wages" value={showDollars(totals.wages_cents)} note={<Link to={lines('wages')}>See wages</Link>} />
-      <Stat label="Expenses" value={showDollars(totals.expenses_cents)} note={<Link to={lines('expenses')}>See expenses</Link>} />
-      <Stat label="Assets Sold" value={showNumber(totals.assets_sold)} note={<Link to={lines('payments')}>See sales</Link>} />
+      <Stat
+        label="Income"
+        value={showDollars(totals.income_cents)}
+        note={note(lines('payments'), 'See payments', dollars('income_cents'))}
+      />
+      <Stat
+        label="Employee Wages"
+        value={showDollars(totals.wages_cents)}
+        note={note(lines('wages'), 'See wages', dollars('wages_cents'))}
+      />
+      <Stat
+        label="Expenses"
+        value={showDollars(totals.expenses_cents)}
+        note={note(lines('expenses'), 'See expenses', dollars('expenses_cents'))}
+      />
+      <Stat
+        label="Assets Sold"
+        value={showNumber(totals.assets_sold)}
+        note={note(lines('payments'), 'See sales', compared(totals.assets_sold, before?.totals.assets_sold, showNumber))}
+      />
     </div>
   )
 }
 
 /** The chart renders only in the browser. The table below it has the same numbers. */
-function Growth({ report: { series, start, end } }: { report: FinancialReport }) {
+function Growth({ report: { series, series_before, start, end }, isCompared }: { report: ComparedReport; isCompared: boolean }) {
   const inBrowser = useSyncExternalStore(
     () => () => {},
     () => true,
     () => false
   )
   const months = chartMonths(series)
+  const before = isCompared && series_before ? chartMonths(series_before) : undefined
   const waiting = <Skeleton height={CHART_HEIGHT} />
   return (
     <Card className={css['growth']}>
       <div className={css['listHead']}>
         <h2>Project Growth (last 12 months)</h2>
-        <CsvLink file="months" start={start} end={end} />
+        <div className={css['tools']}>
+          {series_before && (
+            <LinkButton to={`${rangeQuery(start, end)}${isCompared ? '' : '&compare=1'}`} small kind="quiet" preventScrollReset>
+              {isCompared ? 'Without the year before' : 'Compare with the year before'}
+            </LinkButton>
+          )}
+          <CsvLink file="months" start={start} end={end} />
+        </div>
       </div>
       <div className={css['chart']} aria-hidden="true">
         {inBrowser ? (
           <Suspense fallback={waiting}>
-            <GrowthChart months={months} />
+            <GrowthChart months={months} before={before} />
           </Suspense>
         ) : (
           waiting
         )}
       </div>
-      <MonthTable months={months} />
+      <MonthTable months={months} before={before} />
     </Card>
   )
 }

@@ -56,6 +56,8 @@ type AuditEntryTable = {
   details: ColumnType<unknown, string, never>
 }
 
+type SavedViewTable = { id: Generated<string>; user_id: string; path: string; name: string; query: string; created_at: Date }
+
 declare module '#platform/database/connect.ts' {
   interface Database {
     'accounts.user': UserTable
@@ -66,6 +68,7 @@ declare module '#platform/database/connect.ts' {
     'accounts.password_reset': PasswordResetTable
     'accounts.device': DeviceTable
     'accounts.mailing': MailingTable
+    'accounts.saved_view': SavedViewTable
     'accounts.audit_entry': AuditEntryTable
   }
 }

@@ -1,8 +1,8 @@
 import { lifetimeTotals } from '#accounting/server/index.ts'
 import { countByStatus, deskAssets } from '#catalogue/server/index.ts'
 import { inDollars } from '#platform/contract/index.ts'
-import type { Ctx } from '#platform/server/index.ts'
-import type { Overview, RecentActivity } from '../contract.ts'
+import { type Ctx, signedIn } from '#platform/server/index.ts'
+import type { Overview, RecentActivity, Waiting } from '../contract.ts'
 import * as queries from './queries.ts'
 
 /** Entries of each list of recent activity. */
@@ -39,4 +39,12 @@ export async function showRecentActivity({ db, now }: Ctx): Promise<RecentActivi
       created_at: created_at.toISOString()
     }))
   }
+}
+
+const NOTHING_WAITS: Waiting = { review: 0, requests: 0, messages: 0, claims: 0, applicants: 0, assets: 0 }
+
+export async function showWaiting(ctx: Ctx): Promise<Waiting> {
+  const { id, role } = signedIn(ctx)
+  const counts = role === 'admin' ? await queries.countWaitingForAdmins(ctx.db) : await queries.countWaitingForArtist(ctx.db, id)
+  return { ...NOTHING_WAITS, ...counts }
 }

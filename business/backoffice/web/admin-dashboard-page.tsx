@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { categoryLabel } from '#catalogue/rules.ts'
 import { wageRules } from '#payroll/contract.ts'
 import { callServerAction } from '#platform/web/client-action.ts'
@@ -11,9 +12,12 @@ import { Page } from '#platform/web/ui/page.tsx'
 import { Table } from '#platform/web/ui/table.tsx'
 import { MESSAGES, toneOf } from '#submissions/rules.ts'
 import { WageTable } from '#submissions/web/index.ts'
-import { type Overview, overview, type RecentActivity, recentActivity } from '../contract.ts'
+import { type Overview, overview, type RecentActivity, recentActivity, type Waiting, waiting, weeks } from '../contract.ts'
+import { showWaiting } from '../rules.ts'
 import type { Route } from './+types/admin-dashboard-page.ts'
-import css from './dashboard.module.css'
+import css from './dashboard/dashboard.module.css'
+import { type Need, Needs } from './dashboard/needs.tsx'
+import { type Figure, WeekCards } from './dashboard/week-cards.tsx'
 import { ReviewDesk } from './review/review-desk.tsx'
 import { loadReview, saveDecisions } from './review/review-load.ts'
 
@@ -24,13 +28,15 @@ const PENDING_MAX = 24
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const [numbers, recent, rules, review] = await Promise.all([
+  const [numbers, recent, rules, review, counts, { days, ...daily }] = await Promise.all([
     api(overview, {}),
     api(recentActivity, {}),
     api(wageRules, {}),
-    loadReview(context, 1, PENDING_MAX)
+    loadReview(context, 1, PENDING_MAX),
+    api(waiting, {}),
+    api(weeks, {})
   ])
-  return { numbers, recent, rules, review }
+  return { numbers, recent, rules, review, counts, days, daily }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -39,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = (sent: Route.ClientActionArgs) => callServerAction(sent, { failed: MESSAGES.status_failed })
 
-export default function AdminDashboardPage({ loaderData: { numbers, recent, rules, review } }: Route.ComponentProps) {
+export default function AdminDashboardPage({ loaderData: { numbers, recent, rules, review, counts, days, daily } }: Route.ComponentProps) {
   return (
     <Page
       title="Dashboard"
@@ -51,6 +57,11 @@ export default function AdminDashboardPage({ loaderData: { numbers, recent, rule
         </>
       }
     >
+      <Needs
+        needs={needsOf(counts, numbers)}
+        nothing="Nothing waits for you. Claims, assets to review, requests, messages, applicants, and wages owed appear here."
+      />
+      <WeekCards figures={figuresOf(daily)} days={days} />
       <Numbers numbers={numbers} />
       <ReviewDesk review={review} />
       <Recent recent={recent} />
@@ -62,23 +73,52 @@ export default function AdminDashboardPage({ loaderData: { numbers, recent, rule
   )
 }
 
+/** Only what waits, most urgent first. */
+function needsOf({ review, requests, messages, claims, applicants }: Waiting, { earnings }: Overview): Need[] {
+  const queues = [
+    { count: claims, words: claims === 1 ? 'claim to decide' : 'claims to decide', to: '/admin/claims?state=received' },
+    { count: review, words: review === 1 ? 'asset to review' : 'assets to review', to: '/admin/review' },
+    { count: requests, words: requests === 1 ? 'request to decide' : 'requests to decide', to: '/admin/requests?status=pending' },
+    { count: messages, words: messages === 1 ? 'message to answer' : 'messages to answer', to: '/admin/messages?state=open' },
+    { count: applicants, words: applicants === 1 ? 'new applicant' : 'new applicants', to: '/admin/applicants?status=submitted' }
+  ]
+  const owed = earnings.owed_to_employees_cents
+  return [
+    ...queues.filter(({ count }) => count > 0).map(({ count, words, to }) => ({ amount: showWaiting(count), words, to })),
+    ...(owed > 0 ? [{ amount: showDollars(owed), words: 'owed to artists', to: '/admin/employee-payouts' }] : [])
+  ]
+}
+
+type Daily = Record<'income_cents' | 'refunds_cents' | 'licenses' | 'signups' | 'submissions', number[]>
+
+/** $20, or five of something, may be chance. */
+const MATTERS = { cents: 2000, count: 5 }
+
+const figuresOf = ({ income_cents, refunds_cents, licenses, signups, submissions }: Daily): Figure[] => [
+  { label: 'Income', to: '/admin/reports', daily: income_cents, show: showDollars, matters_from: MATTERS.cents },
+  { label: 'Refunds', to: '/admin/payments?state=refunded', daily: refunds_cents, show: showDollars, matters_from: MATTERS.cents },
+  { label: 'New licenses', to: '/admin/licenses', daily: licenses, show: showNumber, matters_from: MATTERS.count },
+  { label: 'Signups', to: '/admin/manage-users', daily: signups, show: showNumber, matters_from: MATTERS.count },
+  { label: 'Submissions', to: '/admin/review', daily: submissions, show: showNumber, matters_from: MATTERS.count }
+]
+
 function Numbers({ numbers: { users, assets, earnings } }: { numbers: Overview }) {
   return (
     <div className={css['stats']}>
       <Stat
         label="Users"
-        value={showNumber(users.total)}
+        value={<Link to="/admin/manage-users">{showNumber(users.total)}</Link>}
         note={`${showNumber(users.active)} active, ${showNumber(users.inactive)} inactive`}
       />
       <Stat
         label="Assets"
-        value={showNumber(assets.total)}
+        value={<Link to="/all-assets">{showNumber(assets.total)}</Link>}
         note={`${showNumber(assets.pending)} pending, ${showNumber(assets.approved)} approved, ${showNumber(assets.rejected)} rejected`}
       />
-      <Stat label="Earned from clients" value={showDollars(earnings.earned_from_clients_cents)} />
+      <Stat label="Earned from clients" value={<Link to="/admin/payments">{showDollars(earnings.earned_from_clients_cents)}</Link>} />
       <Stat
         label="Paid to employees"
-        value={showDollars(earnings.paid_to_employees_cents)}
+        value={<Link to="/admin/employee-payouts">{showDollars(earnings.paid_to_employees_cents)}</Link>}
         note={`${showDollars(earnings.owed_to_employees_cents)} owed`}
       />
     </div>

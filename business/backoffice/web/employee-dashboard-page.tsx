@@ -1,3 +1,6 @@
+import { Link } from 'react-router'
+import type { Strikes } from '#claims/contract.ts'
+import { STRIKES_MAX } from '#claims/rules.ts'
 import { employeeWageRules } from '#payroll/contract.ts'
 import { pageIn } from '#platform/web/list-address.ts'
 import { apiContext } from '#platform/web/page.ts'
@@ -5,26 +8,33 @@ import { showDollars, showNumber } from '#platform/web/show.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import { Stat } from '#platform/web/ui/card.tsx'
 import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
+import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Page, Stack } from '#platform/web/ui/page.tsx'
 import { listAssignedRequests } from '#requests/desk.contract.ts'
 import { AssignedRequests } from '#requests/web/index.ts'
 import { employeeDashboard } from '#submissions/earnings.contract.ts'
 import { MESSAGES } from '#submissions/rules.ts'
 import { WageTable } from '#submissions/web/index.ts'
+import { employeeWeeks, type Waiting, waiting } from '../contract.ts'
+import { showWaiting } from '../rules.ts'
 import type { Route } from './+types/employee-dashboard-page.ts'
-import css from './dashboard.module.css'
+import css from './dashboard/dashboard.module.css'
+import { type Need, Needs } from './dashboard/needs.tsx'
+import { type Figure, WeekCards } from './dashboard/week-cards.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Employee dashboard' }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageIn(new URL(request.url).searchParams)
   const api = context.get(apiContext)
-  const [totals, rules, requests] = await Promise.all([
+  const [totals, rules, requests, counts, { days, ...daily }] = await Promise.all([
     api(employeeDashboard, {}),
     api(employeeWageRules, {}),
-    api(listAssignedRequests, { query: { page } })
+    api(listAssignedRequests, { query: { page } }),
+    api(waiting, {}),
+    api(employeeWeeks, {})
   ])
-  return { totals, rules, requests }
+  return { totals, rules, requests, counts, days, daily }
 }
 
 /** Formats a duration as 'about 40 minutes', 'about 5 hours', or 'about 3 days'. */
@@ -34,7 +44,24 @@ function showDuration(hours: number): string {
   return `about ${whole} ${unit}${whole === 1 ? '' : 's'}`
 }
 
-export default function EmployeeDashboardPage({ loaderData: { totals, rules, requests } }: Route.ComponentProps) {
+const needsOf = ({ assets, requests }: Waiting): Need[] =>
+  [
+    { count: assets, words: assets === 1 ? 'rejected asset to revise' : 'rejected assets to revise', to: '/assets?status=rejected' },
+    { count: requests, words: requests === 1 ? 'open request' : 'open requests', to: '#requests' }
+  ]
+    .filter(({ count }) => count > 0)
+    .map(({ count, words, to }) => ({ amount: showWaiting(count), words, to }))
+
+type Daily = Record<'wages_cents' | 'approvals' | 'licenses', number[]>
+
+/** Five of something, or the wage for them, may be chance. */
+const figuresOf = ({ wages_cents, approvals, licenses }: Daily): Figure[] => [
+  { label: 'Earned', to: '/employee/earnings', daily: wages_cents, show: showDollars, matters_from: 5000 },
+  { label: 'Approved', to: '/assets?status=approved', daily: approvals, show: showNumber, matters_from: 5 },
+  { label: 'Licensed to clients', to: '/assets?status=approved', daily: licenses, show: showNumber, matters_from: 5 }
+]
+
+export default function EmployeeDashboardPage({ loaderData: { totals, rules, requests, counts, days, daily } }: Route.ComponentProps) {
   return (
     <Page
       title="Dashboard"
@@ -47,24 +74,40 @@ export default function EmployeeDashboardPage({ loaderData: { totals, rules, req
         </>
       }
     >
+      <Needs needs={needsOf(counts)} nothing="Nothing waits for you. Rejected assets that you can revise and open requests appear here." />
+      <WeekCards figures={figuresOf(daily)} days={days} />
+      <StrikeNotice strikes={totals.strikes} />
       <div className={css['stats']}>
-        <Stat label="Total assets" value={showNumber(totals.total_assets)} />
+        <Stat label="Total assets" value={<Link to="/assets">{showNumber(totals.total_assets)}</Link>} />
         <Stat
           label="Pending assets"
-          value={showNumber(totals.pending_assets)}
+          value={<Link to="/assets?status=pending">{showNumber(totals.pending_assets)}</Link>}
           note={totals.review_hours !== null && `Reviews currently take ${showDuration(totals.review_hours)}`}
         />
-        <Stat label="Approved assets" value={showNumber(totals.approved_assets)} />
-        <Stat label="Total earned" value={showDollars(totals.total_earned_cents)} />
-        <Stat label="Total paid" value={showDollars(totals.total_paid_cents)} />
-        <Stat label="Current balance" value={showDollars(totals.current_balance_cents)} />
+        <Stat label="Approved assets" value={<Link to="/assets?status=approved">{showNumber(totals.approved_assets)}</Link>} />
+        <Stat label="Total earned" value={<Link to="/employee/earnings">{showDollars(totals.total_earned_cents)}</Link>} />
+        <Stat label="Total paid" value={<Link to="/employee/earnings">{showDollars(totals.total_paid_cents)}</Link>} />
+        <Stat label="Current balance" value={<Link to="/employee/earnings">{showDollars(totals.current_balance_cents)}</Link>} />
       </div>
       <Stack gap={3}>
-        <h2>Assigned requests</h2>
+        <h2 id="requests">Assigned requests</h2>
         <AssignedRequests {...requests} />
       </Stack>
       <WageTable rules={rules} />
     </Page>
+  )
+}
+
+/** Nothing for an artist without strikes. */
+function StrikeNotice({ strikes: { count, uploads_paused, items } }: { strikes: Strikes }) {
+  if (count === 0) return null
+  const title = `You have ${count} of ${STRIKES_MAX} strikes.`
+  return (
+    <Notice tone={uploads_paused ? 'bad' : 'warn'} title={uploads_paused ? `${title} Your uploads are paused. Please contact us.` : title}>
+      A claim about your work that we upheld counts as a strike until the work is restored:{' '}
+      {items.map(({ claim_number, asset_title }) => `${asset_title || 'Untitled Asset'} (${claim_number})`).join(', ')}.{' '}
+      <Link to="/assets">My Assets</Link> shows how to answer.
+    </Notice>
   )
 }
 

@@ -1,4 +1,5 @@
 import { data, useNavigate } from 'react-router'
+import { ArtworkStrip, findArtwork } from '#catalogue/web/index.ts'
 import { publicWageRules } from '#payroll/contract.ts'
 import { apiContext, publicPageHeaders, refusalText } from '#platform/web/page.ts'
 import { publicMeta, siteOf } from '#platform/web/site.ts'
@@ -32,9 +33,15 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const address = new URL(request.url).searchParams
   const shows = address.has('applied') ? ('applied' as const) : address.has('apply') ? ('form' as const) : ('offer' as const)
-  const page = { site: siteOf(context), shows, refused: refusedIn(address) }
+  const api = context.get(apiContext)
+  const page = {
+    site: siteOf(context),
+    shows,
+    refused: refusedIn(address),
+    works: shows === 'offer' ? await findArtwork(api, 'vector') : []
+  }
   try {
-    return data({ ...page, wages: { rules: await context.get(apiContext)(publicWageRules, {}), error: '' } })
+    return data({ ...page, wages: { rules: await api(publicWageRules, {}), error: '' } })
   } catch (error) {
     if (error instanceof Response) throw error
     const words = refusalText(error) ?? MESSAGES.wages_failed
@@ -42,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export default function CareersPage({ loaderData: { site, wages, shows, refused } }: Route.ComponentProps) {
+export default function CareersPage({ loaderData: { site, wages, works, shows, refused } }: Route.ComponentProps) {
   const navigate = useNavigate()
   return (
     <Page
@@ -52,6 +59,7 @@ export default function CareersPage({ loaderData: { site, wages, shows, refused 
       actions={shows === 'offer' && <ApplyButton />}
     >
       {shows === 'applied' && <Applied />}
+      <ArtworkStrip label="Vectors from the catalogue" works={works} />
       <section className={css['section']}>
         <h2>Self-Employed Creative (Contract)</h2>
         <Offer />

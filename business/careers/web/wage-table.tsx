@@ -1,6 +1,7 @@
 import type { publicWageRules } from '#payroll/contract.ts'
 import type { Answer } from '#platform/contract/index.ts'
 import { showDollars } from '#platform/web/show.ts'
+import { LinkButton } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/card.tsx'
 import { type Column, Table } from '#platform/web/ui/table.tsx'
 
@@ -12,7 +13,11 @@ const COLUMNS: readonly Column<WageRule>[] = [
   { head: 'Notes', cell: ({ notes }) => notes || '–' }
 ]
 
-const NONE = <EmptyState title="No wages are currently set.">Please check back in a few days.</EmptyState>
+const NONE = (
+  <EmptyState drawing="wallet" title="No wages are currently set." action={<LinkButton to="/contact">Contact us</LinkButton>}>
+    Please check back in a few days.
+  </EmptyState>
+)
 
 export const WageTable = ({ rules }: { rules: readonly WageRule[] }) => (
   <Table caption="Wages by category" columns={COLUMNS} rows={rules} rowKey={({ id }) => id} empty={NONE} />

@@ -16,6 +16,7 @@ export type FileRow = {
   failure: string | null
   picture: PictureSource
   dominant_color: string | null
+  picture_colors: string[]
   /** A data: URL of a few hundred bytes. */
   blur: string | null
   /** Preview widths that also exist as AVIF. */
@@ -28,6 +29,7 @@ const filesOf: RawBuilder<FileRow[]> = sql<FileRow[]>`coalesce((
   select json_agg(json_build_object(
     'id', file.id, 'format', file.format, 'filename', file.filename, 'bytes', file.bytes, 'sha256', file.sha256, 'width', file.width,
     'height', file.height, 'status', file.status, 'progress', file.progress, 'failure', file.failure, 'dominant_color', file.dominant_color,
+    'picture_colors', file.picture_colors,
     'blur', file.blur, 'avif', file.avif, 'picture', file.picture,
     'is_published', file.is_published
   ) order by file.created_at, file.id)
@@ -80,13 +82,16 @@ export const selectChosen = (db: Db, chosen: ChosenAssets) =>
     .orderBy('chosen.place')
 
 /** What a card shows of a file. */
-export type CardFile = Omit<FileRow, 'filename' | 'progress' | 'failure'>
+export type CardFile = Omit<FileRow, 'filename' | 'progress' | 'failure' | 'picture_colors'>
 
 type CardColumn = 'id' | 'title' | 'description' | 'category' | 'tags' | 'status' | 'is_free' | 'free_starts_at' | 'free_ends_at' | 'colors'
-export type CardRow = Pick<AssetRow, CardColumn | 'employee_name'> & { number: number; files: CardFile[] }
+/** What a card shows. */
+export type ShownRow = Pick<AssetRow, CardColumn | 'approved_at' | 'withheld_at' | 'employee_name'> & { files: CardFile[] }
+export type CardRow = ShownRow & { number: number }
 
 /** A row as JSON has it, with its times as text. */
-type CardJson = Omit<CardRow, 'free_starts_at' | 'free_ends_at'> & { free_starts_at: string | null; free_ends_at: string | null }
+type CardTime = 'free_starts_at' | 'free_ends_at' | 'approved_at' | 'withheld_at'
+type CardJson = Omit<CardRow, CardTime> & Record<CardTime, string | null>
 export type CardsJson = CardJson[] | null
 
 /**
@@ -96,7 +101,7 @@ export type CardsJson = CardJson[] | null
 export const cardsOf = (rows: RawBuilder<unknown>): RawBuilder<CardsJson> => sql<CardsJson>`(
   select json_agg(card) from (
     select asset.id, asset.number, asset.title, asset.description, asset.category, asset.tags, asset.status, asset.is_free,
-      asset.free_starts_at, asset.free_ends_at, asset.colors, ${employeeName} as employee_name, coalesce((
+      asset.free_starts_at, asset.free_ends_at, asset.approved_at, asset.withheld_at, asset.colors, ${employeeName} as employee_name, coalesce((
         select json_agg(shown) from (
           select file.id, file.format, file.bytes, file.sha256, file.width, file.height, file.status, file.picture, file.dominant_color,
             file.blur, file.avif, file.is_published
@@ -108,7 +113,13 @@ export const cardsOf = (rows: RawBuilder<unknown>): RawBuilder<CardsJson> => sql
 )`
 
 export const readCards = (cards: CardsJson): CardRow[] =>
-  cards?.map((card) => ({ ...card, free_starts_at: dateOf(card.free_starts_at), free_ends_at: dateOf(card.free_ends_at) })) ?? []
+  cards?.map((card) => ({
+    ...card,
+    free_starts_at: dateOf(card.free_starts_at),
+    free_ends_at: dateOf(card.free_ends_at),
+    approved_at: dateOf(card.approved_at),
+    withheld_at: dateOf(card.withheld_at)
+  })) ?? []
 
 const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text))
 

@@ -4,13 +4,18 @@ import './tables.ts'
 
 /** Returns those of these source keys that are already imported. */
 export async function findImportedKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
-  if (keys.length === 0) return new Set()
+  return new Set((await findImported(db, keys)).keys())
+}
+
+/** Returns the ids of the imported assets by their source keys. */
+export async function findImported(db: Db, keys: readonly string[]): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map()
   const rows = await db
     .selectFrom('catalogue.asset')
-    .select('source_key')
+    .select(['id', 'source_key'])
     .where('source_key', '=', sql<string>`any(${keys}::text[])`)
     .execute()
-  return new Set(rows.flatMap(({ source_key }) => source_key ?? []))
+  return new Map(rows.flatMap(({ id, source_key }) => (source_key === null ? [] : [[source_key, id]])))
 }
 
 /** Inserts assets and returns the new ones; assets with a known source_key stay unchanged. */

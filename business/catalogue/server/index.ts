@@ -38,6 +38,7 @@ export {
   type Measured
 } from './files.service.ts'
 export { nearDuplicatesOf } from './image-analysis/image-analysis.service.ts'
+export { findImported } from './import.queries.ts'
 export { type ImportRow, importAssets } from './import.service.ts'
 export { catalogueJobs } from './jobs.ts'
 export { findNextFreeChange } from './lists/free-windows.queries.ts'

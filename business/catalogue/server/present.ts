@@ -1,6 +1,6 @@
 import type { AssetFile } from '../contract.ts'
 import { type AssetStatus, isShown, resolutionOf } from '../rules.ts'
-import type { CardFile } from './asset-row.queries.ts'
+import type { CardFile, FileRow } from './asset-row.queries.ts'
 import { previewUrlsOf } from './previews/preview-address.ts'
 
 /** Converts a file to its API form. Only a ready file has previews. */
@@ -24,6 +24,10 @@ export const sizeInKb = (bytes: number): number => Math.max(1, Math.round(bytes 
 /** The files that an asset's page shows. */
 export const shownFiles = <File extends CardFile>({ status, files }: { status: AssetStatus; files: readonly File[] }): File[] =>
   files.filter((file) => isShown(status, file))
+
+/** Returns the colors of the first analyzed picture. */
+export const pictureColorsOf = (files: readonly FileRow[]): string[] =>
+  files.find(({ picture_colors }) => picture_colors.length > 0)?.picture_colors ?? []
 
 export const colorOf = (files: readonly CardFile[]): string | null =>
   files.find(({ dominant_color }) => dominant_color)?.dominant_color ?? null

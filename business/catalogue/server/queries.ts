@@ -1,6 +1,7 @@
 import { type CompiledQuery, type InferResult, type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Category, Sort } from '../rules.ts'
+import { publicArtistId } from './artists/public-artist.ts'
 import {
   type AssetRow,
   type CardRow,
@@ -115,6 +116,7 @@ const selectDetail = (db: Db, id: string) =>
   selectAssets(db)
     .select(['asset.reject_reason', 'asset.reject_reason_codes', 'asset.source_key', 'asset.source', ...WITHHELD_COLUMNS])
     .select(['asset.license_title', 'asset.license_url', 'asset.license_spdx', 'asset.author_name', 'asset.author_url'])
+    .select(publicArtistId.as('artist_id'))
     .where('asset.id', '=', id)
 export type DetailRow = InferResult<ReturnType<typeof selectDetail>>[number]
 

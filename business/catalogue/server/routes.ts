@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { mount } from '#platform/server/index.ts'
+import { getArtist, listArtists } from '../artists.contract.ts'
 import { getAsset, listAssets, listSitemap, listSitemapParts, similarAssets } from '../contract.ts'
 import {
   addSynonyms,
@@ -9,8 +10,12 @@ import {
   listSearchMisses,
   listSynonyms,
   relatedSearches,
+  searchTotals,
   suggestSearches
 } from '../search.contract.ts'
+import * as artists from './artists/artists.service.ts'
+import { collectionRoutes } from './collections/routes.ts'
+import { serveLinkPictures } from './link-pictures/serve-link-pictures.ts'
 import { servePreviews } from './previews/serve-previews.ts'
 import * as suggestions from './search/suggestions.service.ts'
 import * as search from './search/synonyms.service.ts'
@@ -20,6 +25,7 @@ import { sitemap, sitemapParts } from './sitemap.service.ts'
 export async function catalogueRoutes(app: FastifyInstance): Promise<void> {
   mount(app, listAssets, (ctx, { query }) => catalogue.browse(ctx, query))
   mount(app, suggestSearches, (ctx, { query }) => suggestions.suggest(ctx, query))
+  mount(app, searchTotals, (ctx, { query }) => suggestions.totals(ctx, query))
   mount(app, relatedSearches, (ctx, { query }) => suggestions.related(ctx, query))
   mount(app, listSynonyms, (ctx, { query }) => search.listSynonyms(ctx, query))
   mount(app, addSynonyms, (ctx, { body }) => search.addSynonyms(ctx, body))
@@ -31,5 +37,9 @@ export async function catalogueRoutes(app: FastifyInstance): Promise<void> {
   mount(app, listSitemapParts, (ctx, { query }) => sitemapParts(ctx, query))
   mount(app, getAsset, (ctx, { params }) => catalogue.detail(ctx, params.id))
   mount(app, similarAssets, (ctx, { params }) => catalogue.similar(ctx, params.id))
+  mount(app, listArtists, (ctx, { query }) => artists.artists(ctx, query))
+  mount(app, getArtist, (ctx, { params, query }) => artists.artist(ctx, { ...params, ...query }))
+  collectionRoutes(app)
   servePreviews(app)
+  serveLinkPictures(app)
 }

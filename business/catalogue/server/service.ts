@@ -2,9 +2,10 @@ import type { Answer } from '#platform/contract/index.ts'
 import { type Actor, type Ctx, type Db, refuse, setPage, type Tx } from '#platform/server/index.ts'
 import { type AssetCard, type AssetDetail, type getAsset, type listAssets, refusals, type similarAssets } from '../contract.ts'
 import { asksOf, freeStateAt, isFreeAt, PAGE_SIZE, type Sort } from '../rules.ts'
-import type { AssetRow, CardRow } from './asset-row.queries.ts'
+import type { AssetRow, ShownRow } from './asset-row.queries.ts'
+import { linkPictureOf } from './link-pictures/link-picture-address.ts'
 import { SKIP_MAX } from './lists/list-segments.queries.ts'
-import { colorOf, presentFile, shownFiles } from './present.ts'
+import { colorOf, pictureColorsOf, presentFile, shownFiles } from './present.ts'
 import { sharedPictureOf } from './previews/shared-picture.ts'
 import * as queries from './queries.ts'
 import { searchAssets } from './search/search.service.ts'
@@ -45,7 +46,7 @@ function pageUrl({ page: _, ...query }: Browse): string {
   return `/api/assets/?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
 }
 
-function presentCard(now: Date, { files: all, free_starts_at, free_ends_at, ...row }: Omit<CardRow, 'number'>): AssetCard {
+export function presentCard(now: Date, { files: all, free_starts_at, free_ends_at, ...row }: ShownRow): AssetCard {
   const files = shownFiles({ status: row.status, files: all })
   const free_state = freeStateAt(now, { ...row, free_starts_at, free_ends_at })
   const free = free_state === 'free_now'
@@ -67,7 +68,7 @@ export async function detail(ctx: Ctx, id: string): Promise<Answer<typeof getAss
   const insider = row !== undefined && isInsider(actor, row.owner_id)
   if (!row || (row.status !== 'approved' && !insider)) throw refuse(refusals, 'asset_not_found')
   if (row.withheld_at && !(await maySeeWithheld(ctx, row))) throw refuse(refusals, 'asset_withheld')
-  return presentDetail(now, row, { insider, admin: actor?.role === 'admin' })
+  return presentDetail(now, row, { insider, admin: actor?.role === 'admin', brand: ctx.ports.settings.brand_name })
 }
 
 /** Whether the caller is the owner, an admin, or holds a license for it. */
@@ -84,15 +85,21 @@ export async function similar(ctx: Ctx, id: string): Promise<Answer<typeof simil
 
 export const isInsider = (actor: Actor | null, owner_id: string): boolean => actor?.role === 'admin' || actor?.id === owner_id
 
-function presentDetail(now: Date, row: queries.DetailRow, { insider, admin }: { insider: boolean; admin: boolean }): AssetDetail {
+type Reader = { insider: boolean; admin: boolean; brand: string }
+
+function presentDetail(now: Date, row: queries.DetailRow, { insider, admin, brand }: Reader): AssetDetail {
   const { withheld_by, withheld_reason, reject_reason, reject_reason_codes, ...shown } = row
   const { author_name, author_url, license_title, license_url, license_spdx, source } = shown
+  const shared_picture = sharedPictureOf(shownFiles(row))
   return {
     ...presentCard(now, shown),
     status: row.status,
     created_at: row.created_at.toISOString(),
     approved_at: row.approved_at?.toISOString() ?? null,
-    shared_picture: sharedPictureOf(shownFiles(row)),
+    artist_id: row.artist_id,
+    picture_colors: pictureColorsOf(shownFiles(row)),
+    shared_picture,
+    link_picture: shared_picture && linkPictureOf({ ...row, brand, picture_url: shared_picture.url }),
     credit: row.source_key ? { author_name, author_url, license_title, license_url, asks: asksOf(license_spdx), source } : null,
     withheld_at: row.withheld_at?.toISOString() ?? null,
     ...(insider && { reject_reason, reject_reason_codes }),

@@ -57,6 +57,8 @@ type AssetFileTable = {
   failure: string | null
   /** '#rrggbb' */
   dominant_color: string | null
+  /** '#rrggbb', largest share first. */
+  picture_colors: Generated<string[]>
   colors: Generated<Color[]>
   /** A data: URL of a few hundred bytes. */
   blur: string | null
@@ -111,6 +113,20 @@ type SynonymTable = {
   updated_at: Date
 }
 
+type FeaturedCollectionTable = {
+  id: Generated<string>
+  slug: string
+  title: string
+  summary: string
+  cover_asset_id: string | null
+  place: number
+  published_at: Date | null
+  /** Grows when its works change. */
+  version: Generated<number>
+  created_at: Date
+  updated_at: Date
+}
+
 declare module '#platform/database/connect.ts' {
   interface Database {
     'catalogue.asset': AssetTable
@@ -122,6 +138,8 @@ declare module '#platform/database/connect.ts' {
     'catalogue.word': WordTable
     'catalogue.posting': { number: number; word_id: number; score: number; traits: number }
     'catalogue.synonym': SynonymTable
+    'catalogue.featured_collection': FeaturedCollectionTable
+    'catalogue.featured_asset': { collection_id: string; asset_id: string; place: number }
     'catalogue.search_miss': { id: Generated<string>; words: string; times: Generated<number>; last_at: Date }
   }
 }

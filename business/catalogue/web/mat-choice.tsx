@@ -1,4 +1,3 @@
-import { classNames } from '#platform/web/ui/class-names.ts'
 import css from './mat-choice.module.css'
 
 export const MATS = ['paper', 'dark', 'checker'] as const
@@ -8,16 +7,14 @@ const LABELS = { paper: 'Paper', dark: 'Dark', checker: 'Checker' } as const
 
 type MatChoiceProps = {
   name: string
-  /** Shows the choice on a corner of the picture instead of below it. */
-  onPicture?: boolean
 } & ({ initial: Mat } | { mat: Mat; onMat: (mat: Mat) => void })
 
 /** The choice of the background behind a picture. With `initial`, the browser holds the choice, so it works before hydration. */
-export function MatChoice({ name, onPicture, ...choice }: MatChoiceProps) {
+export function MatChoice({ name, ...choice }: MatChoiceProps) {
   const stateOf = (mat: Mat) =>
     'initial' in choice ? { defaultChecked: mat === choice.initial } : { checked: mat === choice.mat, onChange: () => choice.onMat(mat) }
   return (
-    <fieldset className={classNames(css['mats'], onPicture && css['onPicture'])}>
+    <fieldset className={css['mats']}>
       <legend className={css['legend']}>Mat</legend>
       {MATS.map((mat) => (
         <label key={mat} className={css['mat']} title={LABELS[mat]}>

@@ -1,4 +1,4 @@
-import { type CSSProperties, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import type { AssetCard } from '../contract.ts'
 import { fillsFrame, MESSAGES, matFor, PREVIEW_WIDTHS, type PreviewWidth, previewSources, UNTITLED } from '../rules.ts'
@@ -14,10 +14,12 @@ type PreviewProps = {
   /** Whether the picture is above the fold. */
   eager?: boolean
   className?: string | undefined
+  /** Shown over the picture. */
+  children?: ReactNode
 }
 
 /** An asset's picture on its mat. It cannot be dragged, and has no context menu. */
-export function Preview({ asset, width, sizes, framed = false, eager = false, className }: PreviewProps) {
+export function Preview({ asset, width, sizes, framed = false, eager = false, className, children }: PreviewProps) {
   const fills = fillsFrame(asset)
   const prevent = (event: SyntheticEvent) => event.preventDefault()
   return (
@@ -30,6 +32,7 @@ export function Preview({ asset, width, sizes, framed = false, eager = false, cl
       onDragStart={prevent}
     >
       <Picture asset={asset} width={width} sizes={sizes} eager={eager} />
+      {children}
     </div>
   )
 }

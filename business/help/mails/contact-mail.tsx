@@ -16,7 +16,7 @@ function ContactMail({ sender, name, email, subject, message }: Details) {
     <MailLayout
       sender={sender}
       preview={`${line(name)} sent a message through the contact form.`}
-      why={`You receive this email because you handle support for ${sender.brand_name}. Your reply goes to ${email}.`}
+      why={`You get this email because you handle support for ${sender.brand_name}. Your reply goes to ${email}.`}
     >
       <MailTitle>{line(subject)}</MailTitle>
       <MailDetails

@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { publicPageHeaders } from '#platform/web/page.ts'
+import { ArtworkStrip, findArtwork } from '#catalogue/web/index.ts'
+import { apiContext, publicPageHeaders } from '#platform/web/page.ts'
 import { publicMeta, siteOf } from '#platform/web/site.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import { Page, Stack } from '#platform/web/ui/page.tsx'
@@ -13,14 +14,15 @@ export const meta: Route.MetaFunction = ({ loaderData: { site, text } }) => publ
 
 export const headers = publicPageHeaders
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const site = siteOf(context)
-  return { site, text: forSite(ABOUT, site) }
+  return { site, text: forSite(ABOUT, site), works: await findArtwork(context.get(apiContext)) }
 }
 
-export default function AboutPage({ loaderData: { text } }: Route.ComponentProps) {
+export default function AboutPage({ loaderData: { text, works } }: Route.ComponentProps) {
   return (
     <Page width="text" title={text.title} intro={text.intro}>
+      <ArtworkStrip label="New in the catalogue" works={works} />
       {text.sections.map(({ id, title, body }) => (
         <Stack key={id} gap={3}>
           <h2>{title}</h2>

@@ -1,9 +1,10 @@
 import { MailButton, MailLayout, MailLink, MailText, MailTitle, renderMail, type Sender } from '#platform/mails/index.ts'
 import { FREE_SIZE, LINK_MINUTES } from '../rules.ts'
+import { AssetPicture, type MailedAsset } from './asset-picture.tsx'
 
 type Details = {
   sender: Sender
-  asset: { id: string; title: string }
+  asset: MailedAsset
   /** A path on the site. */
   download_url: string
 }
@@ -19,9 +20,10 @@ function FreeFileMail({ sender, asset, download_url }: Details) {
     <MailLayout
       sender={sender}
       preview={`${asset.title}, as a ${FREE_SIZE} px PNG.`}
-      why={`You are receiving this email because someone requested this free file with your address at ${sender.brand_name}.`}
+      why={`You get this email because someone requested this free file with your address at ${sender.brand_name}.`}
     >
       <MailTitle>{asset.title}</MailTitle>
+      <AssetPicture sender={sender} asset={asset} />
       <MailText>
         Here is your free file: a {FREE_SIZE} px PNG. The free license is for non-commercial use and requires you to credit the artist.
       </MailText>

@@ -22,7 +22,7 @@ function RevokedMail({ sender, name, license: { asset_title, certificate_number 
     <MailLayout
       sender={sender}
       preview={`License ${certificate_number} was revoked`}
-      why={`You are receiving this email because you held a license at ${sender.brand_name}.`}
+      why={`You get this email because you held a license at ${sender.brand_name}.`}
     >
       <MailTitle>{words === undefined ? 'Your license was revoked' : `Your license was revoked, ${words}`}</MailTitle>
       <MailText>

@@ -3,7 +3,7 @@ import { freeFileMail } from './free-file-mail.tsx'
 import { receiptMail } from './receipt-mail.tsx'
 import { revokedMail } from './revoked-mail.tsx'
 
-const asset = { id: '0198c3a2-7d5e-7c44-9a31-2f6b8d0e5c17', title: 'Blue fox in the snow' }
+const asset = { id: '0198c3a2-7d5e-7c44-9a31-2f6b8d0e5c17', title: 'Blue fox in the snow', preview_url: '/icon-512.png' }
 const license = {
   license_type: 'commercial',
   price_cents: 1250,
@@ -25,10 +25,15 @@ export const samples: MailSample[] = [
       })
   },
   { name: 'free-file-mail', mail: (sender) => freeFileMail({ sender, asset, download_url: '/api/files/get?key=sample&signature=sample' }) },
-  { name: 'receipt-mail', mail: (sender) => receiptMail({ sender, name: 'Ada Lovelace', asset_title: asset.title, license }) },
+  { name: 'receipt-mail', mail: (sender) => receiptMail({ sender, name: 'Ada Lovelace', asset, license }) },
   {
-    name: 'receipt-mail, nothing to pay',
+    name: 'receipt-mail, nothing to pay, no picture',
     mail: (sender) =>
-      receiptMail({ sender, name: 'Ada Lovelace', asset_title: asset.title, license: { ...license, price_cents: 0, payment_id: null } })
+      receiptMail({
+        sender,
+        name: 'Ada Lovelace',
+        asset: { ...asset, preview_url: null },
+        license: { ...license, price_cents: 0, payment_id: null }
+      })
   }
 ]

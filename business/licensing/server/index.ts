@@ -6,6 +6,6 @@ export { eraseFreeRequests, licensingRetention } from './checkout/free.service.t
 export { planLicenses } from './checkout/plan.service.ts'
 export { eraseLicenseNames } from './names.service.ts'
 export { deleteLicensePrice, personalPrices, pricesOfVersions, setLicensePrice } from './prices/category-prices.service.ts'
-export { countLicensesOf, countSold as licensesSold } from './queries.ts'
+export { countLicensesOf, countSold as licensesSold, licenseesOf } from './queries.ts'
 export { type RenditionLimits, USUAL_RENDITION_LIMITS } from './renditions/rendition-limits.ts'
 export { licensingJobs, licensingRoutes } from './routes.ts'

@@ -271,3 +271,18 @@ export async function countSold(db: Db, { start, end }: Period): Promise<number>
     .executeTakeFirstOrThrow()
   return count
 }
+
+/** Returns whom to write to about an asset: the people who hold an active license for it, a plan's owner for the plan's licenses. */
+export async function licenseesOf(db: Db, asset_id: string): Promise<{ id: string; name: string; email: string }[]> {
+  return db
+    .selectFrom('licensing.license as license')
+    .innerJoin('accounts.user as licensee', (on) =>
+      on.on('licensee.id', '=', sql<string>`coalesce(license.plan_owner_id, license.client_id)`).on('licensee.deleted_at', 'is', null)
+    )
+    .select(['licensee.id', 'licensee.name', 'licensee.email'])
+    .distinct()
+    .where('license.asset_id', '=', asset_id)
+    .where('license.status', '=', 'active')
+    .orderBy('licensee.id')
+    .execute()
+}

@@ -61,6 +61,7 @@ export async function read(ctx: Ctx, { before }: Received<typeof readOperations>
     webhook_events: { unprocessed: measures.unprocessed, items: unprocessed.map(presentEvent) },
     disk: disk ?? null,
     store: { is_reachable: store_is_reachable },
+    replicas: [...(ports.replicas?.() ?? [])],
     last_backup: { at: iso(backup?.at), bytes: backup?.bytes ?? null, files: backup?.files ?? null },
     ledger_seal: presentLedger(measures),
     versions: { program: ports.program.version, node: process.versions.node, ...versions }

@@ -3,7 +3,8 @@ import { showBytes, showNumber } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import type { Tone } from '#platform/web/ui/feedback/notice.tsx'
 import { Moment } from '#platform/web/ui/moment.tsx'
-import type { Operations } from '../contract.ts'
+import type { Operations, ReplicaState } from '../contract.ts'
+import { lagText } from '../rules.ts'
 import css from './operations-page.module.css'
 
 /** One line of status for each thing that the shop depends on. */
@@ -16,6 +17,9 @@ export function Health({ operations }: { operations: Operations }) {
         <Events {...operations} />
         <Disk {...operations} />
         <Store {...operations} />
+        {operations.replicas.map((replica) => (
+          <Replica key={replica.name} {...replica} />
+        ))}
         <Backup {...operations} />
         <Ledger {...operations} />
       </dl>
@@ -84,6 +88,25 @@ function Store({ store: { is_reachable } }: Operations) {
   return (
     <Status label="File store" tone={is_reachable ? 'good' : 'bad'} state={is_reachable ? 'Reachable' : 'No answer'}>
       {is_reachable ? 'Uploads and downloads work.' : 'Nothing can be uploaded or downloaded.'}
+    </Status>
+  )
+}
+
+const REPLICAS = { in_use: ['good', 'In use'], behind: ['warn', 'Too far behind'], away: ['warn', 'No answer'] } as const
+
+function Replica({ name, state, lag_ms, is_standby }: ReplicaState) {
+  const label = `Replica ${name}`
+  if (state === 'in_use' && !is_standby)
+    return (
+      <Status label={label} tone="warn" state="In use, no standby">
+        It does not follow the primary. If it was promoted, visitors see old data: check DATABASE_READ_URL.
+      </Status>
+    )
+  const [tone, word] = REPLICAS[state]
+  return (
+    <Status label={label} tone={tone} state={word}>
+      {lag_ms !== null && `At most ${lagText(lag_ms)} behind. `}
+      {state === 'in_use' ? 'Visitors’ reads come from it.' : 'Visitors’ reads come from the primary.'}
     </Status>
   )
 }

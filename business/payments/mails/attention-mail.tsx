@@ -43,7 +43,7 @@ function AttentionMail({ sender, trouble, payment, capture_id, said, refunded_ce
     <MailLayout
       sender={sender}
       preview={payment.description}
-      why={`You are receiving this email because you handle support for ${sender.brand_name}.`}
+      why={`You get this email because you handle support for ${sender.brand_name}.`}
     >
       <MailTitle>{title}</MailTitle>
       <MailText>{text}</MailText>

@@ -46,7 +46,7 @@ function RefundMail({ sender, name, description, purpose, payment_id, refund, pa
     <MailLayout
       sender={sender}
       preview={`We refunded ${amount} to you`}
-      why={`You are receiving this email because a payment you made at ${sender.brand_name} was refunded.`}
+      why={`You get this email because a payment you made at ${sender.brand_name} was refunded.`}
     >
       <MailTitle>{words === undefined ? 'Your refund' : `Your refund, ${words}`}</MailTitle>
       <MailText>

@@ -24,7 +24,7 @@ function PayoutMail({ sender, name, payout: { amount_cents, payment_method, refe
     <MailLayout
       sender={sender}
       preview={`${dollars.format(amount_cents / 100)} on ${day.format(paid_at)}`}
-      why={`You are receiving this email because you work for ${sender.brand_name} as an artist.`}
+      why={`You get this email because you work for ${sender.brand_name} as an artist.`}
     >
       <MailTitle>{words === undefined ? 'Your payout' : `Your payout, ${words}`}</MailTitle>
       <MailText>We recorded a payment of your wages. Depending on the payment method, it may take a few days to arrive.</MailText>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { showDay, showDollars } from '#platform/web/show.ts'
+import { LinkButton } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/card.tsx'
 import { PastLast } from '#platform/web/ui/feedback/past-last.tsx'
 import { FilterForm } from '#platform/web/ui/form/filter-form.tsx'
@@ -55,6 +56,19 @@ export function BalanceTable({ filter, list: { items, total, page, page_size } }
 }
 
 function NoArtists({ q }: { q: string }) {
-  if (q) return <EmptyState title="No artists found.">Try another name or email address.</EmptyState>
-  return <EmptyState title="No artists yet.">Give someone the employee role under Manage Users.</EmptyState>
+  if (q)
+    return (
+      <EmptyState
+        drawing="search"
+        title="No artists found."
+        action={<LinkButton to="/admin/employee-payouts">Show all artists</LinkButton>}
+      >
+        Try another name or email address.
+      </EmptyState>
+    )
+  return (
+    <EmptyState drawing="people" title="No artists yet." action={<LinkButton to="/admin/manage-users">Manage users</LinkButton>}>
+      Give someone the employee role under Manage Users.
+    </EmptyState>
+  )
 }

@@ -1,4 +1,5 @@
 import { showDay, showDollars } from '#platform/web/show.ts'
+import { LinkButton } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/card.tsx'
 import { PastLast } from '#platform/web/ui/feedback/past-last.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
@@ -32,7 +33,17 @@ export function PayoutTable({ list: { items, total, page, page_size }, to }: Pay
         rows={items}
         rowKey={({ id }) => id}
         columns={isForAdmins ? COLUMNS.toSpliced(4, 0, RECORDER) : COLUMNS}
-        empty={total > 0 ? <PastLast of="payouts" to={to(1)} /> : <EmptyState title="No payouts yet." />}
+        empty={
+          total > 0 ? (
+            <PastLast of="payouts" to={to(1)} />
+          ) : (
+            <EmptyState
+              drawing="wallet"
+              title="No payouts yet."
+              action={<LinkButton to="/admin/employee-payouts">Show what is owed</LinkButton>}
+            />
+          )
+        }
       />
       {total > page_size && <Pagination label="Pages of payouts" page={page} pages={Math.ceil(total / page_size)} to={to} />}
     </>

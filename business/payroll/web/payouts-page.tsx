@@ -106,7 +106,9 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
         <Card id="payout" className={css['form']}>
           <h2>{chosen ? `Pay ${chosen.employee_name}` : 'New payout'}</h2>
           {chosen && chosen.balance_cents <= 0 ? (
-            <EmptyState title="Nothing is owed.">You can record a payout when there is a balance.</EmptyState>
+            <EmptyState drawing="rest" title="Nothing is owed." action={<LinkButton to="/admin/review">Review assets</LinkButton>}>
+              You can record a payout when there is a balance.
+            </EmptyState>
           ) : (
             <PayoutForm key={`${chosen?.employee_id} ${paid?.id}`} employee={chosen} fields={fields} paymentKey={key} />
           )}

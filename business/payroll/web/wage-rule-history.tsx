@@ -50,6 +50,10 @@ const HistoryTable = ({ category, items }: { category: string; items: readonly R
       { head: 'Notes', cell: ({ is_deleted, notes }) => (is_deleted ? '–' : notes || '–') },
       { head: 'Changed by', cell: ({ changed_by }) => changed_by ?? 'Unknown' }
     ]}
-    empty={<EmptyState title="No history yet.">This category has never had a rule.</EmptyState>}
+    empty={
+      <EmptyState drawing="wallet" title="No history yet.">
+        This category has never had a rule.
+      </EmptyState>
+    }
   />
 )

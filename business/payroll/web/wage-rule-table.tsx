@@ -21,7 +21,11 @@ export const WageRuleTable = ({ rules, edited, onDelete }: WageRuleTableProps) =
       { head: 'Notes', cell: ({ notes }) => notes || '–' },
       { head: '', kind: 'actions', cell: (rule) => <RowActions rule={rule} onDelete={onDelete} /> }
     ]}
-    empty={<EmptyState title="No wage rules yet.">Assets in a category without a rule earn nothing and are not for sale.</EmptyState>}
+    empty={
+      <EmptyState drawing="wallet" title="No wage rules yet.">
+        Assets in a category without a rule earn nothing and are not for sale.
+      </EmptyState>
+    }
   />
 )
 

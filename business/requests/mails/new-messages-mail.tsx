@@ -26,7 +26,7 @@ function NewMessagesMail(details: Details) {
     <MailLayout
       sender={sender}
       preview="You have a new message about a custom request."
-      why={`You are receiving this email because you take part in a custom request at ${sender.brand_name} and have not read its new messages for ${AWAY_MINUTES} minutes. We will not email you about it again until you read them.`}
+      why={`You get this email because you take part in a custom request at ${sender.brand_name} and have not read its new messages for ${AWAY_MINUTES} minutes. We will not email you about it again until you read them.`}
     >
       <MailTitle>{newMessages(details)}</MailTitle>
       <MailText>{hello(name)}</MailText>

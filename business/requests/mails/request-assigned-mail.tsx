@@ -34,7 +34,7 @@ function RequestAssignedMail({ sender, name, request }: Details) {
     <MailLayout
       sender={sender}
       preview="A custom request was assigned to you."
-      why={`You are receiving this email because you work for ${sender.brand_name}.`}
+      why={`You get this email because you work for ${sender.brand_name}.`}
     >
       <MailTitle>A request was assigned to you</MailTitle>
       <MailText>{hello(name)}</MailText>

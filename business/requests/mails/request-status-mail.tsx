@@ -29,7 +29,7 @@ function RequestStatusMail({ sender, name, request }: Details) {
     <MailLayout
       sender={sender}
       preview={text}
-      why={`You are receiving this email because you submitted a custom request at ${sender.brand_name}.`}
+      why={`You get this email because you submitted a custom request at ${sender.brand_name}.`}
     >
       <MailTitle>{title}</MailTitle>
       <MailText>{hello(name)}</MailText>

@@ -30,6 +30,8 @@ type RequestFormProps = {
   draft: string
   /** The request to change. Without it the form submits a new one. */
   request?: CustomRequest | undefined
+  /** The title to begin a new request with. */
+  title?: string
   /** The result of a form that was sent without JavaScript. */
   answer?: RequestAnswer | undefined
   /** The URL the form is sent to. */
@@ -39,13 +41,13 @@ type RequestFormProps = {
 }
 
 /** The values of a request as its form shows them. */
-function valuesOf(request: CustomRequest | undefined): Record<string, string | undefined> {
-  if (!request) return {}
+function valuesOf(request: CustomRequest | undefined, asked: string | undefined): Record<string, string | undefined> {
+  if (!request) return { title: asked }
   const { title, description, category, budget, due_date } = request
   return { title, description, category, budget: budget?.toFixed(2), due_date: due_date ?? '' }
 }
 
-export function RequestForm({ draft, request, answer: sent, to, children }: RequestFormProps) {
+export function RequestForm({ draft, request, title, answer: sent, to, children }: RequestFormProps) {
   const fetcher = useFetcher<RequestAnswer>({ key: `request form ${request?.id ?? 'new'}` })
   const form = useRef<HTMLFormElement>(null)
   const keep = useDraft(draft, form)
@@ -54,7 +56,7 @@ export function RequestForm({ draft, request, answer: sent, to, children }: Requ
   const answer = fetcher.data ?? sent
   const sentOnce = useSentOnce(busy, answer)
   const { fields = {} } = answer ?? {}
-  const values = { ...valuesOf(request), ...sent?.typed }
+  const values = { ...valuesOf(request, title), ...sent?.typed }
   return (
     <fetcher.Form ref={form} method="post" action={to} noValidate className={css['form']} onInput={keep} onSubmit={sentOnce}>
       <input type="hidden" name="intent" value={request ? 'edit' : 'create'} />

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { showDollars } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
+import { DeskTable } from '#platform/web/ui/desk-table/desk-table.tsx'
 import { Moment } from '#platform/web/ui/moment.tsx'
 import { type Column, Table } from '#platform/web/ui/table.tsx'
 import type { CustomRequest } from '../contract.ts'
@@ -40,13 +41,15 @@ export function RequestTable({ requests, open, to, isDesk = false, isBrief = fal
     { head: 'Submitted', kind: 'date', cell: ({ created_at }) => <Moment iso={created_at} day /> }
   ]
   const columns = open ? [title, status] : [title, ...(isDesk ? people : []), status, ...(isBrief ? details.slice(0, 2) : details)]
-  return <Table caption="Requests" rows={requests} rowKey={({ id }) => id} selected={({ id }) => id === open} columns={columns} />
+  const table = { caption: 'Requests', rows: requests, rowKey: ({ id }: CustomRequest) => id, columns }
+  if (isDesk && !open) return <DeskTable {...table} name="requests" />
+  return <Table {...table} selected={({ id }) => id === open} />
 }
 
 function Title({ request: { title, category, unread }, to, isOpen }: { request: CustomRequest; to: string; isOpen: boolean }) {
   return (
     <span className={css['two']}>
-      <Link to={to} className={css['title']} preventScrollReset aria-current={isOpen || undefined}>
+      <Link to={to} className={css['title']} preventScrollReset viewTransition aria-current={isOpen || undefined}>
         {title}
       </Link>
       <span className={css['quiet']}>

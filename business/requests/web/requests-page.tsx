@@ -10,7 +10,7 @@ import { IconX } from '#platform/web/ui/icons.ts'
 import { Page } from '#platform/web/ui/page.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
 import { listRequests } from '../contract.ts'
-import { REQUESTS_PAGE_SIZE, storedStates } from '../rules.ts'
+import { REQUEST_TITLE_MAX, REQUESTS_PAGE_SIZE, storedStates } from '../rules.ts'
 import type { Route } from './+types/requests-page.ts'
 import { forgetDraft } from './conversation/use-draft.ts'
 import { loadOpen } from './load-request.ts'
@@ -82,14 +82,17 @@ export default function RequestsPage({ loaderData, actionData }: Route.Component
             />
           )}
         </div>
-        {isNew && <NewPanel draft={draft} answer={answer} closed={closed} />}
+        {isNew && <NewPanel draft={draft} answer={answer} closed={closed} title={query.get('title') ?? ''} />}
         {open && <RequestPanel key={open.request.id} {...open} me={me} answer={answer} closed={closed} />}
       </div>
     </Page>
   )
 }
 
-function NewPanel({ draft, answer, closed }: { draft: string; answer: RequestAnswer | undefined; closed: string }) {
+type NewPanelProps = { draft: string; answer: RequestAnswer | undefined; closed: string; title: string }
+
+/** `title` is what someone searched for and did not find. */
+function NewPanel({ draft, answer, closed, title }: NewPanelProps) {
   return (
     <Card className={css['panel']} aria-labelledby="new-request">
       <div className={css['panelHead']}>
@@ -98,15 +101,20 @@ function NewPanel({ draft, answer, closed }: { draft: string; answer: RequestAns
           <IconX size={20} aria-hidden="true" />
         </LinkButton>
       </div>
-      <RequestForm draft={draft} answer={answer} to="/custom-requests?new=1" />
+      <RequestForm draft={draft} answer={answer} title={title.slice(0, REQUEST_TITLE_MAX)} to="/custom-requests?new=1" />
     </Card>
   )
 }
 
 function NoRequests({ filter: { search, status } }: { filter: RequestFilter }) {
-  if (search || status) return <EmptyState title="No requests found.">Try another search or another status.</EmptyState>
+  if (search || status)
+    return (
+      <EmptyState drawing="search" title="No requests found." action={<LinkButton to="/custom-requests">Show all requests</LinkButton>}>
+        Try another search or another status.
+      </EmptyState>
+    )
   return (
-    <EmptyState title="No requests yet." action={<LinkButton to="/custom-requests?new=1">New request</LinkButton>}>
+    <EmptyState drawing="brush" title="No requests yet." action={<LinkButton to="/custom-requests?new=1">New request</LinkButton>}>
       Can’t find what you need? Our artists can draw it for you.
     </EmptyState>
   )

@@ -63,7 +63,9 @@ function MyRequests({ items, total }: Requests) {
     <section className={css['part']} aria-labelledby="my-requests">
       <h2 id="my-requests">My Requests</h2>
       {items.length === 0 ? (
-        <EmptyState title="No requests yet.">Can’t find what you need? Our artists can draw it for you.</EmptyState>
+        <EmptyState drawing="brush" title="No requests yet." action={<LinkButton to="/custom-requests?new=1">New request</LinkButton>}>
+          Can’t find what you need? Our artists can draw it for you.
+        </EmptyState>
       ) : (
         <RequestTable requests={items} to={(id) => requestPath('client', id)} isBrief />
       )}
@@ -79,7 +81,7 @@ function NewestLicenses({ items, total }: Licenses) {
     <section className={css['part']} aria-labelledby="newest-licenses">
       <h2 id="newest-licenses">Newest licenses</h2>
       {items.length === 0 ? (
-        <EmptyState title="No licenses yet." action={<LinkButton to="/">Explore assets</LinkButton>}>
+        <EmptyState drawing="image" title="No licenses yet." action={<LinkButton to="/">Explore assets</LinkButton>}>
           Find an asset and choose a license. You can then download its files here.
         </EmptyState>
       ) : (

@@ -1,9 +1,12 @@
+import { listArtists } from '#catalogue/artists.contract.ts'
 import { listSitemap, listSitemapParts } from '#catalogue/contract.ts'
-import { SITEMAP_PAGE_MAX } from '#catalogue/rules.ts'
+import { listFeaturedCollections } from '#catalogue/featured.contract.ts'
+import { ARTISTS_LISTED_MAX, SITEMAP_PAGE_MAX } from '#catalogue/rules.ts'
 import { LEGAL_DATES } from '#help/web/index.ts'
 import type { Api } from '#platform/web/api.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { siteOf } from '#platform/web/site.ts'
+import { artistAddress } from '../artist.rules.ts'
 import { FOOTER_PAGES, LEGAL_PAGES } from '../rules.ts'
 import type { Route } from './+types/sitemap.ts'
 import { type Entry, sitemapIndex, urlSet } from './sitemap-text.ts'
@@ -11,7 +14,7 @@ import { type Entry, sitemapIndex, urlSet } from './sitemap-text.ts'
 /** Assets per sitemap. The protocol allows 50,000 addresses; a larger catalogue gets a sitemap index. */
 const MAX = 20_000
 
-/** Serves /sitemap.xml and its parts (/sitemap.xml?part=1): pages and approved assets, oldest first, so that full parts never change. */
+/** Serves /sitemap.xml and its parts (/sitemap.xml?part=1): pages, artists, and approved assets, oldest first, so that full parts never change. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const site = siteOf(context)
@@ -21,7 +24,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (part !== undefined && part > Math.max(1, parts.length)) throw notFound()
   const assets = await readAssets(api, part ?? 1)
   const entries = assets.map(({ id, approved_at, picture_url }) => ({ path: `/assets/${id}`, changed_at: approved_at, picture_url }))
-  const pages = (part ?? 1) === 1 ? pageEntries(parts.at(-1)?.approved_at) : []
+  const others = (part ?? 1) === 1 ? await Promise.all([featuredEntries(api), readArtists(api)]) : []
+  const pages = (part ?? 1) === 1 ? [...pageEntries(parts.at(-1)?.approved_at), ...others.flat()] : []
   return xml(urlSet(site.public_url, [...pages, ...entries]))
 }
 
@@ -37,6 +41,21 @@ async function readAssets(api: Api, part: number) {
   return assets
 }
 
+/** With these, the first part has at most about 40,000 addresses. */
+const ARTIST_PAGES = 4
+
+async function readArtists(api: Api): Promise<Entry[]> {
+  const entries: Entry[] = []
+  let after: string | undefined
+  for (let page = 1; page <= ARTIST_PAGES; page += 1) {
+    const found = await api(listArtists, { query: { after } })
+    entries.push(...found.map(({ id, changed_at }) => ({ path: artistAddress(id), changed_at })))
+    after = found.at(-1)?.id
+    if (found.length < ARTISTS_LISTED_MAX) break
+  }
+  return entries
+}
+
 function readPart({ searchParams }: URL): number | undefined {
   const part = searchParams.get('part')
   if (part === null) return undefined
@@ -47,6 +66,11 @@ function readPart({ searchParams }: URL): number | undefined {
 /** The home page changes with the newest asset, a legal text on the date it states. */
 function pageEntries(newest: string | null | undefined): Entry[] {
   return [...FOOTER_PAGES, ...LEGAL_PAGES].map(({ to }) => ({ path: to, changed_at: to === '/' ? newest : LEGAL_DATES.get(to) }))
+}
+
+async function featuredEntries(api: Api): Promise<Entry[]> {
+  const { items } = await api(listFeaturedCollections, { query: {} })
+  return items.map(({ slug, updated_at }) => ({ path: `/featured/${slug}`, changed_at: updated_at }))
 }
 
 const notFound = () => new Response(null, { status: 404 })

@@ -1,4 +1,5 @@
 import * as catalogue from '#catalogue/server/index.ts'
+import { strikesOf } from '#claims/server/index.ts'
 import { balanceOf, unpaidAssetsOf, wagesOf, wagesOfMonth } from '#payroll/server/index.ts'
 import { type Answer, BUSINESS_ZONE, inDollars, type Received } from '#platform/contract/index.ts'
 import { type Ctx, csvOf, signedIn } from '#platform/server/index.ts'
@@ -8,12 +9,13 @@ import { requireEmployee } from './service.ts'
 
 export async function showDashboard(ctx: Ctx): Promise<Answer<typeof employeeDashboard>> {
   const { id } = signedIn(ctx)
-  const [counts, totals, review_hours] = await Promise.all([
+  const [counts, totals, review_hours, strikes] = await Promise.all([
     catalogue.countByStatus(ctx.db, id),
     totalsOf(ctx, id),
-    medianReviewHours(ctx.db, ctx.now)
+    medianReviewHours(ctx.db, ctx.now),
+    strikesOf(ctx.db, id)
   ])
-  return { review_hours, total_assets: counts.total, pending_assets: counts.pending, approved_assets: counts.approved, ...totals }
+  return { review_hours, strikes, total_assets: counts.total, pending_assets: counts.pending, approved_assets: counts.approved, ...totals }
 }
 
 export async function showEarnings(

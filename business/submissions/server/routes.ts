@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { requireUploads } from '#claims/server/index.ts'
 import { type Ctx, mount, mountStream, Refusal, refuse, sendCsv, signedIn, type Upload, withUpload } from '#platform/server/index.ts'
 import type { OwnedFile } from '../contract.ts'
 import * as contract from '../contract.ts'
@@ -48,6 +49,7 @@ async function receiveUpload(
   request: FastifyRequest,
   take: (ctx: Ctx, upload: Upload) => Promise<OwnedFile | Refusal>
 ): Promise<OwnedFile> {
+  await requireUploads(ctx)
   const { max_bytes } = ctx.ports.uploads
   const message = `This file is too large: at most ${Math.floor(max_bytes / 1024 / 1024)} MB.`
   const too_large = refuse(contract.refusals, 'file_too_large', { message })

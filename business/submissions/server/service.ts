@@ -1,10 +1,12 @@
 import { audit, findUser } from '#accounts/server/index.ts'
 import * as catalogue from '#catalogue/server/index.ts'
+import { claimsOfAssets } from '#claims/server/index.ts'
 import type { Answer, Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse, setPage, signedIn, spend } from '#platform/server/index.ts'
 import {
   type createAsset,
   type deleteAsset,
+  type ListedOwn,
   type myAssetCounts,
   type myAssets,
   type OwnedAsset,
@@ -41,7 +43,7 @@ export async function requireEmployee(ctx: Ctx, employee_id: string | undefined)
 
 export const presentOwned = ({ files, ...asset }: catalogue.DeskAsset): OwnedAsset => ({ ...asset, asset_files: files })
 
-export async function listMine(ctx: Ctx, { employee_id, ...filter }: Received<typeof myAssets>['query']): Promise<OwnedAsset[]> {
+export async function listMine(ctx: Ctx, { employee_id, ...filter }: Received<typeof myAssets>['query']): Promise<ListedOwn[]> {
   const owner = await requireEmployee(ctx, employee_id)
   const { assets, total } = await catalogue.assetsOfOwner(ctx.db, ctx.now, owner, filter)
   const query = new URLSearchParams({
@@ -51,7 +53,12 @@ export async function listMine(ctx: Ctx, { employee_id, ...filter }: Received<ty
     ...(employee_id && { employee_id })
   })
   setPage(ctx, { ...filter, total }, `/api/assets/my-assets?${query}`)
-  return assets.map(presentOwned)
+  const claims = await claimsOfAssets(
+    ctx.db,
+    ctx.now,
+    assets.map(({ id }) => id)
+  )
+  return assets.map((asset) => ({ ...presentOwned(asset), claims: claims.get(asset.id) ?? [] }))
 }
 
 export async function countMine(

@@ -6,7 +6,7 @@ import { addressWith, pageIn } from '#platform/web/list-address.ts'
 import { apiContext, requestContext } from '#platform/web/page.ts'
 import { showDay, showDollars } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
-import { Button } from '#platform/web/ui/button.tsx'
+import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { EmptyState, Stat } from '#platform/web/ui/card.tsx'
 import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
 import { PastLast } from '#platform/web/ui/feedback/past-last.tsx'
@@ -70,7 +70,9 @@ export default function EarningsPage({ loaderData }: Route.ComponentProps) {
           total > 0 ? (
             <PastLast of="assets" to={to({ page: 1 })} />
           ) : (
-            <EmptyState title="Nothing earned yet.">Your approved assets and their wages appear here.</EmptyState>
+            <EmptyState drawing="wallet" title="Nothing earned yet." action={<LinkButton to="/create-asset">Create an asset</LinkButton>}>
+              Your approved assets and their wages appear here.
+            </EmptyState>
           )
         }
       />

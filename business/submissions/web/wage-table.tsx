@@ -1,5 +1,6 @@
 import { categoryLabel } from '#catalogue/rules.ts'
 import { showDollars } from '#platform/web/show.ts'
+import { LinkButton } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/card.tsx'
 import { Table } from '#platform/web/ui/table.tsx'
 import css from './wage-table.module.css'
@@ -20,7 +21,11 @@ export function WageTable({ rules }: { rules: readonly Rule[] }) {
           { head: 'Category', kind: 'title', cell: ({ category }) => categoryLabel(category) },
           { head: 'Wage per asset', kind: 'number', cell: ({ wage }) => showDollars(Math.round(wage * 100)) }
         ]}
-        empty={<EmptyState title="No wage rules yet.">An admin sets what each category earns.</EmptyState>}
+        empty={
+          <EmptyState drawing="wallet" title="No wage rules yet." action={<LinkButton to="/contact">Contact us</LinkButton>}>
+            An admin sets what each category earns.
+          </EmptyState>
+        }
       />
     </section>
   )

@@ -29,4 +29,4 @@ export function HowToCancel({ sender }: { sender: Sender }) {
   )
 }
 
-export const whyOf = (sender: Sender): string => `You are receiving this email because you have a plan at ${sender.brand_name}.`
+export const whyOf = (sender: Sender): string => `You get this email because you have a plan at ${sender.brand_name}.`

@@ -13,7 +13,7 @@ function SeatInvitationMail({ sender, owner, email, downloads_limit }: Details) 
     <MailLayout
       sender={sender}
       preview="Sign in or create an account with this address."
-      why={`You are receiving this email because a client of ${sender.brand_name} invited this address to a team.`}
+      why={`You get this email because a client of ${sender.brand_name} invited this address to a team.`}
     >
       <MailTitle>You are invited to a team</MailTitle>
       <MailText>

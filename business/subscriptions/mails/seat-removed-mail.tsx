@@ -14,7 +14,7 @@ function SeatRemovedMail({ sender, name, owner }: Details) {
     <MailLayout
       sender={sender}
       preview="You can no longer download with the team's plan."
-      why={`You are receiving this email because you had a seat in a team at ${sender.brand_name}.`}
+      why={`You get this email because you had a seat in a team at ${sender.brand_name}.`}
     >
       <MailTitle>{greeting('Your team seat was removed', name)}</MailTitle>
       <MailText>

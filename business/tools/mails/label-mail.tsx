@@ -24,7 +24,7 @@ function LabelMail(details: Details) {
     <MailLayout
       sender={sender}
       preview={`${nameOf(details)} sent you a QR code or barcode label.`}
-      why={`You receive this email because someone with a ${sender.brand_name} account entered your address to share a label.`}
+      why={`You get this email because someone with a ${sender.brand_name} account entered your address to share a label.`}
     >
       <MailTitle>A label for you</MailTitle>
       <MailText>

@@ -79,11 +79,15 @@ async function* objectsIn(client: S3Client, Bucket: string): AsyncIterable<Store
   } while (next)
 }
 
-const clientFor = ({ searchParams, host, username, password }: URL): S3Client =>
+/** `secure=0` is for a server on the same machine. */
+export const endpointOf = ({ searchParams, host }: URL): URL =>
+  new URL(`${searchParams.get('secure') === '0' ? 'http' : 'https'}://${host}`)
+
+export const clientFor = (address: URL): S3Client =>
   new S3Client({
-    endpoint: `${searchParams.get('secure') === '0' ? 'http' : 'https'}://${host}`,
-    region: searchParams.get('region') ?? 'us-east-1',
-    credentials: { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) },
+    endpoint: endpointOf(address).origin,
+    region: address.searchParams.get('region') ?? 'us-east-1',
+    credentials: { accessKeyId: decodeURIComponent(address.username), secretAccessKey: decodeURIComponent(address.password) },
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED'

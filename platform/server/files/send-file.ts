@@ -47,12 +47,13 @@ export async function sendFile(
   sendOutgoing(request, reply)
   const range = requestedRange(request, file)
   const headers = headersOf(reply, file)
-  const accel = file.key === undefined ? undefined : request.ctx.ports.accel
+  // Before the hijack: an error is still answered.
+  const accel = file.key === undefined ? undefined : await request.ctx.ports.accel?.(file.key, file.content_type)
   reply.hijack()
-  if (accel && file.key !== undefined) {
+  if (accel !== undefined) {
     // nginx answers ranges and conditions, with an ETag of its own.
     const { etag: _etag, 'accept-ranges': _ranges, ...others } = headers
-    reply.raw.writeHead(200, { ...others, 'content-length': 0, 'x-accel-redirect': accel(file.key, file.content_type) }).end()
+    reply.raw.writeHead(200, { ...others, 'content-length': 0, 'x-accel-redirect': accel }).end()
     return
   }
   reply.raw.setTimeout(stalled_ms, () => reply.raw.destroy())

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import css from './card.module.css'
 import { classNames } from './class-names.ts'
+import { Drawing, type DrawingName } from './empty/drawing.tsx'
 
 /** `flush` removes the padding, so that a picture or table reaches the edges. */
 export function Card({ flush, className, ...rest }: ComponentProps<'section'> & { flush?: boolean }) {
@@ -34,19 +35,19 @@ export function Stat({ label, value, note }: { label: ReactNode; value: ReactNod
 
 /** Tells the person what to do next when there is nothing to show. */
 export function EmptyState({
-  icon,
+  drawing = 'folder',
   title,
   action,
   children
 }: {
-  icon?: ReactNode
+  drawing?: DrawingName
   title: ReactNode
   action?: ReactNode
   children?: ReactNode
 }) {
   return (
     <div className={css['empty']}>
-      {icon}
+      <Drawing name={drawing} />
       <p className={css['emptyTitle']}>{title}</p>
       {children && <div className={css['emptyText']}>{children}</div>}
       {action}

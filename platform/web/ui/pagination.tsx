@@ -20,7 +20,8 @@ export function Pagination({ page, pages, to, note, label = 'Pages' }: Paginatio
   return (
     <nav className={css['pages']} aria-label={label}>
       <Step label="Prev" rel="prev" to={page > 1 ? to(Math.min(page, last + 1) - 1) : undefined} />
-      <span className={css['where']}>
+      {/* After a search or a filter, a screen reader says how much is left. */}
+      <span className={css['where']} role="status">
         Page {page} / {last}
         {note}
       </span>

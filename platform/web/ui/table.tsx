@@ -10,7 +10,7 @@ export interface Column<Row> {
   kind?: 'text' | 'number' | 'date' | 'title' | 'actions'
 }
 
-interface TableProps<Row> {
+export interface TableProps<Row> {
   /** For screen readers. */
   caption: string
   columns: readonly Column<Row>[]
@@ -19,20 +19,22 @@ interface TableProps<Row> {
   selected?: (row: Row) => boolean
   /** Shown when there are no rows; usually an EmptyState. */
   empty?: ReactNode
+  /** Keeps the header in view while the page scrolls. Its container needs `container-type`. */
+  sticky?: boolean
 }
 
 /** A table. Below 720 px every row becomes a small list. Roles are explicit because `display: block` removes them in some browsers. */
-export function Table<Row>({ caption, columns, rows, rowKey, selected, empty }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey, selected, empty, sticky }: TableProps<Row>) {
   if (rows.length === 0 && empty) return empty
   return (
-    <div className={css['scroll']}>
+    <div className={classNames(css['scroll'], sticky && css['sticky'])}>
       {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
       <table className={css['table']} role="table">
         <caption>{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
             {columns.map(({ head, kind = 'text' }) => (
-              <th key={head} scope="col" role="columnheader" className={css[kind]}>
+              <th key={head} scope="col" role="columnheader" className={css[kind]} data-actions={kind === 'actions' ? '' : undefined}>
                 {head || <span className={css['unnamed']}>Actions</span>}
               </th>
             ))}

@@ -1,3 +1,4 @@
+import type { ReplicaState } from '#operations/contract.ts'
 import type { Connection, Db } from '#platform/database/connect.ts'
 import { readEnd } from './position.ts'
 import { openProbe } from './probe.ts'
@@ -9,6 +10,7 @@ export type Reads = {
   open(): Db
   /** Something that visitors see has changed: a replica is used again when it has all that was committed until now. */
   changed(): void
+  states(): ReplicaState[]
   lags(): { name: string; lag_ms: number | undefined }[]
   /** The reads of this process so far, by who answered. */
   counted: Readonly<Record<'primary' | 'replica', number>>
@@ -89,6 +91,7 @@ export function openReads({ primary, primary_url, urls, ...options }: Options): 
       changed_at = performance.now()
       if (next === 'later') schedule('soon')
     },
+    states: () => replicas.map((replica) => replica.state()),
     lags: () => replicas.map((replica) => ({ name: replica.name, lag_ms: replica.lagMs() })),
     counted,
     follow: start,

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { ReplicaState } from '#operations/contract.ts'
 import { type Connection, type ConnectOptions, connect } from '#platform/database/connect.ts'
 import type { Log } from '#platform/server/log/log.ts'
 import { nameOf } from '../database.ts'
@@ -42,6 +43,7 @@ export class Replica {
   #complete_until = NEVER
   #rests_until = NEVER
   #isServing = true
+  #isStandby = true
 
   constructor(url: string, options: ReplicaOptions) {
     this.name = nameOf(url)
@@ -72,12 +74,20 @@ export class Replica {
     return this.#complete_until === NEVER ? undefined : performance.now() - this.#complete_until
   }
 
+  /** Whether reads go here, or why not. */
+  state(): ReplicaState {
+    const lag_ms = this.lagMs()
+    const state = this.#isFresh() ? 'in_use' : lag_ms === undefined ? 'away' : 'behind'
+    return { name: this.name, state, lag_ms: lag_ms === undefined ? null : Math.round(lag_ms), is_standby: this.#isStandby }
+  }
+
   /** Finds out what the replica has by now. Without a position of the primary, nothing new can be known about a standby. */
   async check(position: Position | undefined): Promise<void> {
     const at = performance.now()
     if (position) this.#ahead = [...this.#ahead, position].slice(-POSITIONS_MAX)
     try {
       const replayed = await readReplayed(this.#probe)
+      this.#isStandby = replayed !== undefined
       this.#replayed(replayed === undefined ? at : this.#completeAt(replayed))
       this.#report()
     } catch (error) {

@@ -1,5 +1,6 @@
 import { faqCategory } from '#help/rules.ts'
-import { addressWith, readQuery } from '#storefront/explore.rules.ts'
+import { artistAddress, readArtistPage } from '#storefront/artist.rules.ts'
+import { addressWith, featuredAddress, readPage, readQuery } from '#storefront/explore.rules.ts'
 
 /**
  * The one address of a public page. `open` pages have as many addresses as someone can type, such as searches, so they have a part of
@@ -22,7 +23,9 @@ const PAGES = new Map<string, ReadAddress>([
   ...['/pricing', '/about', '/terms', '/privacy', '/license-terms', '/free-license', '/subscription-terms', '/robots.txt'].map(always)
 ])
 
+const FEATURED_PAGE = /^\/featured\/[a-z0-9]+(-[a-z0-9]+)*$/
 const ASSET_PAGE = /^\/assets\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const ARTIST_PAGE = /^\/artists\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /**
  * Returns the address under which a public page is rendered and cached, or undefined for an address whose page is not cached. Another
@@ -34,9 +37,19 @@ export function publicAddressOf(url: string): PublicAddress | undefined {
   const parameters = new URLSearchParams(end < 0 ? '' : url.slice(end + 1))
   const page = pageOf(path)
   if (page === undefined || parameters.has('_routes')) return undefined
-  const address = ASSET_PAGE.test(page) ? page : PAGES.get(page)?.(parameters)
+  const address = addressOf(page, parameters)
   if (address === undefined) return undefined
-  return { address: path + address.slice(page.length), open: page === '/' && address !== '/' }
+  return {
+    address: path + address.slice(page.length),
+    open: address !== page && (page === '/' || FEATURED_PAGE.test(page) || ARTIST_PAGE.test(page))
+  }
+}
+
+function addressOf(page: string, parameters: Parameters): string | undefined {
+  if (ASSET_PAGE.test(page)) return page
+  const artist_id = ARTIST_PAGE.exec(page)?.[1]
+  if (artist_id) return artistAddress(artist_id, readArtistPage(parameters))
+  return FEATURED_PAGE.test(page) ? featuredAddress(page, readPage(parameters)) : PAGES.get(page)?.(parameters)
 }
 
 /** React Router reads the data of `/pricing` from `/pricing.data`, and that of `/` from `/_.data`. */

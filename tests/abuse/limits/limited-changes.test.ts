@@ -44,6 +44,19 @@ const LIMITED: Record<string, Call> = {
   'PUT /profile/avatar': { counter: 'accounts.avatar.', as: 'client', form: {} },
   'POST /careers/apply': { counter: 'careers.apply.', form: {} },
   'POST /contact': { counter: 'help.contact.', body: { name: 'Ann', email, subject: 'General Inquiry', message: 'May I print it?' } },
+  'POST /claims': {
+    counter: 'claims.claim.',
+    body: {
+      ...{ asset_id: ASSET_ID, kind: 'copyright', name: 'Ann', email, address: '1 Main St', role: 'owner', work: 'My fox' },
+      ...{ good_faith: true, accuracy: true, signature: 'Ann' }
+    }
+  },
+  'POST /claims/:token/messages': { counter: 'claims.message.', body: { body: 'Hello' } },
+  'POST /claims/:token/withdraw': { counter: 'claims.withdrawal.' },
+  'POST /claims/:id/counter': {
+    ...{ counter: 'claims.counter.', as: 'employee' },
+    body: { name: 'Ann', address: '1 Main St', perjury_statement: true, consent_to_jurisdiction: true, signature: 'Ann' }
+  },
   'POST /licenses/checkout': { counter: 'payments.checkout.', as: 'client', body: { asset_id: ASSET_ID } },
   'POST /payments/:payment_id/capture': { counter: 'payments.capture.', as: 'client', body: {} },
   'POST /free-downloads': { counter: 'licensing.free.', body: { asset_id: ASSET_ID, email } },

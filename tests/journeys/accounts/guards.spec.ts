@@ -122,7 +122,7 @@ async function signIn(request: APIRequestContext, role: Role): Promise<void> {
 }
 
 test('every page is listed in a table, here or in the specification', () => {
-  const everyPage = routes.map(({ path = '' }) => `/${path.replace(/^\//, '')}`)
+  const everyPage = routes.flatMap((one) => one.children ?? [one]).map(({ path = '' }) => `/${path.replace(/^\//, '')}`)
   const shapes = new Set(named.map(([pattern]) => shapeOf(pattern)))
   expect(everyPage.filter((pattern) => !shapes.has(shapeOf(pattern)))).toEqual([])
 })

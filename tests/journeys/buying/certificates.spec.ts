@@ -54,7 +54,7 @@ async function buy(page: Page): Promise<void> {
   await openDialog(page)
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Which license do I need?').click()
-  for (const answer of ['Only me', 'Yes, for me, a company or a client', 'No', 'Up to 10,000'])
+  for (const answer of ['Work that earns money or advertises, by up to 10 people', 'Up to 10,000', 'No'])
     await dialog.getByRole('radio', { name: answer, exact: true }).check()
   await dialog.getByRole('button', { name: 'Choose Commercial' }).click()
   await expect(dialog.getByRole('radio', { name: /^Commercial/ })).toBeChecked()

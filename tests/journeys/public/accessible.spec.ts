@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
+import { motionOn, overflowOn, unfocusableOn } from '#tests/support/browser/layout.ts'
+import { fillAddresses, PAGES } from '#tests/support/browser/pages.ts'
 import { openSettled } from '#tests/support/browser/settled-page.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
 
@@ -8,83 +10,14 @@ const SCREENS = [
   { screen: 'desk in light', viewport: { width: 1280, height: 860 }, colorScheme: 'light' },
   { screen: 'phone in dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' }
 ] as const
-const PAGES = {
-  visitor: [
-    '/',
-    '/?category=icon&color=red&format=svg&sort=title',
-    '/?search=rocket+qqqqqqqq',
-    '/?search=fox&category=illustration',
-    '/?search=nothingofthekind',
-    '/login',
-    '/register',
-    '/verify?email=someone%40example.com',
-    '/forgot-username',
-    '/forgot-username?sent=someone%40example.com',
-    '/forgot-password',
-    '/forgot-password?sent=someone%40example.com',
-    '/reset-password',
-    '/reset-password?token=made-up',
-    '/terms',
-    '/privacy',
-    '/license-terms',
-    '/free-license',
-    '/subscription-terms',
-    '/about',
-    '/contact',
-    '/contact?sent=1',
-    '/faq',
-    '/careers',
-    '/careers?apply',
-    '/pricing',
-    '/pay/subscribe?plan_id=team_monthly',
-    '/user/profile',
-    '/verify/LIC-0000-0000-0000-0000',
-    '/no-such-page'
-  ],
-  client: [
-    '/user/dashboard',
-    '/user/profile',
-    '/client/licenses',
-    '/client/subscriptions',
-    '/custom-requests',
-    '/custom-requests?new=1',
-    '/tools/compress',
-    '/qr-barcode'
-  ],
-  artist: ['/employee/dashboard', '/user/profile', '/create-asset', '/create-asset?many', '/assets', '/employee/earnings'],
-  admin: [
-    '/admin/dashboard',
-    '/admin/review',
-    '/all-assets',
-    '/all-assets?q=nothingofthekind',
-    '/admin/wage-rules',
-    '/admin/reports',
-    '/admin/report-preview',
-    '/admin/report-details',
-    '/admin/expenses',
-    '/admin/payments',
-    '/admin/payments?q=nobody-has-this-name',
-    '/admin/licenses',
-    '/admin/subscriptions',
-    '/admin/subscriptions?q=nobody-has-this-name',
-    '/admin/manage-users',
-    '/admin/manage-users?q=nobody-has-this-name',
-    '/admin/operations',
-    '/admin/synonyms',
-    '/admin/synonyms?tab=misses',
-    '/admin/requests',
-    '/admin/messages',
-    '/admin/applicants',
-    '/admin/applicants?q=nobody-has-this-name',
-    '/admin/audit-log'
-  ]
-}
+/** 320 px is also what 400 % zoom leaves of a desk, and 640 px what 200 % leaves. */
+const WIDTHS = [320, 640, 1280]
 
 // These only read, so they may run at the same time.
 test.describe.configure({ mode: 'parallel' })
 
 for (const [who, addresses] of Object.entries(PAGES))
-  test(`pages of a ${who} are accessible on a desk in light and on a phone in dark, log no errors, and do not scroll sideways`, async ({
+  test(`pages of a ${who} are accessible at every width and zoom, in light, dark, forced colors, and right-to-left, and log no errors`, async ({
     browser
   }) => {
     test.setTimeout(360_000)
@@ -94,7 +27,7 @@ for (const [who, addresses] of Object.entries(PAGES))
     }
     const page = await context.newPage()
     const heard = listen(page)
-    for (const [at, address] of [...addresses, ...(who === 'visitor' ? [await firstAsset(page)] : [])].entries()) {
+    for (const [at, address] of (await fillAddresses(addresses, page.request)).entries()) {
       // Half of the pages load on the desk and the others on the phone. The layout is CSS alone, so the other screen needs no second load.
       const [first, second] = at % 2 === 0 ? SCREENS : SCREENS.toReversed()
       await showOn(page, first!)
@@ -102,6 +35,7 @@ for (const [who, addresses] of Object.entries(PAGES))
       await expectFine(page, address, first!)
       await showOn(page, second!)
       await expectFine(page, address, second!)
+      await expectFlexible(page, address)
     }
     expect(heard()).toEqual([])
     await context.close()
@@ -116,14 +50,26 @@ async function showOn(page: Page, { viewport, colorScheme }: Screen): Promise<vo
 
 async function expectFine(page: Page, address: string, { screen }: Screen): Promise<void> {
   expect({ address, screen, violations: await violationsOn(page) }).toEqual({ address, screen, violations: [] })
-  expect({ address, screen, tooWide: await isTooWide(page) }).toEqual({ address, screen, tooWide: false })
+  expect({ address, screen, overflow: await overflowOn(page) }).toEqual({ address, screen, overflow: [] })
 }
 
-const isTooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-
-async function firstAsset(page: Page): Promise<string> {
-  const [asset] = (await (await page.request.get('/api/assets/?page_size=1')).json()) as { id: string }[]
-  return `/assets/${asset!.id}`
+/** The same page in other widths, from right to left, and in forced colors, where a ring must still show what is focused. */
+async function expectFlexible(page: Page, address: string): Promise<void> {
+  for (const dir of ['ltr', 'rtl']) {
+    await page.evaluate((value) => document.documentElement.setAttribute('dir', value), dir)
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 640 })
+      expect.soft({ address, dir, width, overflow: await overflowOn(page) }).toEqual({ address, dir, width, overflow: [] })
+    }
+  }
+  await page.evaluate(() => document.documentElement.removeAttribute('dir'))
+  for (const forcedColors of ['none', 'active'] as const) {
+    await page.emulateMedia({ forcedColors })
+    const withoutRing = await unfocusableOn(page)
+    expect.soft({ address, forcedColors, withoutRing }).toEqual({ address, forcedColors, withoutRing: [] })
+  }
+  await page.emulateMedia({ forcedColors: 'none' })
+  expect.soft({ address, moves: await motionOn(page) }).toEqual({ address, moves: [] })
 }
 
 /** Collects console errors and warnings, except for the intended 404. */

@@ -109,7 +109,7 @@ test('an asset page has structured data, and its tags link to searches', async (
   await page.goto(`/asset/${asset.id}`)
   await expect(page).toHaveURL(`/assets/${asset.id}`)
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`/assets/${asset.id}$`))
-  await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', /^http.+\/previews\//)
+  await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', /^http.+\/link-pictures\//)
   const details = JSON.parse((await page.locator('script[type="application/ld+json"]').first().textContent()) ?? '')
   expect(details).toMatchObject({ '@type': 'ImageObject', name: asset.title, creator: { name: asset.employee_name } })
   expect(details.acquireLicensePage).toContain(`/assets/${asset.id}`)

@@ -94,6 +94,33 @@ test('each legal page shows the date of its last change, and a table compares th
   await expect(table.getByRole('row', { name: /Print run/ }).getByRole('cell')).toHaveText(['Print run', /100$/, /10,000$/, /500,000$/])
 })
 
+test('the licenses are summed up in numbers that agree with the table below them', async ({ page }) => {
+  await page.goto('/license-terms')
+  const summary = page.getByRole('region', { name: 'At a glance' })
+  await expect(summary.getByRole('heading', { level: 3 })).toHaveText(['Personal', 'Commercial', 'Extended'])
+  await expect(summary.getByText('printed copies')).toHaveText(['100 printed copies', '10,000 printed copies', '500,000 printed copies'])
+})
+
+test('artwork leads on the pages that sell, and plans are compared in cards on a phone and in a table on a desk', async ({ page }) => {
+  for (const [address, label] of [
+    ['/about', 'New in the catalogue'],
+    ['/careers', 'Vectors from the catalogue'],
+    ['/pricing', 'Illustrations from the catalogue']
+  ] as const) {
+    await page.goto(address)
+    const works = page.getByRole('list', { name: label }).getByRole('link')
+    await expect(works).toHaveCount(address === '/pricing' ? 6 : 4)
+    expect(await works.first().getAttribute('href')).toMatch(/^\/assets\/[0-9a-f-]{36}$/)
+  }
+  const table = page.getByRole('table', { name: 'Comparison of licenses and plans' })
+  const cards = page.getByRole('region', { name: 'Side by side' }).getByRole('heading', { level: 3 })
+  await expect(table).toBeVisible()
+  await expect(cards).toHaveCount(0)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(table).toBeHidden()
+  await expect(cards).toHaveText(['Free license', 'Single license', 'Individual', 'Team'])
+})
+
 test('long pages print as text only: no navigation, all answers open, dark ink', async ({ page }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   for (const address of ['/terms', '/license-terms', '/faq']) {

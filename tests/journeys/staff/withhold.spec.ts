@@ -1,35 +1,6 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
-import sharp from 'sharp'
+import { expect, type Page, test } from '@playwright/test'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
-import { signInAs } from '#tests/support/browser/sign-in.ts'
-
-const headers = () => ({ origin: new URL(process.env['EASEL_URL']!).origin })
-
-async function opened(browser: Browser, email?: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: process.env['EASEL_URL']!, reducedMotion: 'reduce' })
-  if (email) await signInAs(context, email)
-  return context.newPage()
-}
-
-const picture = () =>
-  sharp({ create: { width: 900, height: 600, channels: 3, background: '#264', noise: { type: 'gaussian', mean: 128, sigma: 40 } } })
-    .png()
-    .toBuffer()
-
-/** Creates an approved asset through the API. */
-async function approvedAsset(artist: Page, admin: Page, title: string): Promise<string> {
-  const made = await artist.request.post('/api/assets', { headers: headers(), data: { title, category: 'icon', tags: ['withheld'] } })
-  const { asset_id } = (await made.json()) as { asset_id: string }
-  const file = { name: 'heron.png', mimeType: 'image/png', buffer: await picture() }
-  const sent = await artist.request.post('/api/uploads/upload-file', { headers: headers(), multipart: { asset_id, file } })
-  const { id } = (await sent.json()) as { id: string }
-  await expect
-    .poll(async () => ((await (await artist.request.get(`/api/uploads/${id}/progress`)).json()) as { status: string }).status)
-    .toBe('ready')
-  const decided = await admin.request.put(`/api/admin/assets/${asset_id}/status`, { headers: headers(), data: { status: 'approved' } })
-  expect(decided.status()).toBe(200)
-  return asset_id
-}
+import { approvedAsset, openedBy, ownHeaders, uniquePicture } from '#tests/support/browser/approved-asset.ts'
 
 /** The status filter has an option of the same name. */
 const badge = (page: Page) => page.locator('main span').getByText('Withheld', { exact: true })
@@ -49,14 +20,14 @@ test('a withheld asset is gone for visitors and stays with its licensees, and a 
   test.setTimeout(180_000)
   const title = `Withheld heron ${Date.now()}`
   const [artist, admin, licensee, visitor] = await Promise.all([
-    opened(browser, 'artist@easel.test'),
-    opened(browser, 'admin@easel.test'),
-    opened(browser, 'subscriber@easel.test'),
-    opened(browser)
+    openedBy(browser, 'artist@easel.test'),
+    openedBy(browser, 'admin@easel.test'),
+    openedBy(browser, 'subscriber@easel.test'),
+    openedBy(browser)
   ])
   const asset_id = await approvedAsset(artist, admin, title)
   const bought = await licensee.request.post('/api/licenses/checkout', {
-    headers: headers(),
+    headers: ownHeaders(),
     data: { asset_id, license_type: 'subscription' }
   })
   const { license_id } = (await bought.json()) as { license_id: string }
@@ -114,12 +85,12 @@ test('a withheld asset is gone for visitors and stays with its licensees, and a 
 
 test('an approval of an asset that changed meanwhile shows what it is now', async ({ browser }) => {
   const [before, after] = [`Early heron ${Date.now()}`, `Late heron ${Date.now()}`]
-  const [artist, admin] = [await opened(browser, 'artist@easel.test'), await opened(browser, 'admin@easel.test')]
-  const made = await artist.request.post('/api/assets', { headers: headers(), data: { title: before, category: 'icon' } })
+  const [artist, admin] = [await openedBy(browser, 'artist@easel.test'), await openedBy(browser, 'admin@easel.test')]
+  const made = await artist.request.post('/api/assets', { headers: ownHeaders(), data: { title: before, category: 'icon' } })
   const { asset_id } = (await made.json()) as { asset_id: string }
-  const file = { name: 'heron.png', mimeType: 'image/png', buffer: await picture() }
+  const file = { name: 'heron.png', mimeType: 'image/png', buffer: await uniquePicture() }
   const { id } = (await (
-    await artist.request.post('/api/uploads/upload-file', { headers: headers(), multipart: { asset_id, file } })
+    await artist.request.post('/api/uploads/upload-file', { headers: ownHeaders(), multipart: { asset_id, file } })
   ).json()) as { id: string }
   await expect
     .poll(async () => ((await (await artist.request.get(`/api/uploads/${id}/progress`)).json()) as { status: string }).status)
@@ -127,7 +98,7 @@ test('an approval of an asset that changed meanwhile shows what it is now', asyn
   await admin.goto('/admin/review')
   await admin.getByRole('list', { name: 'Pending' }).getByAltText(before).click()
   await expect(admin.getByRole('heading', { name: before })).toBeVisible()
-  await artist.request.patch(`/api/assets/${asset_id}`, { headers: headers(), data: { title: after, category: 'illustration' } })
+  await artist.request.patch(`/api/assets/${asset_id}`, { headers: ownHeaders(), data: { title: after, category: 'illustration' } })
   await admin.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(admin.getByText('This asset has changed since you opened it. Please look at it again.')).toBeVisible()
   await expect(admin.getByRole('heading', { name: after })).toBeVisible()

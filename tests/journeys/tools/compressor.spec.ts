@@ -194,6 +194,53 @@ test('a new quality re-creates the WebP files, keys move the comparison slider, 
   await expect(page).toHaveURL('/client/licenses')
 })
 
+test('images dropped anywhere on the page are compressed', async ({ page }) => {
+  await open(page)
+  const bytes = [...(await picture(160, 32).png().toBuffer())]
+  const dataTransfer = await page.evaluateHandle((given) => {
+    const dragged = new DataTransfer()
+    dragged.items.add(new File([new Uint8Array(given)], 'dropped.png'))
+    return dragged
+  }, bytes)
+  const heading = page.getByRole('heading', { level: 1 })
+  await heading.dispatchEvent('dragenter', { dataTransfer })
+  await expect(page.getByText('Drop the images anywhere to compress them')).toBeVisible()
+  await heading.dispatchEvent('drop', { dataTransfer })
+  await expect(page.getByText('Drop the images anywhere to compress them')).toBeHidden()
+  await ready(page, 6)
+  await expect(page.getByRole('region', { name: 'dropped.png' })).toContainText('1200 px WebP')
+})
+
+test('the comparison zooms by buttons and keys, and the picture moves by keys and by a click', async ({ page }) => {
+  await open(page)
+  await choose(page, file('photo.jpg', await grain(1600, 400)))
+  await ready(page, 6)
+  await page.getByRole('button', { name: 'Compare photo-1200.webp' }).click()
+  const shown = page.getByRole('img', { name: 'photo.jpg, the original' })
+  const view = () =>
+    shown.evaluate((image) =>
+      getComputedStyle(image)
+        .transform.match(/-?[\d.]+/g)!
+        .map((number) => Math.round(Number(number)))
+    )
+  const { width, height } = (await shown.boundingBox())!
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+  expect(await view()).toEqual([2, 0, 0, 2, Math.round(-width / 2), Math.round(-height / 2)])
+  const slider = page.getByRole('slider', { name: 'Share of the original shown' })
+  await slider.focus()
+  await page.keyboard.press('+')
+  await expect(page.getByText('400%')).toBeVisible()
+  for (let press = 0; press < 30; press++) await page.keyboard.press('Shift+ArrowLeft')
+  expect((await view())[4]).toBe(0)
+  await expect(slider).toHaveAttribute('aria-valuetext', '50% original, 50% compressed')
+  await page.keyboard.press('0')
+  expect(await view()).toEqual([1, 0, 0, 1, 0, 0])
+  await page.keyboard.press('+')
+  const stage = (await slider.boundingBox())!
+  await page.mouse.click(stage.x + stage.width * 0.9, stage.y + stage.height / 2)
+  expect((await view())[4]).toBeLessThan(-width * 0.8)
+})
+
 for (const screen of [
   { viewport: { width: 1280, height: 860 }, colorScheme: 'light' },
   { viewport: { width: 390, height: 844 }, colorScheme: 'dark' }

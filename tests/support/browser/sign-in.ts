@@ -5,14 +5,15 @@ const PASSWORD = 'easel-demo'
 const sessions = new Map<string, ReturnType<typeof createSession>>()
 
 /** Signs a browser in as a demo account. The journeys of this worker share its session, so none of them may end it. */
-export async function signInAs(context: BrowserContext, email: string): Promise<void> {
-  const session = sessions.get(email) ?? createSession(email)
-  sessions.set(email, session)
+export async function signInAs(context: BrowserContext, email: string, url = process.env['EASEL_URL'] ?? ''): Promise<void> {
+  const key = `${email} ${url}`
+  const session = sessions.get(key) ?? createSession(email, url)
+  sessions.set(key, session)
   await context.addCookies(await session)
 }
 
-async function createSession(email: string) {
-  const api = await request.newContext({ baseURL: process.env['EASEL_URL'] ?? '' })
+async function createSession(email: string, baseURL: string) {
+  const api = await request.newContext({ baseURL })
   expect((await api.post('/api/auth/login', { data: { email, password: PASSWORD } })).status()).toBe(200)
   const { cookies } = await api.storageState()
   await api.dispose()

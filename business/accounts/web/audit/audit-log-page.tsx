@@ -1,7 +1,9 @@
 import { addressWith, dayIn, pageIn, searchIn } from '#platform/web/list-address.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { showNumber } from '#platform/web/show.ts'
+import { LinkButton } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/card.tsx'
+import { DeskTools } from '#platform/web/ui/desk-table/desk-table.tsx'
 import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
 import { PastLast } from '#platform/web/ui/feedback/past-last.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
@@ -35,10 +37,13 @@ export default function AuditLogPage({ loaderData: { entries, total, pages, page
       intro="Who did what, and when. Entries are permanent, except for network addresses and browsers, which are deleted later. Times are in California."
     >
       <AuditFilters filter={filter} actions={actions} />
+      <DeskTools />
       {entries.length === 0 && total > 0 ? (
         <PastLast of="entries" to={addressWith('', filter)} />
       ) : entries.length === 0 ? (
-        <EmptyState title="Nothing found.">Try another word, or fewer filters.</EmptyState>
+        <EmptyState drawing="search" title="Nothing found." action={<LinkButton to="/admin/audit-log">Show the whole log</LinkButton>}>
+          Try another word, or fewer filters.
+        </EmptyState>
       ) : (
         <AuditList entries={entries} />
       )}

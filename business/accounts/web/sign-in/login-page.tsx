@@ -11,6 +11,7 @@ import { useSentOnce } from '#platform/web/use-sent-once.ts'
 import { afterLogin, PASSWORD_MIN, TEXTS } from '../../rules.ts'
 import css from '../form.module.css'
 import type { Route } from './+types/login-page.ts'
+import { BesideArtwork } from './artwork/beside-artwork.tsx'
 import { nextOf, textOf, withQuery } from './form-fields.ts'
 import { emailOf, INVALID_RESPONSE, isRemembered, isUnverified, logInBy, openInBrowser, textsOf } from './sign-in-requests.ts'
 
@@ -57,35 +58,37 @@ export default function LoginPage({ loaderData: { next }, actionData }: Route.Co
   const fields: Record<string, string> = busy ? {} : (actionData?.fields ?? {})
   const sendOnce = useSentOnce(busy, actionData)
   return (
-    <Page width="form" title="Log in" intro="Find your licenses, downloads and requests where you left them.">
-      {fields['form'] && <Notice tone="bad">{fields['form']}</Notice>}
-      <Form method="post" noValidate onSubmit={sendOnce} className={css['form']}>
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          defaultValue={actionData?.email}
-          check={required}
-          error={fields['email']}
-        />
-        <PasswordField label="Password" name="password" required minLength={PASSWORD_MIN} check={required} error={fields['password']} />
-        <div className={css['row']}>
-          <Checkbox label="Remember me" name="remember_me" defaultChecked />
-          <Link to="/forgot-password">Forgot password?</Link>
-        </div>
-        <Button type="submit" kind="main" wide busy={busy}>
-          {busy ? 'Signing in…' : 'Log in'}
-        </Button>
-      </Form>
-      <nav className={css['links']} aria-label="Other options">
-        <span>
-          New here? <Link to={withQuery('/register', { next })}>Create account</Link>
-        </span>
-        <Link to="/forgot-username">Forgot username?</Link>
-        <Link to="/">Back to Home</Link>
-      </nav>
-    </Page>
+    <BesideArtwork artwork="mountains">
+      <Page width="form" title="Log in" intro="Find your licenses, downloads and requests where you left them.">
+        {fields['form'] && <Notice tone="bad">{fields['form']}</Notice>}
+        <Form method="post" noValidate onSubmit={sendOnce} className={css['form']}>
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            defaultValue={actionData?.email}
+            check={required}
+            error={fields['email']}
+          />
+          <PasswordField label="Password" name="password" required minLength={PASSWORD_MIN} check={required} error={fields['password']} />
+          <div className={css['row']}>
+            <Checkbox label="Remember me" name="remember_me" defaultChecked />
+            <Link to="/forgot-password">Forgot password?</Link>
+          </div>
+          <Button type="submit" kind="main" wide busy={busy}>
+            {busy ? 'Signing in…' : 'Log in'}
+          </Button>
+        </Form>
+        <nav className={css['links']} aria-label="Other options">
+          <span>
+            New here? <Link to={withQuery('/register', { next })}>Create account</Link>
+          </span>
+          <Link to="/forgot-username">Forgot username?</Link>
+          <Link to="/">Back to Home</Link>
+        </nav>
+      </Page>
+    </BesideArtwork>
   )
 }

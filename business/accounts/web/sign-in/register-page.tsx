@@ -11,6 +11,7 @@ import { useSentOnce } from '#platform/web/use-sent-once.ts'
 import { afterLogin, ownAddress, PASSWORD_MIN, TEXTS } from '../../rules.ts'
 import css from '../form.module.css'
 import type { Route } from './+types/register-page.ts'
+import { BesideArtwork } from './artwork/beside-artwork.tsx'
 import { useEmailHint } from './email-hint.tsx'
 import { looksLikeEmail, nextOf, textOf, withQuery } from './form-fields.ts'
 import { justMailed, noteMailed } from './resend-countdown.ts'
@@ -67,59 +68,61 @@ export default function RegisterPage({ loaderData: { next }, actionData }: Route
   const fields: Record<string, string> = busy ? {} : (actionData?.fields ?? {})
   const sendOnce = useSentOnce(busy, actionData)
   return (
-    <Page width="form" title="Create account" intro="License single assets, follow custom requests, and keep every download.">
-      {fields['form'] && <Notice tone="bad">{fields['form']}</Notice>}
-      <Form method="post" noValidate onSubmit={sendOnce} className={css['form']}>
-        <TextField
-          label="Full name"
-          name="name"
-          autoComplete="name"
-          required
-          defaultValue={actionData?.name}
-          check={required}
-          error={fields['name']}
-        />
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          defaultValue={actionData?.email}
-          check={checkEmail}
-          {...useEmailHint()}
-          error={fields['email']}
-        />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="new-password"
-          required
-          minLength={PASSWORD_MIN}
-          hint={`At least ${PASSWORD_MIN} characters.`}
-          check={checkPassword}
-          error={fields['password']}
-        />
-        <Checkbox
-          name="terms"
-          defaultChecked={actionData?.terms ?? true}
-          error={fields['terms']}
-          label={
-            <>
-              I agree to the <Link to="/terms">Terms</Link> & <Link to="/privacy">Privacy Policy</Link>.
-            </>
-          }
-        />
-        <Button type="submit" kind="main" wide busy={busy}>
-          {busy ? 'Creating account…' : 'Create account'}
-        </Button>
-      </Form>
-      <nav className={css['links']} aria-label="Other options">
-        <span>
-          Have an account? <Link to={withQuery('/login', { next })}>Log in</Link>
-        </span>
-        <Link to="/">Back to Home</Link>
-      </nav>
-    </Page>
+    <BesideArtwork artwork="desert">
+      <Page width="form" title="Create account" intro="License single assets, follow custom requests, and keep every download.">
+        {fields['form'] && <Notice tone="bad">{fields['form']}</Notice>}
+        <Form method="post" noValidate onSubmit={sendOnce} className={css['form']}>
+          <TextField
+            label="Full name"
+            name="name"
+            autoComplete="name"
+            required
+            defaultValue={actionData?.name}
+            check={required}
+            error={fields['name']}
+          />
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            defaultValue={actionData?.email}
+            check={checkEmail}
+            {...useEmailHint()}
+            error={fields['email']}
+          />
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="new-password"
+            required
+            minLength={PASSWORD_MIN}
+            hint={`At least ${PASSWORD_MIN} characters.`}
+            check={checkPassword}
+            error={fields['password']}
+          />
+          <Checkbox
+            name="terms"
+            defaultChecked={actionData?.terms ?? true}
+            error={fields['terms']}
+            label={
+              <>
+                I agree to the <Link to="/terms">Terms</Link> & <Link to="/privacy">Privacy Policy</Link>.
+              </>
+            }
+          />
+          <Button type="submit" kind="main" wide busy={busy}>
+            {busy ? 'Creating account…' : 'Create account'}
+          </Button>
+        </Form>
+        <nav className={css['links']} aria-label="Other options">
+          <span>
+            Have an account? <Link to={withQuery('/login', { next })}>Log in</Link>
+          </span>
+          <Link to="/">Back to Home</Link>
+        </nav>
+      </Page>
+    </BesideArtwork>
   )
 }

@@ -82,7 +82,9 @@ export default function ManageUsersPage({ loaderData, actionData }: Route.Compon
       {users.length === 0 && total > 0 ? (
         <PastLast of="users" to={addressWith('', filter)} />
       ) : users.length === 0 ? (
-        <EmptyState title="No users found.">Try another name or email, or fewer filters.</EmptyState>
+        <EmptyState drawing="people" title="No users found." action={<LinkButton to="/admin/manage-users">Show all users</LinkButton>}>
+          Try another name or email, or fewer filters.
+        </EmptyState>
       ) : (
         <UserTable users={users} ownId={own_id} onAsk={setAsked} />
       )}

@@ -1,7 +1,7 @@
 import { showDay, showMoment } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Table } from '#platform/web/ui/table.tsx'
+import { DeskTable } from '#platform/web/ui/desk-table/desk-table.tsx'
 import { useDoneToast } from '#platform/web/use-done-toast.ts'
 import type { ListedUser } from '../../users.contract.ts'
 import { Avatar } from '../avatar.tsx'
@@ -14,7 +14,8 @@ type UserTableProps = { users: readonly ListedUser[]; ownId: string | undefined;
 export function UserTable({ users, ownId, onAsk }: UserTableProps) {
   const isOwn = ({ id }: ListedUser) => id === ownId
   return (
-    <Table
+    <DeskTable
+      name="users"
       caption="Users"
       rows={users}
       rowKey={({ id }) => id}

@@ -6,6 +6,7 @@ import { apiContext } from '#platform/web/page.ts'
 import { showNumber } from '#platform/web/show.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/card.tsx'
+import { DeskTools } from '#platform/web/ui/desk-table/desk-table.tsx'
 import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
 import { PastLast } from '#platform/web/ui/feedback/past-last.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
@@ -66,6 +67,7 @@ export default function AllAssetsPage({ loaderData: { assets, total, filter, pag
   return (
     <Page title="All Assets" intro={<span role="status">{count}</span>}>
       <AssetFilters filter={filter} count={count} />
+      <DeskTools />
       {assets.length === 0 && (total > 0 ? <PastLast of="assets" to={addressOf(filter)} /> : <NoAssets filter={filter} />)}
       <ul className={css['grid']}>
         {assets.map((asset) => (
@@ -84,7 +86,13 @@ export default function AllAssetsPage({ loaderData: { assets, total, filter, pag
 function NoAssets({ filter }: { filter: AssetFilter }) {
   const isNarrowed = filter.q !== '' || countChosen(filter) > 0
   return (
-    <EmptyState title={CATALOGUE_WORDS.empty} action={isNarrowed && <LinkButton to="/all-assets">Clear all</LinkButton>}>
+    <EmptyState
+      drawing={isNarrowed ? 'search' : 'image'}
+      title={CATALOGUE_WORDS.empty}
+      action={
+        isNarrowed ? <LinkButton to="/all-assets">Clear all</LinkButton> : <LinkButton to="/admin/manage-users">Manage users</LinkButton>
+      }
+    >
       {isNarrowed ? 'Try another word or fewer filters.' : 'Assets that artists upload appear here.'}
     </EmptyState>
   )

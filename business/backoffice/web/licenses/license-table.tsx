@@ -5,14 +5,15 @@ import { LICENSE_STATE_NAMES, LICENSE_STATE_TONES } from '#licensing/web/index.t
 import { showDay, showDollars } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Table } from '#platform/web/ui/table.tsx'
+import { DeskTable } from '#platform/web/ui/desk-table/desk-table.tsx'
 import css from './licenses-page.module.css'
 
 type LicenseTableProps = { licenses: readonly ListedLicense[]; onRevoke: (license: ListedLicense) => void }
 
 export function LicenseTable({ licenses, onRevoke }: LicenseTableProps) {
   return (
-    <Table
+    <DeskTable
+      name="licenses"
       caption="Licenses"
       rows={licenses}
       rowKey={({ id }) => id}

@@ -7,6 +7,7 @@ import { callServerAction } from '#platform/web/client-action.ts'
 import { readForm } from '#platform/web/form.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { showNumber } from '#platform/web/show.ts'
+import { LinkButton } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/card.tsx'
 import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
 import { PastLast } from '#platform/web/ui/feedback/past-last.tsx'
@@ -50,7 +51,17 @@ export default function LicensesPage({ loaderData: { items, total, pages, page, 
       {items.length === 0 && total > 0 ? (
         <PastLast of="licenses" to={addressOf(filter)} />
       ) : items.length === 0 ? (
-        <EmptyState title="No licenses found.">
+        <EmptyState
+          drawing="image"
+          title="No licenses found."
+          action={
+            Object.values(filter).some(Boolean) ? (
+              <LinkButton to="/admin/licenses">Show all licenses</LinkButton>
+            ) : (
+              <LinkButton to="/">Open the shop</LinkButton>
+            )
+          }
+        >
           {Object.values(filter).some(Boolean)
             ? 'Try other words or fewer filters.'
             : 'A license appears here as soon as a client gets one.'}

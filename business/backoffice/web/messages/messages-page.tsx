@@ -2,18 +2,21 @@ import { useFetcher } from 'react-router'
 import { type ContactMessage, listContactMessages, markContactMessage } from '#help/contract.ts'
 import { failed } from '#platform/web/action.ts'
 import { callServerAction } from '#platform/web/client-action.ts'
-import { readForm } from '#platform/web/form.ts'
+import { textFields } from '#platform/web/form.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { showNumber } from '#platform/web/show.ts'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/card.tsx'
+import { DeskTools } from '#platform/web/ui/desk-table/desk-table.tsx'
 import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { PastLast } from '#platform/web/ui/feedback/past-last.tsx'
 import { Moment } from '#platform/web/ui/moment.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
+import { useTicks } from '../use-ticks.ts'
 import type { Route } from './+types/messages-page.ts'
+import { BulkBar } from './bulk-bar.tsx'
 import { addressOf, filterIn } from './message-filter.ts'
 import { MessageFilters, MessageTabs } from './message-filters.tsx'
 import css from './messages-page.module.css'
@@ -26,14 +29,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...list, pages: Math.ceil(list.total / list.page_size), filter }
 }
 
+/** As many as a page has. */
+const PAGE_MAX = 20
+
 const FAILED = 'This could not be saved. Please try again.'
 
-/** `done` and `spam` are the new state of the message: 'true', 'false', or '' for unchanged. */
+/** `done` and `spam` are the new state of the messages: 'true', 'false', or nothing for unchanged. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { id, done, spam } = await readForm(request, 'id', 'done', 'spam')
+  const form = await request.formData()
+  const { done, spam } = textFields(form)
+  const ids = form.getAll('id').slice(0, PAGE_MAX).map(String)
   const body = { ...(done && { done: done === 'true' }), ...(spam && { spam: spam === 'true' }) }
   try {
-    await context.get(apiContext)(markContactMessage, { params: { id }, body })
+    for (const id of ids) await context.get(apiContext)(markContactMessage, { params: { id }, body })
     return { fields: undefined }
   } catch (error) {
     return failed(error, FAILED)
@@ -44,6 +52,7 @@ export const clientAction = (sent: Route.ClientActionArgs) => callServerAction(s
 
 export default function MessagesPage({ loaderData: { items, total, page, pages, filter, counts }, actionData }: Route.ComponentProps) {
   const refusal = actionData?.fields && Object.values(actionData.fields)[0]
+  const { ticked, picked, tick, tickAll, clear } = useTicks(items, PAGE_MAX)
   return (
     <Page
       title="Messages"
@@ -55,11 +64,13 @@ export default function MessagesPage({ loaderData: { items, total, page, pages, 
         <MessageTabs filter={filter} counts={counts} />
         <MessageFilters filter={filter} />
       </div>
+      <DeskTools />
+      <BulkBar picked={picked} onAll={tickAll} onClear={clear} />
       {items.length === 0 && (total > 0 ? <PastLast of="messages" to={addressOf(filter)} /> : <NoMessages isSearch={filter.q !== ''} />)}
       {items.length > 0 && (
         <ul className={css['messages']}>
           {items.map((message) => (
-            <MessageRow key={message.id} message={message} />
+            <MessageRow key={message.id} message={message} ticked={ticked.has(message.id)} onTick={() => tick(message.id)} />
           ))}
         </ul>
       )}
@@ -78,13 +89,25 @@ export default function MessagesPage({ loaderData: { items, total, page, pages, 
 
 function NoMessages({ isSearch }: { isSearch: boolean }) {
   return (
-    <EmptyState title={isSearch ? 'No messages found.' : 'No messages.'}>
+    <EmptyState
+      drawing="mail"
+      title={isSearch ? 'No messages found.' : 'No messages.'}
+      action={
+        isSearch ? (
+          <LinkButton to="/admin/messages">Show all messages</LinkButton>
+        ) : (
+          <LinkButton to="/contact">Open the contact page</LinkButton>
+        )
+      }
+    >
       {isSearch ? 'Try another word or another state.' : 'Messages from the contact page appear here.'}
     </EmptyState>
   )
 }
 
-function MessageRow({ message }: { message: ContactMessage }) {
+type MessageRowProps = { message: ContactMessage; ticked: boolean; onTick: () => void }
+
+function MessageRow({ message, ticked, onTick }: MessageRowProps) {
   const fetcher = useFetcher<{ fields?: Record<string, string> }>()
   const { id, name, email, subject, state, received_at, done_at, done_by_name } = message
   const refusal = fetcher.data?.fields && Object.values(fetcher.data.fields)[0]
@@ -93,7 +116,10 @@ function MessageRow({ message }: { message: ContactMessage }) {
   return (
     <li className={css['message']} data-state={state}>
       <div className={css['head']}>
-        <h2>{subject}</h2>
+        <h2>
+          <input type="checkbox" checked={ticked} onChange={onTick} aria-label={`Select the message of ${name}`} />
+          {subject}
+        </h2>
         <Moment iso={received_at} />
       </div>
       <p className={css['quiet']}>

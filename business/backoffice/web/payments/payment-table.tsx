@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { ListedPayment } from '#payments/admin.contract.ts'
 import { showDay, showDollars, showMoment } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
-import { Table } from '#platform/web/ui/table.tsx'
+import { DeskTable } from '#platform/web/ui/desk-table/desk-table.tsx'
 import { statusOf } from './payment-words.ts'
 import css from './payments-page.module.css'
 
@@ -10,7 +10,8 @@ type PaymentTableProps = { payments: readonly ListedPayment[]; open: string | un
 
 export function PaymentTable({ payments, open, to }: PaymentTableProps) {
   return (
-    <Table
+    <DeskTable
+      name="payments"
       caption="Payments"
       rows={payments}
       rowKey={({ id }) => id}

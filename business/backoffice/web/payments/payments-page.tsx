@@ -73,11 +73,7 @@ export default function PaymentsPage({ loaderData: { items, total, pages, page, 
           {items.length === 0 && total > 0 ? (
             <PastLast of="payments" to={addressOf(filter)} />
           ) : items.length === 0 ? (
-            <EmptyState title="No payments found.">
-              {Object.values(filter).some(Boolean)
-                ? 'Try other words or fewer filters.'
-                : 'A payment appears here as soon as a client starts to pay.'}
-            </EmptyState>
+            <NoPayments isFiltered={Object.values(filter).some(Boolean)} />
           ) : (
             <PaymentTable payments={items} open={open?.id} to={(id) => addressOf(filter, { page, payment: id })} />
           )}
@@ -96,6 +92,16 @@ export default function PaymentsPage({ loaderData: { items, total, pages, page, 
     </Page>
   )
 }
+
+const NoPayments = ({ isFiltered }: { isFiltered: boolean }) => (
+  <EmptyState
+    drawing="wallet"
+    title="No payments found."
+    action={isFiltered ? <LinkButton to="/admin/payments">Show all payments</LinkButton> : <LinkButton to="/">Open the shop</LinkButton>}
+  >
+    {isFiltered ? 'Try other words or fewer filters.' : 'A payment appears here as soon as a client starts to pay.'}
+  </EmptyState>
+)
 
 export function ErrorBoundary() {
   return <LoadFailed page="Payments" title="Failed to load payments." />

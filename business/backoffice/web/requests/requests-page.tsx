@@ -83,11 +83,7 @@ export default function RequestsPage({ loaderData, actionData }: Route.Component
           {items.length === 0 && total > 0 ? (
             <PastLast of="requests" to={addressOf(filter)} />
           ) : items.length === 0 ? (
-            <EmptyState title="No requests found.">
-              {Object.values(filter).some(Boolean)
-                ? 'Try another search or fewer filters.'
-                : 'Requests appear here as soon as clients submit them.'}
-            </EmptyState>
+            <NoRequests isFiltered={Object.values(filter).some(Boolean)} />
           ) : (
             <RequestTable requests={items} isDesk open={open?.request.id} to={(view) => addressOf(filter, { page, view })} />
           )}
@@ -115,6 +111,16 @@ export default function RequestsPage({ loaderData, actionData }: Route.Component
     </Page>
   )
 }
+
+const NoRequests = ({ isFiltered }: { isFiltered: boolean }) => (
+  <EmptyState
+    drawing="brush"
+    title="No requests found."
+    action={isFiltered ? <LinkButton to="/admin/requests">Show all requests</LinkButton> : <LinkButton to="/">Open the shop</LinkButton>}
+  >
+    {isFiltered ? 'Try another search or fewer filters.' : 'Requests appear here as soon as clients submit them.'}
+  </EmptyState>
+)
 
 export function ErrorBoundary() {
   return <LoadFailed page="Requests" title="Failed to load the requests." />

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { matFor } from '#catalogue/rules.ts'
 import { MATS, type Mat } from '#catalogue/web/index.ts'
-import { Button } from '#platform/web/ui/button.tsx'
+import { showShortcuts } from '#platform/web/shortcuts/shortcuts.ts'
+import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/card.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import type { ReviewedAsset } from '#submissions/review.contract.ts'
@@ -13,7 +14,6 @@ import { RejectDialog } from './reject-dialog.tsx'
 import { ApproveDialog, ReviewBatch } from './review-batch.tsx'
 import css from './review-desk.module.css'
 import { ReviewDetails } from './review-details.tsx'
-import { ReviewHelp } from './review-help.tsx'
 import type { Review } from './review-load.ts'
 import { pictureOf, ReviewPicture } from './review-picture.tsx'
 import { ReviewStrip } from './review-strip.tsx'
@@ -22,7 +22,7 @@ import { useDecisions } from './use-decisions.ts'
 import { useReviewKeys } from './use-review-keys.ts'
 
 /** The open dialog; only one is open at a time. */
-type OpenDialog = 'rejecting' | 'rejecting_many' | 'approving_many' | 'help' | undefined
+type OpenDialog = 'rejecting' | 'rejecting_many' | 'approving_many' | undefined
 
 /** Shows one pending asset with its details, and the others below. Keyboard shortcuts decide and navigate; checkboxes select a batch. */
 export function ReviewDesk({ review: { assets, total, near, wages }, before = 0 }: { review: Review; before?: number }) {
@@ -53,8 +53,7 @@ export function ReviewDesk({ review: { assets, total, near, wages }, before = 0 
       zoom: view.zoom,
       mat: view.nextMat,
       compare: () => setCompared(similar[0]),
-      select: () => asset && tick(asset.id),
-      help: () => setDialog('help')
+      select: () => asset && tick(asset.id)
     },
     asset !== undefined && !dialog && !compared
   )
@@ -78,7 +77,7 @@ export function ReviewDesk({ review: { assets, total, near, wages }, before = 0 
               <DecisionForm asset={asset} busy={busy} onApprove={() => decideOne('approved')} onReject={() => setDialog('rejecting')} />
               <p className={classNames(css['quiet'], css['keys'])}>
                 <kbd>A</kbd> approve, <kbd>R</kbd> reject, <kbd>←</kbd> <kbd>→</kbd> move, <kbd>Z</kbd> zoom,{' '}
-                <button type="button" className={css['more']} aria-keyshortcuts="?" onClick={() => setDialog('help')}>
+                <button type="button" className={css['more']} aria-keyshortcuts="?" onClick={showShortcuts}>
                   all shortcuts
                 </button>
               </p>
@@ -105,7 +104,9 @@ export function ReviewDesk({ review: { assets, total, near, wages }, before = 0 
           <CompareDialog asset={asset} other={compared} onClose={() => setCompared(undefined)} />
         </>
       ) : (
-        <EmptyState title="No pending assets.">Assets that artists upload appear here for review.</EmptyState>
+        <EmptyState drawing="rest" title="No pending assets." action={<LinkButton to="/all-assets">Show all assets</LinkButton>}>
+          Assets that artists upload appear here for review.
+        </EmptyState>
       )}
       <ApproveDialog
         chosen={picked}
@@ -114,7 +115,6 @@ export function ReviewDesk({ review: { assets, total, near, wages }, before = 0 
         onClose={() => setDialog(undefined)}
         onApprove={() => decidePicked('approved')}
       />
-      <ReviewHelp open={dialog === 'help'} onClose={() => setDialog(undefined)} />
     </section>
   )
 }

@@ -17,7 +17,14 @@ export function ReviewStrip({ assets, at, ticked, onChoose, onTick }: ReviewStri
     <ul className={css['strip']} aria-label="Pending">
       {assets.map((asset, index) => (
         <li key={asset.id} className={css['one']}>
-          <button type="button" className={css['thumb']} aria-current={index === at} onClick={() => onChoose(index)}>
+          {/* Its picture may not be drawn yet, and would give it no name. */}
+          <button
+            type="button"
+            className={css['thumb']}
+            aria-label={asset.title}
+            aria-current={index === at}
+            onClick={() => onChoose(index)}
+          >
             <Picture urls={pictureOf(asset)?.preview_urls} alt={asset.title} sizes="120px" />
           </button>
           <label className={css['tick']}>

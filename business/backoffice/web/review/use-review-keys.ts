@@ -1,31 +1,29 @@
 import { useEffect, useEffectEvent } from 'react'
+import { isShortcut, useShortcutGroup } from '#platform/web/shortcuts/shortcuts.ts'
 
-/** The keyboard shortcuts of the review page, in the order of the help dialog. */
-export const REVIEW_KEYS = [
-  { keys: ['a'], label: 'A', does: 'approve' },
-  { keys: ['r'], label: 'R', does: 'reject' },
-  { keys: ['arrowright', 'j'], label: '→ or J', does: 'next' },
-  { keys: ['arrowleft', 'k'], label: '← or K', does: 'previous' },
-  { keys: ['z'], label: 'Z', does: 'zoom' },
-  { keys: ['m'], label: 'M', does: 'mat' },
-  { keys: ['c'], label: 'C', does: 'compare' },
-  { keys: ['x'], label: 'X', does: 'select' },
-  { keys: ['?'], label: '?', does: 'help' }
+/** The keyboard shortcuts of the review page, in the order of the list at "?". */
+const REVIEW_KEYS = [
+  { keys: ['a'], label: 'A', action: 'approve', does: 'Approve' },
+  { keys: ['r'], label: 'R', action: 'reject', does: 'Reject, with reasons' },
+  { keys: ['arrowright', 'j'], label: '→ or J', action: 'next', does: 'Next asset' },
+  { keys: ['arrowleft', 'k'], label: '← or K', action: 'previous', does: 'Previous asset' },
+  { keys: ['z'], label: 'Z', action: 'zoom', does: 'Zoom in or out' },
+  { keys: ['m'], label: 'M', action: 'mat', does: 'Change the mat: paper, dark, or checker' },
+  { keys: ['c'], label: 'C', action: 'compare', does: 'Compare with a similar asset' },
+  { keys: ['x'], label: 'X', action: 'select', does: 'Select for a batch decision' }
 ] as const
-export type ReviewAction = (typeof REVIEW_KEYS)[number]['does']
+const SHORTCUTS = { title: 'Review', shortcuts: REVIEW_KEYS.map(({ label, does }) => ({ keys: label, does })) }
+export type ReviewAction = (typeof REVIEW_KEYS)[number]['action']
 
 const ACTIONS = new Map<string, ReviewAction>(
-  REVIEW_KEYS.flatMap(({ keys, does }) => keys.map((key): [string, ReviewAction] => [key, does]))
+  REVIEW_KEYS.flatMap(({ keys, action }) => keys.map((key): [string, ReviewAction] => [key, action]))
 )
-
-const TYPING = 'input:not([type="checkbox"]), textarea, select, [contenteditable], dialog'
-
-const isTyping = ({ target }: Event): boolean => target instanceof Element && target.closest(TYPING) !== null
 
 /** The shortcuts work anywhere on the page except in text fields and dialogs. */
 export function useReviewKeys(actions: Record<ReviewAction, () => void>, active: boolean): void {
+  useShortcutGroup(SHORTCUTS)
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
+    if (!isShortcut(event)) return
     const action = ACTIONS.get(event.key.toLowerCase())
     if (!action) return
     event.preventDefault()

@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { showDay, showDollars, showMoment, showNumber } from '#platform/web/show.ts'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Table } from '#platform/web/ui/table.tsx'
+import { DeskTable } from '#platform/web/ui/desk-table/desk-table.tsx'
 import { useDoneToast } from '#platform/web/use-done-toast.ts'
 import type { AdminSubscription } from '#subscriptions/admin.contract.ts'
 import { EXTEND_DAYS } from '#subscriptions/rules.ts'
@@ -14,7 +14,8 @@ type TableProps = { subscriptions: readonly AdminSubscription[]; onAsk: (asked: 
 
 export function SubscriptionTable({ subscriptions, onAsk }: TableProps) {
   return (
-    <Table
+    <DeskTable
+      name="subscriptions"
       caption="Subscriptions"
       rows={subscriptions}
       rowKey={({ id }) => id}

@@ -97,9 +97,18 @@ function CsvLink({ filter }: { filter: SubscriptionFilter }) {
 }
 
 function NoSubscriptions({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) return <EmptyState title="No subscriptions found.">Try another search or fewer filters.</EmptyState>
+  if (isFiltered)
+    return (
+      <EmptyState
+        drawing="search"
+        title="No subscriptions found."
+        action={<LinkButton to="/admin/subscriptions">Show all subscriptions</LinkButton>}
+      >
+        Try another search or fewer filters.
+      </EmptyState>
+    )
   return (
-    <EmptyState title="No subscriptions yet.">
+    <EmptyState drawing="people" title="No subscriptions yet.">
       Client subscriptions appear automatically. Use New Subscription to create one without PayPal.
     </EmptyState>
   )

@@ -36,7 +36,17 @@ export function SearchMisses({ misses: { items, total, page, page_size }, q }: {
           total > 0 ? (
             <PastLast of="searches" to={addressOf(q, 1)} />
           ) : (
-            <EmptyState title={q ? 'No searches found.' : 'Every search returned results.'}>
+            <EmptyState
+              drawing={q ? 'search' : 'rest'}
+              title={q ? 'No searches found.' : 'Every search returned results.'}
+              action={
+                q ? (
+                  <LinkButton to="/admin/synonyms?tab=misses">Show all searches</LinkButton>
+                ) : (
+                  <LinkButton to="/admin/synonyms">Show synonyms</LinkButton>
+                )
+              }
+            >
               Searches that return nothing appear here.
             </EmptyState>
           )

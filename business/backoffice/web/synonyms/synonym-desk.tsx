@@ -46,7 +46,13 @@ export function SynonymDesk({ groups: { items, total, page, page_size }, edited,
             total > 0 ? (
               <PastLast of="groups" to={addressOf(q, 1)} />
             ) : (
-              <EmptyState title="No synonym groups found.">
+              <EmptyState
+                drawing="search"
+                title="No synonym groups found."
+                action={
+                  q ? <LinkButton to="/admin/synonyms">Show all groups</LinkButton> : <LinkButton to="#group">Add a group</LinkButton>
+                }
+              >
                 Add a group, and a search for one of its words also finds the others.
               </EmptyState>
             )

@@ -1,6 +1,7 @@
 import { showDay } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
-import { type Column, Table } from '#platform/web/ui/table.tsx'
+import { DeskTable } from '#platform/web/ui/desk-table/desk-table.tsx'
+import type { Column } from '#platform/web/ui/table.tsx'
 import { useDoneToast } from '#platform/web/use-done-toast.ts'
 import type { Applicant } from '../../contract.ts'
 import { AVAILABILITY_LABELS, STATE_LABELS, STATE_TONES, skillList, WORK_AUTH_LABELS } from '../../rules.ts'
@@ -30,7 +31,16 @@ export function ApplicantTable({ applicants, ticked, onTick, onOpen }: Applicant
     { head: 'Status', cell: ({ status }) => <Badge tone={STATE_TONES[status]}>{STATE_LABELS[status]}</Badge> },
     { head: '', kind: 'actions', cell: (applicant) => <ApplicantActions applicant={applicant} onOpen={onOpen} /> }
   ]
-  return <Table caption="Applicants" columns={columns} rows={applicants} rowKey={({ id }) => id} selected={({ id }) => ticked.has(id)} />
+  return (
+    <DeskTable
+      name="applicants"
+      caption="Applicants"
+      columns={columns}
+      rows={applicants}
+      rowKey={({ id }) => id}
+      selected={({ id }) => ticked.has(id)}
+    />
+  )
 }
 
 type WhoProps = { applicant: Applicant; ticked: boolean; onTick: () => void }

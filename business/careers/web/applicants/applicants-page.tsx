@@ -58,9 +58,7 @@ export default function ApplicantsPage({ loaderData, actionData }: Route.Compone
       {applicants.length === 0 && total > 0 ? (
         <PastLast of="applicants" to={addressOf(filter)} />
       ) : applicants.length === 0 ? (
-        <EmptyState title="No applicants found.">
-          {filter.q || filter.status ? 'Try another search, or all statuses.' : 'Applications from the careers page appear here.'}
-        </EmptyState>
+        <NoApplicants isFiltered={Boolean(filter.q || filter.status)} />
       ) : (
         <>
           <BulkBar
@@ -93,6 +91,22 @@ function CsvLink({ filter }: { filter: ApplicantFilter }) {
     </LinkButton>
   )
 }
+
+const NoApplicants = ({ isFiltered }: { isFiltered: boolean }) => (
+  <EmptyState
+    drawing="people"
+    title="No applicants found."
+    action={
+      isFiltered ? (
+        <LinkButton to="/admin/applicants">Show all applicants</LinkButton>
+      ) : (
+        <LinkButton to="/careers">Open the careers page</LinkButton>
+      )
+    }
+  >
+    {isFiltered ? 'Try another search, or all statuses.' : 'Applications from the careers page appear here.'}
+  </EmptyState>
+)
 
 export function ErrorBoundary() {
   return <LoadFailed page="Applicants" title={MESSAGES.wrong} />

@@ -7,6 +7,8 @@ export type ImageAnalysis = {
   dominant_color: string
   /** Largest share first. */
   colors: Color[]
+  /** As '#rrggbb', largest share first. */
+  picture_colors: string[]
   /** A data: URL of less than 400 characters. */
   blur: string
   perceptual_hash: bigint | null
@@ -24,7 +26,13 @@ const BLUR_MAX = 400
 export async function analyzePicture(pixels: Pixels): Promise<ImageAnalysis> {
   const bins = await binsOf(pixels)
   const dominant_color = hexOf(bins.reduce((largest, bin) => (bin.weight > largest.weight ? bin : largest), EMPTY_BIN))
-  return { dominant_color, colors: familiesOf(bins), blur: await blurOf(pixels), perceptual_hash: await perceptualHash(pixels) }
+  return {
+    dominant_color,
+    colors: familiesOf(bins),
+    picture_colors: pictureColors(bins).map(hexOf),
+    blur: await blurOf(pixels),
+    perceptual_hash: await perceptualHash(pixels)
+  }
 }
 
 /** Pixels of similar color: the sum of their opacity, and the sums of their channels weighted by it. */
@@ -62,6 +70,39 @@ function familiesOf(bins: readonly Bin[]): Color[] {
   return COLORS.filter((color) => weightOf(color) > 0 && weightOf(color) >= weightMin)
     .sort((one, other) => weightOf(other) - weightOf(one))
     .slice(0, COLORS_MAX)
+}
+
+const PICTURE_COLORS_MAX = 6
+/** A smaller share is a soft edge or a detail. */
+const PICTURE_SHARE_MIN = 0.02
+/** Colors closer than this, as the sum of their channels' differences, look alike. */
+const ALIKE = 72
+
+/** Joins bins of colors that look alike, and returns the largest groups, each with the color of its largest bin. */
+function pictureColors(bins: readonly Bin[]): Bin[] {
+  const groups: Bin[] = []
+  for (const bin of bins.toSorted((one, other) => other.weight - one.weight)) {
+    const near = groups.find((group) => distance(group, bin) < ALIKE)
+    if (near) enlarge(near, bin.weight)
+    else groups.push({ ...bin })
+  }
+  const total = bins.reduce((sum, { weight }) => sum + weight, 0)
+  return groups
+    .filter(({ weight }) => weight >= total * PICTURE_SHARE_MIN)
+    .sort((one, other) => other.weight - one.weight)
+    .slice(0, PICTURE_COLORS_MAX)
+}
+
+const CHANNELS = ['red', 'green', 'blue'] as const
+
+const distance = (one: Bin, other: Bin): number =>
+  CHANNELS.reduce((sum, channel) => sum + Math.abs(one[channel] / one.weight - other[channel] / other.weight), 0)
+
+/** Keeps the color of the group. */
+function enlarge(group: Bin, weight: number): void {
+  const factor = (group.weight + weight) / group.weight
+  for (const channel of CHANNELS) group[channel] *= factor
+  group.weight += weight
 }
 
 /** Returns the largest placeholder whose URL is short enough to be part of a page. */

@@ -32,10 +32,11 @@ export async function updateImageAnalysis(tx: Tx, files: readonly AnalyzedFile[]
       analysis_version = analyzed.analysis_version,
       dominant_color = coalesce(analyzed.dominant_color, file.dominant_color),
       colors = coalesce(analyzed.colors, file.colors),
+      picture_colors = coalesce(analyzed.picture_colors, file.picture_colors),
       blur = coalesce(analyzed.blur, file.blur),
       perceptual_hash = analyzed.perceptual_hash
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      analyzed (id uuid, analysis_version smallint, dominant_color text, colors text[], blur text, perceptual_hash bigint)
+      analyzed (id uuid, analysis_version smallint, dominant_color text, colors text[], picture_colors text[], blur text, perceptual_hash bigint)
     where file.id = analyzed.id`.execute(tx)
 }
 

@@ -106,7 +106,7 @@ const hashOf = (places: readonly number[]): bigint =>
   )
 async function setHash(asset_id: string, perceptual_hash: bigint | null): Promise<void> {
   const { id } = await fileOf(asset_id)
-  const analysis = { dominant_color: '#000000', colors: [], blur: '', perceptual_hash }
+  const analysis = { dominant_color: '#000000', colors: [], picture_colors: [], blur: '', perceptual_hash }
   await world.db.transaction().execute((tx) => updateImageAnalysis(tx, [{ id, analysis_version: 1, analysis }]))
 }
 

@@ -4,6 +4,7 @@ import { refusals } from '../../contract.ts'
 import type { FileFormat } from '../../rules.ts'
 import type { ImageAnalysis } from '../image-analysis/analyze-picture.ts'
 import type { Size } from '../image-analysis/decode-picture.ts'
+import type { LinkPicture } from '../link-pictures/draw-link-picture.ts'
 import type { TypedVariant, Variant } from './preview-address.ts'
 import type { Preview, Previews } from './previews.ts'
 
@@ -41,6 +42,9 @@ export const makeAvif = (bytes: Buffer, format: FileFormat, variants: readonly V
 
 export const makePreview = (bytes: Buffer, format: FileFormat, variant: TypedVariant): Promise<Buffer> =>
   bounded(requests.run('makePreview', DRAWING_MS, bytes, format, variant))
+
+export const drawLinkPicture = (preview: Buffer, picture: LinkPicture): Promise<Buffer> =>
+  bounded(requests.run('drawLinkPicture', DRAWING_MS, preview, picture))
 
 const bounded = <Result>(work: Promise<Result>): Promise<Result> =>
   work.catch((error: unknown) => {

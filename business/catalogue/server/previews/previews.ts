@@ -12,6 +12,8 @@ const WEBP: WebpOptions = { quality: 82, effort: 2 }
 /** The quality is about the same as that of the WEBP. */
 const AVIF: AvifOptions = { quality: 58, effort: 2 }
 
+export { drawLinkPicture } from '../link-pictures/draw-link-picture.ts'
+
 export type Preview = Variant & { bytes: Buffer }
 export type Previews = Size & ImageAnalysis & { previews: Preview[] }
 

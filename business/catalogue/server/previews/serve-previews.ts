@@ -36,11 +36,13 @@ async function sendPreview(known: KnownPreviews, { ctx, params, headers }: Reque
   if (!preview) throw notFound()
   reply.header('etag', preview.etag)
   reply.header('cache-control', preview.is_public ? `public, max-age=${YEAR}, immutable` : 'private, max-age=600')
+  // Link previews on other sites show public ones, which carry the watermark or are small.
+  if (preview.is_public) reply.header('cross-origin-resource-policy', 'cross-origin')
   if (headers['if-none-match'] === preview.etag) return reply.code(304).send()
   reply.type(preview.content_type)
   const { accel } = ctx.ports
   if (accel) {
-    reply.header('x-accel-redirect', accel(await preview.storedKey(), preview.content_type))
+    reply.header('x-accel-redirect', await accel(await preview.storedKey(), preview.content_type))
     count(ctx, { ...preview, file_id: params.file_id }, headers)
     return reply.send(Buffer.alloc(0))
   }

@@ -1,6 +1,6 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/connect.ts'
-import { type FreeFilter, SOURCES_OF, type Sort } from '../../rules.ts'
+import { CATEGORIES, type Category, type FreeFilter, SOURCES_OF, type Sort } from '../../rules.ts'
 import { type CardRow, type CardsJson, type ChosenAssets, cardsOf, freeIs, readCards } from '../asset-row.queries.ts'
 import { orderOf } from '../lists/list-segments.queries.ts'
 import { type Filter, findChosen, isPublic, PUBLIC_ORDERS, type Slice } from '../queries.ts'
@@ -34,17 +34,16 @@ function freePasses(now: Date, free: FreeFilter): RawBuilder<boolean> {
 const byRarity = (wanted: Wanted): Wanted => wanted.toSorted((one, other) => sumOf(one) - sumOf(other))
 const sumOf = (meant: readonly Meant[]): number => meant.reduce((sum, { assets }) => sum + assets, 0)
 
+const alsoHolds = (meant: readonly Meant[]): RawBuilder<unknown> =>
+  sql`and exists (select from catalogue.posting other where other.number = posting.number and other.word_id = any (${idsOf(meant)}))`
+
 /** Selects the numbers of the assets that match every typed word. */
 function matching(now: Date, filter: Filter, wanted: Wanted): RawBuilder<unknown> {
   const [rarest = [], ...others] = byRarity(wanted)
-  const met = others.map(
-    (meant) =>
-      sql`and exists (select from catalogue.posting other where other.number = posting.number and other.word_id = any (${idsOf(meant)}))`
-  )
   // The postings of one word name each asset once.
   return sql`
     select ${rarest.length > 1 ? sql`distinct` : sql``} posting.number from catalogue.posting posting
-    where posting.word_id = any (${idsOf(rarest)}) and ${passes(now, filter)} ${sql.join(met, sql` `)}`
+    where posting.word_id = any (${idsOf(rarest)}) and ${passes(now, filter)} ${sql.join(others.map(alsoHolds), sql` `)}`
 }
 
 /** This many matches are ranked by all typed words. Matches further down the list of the rarest word follow in its order. */
@@ -61,6 +60,18 @@ export async function findMatching(db: Db, now: Date, filter: Filter, wanted: Wa
     db
   )
   return rows[0] ?? { total: 0, numbers: null }
+}
+
+/** Counts the assets in each category that match every typed word, with one pass over the postings. */
+export async function countByCategory(db: Db, wanted: Wanted): Promise<{ category: Category; assets: number }[]> {
+  const [rarest = [], ...others] = byRarity(wanted)
+  const { rows } = await sql<{ category: Category; assets: number }>`
+    select category, count(distinct posting.number)::int as assets
+    from catalogue.posting posting
+    join unnest(${CATEGORIES}::text[]) category on (posting.traits & catalogue.traits(category, '{}', '{}', false)) <> 0
+    where posting.word_id = any (${idsOf(rarest)}) ${sql.join(others.map(alsoHolds), sql` `)}
+    group by category order by assets desc, category`.execute(db)
+  return rows
 }
 
 /** Selects the best `limit` assets of each word, then the best of all of them, and reads nothing beyond. */

@@ -1,5 +1,5 @@
 import type { Ctx, Db } from '#platform/server/index.ts'
-import { PAGE_SIZE, type Sort, searchWords } from '../../rules.ts'
+import { type Category, PAGE_SIZE, type Sort, searchWords } from '../../rules.ts'
 import type { CardRow } from '../asset-row.queries.ts'
 import { countApproved, type Filter, type Found, type Slice } from '../queries.ts'
 import { cachedMatches } from './match-cache.ts'
@@ -7,6 +7,7 @@ import { asCompletion, asMisspelled, assetsOf, type Meant, meantBy, namedInGroup
 import { recordMiss } from './misses.ts'
 import { knownPage, type Page } from './page-cache.ts'
 import {
+  countByCategory as countCategories,
   findAlong,
   findBest,
   findMatching,
@@ -42,6 +43,16 @@ async function findPage(ctx: Ctx, { typed, filter, slice, sort, changes }: Page 
   if (total <= slice.offset) return { total, rows: [] }
   if (sort === 'best') return { total, rows: await findMatches(ctx, filter, wanted, slice, matches) }
   return { total, rows: await findInOrder(ctx, filter, wanted, { ...slice, sort, total }) }
+}
+
+/** Counts what a search finds in each category. As in the list, known words count as misspelled only if the search finds nothing otherwise. */
+export async function countByCategory(ctx: Ctx, search: string): Promise<{ category: Category; assets: number }[]> {
+  const typed = meaningful(searchWords(search))
+  if (typed.length === 0) return []
+  const understood = await understand(ctx, typed)
+  const count = (wanted: Wanted) => (wanted.some((meant) => meant.length === 0) ? [] : countCategories(ctx.db, wanted))
+  const strict = await count(understood.wanted)
+  return strict.length > 0 ? strict : count(await understood.loosely())
 }
 
 /** The walk passes this many times as many assets as it would take if matches were spread evenly. */

@@ -48,3 +48,28 @@ export async function findTagsBeside(db: Db, word_ids: readonly number[], limit:
     group by lower(tag) order by count(*) desc, lower(tag) limit ${limit}`.execute(db)
   return rows.map(({ tag }) => tag)
 }
+
+/** Returns the newest asset on sale with each of these lowercase titles. */
+export async function findTitled(db: Db, titles: readonly string[]): Promise<Map<string, string>> {
+  if (titles.length === 0) return new Map()
+  const { rows } = await sql<{ title: string; id: string }>`
+    select given.title, best.id
+    from unnest(${titles}::text[]) given (title),
+      lateral (
+        select id from catalogue.asset where status = 'approved' and withheld_at is null and lower(title) = given.title
+        order by approved_at desc limit 1
+      ) best`.execute(db)
+  return new Map(rows.map(({ title, id }) => [title, id]))
+}
+
+/** Returns the best asset for each of these words. */
+export async function findBestFor(db: Db, words: readonly string[]): Promise<Map<string, string>> {
+  if (words.length === 0) return new Map()
+  const { rows } = await sql<{ word: string; id: string }>`
+    select known.word, asset.id
+    from catalogue.word known,
+      lateral (select number from catalogue.posting where word_id = known.id order by score desc, number desc limit 1) best
+    join catalogue.asset asset on asset.number = best.number
+    where known.word = any (${words}::text[])`.execute(db)
+  return new Map(rows.map(({ word, id }) => [word, id]))
+}

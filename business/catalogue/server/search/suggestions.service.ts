@@ -1,8 +1,11 @@
 import type { Answer } from '#platform/contract/index.ts'
 import type { Ctx, Db } from '#platform/server/index.ts'
-import { SUGGESTIONS_MAX, searchWords } from '../../rules.ts'
-import type { relatedSearches, suggestSearches } from '../../search.contract.ts'
+import { PUBLIC_CATEGORIES, SUGGESTIONS_MAX, searchWords } from '../../rules.ts'
+import type { relatedSearches, searchTotals, suggestSearches } from '../../search.contract.ts'
+import { presentThumbnail } from '../collections/highlights.service.ts'
+import { findAssetsById } from '../queries.ts'
 import { isJoinedWords, substringsOf } from './joined-words.ts'
+import { countByCategory } from './search.service.ts'
 import { errorsAllowed, GUESSED_MAX, likelyMeant } from './spelling.ts'
 import * as queries from './suggestions.queries.ts'
 import { type Form, findCompletions, findFollowers, findForms, findNearWords, type KnownWord } from './words.queries.ts'
@@ -18,10 +21,16 @@ type Suggestions = Answer<typeof suggestSearches>
 const TITLE_LETTERS = 3
 
 /** Suggests completions of a search: titles with this prefix, and completions of the last word. */
-export async function suggest({ db }: Ctx, { q }: { q: string }): Promise<Suggestions> {
+export async function suggest({ db, now }: Ctx, { q }: { q: string }): Promise<Suggestions> {
+  return { items: await withThumbnails(db, now, await textsFor(db, q)) }
+}
+
+type Suggested = Omit<Suggestions['items'][number], 'thumbnail'>
+
+async function textsFor(db: Db, q: string): Promise<Suggested[]> {
   const typed = searchWords(q)
   const last = typed.at(-1)
-  if (last === undefined) return { items: [] }
+  if (last === undefined) return []
   const before = typed.slice(0, -1)
   const previous = before.at(-1)
   const text = typed.join(' ')
@@ -31,10 +40,21 @@ export async function suggest({ db }: Ctx, { q }: { q: string }): Promise<Sugges
   ])
   const isJoined = await joinedWordsAmong(db, [...words, ...titles])
   const completed = words.filter((word) => word === last || !isJoined(word)).map((word) => [...before, word].join(' '))
-  const suggested = new Map<string, Suggestions['items'][number]['kind']>()
+  const suggested = new Map<string, Suggested['kind']>()
   for (const text of completed.slice(0, SUGGESTIONS_MAX - Math.min(titles.length, TITLES_MAX))) suggested.set(text, 'word')
   for (const title of titles) if (!suggested.has(title) && !isJoined(title)) suggested.set(title, 'title')
-  return { items: [...suggested].slice(0, SUGGESTIONS_MAX).map(([text, kind]) => ({ text, kind })) }
+  return [...suggested].slice(0, SUGGESTIONS_MAX).map(([text, kind]) => ({ text, kind }))
+}
+
+/** A title is shown by an asset of that title, a single word by the best asset for it. */
+async function withThumbnails(db: Db, now: Date, suggested: readonly Suggested[]): Promise<Suggestions['items']> {
+  const textsOf = (kind: Suggested['kind']) => suggested.filter((one) => one.kind === kind).map(({ text }) => text)
+  const [titled, best] = await Promise.all([queries.findTitled(db, textsOf('title')), queries.findBestFor(db, textsOf('word'))])
+  const assets = new Map((await findAssetsById(db, [...new Set([...titled.values(), ...best.values()])])).map((row) => [row.id, row]))
+  return suggested.map((one) => {
+    const row = assets.get((one.kind === 'title' ? titled : best).get(one.text) ?? '')
+    return { ...one, thumbnail: row ? presentThumbnail(now, row) : null }
+  })
 }
 
 /** Returns a predicate for texts that are several words written as one. */
@@ -68,10 +88,20 @@ const byPopularity = (words: readonly KnownWord[]): string[] =>
     .toSorted((one, other) => other.assets - one.assets)
     .map(({ word }) => word)
 
+export async function totals(ctx: Ctx, { search }: { search: string }): Promise<Answer<typeof searchTotals>> {
+  const counted = await countByCategory(ctx, search)
+  return {
+    categories: PUBLIC_CATEGORIES.flatMap((category) => {
+      const assets = counted.find((one) => one.category === category)?.assets ?? 0
+      return assets > 0 ? [{ category, assets }] : []
+    })
+  }
+}
+
 /** Suggests other searches: corrections, the single words of a longer search, synonyms, and tags of the best matches. */
 export async function related({ db }: Ctx, { search }: { search: string }): Promise<Answer<typeof relatedSearches>> {
   const typed = searchWords(search)
-  if (typed.length === 0) return { items: [] }
+  if (typed.length === 0) return { items: [], near: [] }
   const forms = await findForms(db, typed)
   const corrected = await Promise.all(rarestOf(typed, forms).map((word) => corrections(db, word)))
   const meanings = forms.filter(({ kind }) => kind === 'meaning').toSorted((one, other) => (other.assets ?? 0) - (one.assets ?? 0))
@@ -84,7 +114,9 @@ export async function related({ db }: Ctx, { search }: { search: string }): Prom
     db,
     [...items].filter((item) => !typedTexts.has(item))
   )
-  return { items: held.slice(0, SUGGESTIONS_MAX) }
+  const found = held.slice(0, SUGGESTIONS_MAX)
+  const near = new Set(corrected.flat())
+  return { items: found, near: found.filter((item) => near.has(item)) }
 }
 
 /** Returns the words to correct, as typed: those that the fewest assets contain. */

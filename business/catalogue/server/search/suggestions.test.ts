@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givenAsset } from '#tests/support/givens/catalogue.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import { listAssets } from '../../contract.ts'
-import { relatedSearches, suggestSearches } from '../../search.contract.ts'
+import { relatedSearches, searchTotals, suggestSearches } from '../../search.contract.ts'
 import { tidySearch } from './synonyms.service.ts'
 
 let world: World
@@ -33,11 +33,17 @@ const related = async (search: string) => (await world.api(relatedSearches, { qu
 describe('suggestions while typing', () => {
   test('contain words with this prefix, most popular first, and titles from three letters on', async () => {
     expect(await texts('ar')).toEqual(['arrow', 'archive'])
-    expect(await suggested('arr')).toEqual([
+    expect((await suggested('arr')).map(({ text, kind }) => ({ text, kind }))).toEqual([
       { text: 'arrow', kind: 'word' },
       { text: 'arrow right', kind: 'title' },
       { text: 'arrow left', kind: 'title' }
     ])
+  })
+
+  test('show an asset of that title, or the best asset for a word', async () => {
+    const items = await suggested('arr')
+    expect(items.map(({ thumbnail }) => thumbnail?.title)).toEqual([expect.stringMatching(/^Arrow/), 'Arrow right', 'Arrow left'])
+    expect(items[1]?.thumbnail?.url).toMatch(/^\/previews\//)
   })
 
   test('keep the words before the last one', async () => {
@@ -69,9 +75,31 @@ describe('suggestions while typing', () => {
   })
 })
 
+describe('totals of a search', () => {
+  const totals = async (search: string) => (await world.api(searchTotals, { query: { search } })).categories
+
+  test('equal the totals of the list in each category', async () => {
+    await givenAsset(world, { title: 'Rain icon', category: 'icon' })
+    for (const search of ['rain', 'rain drops', 'umbrela', 'weather umbrella'])
+      for (const { category, assets } of await totals(search)) {
+        const { total } = await world.api.withTotal(listAssets, { query: { search, category } })
+        expect([search, category, assets]).toEqual([search, category, total])
+      }
+    expect((await totals('rain')).map(({ category }) => category)).toEqual(['icon', 'illustration'])
+  })
+
+  test('leave out what is not on sale, and are empty for nothing', async () => {
+    expect(await totals('arcane')).toEqual([])
+    expect(await totals('')).toEqual([])
+    expect(await totals('qwxyz')).toEqual([])
+  })
+})
+
 describe('suggestions for a search that finds little', () => {
-  test('contain a correction', async () => {
-    expect(await related('umbrela')).toContain('umbrella')
+  test('contain a correction, which is also named as near', async () => {
+    const found = await world.api(relatedSearches, { query: { search: 'umbrela rain' } })
+    expect(found.items).toEqual(expect.arrayContaining(['umbrella', 'rain']))
+    expect(found.near).toEqual(['umbrella'])
   })
 
   test('contain corrections of at most three words, those that the fewest assets contain', async () => {

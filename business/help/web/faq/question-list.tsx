@@ -1,3 +1,4 @@
+import { LinkButton } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/card.tsx'
 import { IconDown } from '#platform/web/ui/icons.ts'
 import { NO_QUESTIONS, type Question } from '../../rules.ts'
@@ -6,7 +7,12 @@ import css from './question-list.module.css'
 
 /** The shared `name` makes the browser keep only one answer open. */
 export function QuestionList({ questions }: { questions: readonly Question[] }) {
-  if (questions.length === 0) return <EmptyState title={NO_QUESTIONS}>Try different words, or choose All.</EmptyState>
+  if (questions.length === 0)
+    return (
+      <EmptyState drawing="search" title={NO_QUESTIONS} action={<LinkButton to="/contact">Contact us</LinkButton>}>
+        Try different words, or choose All.
+      </EmptyState>
+    )
   return (
     <div className={css['list']}>
       {questions.map(({ topic, question, answer }) => (

@@ -22,7 +22,7 @@ const TEXT = { font: 'InstrumentSans-Regular', size: 9.5, color: INK } as const
 const LABEL = { font: 'InstrumentSans-Regular', size: 8.5, color: QUIET } as const
 
 const FONTS = ['InstrumentSans-Regular', 'InstrumentSans-SemiBold', 'BricolageGrotesque-SemiBold']
-const fontFile = (name: string): Buffer => readFileSync(join(process.cwd(), 'business/licensing/server/fonts', `${name}.ttf`))
+const fontFile = (name: string): Buffer => readFileSync(join(process.cwd(), 'platform/server/fonts', `${name}.ttf`))
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: BUSINESS_ZONE })
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })

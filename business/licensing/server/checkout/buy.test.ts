@@ -169,3 +169,12 @@ test('a payment for a license that has become free is refunded, and the client k
   expect(payment).toEqual({ state: 'refunded' })
   expect(await client(readLicense, { params: { id: license_id! } })).toMatchObject({ price: 0, status: 'active' })
 })
+
+test('the receipt shows the public preview of the work and leads to its page', async () => {
+  const asset = await assetOnSale(market)
+  await boughtLicense(market, asset.id, { client: 'receipted' })
+  const receipt = (await market.mails()).find(({ subject, to }) => subject.startsWith('Your license for') && to.startsWith('receipted'))!
+  const [, href, src] = /<a href="http:\/\/easel\.test([^"]*)"[^>]*><img[^>]* src="http:\/\/easel\.test([^"]*)"/.exec(receipt.html)!
+  expect(href).toBe(`/assets/${asset.id}`)
+  expect((await market.app.inject(src!)).headers['content-type']).toBe('image/webp')
+})

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isFreeAt } from '#catalogue/rules.ts'
-import { lockAssetOnSale, requireAssetOnSale } from '#catalogue/server/index.ts'
+import { findAssets, lockAssetOnSale, requireAssetOnSale } from '#catalogue/server/index.ts'
 import type { Answer, Received } from '#platform/contract/index.ts'
 import { type Ctx, type Eraser, inTransaction, mayMailStranger, networkOf, refuse, spend, type Tx } from '#platform/server/index.ts'
 import { refusals, type requestFreeFile } from '../../contract.ts'
@@ -22,7 +22,8 @@ export async function requestFree(ctx: Ctx, { body }: Received<typeof requestFre
   if (!masterOf(await queries.findReadyFilesOf(ctx.db, [asset.id]))) throw refuse(refusals, 'no_files')
   const id = randomUUID()
   const link = linkToFree(ctx, id)
-  const mail = await freeFileMail({ sender: ctx.ports.settings, asset, download_url: link.download_url })
+  const preview_url = (await findAssets(ctx.db, ctx.now, [asset.id])).get(asset.id)?.preview_url ?? null
+  const mail = await freeFileMail({ sender: ctx.ports.settings, asset: { ...asset, preview_url }, download_url: link.download_url })
   await inTransaction(ctx, async (ctx) => {
     const { db, now, ports } = ctx
     await lockAssetOnSale(db, asset.id)

@@ -22,9 +22,20 @@ test('a free asset is delivered as a 1500 px PNG, in the response and by email',
   const [mail] = await world.mails()
   expect(mail).toMatchObject({ to: 'ann@example.com', subject: 'Your free download: Blue fox' })
   expect(mail!.html.replaceAll('&amp;', '&')).toContain(`http://easel.test${download_url}`)
+  expect(await picturesIn(mail!.html)).toEqual([{ alt: 'Blue fox', status: 200, type: 'image/webp' }])
+  expect(mail!.text).not.toContain('/previews/')
   const again = await world.app.inject(download_url)
   expect(again.rawPayload.equals(file.rawPayload)).toBe(true)
 })
+
+/** Requests the pictures of a mail without a session, as mail programs do. */
+const picturesIn = (html: string) =>
+  Promise.all(
+    [...html.matchAll(/<img\b[^>]*>/g)].map(async ([tag]) => {
+      const { statusCode, headers } = await world.app.inject(/src="http:\/\/easel\.test(\/[^"]*)"/.exec(tag)![1]!)
+      return { alt: /alt="([^"]*)"/.exec(tag)![1], status: statusCode, type: headers['content-type'] }
+    })
+  )
 
 test.each([
   ['not free', {}],

@@ -24,7 +24,7 @@ export function LicenseTable({ licenses }: { licenses: readonly License[] }) {
 
 function Asset({ asset_id, asset_title, preview_url }: License) {
   return (
-    <Link to={`/assets/${asset_id}`} className={css['asset']}>
+    <Link to={`/assets/${asset_id}`} className={css['asset']} viewTransition>
       {preview_url && <img src={preview_url} alt="" width={48} height={48} loading="lazy" />}
       <span>{asset_title || 'Untitled Asset'}</span>
     </Link>

@@ -48,12 +48,12 @@ export default function LicensesPage({ loaderData: { items, page, pages, filter 
 function NoLicenses({ narrowed }: { narrowed: boolean }) {
   if (narrowed)
     return (
-      <EmptyState title="No matching licenses." action={<LinkButton to="/client/licenses">Show all</LinkButton>}>
+      <EmptyState drawing="search" title="No matching licenses." action={<LinkButton to="/client/licenses">Show all</LinkButton>}>
         Try a different title, status, or license.
       </EmptyState>
     )
   return (
-    <EmptyState title="No licenses yet." action={<LinkButton to="/">Explore assets</LinkButton>}>
+    <EmptyState drawing="image" title="No licenses yet." action={<LinkButton to="/">Explore assets</LinkButton>}>
       The assets you license appear here, ready to download at any time. <Link to="/license-terms">What a license allows</Link>
     </EmptyState>
   )

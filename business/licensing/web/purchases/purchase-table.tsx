@@ -28,7 +28,13 @@ const titleOf = ({ description, license_type }: MyPayment): string =>
   description.replace(`, ${license_type} license`, '') || 'Untitled Asset'
 
 const Asset = (purchase: MyPayment) =>
-  purchase.asset_id ? <Link to={`/assets/${purchase.asset_id}`}>{titleOf(purchase)}</Link> : titleOf(purchase)
+  purchase.asset_id ? (
+    <Link to={`/assets/${purchase.asset_id}`} viewTransition>
+      {titleOf(purchase)}
+    </Link>
+  ) : (
+    titleOf(purchase)
+  )
 
 function Status({ status, refunded_cents, refunded_at }: MyPayment) {
   if (status === 'refunded') return <Badge tone="warn">{refunded_at ? `Refunded on ${showDay(refunded_at)}` : 'Refunded'}</Badge>

@@ -33,7 +33,7 @@ export default function PurchasesPage({ loaderData: { items, page, pages } }: Ro
     >
       <LibraryTabs current="/client/purchases" />
       {items.length === 0 ? (
-        <EmptyState title="No purchases yet." action={<LinkButton to="/">Explore assets</LinkButton>}>
+        <EmptyState drawing="wallet" title="No purchases yet." action={<LinkButton to="/">Explore assets</LinkButton>}>
           The licenses you buy appear here with their receipts. Payments for a plan are in My Subscription.
         </EmptyState>
       ) : (

@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import { Form } from 'react-router'
+import { useShortcutGroup } from '#platform/web/shortcuts/shortcuts.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { VisuallyHidden } from '#platform/web/ui/feedback/spinner.tsx'
@@ -11,6 +12,13 @@ import css from './conversation.module.css'
 import { forgetDraft, useDraft } from './use-draft.ts'
 import { useUploads } from './use-uploads.ts'
 
+const SHORTCUTS = {
+  title: 'Messages',
+  shortcuts: [
+    { keys: 'Enter', does: 'Send the message' },
+    { keys: 'Shift Enter', does: 'Start a new line' }
+  ]
+}
 const ACCEPT = '.png,.jpg,.jpeg,.webp,.gif,.avif,.pdf,.zip'
 
 type ComposerProps = { request_id: string; me: string; onSend: (body: string, attachments: Attachment[]) => void }
@@ -20,6 +28,7 @@ export function Composer({ request_id, me, onSend }: ComposerProps) {
   const draft = `message.${me}.${request_id}`
   const form = useRef<HTMLFormElement>(null)
   const text = useRef<HTMLTextAreaElement>(null)
+  useShortcutGroup(SHORTCUTS)
   const keep = useDraft(draft, form)
   const { uploads, note, add, retry, remove, clear, isBusy } = useUploads(request_id)
 

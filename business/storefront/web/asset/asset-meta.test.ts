@@ -5,6 +5,8 @@ import { assetMeta } from './asset-meta.ts'
 
 const site = { brand_name: 'Easel', support_email: 'help@easel.test', public_url: 'https://easel.test' }
 const ID = '11111111-1111-4111-8111-111111111111'
+const ARTIST = '22222222-2222-4222-8222-222222222222'
+const LINKED = `/link-pictures/${ID}/0123456789abcdef.jpg`
 const MARKED = `/previews/${ID}/0123456789abcdef/1200-marked.webp`
 
 const asset: AssetDetail = {
@@ -27,6 +29,9 @@ const asset: AssetDetail = {
   withheld_at: null,
   approved_at: '2026-01-02T00:00:00.000Z',
   credit: null,
+  artist_id: ARTIST,
+  picture_colors: [],
+  link_picture: { url: LINKED, width: 1200, height: 630 },
   shared_picture: { url: MARKED, width: 1200, height: 800 }
 }
 
@@ -38,14 +43,14 @@ const structuredDataOf = (meta: MetaDescriptor[], type: string) =>
     .flatMap((one) => ('script:ld+json' in one ? [one['script:ld+json'] as Record<string, unknown>] : []))
     .find((one) => one['@type'] === type)
 
-test('a link preview has the watermarked picture, also for free assets, with its size and alt text', () => {
+test('a link preview has the picture drawn for links, with its size and alt text', () => {
   const meta = metaOf()
-  expect(contentOf(meta, 'og:image')).toBe(`https://easel.test${MARKED}`)
+  expect(contentOf(meta, 'og:image')).toBe(`https://easel.test${LINKED}`)
   expect(contentOf(meta, 'og:image:width')).toBe('1200')
-  expect(contentOf(meta, 'og:image:height')).toBe('800')
+  expect(contentOf(meta, 'og:image:height')).toBe('630')
   expect(contentOf(meta, 'og:image:alt')).toBe('Rocket <1> by Ada')
   expect(contentOf(meta, 'twitter:card')).toBe('summary_large_image')
-  expect(contentOf(meta, 'twitter:image')).toBe(`https://easel.test${MARKED}`)
+  expect(contentOf(meta, 'twitter:image')).toBe(`https://easel.test${LINKED}`)
   expect(meta).toContainEqual({ tagName: 'link', rel: 'canonical', href: `https://easel.test/assets/${ID}` })
 })
 
@@ -58,7 +63,7 @@ test('search engines get the creator, the credit, and the license page', () => {
     license: 'https://easel.test/license-terms',
     acquireLicensePage: `https://easel.test/assets/${ID}`,
     creditText: 'Ada / Easel',
-    creator: { '@type': 'Person', name: 'Ada' },
+    creator: { '@type': 'Person', name: 'Ada', url: `https://easel.test/artists/${ARTIST}` },
     copyrightNotice: '© Ada',
     keywords: 'space, launch'
   })
@@ -79,6 +84,17 @@ test('an open-licensed asset names its own license and its author’s page', () 
   })
 })
 
+test('other sites find out by oEmbed what to show', () => {
+  expect(metaOf()).toContainEqual({
+    tagName: 'link',
+    rel: 'alternate',
+    type: 'application/json+oembed',
+    href: `https://easel.test/oembed?url=https%3A%2F%2Feasel.test%2Fassets%2F${ID}`,
+    title: 'Rocket <1>'
+  })
+  expect(metaOf({ withheld_at: '2026-02-01T00:00:00.000Z' }).some(({ rel }) => rel === 'alternate')).toBe(false)
+})
+
 test('the breadcrumbs start at the home page', () => {
   expect(structuredDataOf(metaOf(), 'BreadcrumbList')).toMatchObject({
     itemListElement: [
@@ -90,7 +106,7 @@ test('the breadcrumbs start at the home page', () => {
 })
 
 test('without a picture there are no picture details', () => {
-  const meta = metaOf({ shared_picture: null })
+  const meta = metaOf({ shared_picture: null, link_picture: null })
   expect(contentOf(meta, 'og:image')).toBe('https://easel.test/icon-512.png')
   expect(contentOf(meta, 'twitter:card')).toBe('summary')
   expect(structuredDataOf(meta, 'ImageObject')).not.toHaveProperty('contentUrl')

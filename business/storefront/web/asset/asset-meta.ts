@@ -8,16 +8,26 @@ export function assetMeta({ asset, site }: { asset: AssetDetail; site: Site }): 
   const title = asset.title || UNTITLED
   const details = { path: `/assets/${asset.id}`, title, description: descriptionOf(asset) }
   if (asset.status !== 'approved' || asset.withheld_at) return [...publicMeta(details, site), NOT_INDEXED]
-  const { shared_picture: shown } = asset
+  const { link_picture: shown } = asset
   const picture = shown
     ? { path: shown.url, width: shown.width, height: shown.height, alt: `${title} by ${asset.employee_name}` }
     : undefined
   return [
     ...publicMeta({ ...details, picture }, site),
+    oembedLink(details, site),
     { 'script:ld+json': imageObject(asset, site) },
     { 'script:ld+json': breadcrumbs(asset, site) }
   ]
 }
+
+/** Where other sites ask what to show for a link to this page. */
+const oembedLink = ({ path, title }: { path: string; title: string }, { public_url }: Site): MetaDescriptor => ({
+  tagName: 'link',
+  rel: 'alternate',
+  type: 'application/json+oembed',
+  href: `${public_url}/oembed?url=${encodeURIComponent(public_url + path)}`,
+  title
+})
 
 /** Search engines show about this many characters. */
 const DESCRIPTION_MAX = 300
@@ -41,12 +51,17 @@ function imageObject(asset: AssetDetail, { public_url, brand_name }: Site): Deta
     ...(small && { thumbnailUrl: public_url + small }),
     license: asset.credit?.license_url ?? `${public_url}/license-terms`,
     acquireLicensePage: page,
-    creator: { '@type': 'Person', name: asset.employee_name, ...(asset.credit?.author_url && { url: asset.credit.author_url }) },
+    creator: creatorOf(asset, public_url),
     creditText: `${asset.employee_name} / ${brand_name}`,
     copyrightNotice: `© ${asset.employee_name}`,
     keywords: asset.tags.join(', '),
     ...(asset.approved_at && { datePublished: asset.approved_at })
   }
+}
+
+function creatorOf({ employee_name, artist_id, credit }: AssetDetail, public_url: string): Details {
+  const url = credit?.author_url ?? (artist_id && `${public_url}/artists/${artist_id}`)
+  return { '@type': 'Person', name: employee_name, ...(url && { url }) }
 }
 
 function pictureDetails({ shared_picture: shown }: AssetDetail, public_url: string): Details {

@@ -1,6 +1,7 @@
-import { useId } from 'react'
 import { Link } from 'react-router'
+import { getArtist } from '#catalogue/artists.contract.ts'
 import { type AssetDetail, getAsset, similarAssets } from '#catalogue/contract.ts'
+import { listFeaturedCollections } from '#catalogue/featured.contract.ts'
 import { categoryLabel, PUBLIC_CATEGORIES, UNTITLED } from '#catalogue/rules.ts'
 import { type License, listLicenses, readPricing } from '#licensing/contract.ts'
 import { formatsFrom } from '#licensing/rules.ts'
@@ -9,15 +10,17 @@ import { apiContext, type PageUser, publicPageHeaders, requestContext } from '#p
 import { siteOf } from '#platform/web/site.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { FreeBadge } from '../home/asset-card.tsx'
-import { AssetGrid } from '../home/asset-grid.tsx'
 import type { Route } from './+types/asset-page.ts'
 import { Credit, FileList, RequiredCredit, Tags } from './asset-details.tsx'
 import { assetMeta } from './asset-meta.ts'
 import css from './asset-page.module.css'
-import { AssetPicture } from './asset-picture.tsx'
-import { GetForm } from './get-form.tsx'
-import { LicenseRows } from './license-rows.tsx'
+import { FeaturedIn } from './featured-in.tsx'
+import { MORE_ASKED, MoreByArtist, SimilarAssets } from './more-works.tsx'
+import { Offer } from './offer.tsx'
 import { OwnLicenses } from './own-licenses.tsx'
+import { AssetPicture } from './picture/asset-picture.tsx'
+import { PictureColors } from './picture-colors.tsx'
+import { ShareButtons } from './share-buttons.tsx'
 import { useAcquireDialog } from './use-acquire-dialog.tsx'
 import { AdminTools, WithheldNotice } from './withheld.tsx'
 
@@ -32,12 +35,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { user } = context.get(requestContext)
   // Only assets on sale have prices and similar assets. Their artists and admins can open them at any time.
   const isOnSale = isSold(asset)
-  const [prices, similar, licenses] = await Promise.all([
+  const [prices, artist, featured, similar, licenses] = await Promise.all([
     isOnSale ? api(readPricing, at).then((pricing) => pricing.prices) : undefined,
+    isOnSale && asset.artist_id ? api(getArtist, { params: { id: asset.artist_id }, query: { page_size: MORE_ASKED } }) : undefined,
+    isOnSale ? api(listFeaturedCollections, { query: { asset_id: asset.id } }) : undefined,
     isOnSale ? api(similarAssets, at) : [],
     findLicenses(api, user, asset.id)
   ])
-  return { asset, prices, similar, licenses, user, site: siteOf(context) }
+  return { asset, prices, artist, featured: featured?.items ?? [], similar, licenses, user, site: siteOf(context) }
 }
 
 const isSold = ({ status, withheld_at }: AssetDetail): boolean => status === 'approved' && !withheld_at
@@ -47,12 +52,11 @@ async function findLicenses(api: Api, user: PageUser | null, asset_id: string): 
   return (await api(listLicenses, { query: { asset_id, status: 'active' } })).items
 }
 
-export default function AssetPage({ loaderData: { asset, prices, similar, licenses, user } }: Route.ComponentProps) {
+export default function AssetPage({
+  loaderData: { asset, prices, artist, featured, similar, licenses, user, site }
+}: Route.ComponentProps) {
   const { open, dialog } = useAcquireDialog(user, { asset_id: asset.id, prices })
   const formats = formatsFrom(asset.files.map(({ format }) => format))
-  const form = useId()
-  // Before hydration the form opens the checkout page, or for free assets a page with the dialog's fields.
-  const action = asset.is_currently_free ? '/get-free' : '/pay/checkout'
   return (
     <main className={css['page']}>
       <AssetPicture key={asset.id} asset={asset} />
@@ -61,33 +65,25 @@ export default function AssetPage({ loaderData: { asset, prices, similar, licens
         {asset.withheld_at && <WithheldNotice asset={asset} user={user} />}
         {user?.role === 'admin' && <AdminTools asset={asset} />}
         <OwnLicenses licenses={licenses} />
-        {isSold(asset) && (
-          <>
-            <LicenseRows key={asset.id} prices={prices?.single ?? {}} isFree={asset.is_currently_free} form={form} />
-            <GetForm asset={asset} formats={formats} onGet={open} className={css['get']} id={form} action={action}>
-              <input type="hidden" name="type" value="license" />
-              <input type="hidden" name="asset_id" value={asset.id} />
-            </GetForm>
-            <p className={css['terms']}>
-              <Link to="/license-terms">What each license allows</Link>
-              <Link to="/pricing">Plans and pricing</Link>
-            </p>
-          </>
-        )}
+        {isSold(asset) && <Offer asset={asset} formats={formats} prices={prices?.single ?? {}} onGet={open} />}
         {asset.credit && <RequiredCredit title={asset.title} credit={asset.credit} />}
         <FileList files={asset.files} formats={formats} />
       </div>
       <div className={css['more']}>
         {asset.description && <p className={css['description']}>{asset.description}</p>}
         <Tags tags={asset.tags} />
+        <PictureColors asset={asset} />
         {asset.credit && <Credit credit={asset.credit} />}
+        {isSold(asset) && <ShareButtons title={asset.title || UNTITLED} url={`${site.public_url}/assets/${asset.id}`} />}
+        {asset.status === 'approved' && (
+          <p className={css['report']}>
+            <Link to={`/report/${asset.id}`}>Report this asset</Link>
+          </p>
+        )}
       </div>
-      {similar.length > 0 && (
-        <section className={css['similar']} aria-labelledby={`${form}-similar`}>
-          <h2 id={`${form}-similar`}>Similar assets</h2>
-          <AssetGrid assets={similar} onGet={open} level="h3" strip />
-        </section>
-      )}
+      <MoreByArtist artist={artist} asset_id={asset.id} onGet={open} />
+      <FeaturedIn collections={featured} />
+      <SimilarAssets assets={similar} onGet={open} />
       {dialog}
     </main>
   )
@@ -105,9 +101,17 @@ function Heading({ asset }: { asset: AssetDetail }) {
         )}
       </div>
       <h1>{asset.title || UNTITLED}</h1>
-      <p className={css['quiet']}>by {asset.employee_name}</p>
+      <p className={css['author']}>
+        by <ArtistName asset={asset} />
+      </p>
     </header>
   )
+}
+
+/** Only an artist with works on sale has a page, as the artist of this one has if it is on sale. */
+function ArtistName({ asset }: { asset: AssetDetail }) {
+  const { artist_id, employee_name } = asset
+  return artist_id && isSold(asset) ? <Link to={`/artists/${artist_id}`}>{employee_name}</Link> : employee_name
 }
 
 /** Logos have no category tab, so their link is a search. */

@@ -1,13 +1,10 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { type ReactNode, useRef } from 'react'
 import { categoryLabel } from '#catalogue/rules.ts'
 import type { Pricing } from '#licensing/contract.ts'
 import { FREE_SIZE, LICENSE_TYPES, type LicenseType, limitsLine } from '#licensing/rules.ts'
+import { LicenseHelper } from '#licensing/web/index.ts'
 import { showDollars } from '#platform/web/show.ts'
 import css from './license-rows.module.css'
-
-/** Loaded only when it is opened. */
-const LicenseHelper = lazy(async () => ({ default: (await import('#licensing/web/index.ts')).LicenseHelper }))
 
 type LicenseRowsProps = {
   prices: Pricing['prices']['single']
@@ -40,25 +37,13 @@ export function LicenseRows({ prices, isFree, form }: LicenseRowsProps) {
           </Row>
         ))}
       </fieldset>
-      {!isFree && <Help onChoose={choose} />}
-    </>
-  )
-}
-
-function Help({ onChoose }: { onChoose: (type: LicenseType) => void }) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <details className={css['help']} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Which license do I need?</summary>
-      <noscript>
-        The <Link to="/license-terms">License Terms</Link> compare all licenses.
-      </noscript>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <LicenseHelper onChoose={onChoose} />
-        </Suspense>
+      {!isFree && (
+        <details className={css['help']}>
+          <summary>Which license do I need?</summary>
+          <LicenseHelper onChoose={choose} />
+        </details>
       )}
-    </details>
+    </>
   )
 }
 

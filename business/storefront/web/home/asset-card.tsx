@@ -26,7 +26,7 @@ export function AssetCard({ asset, eager, level: Heading, onGet }: AssetCardProp
       </div>
       <div className={css['details']}>
         <Heading className={css['title']}>
-          <Link to={`/assets/${asset.id}`} className={css['link']} title={title}>
+          <Link to={`/assets/${asset.id}`} className={css['link']} title={title} viewTransition>
             {title}
           </Link>
         </Heading>

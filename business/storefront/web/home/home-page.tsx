@@ -1,16 +1,14 @@
 import { Link, useNavigation } from 'react-router'
 import { listAssets } from '#catalogue/contract.ts'
+import { listHighlights } from '#catalogue/featured.contract.ts'
 import { categoryLabel, MESSAGES, PAGE_SIZE, PUBLIC_CATEGORIES } from '#catalogue/rules.ts'
-import { relatedSearches } from '#catalogue/search.contract.ts'
 import { apiContext, publicPageHeaders, requestContext } from '#platform/web/page.ts'
 import { showNumber } from '#platform/web/show.ts'
 import { siteOf } from '#platform/web/site.ts'
-import { LinkButton } from '#platform/web/ui/button.tsx'
-import { EmptyState } from '#platform/web/ui/card.tsx'
 import { IconBarcode, IconResize } from '#platform/web/ui/icons.ts'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
 import { LinkTabs } from '#platform/web/ui/tabs.tsx'
-import { addressWith, filtersIn, NO_FILTERS, type Query, readQuery } from '../../explore.rules.ts'
+import { addressWith, isWholeCatalogue, type Query, readQuery } from '../../explore.rules.ts'
 import { type ToolName, toolsFor, type Viewer } from '../../rules.ts'
 import { useAcquireDialog } from '../asset/use-acquire-dialog.tsx'
 import type { Route } from './+types/home-page.ts'
@@ -18,6 +16,9 @@ import { AssetGrid } from './asset-grid.tsx'
 import { ChosenFilters, Filters } from './filters.tsx'
 import { homeMeta } from './home-meta.ts'
 import css from './home-page.module.css'
+import { findOthers } from './no-results/find-others.ts'
+import { NoResults } from './no-results/no-results.tsx'
+import { HighlightRows } from './rows/highlight-rows.tsx'
 import { SearchForm } from './search-form.tsx'
 
 /** The number of cards whose pictures load first: what a phone shows before scrolling. More would delay the first one on a slow network. */
@@ -31,12 +32,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = readQuery(new URL(request.url).searchParams)
   const { user } = context.get(requestContext)
   const api = context.get(apiContext)
-  const { body: assets, total } = await api.withTotal(listAssets, { query: { ...query, page_size: PAGE_SIZE } })
-  const related = total === 0 && query.search ? (await api(relatedSearches, { query: { search: query.search } })).items : []
-  return { query, assets, total, related, user, site: siteOf(context) }
+  const [{ body: assets, total }, highlights] = await Promise.all([
+    api.withTotal(listAssets, { query: { ...query, page_size: PAGE_SIZE } }),
+    isWholeCatalogue(query) ? api(listHighlights, {}) : undefined
+  ])
+  const others = total === 0 ? await findOthers(api, query) : undefined
+  return { query, assets, total, others, highlights, user, site: siteOf(context) }
 }
 
-export default function HomePage({ loaderData: { query, assets, total, related, user } }: Route.ComponentProps) {
+export default function HomePage({ loaderData: { query, assets, total, others, highlights, user } }: Route.ComponentProps) {
   const { open, dialog } = useAcquireDialog(user)
   const isLoading = useNavigation().location?.pathname === '/'
   return (
@@ -48,6 +52,7 @@ export default function HomePage({ loaderData: { query, assets, total, related, 
         </div>
         <Tools viewer={user?.role ?? 'visitor'} />
       </header>
+      {highlights && <HighlightRows highlights={highlights} />}
       <div className={css['bar']}>
         <LinkTabs label="Categories" tabs={tabsOf(query)} />
         <Filters query={query} total={total} />
@@ -60,7 +65,7 @@ export default function HomePage({ loaderData: { query, assets, total, related, 
         {assets.length > 0 ? (
           <AssetGrid assets={assets} eager={ABOVE_FOLD} onGet={open} />
         ) : (
-          <EmptyResults query={query} related={related} />
+          <NoResults query={query} others={others} viewer={user?.role ?? 'visitor'} />
         )}
       </div>
       <Pagination page={query.page} pages={Math.ceil(total / PAGE_SIZE)} to={(page) => addressWith(query, { page })} />
@@ -79,27 +84,6 @@ const tabsOf = (query: Query) =>
 function countOf(total: number, { search }: Query): string {
   const assets = `${showNumber(total)} ${total === 1 ? 'asset' : 'assets'}`
   return search ? `${assets} for “${search}”` : assets
-}
-
-/** Offers related searches with results, and a link to a wider list. */
-function EmptyResults({ query, related }: { query: Query; related: readonly string[] }) {
-  const isFiltered = filtersIn(query) > 0 || query.category !== ''
-  const wider = isFiltered ? addressWith(query, { ...NO_FILTERS, category: '' }) : '/'
-  return (
-    <EmptyState title={MESSAGES.empty} action={<LinkButton to={wider}>{isFiltered ? 'Clear filters' : 'Show all assets'}</LinkButton>}>
-      {isFiltered ? 'No assets match all of your filters.' : 'Try fewer or different words.'}
-      {related.length > 0 && (
-        <nav className={css['related']} aria-label="Related searches">
-          Related searches
-          {related.map((search) => (
-            <Link key={search} to={addressWith(query, { ...NO_FILTERS, category: '', search, sort: '' })} className={css['other']}>
-              {search}
-            </Link>
-          ))}
-        </nav>
-      )}
-    </EmptyState>
-  )
 }
 
 const TOOLS: Record<ToolName, { Icon: typeof IconBarcode; name: string; hint: string }> = {

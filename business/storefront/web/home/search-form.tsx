@@ -9,14 +9,14 @@ import { addRecentSearch } from './recent-searches.ts'
 import css from './search-form.module.css'
 import { optionId, SuggestionList } from './suggestion-list.tsx'
 import { useSearch, useSearchShortcut } from './use-search.ts'
-import { type Suggestions, useSuggestions } from './use-suggestions.ts'
+import { type Suggestion, type Suggestions, useSuggestions } from './use-suggestions.ts'
 
 /** A combobox that searches while typing and shows suggestions. The filters of the list stay unchanged. */
 export function SearchForm({ query }: { query: Query }) {
   const input = useRef<HTMLInputElement>(null)
   const list = useId()
   const suggestions = useSuggestions()
-  const { searchNow, searchSoon } = useSearch(query.search, input)
+  const { searchNow, searchSoon, searchIn } = useSearch(query.search, input)
   useSearchShortcut(input)
   const { isOpen, chosen, items } = suggestions
 
@@ -25,13 +25,21 @@ export function SearchForm({ query }: { query: Query }) {
     searchNow()
     addRecentSearch(input.current?.value ?? '')
   }
-  const choose = (text: string) => {
+  const search = (text: string) => {
     if (input.current) input.current.value = text
     finish()
   }
+  const choose = ({ text, category }: Suggestion) => {
+    if (category === undefined) return search(text)
+    suggestions.close()
+    searchIn(text, category)
+    addRecentSearch(text)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    choose(items[chosen]?.text ?? input.current?.value ?? '')
+    const suggestion = items[chosen]
+    if (suggestion) choose(suggestion)
+    else search(input.current?.value ?? '')
   }
   const type = (text: string) => {
     searchSoon()
@@ -41,7 +49,7 @@ export function SearchForm({ query }: { query: Query }) {
     if (handleKey(event.key, event.currentTarget.value, suggestions)) event.preventDefault()
   }
   const clear = () => {
-    choose('')
+    search('')
     input.current?.focus()
   }
   return (

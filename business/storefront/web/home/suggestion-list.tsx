@@ -1,8 +1,12 @@
+import { categoryLabel } from '#catalogue/rules.ts'
+import { showNumber } from '#platform/web/show.ts'
+import { VisuallyHidden } from '#platform/web/ui/feedback/spinner.tsx'
 import { IconHistory, IconSearch } from '#platform/web/ui/icons.ts'
+import { Thumbnail } from './rows/thumbnail.tsx'
 import css from './search-form.module.css'
 import type { Suggestion, Suggestions } from './use-suggestions.ts'
 
-type SuggestionListProps = { id: string; suggestions: Suggestions; onChoose: (text: string) => void }
+type SuggestionListProps = { id: string; suggestions: Suggestions; onChoose: (suggestion: Suggestion) => void }
 
 export const optionId = (list: string, place: number): string => `${list}-${place}`
 
@@ -24,16 +28,17 @@ export function SuggestionList({ id, suggestions: { items, isOpen, chosen, forge
         {items.map((item, place) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys
           <div
-            key={item.text}
+            key={`${item.text} ${item.category}`}
             id={optionId(id, place)}
             role="option"
             tabIndex={-1}
             className={css['option']}
             aria-selected={place === chosen}
-            onClick={() => onChoose(item.text)}
+            onClick={() => onChoose(item)}
           >
-            <Mark kind={item.kind} />
+            <Mark item={item} />
             {item.text}
+            {item.category && <InCategory category={item.category} assets={item.assets ?? 0} />}
           </div>
         ))}
       </div>
@@ -41,7 +46,24 @@ export function SuggestionList({ id, suggestions: { items, isOpen, chosen, forge
   )
 }
 
-function Mark({ kind }: Pick<Suggestion, 'kind'>) {
+function Mark({ item: { kind, thumbnail } }: { item: Suggestion }) {
+  if (thumbnail) return <Thumbnail shown={thumbnail} isDecorative className={css['thumbnail']} />
   const Icon = kind === 'recent' ? IconHistory : IconSearch
-  return <Icon size={16} aria-hidden="true" />
+  return (
+    <span className={css['mark']}>
+      <Icon size={16} aria-hidden="true" />
+    </span>
+  )
+}
+
+function InCategory({ category, assets }: { category: string; assets: number }) {
+  return (
+    <>
+      <span className={css['category']}> in {categoryLabel(category)}</span>
+      <span className={css['assets']}>
+        {showNumber(assets)}
+        <VisuallyHidden> {assets === 1 ? 'asset' : 'assets'}</VisuallyHidden>
+      </span>
+    </>
+  )
 }

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useSubmit } from 'react-router'
 import { SEARCH_DEBOUNCE_MS } from '#catalogue/rules.ts'
+import { isShortcut, useShortcutGroup } from '#platform/web/shortcuts/shortcuts.ts'
 
 /** Searches after a pause in typing, immediately on request, or when the browser is back online. A new search starts at page 1. */
 export function useSearch(search: string, input: RefObject<HTMLInputElement | null>) {
@@ -30,19 +31,28 @@ export function useSearch(search: string, input: RefObject<HTMLInputElement | nu
     void submit(query, { action: '/', replace: sent.current !== '' && typed !== '', preventScrollReset: true })
     sent.current = typed
   }
+  /** Searches in one category. The filters of the list would find less than the suggestion says. */
+  const searchIn = (text: string, category: string) => {
+    clearTimeout(timer.current)
+    if (input.current) input.current.value = text
+    void submit({ search: text, category }, { action: '/', preventScrollReset: true })
+    sent.current = text
+  }
   const searchSoon = () => {
     clearTimeout(timer.current)
     timer.current = setTimeout(searchNow, SEARCH_DEBOUNCE_MS)
   }
-  return { searchNow, searchSoon }
+  return { searchNow, searchSoon, searchIn }
 }
+
+const SHORTCUTS = { title: 'Search', shortcuts: [{ keys: '/', does: 'Go to the search' }] }
 
 /** Focuses the search when `/` is pressed outside a field. */
 export function useSearchShortcut(input: RefObject<HTMLInputElement | null>) {
+  useShortcutGroup(SHORTCUTS)
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable], dialog')
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return
+      if (event.key !== '/' || !isShortcut(event)) return
       event.preventDefault()
       input.current?.focus()
       input.current?.select()

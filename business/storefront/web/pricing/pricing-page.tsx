@@ -1,5 +1,6 @@
 import { type MouseEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { ArtworkStrip, findArtwork } from '#catalogue/web/index.ts'
 import { apiContext, publicPageHeaders, requestContext } from '#platform/web/page.ts'
 import { publicMeta, siteOf } from '#platform/web/site.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
@@ -26,14 +27,18 @@ export const headers = publicPageHeaders
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const role = context.get(requestContext).user?.role ?? null
-  const [{ items: plans }, mine] = await Promise.all([api(listPlans, {}), role === 'client' ? api(readMySubscription, {}) : null])
+  const [{ items: plans }, mine, works] = await Promise.all([
+    api(listPlans, {}),
+    role === 'client' ? api(readMySubscription, {}) : null,
+    findArtwork(api, 'illustration')
+  ])
   const active = mine?.is_active ? mine : null
   // A free plan ends when a paid plan starts, so it does not block a purchase.
   const isFree = active?.plan_type === 'free'
-  return { site: siteOf(context), plans, role, mine: isFree ? null : active, free_plan: isFree ? active.plan_name : null }
+  return { site: siteOf(context), plans, works, role, mine: isFree ? null : active, free_plan: isFree ? active.plan_name : null }
 }
 
-export default function PricingPage({ loaderData: { plans, role, mine, free_plan } }: Route.ComponentProps) {
+export default function PricingPage({ loaderData: { plans, works, role, mine, free_plan } }: Route.ComponentProps) {
   const [selected, setSelected] = useState<ShownPlan>()
   const navigate = useNavigate()
   const isStaff = role !== null && role !== 'client'
@@ -47,6 +52,7 @@ export default function PricingPage({ loaderData: { plans, role, mine, free_plan
       title={PAGE_META.title}
       intro="Choose a plan for many assets, a license for a single asset, or the free license. All prices are in US dollars."
     >
+      <ArtworkStrip label="Illustrations from the catalogue" works={works} wide />
       {isStaff && <Notice>Plans are for client accounts.</Notice>}
       {mine && <Notice title={`You have the ${mine.plan_name} plan.`}>You can change or cancel it under My Subscription.</Notice>}
       {free_plan && <Notice title={`You have the ${free_plan} plan.`}>It ends when a paid plan starts.</Notice>}

@@ -67,22 +67,53 @@ const ROWS: readonly Row[] = [
   { name: 'Account', free: 'Not needed', single: 'Client account', plan: () => 'Client account' }
 ]
 
-/** Compares the free license, single licenses, and plans. */
+/** A way to get assets, and its entry in each row. */
+type Way = { name: string; entry: (row: Row) => string }
+
+const waysWith = (plans: readonly ShownPlan[]): Way[] => [
+  { name: 'Free license', entry: ({ free }) => free },
+  { name: 'Single license', entry: ({ single }) => single },
+  ...plans.map((plan) => ({ name: plan.name, entry: (row: Row) => row.plan(plan) }))
+]
+
+/** Compares the free license, single licenses, and plans: in a table, or on a phone in a card for each. */
 export function WaysTable({ plans }: { plans: readonly ShownPlan[] }) {
+  const ways = waysWith(plans)
   const columns: Column<Row>[] = [
     { head: '', kind: 'title', cell: ({ name }) => name },
-    { head: 'Free license', cell: ({ free }) => free },
-    { head: 'Single license', cell: ({ single }) => single },
-    ...plans.map((plan): Column<Row> => ({ head: plan.name, cell: (row) => row.plan(plan) }))
+    ...ways.map(({ name, entry }): Column<Row> => ({ head: name, cell: entry }))
   ]
   return (
     <section className={css['section']} aria-labelledby="ways">
       <h2 id="ways">Side by side</h2>
-      <Table caption="Comparison of licenses and plans" columns={columns} rows={ROWS} rowKey={({ name }) => name} />
+      <div className={css['table']}>
+        <Table caption="Comparison of licenses and plans" columns={columns} rows={ROWS} rowKey={({ name }) => name} />
+      </div>
+      <ul className={css['ways']}>
+        {ways.map((way) => (
+          <WayCard key={way.name} {...way} />
+        ))}
+      </ul>
       <p className={css['wide']}>
         The <Link to="/license-terms">License Terms</Link> state what you may do with an asset. Free assets are covered by the{' '}
         <Link to="/free-license">Free License</Link>.
       </p>
     </section>
+  )
+}
+
+function WayCard({ name, entry }: Way) {
+  return (
+    <li>
+      <h3>{name}</h3>
+      <dl>
+        {ROWS.map((row) => (
+          <div key={row.name}>
+            <dt>{row.name}</dt>
+            <dd>{entry(row)}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
   )
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { ShortcutButton } from '#platform/web/shortcuts/shortcut-help.tsx'
 import type { Theme } from '#platform/web/theme/theme.ts'
 import { type Destination, FOOTER_PAGES, LEGAL_PAGES, socialPage } from '../../rules.ts'
 import css from './footer.module.css'
@@ -23,7 +24,10 @@ export function Footer({ brandName, socialLinks, theme }: FooterProps) {
         <Group label="Site" pages={FOOTER_PAGES} />
         <Group label="Legal" pages={LEGAL_PAGES} />
         {socialLinks.length > 0 && <Group label="Follow" pages={socialLinks.map(socialPage)} />}
-        <ThemeSwitch theme={theme} />
+        <div className={css['group']}>
+          <ThemeSwitch theme={theme} />
+          <ShortcutButton />
+        </div>
       </div>
     </footer>
   )

@@ -6,11 +6,14 @@ import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { IconBarcode, IconDown, IconLogout, IconMenu, IconResize, IconUser, IconX } from '#platform/web/ui/icons.ts'
-import { NAVIGATION, ROLE_NAMES, SIGN_IN_PAGES, type ToolName, toolsFor } from '../../rules.ts'
+import { isStaff, NAVIGATION, ROLE_NAMES, SIGN_IN_PAGES, STAFF_SHORTCUTS, type ToolName, toolsFor } from '../../rules.ts'
 import css from './navigation.module.css'
+import { StaffSheet } from './staff-sheet.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
+import { usePalette } from './use-palette.tsx'
 import { type OpenTool, useTool } from './use-tool.tsx'
 import { Wordmark } from './wordmark.tsx'
+import { useWorkplace } from './workplace/use-workplace.ts'
 
 interface NavigationProps {
   brandName: string
@@ -22,15 +25,17 @@ interface NavigationProps {
 const USER_MENU = 'user-menu'
 const SHEET = 'menu'
 export const POPOVERS = [USER_MENU, SHEET]
-/** The row of links for a signed-in user. More than ONE_ROW links wrap onto a second row. */
+/** The row of links for a signed-in user, or the sidebar of the workplace. */
 export const STRIP = 'own-pages'
-const ONE_ROW = 9
 
 export function Navigation({ brandName, user, theme }: NavigationProps) {
   const { openTool, dialogs } = useTool(user)
   const tools = user && <Tools user={user} onOpen={openTool} />
+  const { opener, palette } = usePalette(user)
+  const workplace = useWorkplace()
+  const staff = user !== null && isStaff(user.role)
   return (
-    <header className={css['bar']}>
+    <header className={classNames(css['bar'], workplace && css['wide'], staff && css['staff'])}>
       <div className={css['row']}>
         <Link to="/" className={css['home']} aria-label={`${brandName}, home`}>
           <Wordmark name={brandName} />
@@ -41,6 +46,7 @@ export function Navigation({ brandName, user, theme }: NavigationProps) {
           </nav>
         )}
         <div className={css['end']}>
+          {opener}
           {tools}
           {user ? <UserMenu user={user} theme={theme} /> : <SignInLinks />}
           <Button type="button" kind="quiet" square className={css['open']} popoverTarget={SHEET} aria-label="Menu">
@@ -48,20 +54,21 @@ export function Navigation({ brandName, user, theme }: NavigationProps) {
           </Button>
         </div>
       </div>
-      {user && (
-        <nav id={STRIP} className={classNames(css['strip'], NAVIGATION[user.role].length > ONE_ROW && css['many'])} aria-label="Main">
+      {user && !workplace && (
+        <nav id={STRIP} className={css['strip']} aria-label="Main">
           <PageLinks viewer={user.role} />
         </nav>
       )}
       <Sheet user={user} theme={theme} brandName={brandName} tools={tools} />
       {dialogs}
+      {palette}
     </header>
   )
 }
 
 function PageLinks({ viewer }: { viewer: keyof typeof NAVIGATION }) {
   return NAVIGATION[viewer]
-    .filter(({ to }) => !SIGN_IN_PAGES.includes(to))
+    .filter(({ to }) => !SIGN_IN_PAGES.includes(to) && (!isStaff(viewer) || STAFF_SHORTCUTS[viewer].includes(to)))
     .map(({ to, label }) => (
       <NavLink key={to} to={to} end={to === '/'} className={css['link'] ?? ''} prefetch="intent">
         {label}
@@ -165,7 +172,7 @@ function Sheet({ user, theme, brandName, tools }: NavigationProps & { tools: Rea
         </Button>
       </div>
       <nav className={css['sheetPages']} aria-label="Menu">
-        <PageLinks viewer={user?.role ?? 'visitor'} />
+        {user && isStaff(user.role) ? <StaffSheet staff={user.role} /> : <PageLinks viewer={user?.role ?? 'visitor'} />}
       </nav>
       {!user && <SignInLinks />}
       {tools}

@@ -1,11 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import type { PageUser } from '#platform/web/page.ts'
+import { ShortcutHelp } from '#platform/web/shortcuts/shortcut-help.tsx'
 import type { Theme } from '#platform/web/theme/theme.ts'
 import { Footer } from './footer.tsx'
 import { Navigation, POPOVERS, STRIP } from './navigation.tsx'
 import { OfflineNotice } from './offline.tsx'
 import css from './shell.module.css'
+import { useWorkplace } from './workplace/use-workplace.ts'
 
 export interface ShellProps {
   brandName: string
@@ -16,36 +18,43 @@ export interface ShellProps {
   children: ReactNode
 }
 
+/** Where the skip link leads. The workplace has its own, beside the sidebar. */
+const CONTENT = 'content'
+
 /** The frame around every page. Each page renders its own <main>. */
 export function Shell({ brandName, socialLinks, user, theme, children }: ShellProps) {
-  const content = usePageChange()
+  usePageChange()
+  const workplace = useWorkplace()
   const busy = useNavigation().state !== 'idle'
   return (
     <>
-      <a href="#content" className={css['skip']}>
+      <a href={`#${CONTENT}`} className={css['skip']}>
         Skip to content
       </a>
       {busy && <div className={css['busy']} role="progressbar" aria-label="Loading" />}
       <Navigation brandName={brandName} user={user} theme={theme} />
-      <div id="content" ref={content} tabIndex={-1} className={css['content']}>
-        {children}
-      </div>
+      {workplace ? (
+        children
+      ) : (
+        <div id={CONTENT} tabIndex={-1} className={css['content']}>
+          {children}
+        </div>
+      )}
       <Footer brandName={brandName} socialLinks={socialLinks} theme={theme} />
       <OfflineNotice />
+      <ShortcutHelp />
     </>
   )
 }
 
 /** After a navigation: closes the menus, scrolls the current navigation link into view, and moves the focus to the content, as a full page load would. */
 function usePageChange() {
-  const content = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
   const last = useRef(pathname)
   useEffect(() => {
     for (const id of POPOVERS) document.getElementById(id)?.hidePopover?.()
     document.getElementById(STRIP)?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    if (last.current !== pathname) content.current?.focus({ preventScroll: true })
+    if (last.current !== pathname) document.getElementById(CONTENT)?.focus({ preventScroll: true })
     last.current = pathname
   }, [pathname])
-  return content
 }

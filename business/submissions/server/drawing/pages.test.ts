@@ -107,7 +107,7 @@ describe('a PDF', () => {
       .select(['colors', 'analysis_version'])
       .where('id', '=', id)
       .executeTakeFirst()
-    expect(kept).toEqual({ colors: ['blue'], analysis_version: 1 })
+    expect(kept).toEqual({ colors: ['blue'], analysis_version: 2 })
   })
 
   test('rotated by its own dictionary is drawn upright', async () => {

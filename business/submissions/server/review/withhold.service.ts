@@ -1,5 +1,6 @@
 import { audit } from '#accounts/server/index.ts'
 import * as catalogue from '#catalogue/server/index.ts'
+import { restoreClaimsOf } from '#claims/server/index.ts'
 import { type Ctx, inTransaction, refuse, signedIn, type Tx } from '#platform/server/index.ts'
 import { refusals } from '../../contract.ts'
 import type { ReviewedAsset } from '../../review.contract.ts'
@@ -20,13 +21,14 @@ export async function withhold(ctx: Ctx, id: string, { reason }: Reason): Promis
   return findReviewed(ctx, id)
 }
 
-/** Puts a withheld asset back on sale. Like an approval, its artist cannot do it. */
+/** Puts a withheld asset back on sale, which ends the claims that withheld it. Like an approval, its artist cannot do it. */
 export async function release(ctx: Ctx, id: string, { reason }: Reason): Promise<ReviewedAsset> {
   await inTransaction(ctx, async (open) => {
     const asset = await lock(open, id)
     if (asset.withheld_at && asset.owner_id === signedIn(open).id) throw refuse(refusals, 'own_work')
     if (!(await catalogue.releaseAsset(open.db, id))) throw refuse(refusals, 'not_withheld')
     await record(open, 'asset.released', asset, reason)
+    await restoreClaimsOf(open, id)
   })
   return findReviewed(ctx, id)
 }

@@ -14,7 +14,7 @@ import { FilterForm } from '#platform/web/ui/form/filter-form.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
 import { LinkTabs } from '#platform/web/ui/tabs.tsx'
-import { myAssetCounts, myAssets, type OwnedAsset } from '../../contract.ts'
+import { type ListedOwn, myAssetCounts, myAssets } from '../../contract.ts'
 import { AssetEditDialog } from '../asset-edit-dialog.tsx'
 import type { FieldTexts } from '../asset-fields.tsx'
 import type { Route } from './+types/my-assets-page.ts'
@@ -53,10 +53,10 @@ export const clientAction = (sent: Route.ClientActionArgs) => callServerAction(s
 const addressOf = (filter: Filter, page = 1): string => addressWith('', { ...filter, page })
 
 export default function MyAssetsPage({ loaderData: { assets, total, counts, filter, page }, actionData }: Route.ComponentProps) {
-  const [doomed, setDoomed] = useState<OwnedAsset>()
-  const [edited, setEdited] = useState<OwnedAsset>()
+  const [doomed, setDoomed] = useState<ListedOwn>()
+  const [edited, setEdited] = useState<ListedOwn>()
   const submit = useSubmit()
-  const resubmit = ({ id }: OwnedAsset) => void submit({ intent: 'resubmit', id }, { method: 'post', preventScrollReset: true })
+  const resubmit = ({ id }: ListedOwn) => void submit({ intent: 'resubmit', id }, { method: 'post', preventScrollReset: true })
   const fields: FieldTexts = actionData?.fields ?? {}
   useProcessing(assets.flatMap(({ asset_files }) => asset_files))
   return (
@@ -122,13 +122,20 @@ function StatusTabs({ filter, counts }: { filter: Filter; counts: Counts }) {
 function NoAssets({ filter: { search, status } }: { filter: Filter }) {
   if (search)
     return (
-      <EmptyState title={`Nothing matches “${search}”.`} action={<LinkButton to="/assets">Show all assets</LinkButton>}>
+      <EmptyState drawing="search" title={`Nothing matches “${search}”.`} action={<LinkButton to="/assets">Show all assets</LinkButton>}>
         {status ? `Search covers the titles and tags of your ${status} assets.` : 'Search covers titles and tags.'}
       </EmptyState>
     )
-  if (status) return <EmptyState title={`You have no ${status} assets.`} action={<LinkButton to="/assets">Show all assets</LinkButton>} />
+  if (status)
+    return (
+      <EmptyState drawing="image" title={`You have no ${status} assets.`} action={<LinkButton to="/assets">Show all assets</LinkButton>} />
+    )
   return (
-    <EmptyState title="You have no assets yet." action={<LinkButton to="/create-asset">Create your first asset</LinkButton>}>
+    <EmptyState
+      drawing="brush"
+      title="You have no assets yet."
+      action={<LinkButton to="/create-asset">Create your first asset</LinkButton>}
+    >
       Describe it, upload its file, and an admin will review it.
     </EmptyState>
   )

@@ -1,18 +1,19 @@
 import { Link } from 'react-router'
 import { categoryLabel } from '#catalogue/rules.ts'
+import { stateLabel } from '#claims/web/index.ts'
 import { showDay } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { PictureCard, PictureCardTitle } from '#platform/web/ui/card.tsx'
 import { Progress } from '#platform/web/ui/form/file-drop.tsx'
-import type { OwnedAsset } from '../../contract.ts'
+import type { ListedOwn } from '../../contract.ts'
 import { filesToApprove, mayChangeFiles, mayDelete, mayEdit, reasonsOf, toneOf } from '../../rules.ts'
 import css from './own-asset-card.module.css'
 import { Picture } from './picture.tsx'
 import { RetryFile } from './retry-file.tsx'
 
-type Action = (asset: OwnedAsset) => void
-type OwnAssetCardProps = { asset: OwnedAsset; onDelete: Action; onEdit: Action; onResubmit: Action }
+type Action = (asset: ListedOwn) => void
+type OwnAssetCardProps = { asset: ListedOwn; onDelete: Action; onEdit: Action; onResubmit: Action }
 
 /** An asset in its artist's list. */
 export function OwnAssetCard({ asset, onDelete, onEdit, onResubmit }: OwnAssetCardProps) {
@@ -42,6 +43,7 @@ export function OwnAssetCard({ asset, onDelete, onEdit, onResubmit }: OwnAssetCa
             </div>
           ))}
         <Availability asset={asset} />
+        <Claims asset={asset} />
         {asset.status === 'rejected' && <Reasons asset={asset} />}
         <div className={css['actions']}>
           {asset.status === 'rejected' && (
@@ -76,7 +78,7 @@ export function OwnAssetCard({ asset, onDelete, onEdit, onResubmit }: OwnAssetCa
 }
 
 /** What of an approved asset is not public, and why. */
-function Availability({ asset: { status, withheld_at, asset_files: files } }: { asset: OwnedAsset }) {
+function Availability({ asset: { status, withheld_at, asset_files: files } }: { asset: ListedOwn }) {
   const waiting = filesToApprove({ status, files }).length
   return (
     <>
@@ -95,6 +97,16 @@ function Availability({ asset: { status, withheld_at, asset_files: files } }: { 
   )
 }
 
-function Reasons({ asset: { reject_reason, reject_reason_codes } }: { asset: OwnedAsset }) {
+/** The upheld claims about it, with the way to answer. */
+function Claims({ asset: { claims } }: { asset: ListedOwn }) {
+  return claims.map(({ id, claim_number, state, counter_until }) => (
+    <div key={id} className={state === 'restored' ? css['quiet'] : css['bad']}>
+      Claim <Link to={`/employee/claims/${id}`}>{claim_number}</Link>: {stateLabel(state).toLowerCase()}.
+      {counter_until && ` You can answer until ${showDay(counter_until)}.`}
+    </div>
+  ))
+}
+
+function Reasons({ asset: { reject_reason, reject_reason_codes } }: { asset: ListedOwn }) {
   return <div className={css['bad']}>{reasonsOf(reject_reason_codes, reject_reason).join('. ') || 'No reason was given.'}</div>
 }

@@ -1,4 +1,5 @@
 import { showDollars } from '#platform/web/show.ts'
+import { LinkButton } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/card.tsx'
 import { Moment } from '#platform/web/ui/moment.tsx'
 import { Table } from '#platform/web/ui/table.tsx'
@@ -20,7 +21,11 @@ export function HistoryList({ items }: { items: readonly HistoryItem[] }) {
           { head: 'Amount', kind: 'number', cell: ({ amount_cents }) => (amount_cents === null ? '–' : showDollars(amount_cents)) },
           { head: 'Receipt', cell: (item) => <Receipt item={item} /> }
         ]}
-        empty={<EmptyState title="No events yet.">Payments and changes of your plan appear here, with their receipts.</EmptyState>}
+        empty={
+          <EmptyState title="No events yet." action={<LinkButton to="/pricing">See plans</LinkButton>}>
+            Payments and changes of your plan appear here, with their receipts.
+          </EmptyState>
+        }
       />
     </section>
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { COMPRESS_TARGETS, type CompressTarget } from '../../compress.rules.ts'
-import { type Change, changed, doneOf, isUnsaved, missingAt, type Picture } from './compress-list.ts'
+import { type Change, changed, doneOf, isUnsaved, missingAt, type Picture, progressOf } from './compress-list.ts'
 
 const added = (id: number, name = 'photo.jpg'): Change => ({
   kind: 'added',
@@ -24,6 +24,17 @@ test('progress counts steps and restarts with the next images', () => {
   const idle = [...allMade(1), ...allMade(2)].reduce(changed, after(added(1), added(2)))
   expect(doneOf(idle)).toBe(1)
   expect(doneOf(changed(idle, added(3)))).toBe(0)
+})
+
+test('each image has its own progress', () => {
+  const [first, second] = after(
+    added(1),
+    added(2),
+    { kind: 'decoded', id: 1, size: { width: 9, height: 9 } },
+    made(1, COMPRESS_TARGETS[0]!)
+  )
+  expect([progressOf(first!), progressOf(second!)]).toEqual([2 / 7, 0])
+  expect(after(added(1), ...allMade(1)).map(progressOf)).toEqual([1])
 })
 
 test('a change of quality keeps the PNG files', () => {

@@ -81,10 +81,15 @@ export const isBusy = ({ state }: Picture): boolean => state === 'waiting' || st
 /** Decoding plus one step per file. */
 const STEPS = 1 + COMPRESS_TARGETS.length
 
+const stepsOf = (picture: Picture): number => (isBusy(picture) ? picture.made.length + (picture.size ? 1 : 0) : STEPS)
+
+/** Returns the progress of one image, from 0 to 1. */
+export const progressOf = (picture: Picture): number => stepsOf(picture) / STEPS
+
 /** Returns the progress from 0 to 1. Failed and canceled images count as complete. */
 export function doneOf(pictures: readonly Picture[]): number {
   const awaited = pictures.filter((picture) => picture.awaited)
-  const done = awaited.reduce((sum, picture) => sum + (isBusy(picture) ? picture.made.length + (picture.size ? 1 : 0) : STEPS), 0)
+  const done = awaited.reduce((sum, picture) => sum + stepsOf(picture), 0)
   return done / Math.max(1, awaited.length * STEPS)
 }
 

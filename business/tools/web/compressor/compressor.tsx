@@ -10,6 +10,7 @@ import { PictureCard } from './picture-card.tsx'
 import { QualityField, showPercent } from './quality-field.tsx'
 import { saveZip } from './save-zip.ts'
 import { useCompressor, type Compressor as Work } from './use-compressor.ts'
+import { useDropAnywhere } from './use-drop-anywhere.ts'
 
 export const INTRO = 'Creates PNG and WebP versions at 1200, 800, and 400 px wide. Your images never leave your browser.'
 
@@ -23,6 +24,7 @@ export function Compressor({ onUnsaved }: { onUnsaved: (unsaved: boolean) => voi
   const root = useRef<HTMLDivElement>(null)
   const { pictures, refused, quality } = work
   const unsaved = isUnsaved(pictures)
+  const dragging = useDropAnywhere(root, (files) => void work.choose(files))
   useUnloadWarning(unsaved)
   useEffect(() => onUnsaved(unsaved), [unsaved, onUnsaved])
   // Takes the focus from a button that its own action removes.
@@ -40,23 +42,30 @@ export function Compressor({ onUnsaved }: { onUnsaved: (unsaved: boolean) => voi
           label="Images"
           name="pictures"
           accept={ACCEPT}
-          hint="PNG, JPEG, WEBP, GIF, or SVG."
+          hint="PNG, JPEG, WEBP, GIF, or SVG. You can drop them anywhere on this page."
           onFiles={(files) => void work.choose(files)}
           {...(refused.names.length > 0 && { error: refusal(refused) })}
         />
         <QualityField quality={quality} onQuality={work.setQuality} />
       </div>
       {pictures.length > 0 && <Bar work={work} andKeepFocus={andKeepFocus} />}
-      {pictures.map((picture) => (
-        <PictureCard
-          key={picture.id}
-          picture={picture}
-          few={pictures.length <= OPEN_MAX}
-          onAgain={() => work.again([picture])}
-          onRemove={andKeepFocus(() => work.remove([picture.id]))}
-          onSaved={() => work.saved([picture.id])}
-        />
-      ))}
+      <div className={css['pictures']}>
+        {pictures.map((picture) => (
+          <PictureCard
+            key={picture.id}
+            picture={picture}
+            few={pictures.length <= OPEN_MAX}
+            onAgain={() => work.again([picture])}
+            onRemove={andKeepFocus(() => work.remove([picture.id]))}
+            onSaved={() => work.saved([picture.id])}
+          />
+        ))}
+      </div>
+      {dragging && (
+        <div className={css['dropping']} aria-hidden="true">
+          <p>Drop the images anywhere to compress them</p>
+        </div>
+      )}
     </div>
   )
 }

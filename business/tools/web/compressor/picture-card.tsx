@@ -2,12 +2,13 @@ import { type ReactNode, useId, useState } from 'react'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
 import { Notice, type Tone } from '#platform/web/ui/feedback/notice.tsx'
 import { IconX } from '#platform/web/ui/icons.ts'
-import { COMPRESS_TARGETS, COMPRESS_TEXTS } from '../../compress.rules.ts'
+import { COMPRESS_TARGETS, COMPRESS_TEXTS, sizeChange } from '../../compress.rules.ts'
 import { useObjectUrl } from '../use-object-url.ts'
-import { CompareView } from './compare-view.tsx'
-import type { MadeFile, Picture } from './compress-list.ts'
+import { CompareView } from './compare/compare-view.tsx'
+import { isBusy, type MadeFile, type Picture, progressOf } from './compress-list.ts'
 import css from './compressor.module.css'
 import { OutputTable, showKb } from './output-table.tsx'
 import { showPercent } from './quality-field.tsx'
@@ -31,14 +32,15 @@ export function PictureCard({ picture, few, onAgain, onRemove, onSaved }: Pictur
   // A file re-created at another quality is a new object.
   const shown = made.find(({ width, type }) => width === compared?.width && type === compared.type)
   return (
-    <Card flush aria-label={file.name} className={css['picture']}>
+    <Card flush aria-label={file.name} className={classNames(css['picture'], open && css['open'])}>
       <Head picture={picture} onRemove={onRemove}>
         {made.length > 0 && !few && (
           <Button kind="quiet" small aria-expanded={open} aria-controls={body} onClick={() => setOpen(!open)}>
-            {open ? 'Hide files' : `Show ${made.length} files`}
+            {open ? 'Hide files' : `Show ${made.length === 1 ? '1 file' : `${made.length} files`}`}
           </Button>
         )}
       </Head>
+      {isBusy(picture) && <progress className={css['progress']} aria-label={`Progress of ${file.name}`} value={progressOf(picture)} />}
       {state === 'failed' && (
         <div className={css['trouble']}>
           <Notice tone="bad">{error}</Notice>
@@ -86,6 +88,7 @@ function Head({ picture, onRemove, children }: { picture: Picture; onRemove: () 
       <div className={css['names']}>
         <h2>{file.name}</h2>
         <p className={css['details']}>{details.filter(Boolean).join(' · ')}</p>
+        {state === 'done' && <p className={css['saving']}>{savingOf(picture)}</p>}
         {head.animated && <p className={css['details']}>Animated: only the first frame is compressed.</p>}
       </div>
       <div className={css['headActs']}>
@@ -97,4 +100,10 @@ function Head({ picture, onRemove, children }: { picture: Picture; onRemove: () 
       </Button>
     </div>
   )
+}
+
+/** Compares the largest WebP with the original: the file that most people take. */
+function savingOf({ file, made }: Picture): string | undefined {
+  const webp = made.find(({ type }) => type === 'webp')
+  return webp && `${webp.width} px WebP: ${showKb(webp.blob.size)} KB, ${sizeChange(file.size, webp.blob.size)}`
 }

@@ -1,5 +1,5 @@
-import type { LabelLayout } from './label-layout.ts'
 import { directionOf, LABEL_FONT, type LabelType, type Measure } from './label-text.ts'
+import type { LabelLayout } from './placed-label.ts'
 
 const fontOf = ({ size, weight }: LabelType): string => `${weight} ${size}px ${LABEL_FONT}`
 
@@ -33,12 +33,12 @@ export function drawLabel(layout: LabelLayout, { scale = 1, withCode = true } = 
   return canvas
 }
 
-function drawTexts(context: CanvasRenderingContext2D, { width, texts }: LabelLayout): void {
-  context.textAlign = 'center'
-  for (const { text, type, y, width: measured } of texts) {
+function drawTexts(context: CanvasRenderingContext2D, { texts }: LabelLayout): void {
+  for (const { text, type, x, y, align, width: measured } of texts) {
     context.font = fontOf(type)
     context.direction = directionOf(text)
-    context.fillText(text, width / 2, y, measured)
+    context.textAlign = align === 'center' ? 'center' : 'left'
+    context.fillText(text, x, y, measured)
   }
 }
 

@@ -6,11 +6,12 @@ import { prepareZXingModule } from 'zxing-wasm/reader'
 import { naughtyStrings } from '#tests/support/data.ts'
 import { SYMBOLOGIES } from '../../barcode.rules.ts'
 import { ERROR_LEVELS, LABEL_SIZES, LABEL_TEXTS, type Label, newLabel } from '../../label.rules.ts'
-import { type LabelLayout, layOut } from './label-layout.ts'
+import { layOut } from './label-layout.ts'
 import { readSymbol } from './label-reader.ts'
 import { labelSvg } from './label-svg.ts'
 import { EncodingError } from './label-symbol.ts'
 import type { Measure } from './label-text.ts'
+import type { LabelLayout } from './placed-label.ts'
 
 beforeAll(async () => {
   const wasmBinary = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')).buffer as ArrayBuffer

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Select } from '#platform/web/ui/form/select.tsx'
 import type { Symbology } from '../../barcode.rules.ts'
-import { ERROR_LEVELS, type ErrorLevel, LABEL_DPI, LABEL_SIZES, type LabelProblems, symbologiesFor } from '../../label.rules.ts'
+import { FORMAT_KEYS, LABEL_FORMATS, perSheet } from '../../format.rules.ts'
+import { ERROR_LEVELS, type ErrorLevel, LABEL_DPI, LABEL_SIZES, type Label, type LabelProblems, symbologiesFor } from '../../label.rules.ts'
 import css from './label.module.css'
 import { type Editing, LabelInput } from './label-fields.tsx'
 
@@ -54,17 +55,42 @@ export function SymbologyChoice({ label, onChange }: Editing) {
   )
 }
 
-/** Size, margin, and, for QR codes, the error correction level. */
+const formats = [{ value: 'free', label: 'Width in pixels' }, ...FORMAT_KEYS.map((key) => ({ value: key, label: LABEL_FORMATS[key].name }))]
+
+/** A width in pixels, or a size of labels that are sold. */
+export function FormatChoice({ label, onChange }: Editing) {
+  return (
+    <Select
+      label="Format"
+      name="format"
+      value={label.format}
+      options={formats}
+      hint={formatHint(label.format)}
+      onChange={({ currentTarget }) => onChange({ format: FORMAT_KEYS.find((key) => key === currentTarget.value) ?? 'free' })}
+    />
+  )
+}
+
+function formatHint(format: Label['format']): string {
+  if (format === 'free') return 'Or choose the size of a label, a card, or a sheet of labels.'
+  const { sheet } = LABEL_FORMATS[format]
+  if (!sheet) return 'The texts get smaller until they fit.'
+  return `${sheet.paper === 'a4' ? 'A4' : 'US Letter'} with ${perSheet(sheet)} labels. The PDF is a full sheet. Print it at 100%.`
+}
+
+/** Format, size, margin, and, for QR codes, the error correction level. */
 export function LabelStyle({ label, onChange }: Editing) {
   return (
     <div className={css['look']}>
-      <Select
-        label="Size"
-        name="size"
-        value={label.size}
-        options={sizes}
-        onChange={({ currentTarget }) => onChange({ size: Number(currentTarget.value) })}
-      />
+      {label.format === 'free' && (
+        <Select
+          label="Size"
+          name="size"
+          value={label.size}
+          options={sizes}
+          onChange={({ currentTarget }) => onChange({ size: Number(currentTarget.value) })}
+        />
+      )}
       {label.symbology === 'qr' && (
         <Select
           label="Error correction"

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { newLabel } from '../../label.rules.ts'
 import { layOut } from './label-layout.ts'
-import { labelPdf } from './label-pdf.ts'
+import { labelPdf, packed } from './label-pdf.ts'
 import { labelSvg } from './label-svg.ts'
 import { directionOf, type Measure, wrap } from './label-text.ts'
 
@@ -35,7 +35,7 @@ test('markup in texts is escaped in the SVG', () => {
 
 const layout = layOut({ ...newLabel('https://a.test'), website: 'a.test', label_title: 'Spring', size: 512 }, measure)
 const white = { width: 1024, height: layout.height * 2, pixels: new Uint8Array(1024 * layout.height * 2).fill(255) }
-const pdf = async () => Buffer.from(await (await labelPdf(layout, white)).arrayBuffer())
+const pdf = async () => Buffer.from(await labelPdf([{ layout, texts: await packed(white) }]).arrayBuffer())
 
 test('the PDF has one page in the size of the label at 150 dpi, and a valid cross-reference table', async () => {
   const file = (await pdf()).toString('latin1')

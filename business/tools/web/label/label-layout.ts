@@ -1,36 +1,14 @@
-import { isLinear, type Symbology } from '../../barcode.rules.ts'
-import { codeValue, LABEL_TEXTS, type Label, linesOf } from '../../label.rules.ts'
-import { type CodeSymbol, EncodingError, encodeSymbol } from './label-symbol.ts'
-import { type LabelType, type Measure, typeOf, wrap } from './label-text.ts'
-
-interface PlacedText {
-  text: string
-  type: LabelType
-  /** The y position of the baseline. Texts are centered. */
-  y: number
-  /** The measured width. */
-  width: number
-}
-
-/** A label ready to draw, in pixels, black on white. */
-export interface LabelLayout {
-  width: number
-  height: number
-  /** The position of the code and the width of a module, in whole pixels so that edges are sharp. */
-  code: { symbol: CodeSymbol; x: number; y: number; module: number }
-  texts: PlacedText[]
-  symbology: Symbology
-  /** The encoded value. */
-  value: string
-}
-
-/** The minimum quiet zone that scanners need, in modules, regardless of the margin. */
-const QUIET_ZONE: Record<Symbology, number> = { qr: 0, datamatrix: 1, code128: 10, ean13: 11, ean8: 7, upca: 9 }
-/** The minimum module width in pixels. Modules of one pixel are lost in print and in mail programs. */
-const MIN_MODULE = { matrix: 2, linear: 1 }
+import { isLinear } from '../../barcode.rules.ts'
+import { LABEL_FORMATS } from '../../format.rules.ts'
+import { codeValue, LABEL_DPI, LABEL_TEXTS, type Label, linesOf } from '../../label.rules.ts'
+import { layOutFormat } from './format-layout.ts'
+import { EncodingError, encodeSymbol } from './label-symbol.ts'
+import { type Measure, typeOf, wrap } from './label-text.ts'
+import { ASCENT, type LabelLayout, LEADING, MIN_MODULE, type PlacedText, QUIET_ZONE } from './placed-label.ts'
 
 /** Throws EncodingError if the value does not fit the code or the size. */
 export function layOut(label: Label, measure: Measure): LabelLayout {
+  if (label.format !== 'free') return layOutFormat(label, LABEL_FORMATS[label.format], measure)
   const { symbology, level, size } = label
   const value = codeValue(label)
   const symbol = encodeSymbol({ symbology, value, level })
@@ -43,24 +21,21 @@ export function layOut(label: Label, measure: Measure): LabelLayout {
   const texts = placeTexts(label, y + height + Math.round(margin * module), measure)
   const last = texts.at(-1)
   const bottom = last ? Math.ceil(last.y + size * EDGE) : y + height + y
-  return { width: size, height: bottom, code: { symbol, x, y, module }, texts, symbology, value }
+  return { width: size, height: bottom, dpi: LABEL_DPI, code: { symbol, x, y, module }, texts, symbology, value }
 }
 
 /** Fractions of the label's width. */
 const EDGE = 0.05
 const GAP = 0.03
-/** Line height and ascent, as multiples of the font size. */
-const LEADING = 1.3
-const ASCENT = 0.95
-
 function placeTexts(label: Label, top: number, measure: Measure): PlacedText[] {
   const max = label.size * (1 - 2 * EDGE)
   let y = top + label.size * GAP
   return linesOf(label).flatMap(({ text, style }, place) => {
     const type = typeOf(style, label.size)
     if (place > 0 && style !== 'plain') y += label.size * GAP
-    return wrap(text, max, (part) => measure(part, type)).map((line) => {
-      const placed = { text: line, type, y: Math.round(y + type.size * ASCENT), width: Math.min(max, measure(line, type)) }
+    return wrap(text, max, (part) => measure(part, type)).map((line): PlacedText => {
+      const width = Math.min(max, measure(line, type))
+      const placed: PlacedText = { text: line, type, x: label.size / 2, y: Math.round(y + type.size * ASCENT), align: 'center', width }
       y += type.size * LEADING
       return placed
     })

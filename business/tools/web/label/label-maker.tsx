@@ -4,9 +4,10 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Stack } from '#platform/web/ui/page.tsx'
 import { type Label, labelProblems, newLabel } from '../../label.rules.ts'
+import { CsvLabels } from './csv/csv-labels.tsx'
 import css from './label.module.css'
 import { LabelContent } from './label-content.tsx'
-import { LabelDetails, LabelStyle, SymbologyChoice } from './label-details.tsx'
+import { FormatChoice, LabelDetails, LabelStyle, SymbologyChoice } from './label-details.tsx'
 import { LabelPicture } from './label-picture.tsx'
 import { LabelPreview } from './label-preview.tsx'
 import type { MadeLabel } from './make-label.ts'
@@ -49,21 +50,27 @@ export function LabelMaker({ onUnsaved }: LabelMakerProps) {
   }
   const editing = { label, onChange: edit }
   return (
-    <div className={css['maker']}>
-      <form className={css['form']} noValidate onSubmit={(event) => void submit(event)} aria-label="Label">
-        <SymbologyChoice {...editing} />
-        <LabelContent {...editing} problem={problems.content} />
-        <LabelDetails {...editing} problems={problems} />
-        <LabelStyle {...editing} />
-        {failure && <Notice tone="bad">{failure}</Notice>}
-        <Stack row gap={2}>
-          <Button kind="main">Create label</Button>
-          <Button type="button" kind="quiet" onClick={reset}>
-            Clear
-          </Button>
-        </Stack>
-      </form>
-      <LabelPicture {...livePreview} />
+    <div className={css['tool']}>
+      <div className={css['maker']}>
+        <form className={css['form']} noValidate onSubmit={(event) => void submit(event)} aria-label="Label">
+          <div className={css['look']}>
+            <SymbologyChoice {...editing} />
+            <FormatChoice {...editing} />
+          </div>
+          <LabelContent {...editing} problem={problems.content} />
+          <LabelDetails {...editing} problems={problems} />
+          <LabelStyle {...editing} />
+          {failure && <Notice tone="bad">{failure}</Notice>}
+          <Stack row gap={2}>
+            <Button kind="main">Create label</Button>
+            <Button type="button" kind="quiet" onClick={reset}>
+              Clear
+            </Button>
+          </Stack>
+        </form>
+        <LabelPicture {...livePreview} />
+      </div>
+      <CsvLabels form={label} onUnsaved={onUnsaved} />
       <LabelPreview made={preview} onClose={() => setPreview(undefined)} onSaved={() => onUnsaved?.(false)} />
     </div>
   )

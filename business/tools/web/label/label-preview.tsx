@@ -69,7 +69,7 @@ export function LabelPreview({ made, onClose, onSaved }: LabelPreviewProps) {
         </div>
       </Dialog>
       {made && <ShareDialog open={sharing} made={made} onClose={() => setSharing(false)} onSent={onSaved} />}
-      {made && url && prints > 0 && <PrintSheet key={prints} url={url} width={made.width} />}
+      {made && url && prints > 0 && <PrintSheet key={prints} url={url} inches={made.width / made.dpi} />}
     </>
   )
 }

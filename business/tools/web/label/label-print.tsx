@@ -1,17 +1,17 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
-import { LABEL_DPI, PRINT_AFTER_MS } from '../../label.rules.ts'
+import { PRINT_AFTER_MS } from '../../label.rules.ts'
 import css from './label-print.module.css'
 
 /** Prints only the label, in its true size, after a delay that lets the image load. */
-export function PrintSheet({ url, width }: { url: string; width: number }) {
+export function PrintSheet({ url, inches }: { url: string; inches: number }) {
   useEffect(() => {
     const timer = setTimeout(() => print(), PRINT_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
   return createPortal(
     <div className={css['sheet']} aria-hidden="true">
-      <img src={url} alt="" style={{ width: `${width / LABEL_DPI}in` }} />
+      <img src={url} alt="" style={{ width: `${inches}in` }} />
     </div>,
     document.body
   )

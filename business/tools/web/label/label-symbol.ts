@@ -18,7 +18,15 @@ const ENCODERS = { qr: qrcode, datamatrix, code128, ean13, ean8, upca }
 /** The matrix encoders use 2 units per module. */
 const UNITS = 2
 
-export function encodeSymbol({ symbology, value, level }: { symbology: Symbology; value: string; level: ErrorLevel }): CodeSymbol {
+type Encoded = {
+  symbology: Symbology
+  value: string
+  level: ErrorLevel
+  /** The height of a barcode in modules. Without it, it follows from the width. */
+  bar_height?: number
+}
+
+export function encodeSymbol({ symbology, value, level, bar_height }: Encoded): CodeSymbol {
   const linear = isLinear(symbology)
   try {
     const options = {
@@ -27,7 +35,7 @@ export function encodeSymbol({ symbology, value, level }: { symbology: Symbology
       ...(linear ? { text: value } : withEncoding(value)),
       ...(symbology === 'qr' && { eclevel: level })
     }
-    return ENCODERS[symbology](options, linear ? bars() : squares())
+    return ENCODERS[symbology](options, linear ? bars(bar_height) : squares())
   } catch (error) {
     if (error instanceof Error && /NoValidSymbol|TooLong|TooLarge/i.test(error.message)) throw new EncodingError(LABEL_TEXTS.too_much)
     throw error
@@ -47,7 +55,7 @@ type Drawing = DrawingContext<CodeSymbol>
 const IGNORED = { scale: () => null, measure: () => ({ width: 0, ascent: 0, descent: 0 }), text() {}, hexagon() {}, ellipse() {} }
 
 /** Collects the bars. For an odd width, the `x` of a line is half a unit right of its center. */
-function bars(): Drawing {
+function bars(bar_height?: number): Drawing {
   const found: { left: number; width: number }[] = []
   return {
     ...IGNORED,
@@ -57,7 +65,7 @@ function bars(): Drawing {
     line: (x, _y0, _x1, _y1, width) => void found.push({ left: x - Math.ceil(width / 2), width }),
     end() {
       const width = Math.max(...found.map((bar) => bar.left + bar.width))
-      const height = barHeight(width)
+      const height = bar_height ?? barHeight(width)
       return { width, height, path: found.map(({ left, width }) => rectangle(left, left + width, height)).join('') }
     }
   }

@@ -7,9 +7,15 @@ interface Toast {
   id: number
   text: string
   tone: 'good' | 'bad'
+  action: ToastAction | undefined
 }
 
+/** What the person can still do about it, such as undoing it. */
+type ToastAction = { label: string; act: () => void }
+
 const SHOWN_MS = 6_000
+/** Long enough to read, decide, and reach the button. */
+const WITH_ACTION_MS = 20_000
 const NONE: Toast[] = []
 const listeners = new Set<() => void>()
 let toasts: Toast[] = NONE
@@ -28,10 +34,10 @@ function listen(listener: () => void): () => void {
 }
 
 /** Shows a short message that needs no answer. Browser only. Errors belong on the page instead, next to their cause. */
-export function toast(text: string, tone: Toast['tone'] = 'good'): void {
+export function toast(text: string, tone: Toast['tone'] = 'good', action?: ToastAction): void {
   const id = ++lastId
-  change([...toasts, { id, text, tone }].slice(-3))
-  setTimeout(() => dismiss(id), SHOWN_MS)
+  change([...toasts, { id, text, tone, action }].slice(-3))
+  setTimeout(() => dismiss(id), action ? WITH_ACTION_MS : SHOWN_MS)
 }
 
 /** Rendered once, in the root. */
@@ -49,10 +55,22 @@ export function Toaster() {
   }, [shown])
   return (
     <div className={css['toasts']} ref={place} popover="manual" role="status" aria-live="polite">
-      {shown.map(({ id, text, tone }) => (
+      {shown.map(({ id, text, tone, action }) => (
         <div className={css['toast']} key={id}>
           {tone === 'good' ? <IconCheck size={18} aria-hidden="true" /> : <IconAlert size={18} aria-hidden="true" />}
           {text}
+          {action && (
+            <Button
+              type="button"
+              small
+              onClick={() => {
+                dismiss(id)
+                action.act()
+              }}
+            >
+              {action.label}
+            </Button>
+          )}
           <Button type="button" kind="quiet" square aria-label="Dismiss" onClick={() => dismiss(id)}>
             <IconX size={16} aria-hidden="true" />
           </Button>

@@ -1,0 +1,93 @@
+import { releaseAsset } from '#catalogue/server/index.ts'
+import { BUSINESS_ZONE, type Received } from '#platform/contract/index.ts'
+import { type Ctx, type Db, inTransaction, refuse, signedIn, spend, type Tx } from '#platform/server/index.ts'
+import { type counterClaim, type OwnClaim, type OwnClaimDetails, refusals } from '../contract.ts'
+import * as letters from '../mails/letters.ts'
+import { counterUntil, isStanding, mayCounter, restoreDay } from '../rules.ts'
+import { recordStep } from './audit.ts'
+import { mailArtist, mailTo } from './letters.service.ts'
+import { lockWithAsset } from './locks.ts'
+import * as queries from './queries.ts'
+
+type Open = Ctx<Tx>
+type Claim = queries.ClaimRow
+
+/** For one artist. */
+const COUNTERS = { most: 30, seconds: 3600 }
+const businessDay = new Intl.DateTimeFormat('en-CA', { timeZone: BUSINESS_ZONE })
+
+/** Returns the claims that artists see at their assets, by asset: those that were upheld. */
+export async function claimsOfAssets(db: Db, now: Date, asset_ids: readonly string[]): Promise<Map<string, OwnClaim[]>> {
+  const found = new Map<string, OwnClaim[]>()
+  for (const claim of await queries.findDecidedOf(db, asset_ids))
+    found.set(claim.asset_id, [...(found.get(claim.asset_id) ?? []), present(claim, now)])
+  return found
+}
+
+const present = (claim: Claim, now: Date): OwnClaim => ({
+  ...{ id: claim.id, claim_number: claim.claim_number, kind: claim.kind, state: claim.state, restores_on: claim.restores_on },
+  message: claim.decision_message ?? '',
+  counter_until: mayCounter(claim, now) && claim.decided_at ? counterUntil(claim.decided_at).toISOString() : null
+})
+
+export async function readOwn(ctx: Ctx, id: string): Promise<OwnClaimDetails> {
+  const claim = await queries.findClaim(ctx.db, id)
+  if (!claim?.decided_at || claim.artist_id !== signedIn(ctx).id || claim.state === 'rejected') throw refuse(refusals, 'claim_not_found')
+  const { asset_id, asset_title, name: claimant, work, decided_at } = claim
+  return { ...present(claim, ctx.now), asset_id, asset_title, claimant, work, decided_at: decided_at.toISOString() }
+}
+
+/** Takes a counter-notice, once. The asset returns ten business days later. */
+export async function counter(ctx: Ctx, { params, body }: Received<typeof counterClaim>): Promise<OwnClaim> {
+  await spend(ctx, { key: `claims.counter.${signedIn(ctx).id}`, ...COUNTERS })
+  return inTransaction(ctx, async (open) => {
+    const { db, now, ports } = open
+    const claim = await queries.lockClaim(db, params.id)
+    if (!claim || claim.artist_id !== signedIn(open).id) throw refuse(refusals, 'claim_not_found')
+    if (!mayCounter(claim, now)) throw refuse(refusals, 'not_counterable')
+    const { name, address, signature } = body
+    const countered = await queries.updateClaim(db, claim.id, {
+      ...{ state: 'countered', countered_at: now, restores_on: restoreDay(businessDay.format(now)) },
+      ...{ counter_name: name, counter_address: address, counter_signature: signature }
+    })
+    await recordStep(open, countered, 'claim.countered')
+    await mailTo(open, claim.email, letters.counterLetter(ports.settings, countered, { name, address, signature }))
+    return present(countered, now)
+  })
+}
+
+/** Restores the assets whose day has come. One that fails does not stop the others. */
+export async function restoreDue(ctx: Ctx): Promise<void> {
+  const failures: unknown[] = []
+  for (const { id } of await queries.findDue(ctx.db, businessDay.format(ctx.now))) {
+    try {
+      await inTransaction(ctx, (open) => restoreOne(open, id))
+    } catch (cause) {
+      failures.push(new Error(`The asset of claim ${id} was not restored.`, { cause }))
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Some assets were not restored.')
+}
+
+/** Ends a claim whose day has come. The asset stays off sale while another claim stands, or if an admin withheld it for another reason. */
+async function restoreOne(open: Open, id: string): Promise<void> {
+  const claim = await lockWithAsset(open.db, id)
+  if (claim?.state !== 'countered' || claim.restores_on === null || claim.restores_on > businessDay.format(open.now)) return
+  await end(open, claim)
+  const others = await queries.lockStanding(open.db, claim.asset_id)
+  if (claim.has_withheld && others.length === 0) await releaseAsset(open.db, claim.asset_id)
+}
+
+/** Ends every claim that keeps an asset off sale, in the transaction in which an admin releases it. */
+export async function restoreClaimsOf(open: Open, asset_id: string): Promise<void> {
+  for (const claim of await queries.lockStanding(open.db, asset_id)) await end(open, claim)
+}
+
+async function end(open: Open, claim: Claim): Promise<void> {
+  if (!isStanding(claim.state)) return
+  const { settings } = open.ports
+  const restored = await queries.updateClaim(open.db, claim.id, { state: 'restored', restores_on: null, ended_at: open.now })
+  await recordStep(open, restored, 'claim.restored')
+  await mailArtist(open, claim.artist_id, (name) => letters.restoredLetter(settings, restored, name))
+  await mailTo(open, claim.email, letters.restoredForClaimantLetter(settings, restored))
+}

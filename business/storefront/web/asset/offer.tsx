@@ -1,0 +1,60 @@
+import { useId } from 'react'
+import { Link } from 'react-router'
+import type { AssetDetail } from '#catalogue/contract.ts'
+import { categoryLabel } from '#catalogue/rules.ts'
+import type { Pricing } from '#licensing/contract.ts'
+import { LICENSE_TYPES } from '#licensing/rules.ts'
+import { showDollars } from '#platform/web/show.ts'
+import { GetForm } from './get-form.tsx'
+import { LicenseRows } from './license-rows.tsx'
+import css from './offer.module.css'
+import type { AcquirableAsset } from './use-acquire-dialog.tsx'
+
+type Prices = Pricing['prices']['single']
+
+type OfferProps = {
+  asset: AssetDetail
+  formats: readonly string[]
+  prices: Prices
+  onGet: Parameters<typeof GetForm<AcquirableAsset>>[0]['onGet']
+}
+
+/** The licenses with their prices, and the button, which stays visible on a phone together with the chosen price. */
+export function Offer({ asset, formats, prices, onGet }: OfferProps) {
+  const form = useId()
+  // Before hydration the form opens the checkout page, or for free assets a page with the dialog's fields.
+  const action = asset.is_currently_free ? '/get-free' : '/pay/checkout'
+  return (
+    <div className={css['offer']}>
+      <LicenseRows key={asset.id} prices={prices} isFree={asset.is_currently_free} form={form} />
+      <GetForm asset={asset} formats={formats} onGet={onGet} className={css['get']} id={form} action={action}>
+        <input type="hidden" name="type" value="license" />
+        <input type="hidden" name="asset_id" value={asset.id} />
+        <ChosenPrice prices={prices} isFree={asset.is_currently_free} />
+      </GetForm>
+      <p className={css['terms']}>
+        <Link to="/license-terms">What each license allows</Link>
+        <Link to="/pricing">Plans and pricing</Link>
+      </p>
+    </div>
+  )
+}
+
+/** Repeats the price of the chosen row, which may be out of sight. A style sheet chooses it, so that it is right before hydration. */
+function ChosenPrice({ prices, isFree }: { prices: Prices; isFree: boolean }) {
+  if (isFree) return null
+  return (
+    <span className={css['chosen']} aria-hidden="true">
+      {LICENSE_TYPES.map((type) => {
+        const price = prices[type]
+        return (
+          price && (
+            <span key={type} className={css[type]}>
+              <b>{showDollars(price.amount_cents)}</b> {categoryLabel(type)}
+            </span>
+          )
+        )
+      })}
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+import { Outlet } from 'react-router'
+import { listSavedViews } from '#accounts/views.contract.ts'
+import { waiting } from '#backoffice/contract.ts'
+import { apiContext, requestContext } from '#platform/web/page.ts'
+import { hiddenColumnsIn, TableChoicesProvider } from '#platform/web/ui/desk-table/table-choices.tsx'
+import { isStaff, type Staff } from '../../../rules.ts'
+import type { Route } from './+types/workplace.ts'
+import { isNarrowIn } from './narrow-cookie.ts'
+import { Sidebar } from './sidebar.tsx'
+import css from './workplace.module.css'
+
+/** The page saved-views.ts. */
+const SAVED_VIEWS_ADDRESS = '/admin/saved-views'
+
+/** Null for clients and visitors, who keep the header's navigation. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { user } = context.get(requestContext)
+  if (!user || !isStaff(user.role)) return null
+  const api = context.get(apiContext)
+  const [counts, views] = await Promise.all([
+    api(waiting, {}).catch(asAbsent),
+    user.role === 'admin' ? api(listSavedViews, {}).catch(asAbsent) : null
+  ])
+  const cookies = request.headers.get('cookie')
+  const staff: Staff = user.role
+  return { staff, waiting: counts, views: views?.items ?? [], hidden: hiddenColumnsIn(cookies), isNarrow: isNarrowIn(cookies) }
+}
+
+/** The page itself fails with its own text, and the API has logged the cause. A redirect, as to /login, is followed. */
+function asAbsent(error: unknown): null {
+  if (error instanceof Response) throw error
+  return null
+}
+
+/** The frame of the pages where admins and artists work: the sidebar beside the page. */
+export default function Workplace({ loaderData }: Route.ComponentProps) {
+  if (!loaderData) return <Outlet />
+  const { staff, waiting: counts, isNarrow, hidden, views } = loaderData
+  return (
+    <div className={css['frame']}>
+      <Sidebar staff={staff} waiting={counts} isNarrow={isNarrow} />
+      <div id="content" tabIndex={-1} className={css['content']}>
+        <TableChoicesProvider hidden={hidden} views={views} views_action={staff === 'admin' ? SAVED_VIEWS_ADDRESS : undefined}>
+          <Outlet />
+        </TableChoicesProvider>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import type { APIRequestContext } from '@playwright/test'
+
+export type Visitor = 'visitor' | 'client' | 'artist' | 'admin'
+
+/** Every page by who opens it, some in several states. A test compares them with the routes; `:name` is replaced by an id of the demo. */
+export const PAGES: Record<Visitor, readonly string[]> = {
+  visitor: [
+    '/',
+    '/?category=icon&color=red&format=svg&sort=title',
+    '/?search=rocket+qqqqqqqq',
+    '/?search=fox&category=illustration',
+    '/?search=nothingofthekind',
+    '/?search=umbrela+qqqqqqqq',
+    '/featured/into-the-wild',
+    '/assets/:assetId',
+    '/login',
+    '/register',
+    '/verify?email=someone%40example.com',
+    '/forgot-username',
+    '/forgot-username?sent=someone%40example.com',
+    '/forgot-password',
+    '/forgot-password?sent=someone%40example.com',
+    '/reset-password',
+    '/reset-password?token=made-up',
+    '/terms',
+    '/privacy',
+    '/license-terms',
+    '/free-license',
+    '/subscription-terms',
+    '/about',
+    '/contact',
+    '/contact?sent=1',
+    '/faq',
+    '/careers',
+    '/careers?apply',
+    '/pricing',
+    '/pay/subscribe?plan_id=team_monthly',
+    '/user/profile',
+    '/get-free?asset_id=:assetId',
+    '/verify/LIC-0000-0000-0000-0000',
+    '/no-such-page'
+  ],
+  client: [
+    '/',
+    '/assets/:assetId',
+    '/user/dashboard',
+    '/user/profile',
+    '/client/licenses',
+    '/client/purchases',
+    '/client/subscriptions',
+    '/pay/checkout?type=license&asset_id=:assetId&license_type=commercial',
+    '/custom-requests',
+    '/custom-requests?new=1',
+    '/tools/compress',
+    '/qr-barcode'
+  ],
+  artist: ['/employee/dashboard', '/user/profile', '/create-asset', '/create-asset?many', '/upload-file', '/assets', '/employee/earnings'],
+  admin: [
+    '/admin/dashboard',
+    '/admin/review',
+    '/all-assets',
+    '/all-assets?q=nothingofthekind',
+    '/admin/wage-rules',
+    '/admin/employee-payouts',
+    '/admin/reports',
+    '/admin/report-preview',
+    '/admin/report-details',
+    '/admin/expenses',
+    '/admin/payments',
+    '/admin/payments?q=nobody-has-this-name',
+    '/admin/licenses',
+    '/admin/subscriptions',
+    '/admin/subscriptions?q=nobody-has-this-name',
+    '/admin/manage-users',
+    '/admin/manage-users?q=nobody-has-this-name',
+    '/admin/operations',
+    '/admin/collections',
+    '/admin/collections/:collectionId?q=bear',
+    '/admin/synonyms',
+    '/admin/synonyms?tab=misses',
+    '/admin/requests',
+    '/admin/messages',
+    '/admin/applicants',
+    '/admin/applicants?q=nobody-has-this-name',
+    '/admin/audit-log',
+    '/user/profile'
+  ]
+}
+
+/** Replaces the names in the addresses by ids of the product's demo. */
+export async function fillAddresses(addresses: readonly string[], request: APIRequestContext): Promise<string[]> {
+  const [asset] = (await (await request.get('/api/assets/?page_size=1')).json()) as { id: string }[]
+  const { items } = (await (await request.get('/api/featured-collections')).json()) as { items: { id: string }[] }
+  return addresses.map((address) => address.replace(':assetId', asset!.id).replace(':collectionId', items[0]!.id))
+}
