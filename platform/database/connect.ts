@@ -1,7 +1,8 @@
 import { Kysely, type Logger, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import pg from 'pg'
 import { DatabaseAway } from './database-away.ts'
-import { preparing } from './prepared-statements.ts'
+import { pipelinedReads } from './pipelined-reads.ts'
+import { prepareStatements, running, runUnprepared } from './prepared-statements.ts'
 
 /** Every part adds its tables in its server/tables.ts: `declare module '#platform/database/connect.ts' { interface Database { … } }`. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
@@ -20,7 +21,11 @@ pg.types.setTypeParser(INT8, (text) => {
 // A calendar day stays YYYY-MM-DD text.
 pg.types.setTypeParser(DATE, (text) => text)
 
-export type Connection = Db & { readonly pool: pg.Pool }
+export type Connection = Db & {
+  readonly pool: pg.Pool
+  /** For small reads outside transactions: they share connections. */
+  readonly reads: Db
+}
 
 export type ConnectOptions = {
   /** How long opening a connection, or waiting for a free one, may take. */
@@ -51,14 +56,30 @@ export function connect(connectionString: string, max = 20, options: ConnectOpti
   pool.on('error', onLost)
   // The same for one that is lost while a transaction waits for the app: the transaction's next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const dialect = new PostgresDialect({ pool: sayingWhen(prepared ? preparing(pool, { onUnsupported: onUnprepared }) : pool) })
-  const db = new Kysely<Database>({ dialect, ...(onStatement && { log: reportTo(onStatement) }) })
+  const run = prepared ? prepareStatements({ onUnsupported: onUnprepared }) : runUnprepared
+  const logged = onStatement && { log: reportTo(onStatement) }
+  const statements = sayingWhen(running(pool, run))
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: statements }), ...logged })
+  const pipelined = pipelinedReads({
+    config: { connectionString, connectionTimeoutMillis: connect_ms },
+    run,
+    onConnect: async (client) => {
+      if (statement_ms) await limitStatements(client, statement_ms)
+    },
+    onLost,
+    alone: async ({ sql, parameters }) => {
+      const client = await statements.connect()
+      return client.query(sql, parameters).finally(() => client.release())
+    }
+  })
+  const reads = new Kysely<Database>({ dialect: pipelined.dialect, ...logged })
   const destroy = async () => {
+    await pipelined.end()
     await Kysely.prototype.destroy.call(db)
     // Kysely ends the pool only if it has used it.
     if (!pool.ending) await pool.end()
   }
-  return Object.assign(db, { pool, destroy })
+  return Object.assign(db, { pool, reads, destroy })
 }
 
 /** Tells a failure to connect from the error of a statement. */

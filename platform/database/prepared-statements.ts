@@ -24,13 +24,31 @@ type Options = {
   onUnsupported(error: Error): void
 }
 
+/** Sends one statement. */
+export type RunStatement = (
+  client: Pick<pg.ClientBase, 'query' | 'getTransactionStatus'>,
+  text: string,
+  parameters: readonly unknown[]
+) => Promise<PostgresQueryResult<unknown>>
+
+export const runUnprepared: RunStatement = async (client, text, parameters) => resultOf(await client.query(text, [...parameters]))
+
 /** Names the statements that are used often, so that PostgreSQL parses them once for each connection and can reuse their plans. */
-export function preparing(pool: pg.Pool, { onUnsupported }: Options): PostgresPool {
+export function prepareStatements({ onUnsupported }: Options): RunStatement {
   const names = createNames()
-  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   let isSupported = true
 
-  async function run(client: pg.PoolClient, text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<unknown>> {
+  /** Throws the error again unless the statement failed because it was prepared. */
+  function stopPreparing(error: unknown, text: string): void {
+    if (!(error instanceof pg.DatabaseError) || !isOfPreparing(error)) throw error
+    if (error.code === RESULT_CHANGED) names.forget(text)
+    else {
+      isSupported = false
+      onUnsupported(error)
+    }
+  }
+
+  return async (client, text, parameters) => {
     const values = [...parameters]
     const name = isSupported ? names.nameOf(text) : undefined
     if (!name) return resultOf(await client.query(text, values))
@@ -43,16 +61,11 @@ export function preparing(pool: pg.Pool, { onUnsupported }: Options): PostgresPo
       return resultOf(await client.query(text, values))
     }
   }
+}
 
-  /** Throws the error again unless the statement failed because it was prepared. */
-  function stopPreparing(error: unknown, text: string): void {
-    if (!(error instanceof pg.DatabaseError) || !isOfPreparing(error)) throw error
-    if (error.code === RESULT_CHANGED) names.forget(text)
-    else {
-      isSupported = false
-      onUnsupported(error)
-    }
-  }
+/** Sends the statements of a pool's connections by `run`. */
+export function running(pool: pg.Pool, run: RunStatement): PostgresPool {
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
 
   function wrap(client: pg.PoolClient): PostgresPoolClient {
     function query<R>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>

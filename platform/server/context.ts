@@ -40,6 +40,8 @@ export type AppSettings = {
   production: boolean
   /** Whether strangers can reach this installation. Demo accounts and the built-in mailbox are then closed. */
   exposed: boolean
+  /** Whether answers are checked against every rule of their contract, in development and in tests. Fields that it does not name are stripped either way. */
+  checks_answers?: boolean
   /** The folder in which uploads are spooled before they are stored. */
   temp_dir: string
   /** Room in memory for public previews, per process. 0: their bytes are always read from the file store. */
@@ -99,15 +101,11 @@ export function setHeader({ outgoing }: Ctx, name: string, value: string): void 
   outgoing.headers.push([name, value])
 }
 
-/** For lists that are answered as plain arrays: sends the total and the neighboring pages as headers. `path` is the call's own path with its query. */
+/** For lists that are answered as plain arrays: sends the total and the neighboring pages as headers. `path` is the call's own path with its query, without the page. */
 export function setPage(ctx: Ctx, { page, page_size, total }: { page: number; page_size: number; total: number }, path: string): void {
   setHeader(ctx, 'x-total-count', String(total))
   const last = Math.max(1, Math.ceil(total / page_size))
-  const at = (to: number, rel: string) => {
-    const url = new URL(path, 'http://easel.invalid')
-    url.searchParams.set('page', String(to))
-    return `<${url.pathname}${url.search}>; rel="${rel}"`
-  }
+  const at = (to: number, rel: string) => `<${path}${path.includes('?') ? '&' : '?'}page=${to}>; rel="${rel}"`
   const links = [page < last ? at(page + 1, 'next') : '', page > 1 ? at(Math.min(page - 1, last), 'prev') : ''].filter(Boolean)
   if (links.length > 0) setHeader(ctx, 'link', links.join(', '))
 }

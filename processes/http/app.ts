@@ -166,7 +166,7 @@ function contextOf(
   return {
     db,
     pool: db,
-    read: isPersonal(request) ? db : (reads?.open() ?? db),
+    read: isPersonal(request) ? db : (reads?.open() ?? db.reads),
     now,
     actor,
     ports,

@@ -76,7 +76,7 @@ export function mortalConnection(url: string, max: number): Connection {
       createDriver: () => mortalDriver(dialect.createDriver())
     }
   })
-  return Object.assign(db, { pool })
+  return Object.assign(db, { pool, reads: db })
 }
 
 class MortalConnection implements DatabaseConnection {

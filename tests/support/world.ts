@@ -72,6 +72,7 @@ export async function freshWorld({ paypal = NO_PAYPAL, files, log, traces, serve
     session_secret: 'a-secret-for-tests-only-0123456789abcdef',
     production: false,
     exposed: false,
+    checks_answers: true,
     temp_dir: join(folder, 'temp')
   }
   const listener = openListener(url)

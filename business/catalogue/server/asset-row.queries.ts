@@ -81,6 +81,48 @@ export const selectChosen = (db: Db, chosen: ChosenAssets) =>
     .innerJoin(sql<{ id: string; place: number }>`(${chosen})`.as('chosen'), (join) => join.onRef('chosen.id', '=', 'asset.id'))
     .orderBy('chosen.place')
 
+/** What a card shows of a file. */
+export type CardFile = Omit<FileRow, 'filename' | 'progress' | 'failure' | 'picture_colors'>
+
+type CardColumn = 'id' | 'title' | 'description' | 'category' | 'tags' | 'status' | 'is_free' | 'free_starts_at' | 'free_ends_at' | 'colors'
+/** What a card shows. */
+export type ShownRow = Pick<AssetRow, CardColumn | 'approved_at' | 'withheld_at' | 'employee_name'> & { files: CardFile[] }
+export type CardRow = ShownRow & { number: number }
+
+/** A row as JSON has it, with its times as text. */
+type CardTime = 'free_starts_at' | 'free_ends_at' | 'approved_at' | 'withheld_at'
+type CardJson = Omit<CardRow, CardTime> & Record<CardTime, string | null>
+export type CardsJson = CardJson[] | null
+
+/**
+ * Selects the cards of `rows`, which joins an asset named `asset` with its owner, as one JSON value. PostgreSQL writes it, and this
+ * process reads it, in half the time that a column for each field takes.
+ */
+export const cardsOf = (rows: RawBuilder<unknown>): RawBuilder<CardsJson> => sql<CardsJson>`(
+  select json_agg(card) from (
+    select asset.id, asset.number, asset.title, asset.description, asset.category, asset.tags, asset.status, asset.is_free,
+      asset.free_starts_at, asset.free_ends_at, asset.approved_at, asset.withheld_at, asset.colors, ${employeeName} as employee_name, coalesce((
+        select json_agg(shown) from (
+          select file.id, file.format, file.bytes, file.sha256, file.width, file.height, file.status, file.picture, file.dominant_color,
+            file.blur, file.avif, file.is_published
+          from catalogue.asset_file file where file.asset_id = asset.id order by file.created_at, file.id
+        ) shown
+      ), '[]') as files
+    ${rows}
+  ) card
+)`
+
+export const readCards = (cards: CardsJson): CardRow[] =>
+  cards?.map((card) => ({
+    ...card,
+    free_starts_at: dateOf(card.free_starts_at),
+    free_ends_at: dateOf(card.free_ends_at),
+    approved_at: dateOf(card.approved_at),
+    withheld_at: dateOf(card.withheld_at)
+  })) ?? []
+
+const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text))
+
 const isFreeNow = (now: Date) =>
   sql<boolean>`(asset.is_free or (asset.free_starts_at <= ${now} and (asset.free_ends_at is null or asset.free_ends_at > ${now})))`
 

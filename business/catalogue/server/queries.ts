@@ -2,7 +2,16 @@ import { type CompiledQuery, type InferResult, type RawBuilder, sql } from 'kyse
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Category, Sort } from '../rules.ts'
 import { publicArtistId } from './artists/public-artist.ts'
-import { type AssetRow, type ChosenAssets, selectAssets, selectChosen, WITHHELD_COLUMNS } from './asset-row.queries.ts'
+import {
+  type AssetRow,
+  type CardRow,
+  type CardsJson,
+  type ChosenAssets,
+  cardsOf,
+  readCards,
+  selectAssets,
+  WITHHELD_COLUMNS
+} from './asset-row.queries.ts'
 import {
   chooseByWalk,
   countPassing,
@@ -10,20 +19,25 @@ import {
   findWalk,
   ON_SALE,
   type Ordering,
+  orderOf,
   type Paged,
   passing,
-  type Traits,
-  type Walk
+  sliceOf,
+  type Traits
 } from './lists/list-segments.queries.ts'
 import './tables.ts'
 
 export type Filter = Omit<Traits, 'status' | 'is_withheld'>
 export type Slice = { offset: number; limit: number }
-export type Found = { total: number; rows: AssetRow[] }
+export type Found = { total: number; rows: CardRow[] }
 
-/** Reads the chosen assets in their order. The choice is materialized, so that the planner runs it on its own. */
-export const findChosen = (db: Db, chosen: ChosenAssets): Promise<AssetRow[]> =>
-  selectChosen(db, sql`with chosen as materialized (${chosen}) select id, place from chosen`).execute()
+/** Reads the cards of the chosen assets in their order. The choice is materialized, so that the planner runs it on its own. */
+export async function findChosen(db: Db, chosen: ChosenAssets): Promise<CardRow[]> {
+  const cards = cardsOf(sql`
+    from chosen join catalogue.asset asset on asset.id = chosen.id join accounts."user" owner on owner.id = asset.owner_id order by chosen.place`)
+  const { rows } = await sql<{ cards: CardsJson }>`with chosen as materialized (${chosen}) select ${cards} as cards`.execute(db)
+  return readCards(rows[0]?.cards ?? null)
+}
 
 const onSale = (filter: Filter): Traits => ({ ...filter, ...ON_SALE })
 
@@ -38,7 +52,7 @@ export const PUBLIC_ORDERS: Record<Exclude<Sort, 'best'>, { ordering: Ordering; 
 }
 
 /** A page of a public list, read from the nearest known position. */
-export async function findInOrder(db: Db, now: Date, filter: Filter, paged: Paged, total: number): Promise<AssetRow[]> {
+export async function findInOrder(db: Db, now: Date, filter: Filter, paged: Paged, total: number): Promise<CardRow[]> {
   const walk = await findWalk(db, now, onSale(filter), total, paged)
   return findChosen(db, chooseByWalk(isPublic(now, filter), paged, walk))
 }
@@ -57,31 +71,35 @@ export async function countPublic(db: Db, now: Date, filter: Filter): Promise<nu
   return countPassing(db, now, onSale(filter))
 }
 
-type WithTotal = AssetRow & { total: number }
+type FirstPage = { total: number | null; cards: CardsJson }
 
 /** What the statements of the first pages are made from. Each is compiled once: there are a few dozen. */
-const firstPages = new Map<string, CompiledQuery<WithTotal>>()
+const firstPages = new Map<string, CompiledQuery<FirstPage>>()
 
-/** The first rows of a category, or of all assets, and their total, by one statement. */
+/** The first rows of a category, or of all assets, and their total, by one statement. Undefined without rows: the total is not known then. */
 export async function findFirst(db: Db, now: Date, category: Category | undefined, paged: Paged): Promise<Found | undefined> {
-  const key = JSON.stringify([category, paged])
+  const key = `${category} ${paged.ordering} ${paged.direction} ${paged.offset} ${paged.limit}`
   const known = firstPages.get(key)
   const compiled = known ?? compileFirst(db, now, category, paged)
   if (!known && firstPages.size < FIRST_PAGES_MAX) firstPages.set(key, compiled)
-  const { rows } = await db.executeQuery(compiled)
-  const total = rows[0]?.total
-  return total === undefined ? undefined : { total, rows }
+  const [found] = (await db.executeQuery(compiled)).rows
+  return found?.cards ? { total: found.total ?? 0, rows: readCards(found.cards) } : undefined
 }
 
 const FIRST_PAGES_MAX = 1000
 
-function compileFirst(db: Db, now: Date, category: Category | undefined, { offset, limit, ...order }: Paged): CompiledQuery<WithTotal> {
-  const walk: Walk = { within: sql`true`, direction: order.direction, skip: offset, count: limit }
-  const chosen = chooseByWalk(isPublic(now, { category }), { ...order, offset, limit }, walk)
+/** The few rows are chosen from an index alone, and put in order once more when they have been read. */
+function compileFirst(db: Db, now: Date, category: Category | undefined, { offset, limit, ...order }: Paged): CompiledQuery<FirstPage> {
+  const ordered = orderOf(order.ordering, order.direction)
+  const cards = cardsOf(sql`
+    from (
+      select asset.id as chosen_id from catalogue.asset asset where ${isPublic(now, { category })} order by ${ordered} ${sliceOf({ skip: offset, count: limit })}
+    ) chosen
+    join catalogue.asset asset on asset.id = chosen.chosen_id join accounts."user" owner on owner.id = asset.owner_id order by ${ordered}`)
   const total = category
-    ? sql<number>`(select approved from catalogue.category_count where category = ${category})::bigint`
-    : sql<number>`(select sum(approved) from catalogue.category_count)::bigint`
-  return selectChosen(db, sql`with chosen as materialized (${chosen}) select id, place from chosen`).select(total.as('total')).compile()
+    ? sql`(select approved from catalogue.category_count where category = ${category})::bigint`
+    : sql`(select sum(approved) from catalogue.category_count)::bigint`
+  return sql<FirstPage>`select ${total} as total, ${cards} as cards`.compile(db)
 }
 
 /** Returns an asset in any status, with the columns that its page and its owner see. */
@@ -103,9 +121,17 @@ const selectDetail = (db: Db, id: string) =>
 export type DetailRow = InferResult<ReturnType<typeof selectDetail>>[number]
 
 /** Returns what a sale needs to know of an asset in any status. */
-export async function findForSale(db: Db, id: string) {
-  return db.selectFrom('catalogue.asset').select(SALE_COLUMNS).where('id', '=', id).executeTakeFirst()
+export async function findForSale(db: Db, id: string): Promise<SaleRow | undefined> {
+  saleQuery ??= selectForSale(db, id).compile()
+  const { rows } = await db.executeQuery<SaleRow>({ ...saleQuery, parameters: [id] })
+  return rows[0]
 }
+
+/** Compiled once, like `detailQuery`. */
+let saleQuery: CompiledQuery<SaleRow> | undefined
+
+const selectForSale = (db: Db, id: string) => db.selectFrom('catalogue.asset').select(SALE_COLUMNS).where('id', '=', id)
+type SaleRow = InferResult<ReturnType<typeof selectForSale>>[number]
 
 const SALE_COLUMNS = ['id', 'title', 'category', 'owner_id', 'is_free', 'free_starts_at', 'free_ends_at', 'status', 'withheld_at'] as const
 

@@ -2,7 +2,7 @@ import type { Answer } from '#platform/contract/index.ts'
 import { type Actor, type Ctx, type Db, refuse, setPage, type Tx } from '#platform/server/index.ts'
 import { type AssetCard, type AssetDetail, type getAsset, type listAssets, refusals, type similarAssets } from '../contract.ts'
 import { asksOf, freeStateAt, isFreeAt, PAGE_SIZE, type Sort } from '../rules.ts'
-import type { AssetRow } from './asset-row.queries.ts'
+import type { AssetRow, ShownRow } from './asset-row.queries.ts'
 import { linkPictureOf } from './link-pictures/link-picture-address.ts'
 import { SKIP_MAX } from './lists/list-segments.queries.ts'
 import { colorOf, pictureColorsOf, presentFile, shownFiles } from './present.ts'
@@ -26,8 +26,8 @@ async function find(ctx: Ctx, { search, sort, page, page_size, ...filter }: Brow
   const order = queries.PUBLIC_ORDERS[sort === 'title' || sort === 'oldest' ? sort : 'newest']
   const first = !search && isWhole(filter) && isNear(slice) && (await queries.findFirst(db, now, filter.category, { ...order, ...slice }))
   if (first) return first
+  if (search) return searchAssets(ctx, { filter, slice, search, sort })
   const approved = await queries.countApproved(db, filter.category)
-  if (search) return searchAssets(ctx, { filter, slice, search, sort, changes: approved.changes })
   const total = await countListed(ctx, filter, approved.total)
   return { total, rows: total > slice.offset ? await queries.findInOrder(db, now, filter, { ...order, ...slice }, total) : [] }
 }
@@ -46,7 +46,7 @@ function pageUrl({ page: _, ...query }: Browse): string {
   return `/api/assets/?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
 }
 
-export function presentCard(now: Date, { files: all, free_starts_at, free_ends_at, ...row }: AssetRow): AssetCard {
+export function presentCard(now: Date, { files: all, free_starts_at, free_ends_at, ...row }: ShownRow): AssetCard {
   const files = shownFiles({ status: row.status, files: all })
   const free_state = freeStateAt(now, { ...row, free_starts_at, free_ends_at })
   const free = free_state === 'free_now'

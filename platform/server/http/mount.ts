@@ -5,7 +5,7 @@ import { isDatabaseAway } from '#platform/database/database-away.ts'
 import type { Ctx } from '../context.ts'
 import type { Log } from '../log/log.ts'
 import { Refusal } from '../refusal.ts'
-import { type Arrived, answer, type Handler, nameOf, receive, requireAccess } from './answer.ts'
+import { type Arrived, answer, type Handler, nameOf, receive, reduce, requireAccess } from './answer.ts'
 
 /** An endpoint that the process answers. Used by the API description, the access test, and calls in process. */
 export type Mounted = { endpoint: Endpoint; handler?: Handler<Endpoint> }
@@ -59,7 +59,7 @@ export function mountStream<E extends Endpoint>(
       const result = await handler(request.ctx, received, request, reply)
       if (reply.sent || result === reply) return result
       sendOutgoing(request, reply)
-      return e.kind === 'file' ? result : e.response.parse(result)
+      return e.kind === 'file' ? result : reduce(e, request.ctx, result)
     }
   }
   if (!e.files) return void app.route(route)

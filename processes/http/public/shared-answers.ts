@@ -6,7 +6,7 @@ import { type CachedResponse, createResponseCache, toCachedResponse } from '#pla
 import { Refusal } from '#platform/server/index.ts'
 import type { PageChanges } from './page-changes.ts'
 
-/** Changes that are not reported, such as synonyms, show after this time. */
+/** Changes that are not reported, such as newly counted words, show after this time. */
 const FRESH_MS = 60_000
 /** The part of the cache for what people type, so that invented searches cannot evict the other answers. */
 const OPEN_SHARE = 1 / 2

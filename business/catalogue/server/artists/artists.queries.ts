@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/connect.ts'
-import type { AssetRow } from '../asset-row.queries.ts'
+import type { CardRow } from '../asset-row.queries.ts'
 import { findChosen, type Slice } from '../queries.ts'
 import { artistId, HAS_PAGE } from './public-artist.ts'
 
@@ -24,7 +24,7 @@ export async function findArtist(db: Db, id: string): Promise<ArtistRow | undefi
 }
 
 /** Returns a page of an artist's works on sale, newest first. */
-export const findWorks = (db: Db, id: string, { offset, limit }: Slice): Promise<AssetRow[]> =>
+export const findWorks = (db: Db, id: string, { offset, limit }: Slice): Promise<CardRow[]> =>
   findChosen(
     db,
     sql`

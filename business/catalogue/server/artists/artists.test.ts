@@ -52,7 +52,10 @@ test('nobody without works on sale has a page', async () => {
 test('a withheld work leaves the page, and the last one takes the page with it', async () => {
   const { id, owner_id } = await givenAsset(world, { title: 'One', artist: 'Withdrawn' })
   const other = await givenAsset(world, { title: 'Other', artist: 'Withdrawn' })
-  const withhold = (asset_id: string) => sql`update catalogue.asset set withheld_at = now(), withheld_reason = 'a claim', withheld_by = owner_id where id = ${asset_id}`.execute(world.db)
+  const withhold = (asset_id: string) =>
+    sql`update catalogue.asset set withheld_at = now(), withheld_reason = 'a claim', withheld_by = owner_id where id = ${asset_id}`.execute(
+      world.db
+    )
   await withhold(id)
   expect((await showArtist(owner_id)).items.map(({ title }) => title)).toEqual(['Other'])
   await withhold(other.id)

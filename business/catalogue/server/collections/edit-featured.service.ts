@@ -11,7 +11,7 @@ import {
   refusals
 } from '../../featured.contract.ts'
 import { FEATURED_MAX, freeSlug, slugOf } from '../../featured.rules.ts'
-import type { AssetRow } from '../asset-row.queries.ts'
+import type { ShownRow } from '../asset-row.queries.ts'
 import * as queries from './featured.queries.ts'
 import { presentPicture, withCovers } from './featured.service.ts'
 
@@ -27,7 +27,7 @@ export async function readEdited(ctx: Ctx, id: string): Promise<CollectionWithWo
   return { ...collection, works: works.map((row) => ({ ...presentPicture(ctx.now, row), is_on_sale: isOnSale(row) })) }
 }
 
-const isOnSale = ({ status, withheld_at }: AssetRow): boolean => status === 'approved' && withheld_at === null
+const isOnSale = ({ status, withheld_at }: ShownRow): boolean => status === 'approved' && withheld_at === null
 
 export async function addCollection(ctx: Ctx, { title, summary }: Received<typeof addEndpoint>['body']): Promise<EditedCollection> {
   const id = await inTransaction(ctx, async (work) => {

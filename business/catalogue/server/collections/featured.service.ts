@@ -8,7 +8,7 @@ import {
   refusals
 } from '../../featured.contract.ts'
 import { isFreeAt } from '../../rules.ts'
-import type { AssetRow } from '../asset-row.queries.ts'
+import type { ShownRow } from '../asset-row.queries.ts'
 import { colorOf, presentFile, shownFiles } from '../present.ts'
 import { findAssetsById } from '../queries.ts'
 import { presentCard } from '../service.ts'
@@ -54,7 +54,7 @@ export async function withCovers<Row extends { cover_ids: string[]; updated_at: 
 }
 
 /** The first file with a picture stands for the asset. */
-export function presentPicture(now: Date, row: AssetRow): AssetPicture {
+export function presentPicture(now: Date, row: ShownRow): AssetPicture {
   const shown = shownFiles(row)
   const free = isFreeAt(now, row)
   const file = shown.map((one) => presentFile(one, free)).find(({ preview_urls }) => preview_urls !== null)

@@ -203,7 +203,7 @@ function isBeyond(ordering: Ordering, side: '>' | '<=', bound: Bound | null): Ra
 }
 
 /** The usual pages are statements of their own, so that PostgreSQL plans each for its few rows, once. */
-const sliceOf = ({ count, skip }: Walk): RawBuilder<unknown> =>
+export const sliceOf = ({ count, skip }: Pick<Walk, 'count' | 'skip'>): RawBuilder<unknown> =>
   skip <= SKIP_MAX && count === PAGE_SIZE && skip % PAGE_SIZE === 0
     ? sql`limit ${sql.lit(count)} offset ${sql.lit(skip)}`
     : sql`limit ${count} offset ${skip}`

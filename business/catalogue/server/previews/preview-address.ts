@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type FileFormat, MARKED_FROM, type PictureSource, PREVIEW_WIDTHS, type PreviewWidth } from '../../rules.ts'
 
 /** Increment it whenever previews are drawn differently: their URLs change, so that no cache shows old ones. */
@@ -24,7 +24,7 @@ export const VARIANTS: readonly Variant[] = PREVIEW_WIDTHS.flatMap((width) =>
 export const DRAWABLE: readonly FileFormat[] = ['svg', 'png', 'jpg', 'webp']
 
 /** Changes with the original's bytes and with DRAWING_VERSION. */
-const versionOf = (sha256: string): string => createHash('sha256').update(`${DRAWING_VERSION}:${sha256}`).digest('hex').slice(0, 16)
+const versionOf = (sha256: string): string => hash('sha256', `${DRAWING_VERSION}:${sha256}`).slice(0, 16)
 
 /** Returns a name such as '640.webp' or '640-marked.avif'. */
 const nameOf = ({ width, marked, type }: TypedVariant): string => `${width}${marked ? '-marked' : ''}.${type}`
@@ -47,28 +47,24 @@ export const previewKey = ({ id, sha256 }: Drawn, variant: TypedVariant): string
 /** Returns every key under which a preview of the file may be stored. */
 export const previewKeys = (file: Drawn): string[] => [...TYPED.values()].map((variant) => previewKey(file, variant))
 
-const previewPath = ({ id, sha256 }: Drawn, variant: TypedVariant): string => `/previews/${id}/${versionOf(sha256)}/${nameOf(variant)}`
+const previewFolder = ({ id, sha256 }: Drawn): string => `/previews/${id}/${versionOf(sha256)}`
 
 export const isVersionOf = (sha256: string, version: string): boolean => versionOf(sha256) === version
 
-/** Returns the preview URLs by width, with the watermark from 640 px up unless the asset is free. */
-export function previewUrlsOf(file: Drawn & { picture: PictureSource }, free: boolean): Record<PreviewWidth, string> | null {
+export type PreviewUrls = { webp: Record<PreviewWidth, string>; avif: Partial<Record<PreviewWidth, string>> }
+
+/** Returns the preview URLs by width, with the watermark from 640 px up unless the asset is free; AVIF for the widths that exist as AVIF. */
+export function previewUrlsOf(file: Drawn & { picture: PictureSource; avif: readonly number[] }, free: boolean): PreviewUrls | null {
   if (file.picture === 'none') return null
-  const at = (width: PreviewWidth) => publicPath(file, { width, type: 'webp' }, free)
-  return { 320: at(320), 640: at(640), 1200: at(1200) }
+  const folder = previewFolder(file)
+  const at = (width: PreviewWidth, type: PreviewType) => `${folder}/${nameOf({ width, type, marked: !free && width >= MARKED_FROM })}`
+  const avif: PreviewUrls['avif'] = {}
+  for (const width of PREVIEW_WIDTHS) if (file.avif.includes(width)) avif[width] = at(width, 'avif')
+  return { webp: { 320: at(320, 'webp'), 640: at(640, 'webp'), 1200: at(1200, 'webp') }, avif }
 }
 
-/** Returns the AVIF URLs, for the widths that exist as AVIF. */
-export const avifUrlsOf = (file: Drawn & { avif: readonly number[] }, free: boolean): Partial<Record<PreviewWidth, string>> =>
-  Object.fromEntries(
-    PREVIEW_WIDTHS.filter((width) => file.avif.includes(width)).map((width) => [width, publicPath(file, { width, type: 'avif' }, free)])
-  )
-
 /** Returns the path of the widest preview with the watermark. It is valid as long as the asset is on sale, free or not. */
-export const markedPathOf = (file: Drawn): string => previewPath(file, { width: 1200, marked: true, type: 'webp' })
-
-const publicPath = (file: Drawn, { width, type }: Omit<TypedVariant, 'marked'>, free: boolean): string =>
-  previewPath(file, { width, type, marked: !free && width >= MARKED_FROM })
+export const markedPathOf = (file: Drawn): string => `${previewFolder(file)}/${nameOf({ width: 1200, marked: true, type: 'webp' })}`
 
 export const originalKey = (file_id: string, format: FileFormat): string => `originals/${file_id.slice(0, 2)}/${file_id}.${format}`
 

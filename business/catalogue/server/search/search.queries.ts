@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/connect.ts'
 import { CATEGORIES, type Category, type FreeFilter, SOURCES_OF, type Sort } from '../../rules.ts'
-import { type AssetRow, type ChosenAssets, freeIs } from '../asset-row.queries.ts'
+import { type CardRow, type CardsJson, type ChosenAssets, cardsOf, freeIs, readCards } from '../asset-row.queries.ts'
 import { orderOf } from '../lists/list-segments.queries.ts'
 import { type Filter, findChosen, isPublic, PUBLIC_ORDERS, type Slice } from '../queries.ts'
 import type { Meant } from './meanings.ts'
@@ -122,7 +122,7 @@ export async function findSorted(
   filter: Filter,
   wanted: Wanted,
   { offset, limit, sort }: SortedSlice
-): Promise<AssetRow[]> {
+): Promise<CardRow[]> {
   const chosen: ChosenAssets = sql`
     with matching as materialized (${matching(now, filter, wanted)})
     select asset.id, row_number() over (order by ${orderBySort(sort)}) as place
@@ -138,7 +138,7 @@ export async function findAlong(
   filter: Filter,
   wanted: Wanted,
   { offset, limit, sort, passed }: SortedSlice & { passed: number }
-): Promise<AssetRow[]> {
+): Promise<CardRow[]> {
   // The inner limits keep the planner from turning the lookups, one per asset, into a join.
   const met = wanted.map(
     (meant, place) =>
@@ -155,11 +155,11 @@ export async function findAlong(
 }
 
 /** Reads the assets selected by `best` (number, place). */
-const findByNumber = (db: Db, best: RawBuilder<unknown>): Promise<AssetRow[]> =>
+const findByNumber = (db: Db, best: RawBuilder<unknown>): Promise<CardRow[]> =>
   findChosen(db, sql`select asset.id, best.place from (${best}) best join catalogue.asset asset on asset.number = best.number`)
 
 /** Returns a page of a search for one word, whose postings are already in order. */
-export async function findBest(db: Db, now: Date, filter: Filter, meant: readonly Meant[], { offset, limit }: Slice): Promise<AssetRow[]> {
+export async function findBest(db: Db, now: Date, filter: Filter, meant: readonly Meant[], { offset, limit }: Slice): Promise<CardRow[]> {
   return findByNumber(
     db,
     sql`select number, row_number() over (order by score desc, number desc) as place
@@ -174,7 +174,7 @@ export async function findTogether(
   filter: Filter,
   wanted: Wanted,
   { offset, limit, walked }: Slice & { walked: number }
-): Promise<AssetRow[]> {
+): Promise<CardRow[]> {
   const [rarest = []] = byRarity(wanted)
   const near = sql`select number, row_number() over (order by score desc, number desc) as near from (${walk(now, filter, rarest, walked)}) walked`
   return findByNumber(db, ranked(fitting(near, wanted), { offset, limit }))
@@ -188,8 +188,28 @@ export async function rank(db: Db, numbers: readonly number[], wanted: Wanted): 
 }
 
 /** Returns the assets with these numbers, in this order. */
-export async function findThese(db: Db, numbers: readonly number[]): Promise<AssetRow[]> {
+export async function findThese(db: Db, numbers: readonly number[]): Promise<CardRow[]> {
   return findByNumber(db, sql`select number, place from unnest(${numbers}::int[]) with ordinality these (number, place)`)
+}
+
+type Known = { changes: number; cards: CardsJson }
+
+/** Returns the assets with these numbers, in this order, and how often the assets on sale have changed. */
+export async function findKnown(db: Db, numbers: readonly number[]): Promise<{ changes: number; rows: CardRow[] }> {
+  knownQuery ??= selectKnown(numbers).compile(db)
+  const { rows } = await db.executeQuery<Known>({ ...knownQuery, parameters: [numbers] })
+  const { changes, cards } = rows[0] ?? { changes: 0, cards: null }
+  return { changes, rows: readCards(cards) }
+}
+
+/** Compiled once: its only parameter is the list of numbers. */
+let knownQuery: CompiledQuery<Known> | undefined
+
+function selectKnown(numbers: readonly number[]): RawBuilder<Known> {
+  const cards = cardsOf(sql`
+    from unnest(${numbers}::int[]) with ordinality known (number, place) join catalogue.asset asset on asset.number = known.number
+    join accounts."user" owner on owner.id = asset.owner_id order by known.place`)
+  return sql<Known>`select (select coalesce(sum(changes), 0) from catalogue.category_count)::bigint as changes, ${cards} as cards`
 }
 
 const ranked = (fits: RawBuilder<unknown>, { offset, limit }: Slice): RawBuilder<unknown> => sql`

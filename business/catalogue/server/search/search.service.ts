@@ -1,10 +1,11 @@
 import type { Ctx, Db } from '#platform/server/index.ts'
 import { type Category, PAGE_SIZE, type Sort, searchWords } from '../../rules.ts'
-import type { AssetRow } from '../asset-row.queries.ts'
+import type { CardRow } from '../asset-row.queries.ts'
 import { countApproved, type Filter, type Found, type Slice } from '../queries.ts'
 import { cachedMatches } from './match-cache.ts'
 import { asCompletion, asMisspelled, assetsOf, type Meant, meantBy, namedInGroups, runsOf } from './meanings.ts'
 import { recordMiss } from './misses.ts'
+import { knownPage, type Page } from './page-cache.ts'
 import {
   countByCategory as countCategories,
   findAlong,
@@ -21,18 +22,24 @@ import {
 import { errorsAllowed, GUESSED_MAX, likelyMeant } from './spelling.ts'
 import { findCompletions, findForms, findNearWords, type KnownWord } from './words.queries.ts'
 
-type Search = { filter: Filter; slice: Slice; search: string; sort?: Sort | undefined; changes: number }
+type Search = { filter: Filter; slice: Slice; search: string; sort?: Sort | undefined }
 
-export async function searchAssets(ctx: Ctx, { filter, slice, search, sort = 'best', changes }: Search): Promise<Found> {
+export async function searchAssets(ctx: Ctx, { filter, slice, search, sort = 'best' }: Search): Promise<Found> {
   const typed = meaningful(searchWords(search))
   if (typed.length === 0) return { total: 0, rows: [] }
+  const work = (changes: number) => findPage(ctx, { typed, filter, slice, sort, changes })
+  const found = await knownPage(ctx, { typed, filter, slice, sort }, work)
+  if (found.total === 0 && isPlain(filter, slice)) recordMiss(ctx, typed)
+  return found
+}
+
+async function findPage(ctx: Ctx, { typed, filter, slice, sort, changes }: Page & { changes: number }): Promise<Found> {
   const understood = await understand(ctx, typed)
   const match = (wanted: Wanted) => (wanted.some((meant) => meant.length === 0) ? NO_MATCHES : matchOnce(ctx, filter, wanted, changes))
   const strict = await match(understood.wanted)
   const wanted = strict.total === 0 ? await understood.loosely() : understood.wanted
   const matches = strict.total === 0 ? await match(wanted) : strict
   const { total } = matches
-  if (total === 0 && isPlain(filter, slice)) recordMiss(ctx, typed)
   if (total <= slice.offset) return { total, rows: [] }
   if (sort === 'best') return { total, rows: await findMatches(ctx, filter, wanted, slice, matches) }
   return { total, rows: await findInOrder(ctx, filter, wanted, { ...slice, sort, total }) }
@@ -57,7 +64,7 @@ async function findInOrder(
   filter: Filter,
   wanted: Wanted,
   { total, ...slice }: Slice & { sort: Exclude<Sort, 'best'>; total: number }
-): Promise<AssetRow[]> {
+): Promise<CardRow[]> {
   const { total: all } = await countApproved(db)
   const passed = Math.ceil((SPARE * (slice.offset + slice.limit) * all) / total)
   const rows = passed < total ? await findAlong(db, now, filter, wanted, { ...slice, passed }) : []
@@ -95,7 +102,7 @@ async function findMatches(
   wanted: Wanted,
   slice: Slice,
   { total, numbers }: Matches
-): Promise<AssetRow[]> {
+): Promise<CardRow[]> {
   const [first = []] = wanted
   if (wanted.length === 1) return findBest(db, now, filter, first, slice)
   if (numbers) return findThese(db, numbers.slice(slice.offset, slice.offset + slice.limit))

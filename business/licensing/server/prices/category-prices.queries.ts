@@ -1,11 +1,19 @@
+import type { CompiledQuery, InferResult } from 'kysely'
 import type { Category } from '#catalogue/rules.ts'
 import type { Cents } from '#platform/contract/index.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import '../tables.ts'
 
-export async function findPrices(db: Db) {
-  return db.selectFrom('licensing.license_price').select(['category', 'price_cents']).execute()
+export async function findPrices(db: Db): Promise<PriceRow[]> {
+  pricesQuery ??= selectPrices(db).compile()
+  return (await db.executeQuery(pricesQuery)).rows
 }
+
+/** Compiled once: each price that is shown asks for them. */
+let pricesQuery: CompiledQuery<PriceRow> | undefined
+
+const selectPrices = (db: Db) => db.selectFrom('licensing.license_price').select(['category', 'price_cents'])
+type PriceRow = InferResult<ReturnType<typeof selectPrices>>[number]
 
 /** Sets the price and locks its row until the transaction ends. */
 export async function upsertPrice(tx: Tx, price: { category: Category; price_cents: Cents; updated_at: Date }): Promise<void> {

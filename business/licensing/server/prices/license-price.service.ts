@@ -10,7 +10,7 @@ import { personalPrices } from './category-prices.service.ts'
 export async function pricing({ db }: Ctx, asset_id: string): Promise<Pricing> {
   const [asset, all] = await Promise.all([requireAssetOnSale(db, asset_id), personalPrices(db)])
   const personal = all.get(asset.category)
-  return { prices: { single: personal === undefined ? {} : presentSingle(personal), subscription_plans: PLANS.map(presentPlan) } }
+  return { prices: { single: personal === undefined ? {} : presentSingle(personal), subscription_plans: SHOWN_PLANS } }
 }
 
 /** Returns undefined if the asset is not for sale, because its category has no license price. */
@@ -36,3 +36,5 @@ const presentPlan = ({ id, name, price_cents, popular, features }: (typeof PLANS
   popular,
   features: [...features]
 })
+
+const SHOWN_PLANS = PLANS.map(presentPlan)

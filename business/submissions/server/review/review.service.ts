@@ -19,7 +19,9 @@ export async function listForAdmin(
     has_new_files: new_files === 'yes',
     search: q
   })
-  const sent = Object.entries({ q, withheld, new_files, ...filter }).filter(([, value]) => value !== undefined && value !== '')
+  const sent = Object.entries({ q, withheld, new_files, ...filter }).filter(
+    ([name, value]) => name !== 'page' && value !== undefined && value !== ''
+  )
   setPage(ctx, { ...filter, total }, `/api/admin/assets?${new URLSearchParams(sent.map(([name, value]) => [name, String(value)]))}`)
   return presentReviewed(ctx, assets)
 }
