@@ -27,8 +27,8 @@ export default function handleRequest(
   context: RouterContextProvider
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8')
-  const { nonce, user } = context.get(requestContext)
-  const waitsForAll = !user || isbot(request.headers.get('user-agent'))
+  const { nonce, user, is_whole } = context.get(requestContext)
+  const waitsForAll = is_whole || !user || isbot(request.headers.get('user-agent'))
   return new Promise((resolve, reject) => {
     let code = status
     let started = false

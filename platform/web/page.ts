@@ -10,6 +10,9 @@ export type PageUser = {
   brand_color: string | null
 }
 
+/** Shown in place of a picture of the person. */
+export const initialOf = ({ name, email }: Pick<PageUser, 'name' | 'email'>): string => (name || email).slice(0, 1).toUpperCase()
+
 /** What every page knows about the request that it answers. */
 export type PageRequest = {
   user: PageUser | null
@@ -22,6 +25,8 @@ export type PageRequest = {
   public_url: string
   theme: 'light' | 'dark' | 'system'
   nonce: string
+  /** Whether the page is sent only when it is complete. */
+  is_whole?: boolean
 }
 
 /** The `headers` of a page that looks the same to every visitor without a session, so that one rendering may be cached for all of them (processes/http/public/public-pages.ts). */

@@ -4,7 +4,7 @@ import { type Connection, connect } from '#platform/database/connect.ts'
 import { startProxy } from '#tests/chaos/processes/tcp-proxy.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import { buildApp } from './app.ts'
-import { inProcessApi } from './pages.ts'
+import { inProcessApi } from './pages/in-process-api.ts'
 
 let world: World
 let db: Connection

@@ -36,6 +36,7 @@ import { serveApiDescription } from './api-description.ts'
 import { buildApp, type World } from './app.ts'
 import { serveDeveloperPages } from './developer-pages.ts'
 import { serveOperations } from './operations.ts'
+import { rolePages } from './pages/by-role/role-pages.ts'
 import { servePages } from './pages.ts'
 import { openPorts } from './ports.ts'
 import { warnOfUntrustedProxy } from './proxy-warning.ts'
@@ -78,7 +79,14 @@ export async function startHttp(settings: Settings, log: Log): Promise<Running> 
   let isStopping = false
   serveOperationalRoutes(app, opened, () => isStopping)
   const { metrics } = opened
-  servePages(app, { build: build as unknown as ServerBuild, mode: 'production', limit, publicPages: cached.pages, metrics })
+  servePages(app, {
+    build: build as unknown as ServerBuild,
+    mode: 'production',
+    limit,
+    publicPages: cached.pages,
+    rolePages: cached.rolePages,
+    metrics
+  })
   if (settings.worker) await opened.startJobs()
   opened.reads?.follow()
   await app.listen({ port: settings.port, host: settings.host })
@@ -104,6 +112,8 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 
 /** The part of PAGE_CACHE_MB for answers of the API. */
 const ANSWER_SHARE = 1 / 4
+/** The part of it for pages that the people of a role share. */
+const ROLE_SHARE = 1 / 8
 
 /** Caches public pages and answers until the database reports a change. Changes by admins in this process take effect immediately. */
 function cachePublic({ world: { db, now, ports }, reads, metrics }: Opened, { page_cache_bytes }: Settings) {
@@ -119,14 +129,17 @@ function cachePublic({ world: { db, now, ports }, reads, metrics }: Opened, { pa
         onChange()
       }
     })
-  const pages = publicPages({ max_bytes: page_cache_bytes * (1 - ANSWER_SHARE), onAsked: metrics.cacheAsked, changesWith })
+  const pages = publicPages({ max_bytes: page_cache_bytes * (1 - ANSWER_SHARE - ROLE_SHARE), onAsked: metrics.cacheAsked, changesWith })
   const answers = sharedAnswers({ max_bytes: page_cache_bytes * ANSWER_SHARE, now, onAsked: metrics.answerAsked, changesWith })
+  const forRoles = rolePages({ max_bytes: page_cache_bytes * ROLE_SHARE, changesWith })
   const clear = () => {
     pages.changed()
+    forRoles.changed()
     answers.changed()
   }
   return {
     pages,
+    rolePages: forRoles,
     answers,
     clearAfterAdmins: (app: FastifyInstance) =>
       void app.addHook('onSend', ({ method, ctx }, { statusCode }, payload, done) => {
@@ -134,7 +147,7 @@ function cachePublic({ world: { db, now, ports }, reads, metrics }: Opened, { pa
         done(null, payload)
       }),
     close: async () => {
-      await Promise.all([pages.close(), answers.close()])
+      await Promise.all([pages.close(), forRoles.close(), answers.close()])
     }
   }
 }

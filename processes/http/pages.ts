@@ -1,70 +1,26 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { logout } from '#accounts/contract.ts'
-import type { Endpoint } from '#platform/contract/index.ts'
-import { isDatabaseAway } from '#platform/database/database-away.ts'
-import {
-  type Arrived,
-  answer,
-  BUSY,
-  bodyOf,
-  type Ctx,
-  inSpan,
-  logRefusal,
-  nameOf,
-  RETRY_AFTER_SECONDS,
-  Refusal
-} from '#platform/server/index.ts'
-import { type Api, ApiError } from '#platform/web/api.ts'
-import { apiContext, endSessionContext, guardActions, type PageRequest, pageApi, requestContext } from '#platform/web/page.ts'
-import { isTheme, THEME_COOKIE, type Theme } from '#platform/web/theme/theme.ts'
+import { RETRY_AFTER_SECONDS, Refusal } from '#platform/server/index.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import type { RolePages } from './pages/by-role/role-pages.ts'
+import { type Build, openRenderer, pageUser, themeOf } from './pages/render-page.ts'
+import { abortOnClose, addressOf, asWebRequest } from './pages/web-request.ts'
 import { pagePolicy } from './public/page-policy.ts'
-import { publicAddressOf } from './public/public-addresses.ts'
+import { isSameForRole, type PublicAddress, publicAddressOf } from './public/public-addresses.ts'
 import { isCacheable, type PublicPages, type Rendered } from './public/public-pages.ts'
-import { type RenderLimit, type SpendOnCall, sendTooMany, unlimitedCalls } from './render-limit.ts'
-
-/** Lets the page server call the API in process: the same access checks, validation, limit, and refusals as over HTTP, without the network. */
-export function inProcessApi(app: FastifyInstance, ctx: Ctx, spendOnCall: SpendOnCall = unlimitedCalls): Api {
-  const call = async (e: Pick<Endpoint, 'method' | 'path'>, sent: object, { idempotency_key }: { idempotency_key?: string } = {}) => {
-    const found = app.mounted.get(nameOf(e))
-    if (!found?.handler) throw new Error(`No endpoint to call in process: ${nameOf(e)}`)
-    const own: Ctx = { ...ctx, outgoing: { headers: [] } }
-    try {
-      spendOnCall(e)
-      const body = await answer(found.endpoint, found.handler, own, { ...(sent as Arrived), idempotency_key })
-      return { body, total: Number(own.outgoing.headers.find(([name]) => name === 'x-total-count')?.[1] ?? 0) }
-    } catch (error) {
-      if (isDatabaseAway(error)) {
-        ctx.log.warn({ err: error }, 'too busy for a page')
-        throw new ApiError(503, BUSY, RETRY_AFTER_SECONDS)
-      }
-      if (!(error instanceof Refusal)) throw error
-      logRefusal(ctx.log, error)
-      throw new ApiError(error.status, bodyOf(error), error.retryAfter)
-    } finally {
-      ctx.outgoing.headers.push(...own.outgoing.headers.filter(([name]) => name === 'set-cookie'))
-    }
-  }
-  const api = async (e: Pick<Endpoint, 'method' | 'path'>, sent: object, options?: { idempotency_key?: string }) =>
-    (await call(e, sent, options)).body
-  return Object.assign(api, { withTotal: call }) as Api
-}
-
-type Build = ServerBuild | (() => Promise<ServerBuild>)
+import { type RenderLimit, sendTooMany } from './render-limit.ts'
 
 type Pages = {
   build: Build
   mode: 'development' | 'production'
   limit: RenderLimit
   publicPages?: PublicPages
+  rolePages?: RolePages
   metrics?: Pick<Metrics, 'rendered'>
 }
 
 /** Serves every address that is neither the API's nor a file's as a page. Without `publicPages`, every request renders its own page. */
-export function servePages(app: FastifyInstance, { build, mode, limit, publicPages, metrics }: Pages): void {
-  const handle = createRequestHandler(typeof build === 'function' ? async () => guardActions(await build()) : guardActions(build), mode)
+export function servePages(app: FastifyInstance, { build, mode, limit, publicPages, rolePages, metrics }: Pages): void {
+  const { render, renderFor } = openRenderer({ app, build, mode, limit, metrics })
   for (const url of ['/api', '/api/*']) app.all(url, (_request, reply) => reply.callNotFound())
   void app.register(async (pages) => {
     readForms(pages)
@@ -81,8 +37,9 @@ export function servePages(app: FastifyInstance, { build, mode, limit, publicPag
   }
 
   async function answerPage(request: FastifyRequest, reply: FastifyReply) {
-    const found = publicPages && isCacheable(request) ? publicAddressOf(request.url) : undefined
-    if (!publicPages || !found) {
+    const found = publicPages && publicAddressOf(request.url)
+    if (!publicPages || !found || !isCacheable(request)) {
+      if (found && answerForRole(request, reply, found)) return reply
       limit.spend(request)
       const rendered = await render(request, asWebRequest(request, addressOf(request), abortOnClose(reply)))
       return send(reply, privateUnlessStated(rendered), mode)
@@ -101,39 +58,22 @@ export function servePages(app: FastifyInstance, { build, mode, limit, publicPag
     return rendered ? send(reply, privateUnlessStated(rendered), mode) : reply
   }
 
-  async function render(request: FastifyRequest, web: Request): Promise<Rendered> {
-    const nonce = randomBytes(16).toString('base64')
-    const context = new RouterContextProvider()
-    const spending = rememberRefusal(limit.forCalls(request))
-    const api = inProcessApi(app, request.ctx, spending.spend)
-    context.set(apiContext, pageApi(api, web))
-    context.set(endSessionContext, () => api(logout, {}))
-    context.set(requestContext, pageRequest(request.ctx, themeOf(request.cookies), nonce))
-    const start = performance.now()
-    const response = await inSpan('render a page', {}, () => handle(web, context))
-    metrics?.rendered((performance.now() - start) / 1000)
-    if (spending.refusal) {
-      void response.body?.cancel()
-      throw spending.refusal
-    }
-    for (const [name, value] of request.ctx.outgoing.headers) if (name === 'set-cookie') response.headers.append(name, value)
-    return { response, nonce }
+  /** Answers with the page that everyone of the person's role shares, if there is one. */
+  function answerForRole(request: FastifyRequest, reply: FastifyReply, found: PublicAddress): boolean {
+    const { actor, ports } = request.ctx
+    if (!rolePages || request.method !== 'GET' || !actor || !isSameForRole(actor.role, request.url, found)) return false
+    return rolePages.answer({
+      app,
+      request,
+      reply,
+      theme: themeOf(request.cookies),
+      person: pageUser(actor),
+      address: found.address,
+      spend: (cost) => limit.spend(request, cost),
+      renderFor: (user, api) =>
+        renderFor({ request, web: new Request(ports.settings.public_url + found.address), api, user, is_whole: true })
+    })
   }
-}
-
-/** A page whose calls were refused has become an error page, so the caller answers with the refusal instead. */
-function rememberRefusal(spendOnCall: SpendOnCall): { spend: SpendOnCall; refusal?: Refusal } {
-  const spending: { spend: SpendOnCall; refusal?: Refusal } = {
-    spend: (call) => {
-      try {
-        spendOnCall(call)
-      } catch (error) {
-        if (error instanceof Refusal) spending.refusal = error
-        throw error
-      }
-    }
-  }
-  return spending
 }
 
 /** A page outside the response cache is private, unless it states a max-age itself. */
@@ -162,54 +102,6 @@ function hasTooManyFields(body: Buffer): boolean {
     if (at === -1) return false
   }
   return true
-}
-
-function themeOf(cookies: Record<string, string | undefined>): Theme {
-  const chosen = cookies[THEME_COOKIE]
-  return isTheme(chosen) ? chosen : 'system'
-}
-
-function pageRequest({ actor, ports }: Ctx, theme: Theme, nonce: string): PageRequest {
-  const { brand_name, social_links, support_email, public_url } = ports.settings
-  const site = { brand_name, social_links, support_email, public_url, theme, nonce }
-  if (!actor) return { user: null, ...site }
-  const { id, name, email, role, avatar_url, brand_color } = actor
-  return { user: { id, name, email, role, avatar_url, brand_color }, ...site }
-}
-
-/** Listens on the response, not on the socket: a keep-alive socket serves many requests and would collect their listeners. */
-function abortOnClose(reply: FastifyReply): AbortSignal {
-  const closed = new AbortController()
-  reply.raw.once('close', () => closed.abort())
-  return closed.signal
-}
-
-/** Rendering for the response cache has no `signal`: other visitors wait for the page too, so it must not stop when the first one leaves. */
-function asWebRequest(request: FastifyRequest, address: string, signal?: AbortSignal): Request {
-  // HEAD gets the headers that GET would get.
-  const method = request.method === 'HEAD' ? 'GET' : request.method
-  const init: RequestInit = { method, headers: webHeaders(request), signal: signal ?? null }
-  if (request.method === 'POST') init.body = new Uint8Array(request.rawBody ?? [])
-  return new Request(address, init)
-}
-
-function webHeaders({ headers }: FastifyRequest): Headers {
-  const result = new Headers()
-  for (const [name, value] of Object.entries(headers)) {
-    // HTTP/2 pseudo headers, such as :path, are not headers for the Fetch API.
-    if (name.startsWith(':')) continue
-    for (const one of [value ?? []].flat()) result.append(name, one)
-  }
-  return result
-}
-
-const HOST = /^([a-z0-9_.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i
-
-/** The Host header is untrusted text. */
-function addressOf({ protocol, host, url }: FastifyRequest): string {
-  const address = `${protocol}://${host}${url}`
-  if (!HOST.test(host) || !URL.canParse(address)) throw new Refusal('malformed', 400, 'The request could not be read.')
-  return address
 }
 
 function send(reply: FastifyReply, { response, nonce }: Rendered, mode: string) {

@@ -27,10 +27,13 @@ const NOTHING = Promise.resolve(undefined)
 
 /** Returns the best encoding that an Accept-Encoding header allows. */
 export function encodingFor(accepted: string | undefined): Encoding {
-  if (accepted === undefined) return 'identity'
+  return acceptsEncoding(accepted, 'br') ? 'br' : acceptsEncoding(accepted, 'gzip') ? 'gzip' : 'identity'
+}
+
+export function acceptsEncoding(accepted: string | undefined, encoding: Exclude<Encoding, 'identity'>): boolean {
+  if (accepted === undefined) return false
   const names = accepted.split(',').map((one) => one.trim().toLowerCase())
-  const takes = (name: string) => names.some((one) => one === name || (one.startsWith(`${name};`) && !/q=0(\.0*)?$/.test(one)))
-  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity'
+  return names.some((one) => one === encoding || (one.startsWith(`${encoding};`) && !/q=0(\.0*)?$/.test(one)))
 }
 
 const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>

@@ -1,4 +1,5 @@
 import { faqCategory } from '#help/rules.ts'
+import type { Role } from '#platform/contract/index.ts'
 import { artistAddress } from '#storefront/artist.rules.ts'
 import { addressWith, featuredAddress, readPage, readQuery } from '#storefront/explore.rules.ts'
 
@@ -51,6 +52,16 @@ function addressOf(page: string, parameters: Parameters): string | undefined {
   if (artist_id) return artistAddress(artist_id, readPage(parameters))
   return FEATURED_PAGE.test(page) ? featuredAddress(page, readPage(parameters)) : PAGES.get(page)?.(parameters)
 }
+
+/**
+ * Pages that everyone of a role sees alike, except for the name and the like in the frame around them. They compare nothing with the person
+ * who looks at them, and the API gives them what it gives to visitors; a page that asks it for more is never shared.
+ */
+const SAME_FOR_ROLE = /^\/(?:_\.data|(?:faq|about|terms|privacy|license-terms|free-license|subscription-terms)(?:\.data)?)?$/
+
+/** Admins see their changes in every process, without waiting until each hears of them. Unknown parameters may be meant for one person. */
+export const isSameForRole = (role: Role, url: string, { address }: PublicAddress): boolean =>
+  role !== 'admin' && address === url && SAME_FOR_ROLE.test(address.split('?', 1)[0] ?? '')
 
 /** React Router reads the data of `/pricing` from `/pricing.data`, and that of `/` from `/_.data`. */
 function pageOf(path: string): string | undefined {

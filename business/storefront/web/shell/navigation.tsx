@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, Link, NavLink } from 'react-router'
-import type { PageUser } from '#platform/web/page.ts'
+import { initialOf, type PageUser } from '#platform/web/page.ts'
 import type { Theme } from '#platform/web/theme/theme.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
@@ -135,7 +135,7 @@ function Avatar({ user }: { user: PageUser }) {
   if (user.avatar_url) return <img className={css['avatar']} src={user.avatar_url} alt="" width={28} height={28} />
   return (
     <span className={css['avatar']} aria-hidden="true">
-      {(user.name || user.email).slice(0, 1).toUpperCase()}
+      {initialOf(user)}
     </span>
   )
 }
