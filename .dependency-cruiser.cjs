@@ -22,14 +22,14 @@ module.exports = {
     one(
       'contract-is-pure',
       'Contracts and rules import only contracts and rules.',
-      { path: '^business/[^/]+/([a-z]+\\.contract|[a-z]+\\.rules|contract|rules)\\.ts$' },
-      { pathNot: '^business/[^/]+/([a-z]+\\.contract|[a-z]+\\.rules|contract|rules)\\.ts$|^platform/contract|^node_modules/zod' }
+      { path: '^business/[^/]+/([a-z-]+\\.contract|[a-z-]+\\.rules|contract|rules)\\.ts$' },
+      { pathNot: '^business/[^/]+/([a-z-]+\\.contract|[a-z-]+\\.rules|contract|rules)\\.ts$|^platform/contract|^node_modules/zod' }
     ),
     one(
       'rules-are-zod-free',
       'Rules are bundled for the browser.',
-      { path: '^business/[^/]+/([a-z]+\\.rules|rules)\\.ts$' },
-      { pathNot: '^business/[^/]+/([a-z]+\\.rules|rules)\\.ts$|^platform/contract/money\\.ts$' }
+      { path: '^business/[^/]+/([a-z-]+\\.rules|rules)\\.ts$' },
+      { pathNot: '^business/[^/]+/([a-z-]+\\.rules|rules)\\.ts$|^platform/contract/money\\.ts$' }
     ),
     one(
       'platform-knows-no-business',
@@ -73,7 +73,8 @@ module.exports = {
       { path: '^business/([^/]+)/', pathNot: TEST },
       {
         path: '^business/[^/]+/',
-        pathNot: '^business/$1/|^business/[^/]+/(([a-z]+\\.contract|[a-z]+\\.rules|contract|rules)\\.ts|server/index\\.ts|web/index\\.ts)$'
+        pathNot:
+          '^business/$1/|^business/[^/]+/(([a-z-]+\\.contract|[a-z-]+\\.rules|contract|rules)\\.ts|server/index\\.ts|web/index\\.ts)$'
       }
     ),
     ...Object.entries(MODULES).map(([module, allowed]) =>

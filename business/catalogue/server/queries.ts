@@ -1,7 +1,7 @@
 import { type CompiledQuery, type InferResult, type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Category, Sort } from '../rules.ts'
-import { publicArtistId } from './artists/public-artist.ts'
+import { publicArtistId } from './artists/public-artist.queries.ts'
 import {
   type AssetRow,
   type CardRow,

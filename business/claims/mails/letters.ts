@@ -36,7 +36,7 @@ const titleOf = ({ asset_title }: LetterClaim): string => {
   const words = typedWords(asset_title)
   return words === undefined ? 'an asset' : `“${words}”`
 }
-const factsOf = (claim: LetterClaim): [string, string][] => [
+const detailsOf = (claim: LetterClaim): [string, string][] => [
   ['Claim', claim.claim_number],
   ['About', CLAIM_KIND_LABELS[claim.kind]]
 ]
@@ -60,7 +60,7 @@ export const receivedLetter = (sender: Sender, claim: LetterClaim): Letter => ({
     `You reported ${titleOf(claim)}. One of us will look at it and at your evidence.`,
     'We will email you as soon as we have decided, or if we need to know more. You can follow your report, add to it, or withdraw it on its page.'
   ],
-  details: factsOf(claim),
+  details: detailsOf(claim),
   button: statusButton(sender, claim),
   why: CLAIMANT
 })
@@ -70,7 +70,7 @@ export const newClaimLetter = (sender: Sender, claim: LetterClaim): Letter => ({
   subject: `New claim ${claim.claim_number}`,
   title: `New claim about ${titleOf(claim)}`,
   paragraphs: ['Someone reported an asset. Please look at it soon: a notice has to be handled without delay.'],
-  details: factsOf(claim),
+  details: detailsOf(claim),
   button: { label: 'Open the claim', href: `${sender.public_url}/admin/claims/${claim.id}` },
   why: 'You are receiving this email because you handle claims'
 })
@@ -80,7 +80,7 @@ export const questionLetter = (sender: Sender, claim: LetterClaim, message: stri
   title: 'We have a question about your report',
   paragraphs: [`Before we can decide about ${titleOf(claim)}, we need to know more. Please answer on the page of your report.`],
   quote: message,
-  details: factsOf(claim),
+  details: detailsOf(claim),
   button: { ...statusButton(sender, claim), label: 'Answer' },
   why: CLAIMANT
 })
@@ -90,7 +90,7 @@ export const rejectedLetter = (sender: Sender, claim: LetterClaim, message: stri
   title: 'We did not take the asset off sale',
   paragraphs: [`We looked at your report about ${titleOf(claim)} and rejected it. You may make a new report if you have new evidence.`],
   quote: message,
-  details: factsOf(claim),
+  details: detailsOf(claim),
   button: statusButton(sender, claim),
   why: CLAIMANT
 })
@@ -103,7 +103,7 @@ export const upheldLetter = (sender: Sender, claim: LetterClaim, message: string
     `Its artist may answer with a counter-notice within ${COUNTER_DAYS} days. If that happens, we will send it to you, and we will restore the asset ${RESTORE_BUSINESS_DAYS} business days later unless you tell us before then that you filed suit.`
   ],
   quote: message,
-  details: factsOf(claim),
+  details: detailsOf(claim),
   button: statusButton(sender, claim),
   why: CLAIMANT
 })
@@ -123,7 +123,7 @@ export function takenDownLetter(sender: Sender, claim: LetterClaim, message: str
       artist.is_paused ? `${count} Your uploads are paused. Please write to us.` : `${count} At ${STRIKES_MAX}, uploads are paused.`
     ],
     quote: message,
-    details: factsOf(claim),
+    details: detailsOf(claim),
     button: artistButton(sender, claim),
     why: ARTIST
   }
@@ -152,7 +152,7 @@ export const counterLetter = (sender: Sender, claim: LetterClaim, counter: Count
     `The artist of ${titleOf(claim)} states under penalty of perjury a good-faith belief that the work was taken off sale by mistake or misidentification, and consents to the jurisdiction of the federal court for the address below, and to accept service of process from you.`,
     `We will restore the work on ${claim.restores_on ? showDay(claim.restores_on) : 'the day on the page of your report'}, unless you tell us before then that you filed an action for a court order against the artist. Write to us, or on the page of your report.`
   ],
-  details: [...factsOf(claim), ['Name', counter.name], ['Address', counter.address], ['Signature', counter.signature]],
+  details: [...detailsOf(claim), ['Name', counter.name], ['Address', counter.address], ['Signature', counter.signature]],
   button: statusButton(sender, claim),
   why: CLAIMANT
 })
@@ -164,7 +164,7 @@ export const suitLetter = (sender: Sender, claim: LetterClaim, name: string): Le
     hello(name),
     `The claimant told us that they filed suit about ${titleOf(claim)}. So it is not restored for now. It stays off sale until the court decides or you both agree; please send us what you have.`
   ],
-  details: factsOf(claim),
+  details: detailsOf(claim),
   button: artistButton(sender, claim),
   why: ARTIST
 })
@@ -176,7 +176,7 @@ export const restoredLetter = (sender: Sender, claim: LetterClaim, name: string)
     hello(name),
     `The claim about ${titleOf(claim)} is over, and it no longer counts as a strike. You do not have to do anything.`
   ],
-  details: factsOf(claim),
+  details: detailsOf(claim),
   button: { label: 'My Assets', href: `${sender.public_url}/assets` },
   why: ARTIST
 })
@@ -185,7 +185,7 @@ export const restoredForClaimantLetter = (sender: Sender, claim: LetterClaim): L
   subject: `Your report ${claim.claim_number} is over`,
   title: 'The asset was restored',
   paragraphs: [`${titleOf(claim)} is no longer off sale because of your report. If you go to court about it, tell us.`],
-  details: factsOf(claim),
+  details: detailsOf(claim),
   button: statusButton(sender, claim),
   why: CLAIMANT
 })
@@ -194,7 +194,7 @@ export const withdrawnLetter = (sender: Sender, claim: LetterClaim): Letter => (
   subject: `You withdrew your report ${claim.claim_number}`,
   title: 'You withdrew your report',
   paragraphs: [`We closed your report about ${titleOf(claim)}. Nothing else happens.`],
-  details: factsOf(claim),
+  details: detailsOf(claim),
   button: statusButton(sender, claim),
   why: CLAIMANT
 })

@@ -96,9 +96,9 @@ async function lettersOf(ctx: Ctx, claim: Claim, { decision, message }: Received
   if (decision === 'reject') return [{ to: claimant, letter: letters.rejectedLetter(settings, claim, message) }]
   const artist = await findReachableUser(ctx.db, claim.artist_id)
   const strikes = (await strikesOf(ctx.db, claim.artist_id)).count + 1
-  const facts = { name: artist?.name ?? '', strikes, is_paused: strikes >= STRIKES_MAX }
+  const recipient = { name: artist?.name ?? '', strikes, is_paused: strikes >= STRIKES_MAX }
   const [licensee, ...more] = await licenseesOf(ctx.db, claim.asset_id)
-  const toArtist = { to: `The artist, ${facts.name}`, letter: letters.takenDownLetter(settings, claim, message, facts, ctx.now) }
+  const toArtist = { to: `The artist, ${recipient.name}`, letter: letters.takenDownLetter(settings, claim, message, recipient, ctx.now) }
   return [
     { to: claimant, letter: letters.upheldLetter(settings, claim, message) },
     ...(artist ? [toArtist] : []),

@@ -1,3 +1,4 @@
 export { claimsOfAssets, restoreClaimsOf } from './artist.service.ts'
-export { claimsJobs, claimsRetention, claimsRoutes, eraseClaims } from './routes.ts'
+export { claimsRetention, eraseClaims } from './retention.service.ts'
+export { claimsJobs, claimsRoutes } from './routes.ts'
 export { requireUploads, strikesOf } from './strikes.service.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Ctx, type Eraser, inTransaction, type JobHandler, mount, type Tx } from '#platform/server/index.ts'
+import { type Ctx, type JobHandler, mount } from '#platform/server/index.ts'
 import * as contract from '../contract.ts'
 import * as desk from '../desk.contract.ts'
 import * as artist from './artist.service.ts'
@@ -7,7 +7,6 @@ import * as claimant from './claimant.service.ts'
 import * as deciding from './decide.service.ts'
 import * as desks from './desk.service.ts'
 import { MAIL_LICENSEES, mailLicensees } from './letters.service.ts'
-import { eraseEnded, eraseOfClaimant } from './queries.ts'
 import * as strikes from './strikes.service.ts'
 
 export async function claimsRoutes(app: FastifyInstance): Promise<void> {
@@ -30,14 +29,3 @@ export const claimsJobs = (context: () => Ctx): JobHandler[] => [
   // At the beginning of each day in California, in summer and winter, and again if that run failed.
   { name: 'claims.restore', cron: '*/30 * * * *', run: () => artist.restoreDue(context()) }
 ]
-
-const ERASED_AT_ONCE = 500
-
-export const claimsRetention = {
-  claims: async (ctx, before) => {
-    while ((await inTransaction(ctx, ({ db }) => eraseEnded(db, before, ERASED_AT_ONCE))) === ERASED_AT_ONCE);
-  }
-} satisfies Record<string, Eraser>
-
-/** Erases what the owner of a deleted account wrote into claims that are over. */
-export const eraseClaims = ({ db }: Ctx<Tx>, { email }: { email: string }): Promise<void> => eraseOfClaimant(db, email)

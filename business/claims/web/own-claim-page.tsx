@@ -48,7 +48,7 @@ export const clientAction = (sent: Route.ClientActionArgs) => callServerAction(s
 export default function OwnClaimPage({ loaderData: { claim, name }, actionData }: Route.ComponentProps) {
   return (
     <Page width="text" title={`Claim ${claim.claim_number}`} intro={introOf(claim)}>
-      <dl className={css['facts']}>
+      <dl className={css['details']}>
         <dt>State</dt>
         <dd>
           <Badge tone={CLAIM_TONES[claim.state]}>{stateLabel(claim.state)}</Badge>

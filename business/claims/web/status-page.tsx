@@ -56,7 +56,7 @@ export default function StatusPage({ loaderData: claim, actionData }: Route.Comp
       )}
       {query.has('sent') && <Notice tone="good">Message sent.</Notice>}
       {fields['form'] && <Notice tone="bad">{fields['form']}</Notice>}
-      <Facts claim={claim} />
+      <ClaimDetails claim={claim} />
       <ClaimMessages messages={claim.messages} reader="claimant" />
       {mayWrite(claim.state) && <Write key={claim.messages.length} error={fields['body']} />}
       {isOpen(claim.state) && <Withdraw />}
@@ -64,9 +64,9 @@ export default function StatusPage({ loaderData: claim, actionData }: Route.Comp
   )
 }
 
-function Facts({ claim: { state, kind, asset_title, received_at, decided_at, restores_on } }: { claim: ShownClaim }) {
+function ClaimDetails({ claim: { state, kind, asset_title, received_at, decided_at, restores_on } }: { claim: ShownClaim }) {
   return (
-    <dl className={css['facts']}>
+    <dl className={css['details']}>
       <dt>State</dt>
       <dd>
         <Badge tone={CLAIM_TONES[state]}>{stateLabel(state)}</Badge>

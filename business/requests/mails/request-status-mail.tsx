@@ -26,11 +26,7 @@ function RequestStatusMail({ sender, name, request }: Details) {
   const [title, text] = NEWS[request.status]
   const words = typedWords(request.title)
   return (
-    <MailLayout
-      sender={sender}
-      preview={text}
-      why={`You get this email because you submitted a custom request at ${sender.brand_name}.`}
-    >
+    <MailLayout sender={sender} preview={text} why={`You get this email because you submitted a custom request at ${sender.brand_name}.`}>
       <MailTitle>{title}</MailTitle>
       <MailText>{hello(name)}</MailText>
       {words !== undefined && (

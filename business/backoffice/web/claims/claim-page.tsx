@@ -64,7 +64,7 @@ export default function ClaimPage({ loaderData: { claim, shown, is_own } }: Rout
       <div className={css['sides']}>
         <section aria-labelledby="claimant" className={css['side']}>
           <h2 id="claimant">The claim</h2>
-          <Facts claim={claim} />
+          <ClaimDetails claim={claim} />
           <h3>What it says</h3>
           <p className={css['text']}>{claim.work || 'Erased'}</p>
           <ClaimMessages messages={claim.messages} reader="desk" />
@@ -82,9 +82,9 @@ export default function ClaimPage({ loaderData: { claim, shown, is_own } }: Rout
   )
 }
 
-function Facts({ claim }: { claim: DeskClaim }) {
+function ClaimDetails({ claim }: { claim: DeskClaim }) {
   return (
-    <dl className={css['facts']}>
+    <dl className={css['details']}>
       <dt>State</dt>
       <dd>
         <Badge tone={CLAIM_TONES[claim.state]}>{stateLabel(claim.state)}</Badge>

@@ -20,7 +20,7 @@ export function ClaimedAsset({
       <div className={css['picture']}>
         <Picture urls={shown && pictureOf(shown)?.preview_urls} alt={asset.title} sizes="(min-width: 960px) 560px, 92vw" />
       </div>
-      <dl className={css['facts']}>
+      <dl className={css['details']}>
         <dt>Title</dt>
         <dd>
           <Link to={`/assets/${asset.id}`}>{asset.title || 'Untitled Asset'}</Link>{' '}

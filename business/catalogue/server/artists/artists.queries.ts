@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/connect.ts'
 import type { CardRow } from '../asset-row.queries.ts'
 import { findChosen, type Slice } from '../queries.ts'
-import { artistId, HAS_PAGE } from './public-artist.ts'
+import { artistId, HAS_PAGE } from './public-artist.queries.ts'
 
 const IS_ON_SALE = sql<boolean>`asset.status = 'approved' and asset.withheld_at is null`
 

@@ -1,6 +1,5 @@
 import type { TablerIcon } from '@tabler/icons-react'
 import {
-  IconAlert,
   IconApplicants,
   IconAssets,
   IconAudit,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { once } from '#platform/server/idempotency.ts'
+import { silentLog } from '#platform/server/log/log.ts'
+import { Refusal } from '#platform/server/refusal.ts'
 import { onDatabase } from '#processes/database/database.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
-import { once } from './idempotency.ts'
-import { silentLog } from './log/log.ts'
-import { Refusal } from './refusal.ts'
 
 let world: World
 beforeAll(async () => {
