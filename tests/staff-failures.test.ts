@@ -24,6 +24,8 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
+const ASSET_ID = '0198c3a2-7d5e-7c44-9a31-2f6b8d0e5c17'
+
 type Given = { request: Request; context: RouterContextProvider; params: Record<string, string> }
 
 /** A page's arguments, with a server that refuses every call with this error. */
@@ -40,7 +42,7 @@ function given(error: unknown, request: Request): Given {
     theme: 'system',
     nonce: ''
   })
-  return { request, context, params: { requestId: 'r', assetId: 'a' } }
+  return { request, context, params: { requestId: 'r', assetId: ASSET_ID, claimId: 'c' } }
 }
 
 const sent = (fields: Record<string, string>) =>
@@ -118,13 +120,16 @@ const FORM = {
   password: 'secret',
   confirm: 'secret',
   terms: 'on',
-  renewal_consent: 'on'
+  renewal_consent: 'on',
+  ...{ kind: 'copyright', name: 'Ann', email: 'ann@example.com', address: '1 Main Street', role: 'owner', work: 'My heron' },
+  ...{ signature: 'Ann', good_faith: 'true', accuracy: 'true', perjury_statement: 'true', consent_to_jurisdiction: 'true' }
 }
 const INTENTS: Record<string, string> = {
   '/user/profile': 'name',
   '/client/subscriptions': 'cancel',
   '/admin/subscriptions': 'cancel',
-  '/admin/requests': 'assign'
+  '/admin/requests': 'assign',
+  '/admin/claims/:claimId': 'suit'
 }
 
 /** The specification gives this page its own text for a 403 (decisions section 8). */

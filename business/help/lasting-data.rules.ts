@@ -31,6 +31,11 @@ export const LASTING_DATA: readonly Pick<RetentionRule, 'what' | 'where' | 'why'
     where: 'accounts.saved_view',
     why: 'until the admin deletes them or the account is deleted'
   },
+  {
+    what: 'When admins let an artist upload again, with the reason',
+    where: 'claims.upload_resumption',
+    why: 'it counts beside the strikes; it names people by id'
+  },
   { what: 'Problems that operators are told about', where: 'operations.alert', why: 'until they are resolved; they name nobody' },
   { what: 'Assets', where: 'catalogue.asset, catalogue.asset_file', why: 'until the artist or an admin deletes a rejected one' }
 ]

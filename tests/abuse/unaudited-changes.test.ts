@@ -12,6 +12,9 @@ import {
   orderCollections
 } from '#catalogue/featured.contract.ts'
 import { addSynonyms, deleteSearchMiss, deleteSynonyms, editSynonyms } from '#catalogue/search.contract.ts'
+import { counterClaim } from '#claims/contract.ts'
+import { recordSuit, resumeUploads } from '#claims/desk.contract.ts'
+import { STRIKES_MAX } from '#claims/rules.ts'
 import { listContactMessages, markContactMessage, sendContact } from '#help/contract.ts'
 import { revokeLicense } from '#licensing/admin.contract.ts'
 import { deleteFailedJob, processEventAgain, runJobAgain } from '#operations/contract.ts'
@@ -32,6 +35,7 @@ import {
 } from '#subscriptions/admin.contract.ts'
 import { APPLICATION, applyWith, RESUME } from '../support/givens/applicants.ts'
 import { givenAsset } from '../support/givens/catalogue.ts'
+import { COUNTER_NOTICE, decide, givenClaim } from '../support/givens/claims.ts'
 import { givenPlan } from '../support/givens/plans.ts'
 import { givenRequest } from '../support/givens/requests.ts'
 import { assetOnSale, boughtLicense, freshMarket, type Market } from '../support/givens/sales.ts'
@@ -49,6 +53,9 @@ afterAll(() => market.end())
 
 /** Endpoints of admins that change something and need no entry, each with the reason. */
 const EXCEPTIONS: Record<string, string> = {
+  'POST /admin/claims/:id/preview': 'changes nothing: it returns the emails of a decision',
+  'POST /admin/saved-views': 'the filters of the caller, which nobody else sees',
+  'DELETE /admin/saved-views/:id': 'the filters of the caller, which nobody else sees',
   'POST /custom-requests/:id/messages': 'the conversation shows who wrote what and when',
   'POST /custom-requests/:id/read': 'only how far the caller has read',
   'POST /custom-requests/:id/attachments': 'unsent until a message names it, and that message shows who sent it',
@@ -100,6 +107,23 @@ async function failedJob(): Promise<string> {
 
 /** Prepares one change as an admin. The function that it returns makes the change. */
 const CHANGES: Record<string, () => Promise<() => Promise<unknown>>> = {
+  'POST /admin/claims/:id/decide': async () => {
+    const { id } = await givenClaim(market, (await givenAsset(market)).id)
+    return () => decide(market, id, 'reject')
+  },
+  'POST /admin/claims/:id/suit': async () => {
+    const { id } = await givenClaim(market, (await givenAsset(market)).id)
+    await decide(market, id, 'uphold')
+    await (await market.as('employee'))(counterClaim, { params: { id }, body: COUNTER_NOTICE })
+    return () => admin(recordSuit, { params: { id }, body: { note: 'N.D. Cal. 26-1234' } })
+  },
+  'POST /admin/users/:id/resume-uploads': async () => {
+    const artist = `artist ${fresh()}`
+    for (let strike = 0; strike < STRIKES_MAX; strike += 1)
+      await decide(market, (await givenClaim(market, (await givenAsset(market, { artist })).id)).id, 'uphold')
+    const { id } = await market.person('employee', artist)
+    return () => admin(resumeUploads, { params: { id }, body: { reason: 'We talked.' } })
+  },
   'POST /admin/expenses': async () => expense,
   'POST /admin/expenses/:id/reverse': async () => {
     const id = await expense()

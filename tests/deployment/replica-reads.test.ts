@@ -9,6 +9,7 @@ import { usableSettings } from '#processes/doctor/settings.ts'
 import { listenToPageChanges } from '#processes/http/public/page-changes.ts'
 import { withholdAsset } from '#submissions/review.contract.ts'
 import { givenAsset } from '#tests/support/givens/catalogue.ts'
+import { givenFeatured } from '#tests/support/givens/collections.ts'
 import { openLines } from '#tests/support/log-lines.ts'
 import { startReplicatedPostgres } from '#tests/support/replica.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
@@ -54,13 +55,19 @@ async function answeredBy({ api, reads }: World, id: string): Promise<'replica' 
 
 test("visitors' public reads come from the replica, and none of them writes", async () => {
   const { world, reads, id } = await replicatedWorld({ lag_ms: LONG_LAG_MS })
+  const { slug } = await givenFeatured(world, 'Foxes', [id])
+  const shown = async (path: string) => (await world.app.inject({ url: `/api${path}` })).statusCode
+  await vi.waitFor(async () => expect(await shown(`/featured-collections/${slug}`)).toBe(200), { timeout: 10_000, interval: 20 })
+  const { id: artist } = await world.person('employee')
   const before = { ...reads.counted }
   const calls = [...world.app.mounted.values()].filter(({ endpoint }) => endpoint.reads === 'replica')
   expect(calls.length).toBeGreaterThan(5)
   for (const { endpoint } of calls) {
     expect(endpoint).toMatchObject({ method: 'GET', access: 'anyone' })
     for (const query of ['', '?search=fox', '?search=nothing&q=fox']) {
-      const answer = await world.app.inject({ url: `/api${endpoint.path.replace(':id', id)}${query}` })
+      const answer = await world.app.inject({
+        url: `/api${endpoint.path.replace('artists/:id', `artists/${artist}`).replace(':id', id).replace(':slug', slug)}${query}`
+      })
       expect({ path: endpoint.path, status: answer.statusCode }).toEqual({ path: endpoint.path, status: 200 })
     }
   }

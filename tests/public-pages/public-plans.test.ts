@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { splitListSegments } from '#catalogue/server/lists/list-segments.queries.ts'
 import { setWageRule } from '#payroll/contract.ts'
 import { inTransaction } from '#platform/server/index.ts'
+import { givenClaim } from '../support/givens/claims.ts'
+import { givenFeatured } from '../support/givens/collections.ts'
 import { rowsRead, type Statement } from '../support/rows-read.ts'
 import { freshWorld, type World } from '../support/world.ts'
 
@@ -49,13 +51,20 @@ beforeAll(async () => {
     select asset.id, certificate_number from catalogue.asset join licensing.license on license.asset_id = asset.id where title = 'Giraffe 3000'`.execute(
     world.db
   )
-  one = { ':id': rows[0]!.id, ':certificate_number': rows[0]!.certificate_number }
+  const { slug } = await givenFeatured(world, 'Giraffes', [rows[0]!.id])
+  const { token } = await givenClaim(world, rows[0]!.id)
+  one = {
+    ...{ ':id': rows[0]!.id, ':certificate_number': rows[0]!.certificate_number, ':slug': slug, ':token': token },
+    '/artists/:id': `/artists/${id}`
+  }
 }, 120_000)
 afterAll(() => world.end())
 
 /** All statements that a call sends to the database. */
 async function asked(path: string): Promise<Statement[]> {
   const sent: Statement[] = []
+  // What is on the pages of a search is remembered until the catalogue changes.
+  await sql`update catalogue.category_count set changes = changes + 1`.execute(world.db)
   const query = pg.Client.prototype.query as (...given: unknown[]) => unknown
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
     // A prepared statement comes with its name.
@@ -64,7 +73,7 @@ async function asked(path: string): Promise<Statement[]> {
     return query.apply(this, given)
   } as typeof pg.Client.prototype.query
   try {
-    const { statusCode } = await world.app.inject(`/api${path.replace(/:\w+/, (name) => one[name]!)}`)
+    const { statusCode } = await world.app.inject(`/api${path.replace(/^\/artists\/:id|:\w+/, (name) => one[name]!)}`)
     expect([path, statusCode]).toEqual([path, 200])
   } finally {
     pg.Client.prototype.query = query as typeof pg.Client.prototype.query
@@ -101,9 +110,18 @@ const CALLS: [path: string, most: number][] = [
   ['/assets/:id', 4],
   ['/assets/:id/similar', 1000],
   ['/assets/:id/pricing', 8],
-  ['/assets/suggestions?q=gir', 40],
+  // With a picture of each asset.
+  ['/assets/suggestions?q=gir', 80],
   ['/assets/suggestions?q=g', 40],
   ['/assets/suggestions?q=igraffe', 350],
+  ['/assets/search-totals?search=giraffe', 400],
+  ['/assets/highlights', 200],
+  // Counts the artist's works.
+  ['/artists/:id', 3 * MANY],
+  ['/artists/sitemap', 40],
+  ['/featured-collections', 60],
+  ['/featured-collections/:slug', 120],
+  ['/claims/:token', 0],
   ['/assets/related-searches?search=igraffe', 400],
   ['/assets/sitemap?page_size=100', 220],
   ['/assets/sitemap?page_size=100&page=30', 700],

@@ -5,7 +5,7 @@ import { myAssets } from '#submissions/contract.ts'
 import { employeeDashboard } from '#submissions/earnings.contract.ts'
 import { releaseAsset, withholdAsset } from '#submissions/review.contract.ts'
 import { givenAsset } from '#tests/support/givens/catalogue.ts'
-import { claimOn, decide, givenClaim } from '#tests/support/givens/claims.ts'
+import { COUNTER_NOTICE, claimOn, decide, givenClaim } from '#tests/support/givens/claims.ts'
 import { nowAs } from '#tests/support/givens/plans.ts'
 import { assetOnSale, boughtLicense, freshMarket, type Market } from '#tests/support/givens/sales.ts'
 import { counterClaim, makeClaim, readClaim, readOwnClaim, sendClaimMessage, withdrawClaim } from '../contract.ts'
@@ -25,17 +25,12 @@ beforeEach(() => {
   market.at(day.toISOString())
 })
 
-const COUNTER = {
-  ...{ name: 'Ada Lovelace', address: '12 Analytical Way, Oakland, CA', signature: 'Ada Lovelace' },
-  ...({ perjury_statement: true, consent_to_jurisdiction: true } as const)
-}
-
 const stateOf = async (id: string) => (await (await nowAs(market, 'admin'))(showClaim, { params: { id } })).state
 const isOnSale = async (id: string) => (await market.app.inject({ url: `/api/assets/${id}` })).statusCode === 200
 const runRestore = () => restoreDue(market.ctx())
 const mailsSince = async (before: number) => (await market.mails()).slice(before)
 const counter = async (id: string, artist = 'employee') =>
-  (await nowAs(market, 'employee', artist))(counterClaim, { params: { id }, body: COUNTER })
+  (await nowAs(market, 'employee', artist))(counterClaim, { params: { id }, body: COUNTER_NOTICE })
 
 test('a claim runs from the form to the restoration, and everyone gets their own mail', async () => {
   const { id: asset_id } = await assetOnSale(market, { title: 'Blue fox', artist: 'Ada' })
@@ -141,7 +136,7 @@ test('only the artist answers a claim, once, within 30 days', async () => {
   await decide(market, id, 'uphold')
   await expect(counter(id, 'Eve')).rejects.toMatchObject({ status: 404 })
   const client = await nowAs(market, 'client')
-  await expect(client(counterClaim, { params: { id }, body: COUNTER })).rejects.toMatchObject({ status: 403 })
+  await expect(client(counterClaim, { params: { id }, body: COUNTER_NOTICE })).rejects.toMatchObject({ status: 403 })
   const late = new Date(day.getTime() + 30 * 24 * 3_600_000 + 1000)
   market.at(late.toISOString())
   await expect(counter(id, 'Ada')).rejects.toMatchObject({ status: 409 })

@@ -31,3 +31,9 @@ export async function givenClaim(
 export async function decide(world: World, id: string, decision: Decision, message = 'The two pictures are the same.') {
   return (await nowAs(world, 'admin'))(decideClaim, { params: { id }, body: { decision, message } })
 }
+
+/** A complete counter-notice. */
+export const COUNTER_NOTICE = {
+  ...{ name: 'Ada Lovelace', address: '12 Analytical Way, Oakland, CA', signature: 'Ada Lovelace' },
+  ...({ perjury_statement: true, consent_to_jurisdiction: true } as const)
+}

@@ -3,6 +3,7 @@ import { auditLog } from '#accounts/users.contract.ts'
 import type { Api } from '#platform/web/api.ts'
 import { releaseAsset, withholdAsset } from '#submissions/review.contract.ts'
 import { givenAsset } from '#tests/support/givens/catalogue.ts'
+import { givenFeatured } from '#tests/support/givens/collections.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import { listAssets } from '../../contract.ts'
 import {
@@ -34,12 +35,8 @@ async function works(count: number): Promise<string[]> {
   return ids
 }
 
-async function featured(title: string, asset_ids: string[], { is_published = true } = {}) {
-  const { id, slug, version } = await admin(addCollection, { body: { title, summary: `All about ${title}.` } })
-  await admin(chooseWorks, { params: { id }, body: { asset_ids, version } })
-  if (is_published) await admin(editCollection, { params: { id }, body: { is_published } })
-  return { id, slug }
-}
+const featured = (title: string, asset_ids: readonly string[], options?: { is_published: boolean }) =>
+  givenFeatured(world, title, asset_ids, options)
 
 const listed = async (query: { asset_id?: string } = {}) => (await world.api(listFeaturedCollections, { query })).items
 const titles = async (query: { asset_id?: string } = {}) => (await listed(query)).map(({ title }) => title)

@@ -173,6 +173,7 @@ test('a payment for a license that has become free is refunded, and the client k
 test('the receipt shows the public preview of the work and leads to its page', async () => {
   const asset = await assetOnSale(market)
   await boughtLicense(market, asset.id, { client: 'receipted' })
+  await market.work()
   const receipt = (await market.mails()).find(({ subject, to }) => subject.startsWith('Your license for') && to.startsWith('receipted'))!
   const [, href, src] = /<a href="http:\/\/easel\.test([^"]*)"[^>]*><img[^>]* src="http:\/\/easel\.test([^"]*)"/.exec(receipt.html)!
   expect(href).toBe(`/assets/${asset.id}`)
