@@ -16,7 +16,7 @@ const text = (file: string): string => readFileSync(file, 'utf8')
 
 /** Returns the modules whose functions a file imports. Types and constants do not count. */
 const importsOf = (file: string): string[] =>
-  [...text(file).matchAll(/^import (?!type )([^']*) from '((?:\.|#)[^']+)'/gm)]
+  [...text(file).matchAll(/^(?:import|export) (?!type )([^']*) from '((?:\.|#)[^']+)'/gm)]
     .filter(([, names = '']) => /(^|[{,] ?)(?!type )[a-z*]/.test(names))
     .map(([, , path = '']) =>
       path.startsWith('.') ? join(dirname(file), path) : path.replace(/^#(?!platform)/, 'business/').replace('#platform', 'platform')

@@ -27,6 +27,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 const FAILED = 'Your counter-notice could not be sent. Please try again.'
 
 export async function action({ request, params, context }: Route.ActionArgs) {
+  const api = context.get(apiContext)
+  const at = { params: { id: params.claimId } }
+  // Whoever may not see the claim is refused, whatever they send.
+  await api(readOwnClaim, at)
   const form = await readForm(request, 'name', 'address', 'signature', 'perjury_statement', 'consent_to_jurisdiction')
   const { name, address, signature } = form
   const statements = {
@@ -36,7 +40,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const body = counterClaim.body.safeParse({ name, address, signature, ...statements })
   if (!body.success) return { fields: Object.fromEntries(body.error.issues.map(({ path, message }) => [String(path[0]), message])) }
   try {
-    await context.get(apiContext)(counterClaim, { params: { id: params.claimId }, body: body.data })
+    await api(counterClaim, { ...at, body: body.data })
   } catch (error) {
     return failed(error, FAILED)
   }

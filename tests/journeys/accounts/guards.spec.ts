@@ -25,6 +25,8 @@ const OTHERS: Record<string, PageAccess | 'itself'> = {
   '/asset/:assetId': 'itself',
   '/sitemap.xml': 'anyone',
   '/robots.txt': 'anyone',
+  '/oembed': 'anyone',
+  '/admin/saved-views': 'itself',
   '/logout': 'itself',
   '/client/licenses/:licenseId/download': 'client',
   '/tools/compress': 'itself',

@@ -18,6 +18,7 @@ const SMOKE: Record<string, string> = {
   accounts: 'accounts/people',
   backoffice: 'staff/payouts',
   careers: 'staff/careers',
+  claims: 'staff/claims',
   catalogue: 'public/catalogue',
   help: 'public/information',
   licensing: 'buying/checkout',

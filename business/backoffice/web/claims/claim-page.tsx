@@ -39,6 +39,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const at = { params: { id: params.claimId } }
   const chosen = DECISIONS.find((one) => one === decision)
   try {
+    // Whoever may not see the claim is refused, whatever they send.
+    await api(showClaim, at)
     if (intent === 'preview' && chosen)
       return { fields: {}, ...(await api(previewDecision, { ...at, body: { decision: chosen, message } })) }
     if (intent === 'decide' && chosen) await api(decideClaim, { ...at, body: { decision: chosen, message } })
