@@ -75,6 +75,18 @@ export const newClaimLetter = (sender: Sender, claim: LetterClaim): Letter => ({
   why: 'You are receiving this email because you handle claims'
 })
 
+/** To support, when the claimant writes after the decision. The message itself may be private. */
+export const claimantWroteLetter = (sender: Sender, claim: LetterClaim): Letter => ({
+  subject: `The claimant of ${claim.claim_number} wrote to us`,
+  title: 'The claimant wrote to us',
+  paragraphs: [
+    `There is a new message about ${titleOf(claim)}. If it says that a suit was filed, record it on the claim${claim.restores_on ? ` before ${showDay(claim.restores_on)}, when the work returns` : ''}.`
+  ],
+  details: detailsOf(claim),
+  button: { label: 'Open the claim', href: `${sender.public_url}/admin/claims/${claim.id}` },
+  why: 'You are receiving this email because you handle claims'
+})
+
 export const questionLetter = (sender: Sender, claim: LetterClaim, message: string): Letter => ({
   subject: `We have a question about your report ${claim.claim_number}`,
   title: 'We have a question about your report',

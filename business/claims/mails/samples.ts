@@ -20,6 +20,7 @@ const counter = { name: 'Ada Lovelace', address: '12 Analytical Way, Oakland, CA
 const LETTERS: Record<string, (sender: Sender) => letters.Letter> = {
   received: (sender) => letters.receivedLetter(sender, claim),
   'new claim': (sender) => letters.newClaimLetter(sender, claim),
+  'claimant wrote': (sender) => letters.claimantWroteLetter(sender, claim),
   question: (sender) => letters.questionLetter(sender, claim, 'Where was your poster first shown, and when?'),
   rejected: (sender) => letters.rejectedLetter(sender, claim, 'The two drawings share a subject, not a line.'),
   upheld: (sender) => letters.upheldLetter(sender, claim, WORDS),

@@ -3,6 +3,8 @@ import type { Ctx, Tx } from '#platform/server/index.ts'
 import type { ClaimRow } from './queries.ts'
 
 type Step =
+  | 'claim.received'
+  | 'claim.answered'
   | 'claim.upheld'
   | 'claim.rejected'
   | 'claim.asked'

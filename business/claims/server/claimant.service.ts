@@ -24,10 +24,11 @@ export async function make(ctx: Ctx, { asset_id, ...claim }: Received<typeof mak
     const asset = (await findAssets(open.db, open.now, [asset_id])).get(asset_id)
     if (asset?.status !== 'approved') throw refuse(refusals, 'asset_not_claimable')
     const { owner_id: artist_id, title: asset_title } = asset
-    const token = randomBytes(24).toString('base64url')
+    const token = randomBytes(32).toString('base64url')
     const row = { ...typed, work_url, token, asset_id, artist_id, asset_title, received_at: open.now }
     const made = await queries.insertClaim(open.db, { ...row, ...NOT_DECIDED })
     const { settings } = open.ports
+    await recordStep(open, made, 'claim.received')
     await mailTo(open, settings.support_email, letters.newClaimLetter(settings, made))
     if (await mayMailStranger(open, made.email)) await mailTo(open, made.email, letters.receivedLetter(settings, made))
     return { claim_number: made.claim_number, status_url: `${settings.public_url}/claims/${token}` }
@@ -54,6 +55,10 @@ export async function write(ctx: Ctx, { params, body }: Received<typeof sendClai
     if ((await queries.countMessages(open.db, claim.id)) >= MESSAGES_MAX) throw refuse(refusals, 'too_many_claim_messages')
     await queries.insertMessage(open.db, { claim_id: claim.id, sender: 'claimant', body: body.body, sent_at: open.now })
     const state = claim.state === 'needs_info' ? 'received' : claim.state
+    const { settings } = open.ports
+    await recordStep(open, claim, 'claim.answered')
+    // A suit that is reported here must be seen before the asset is restored.
+    if (!isOpen(claim.state)) await mailTo(open, settings.support_email, letters.claimantWroteLetter(settings, claim))
     return show(open.db, await queries.updateClaim(open.db, claim.id, { state }))
   })
 }
@@ -65,7 +70,7 @@ export async function withdraw(ctx: Ctx, token: string): Promise<ShownClaim> {
     if (!isOpen(claim.state)) throw refuse(refusals, 'already_decided')
     const withdrawn = await queries.updateClaim(open.db, claim.id, { state: 'withdrawn', ended_at: open.now })
     await recordStep(open, withdrawn, 'claim.withdrawn')
-    await mailTo(open, claim.email, letters.withdrawnLetter(open.ports.settings, withdrawn))
+    if (await mayMailStranger(open, claim.email)) await mailTo(open, claim.email, letters.withdrawnLetter(open.ports.settings, withdrawn))
     return show(open.db, withdrawn)
   })
 }

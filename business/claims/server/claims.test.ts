@@ -71,7 +71,7 @@ test('a claim runs from the form to the restoration, and everyone gets their own
   expect(await market.api(readClaim, { params: { token } })).toMatchObject({ state: 'restored', restores_on: null })
   expect((await artist(employeeDashboard, {})).strikes).toEqual({ count: 0, uploads_paused: false, items: [] })
   const { items } = await (await nowAs(market, 'admin'))(auditLog, { query: { q: number } })
-  expect(items.map(({ action }) => action)).toEqual(['claim.restored', 'claim.countered', 'claim.upheld'])
+  expect(items.map(({ action }) => action)).toEqual(['claim.restored', 'claim.countered', 'claim.upheld', 'claim.received'])
 })
 
 test.each(['name', 'email', 'address', 'role', 'work', 'signature', 'good_faith', 'accuracy'])(
@@ -154,6 +154,9 @@ test('a suit keeps the asset off sale', async () => {
   await decide(market, id, 'uphold')
   await expect(suit()).rejects.toMatchObject({ status: 409 })
   await counter(id, 'Ada')
+  const before = (await market.mails()).length
+  await market.api(sendClaimMessage, { params: { token }, body: { body: 'I filed suit.' } })
+  expect(await mailsSince(before)).toMatchObject([{ to: 'support@easel.test', subject: expect.stringContaining('wrote to us') }])
   expect(await suit()).toMatchObject({ state: 'countered', restores_on: null, suit: { note: 'N.D. Cal. 26-1234' } })
   market.at(new Date(day.getTime() + 60 * 24 * 3_600_000).toISOString())
   await runRestore()

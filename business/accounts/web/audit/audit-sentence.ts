@@ -50,6 +50,8 @@ const TO_OTHERS: Record<string, Phrase> = {
   'asset.deleted': { verb: 'deleted the asset' },
   'asset.free_changed': { verb: 'changed the free period of' },
   'asset.resubmitted': { verb: 'resubmitted the asset' },
+  'claim.received': { verb: 'made a claim about' },
+  'claim.answered': { verb: 'wrote a message to the claim about' },
   'claim.upheld': { verb: 'upheld the claim about' },
   'claim.rejected': { verb: 'rejected the claim about' },
   'claim.asked': { verb: 'asked the claimant about' },

@@ -207,7 +207,7 @@ let knownQuery: CompiledQuery<Known> | undefined
 
 function selectKnown(numbers: readonly number[]): RawBuilder<Known> {
   const cards = cardsOf(sql`
-    from unnest(${numbers}::int[]) with ordinality known (number, place) join catalogue.asset asset on asset.number = known.number
+    from unnest(${numbers}::int[]) with ordinality known (number, place) join catalogue.asset asset on asset.number = known.number and asset.status = 'approved' and asset.withheld_at is null
     join accounts."user" owner on owner.id = asset.owner_id order by known.place`)
   return sql<Known>`select (select coalesce(sum(changes), 0) from catalogue.category_count)::bigint as changes, ${cards} as cards`
 }

@@ -1,13 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { AssetCard } from '#catalogue/contract.ts'
 import type { Pricing } from '#licensing/contract.ts'
 import type { Wanted } from '#licensing/rules.ts'
+import { AcquireDialog } from '#licensing/web/index.ts'
 import type { PageUser } from '#platform/web/page.ts'
 
 export type AcquirableAsset = Pick<AssetCard, 'id' | 'title' | 'is_currently_free' | 'files'>
-
-/** The dialog is loaded when it is opened. */
-const AcquireDialog = lazy(async () => ({ default: (await import('#licensing/web/index.ts')).AcquireDialog }))
 
 /** Prices that the page has loaded, so that the dialog does not load them again. */
 type Known = { asset_id: string; prices: Pricing['prices'] | undefined }
