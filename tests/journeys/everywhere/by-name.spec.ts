@@ -160,6 +160,7 @@ test('an artist creates an asset and uploads its file', async () => {
 
 test('an admin reviews and approves it', async () => {
   await openHydrated(admin, '/admin/review')
+  await expect(admin.getByRole('list', { name: 'Pending' }).getByRole('button', { name: title })).toBeVisible()
   await pressOn(admin.getByRole('list', { name: 'Pending' }), 'button', title)
   await expect(admin.getByRole('region', { name: 'Pending assets' })).toMatchAriaSnapshot(`
     - heading "${title}" [level=3]
