@@ -159,6 +159,14 @@ test('an artist creates an asset and uploads its file', async () => {
 })
 
 test('an admin reviews and approves it', async () => {
+  // Approving an asset whose file became ready meanwhile asks to look again.
+  const statusOf = async () => {
+    const found = (await (await admin.request.get(`/api/admin/assets?q=${encodeURIComponent(title)}`)).json()) as {
+      files: { status: string }[]
+    }[]
+    return found[0]?.files[0]?.status
+  }
+  await expect.poll(statusOf, { timeout: 20_000 }).toBe('ready')
   await openHydrated(admin, '/admin/review')
   await expect(admin.getByRole('list', { name: 'Pending' }).getByRole('button', { name: title })).toBeVisible()
   await pressOn(admin.getByRole('list', { name: 'Pending' }), 'button', title)
