@@ -111,7 +111,7 @@ const CALLS: [path: string, most: number][] = [
   ['/assets/:id/similar', 1000],
   ['/assets/:id/pricing', 8],
   // With a picture of each asset.
-  ['/assets/suggestions?q=gir', 80],
+  ['/assets/suggestions?q=gir', 60],
   ['/assets/suggestions?q=g', 40],
   ['/assets/suggestions?q=igraffe', 350],
   ['/assets/search-totals?search=giraffe', 400],
