@@ -170,7 +170,7 @@ function readAsked(e: Endpoint, usual: Values | undefined, request: FastifyReque
   if (!isShareable(request)) return undefined
   const { params, query } = request
   try {
-    const received: { query?: Values } = receive(e, { params, query })
+    const received = receive(e, { params, query }) as { query?: Values }
     return { key: `${e.path} ${JSON.stringify(received)}`, open: hasInvented(received.query, usual) }
   } catch (error) {
     // The endpoint itself answers it.
