@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ScanState } from '#platform/server/index.ts'
-import type { AssetStatus, Category, Color, FileFormat, FileStatus, PictureSource } from '../rules.ts'
+import type { AssetStatus, Category, Color, FileFormat, FileStatus, Origin, PictureSource } from '../rules.ts'
 
 type AssetTable = {
   id: Generated<string>
@@ -8,6 +8,8 @@ type AssetTable = {
   description: Generated<string>
   category: Category
   tags: Generated<string[]>
+  /** Where it comes from, as its artist states it. */
+  origin: Generated<Origin>
   status: Generated<AssetStatus>
   owner_id: string
   created_at: Date

@@ -1,4 +1,4 @@
-import { categoryLabel } from '#catalogue/rules.ts'
+import { categoryLabel, ORIGIN_LABELS } from '#catalogue/rules.ts'
 import { showDay } from '#platform/web/show.ts'
 import type { ReviewedAsset } from '#submissions/review.contract.ts'
 import { reasonsOf } from '#submissions/rules.ts'
@@ -15,6 +15,8 @@ export function ReviewDetails({ asset, wage }: { asset: ReviewedAsset; wage: num
         <dd>{asset.employee_name}</dd>
         <dt>Category</dt>
         <dd>{categoryLabel(asset.category)}</dd>
+        <dt>Origin</dt>
+        <dd>{ORIGIN_LABELS[asset.origin]}</dd>
         <dt>Wage</dt>
         <dd>{wage === undefined ? 'None (no wage rule)' : showWage(wage)}</dd>
         <dt>Created</dt>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { AssetCard as Asset } from '#catalogue/contract.ts'
-import { categoryLabel, UNTITLED } from '#catalogue/rules.ts'
+import { categoryLabel, ORIGIN_LABELS, UNTITLED } from '#catalogue/rules.ts'
 import { Preview } from '#catalogue/web/index.ts'
 import { formatsFrom, type Wanted } from '#licensing/rules.ts'
 import { showDay } from '#platform/web/show.ts'
@@ -26,7 +26,7 @@ export function AssetCard({ asset, eager, level: Heading, onGet }: AssetCardProp
       </div>
       <div className={css['details']}>
         <Heading className={css['title']}>
-          <Link to={`/assets/${asset.id}`} className={css['link']} title={title} viewTransition>
+          <Link to={`/assets/${asset.id}`} className={css['link']} title={`${title} · ${ORIGIN_LABELS[asset.origin]}`} viewTransition>
             {title}
           </Link>
         </Heading>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { categoryLabel } from '#catalogue/rules.ts'
+import { categoryLabel, ORIGIN_LABELS } from '#catalogue/rules.ts'
 import { stateLabel } from '#claims/web/index.ts'
 import { showDay } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
@@ -26,7 +26,7 @@ export function OwnAssetCard({ asset, onDelete, onEdit, onResubmit }: OwnAssetCa
       <div className={css['body']}>
         <PictureCardTitle title={asset.title}>{asset.title}</PictureCardTitle>
         <div className={css['quiet']}>
-          {[categoryLabel(asset.category), ...new Set(files.map(({ format }) => format.toUpperCase()))].join(' · ')}
+          {[categoryLabel(asset.category), ...new Set(files.map(({ format }) => format.toUpperCase())), ORIGIN_LABELS[asset.origin]].join(' · ')}
         </div>
         <div className={css['row']}>
           <Badge tone={toneOf(asset.status)}>{asset.status}</Badge>
