@@ -1,15 +1,5 @@
-import {
-  COLORS,
-  type Color,
-  FILE_FORMATS,
-  type FileFormat,
-  ORIGINS,
-  type Origin,
-  PUBLIC_CATEGORIES,
-  SEARCH_MAX,
-  SORTS,
-  type Sort
-} from '#catalogue/rules.ts'
+import { ORIGINS, type Origin } from '#catalogue/origin.rules.ts'
+import { COLORS, type Color, FILE_FORMATS, type FileFormat, PUBLIC_CATEGORIES, SEARCH_MAX, SORTS, type Sort } from '#catalogue/rules.ts'
 
 /** The query parameters of the list. An empty string means no choice. */
 export type Query = {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { StatedOrigin } from '#catalogue/rules.ts'
+import type { StatedOrigin } from '#catalogue/origin.rules.ts'
 import { createAsset } from '#submissions/contract.ts'
 import { decideAsset } from '#submissions/review.contract.ts'
 import type { Artwork } from '../../catalogue-import/artwork/artwork.ts'

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Db, Files } from '#platform/server/index.ts'
-import { type Category, CONTENT_TYPES, type Color, colorFamily, DESCRIPTION_MAX, parseTags, type StatedOrigin, TITLE_MAX } from '../rules.ts'
+import type { StatedOrigin } from '../origin.rules.ts'
+import { type Category, CONTENT_TYPES, type Color, colorFamily, DESCRIPTION_MAX, parseTags, TITLE_MAX } from '../rules.ts'
 import { findImportedKeys, insertImported, insertImportedFiles } from './import.queries.ts'
 import { originalKey } from './previews/preview-address.ts'
 

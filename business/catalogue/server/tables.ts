@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ScanState } from '#platform/server/index.ts'
-import type { AssetStatus, Category, Color, FileFormat, FileStatus, Origin, PictureSource } from '../rules.ts'
+import type { Origin } from '../origin.rules.ts'
+import type { AssetStatus, Category, Color, FileFormat, FileStatus, PictureSource } from '../rules.ts'
 
 type AssetTable = {
   id: Generated<string>
@@ -57,6 +58,8 @@ type AssetFileTable = {
   /** Percent. */
   progress: Generated<number>
   failure: string | null
+  /** Digital source types that its Content Credentials name, as addresses; null without credentials. */
+  declared_sources: string[] | null
   /** '#rrggbb' */
   dominant_color: string | null
   /** '#rrggbb', largest share first. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getAsset } from '#catalogue/contract.ts'
-import { ORIGINS, STATED_ORIGINS } from '#catalogue/rules.ts'
+import { ORIGINS, STATED_ORIGINS } from '#catalogue/origin.rules.ts'
 import { emptyAsset, picture, sendUpload, uploadedAsset } from '#tests/support/givens/submissions.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import { createAsset, editOwnAsset, myAssets, ownAsset } from '../contract.ts'

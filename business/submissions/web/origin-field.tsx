@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { ORIGIN_MEANINGS, type Origin } from '#catalogue/rules.ts'
+import { ORIGIN_MEANINGS, type Origin } from '#catalogue/origin.rules.ts'
 import { FieldNotes } from '#platform/web/ui/form/field.tsx'
 import css from './origin-field.module.css'
 import { ORIGIN_OPTIONS } from './origin-options.ts'

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import type { AssetStatus, Category, FileFormat, StatedOrigin } from '#catalogue/rules.ts'
+import type { StatedOrigin } from '#catalogue/origin.rules.ts'
+import type { AssetStatus, Category, FileFormat } from '#catalogue/rules.ts'
 import { addFile, createAsset, decideAsset, fileIsReady, publishFiles, updateFree } from '#catalogue/server/index.ts'
 import type { World } from '../world.ts'
 

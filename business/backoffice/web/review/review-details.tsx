@@ -1,4 +1,5 @@
-import { categoryLabel, ORIGIN_LABELS } from '#catalogue/rules.ts'
+import { ORIGIN_LABELS } from '#catalogue/origin.rules.ts'
+import { categoryLabel } from '#catalogue/rules.ts'
 import { showDay } from '#platform/web/show.ts'
 import type { ReviewedAsset } from '#submissions/review.contract.ts'
 import { reasonsOf } from '#submissions/rules.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
-import type { AssetFields, AssetStatus, StatedOrigin } from '../../rules.ts'
+import type { StatedOrigin } from '../../origin.rules.ts'
+import type { AssetFields, AssetStatus } from '../../rules.ts'
 import { ASSET_COLUMNS } from '../asset-row.queries.ts'
 import { countApproved } from '../queries.ts'
 import { findWordsOf, updateHeld } from '../search/words.queries.ts'

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { givenAsset, type MadeAsset } from '#tests/support/givens/catalogue.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import { listAssets, similarAssets } from '../../contract.ts'
-import type { Color, Origin } from '../../rules.ts'
+import type { Origin } from '../../origin.rules.ts'
+import type { Color } from '../../rules.ts'
 
 let world: World
 const made: Record<string, MadeAsset> = {}

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/connect.ts'
-import { type AssetStatus, type Category, type Color, type FileFormat, type FreeFilter, type Origin, PAGE_SIZE, SOURCES_OF } from '../../rules.ts'
+import type { Origin } from '../../origin.rules.ts'
+import { type AssetStatus, type Category, type Color, type FileFormat, type FreeFilter, PAGE_SIZE, SOURCES_OF } from '../../rules.ts'
 import { type ChosenAssets, freeIs } from '../asset-row.queries.ts'
 import '../tables.ts'
 

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { givenAsset } from '#tests/support/givens/catalogue.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
-import { CATEGORIES, COLORS, FILE_FORMATS, ORIGINS } from '../../rules.ts'
+import { ORIGINS } from '../../origin.rules.ts'
+import { CATEGORIES, COLORS, FILE_FORMATS } from '../../rules.ts'
 import { decideAsset } from '../desk/desk.queries.ts'
 
 let world: World

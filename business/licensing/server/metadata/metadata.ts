@@ -1,4 +1,4 @@
-import { digitalSourceType, type Origin } from '#catalogue/rules.ts'
+import { digitalSourceType, type Origin } from '#catalogue/origin.rules.ts'
 import type { LicenseType } from '../../rules.ts'
 
 /** The metadata that is written into a delivered file. */

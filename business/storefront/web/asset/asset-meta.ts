@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import type { AssetDetail } from '#catalogue/contract.ts'
-import { categoryLabel, digitalSourceType, PUBLIC_CATEGORIES, previewSources, UNTITLED } from '#catalogue/rules.ts'
+import { digitalSourceType } from '#catalogue/origin.rules.ts'
+import { categoryLabel, PUBLIC_CATEGORIES, previewSources, UNTITLED } from '#catalogue/rules.ts'
 import { NOT_INDEXED, publicMeta, type Site } from '#platform/web/site.ts'
 
 /** Returns an asset's metadata for search engines and link previews. */

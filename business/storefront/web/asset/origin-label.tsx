@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { ORIGIN_LABELS, ORIGIN_MEANINGS, type Origin } from '#catalogue/rules.ts'
+import { ORIGIN_LABELS, ORIGIN_MEANINGS, type Origin } from '#catalogue/origin.rules.ts'
 import { IconByHand, IconQuestion, IconSparkles } from '#platform/web/ui/icons.ts'
 import css from './origin-label.module.css'
 

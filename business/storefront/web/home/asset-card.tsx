@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { AssetCard as Asset } from '#catalogue/contract.ts'
-import { categoryLabel, ORIGIN_LABELS, UNTITLED } from '#catalogue/rules.ts'
+import { ORIGIN_LABELS } from '#catalogue/origin.rules.ts'
+import { categoryLabel, UNTITLED } from '#catalogue/rules.ts'
 import { Preview } from '#catalogue/web/index.ts'
 import { formatsFrom, type Wanted } from '#licensing/rules.ts'
 import { showDay } from '#platform/web/show.ts'

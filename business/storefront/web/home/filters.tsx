@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
-import { COLORS, type Color, categoryLabel, FILE_FORMATS, ORIGIN_LABELS, ORIGIN_MEANINGS, ORIGINS, type Sort } from '#catalogue/rules.ts'
+import { ORIGIN_LABELS, ORIGIN_MEANINGS, ORIGINS } from '#catalogue/origin.rules.ts'
+import { COLORS, type Color, categoryLabel, FILE_FORMATS, type Sort } from '#catalogue/rules.ts'
 import { showNumber } from '#platform/web/show.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { IconCheck, IconFilter, IconX } from '#platform/web/ui/icons.ts'
@@ -66,19 +67,7 @@ export function Filters({ query, total }: FiltersProps) {
             Free now
           </Choice>
         </Group>
-        <Group label="Origin" className={css['choices']}>
-          {ORIGINS.map((origin) => (
-            <Choice
-              key={origin}
-              query={query}
-              isChosen={query.origin === origin}
-              changes={{ origin: query.origin === origin ? '' : origin }}
-              title={ORIGIN_MEANINGS[origin]}
-            >
-              {ORIGIN_LABELS[origin]}
-            </Choice>
-          ))}
-        </Group>
+        <Origins query={query} />
         <Group label="Sort by" className={css['sorts']}>
           {sortsFor(query.search).map((sort, place) => (
             <Choice key={sort} query={query} isChosen={query.sort === sort || (query.sort === '' && place === 0)} changes={{ sort }}>
@@ -95,6 +84,22 @@ export function Filters({ query, total }: FiltersProps) {
     </div>
   )
 }
+
+const Origins = ({ query }: { query: Query }) => (
+  <Group label="Origin" className={css['choices']}>
+    {ORIGINS.map((origin) => (
+      <Choice
+        key={origin}
+        query={query}
+        isChosen={query.origin === origin}
+        changes={{ origin: query.origin === origin ? '' : origin }}
+        title={ORIGIN_MEANINGS[origin]}
+      >
+        {ORIGIN_LABELS[origin]}
+      </Choice>
+    ))}
+  </Group>
+)
 
 /** The active filters, each with a link that removes it. */
 export function ChosenFilters({ query }: { query: Query }) {

@@ -1,4 +1,5 @@
-import type { AssetFields, Category, StatedOrigin } from '#catalogue/rules.ts'
+import type { StatedOrigin } from '#catalogue/origin.rules.ts'
+import type { AssetFields, Category } from '#catalogue/rules.ts'
 import { baseName, distinct } from './suggest-words.ts'
 
 /** The fields of the asset, with the tags as typed, separated by commas, and '' until its artist has stated the origin. */

@@ -1,5 +1,6 @@
 import { type Dispatch, type FormEvent, useState } from 'react'
-import { CATEGORIES, type Category, categoryLabel, parseTags, readStatedOrigin, type StatedOrigin } from '#catalogue/rules.ts'
+import { readStatedOrigin, type StatedOrigin } from '#catalogue/origin.rules.ts'
+import { CATEGORIES, type Category, categoryLabel, parseTags } from '#catalogue/rules.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Select } from '#platform/web/ui/form/select.tsx'
 import { TextField } from '#platform/web/ui/form/text-field.tsx'

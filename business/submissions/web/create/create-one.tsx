@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
-import { CATEGORIES, parseTags, readStatedOrigin } from '#catalogue/rules.ts'
+import { readStatedOrigin } from '#catalogue/origin.rules.ts'
+import { CATEGORIES, parseTags } from '#catalogue/rules.ts'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Stack } from '#platform/web/ui/page.tsx'

@@ -1,13 +1,5 @@
-import {
-  MESSAGES as CATALOGUE_WORDS,
-  CATEGORIES,
-  categoryLabel,
-  DESCRIPTION_MAX,
-  ORIGIN_LABELS,
-  ORIGIN_MEANINGS,
-  readStatedOrigin,
-  TITLE_MAX
-} from '#catalogue/rules.ts'
+import { ORIGIN_LABELS, ORIGIN_MEANINGS, readStatedOrigin } from '#catalogue/origin.rules.ts'
+import { MESSAGES as CATALOGUE_WORDS, CATEGORIES, categoryLabel, DESCRIPTION_MAX, TITLE_MAX } from '#catalogue/rules.ts'
 import { showBytes } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -80,16 +72,7 @@ function DraftWords({ draft, batch: { dispatch }, isChecked }: { draft: Draft; b
           }}
         />
         <div className={css['wide']}>
-          <Select
-            id={`origin-${draft.id}`}
-            label="Where does it come from?"
-            required
-            options={OPEN_ORIGINS}
-            value={draft.origin}
-            hint={draft.origin && ORIGIN_MEANINGS[draft.origin]}
-            error={isChecked && draft.origin === '' ? CATALOGUE_WORDS.origin_required : undefined}
-            onChange={({ currentTarget }) => write({ origin: readStatedOrigin(currentTarget.value) })}
-          />
+          <OriginSelect draft={draft} isChecked={isChecked} onChoose={(origin) => write({ origin })} />
         </div>
         <div className={css['wide']}>
           <TextField label="Tags" optional value={draft.tags} onChange={({ currentTarget }) => write({ tags: currentTarget.value })} />
@@ -107,6 +90,23 @@ function DraftWords({ draft, batch: { dispatch }, isChecked }: { draft: Draft; b
         </details>
       </div>
     </>
+  )
+}
+
+type OriginSelectProps = { draft: Draft; isChecked: boolean; onChoose: (origin: Draft['origin']) => void }
+
+function OriginSelect({ draft: { id, origin }, isChecked, onChoose }: OriginSelectProps) {
+  return (
+    <Select
+      id={`origin-${id}`}
+      label="Where does it come from?"
+      required
+      options={OPEN_ORIGINS}
+      value={origin}
+      hint={origin && ORIGIN_MEANINGS[origin]}
+      error={isChecked && origin === '' ? CATALOGUE_WORDS.origin_required : undefined}
+      onChange={({ currentTarget }) => onChoose(readStatedOrigin(currentTarget.value))}
+    />
   )
 }
 

@@ -1,4 +1,5 @@
-import { CATEGORIES, readStatedOrigin } from '#catalogue/rules.ts'
+import { readStatedOrigin } from '#catalogue/origin.rules.ts'
+import { CATEGORIES } from '#catalogue/rules.ts'
 import { type Draft, type DraftFile, type Words, wordsOf } from './batch.ts'
 
 /** What survives a reload: the fields of drafts, and which of their files were uploaded. The files themselves cannot be stored. */

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { categoryLabel, ORIGIN_LABELS } from '#catalogue/rules.ts'
+import { ORIGIN_LABELS } from '#catalogue/origin.rules.ts'
+import { categoryLabel } from '#catalogue/rules.ts'
 import { stateLabel } from '#claims/web/index.ts'
 import { showDay } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
