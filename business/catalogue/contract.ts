@@ -1,7 +1,27 @@
 import { z } from 'zod'
 import { defineRefusals, endpoint, instant, paging, requiredText } from '#platform/contract/index.ts'
 import { ORIGINS, STATED_ORIGINS } from './origin.rules.ts'
-import { ASSET_STATUSES, CATEGORIES, COLORS, DESCRIPTION_MAX, FILE_FORMATS, FREE_FILTERS, FREE_STATES, LICENSE_ASKS, MESSAGES, PAGE_SIZE, parseTags, SEARCH_MAX, SITEMAP_PAGE_MAX, SITEMAP_PART_MAX, SITEMAP_PART_MIN, SORTS, TAG_MAX, TAGS_MAX, TITLE_MAX } from './rules.ts'
+import {
+  ASSET_STATUSES,
+  CATEGORIES,
+  COLORS,
+  DESCRIPTION_MAX,
+  FILE_FORMATS,
+  FREE_FILTERS,
+  FREE_STATES,
+  LICENSE_ASKS,
+  MESSAGES,
+  PAGE_SIZE,
+  parseTags,
+  SEARCH_MAX,
+  SITEMAP_PAGE_MAX,
+  SITEMAP_PART_MAX,
+  SITEMAP_PART_MIN,
+  SORTS,
+  TAG_MAX,
+  TAGS_MAX,
+  TITLE_MAX
+} from './rules.ts'
 
 export const category = z.enum(CATEGORIES, 'Please select a category.')
 export const assetStatus = z.enum(ASSET_STATUSES)

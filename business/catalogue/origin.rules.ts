@@ -27,8 +27,7 @@ const SOURCE_TYPE_OF: Record<StatedOrigin, string> = {
 }
 
 /** The IPTC Digital Source Type of an origin, as an address, or null for an unknown one (specification 3, call 43). */
-export const digitalSourceType = (origin: Origin): string | null =>
-  origin === 'unknown' ? null : SOURCE_TYPES + SOURCE_TYPE_OF[origin]
+export const digitalSourceType = (origin: Origin): string | null => (origin === 'unknown' ? null : SOURCE_TYPES + SOURCE_TYPE_OF[origin])
 
 /** Whether a file's Content Credentials say that generative AI made it, or a part of it. */
 export const declaresAi = (declared_sources: readonly string[] | null): boolean =>

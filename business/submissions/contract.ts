@@ -12,7 +12,8 @@ export const createAsset = endpoint({
   method: 'POST',
   path: '/assets',
   access: ['employee'],
-  summary: 'Create an asset. It belongs to the caller, is pending, and has no files yet. Without an origin, it is unknown where the picture comes from.',
+  summary:
+    'Create an asset. It belongs to the caller, is pending, and has no files yet. Without an origin, it is unknown where the picture comes from.',
   body: assetFields,
   response: z.object({ asset_id: z.uuid() })
 })

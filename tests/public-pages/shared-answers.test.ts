@@ -108,10 +108,13 @@ test.each(['session=x', '__Host-session=x', 'theme=dark; session=x', 'device=x',
   }
 )
 
-test.each(['theme=dark', 'origin=human', 'theme=dark; origin=human'])('a call with only the cookie %s shares the answer', async (cookie) => {
-  await get('/api/assets', { cookie })
-  expect(asked.length).toBe(1)
-})
+test.each(['theme=dark', 'origin=human', 'theme=dark; origin=human'])(
+  'a call with only the cookie %s shares the answer',
+  async (cookie) => {
+    await get('/api/assets', { cookie })
+    expect(asked.length).toBe(1)
+  }
+)
 
 test('a withheld asset disappears within two seconds', async () => {
   const gone = await givenAsset(world, { title: 'Silver whale' })

@@ -85,14 +85,7 @@ export const selectChosen = (db: Db, chosen: ChosenAssets) =>
 /** What a card shows of a file. */
 export type CardFile = Omit<FileRow, 'filename' | 'progress' | 'failure' | 'picture_colors'>
 
-type CardColumn =
-  | keyof AssetFields
-  | 'id'
-  | 'status'
-  | 'is_free'
-  | 'free_starts_at'
-  | 'free_ends_at'
-  | 'colors'
+type CardColumn = keyof AssetFields | 'id' | 'status' | 'is_free' | 'free_starts_at' | 'free_ends_at' | 'colors'
 /** What a card shows. */
 export type ShownRow = Pick<AssetRow, CardColumn | 'approved_at' | 'withheld_at' | 'employee_name'> & { files: CardFile[] }
 export type CardRow = ShownRow & { number: number }

@@ -49,7 +49,8 @@ test('a call without an origin works as before, and the origin is unknown', asyn
 test.each([['unknown'], [''], ['robot'], ['Human'], [null], [1], [['human']]])('the origin %j cannot be stated', async (origin) => {
   const { status, body } = await post({ origin })
   expect([status, body.code, Object.keys(body.fields)]).toEqual([422, 'invalid_fields', ['origin']])
-  if (typeof origin === 'string') expect(await send({ origin })).toMatchObject({ status: 422, body: { fields: { origin: expect.any(String) } } })
+  if (typeof origin === 'string')
+    expect(await send({ origin })).toMatchObject({ status: 422, body: { fields: { origin: expect.any(String) } } })
 })
 
 test('the artist corrects the origin until the approval, and the reviewer then has to look again', async () => {
@@ -62,7 +63,9 @@ test('the artist corrects the origin until the approval, and the reviewer then h
   await expect(admin(decideAsset, approve)).rejects.toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } })
   await admin(decideAsset, { ...approve, body: { status: 'approved' } })
   expect(await world.api(getAsset, { params: { id: asset_id } })).toMatchObject({ origin: 'ai_generated' })
-  await expect((await artist())(editOwnAsset, { params: { id: asset_id }, body: { origin: 'human' } })).rejects.toMatchObject({ status: 409 })
+  await expect((await artist())(editOwnAsset, { params: { id: asset_id }, body: { origin: 'human' } })).rejects.toMatchObject({
+    status: 409
+  })
   await admin(editAsset, { params: { id: asset_id }, body: { origin: 'ai_assisted' } })
   expect(await world.api(getAsset, { params: { id: asset_id } })).toMatchObject({ origin: 'ai_assisted' })
 })

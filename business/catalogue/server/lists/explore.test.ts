@@ -66,8 +66,7 @@ test('totals follow every change of the filtered fields', async () => {
 })
 
 test('lists and searches follow a changed origin', async () => {
-  const change = (origin: Origin) =>
-    world.db.updateTable('catalogue.asset').set({ origin }).where('id', '=', made['Castle']!.id).execute()
+  const change = (origin: Origin) => world.db.updateTable('catalogue.asset').set({ origin }).where('id', '=', made['Castle']!.id).execute()
   await change('ai_generated')
   expect([await totalOf('origin=ai_generated'), await totalOf('origin=unknown')]).toEqual(['2', '1'])
   expect(await list({ search: 'castle', origin: 'ai_generated' })).toEqual(['Castle'])

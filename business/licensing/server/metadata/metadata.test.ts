@@ -25,7 +25,14 @@ const reading = test.skipIf(!hasPrograms('exiftool'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const site = { public_url: 'https://easel.test', brand_name: 'Easel' }
-const credit = { asset_id: 'a1', title: 'Blue fox', creator: 'Ada Lovelace', license_title: null, license_url: null, origin: 'ai_assisted' } as const
+const credit = {
+  asset_id: 'a1',
+  title: 'Blue fox',
+  creator: 'Ada Lovelace',
+  license_title: null,
+  license_url: null,
+  origin: 'ai_assisted'
+} as const
 const license = { license_type: 'commercial', certificate_number: 'LIC-7K4M' } as const
 const metadata = licenseMetadata(site, credit, license)
 
