@@ -115,6 +115,14 @@ test.each(['session=x', '__Host-session=x', 'theme=dark; session=x', 'device=x',
   }
 )
 
+test.each(['theme=dark', 'origin=human', 'theme=dark; origin=human'])(
+  'a call with only the cookie %s shares the answer',
+  async (cookie) => {
+    await get('/api/assets', { cookie })
+    expect(asked.length).toBe(1)
+  }
+)
+
 test('a withheld asset disappears within two seconds', async () => {
   const gone = await givenAsset(world, { title: 'Silver whale' })
   const urls = ['/api/assets', `/api/assets/${gone.id}`, `/api/assets/${gone.id}/pricing`, '/api/assets?search=whale']

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ScanState } from '#platform/server/index.ts'
+import type { Origin } from '../origin.rules.ts'
 import type { AssetStatus, Category, Color, FileFormat, FileStatus, PictureSource } from '../rules.ts'
 
 type AssetTable = {
@@ -8,6 +9,8 @@ type AssetTable = {
   description: Generated<string>
   category: Category
   tags: Generated<string[]>
+  /** Where it comes from, as its artist states it. */
+  origin: Generated<Origin>
   status: Generated<AssetStatus>
   owner_id: string
   created_at: Date
@@ -55,6 +58,8 @@ type AssetFileTable = {
   /** Percent. */
   progress: Generated<number>
   failure: string | null
+  /** Digital source types that its Content Credentials name, as addresses; null without credentials. */
+  declared_sources: string[] | null
   /** '#rrggbb' */
   dominant_color: string | null
   /** '#rrggbb', largest share first. */

@@ -10,8 +10,8 @@ import type { PageChanges } from './page-changes.ts'
 const FRESH_MS = 60_000
 /** The part of the cache for what people type, so that invented searches and numbers cannot evict the other answers. */
 const OPEN_SHARE = 1 / 2
-/** The only cookie that changes no answer of the API. */
-const THEME_ALONE = /^theme=\w*$/
+/** The only cookies that change no answer of the API. */
+const CHOICES_ALONE = /^(?:(?:theme|origin)=\w*(?:; |$))+$/
 /** What an answer says beyond its body. */
 const OWN_HEADERS = ['content-type', 'x-total-count', 'link'] as const
 
@@ -40,7 +40,7 @@ export type SharedAnswersOptions = {
 
 /** A call whose answer depends on nobody: without a token, and without a cookie that could be a session. */
 const isShareable = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
-  headers.authorization === undefined && (headers.cookie === undefined || THEME_ALONE.test(headers.cookie))
+  headers.authorization === undefined && (headers.cookie === undefined || CHOICES_ALONE.test(headers.cookie))
 
 /** Caches the answers of endpoints that are shared (`is_shared`) until the data behind them changes. Parallel equal calls are computed once. */
 export function sharedAnswers({ max_bytes, now, changesWith, onAsked = () => {} }: SharedAnswersOptions) {

@@ -17,6 +17,7 @@ import css from './asset-page.module.css'
 import { FeaturedIn } from './featured-in.tsx'
 import { MORE_ASKED, MoreByArtist, SimilarAssets } from './more-works.tsx'
 import { Offer } from './offer.tsx'
+import { OriginLabel } from './origin-label.tsx'
 import { OwnLicenses } from './own-licenses.tsx'
 import { AssetPicture } from './picture/asset-picture.tsx'
 import { PictureColors } from './picture-colors.tsx'
@@ -104,6 +105,7 @@ function Heading({ asset }: { asset: AssetDetail }) {
       <p className={css['author']}>
         by <ArtistName asset={asset} />
       </p>
+      <OriginLabel origin={asset.origin} />
     </header>
   )
 }
