@@ -35,7 +35,7 @@ import {
   removeExpiredMailJob
 } from '#platform/server/index.ts'
 import { countRequestsOf, eraseRequests, requestsJobs, requestsRoutes } from '#requests/server/index.ts'
-import { submissionsJobs, submissionsRoutes, type UploadLimits, USUAL_UPLOAD_LIMITS } from '#submissions/server/index.ts'
+import { eraseAppeals, submissionsJobs, submissionsRoutes, type UploadLimits, USUAL_UPLOAD_LIMITS } from '#submissions/server/index.ts'
 import {
   eraseSubscriber,
   revokeSubscriptionPayment,
@@ -101,7 +101,16 @@ export const partPorts = ({ paypal, certificate_key, applicant_keys, uploads, re
   applicants: { keys: keyRing(applicant_keys) },
   people: {
     counts: { license_count: countLicensesOf, request_count: countRequestsOf },
-    erase: [eraseFreeRequests, eraseRequests, eraseContactMessages, eraseClaims, eraseLicenseNames, eraseSubscriber, eraseApplications],
+    erase: [
+      eraseFreeRequests,
+      eraseRequests,
+      eraseContactMessages,
+      eraseClaims,
+      eraseAppeals,
+      eraseLicenseNames,
+      eraseSubscriber,
+      eraseApplications
+    ],
     deactivate: [stopSubscriber]
   }
 })

@@ -23,6 +23,7 @@ import { deleteWageRule, setWageRule } from '#payroll/contract.ts'
 import { recordPayout } from '#payroll/payouts.contract.ts'
 import type { Api } from '#platform/web/api.ts'
 import { decideRequest } from '#requests/desk.contract.ts'
+import { decideAppeal, makeAppeal } from '#submissions/appeals.contract.ts'
 import { deleteAsset } from '#submissions/contract.ts'
 import { decideAsset, decideAssets, editAsset, releaseAsset, setFree, withholdAsset } from '#submissions/review.contract.ts'
 import {
@@ -116,6 +117,12 @@ const CHANGES: Record<string, () => Promise<() => Promise<unknown>>> = {
     await decide(market, id, 'uphold')
     await (await market.as('employee'))(counterClaim, { params: { id }, body: COUNTER_NOTICE })
     return () => admin(recordSuit, { params: { id }, body: { note: 'N.D. Cal. 26-1234' } })
+  },
+  'POST /admin/appeals/:id/decide': async () => {
+    const { asset_id } = await uploadedAsset(market)
+    await (await market.as('admin', 'other'))(decideAsset, { params: { id: asset_id }, body: { status: 'rejected' } })
+    const { id } = await (await market.as('employee'))(makeAppeal, { params: { id: asset_id }, body: { message: 'Please look again.' } })
+    return () => admin(decideAppeal, { params: { id }, body: { decision: 'uphold', message: 'It stays.' } })
   },
   'POST /admin/users/:id/resume-uploads': async () => {
     const artist = `artist ${fresh()}`

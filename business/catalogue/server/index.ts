@@ -1,19 +1,21 @@
 export {
   countByStatus,
   decideAsset,
+  endRejection,
   type FreeEdit,
   insertAsset as createAsset,
   insertAssetOnce as createAssetOnce,
   lockAsset,
   releaseAsset,
-  resubmitAsset,
   reviseAsset,
   updateAsset,
   updateFree,
   withholdAsset
 } from './desk/desk.queries.ts'
-export { assetsOfOwner, type DeskAsset, type DeskFile, deleteAsset, deskAssets, findDeskAsset, removeFile } from './desk/desk.service.ts'
+export { assetsOfOwner, type DeskAsset, type DeskFile, deleteAsset, deskAssets, findDeskAsset } from './desk/desk.service.ts'
 export { countDeskAssetsByStatus } from './desk/desk-list.queries.ts'
+export type { Pin } from './desk/rejected-version.queries.ts'
+export { type RejectedVersion, removeFile, removeRejectedVersion, storeRejectedVersion } from './desk/rejected-version.service.ts'
 export {
   countAttempt,
   countProcessing,

@@ -96,6 +96,35 @@ type RejectionTable = {
   decided_by: string | null
   decided_at: Date
   resubmitted_at: Date
+  /** Ended by an appeal instead of its artist. `resubmitted_at` is the moment of that decision. */
+  is_overturned: Generated<boolean>
+}
+
+type RejectedVersionTable = {
+  asset_id: string
+  title: string
+  description: string
+  category: Category
+  tags: string[]
+  file_ids: string[]
+  finding_codes: string[]
+  /** JSON. */
+  pins: string
+  duplicate_of: string | null
+}
+
+type ReplacedFileTable = {
+  id: string
+  asset_id: string
+  format: FileFormat
+  filename: string
+  bytes: number
+  sha256: string
+  width: number | null
+  height: number | null
+  original_key: string
+  picture: PictureSource
+  created_at: Date
 }
 
 type WordTable = {
@@ -137,6 +166,8 @@ declare module '#platform/database/connect.ts' {
     'catalogue.asset': AssetTable
     'catalogue.asset_file': AssetFileTable
     'catalogue.rejection': RejectionTable
+    'catalogue.rejected_version': RejectedVersionTable
+    'catalogue.replaced_file': ReplacedFileTable
     'catalogue.category_count': { category: Category; approved: number; changes: number }
     'catalogue.list_segment': { ordering: string; id: Generated<number>; since_title: string; since_at: Date; since_id: string }
     'catalogue.list_segment_count': { ordering: string; segment: number; traits: number; assets: number }

@@ -24,6 +24,7 @@ export { default as IconDownload } from '@tabler/icons-react/dist/esm/icons/Icon
 export { default as IconShow } from '@tabler/icons-react/dist/esm/icons/IconEye.mjs'
 export { default as IconHide } from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs'
 export { default as IconClaims } from '@tabler/icons-react/dist/esm/icons/IconFlag.mjs'
+export { default as IconAppeals } from '@tabler/icons-react/dist/esm/icons/IconGavel.mjs'
 export { default as IconGrid } from '@tabler/icons-react/dist/esm/icons/IconGrid4x4.mjs'
 export { default as IconQuestion } from '@tabler/icons-react/dist/esm/icons/IconHelpCircle.mjs'
 export { default as IconHistory } from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'

@@ -106,6 +106,7 @@ const BOUNDED: Record<string, string> = {
   'DELETE /custom-requests/:id/attachments/:attachment_id': 'possible once for each attachment; attachments are limited',
   'POST /assets/:id/mend': 'sets one mark; a second call changes nothing until an admin rejects the asset again',
   'POST /assets/:id/resubmit': 'possible once after each rejection by an admin',
+  'POST /assets/:id/appeal': 'possible once after each rejection by an admin',
   'DELETE /assets/:id': 'possible once for each asset; new assets are limited',
   'DELETE /uploads/:file_id': 'possible once for each file; uploads are limited',
   'POST /subscriptions/:sub_id/consent': 'stores the first consent only; checkouts are limited',

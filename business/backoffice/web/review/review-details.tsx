@@ -51,10 +51,10 @@ function Earlier({ asset: { earlier_rejections } }: { asset: ReviewedAsset }) {
     <section className={css['earlier']} aria-label="Rejected before">
       <h4>{earlier_rejections.length === 1 ? 'Rejected once before' : `Rejected ${earlier_rejections.length} times before`}</h4>
       <ol className={css['decisions']}>
-        {earlier_rejections.map(({ decided_at, resubmitted_at, reason, reason_codes }) => (
+        {earlier_rejections.map(({ decided_at, resubmitted_at, is_overturned, reason, reason_codes }) => (
           <li key={decided_at}>
             <div className={css['quiet']}>
-              Rejected {showDay(decided_at)}, resubmitted {showDay(resubmitted_at)}
+              Rejected {showDay(decided_at)}, {is_overturned ? 'overturned on appeal' : 'resubmitted'} {showDay(resubmitted_at)}
             </div>
             {reasonsOf(reason_codes, reason).join('. ') || 'No reason was given.'}
           </li>

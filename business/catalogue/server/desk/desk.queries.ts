@@ -86,14 +86,14 @@ export async function releaseAsset(tx: Tx, id: string): Promise<boolean> {
 }
 
 /** Stores the rejection in the asset's history and makes the asset pending again. Returns false if it is not rejected. */
-export async function resubmitAsset(tx: Tx, id: string, now: Date): Promise<boolean> {
+export async function endRejection(tx: Tx, id: string, now: Date, by: 'artist' | 'appeal'): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('catalogue.rejection')
-    .columns(['asset_id', 'reason', 'reason_codes', 'decided_by', 'decided_at', 'resubmitted_at'])
+    .columns(['asset_id', 'reason', 'reason_codes', 'decided_by', 'decided_at', 'resubmitted_at', 'is_overturned'])
     .expression(({ selectFrom }) =>
       selectFrom('catalogue.asset')
         .select(['id', 'reject_reason', 'reject_reason_codes', 'decided_by', sql<Date>`decided_at`.as('decided_at')])
-        .select(sql<Date>`${now}::timestamptz`.as('resubmitted_at'))
+        .select([sql<Date>`${now}::timestamptz`.as('resubmitted_at'), sql<boolean>`${by === 'appeal'}::boolean`.as('is_overturned')])
         .where('id', '=', id)
         .where('status', '=', 'rejected')
     )
