@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ScanState } from '#platform/server/index.ts'
+import type { Fault, Place } from '../findings.rules.ts'
 import type { Origin } from '../origin.rules.ts'
 import type { AssetStatus, Category, Color, FileFormat, FileStatus, PictureSource } from '../rules.ts'
 
@@ -161,6 +162,14 @@ type FeaturedCollectionTable = {
   updated_at: Date
 }
 
+type FileCheckTable = {
+  file_id: string
+  version: number
+  faults: ColumnType<Fault[], string, string>
+  writing: ColumnType<{ words: string; place?: Place }[], string, string>
+  checked_at: Date
+}
+
 declare module '#platform/database/connect.ts' {
   interface Database {
     'catalogue.asset': AssetTable
@@ -176,6 +185,8 @@ declare module '#platform/database/connect.ts' {
     'catalogue.synonym': SynonymTable
     'catalogue.featured_collection': FeaturedCollectionTable
     'catalogue.featured_asset': { collection_id: string; asset_id: string; place: number }
+    'catalogue.file_check': FileCheckTable
+    'catalogue.trademark': { id: Generated<string>; word: string; comparable: string; added_at: Date }
     'catalogue.search_miss': { id: Generated<string>; words: string; times: Generated<number>; last_at: Date }
   }
 }
