@@ -18,7 +18,7 @@ test('a shipping label has a barcode, “Ship to”, and the address', () => {
   expect(texts(filled)).toEqual(['TR-1', 'Ship to', 'Bob', '1 Main St', 'Oakland, CA 94607'])
 })
 
-test('a shelf label shows the product, its number, and the price, but no address', () => {
+test('a price label shows the product, its number, and the price, but no address', () => {
   const made = formatted('price', { company_name: 'Fox Ltd' })
   expect(made).toMatchObject({ content_type: 'text', symbology: 'code128', company_name: 'Fox Ltd' })
   expect(texts({ ...made, label_title: 'Tea', code: '4711', notes: '$4.99 each' })).toEqual(['4711', 'Tea', '$4.99 each'])

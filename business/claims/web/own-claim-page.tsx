@@ -9,8 +9,10 @@ import { apiContext, requestContext } from '#platform/web/page.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx'
+import longCss from '#platform/web/ui/form/long-form.module.css'
 import { TextArea, TextField } from '#platform/web/ui/form/text-field.tsx'
 import { Moment } from '#platform/web/ui/moment.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
@@ -93,7 +95,7 @@ function Work({ claim, asset }: { claim: OwnClaimDetails; asset: AssetDetail }) 
     <aside className={css['work']} aria-label="Your work">
       <Card flush>
         <Preview asset={asset} width={640} sizes="(min-width: 960px) 340px, 92vw" eager />
-        <div className={css['facts']}>
+        <div className={css['about']}>
           <p className={css['name']}>
             <Link to={`/assets/${claim.asset_id}`}>{claim.asset_title || UNTITLED}</Link>
           </p>
@@ -153,7 +155,7 @@ function CounterForm({ name, fields }: { name: string; fields: Readonly<Record<s
   const busy = useNavigation().formMethod === 'POST'
   const sentOnce = useSentOnce(busy, fields)
   return (
-    <Form method="post" noValidate className={formCss['form']} onSubmit={sentOnce}>
+    <Form method="post" noValidate className={classNames(longCss['form'], formCss['form'])} onSubmit={sentOnce}>
       <fieldset className={formCss['group']}>
         <legend>Send a counter-notice</legend>
         <p>The other side gets it with your name and address. It is a legal statement: if you are not sure, ask a lawyer first.</p>
