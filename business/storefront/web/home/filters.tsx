@@ -8,7 +8,8 @@ import { IconCheck, IconFilter, IconX } from '#platform/web/ui/icons.ts'
 import { addressWith, filtersIn, NO_FILTERS, type Query, sortsFor } from '../../explore.rules.ts'
 import css from './filters.module.css'
 
-const SWATCHES: Record<Color, string> = {
+/** How each color family is shown. */
+export const SWATCHES: Record<Color, string> = {
   red: '#d93a32',
   orange: '#f0882a',
   yellow: '#f2c62e',
