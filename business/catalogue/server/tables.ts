@@ -174,6 +174,7 @@ declare module '#platform/database/connect.ts' {
   interface Database {
     'catalogue.asset': AssetTable
     'catalogue.asset_file': AssetFileTable
+    'catalogue.picture_print': { file_id: string; bits: string; print: Buffer }
     'catalogue.rejection': RejectionTable
     'catalogue.rejected_version': RejectedVersionTable
     'catalogue.replaced_file': ReplacedFileTable

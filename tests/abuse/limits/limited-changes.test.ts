@@ -67,6 +67,7 @@ const LIMITED: Record<string, Call> = {
   'POST /custom-requests/:id/messages': { counter: 'requests.message.', as: 'client', body: { body: 'Hello' } },
   'POST /custom-requests/:id/attachments': { counter: 'requests.upload.', as: 'client', form: {} },
   'POST /assets': { counter: 'submissions.edit.', as: 'employee', body: TITLE },
+  'POST /assets/search-by-picture': { counter: 'catalogue.picture-search.', form: {} },
   'PATCH /assets/:id': { counter: 'submissions.edit.', as: 'employee', body: { title: 'Red fox' } },
   'POST /uploads/upload-file': { counter: 'upload-files/artist/', as: 'employee', form: { asset_id: ASSET_ID } },
   'POST /uploads/new-asset': {

@@ -33,12 +33,18 @@ export async function inspectFile(file: Spooled, inspection: Inspection): Promis
 
 async function inspectSvg(file: Spooled, { artist, limits }: Inspection): Promise<Omit<Inspected, 'declared_sources'>> {
   if (file.bytes > SVG_BYTES_MAX) throw refuseFile('file_too_large', 'This SVG is too large: at most 10 MB.')
-  const cleaned = await cleanSvgAside(decode(await readFile(file.path)), artist)
+  const bytes = await cleanedSvg(await readFile(file.path), { artist, limits })
+  await writeFile(file.path, bytes)
+  return { ...file, format: 'svg', bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+}
+
+/** Returns a cleaned SVG that can be drawn. Refuses any other. */
+export async function cleanedSvg(sent: Buffer, { artist, limits }: Inspection): Promise<Buffer> {
+  const cleaned = await cleanSvgAside(decode(sent), artist)
   if (!cleaned.ok) throw refuseFile(cleaned.reason === 'nothing_left' ? 'svg_empty' : 'svg_malformed')
   const bytes = Buffer.from(cleaned.svg)
   await requireDrawable(bytes, { artist, max_pixels: limits.max_pixels, limit_ms: limits.svg_drawing_ms })
-  await writeFile(file.path, bytes)
-  return { ...file, format: 'svg', bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+  return bytes
 }
 
 function decode(bytes: Buffer): string {
