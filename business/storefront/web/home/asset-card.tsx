@@ -9,7 +9,7 @@ import { Flag } from '#platform/web/ui/badge.tsx'
 import { GetForm } from '../asset/get-form.tsx'
 import css from './asset-card.module.css'
 
-type AssetCardProps = { asset: Asset; eager: boolean; level: 'h2' | 'h3'; onGet: (asset: Asset, wanted: Wanted) => void }
+type AssetCardProps = { asset: Asset; eager: boolean; level: 'h2' | 'h3' | 'h4'; onGet: (asset: Asset, wanted: Wanted) => void }
 
 /** Image widths for the browser to choose a preview size by. */
 const SIZES = '(min-width: 1120px) 286px, (min-width: 860px) 32vw, (min-width: 560px) 48vw, 94vw'
