@@ -15,7 +15,8 @@ export const createAsset = endpoint({
   method: 'POST',
   path: '/assets',
   access: ['employee'],
-  summary: 'Create an asset. It belongs to the caller, is pending, and has no files yet.',
+  summary:
+    'Create an asset. It belongs to the caller, is pending, and has no files yet. Without an origin, it is unknown where the picture comes from.',
   body: assetFields,
   response: z.object({ asset_id: z.uuid() })
 })
@@ -170,7 +171,7 @@ export const editOwnAsset = endpoint({
   method: 'PATCH',
   path: '/assets/:id',
   access: ['employee'],
-  summary: 'Change title, description, category, or tags of one of your own assets that is not approved.',
+  summary: 'Change title, description, category, tags, or origin of one of your own assets that is not approved.',
   params: z.object({ id: z.uuid() }),
   body: assetChange,
   response: ownedAsset

@@ -37,7 +37,7 @@ export const reviewedAsset = ownedAsset.extend({
   withheld_reason: z.string().nullable(),
   version: z
     .string()
-    .meta({ description: 'Changes with the title, description, category, tags, and ready files. Send it with the decision.' }),
+    .meta({ description: 'Changes with the title, description, category, tags, origin, and ready files. Send it with the decision.' }),
   dominant_color: z.string().nullable(),
   file_url: z.string().nullable().meta({ description: 'The preview of the first file that has a preview' }),
   files: z.array(ownedFile),
@@ -81,7 +81,7 @@ export const editAsset = endpoint({
   method: 'PATCH',
   path: '/admin/assets/:id',
   access: ['admin'],
-  summary: 'Change title, description, category, or tags of any asset. Fields that are not sent stay unchanged.',
+  summary: 'Change title, description, category, tags, or origin of any asset. Fields that are not sent stay unchanged.',
   params: z.object({ id: z.uuid() }),
   body: assetChange,
   response: reviewedAsset

@@ -4,6 +4,7 @@ export const REJECT_REASONS = {
   technical: 'The file has technical faults, such as open paths, artifacts, or a wrong size or format',
   duplicate: 'It is too similar to another asset',
   rights: 'The rights are unclear',
+  false_origin: 'Its origin is not what you stated',
   brands: 'It shows a brand, a person, or someone else’s work',
   content: 'Its content breaks our rules',
   category: 'It is in the wrong category',

@@ -20,6 +20,8 @@ export type Original = {
   width?: number
   height?: number
   cleaner_version?: number
+  /** Digital source types that its Content Credentials name. */
+  declared_sources?: string[] | null
   created_at: Date
 }
 

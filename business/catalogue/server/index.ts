@@ -39,6 +39,8 @@ export {
   forgetFiles,
   type Measured
 } from './files.service.ts'
+export { saveFileCheck } from './findings/findings.queries.ts'
+export { findFindings } from './findings/findings.service.ts'
 export { nearDuplicatesOf } from './image-analysis/image-analysis.service.ts'
 export { findImported } from './import.queries.ts'
 export { type ImportRow, importAssets } from './import.service.ts'

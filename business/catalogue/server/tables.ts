@@ -1,5 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ScanState } from '#platform/server/index.ts'
+import type { Fault, Place } from '../findings.rules.ts'
+import type { Origin } from '../origin.rules.ts'
 import type { AssetStatus, Category, Color, FileFormat, FileStatus, PictureSource } from '../rules.ts'
 
 type AssetTable = {
@@ -8,6 +10,8 @@ type AssetTable = {
   description: Generated<string>
   category: Category
   tags: Generated<string[]>
+  /** Where it comes from, as its artist states it. */
+  origin: Generated<Origin>
   status: Generated<AssetStatus>
   owner_id: string
   created_at: Date
@@ -55,6 +59,8 @@ type AssetFileTable = {
   /** Percent. */
   progress: Generated<number>
   failure: string | null
+  /** Digital source types that its Content Credentials name, as addresses; null without credentials. */
+  declared_sources: string[] | null
   /** '#rrggbb' */
   dominant_color: string | null
   /** '#rrggbb', largest share first. */
@@ -156,6 +162,14 @@ type FeaturedCollectionTable = {
   updated_at: Date
 }
 
+type FileCheckTable = {
+  file_id: string
+  version: number
+  faults: ColumnType<Fault[], string, string>
+  writing: ColumnType<{ words: string; place?: Place }[], string, string>
+  checked_at: Date
+}
+
 declare module '#platform/database/connect.ts' {
   interface Database {
     'catalogue.asset': AssetTable
@@ -171,6 +185,8 @@ declare module '#platform/database/connect.ts' {
     'catalogue.synonym': SynonymTable
     'catalogue.featured_collection': FeaturedCollectionTable
     'catalogue.featured_asset': { collection_id: string; asset_id: string; place: number }
+    'catalogue.file_check': FileCheckTable
+    'catalogue.trademark': { id: Generated<string>; word: string; comparable: string; added_at: Date }
     'catalogue.search_miss': { id: Generated<string>; words: string; times: Generated<number>; last_at: Date }
   }
 }

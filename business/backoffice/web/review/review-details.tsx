@@ -1,3 +1,4 @@
+import { ORIGIN_LABELS } from '#catalogue/origin.rules.ts'
 import { categoryLabel } from '#catalogue/rules.ts'
 import { showDay } from '#platform/web/show.ts'
 import type { ReviewedAsset } from '#submissions/review.contract.ts'
@@ -15,6 +16,8 @@ export function ReviewDetails({ asset, wage }: { asset: ReviewedAsset; wage: num
         <dd>{asset.employee_name}</dd>
         <dt>Category</dt>
         <dd>{categoryLabel(asset.category)}</dd>
+        <dt>Origin</dt>
+        <dd>{ORIGIN_LABELS[asset.origin]}</dd>
         <dt>Wage</dt>
         <dd>{wage === undefined ? 'None (no wage rule)' : showWage(wage)}</dd>
         <dt>Created</dt>

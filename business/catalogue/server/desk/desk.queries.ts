@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
+import type { StatedOrigin } from '../../origin.rules.ts'
 import type { AssetFields, AssetStatus } from '../../rules.ts'
 import { ASSET_COLUMNS } from '../asset-row.queries.ts'
 import { countApproved } from '../queries.ts'
 import { findWordsOf, updateHeld } from '../search/words.queries.ts'
 import '../tables.ts'
 
-export type NewAsset = AssetFields & { owner_id: string; created_at: Date }
+/** Without an origin, it is unknown. */
+export type NewAsset = Omit<AssetFields, 'origin'> & { origin?: StatedOrigin | undefined; owner_id: string; created_at: Date }
 
 export async function insertAsset(db: Db, asset: NewAsset): Promise<{ id: string }> {
   return db.insertInto('catalogue.asset').values(asset).returning('id').executeTakeFirstOrThrow()

@@ -31,7 +31,7 @@ export type DeskAsset = AssetFields & {
   withheld_at: string | null
   withheld_by: { id: string; name: string } | null
   withheld_reason: string | null
-  /** Changes with what a reviewer decides about: title, description, category, tags, and which files are ready. */
+  /** Changes with what a reviewer decides about: title, description, category, tags, origin, and which files are ready. */
   version: string
   earlier_rejections: {
     reason: string | null
@@ -83,8 +83,8 @@ function presentDesk(now: Date, { files, earlier_rejections, rejected_version, .
   }
 }
 
-function versionOf({ title, description, category, tags, files }: AssetFields & { files: readonly FileRow[] }): string {
-  const shown = [title, description, category, tags, files.map(({ id, sha256, status }) => [id, sha256, status === 'ready'])]
+function versionOf({ title, description, category, tags, origin, files }: AssetFields & { files: readonly FileRow[] }): string {
+  const shown = [title, description, category, tags, origin, files.map(({ id, sha256, status }) => [id, sha256, status === 'ready'])]
   return createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22)
 }
 

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { AssetCard as Asset } from '#catalogue/contract.ts'
+import { ORIGIN_LABELS } from '#catalogue/origin.rules.ts'
 import { categoryLabel, UNTITLED } from '#catalogue/rules.ts'
 import { Preview } from '#catalogue/web/index.ts'
 import { formatsFrom, type Wanted } from '#licensing/rules.ts'
@@ -26,7 +27,7 @@ export function AssetCard({ asset, eager, level: Heading, onGet }: AssetCardProp
       </div>
       <div className={css['details']}>
         <Heading className={css['title']}>
-          <Link to={`/assets/${asset.id}`} className={css['link']} title={title} viewTransition>
+          <Link to={`/assets/${asset.id}`} className={css['link']} title={`${title} · ${ORIGIN_LABELS[asset.origin]}`} viewTransition>
             {title}
           </Link>
         </Heading>

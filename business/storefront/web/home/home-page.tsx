@@ -20,6 +20,7 @@ import { findOthers } from './no-results/find-others.ts'
 import { NoResults } from './no-results/no-results.tsx'
 import { HighlightRows } from './rows/highlight-rows.tsx'
 import { SearchForm } from './search-form.tsx'
+import { useRememberedOrigin } from './use-remembered-origin.ts'
 
 /** The number of cards whose pictures load first: what a phone shows before scrolling. More would delay the first one on a slow network. */
 const ABOVE_FOLD = 2
@@ -43,6 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function HomePage({ loaderData: { query, assets, total, others, highlights, user } }: Route.ComponentProps) {
   const { open, dialog } = useAcquireDialog(user)
   const isLoading = useNavigation().location?.pathname === '/'
+  useRememberedOrigin(query.origin)
   return (
     <main className={css['page']}>
       <header className={css['head']}>

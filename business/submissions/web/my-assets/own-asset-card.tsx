@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { ORIGIN_LABELS } from '#catalogue/origin.rules.ts'
 import { categoryLabel } from '#catalogue/rules.ts'
 import { stateLabel } from '#claims/web/index.ts'
 import { showDay } from '#platform/web/show.ts'
@@ -30,7 +31,9 @@ export function OwnAssetCard({ asset, ...actions }: OwnAssetCardProps) {
       <div className={css['body']}>
         <PictureCardTitle title={asset.title}>{asset.title}</PictureCardTitle>
         <div className={css['quiet']}>
-          {[categoryLabel(asset.category), ...new Set(files.map(({ format }) => format.toUpperCase()))].join(' · ')}
+          {[categoryLabel(asset.category), ...new Set(files.map(({ format }) => format.toUpperCase())), ORIGIN_LABELS[asset.origin]].join(
+            ' · '
+          )}
         </div>
         <div className={css['row']}>
           <Badge tone={toneOf(asset.status)}>{asset.status}</Badge>
