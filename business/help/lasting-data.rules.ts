@@ -37,5 +37,5 @@ export const LASTING_DATA: readonly Pick<RetentionRule, 'what' | 'where' | 'why'
     why: 'it counts beside the strikes; it names people by id'
   },
   { what: 'Problems that operators are told about', where: 'operations.alert', why: 'until they are resolved; they name nobody' },
-  { what: 'Assets', where: 'catalogue.asset, catalogue.asset_file', why: 'until the artist or an admin deletes a rejected one' }
+  { what: 'Assets', where: 'catalogue.asset, catalogue.asset_file, catalogue.file_check', why: 'until the artist or an admin deletes a rejected one' }
 ]

@@ -41,7 +41,11 @@ export async function requireEmployee(ctx: Ctx, employee_id: string | undefined)
   return requested
 }
 
-export const presentOwned = ({ files, ...asset }: catalogue.DeskAsset): OwnedAsset => ({ ...asset, asset_files: files })
+/** `found` has the findings of this asset and maybe of others. */
+export const presentOwned = (
+  { files, ...asset }: catalogue.DeskAsset,
+  found: Awaited<ReturnType<typeof catalogue.findFindings>>
+): OwnedAsset => ({ ...asset, asset_files: files, findings: found.get(asset.id) ?? [] })
 
 export async function listMine(ctx: Ctx, { employee_id, ...filter }: Received<typeof myAssets>['query']): Promise<ListedOwn[]> {
   const owner = await requireEmployee(ctx, employee_id)
@@ -53,12 +57,10 @@ export async function listMine(ctx: Ctx, { employee_id, ...filter }: Received<ty
     ...(employee_id && { employee_id })
   })
   setPage(ctx, { ...filter, total }, `/api/assets/my-assets?${query}`)
-  const claims = await claimsOfAssets(
-    ctx.db,
-    ctx.now,
-    assets.map(({ id }) => id)
-  )
-  return assets.map((asset) => ({ ...presentOwned(asset), claims: claims.get(asset.id) ?? [] }))
+  const ids = assets.map(({ id }) => id)
+  const claims = await claimsOfAssets(ctx.db, ctx.now, ids)
+  const findings = await catalogue.findFindings(ctx.db, ids)
+  return assets.map((asset) => ({ ...presentOwned(asset, findings), claims: claims.get(asset.id) ?? [] }))
 }
 
 export async function countMine(
@@ -72,7 +74,8 @@ export async function countMine(
 export async function findMine(ctx: Ctx, asset_id: string): Promise<Answer<typeof ownAsset>> {
   const asset = await catalogue.findDeskAsset(ctx.db, ctx.now, asset_id)
   if (asset?.owner_id !== signedIn(ctx).id) throw refuse(refusals, 'asset_not_found')
-  return { ...presentOwned(asset), max_upload_mb: Math.floor(ctx.ports.uploads.max_bytes / MEGABYTE) }
+  const findings = await catalogue.findFindings(ctx.db, [asset_id])
+  return { ...presentOwned(asset, findings), max_upload_mb: Math.floor(ctx.ports.uploads.max_bytes / MEGABYTE) }
 }
 
 /** A job deletes the stored bytes after the transaction has committed. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { matFor } from '#catalogue/rules.ts'
-import { MATS, type Mat } from '#catalogue/web/index.ts'
+import { Findings, MATS, type Mat } from '#catalogue/web/index.ts'
 import { showShortcuts } from '#platform/web/shortcuts/shortcuts.ts'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/card.tsx'
@@ -73,6 +73,7 @@ export function ReviewDesk({ review: { assets, total, near, wages }, before = 0 
             <ReviewPicture asset={asset} mat={view.mat} zoomed={view.zoomed} onMat={view.setMat} onZoom={view.zoom} />
             <div className={css['details']}>
               <ReviewDetails asset={asset} wage={wages[asset.category]} />
+              <Findings findings={asset.findings} files={asset.files} />
               <NearDuplicates near={similar} onCompare={setCompared} />
               <DecisionForm asset={asset} busy={busy} onApprove={() => decideOne('approved')} onReject={() => setDialog('rejecting')} />
               <p className={classNames(css['quiet'], css['keys'])}>

@@ -34,13 +34,12 @@ export async function findReviewed(ctx: Ctx, id: string): Promise<ReviewedAsset>
 }
 
 async function presentReviewed({ db }: Ctx, assets: readonly catalogue.DeskAsset[]): Promise<ReviewedAsset[]> {
-  const near = await catalogue.nearDuplicatesOf(
-    db,
-    assets.map(({ id }) => id)
-  )
+  const ids = assets.map(({ id }) => id)
+  const near = await catalogue.nearDuplicatesOf(db, ids)
+  const findings = await catalogue.findFindings(db, ids)
   return assets.map((asset) => ({
     ...asset,
-    ...presentOwned(asset),
+    ...presentOwned(asset, findings),
     file_url: asset.files.find(({ file_url }) => file_url)?.file_url ?? null,
     near_duplicates: near.get(asset.id) ?? []
   }))

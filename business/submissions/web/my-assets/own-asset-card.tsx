@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { categoryLabel } from '#catalogue/rules.ts'
+import { Findings } from '#catalogue/web/index.ts'
 import { stateLabel } from '#claims/web/index.ts'
 import { showDay } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
@@ -42,6 +43,7 @@ export function OwnAssetCard({ asset, onDelete, onEdit, onResubmit }: OwnAssetCa
               {filename}: {failure} {mayChangeFiles(asset) && <RetryFile id={id} filename={filename} />}
             </div>
           ))}
+        {asset.status !== 'approved' && <Findings folded findings={asset.findings} files={files} />}
         <Availability asset={asset} />
         <Claims asset={asset} />
         {asset.status === 'rejected' && <Reasons asset={asset} />}
