@@ -11,6 +11,7 @@ const FAULTS = Number(process.env['FAULTS'] ?? 200)
 const WORKS = Number(process.env['WORKS'] ?? Number.POSITIVE_INFINITY)
 
 const works = await gather(demoArtwork())
+const icons = works.filter(({ category }) => category === 'icon')
 const { next: random } = randomFrom('findings')
 
 async function foundIn({ bytes, format }: Pick<Faulty, 'bytes' | 'format'>): Promise<string[]> {
@@ -23,7 +24,7 @@ type Row = { code: string; how: string; title: string; is_found: boolean }
 async function findFaults(): Promise<Row[]> {
   const rows: Row[] = []
   for (let at = 0; rows.length < FAULTS; at += 1) {
-    const work = works[Math.floor(random() * works.length)]
+    const work = icons[Math.floor(random() * icons.length)]
     const injector = INJECTORS[at % INJECTORS.length]
     const faulty = work && injector && (await injector(work.svg, random))
     if (!work || !faulty) continue
@@ -63,7 +64,7 @@ const byCode = [...new Set(rows.map(({ code }) => code))].map((code) => {
 const loud = alarms.filter(({ codes }) => codes.length > 0)
 const found = rows.filter(({ is_found }) => is_found).length
 const text = `# Findings
-One run of \`npm run bench:findings\`: ${rows.length} faults put into works of the demo, and ${alarms.length} of its works as they are (as SVG, every fifth also as PNG of 1000 px).
+One run of \`npm run bench:findings\`: ${rows.length} faults put into icons of the demo, and ${alarms.length} of its works as they are (as SVG, every fifth also as PNG of 1000 px).
 
 | fault | injected | found | share |
 | --- | --- | --- | --- |

@@ -32,7 +32,9 @@ export function Findings({ findings, files, folded = false }: FindingsProps) {
     )
   return (
     <section className={css['findings']} aria-labelledby={id}>
-      <h4 id={id}>Findings</h4>
+      <h3 id={id} className={css['title']}>
+        Findings
+      </h3>
       {shown}
     </section>
   )

@@ -9,8 +9,9 @@ export type Line = {
   letters: number
   x: number
   y: number
-  /** The size of a letter. */
+  /** The size of a letter, and how alike the sizes are: 1 if they are the same. */
   size: number
+  evenness: number
   /** Along the line and across it. */
   length: number
   depth: number
@@ -33,11 +34,13 @@ const COVER_MIN = 0.12
 /** More shapes than this are a texture. */
 const LETTERS_MAX = 1200
 /** Letters of a line may differ in size, and stand apart, by so much. */
-const RATIO_MAX = 2.4
+const RATIO_MAX = 2.2
 const APART_MAX = 1.7
 /** Fewer letters are no word. */
 const LETTERS_MIN = 3
 const LINES_OF_GROUP_MAX = 6
+/** Letters of one line differ in their sizes, but less than the parts of a drawing do. */
+const EVEN_MIN = 0.4
 
 /** Returns what could be lines of writing, longest first. */
 export async function linesIn(gray: Gray): Promise<Line[]> {
@@ -51,8 +54,11 @@ export async function linesIn(gray: Gray): Promise<Line[]> {
         .map((part) => lineOf(part, side === 1))
     })
   )
-  return withoutRepeats(lines.sort((one, other) => other.letters - one.letters))
+  return withoutRepeats(lines.filter(({ evenness }) => evenness >= EVEN_MIN).sort((one, other) => likeness(other) - likeness(one)))
 }
+
+/** Long lines of letters of the same size come first. */
+const likeness = ({ letters, evenness }: Line): number => letters * evenness
 
 /** Leaves out what lies within a line that has more letters. */
 function withoutRepeats(lines: readonly Line[]): Line[] {
@@ -161,6 +167,7 @@ function lineOf(group: readonly Letter[], is_bright: boolean): Line {
   const across = extent(group.map(({ x, y }) => y * cosine - x * sine))
   return {
     ...{ letters: group.length, size, angle, is_bright },
+    evenness: 1 / (1 + (3 * group.reduce((sum, letter) => sum + Math.abs(letter.size - size), 0)) / (group.length * size)),
     x: along.middle * cosine - across.middle * sine,
     y: along.middle * sine + across.middle * cosine,
     length: along.length + size,

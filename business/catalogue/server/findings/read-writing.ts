@@ -11,7 +11,7 @@ export type ReadWriting = Writing & { is_sure: boolean }
 const LOOKED_PX = 640
 const READ_PX = 1200
 /** Lines that are read. Others of a long text say little more. */
-const LINES_MAX = 10
+const LINES_MAX = 7
 /** The height of a letter that is read best, in pixels. */
 const LETTER_PX = 40
 /** So many letters at both ends of a line may be hidden by the drawing. */
