@@ -71,6 +71,7 @@ const pages: RouteConfigEntry[] = [
   route('report/:assetId?', './claims/web/report-page.tsx'),
   route('claims/:token', './claims/web/status-page.tsx'),
   route('employee/claims/:claimId', './claims/web/own-claim-page.tsx'),
+  route('admin/appeals', './backoffice/web/appeals/appeals-page.tsx'),
   route('admin/claims', './backoffice/web/claims/claims-page.tsx'),
   route('admin/claims/:claimId', './backoffice/web/claims/claim-page.tsx'),
   route('tools/compress', './tools/web/compressor/compress-page.tsx'),

@@ -35,7 +35,14 @@ import {
   removeExpiredMailJob
 } from '#platform/server/index.ts'
 import { countRequestsOf, eraseRequests, requestsJobs, requestsRoutes } from '#requests/server/index.ts'
-import { submissionsJobs, submissionsRoutes, type UploadLimits, USUAL_UPLOAD_LIMITS } from '#submissions/server/index.ts'
+import {
+  eraseAppeals,
+  readSentPicture,
+  submissionsJobs,
+  submissionsRoutes,
+  type UploadLimits,
+  USUAL_UPLOAD_LIMITS
+} from '#submissions/server/index.ts'
 import {
   eraseSubscriber,
   revokeSubscriptionPayment,
@@ -96,12 +103,22 @@ export const partPorts = ({ paypal, certificate_key, applicant_keys, uploads, re
   purposes: { license: licensePurpose, subscription: { sync: syncSubscriptionAtPayPal, revoke: revokeSubscriptionPayment } },
   plan_licenses: planLicenses,
   licensees: { holdsLicense },
+  sent_pictures: { read: readSentPicture },
   certificates: { key: signingKey(certificate_key) },
   program: { version: programVersion() },
   applicants: { keys: keyRing(applicant_keys) },
   people: {
     counts: { license_count: countLicensesOf, request_count: countRequestsOf },
-    erase: [eraseFreeRequests, eraseRequests, eraseContactMessages, eraseClaims, eraseLicenseNames, eraseSubscriber, eraseApplications],
+    erase: [
+      eraseFreeRequests,
+      eraseRequests,
+      eraseContactMessages,
+      eraseClaims,
+      eraseAppeals,
+      eraseLicenseNames,
+      eraseSubscriber,
+      eraseApplications
+    ],
     deactivate: [stopSubscriber]
   }
 })

@@ -150,6 +150,7 @@ export const ROUTE_ACCESS: Readonly<Record<string, PageAccess>> = {
   '/admin/report-preview': 'admin',
   '/admin/dashboard': 'admin',
   '/admin/review': 'admin',
+  '/admin/appeals': 'admin',
   '/admin/applicants': 'admin',
   '/admin/employee-payouts': 'admin',
   '/admin/wage-rules': 'admin',

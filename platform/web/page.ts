@@ -27,10 +27,15 @@ export type PageRequest = {
   nonce: string
   /** Whether the page is sent only when it is complete. */
   is_whole?: boolean
+  /** Whether only the page's data is asked for, by a browser that shows another page already. */
+  is_data?: boolean
 }
 
 /** The `headers` of a page that looks the same to every visitor without a session, so that one rendering may be cached for all of them (processes/http/public/public-pages.ts). */
 export const publicPageHeaders = () => ({ 'cache-control': 'public' })
+
+/** Whether parts of the page may follow the rest: the browser has JavaScript, and the answer is not kept for others. */
+export const mayFollow = ({ user, is_data = false, is_whole = false }: PageRequest): boolean => is_data && !is_whole && user !== null
 
 export const apiContext = createContext<Api>()
 export const requestContext = createContext<PageRequest>()

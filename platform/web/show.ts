@@ -7,6 +7,8 @@ const dayThere = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZon
 const month = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long', timeZone: BUSINESS_ZONE })
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: BUSINESS_ZONE })
 
+const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: BUSINESS_ZONE })
+
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB']
 
@@ -27,6 +29,9 @@ export const showMonth = (iso: string): string => month.format(new Date(iso))
 
 /** Formats an instant with its time of day. */
 export const showMoment = (iso: string): string => moment.format(new Date(iso))
+
+/** Formats only the time of day of an instant: 3:05 PM. */
+export const showTime = (iso: string): string => time.format(new Date(iso))
 
 /** Uses units of 1,000, as shops and mail programs do: 1500 is 1.5 kB. */
 export function showBytes(bytes: number): string {

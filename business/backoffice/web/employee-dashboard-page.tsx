@@ -12,6 +12,7 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Page, Stack } from '#platform/web/ui/page.tsx'
 import { listAssignedRequests } from '#requests/desk.contract.ts'
 import { AssignedRequests } from '#requests/web/index.ts'
+import { myAssets } from '#submissions/contract.ts'
 import { employeeDashboard } from '#submissions/earnings.contract.ts'
 import { MESSAGES } from '#submissions/rules.ts'
 import { WageTable } from '#submissions/web/index.ts'
@@ -19,22 +20,27 @@ import { employeeWeeks, type Waiting, waiting } from '../contract.ts'
 import { showWaiting } from '../rules.ts'
 import type { Route } from './+types/employee-dashboard-page.ts'
 import css from './dashboard/dashboard.module.css'
+import { LatestWorks } from './dashboard/latest-works.tsx'
 import { type Need, Needs } from './dashboard/needs.tsx'
 import { type Figure, WeekCards } from './dashboard/week-cards.tsx'
+
+/** One row on a wide screen. */
+const WORKS_SHOWN = 6
 
 export const meta: Route.MetaFunction = () => [{ title: 'Employee dashboard' }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageIn(new URL(request.url).searchParams)
   const api = context.get(apiContext)
-  const [totals, rules, requests, counts, { days, ...daily }] = await Promise.all([
+  const [totals, rules, requests, counts, { days, ...daily }, works] = await Promise.all([
     api(employeeDashboard, {}),
     api(employeeWageRules, {}),
     api(listAssignedRequests, { query: { page } }),
     api(waiting, {}),
-    api(employeeWeeks, {})
+    api(employeeWeeks, {}),
+    api(myAssets, { query: { page_size: WORKS_SHOWN } })
   ])
-  return { totals, rules, requests, counts, days, daily }
+  return { totals, rules, requests, counts, days, daily, works }
 }
 
 /** Formats a duration as 'about 40 minutes', 'about 5 hours', or 'about 3 days'. */
@@ -61,7 +67,9 @@ const figuresOf = ({ wages_cents, approvals, licenses }: Daily): Figure[] => [
   { label: 'Licensed to clients', to: '/assets?status=approved', daily: licenses, show: showNumber, matters_from: 5 }
 ]
 
-export default function EmployeeDashboardPage({ loaderData: { totals, rules, requests, counts, days, daily } }: Route.ComponentProps) {
+export default function EmployeeDashboardPage({
+  loaderData: { totals, rules, requests, counts, days, daily, works }
+}: Route.ComponentProps) {
   return (
     <Page
       title="Dashboard"
@@ -75,8 +83,9 @@ export default function EmployeeDashboardPage({ loaderData: { totals, rules, req
       }
     >
       <Needs needs={needsOf(counts)} nothing="Nothing waits for you. Rejected assets that you can revise and open requests appear here." />
-      <WeekCards figures={figuresOf(daily)} days={days} />
       <StrikeNotice strikes={totals.strikes} />
+      <LatestWorks works={works} />
+      <WeekCards figures={figuresOf(daily)} days={days} />
       <div className={css['stats']}>
         <Stat label="Total assets" value={<Link to="/assets">{showNumber(totals.total_assets)}</Link>} />
         <Stat

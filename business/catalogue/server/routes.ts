@@ -19,6 +19,7 @@ import { collectionRoutes } from './collections/routes.ts'
 import { listFindings } from './findings/findings.service.ts'
 import * as trademarks from './findings/trademarks.service.ts'
 import { serveLinkPictures } from './link-pictures/serve-link-pictures.ts'
+import { pictureSearchRoutes } from './picture-search/routes.ts'
 import { servePreviews } from './previews/serve-previews.ts'
 import * as suggestions from './search/suggestions.service.ts'
 import * as search from './search/synonyms.service.ts'
@@ -47,6 +48,7 @@ export async function catalogueRoutes(app: FastifyInstance): Promise<void> {
   mount(app, listArtists, (ctx, { query }) => artists.artists(ctx, query))
   mount(app, getArtist, (ctx, { params, query }) => artists.artist(ctx, { ...params, ...query }))
   collectionRoutes(app)
+  pictureSearchRoutes(app)
   servePreviews(app)
   serveLinkPictures(app)
 }

@@ -1,12 +1,18 @@
 import { Form, Link, redirect, useNavigation } from 'react-router'
+import { type AssetDetail, getAsset } from '#catalogue/contract.ts'
+import { UNTITLED } from '#catalogue/rules.ts'
+import { Preview } from '#catalogue/web/index.ts'
 import { failed } from '#platform/web/action.ts'
 import { callServerAction } from '#platform/web/client-action.ts'
 import { readForm } from '#platform/web/form.ts'
 import { apiContext, requestContext } from '#platform/web/page.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
+import { Card } from '#platform/web/ui/card.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx'
+import longCss from '#platform/web/ui/form/long-form.module.css'
 import { TextArea, TextField } from '#platform/web/ui/form/text-field.tsx'
 import { Moment } from '#platform/web/ui/moment.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
@@ -14,14 +20,18 @@ import { useSentOnce } from '#platform/web/use-sent-once.ts'
 import { counterClaim, type OwnClaimDetails, readOwnClaim } from '../contract.ts'
 import { CLAIM_KIND_LABELS, CLAIM_MAX, MESSAGES, RESTORE_BUSINESS_DAYS } from '../rules.ts'
 import type { Route } from './+types/own-claim-page.ts'
+import { ClaimSteps } from './claim-steps.tsx'
 import { CLAIM_TONES, showCalendarDay, stateLabel } from './claim-words.ts'
-import css from './claims.module.css'
+import formCss from './claims.module.css'
+import css from './own-claim-page.module.css'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData ? `Claim ${loaderData.claim.claim_number}` : 'Claim' }]
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const claim = await context.get(apiContext)(readOwnClaim, { params: { id: params.claimId } })
-  return { claim, name: context.get(requestContext).user?.name ?? '' }
+  const api = context.get(apiContext)
+  const claim = await api(readOwnClaim, { params: { id: params.claimId } })
+  const asset = await api(getAsset, { params: { id: claim.asset_id } })
+  return { claim, asset, name: context.get(requestContext).user?.name ?? '' }
 }
 
 const FAILED = 'Your counter-notice could not be sent. Please try again.'
@@ -49,37 +59,83 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export const clientAction = (sent: Route.ClientActionArgs) => callServerAction(sent, { failed: FAILED })
 
-export default function OwnClaimPage({ loaderData: { claim, name }, actionData }: Route.ComponentProps) {
+export default function OwnClaimPage({ loaderData: { claim, asset, name }, actionData }: Route.ComponentProps) {
   return (
-    <Page width="text" title={`Claim ${claim.claim_number}`} intro={introOf(claim)}>
-      <dl className={css['details']}>
-        <dt>State</dt>
-        <dd>
-          <Badge tone={CLAIM_TONES[claim.state]}>{stateLabel(claim.state)}</Badge>
-        </dd>
-        <dt>Your work</dt>
-        <dd>
-          <Link to={`/assets/${claim.asset_id}`}>{claim.asset_title || 'Untitled Asset'}</Link>
-        </dd>
-        <dt>About</dt>
-        <dd>{CLAIM_KIND_LABELS[claim.kind]}</dd>
-        <dt>Claimed by</dt>
-        <dd>{claim.claimant}</dd>
-        <dt>Decided</dt>
-        <dd>
-          <Moment iso={claim.decided_at} />
-        </dd>
-      </dl>
-      <section aria-labelledby="claimed">
-        <h2 id="claimed">What they claim</h2>
-        <p className={css['text']}>{claim.work}</p>
-      </section>
-      <section aria-labelledby="decided">
-        <h2 id="decided">What we decided</h2>
-        <p className={css['text']}>{claim.message}</p>
-      </section>
-      {claim.counter_until && <CounterForm name={name} until={claim.counter_until} fields={actionData?.fields ?? {}} />}
+    <Page title={`Claim ${claim.claim_number}`} intro={introOf(claim)}>
+      <div className={css['sides']}>
+        <div className={css['side']}>
+          <Said id="claimed" title="What they claim" from={claim.claimant} text={claim.work} />
+          <Said id="decided" title="What we decided" from="Easel" text={claim.message} />
+          {claim.counter_until && (
+            <>
+              <Ways until={claim.counter_until} />
+              <CounterForm name={name} fields={actionData?.fields ?? {}} />
+            </>
+          )}
+        </div>
+        <Work claim={claim} asset={asset} />
+      </div>
     </Page>
+  )
+}
+
+function Said({ id, title, from, text }: { id: string; title: string; from: string; text: string }) {
+  return (
+    <Card className={css['said']} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <blockquote className={css['quote']}>{text}</blockquote>
+      <p className={css['quiet']}>{from}</p>
+    </Card>
+  )
+}
+
+/** The work, its state, and what comes next. */
+function Work({ claim, asset }: { claim: OwnClaimDetails; asset: AssetDetail }) {
+  return (
+    <aside className={css['work']} aria-label="Your work">
+      <Card flush>
+        <Preview asset={asset} width={640} sizes="(min-width: 960px) 340px, 92vw" eager />
+        <div className={css['about']}>
+          <p className={css['name']}>
+            <Link to={`/assets/${claim.asset_id}`}>{claim.asset_title || UNTITLED}</Link>
+          </p>
+          <p className={css['quiet']}>
+            {CLAIM_KIND_LABELS[claim.kind]} <Badge tone={CLAIM_TONES[claim.state]}>{stateLabel(claim.state)}</Badge>
+          </p>
+        </div>
+      </Card>
+      <Card>
+        <ClaimSteps {...claim} />
+      </Card>
+    </aside>
+  )
+}
+
+/** What an artist can do, so that the legal form is not the only thing in sight. */
+function Ways({ until }: { until: string }) {
+  return (
+    <section aria-labelledby="ways" className={css['side']}>
+      <h2 id="ways">What you can do</h2>
+      <ul className={css['ways']}>
+        <li>
+          <b>Accept it</b>
+          <span>Do nothing. Your work stays off sale, and the claim counts as a strike. Who has a license keeps it.</span>
+        </li>
+        <li>
+          <b>Talk to us</b>
+          <span>
+            If you can show where the work comes from, <Link to="/contact">write to us</Link>. We can put it back ourselves.
+          </span>
+        </li>
+        <li>
+          <b>Send a counter-notice</b>
+          <span>
+            Until <Moment iso={until} day />. Your work returns {RESTORE_BUSINESS_DAYS} business days later, unless the other side files
+            suit.
+          </span>
+        </li>
+      </ul>
+    </section>
   )
 }
 
@@ -95,18 +151,14 @@ function introOf({ state, restores_on, counter_until }: OwnClaimDetails): string
 
 const required = (message: string) => (value: string) => (value.trim() === '' ? message : undefined)
 
-function CounterForm({ name, until, fields }: { name: string; until: string; fields: Readonly<Record<string, string>> }) {
+function CounterForm({ name, fields }: { name: string; fields: Readonly<Record<string, string>> }) {
   const busy = useNavigation().formMethod === 'POST'
   const sentOnce = useSentOnce(busy, fields)
   return (
-    <Form method="post" noValidate className={css['form']} onSubmit={sentOnce}>
-      <fieldset className={css['group']}>
+    <Form method="post" noValidate className={classNames(longCss['form'], formCss['form'])} onSubmit={sentOnce}>
+      <fieldset className={formCss['group']}>
         <legend>Send a counter-notice</legend>
-        <p>
-          You can send one until <Moment iso={until} />. The other side gets it with your name and address. Then your work returns{' '}
-          {RESTORE_BUSINESS_DAYS} business days later unless they file suit. It is a legal statement: if you are not sure, ask a lawyer
-          first.
-        </p>
+        <p>The other side gets it with your name and address. It is a legal statement: if you are not sure, ask a lawyer first.</p>
         {fields['form'] && <Notice tone="bad">{fields['form']}</Notice>}
         <TextField
           {...{ label: 'Full name', name: 'name', autoComplete: 'name', maxLength: CLAIM_MAX.name, defaultValue: name }}

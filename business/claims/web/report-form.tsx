@@ -2,8 +2,10 @@ import { useRef, useState, useSyncExternalStore } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { Site } from '#platform/web/site.ts'
 import { Button } from '#platform/web/ui/button.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx'
+import longCss from '#platform/web/ui/form/long-form.module.css'
 import { Select } from '#platform/web/ui/form/select.tsx'
 import { TextArea, TextField } from '#platform/web/ui/form/text-field.tsx'
 import { useSentOnce } from '#platform/web/use-sent-once.ts'
@@ -25,7 +27,7 @@ export function ReportForm({ asset, typed, fields, site }: ReportFormProps) {
   const busy = useNavigation().formMethod === 'POST'
   const sentOnce = useSentOnce(busy, fields)
   return (
-    <Form ref={form} method="post" noValidate className={css['form']} onSubmit={sentOnce}>
+    <Form ref={form} method="post" noValidate className={classNames(longCss['form'], css['form'])} onSubmit={sentOnce}>
       {fields['form'] && <Notice tone="bad">{fields['form']}</Notice>}
       {asset ? (
         <AssetLine asset={asset} />
@@ -80,7 +82,7 @@ function AboutYou({ typed, fields }: Part) {
   return (
     <fieldset className={css['group']}>
       <legend>You</legend>
-      <div className={css['two']}>
+      <div className={longCss['two']}>
         <Select
           label="What is it about?"
           name="kind"

@@ -6,16 +6,18 @@ import { readForm } from '#platform/web/form.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
+import longCss from '#platform/web/ui/form/long-form.module.css'
 import { TextArea } from '#platform/web/ui/form/text-field.tsx'
-import { Moment } from '#platform/web/ui/moment.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { useSentOnce } from '#platform/web/use-sent-once.ts'
 import { readClaim, type ShownClaim, sendClaimMessage, withdrawClaim } from '../contract.ts'
 import { CLAIM_KIND_LABELS, CLAIM_MAX, isOpen, MESSAGES, mayWrite } from '../rules.ts'
 import type { Route } from './+types/status-page.ts'
 import { ClaimMessages } from './claim-messages.tsx'
-import { CLAIM_TONES, nextStep, showCalendarDay, stateLabel } from './claim-words.ts'
+import { ClaimSteps } from './claim-steps.tsx'
+import { CLAIM_TONES, nextStep, stateLabel } from './claim-words.ts'
 import css from './claims.module.css'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -57,6 +59,7 @@ export default function StatusPage({ loaderData: claim, actionData }: Route.Comp
       {query.has('sent') && <Notice tone="good">Message sent.</Notice>}
       {fields['form'] && <Notice tone="bad">{fields['form']}</Notice>}
       <ClaimDetails claim={claim} />
+      <ClaimSteps {...claim} />
       <ClaimMessages messages={claim.messages} reader="claimant" />
       {mayWrite(claim.state) && <Write key={claim.messages.length} error={fields['body']} />}
       {isOpen(claim.state) && <Withdraw />}
@@ -64,9 +67,9 @@ export default function StatusPage({ loaderData: claim, actionData }: Route.Comp
   )
 }
 
-function ClaimDetails({ claim: { state, kind, asset_title, received_at, decided_at, restores_on } }: { claim: ShownClaim }) {
+function ClaimDetails({ claim: { state, kind, asset_title } }: { claim: ShownClaim }) {
   return (
-    <dl className={css['details']}>
+    <dl className={longCss['details']}>
       <dt>State</dt>
       <dd>
         <Badge tone={CLAIM_TONES[state]}>{stateLabel(state)}</Badge>
@@ -75,24 +78,6 @@ function ClaimDetails({ claim: { state, kind, asset_title, received_at, decided_
       <dd>{asset_title || 'Untitled Asset'}</dd>
       <dt>About</dt>
       <dd>{CLAIM_KIND_LABELS[kind]}</dd>
-      <dt>Received</dt>
-      <dd>
-        <Moment iso={received_at} />
-      </dd>
-      {decided_at && (
-        <>
-          <dt>Decided</dt>
-          <dd>
-            <Moment iso={decided_at} />
-          </dd>
-        </>
-      )}
-      {restores_on && (
-        <>
-          <dt>The asset returns</dt>
-          <dd>{showCalendarDay(restores_on)}</dd>
-        </>
-      )}
     </dl>
   )
 }
@@ -102,7 +87,7 @@ function Write({ error }: { error: string | undefined }) {
   const busy = navigation.formData?.get('intent') === 'write'
   const sentOnce = useSentOnce(busy, error)
   return (
-    <Form method="post" noValidate className={css['form']} onSubmit={sentOnce}>
+    <Form method="post" noValidate className={classNames(longCss['form'], css['form'])} onSubmit={sentOnce}>
       <input type="hidden" name="intent" value="write" />
       <TextArea
         {...{ label: 'Your message', name: 'body', rows: 5, maxLength: CLAIM_MAX.message, error }}
@@ -124,7 +109,7 @@ function Withdraw() {
   return (
     <details className={css['paste']} open={isSure} onToggle={({ currentTarget }) => setSure(currentTarget.open)}>
       <summary>Withdraw this report</summary>
-      <Form method="post" className={css['form']}>
+      <Form method="post" className={classNames(longCss['form'], css['form'])}>
         <input type="hidden" name="intent" value="withdraw" />
         <p>We will close your report and do nothing about the asset. You can make a new report at any time.</p>
         <div>

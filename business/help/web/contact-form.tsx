@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
+import longCss from '#platform/web/ui/form/long-form.module.css'
 import { TextArea, TextField } from '#platform/web/ui/form/text-field.tsx'
 import { useSentOnce } from '#platform/web/use-sent-once.ts'
 import { CONTACT_MAX } from '../rules.ts'
@@ -20,7 +21,7 @@ export function ContactForm({ form_token, typed, fields }: ContactFormProps) {
   const busy = useNavigation().formMethod === 'POST'
   const sentOnce = useSentOnce(busy, fields)
   return (
-    <Form method="post" action="/contact" noValidate className={css['form']} onSubmit={sentOnce}>
+    <Form method="post" action="/contact" noValidate className={longCss['form']} onSubmit={sentOnce}>
       <input type="hidden" name="form_token" value={form_token} />
       {/* Hidden from people; only programs fill it in. */}
       <div className={css['trap']} aria-hidden="true">
@@ -28,7 +29,7 @@ export function ContactForm({ form_token, typed, fields }: ContactFormProps) {
         <input id="website" name="website" tabIndex={-1} autoComplete="off" />
       </div>
       {fields['form'] && <Notice tone="bad">{fields['form']}</Notice>}
-      <div className={css['two']}>
+      <div className={longCss['two']}>
         <TextField
           label="Name"
           name="name"

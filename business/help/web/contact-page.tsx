@@ -7,6 +7,7 @@ import { apiContext, requestContext } from '#platform/web/page.ts'
 import { publicMeta, siteOf } from '#platform/web/site.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
+import longCss from '#platform/web/ui/form/long-form.module.css'
 import { Page } from '#platform/web/ui/page.tsx'
 import { openContactForm, sendContact } from '../contract.ts'
 import { CONTACT_THANKS, SUPPORT_HOURS } from '../rules.ts'
@@ -64,7 +65,7 @@ export default function ContactPage({ loaderData: { site, form_token, name, emai
       ) : (
         <ContactForm form_token={form_token} typed={answer?.typed ?? { name, email }} fields={answer?.fields ?? {}} />
       )}
-      <dl className={css['details']}>
+      <dl className={longCss['details']}>
         <dt>Email</dt>
         <dd>
           <a href={`mailto:${site.support_email}`}>{site.support_email}</a>

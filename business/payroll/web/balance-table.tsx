@@ -2,11 +2,12 @@ import { Link } from 'react-router'
 import { showDay, showDollars } from '#platform/web/show.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/card.tsx'
+import { DeskTable } from '#platform/web/ui/desk-table/desk-table.tsx'
 import { PastLast } from '#platform/web/ui/feedback/past-last.tsx'
 import { FilterForm } from '#platform/web/ui/form/filter-form.tsx'
 import { Select } from '#platform/web/ui/form/select.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
-import { type Column, Table } from '#platform/web/ui/table.tsx'
+import type { Column } from '#platform/web/ui/table.tsx'
 import type { OpenBalance } from '../payouts.contract.ts'
 import { BALANCE_SORTS } from '../rules.ts'
 import { type BalanceFilter, type BalancePage, balancesAddress } from './payout-lists.ts'
@@ -41,7 +42,8 @@ export function BalanceTable({ filter, list: { items, total, page, page_size } }
       <FilterForm className={css['choice']} value={filter.q} placeholder="Name or email">
         {({ chosen }) => <Select label="Sort" name="sort" options={SORTS} defaultValue={filter.sort} onChange={chosen} />}
       </FilterForm>
-      <Table
+      <DeskTable
+        name="balances"
         caption="Open balances"
         rows={items}
         rowKey={({ employee_id }) => employee_id}

@@ -1,9 +1,10 @@
 import { showDay, showDollars } from '#platform/web/show.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/card.tsx'
+import { DeskTable } from '#platform/web/ui/desk-table/desk-table.tsx'
 import { PastLast } from '#platform/web/ui/feedback/past-last.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
-import { type Column, Table } from '#platform/web/ui/table.tsx'
+import type { Column } from '#platform/web/ui/table.tsx'
 import type { Payout } from '../payouts.contract.ts'
 import { METHOD_NAMES } from '../rules.ts'
 
@@ -28,7 +29,8 @@ export function PayoutTable({ list: { items, total, page, page_size }, to }: Pay
   const isForAdmins = items.some(({ recorded_by }) => recorded_by !== null)
   return (
     <>
-      <Table
+      <DeskTable
+        name="payouts"
         caption="Payouts"
         rows={items}
         rowKey={({ id }) => id}

@@ -1,15 +1,16 @@
 import { showDollars } from '#platform/web/show.ts'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/card.tsx'
+import { DeskTable } from '#platform/web/ui/desk-table/desk-table.tsx'
 import { Stack } from '#platform/web/ui/page.tsx'
-import { Table } from '#platform/web/ui/table.tsx'
 import type { WageRule } from '../contract.ts'
 import css from './wage-rules-page.module.css'
 
 type WageRuleTableProps = { rules: readonly WageRule[]; edited: WageRule | null; onDelete: (rule: WageRule) => void }
 
 export const WageRuleTable = ({ rules, edited, onDelete }: WageRuleTableProps) => (
-  <Table
+  <DeskTable
+    name="wage-rules"
     caption="Wage rules"
     rows={rules}
     rowKey={({ id }) => id}

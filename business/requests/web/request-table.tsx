@@ -10,6 +10,8 @@ import { DueDay } from './due-day.tsx'
 import css from './request-table.module.css'
 import { categoryName, statusDisplayOf } from './request-words.ts'
 
+type Ticks = { ticked: ReadonlySet<string>; tick: (id: string) => void }
+
 type RequestTableProps = {
   requests: readonly CustomRequest[]
   /** The request that is open next to the table, which then shows fewer columns. */
@@ -17,15 +19,22 @@ type RequestTableProps = {
   to: (id: string) => string
   /** Shows the client and the assigned employee, for admins. */
   isDesk?: boolean
+  /** Ticks rows, for what is done with several at once. */
+  ticks?: Ticks | undefined
   /** Shows fewer columns, for narrow places. */
   isBrief?: boolean
 }
 
-export function RequestTable({ requests, open, to, isDesk = false, isBrief = false }: RequestTableProps) {
+export function RequestTable({ requests, open, to, ticks, isDesk = false, isBrief = false }: RequestTableProps) {
   const title: Column<CustomRequest> = {
     head: 'Request',
     kind: 'title',
-    cell: (request) => <Title request={request} to={to(request.id)} isOpen={request.id === open} />
+    cell: (request) => (
+      <span className={css['lead']}>
+        {ticks && !open && <Tick request={request} {...ticks} />}
+        <Title request={request} to={to(request.id)} isOpen={request.id === open} />
+      </span>
+    )
   }
   const status: Column<CustomRequest> = { head: 'Status', cell: ({ status }) => <RequestStatus status={status} /> }
   const people: Column<CustomRequest>[] = [
@@ -42,9 +51,13 @@ export function RequestTable({ requests, open, to, isDesk = false, isBrief = fal
   ]
   const columns = open ? [title, status] : [title, ...(isDesk ? people : []), status, ...(isBrief ? details.slice(0, 2) : details)]
   const table = { caption: 'Requests', rows: requests, rowKey: ({ id }: CustomRequest) => id, columns }
-  if (isDesk && !open) return <DeskTable {...table} name="requests" />
+  if (isDesk && !open) return <DeskTable {...table} name="requests" selected={({ id }) => ticks?.ticked.has(id) ?? false} />
   return <Table {...table} selected={({ id }) => id === open} />
 }
+
+const Tick = ({ request: { id, title }, ticked, tick }: Ticks & { request: CustomRequest }) => (
+  <input type="checkbox" checked={ticked.has(id)} onChange={() => tick(id)} aria-label={`Select ${title}`} />
+)
 
 function Title({ request: { title, category, unread }, to, isOpen }: { request: CustomRequest; to: string; isOpen: boolean }) {
   return (

@@ -13,6 +13,7 @@ import { forgetLastCreatedAsset, readLastCreatedAsset } from './last-created-ass
 import { failureOf, saveOwn } from './my-assets/my-assets-action.ts'
 import { OwnFile } from './my-assets/own-file.tsx'
 import { useProcessing } from './my-assets/use-processing.ts'
+import { Pins } from './pins/pins.tsx'
 import css from './upload-file-page.module.css'
 import { UploadForm } from './upload-form.tsx'
 
@@ -67,6 +68,8 @@ export default function UploadFilePage({ loaderData: { asset }, params: { assetI
           {reasonsOf(asset.reject_reason_codes, asset.reject_reason).join('. ') || 'No reason was given.'}
         </Notice>
       )}
+      <Pins heading="h2" pins={asset.pins} files={asset.asset_files} sizes="(min-width: 720px) 640px, 92vw" />
+      {asset.appeal?.state === 'open' && <Notice>Your appeal against the rejection is open. Resubmitting withdraws it.</Notice>}
       {isOpen && <UploadForm asset_id={asset.id} max_mb={asset.max_upload_mb} onSent={() => void revalidate()} />}
       {asset.status === 'approved' && <Notice>This asset is approved, so its files can no longer change.</Notice>}
       <Files asset={asset} isOpen={isOpen} />

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 /** A shortcut as the list at "?" shows it. */
 export interface Shortcut {
@@ -52,6 +52,18 @@ export function isShortcut(event: KeyboardEvent): boolean {
   if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog:modal')) return false
   const isTyping = event.target instanceof Element && event.target.closest(TYPING) !== null
   return !isTyping && areShortcutsOn()
+}
+
+/** Calls `press` with each key that is meant as a shortcut. It returns whether it used the key, which then does nothing else. */
+export function useShortcutKeys(press: (event: KeyboardEvent) => boolean): void {
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    if (isShortcut(event) && press(event)) event.preventDefault()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => hear(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
 }
 
 export const SHOW_SHORTCUTS = 'shortcuts'

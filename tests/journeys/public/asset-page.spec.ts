@@ -40,6 +40,24 @@ test('a picture is enlarged and moved with the keyboard alone', async ({ page })
   await expect(enlarge(page)).toBeFocused()
 })
 
+test('the grid and the mat go with the picture into the dialog, and change there too', async ({ page }) => {
+  await openSettled(page, await paidAsset(page))
+  await page.getByRole('checkbox', { name: 'Grid' }).check()
+  await page.getByRole('radio', { name: 'Checker' }).check()
+  await enlarge(page).click()
+  const dialog = page.getByRole('dialog')
+  const [grid, lines] = [dialog.getByRole('checkbox', { name: 'Grid' }), dialog.locator('[style*="--columns"]')]
+  await expect(grid).toBeChecked()
+  await expect(dialog.getByRole('radio', { name: 'Checker' })).toBeChecked()
+  const boxes = async () => Promise.all([lines, dialog.getByRole('img')].map(async (part) => (await part.boundingBox())!))
+  await page.keyboard.press('+')
+  await expect.poll(async () => Math.abs((await boxes())[0]!.width - (await boxes())[1]!.width)).toBeLessThan(1)
+  const [over, picture] = await boxes()
+  expect([over!.x, over!.y, over!.height].map(Math.round)).toEqual([picture!.x, picture!.y, picture!.height].map(Math.round))
+  await grid.uncheck()
+  await expect(lines).toHaveCount(0)
+})
+
 test('the wheel enlarges what is under the pointer, and dragging moves the picture', async ({ page }) => {
   await openSettled(page, await paidAsset(page))
   await enlarge(page).click()

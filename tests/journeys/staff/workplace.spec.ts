@@ -105,6 +105,40 @@ test('the palette finds pages, users, and payments by the keyboard, and remember
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('the palette finds collections by title and claims by number', async ({ browser }) => {
+  const page = await open(browser, '/admin/dashboard')
+  const [collection] = (await (await page.request.get('/api/featured-collections')).json()).items
+  const [asset] = await (await page.request.get('/api/assets/?page_size=1')).json()
+  const claim = { asset_id: asset.id, kind: 'other', name: 'Ann', email: 'ann@example.com', address: '1 Main Street', role: 'owner' }
+  const signed = { work: 'Mine', good_faith: true, accuracy: true, signature: 'Ann' }
+  const headers = { origin: new URL(page.url()).origin }
+  const { claim_number } = await (await page.request.post('/api/claims', { data: { ...claim, ...signed }, headers })).json()
+  await alive(page)
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Find pages and records' })
+  await field.fill(collection.title.slice(0, 6).toUpperCase())
+  await expect(page.getByRole('group', { name: 'Collections' }).getByRole('option').first()).toContainText(collection.title)
+  await field.fill(claim_number)
+  await expect(page.getByRole('group', { name: 'Claims' }).getByRole('option')).toContainText([claim_number])
+  await field.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: `Claim ${claim_number}` })).toBeVisible()
+})
+
+test('ticked assets become free, and Undo gives each the free period that it had', async ({ browser }) => {
+  const page = await open(browser, '/all-assets?status=approved&free=not-free')
+  await alive(page)
+  const boxes = page.getByRole('checkbox', { name: /^Select / })
+  const names = await Promise.all([0, 1].map(async (place) => (await boxes.nth(place).getAttribute('aria-label'))!))
+  for (const name of names) await page.getByRole('checkbox', { name, exact: true }).first().check()
+  await page.getByRole('button', { name: 'Make selected free now' }).click()
+  await expect(page.getByText('2 assets are free now.')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: names[0]!, exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('checkbox', { name: names[0]!, exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: names[1]!, exact: true }).first()).toBeVisible()
+  expect(await violationsOn(page)).toEqual([])
+})
+
 test('an artist’s palette finds own assets, and a client has none', async ({ browser }) => {
   const page = await open(browser, '/employee/dashboard', { as: 'artist', viewport: { width: 390, height: 844 } })
   await alive(page)

@@ -95,3 +95,16 @@ test('a business card is previewed in true size, and a sheet is filled with one 
   const [saved] = await Promise.all([page.waitForEvent('download'), preview.getByRole('button', { name: 'Download PDF' }).click()])
   expect(await pagesOf(readFileSync(await saved.path()), 'QRCode')).toEqual([{ size: '595 × 842', codes: Array(14).fill('before') }])
 })
+
+test('a shipping label and a business card begin with what is usual on them', async ({ page }) => {
+  await open(page)
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await page.getByLabel('Format').selectOption({ label: 'Shipping label (4 × 6 in)' })
+  await expect(page.getByLabel('Code type')).toHaveValue('code128')
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Ship to')
+  await expect(page.getByLabel('Street', { exact: true })).toBeVisible()
+  await page.getByLabel('Format').selectOption({ label: 'Business card (3½ × 2 in)' })
+  await expect(page.getByLabel('Code type')).toHaveValue('qr')
+  await expect(page.getByLabel('Contact name', { exact: true })).not.toHaveValue('')
+  await expect(page.getByText('Where the code on the card leads: your site or portfolio.')).toBeVisible()
+})

@@ -60,6 +60,7 @@ export const PAGES: Record<Visitor, readonly string[]> = {
   admin: [
     '/admin/dashboard',
     '/admin/review',
+    '/admin/appeals',
     '/all-assets',
     '/all-assets?q=nothingofthekind',
     '/admin/wage-rules',

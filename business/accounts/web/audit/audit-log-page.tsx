@@ -9,10 +9,11 @@ import { PastLast } from '#platform/web/ui/feedback/past-last.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
 import { AUDIT_COUNTED } from '../../rules.ts'
-import { auditLog } from '../../users.contract.ts'
+import { auditLog, type ListedAuditEntry } from '../../users.contract.ts'
 import type { Route } from './+types/audit-log-page.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditList } from './audit-list.tsx'
+import { detailRows, sentenceOf } from './audit-sentence.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Audit Log' }]
 
@@ -29,6 +30,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { entries: items, total, pages: Math.ceil(total / page_size), page: pageIn(params), filter, actions }
 }
 
+const csvOf = (entries: readonly ListedAuditEntry[]): string[][] => [
+  ['At', 'Person', 'What happened', 'Action', 'Details'],
+  ...entries.map((entry) => {
+    const { actor, verb, subject, rest } = sentenceOf(entry)
+    const details = detailRows(entry.details).map(([name, value]) => `${name}: ${value}`)
+    return [entry.occurred_at, actor, [verb, subject, rest].filter(Boolean).join(' '), entry.action, details.join('; ')]
+  })
+]
+
 export default function AuditLogPage({ loaderData: { entries, total, pages, page, filter, actions } }: Route.ComponentProps) {
   const counted = total < AUDIT_COUNTED ? showNumber(total) : `${showNumber(AUDIT_COUNTED)}+`
   return (
@@ -37,7 +47,7 @@ export default function AuditLogPage({ loaderData: { entries, total, pages, page
       intro="Who did what, and when. Entries are permanent, except for network addresses and browsers, which are deleted later. Times are in California."
     >
       <AuditFilters filter={filter} actions={actions} />
-      <DeskTools />
+      <DeskTools csv={{ name: 'audit-log', rows: csvOf(entries) }} />
       {entries.length === 0 && total > 0 ? (
         <PastLast of="entries" to={addressWith('', filter)} />
       ) : entries.length === 0 ? (

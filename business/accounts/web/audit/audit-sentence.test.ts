@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionLabel, detailRows, sentenceOf, showDetail } from './audit-sentence.ts'
+import { actionLabel, changesOf, detailRows, sentenceOf, showDetail } from './audit-sentence.ts'
 
 const ada = { id: 'a', name: 'Ada Admin', email: 'ada@example.com' }
 const carl = { kind: 'user', id: 'c', label: 'Carl Client' }
@@ -60,3 +60,9 @@ test('changed values are shown before and after, and cents as dollars', () => {
     ['notes', 'Old → –']
   ])
 })
+
+test('what an entry changed has its values before and after', () =>
+  expect(changesOf({ title: 'Red fox', before: { wage_cents: 400 }, after: { wage_cents: 500, notes: 'New' } })).toEqual([
+    { name: 'wage', before: '$4.00', after: '$5.00' },
+    { name: 'notes', before: '–', after: 'New' }
+  ]))

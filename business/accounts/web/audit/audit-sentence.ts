@@ -52,6 +52,9 @@ const TO_OTHERS: Record<string, Phrase> = {
   'asset.deleted': { verb: 'deleted the asset' },
   'asset.free_changed': { verb: 'changed the free period of' },
   'asset.resubmitted': { verb: 'resubmitted the asset' },
+  'asset.appealed': { verb: 'appealed against the rejection of' },
+  'appeal.overturned': { verb: 'overturned the rejection of' },
+  'appeal.upheld': { verb: 'upheld the rejection of' },
   'claim.received': { verb: 'made a claim about' },
   'claim.answered': { verb: 'wrote a message to the claim about' },
   'claim.upheld': { verb: 'upheld the claim about' },
@@ -137,13 +140,26 @@ export function actionLabel(action: string): string {
 const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : {}
 
-/** Returns an entry's details as names and texts. Changed values are shown as before → after. */
-export function detailRows({ before, after, ...details }: Record<string, unknown>): [name: string, text: string][] {
+const showNamed = (name: string, value: unknown): string => (name.endsWith('_cents') ? showCents(value) : showDetail(value))
+
+export type Change = { name: string; before: string; after: string }
+
+/** Returns what an entry changed, with the values before and after. */
+export function changesOf({ before, after }: Record<string, unknown>): Change[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)]
-  const show = (name: string, value: unknown): string => (name.endsWith('_cents') ? showCents(value) : showDetail(value))
+  return Object.keys({ ...old, ...now }).map((name) => ({
+    name: label(name),
+    before: showNamed(name, old[name]),
+    after: showNamed(name, now[name])
+  }))
+}
+
+/** Returns an entry's details as names and texts. Changed values are shown as before → after. */
+export function detailRows(details: Record<string, unknown>): [name: string, text: string][] {
+  const { before: _before, after: _after, ...others } = details
   return [
-    ...Object.entries(details).map(([name, value]): [string, string] => [label(name), show(name, value)]),
-    ...Object.keys({ ...old, ...now }).map((name): [string, string] => [label(name), `${show(name, old[name])} → ${show(name, now[name])}`])
+    ...Object.entries(others).map(([name, value]): [string, string] => [label(name), showNamed(name, value)]),
+    ...changesOf(details).map(({ name, before, after }): [string, string] => [name, `${before} → ${after}`])
   ]
 }
 

@@ -67,3 +67,36 @@ export async function saveFiles(context: Context, form: FormData) {
     return failed(error, MESSAGES.status_failed)
   }
 }
+
+/** As many as a page has. */
+const MANY_MAX = 12
+
+/** Makes several assets free now, or not free, and returns what was done. */
+export async function saveFreeOfMany(context: Context, form: FormData) {
+  const ids = form.getAll('id').slice(0, MANY_MAX).map(String)
+  const is_free = form.get('mode') === 'now'
+  const count = ids.length === 1 ? '1 asset is' : `${ids.length} assets are`
+  try {
+    // Without an asset, the call refuses, and so does it for people who are no admins.
+    for (const id of ids.length > 0 ? ids : [''])
+      await context.get(apiContext)(setFree, { params: { id }, body: { is_free, free_starts_at: null, free_ends_at: null } })
+    return { fields: {}, done: `${count} ${is_free ? 'free now' : 'no longer free'}.` }
+  } catch (error) {
+    return failed(error, MESSAGES.free_failed)
+  }
+}
+
+/** Gives several assets the free periods that they had: 'ASSET|is free|start|end' each, as `periodOf` writes them. */
+export async function restoreFreeOfMany(context: Context, form: FormData) {
+  const periods = form.getAll('was').slice(0, MANY_MAX).map(String)
+  try {
+    for (const period of periods.length > 0 ? periods : ['']) {
+      const [id = '', is_free, start, end] = period.split('|')
+      const body = { is_free: is_free === 'true', free_starts_at: start || null, free_ends_at: end || null }
+      await context.get(apiContext)(setFree, { params: { id }, body })
+    }
+    return { fields: {} }
+  } catch (error) {
+    return failed(error, MESSAGES.free_failed)
+  }
+}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MESSAGES as CATALOGUE_WORDS, DESK_COUNTED_MAX, PAGE_SIZE } from '#catalogue/rules.ts'
+import { MESSAGES as CATALOGUE_WORDS, categoryLabel, DESK_COUNTED_MAX, PAGE_SIZE } from '#catalogue/rules.ts'
 import { WithholdDialog } from '#catalogue/web/index.ts'
 import { callServerAction } from '#platform/web/client-action.ts'
 import { apiContext } from '#platform/web/page.ts'
@@ -14,13 +14,16 @@ import { Pagination } from '#platform/web/ui/pagination.tsx'
 import { adminAssets, type ReviewedAsset } from '#submissions/review.contract.ts'
 import { MESSAGES } from '#submissions/rules.ts'
 import { AssetEditDialog } from '#submissions/web/index.ts'
+import { useTicks } from '../use-ticks.ts'
 import type { Route } from './+types/all-assets-page.ts'
-import { saveEdit, saveFiles, saveFree, saveRelease, saveWithhold } from './all-assets-action.ts'
+import { restoreFreeOfMany, saveEdit, saveFiles, saveFree, saveFreeOfMany, saveRelease, saveWithhold } from './all-assets-action.ts'
 import css from './all-assets-page.module.css'
+import { AssetBulkBar } from './asset-bulk-bar.tsx'
 import { AssetDeskCard, type DeskDialog } from './asset-desk-card.tsx'
 import { type AssetFilter, addressOf, countChosen, filterIn, queryOf } from './asset-filter.ts'
 import { AssetFilters } from './asset-filters.tsx'
 import { AssetFreeDialog } from './asset-free-dialog.tsx'
+import { freeText } from './free-text.ts'
 import { NewFilesDialog } from './new-files-dialog.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: 'All assets' }]
@@ -41,6 +44,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 const INTENTS = {
   edit: { save: saveEdit, failed: MESSAGES.edit_failed },
   free: { save: saveFree, failed: MESSAGES.free_failed },
+  'free-many': { save: saveFreeOfMany, failed: MESSAGES.free_failed },
+  'free-back': { save: restoreFreeOfMany, failed: MESSAGES.free_failed },
   withhold: { save: saveWithhold, failed: CATALOGUE_WORDS.withhold_failed },
   release: { save: saveRelease, failed: CATALOGUE_WORDS.release_failed },
   files: { save: saveFiles, failed: MESSAGES.status_failed }
@@ -64,14 +69,20 @@ export default function AllAssetsPage({ loaderData: { assets, total, filter, pag
   const assetFor = (dialog: DeskDialog) => (open?.dialog === dialog ? open.asset : undefined)
   const close = () => setOpen(undefined)
   const count = showTotal(total, filter)
+  const { ticked, picked, tick, tickAll, clear } = useTicks(assets, PAGE_SIZE)
   return (
     <Page title="All Assets" intro={<span role="status">{count}</span>}>
       <AssetFilters filter={filter} count={count} />
-      <DeskTools />
+      <DeskTools csv={{ name: 'assets', rows: csvOf(assets) }} />
+      <AssetBulkBar picked={picked} onAll={tickAll} onClear={clear} />
       {assets.length === 0 && (total > 0 ? <PastLast of="assets" to={addressOf(filter)} /> : <NoAssets filter={filter} />)}
       <ul className={css['grid']}>
         {assets.map((asset) => (
-          <AssetDeskCard key={asset.id} asset={asset} onOpen={(dialog) => setOpen({ dialog, asset })} />
+          <AssetDeskCard
+            {...{ asset, ticked: ticked.has(asset.id), onTick: () => tick(asset.id) }}
+            key={asset.id}
+            onOpen={(dialog) => setOpen({ dialog, asset })}
+          />
         ))}
       </ul>
       {total > PAGE_SIZE && <Pagination page={page} pages={Math.ceil(total / PAGE_SIZE)} to={(to) => addressOf(filter, to)} />}
@@ -82,6 +93,15 @@ export default function AllAssetsPage({ loaderData: { assets, total, filter, pag
     </Page>
   )
 }
+
+const csvOf = (assets: readonly ReviewedAsset[]): string[][] => [
+  ['Title', 'Category', 'Artist', 'Status', 'Free', 'Tags', 'Description', 'Address'],
+  ...assets.map((asset) => {
+    const { id, title, category, employee_name, status, withheld_at, tags, description } = asset
+    const state = withheld_at ? 'withheld' : status
+    return [title, categoryLabel(category), employee_name, state, freeText(asset), tags.join(', '), description, `/assets/${id}`]
+  })
+]
 
 function NoAssets({ filter }: { filter: AssetFilter }) {
   const isNarrowed = filter.q !== '' || countChosen(filter) > 0

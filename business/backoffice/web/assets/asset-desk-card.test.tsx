@@ -21,7 +21,7 @@ const ASSET = {
 } as unknown as ReviewedAsset
 
 const card = (overrides: Partial<ReviewedAsset>) => {
-  const element = <AssetDeskCard asset={{ ...ASSET, ...overrides }} onOpen={() => {}} />
+  const element = <AssetDeskCard asset={{ ...ASSET, ...overrides }} ticked={false} onTick={() => {}} onOpen={() => {}} />
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />)
 }
 const tagsIn = (html: string) =>

@@ -15,15 +15,18 @@ const DESCRIPTION_MAX = 110
 /** What a card's buttons open. */
 export type DeskDialog = 'edit' | 'free' | 'withhold' | 'files'
 
-type AssetDeskCardProps = { asset: ReviewedAsset; onOpen: (dialog: DeskDialog) => void }
+type AssetDeskCardProps = { asset: ReviewedAsset; ticked: boolean; onTick: () => void; onOpen: (dialog: DeskDialog) => void }
 
 /** An asset in the admin's list. */
-export function AssetDeskCard({ asset, onOpen }: AssetDeskCardProps) {
+export function AssetDeskCard({ asset, ticked, onTick, onOpen }: AssetDeskCardProps) {
   const added = filesToApprove(asset)
   const withPreview = asset.files.find(({ preview_urls }) => preview_urls)
   const title = asset.title || UNTITLED
   return (
-    <PictureCard className={css['card']}>
+    <PictureCard className={css['card']} data-ticked={ticked}>
+      <label className={css['tick']}>
+        <input type="checkbox" checked={ticked} onChange={onTick} aria-label={`Select ${title}`} />
+      </label>
       <Picture urls={withPreview?.preview_urls} alt={title} sizes="(min-width: 960px) 300px, (min-width: 720px) 45vw, 92vw" />
       <div className={css['body']}>
         <PictureCardTitle className={css['title']} title={title}>

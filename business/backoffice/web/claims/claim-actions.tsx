@@ -1,8 +1,8 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { DeskClaim, MailPreview } from '#claims/desk.contract.ts'
 import { CLAIM_MAX, type Decision, isOpen, MESSAGES } from '#claims/rules.ts'
-import { isShortcut, useShortcutGroup } from '#platform/web/shortcuts/shortcuts.ts'
+import { useShortcutGroup, useShortcutKeys } from '#platform/web/shortcuts/shortcuts.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { ReasonDialog } from '#platform/web/ui/feedback/reason-dialog.tsx'
@@ -82,9 +82,9 @@ function DecisionForm() {
   const fields = sending.data?.fields ?? previewing.data?.fields ?? {}
   const sent = (intent: string) => ({ intent, decision: choice?.decision ?? '', message })
   return (
-    <section aria-labelledby="decide" className={css['decide']}>
+    <section aria-labelledby="decide" className={css['decide']} data-chosen={choice?.decision}>
       <h2 id="decide">Decide</h2>
-      <div className={css['buttons']}>
+      <div className={css['choices']}>
         {CHOICES.map((one) => (
           <Button
             key={one.decision}
@@ -147,16 +147,9 @@ const SHORTCUTS = { title: 'Claim', shortcuts: CHOICES.map(({ key, name }) => ({
 
 function useDecisionKeys(choose: (choice: Choice) => void): void {
   useShortcutGroup(SHORTCUTS)
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (!isShortcut(event)) return
-    const choice = CHOICES.find(({ key }) => key === event.key.toLowerCase())
-    if (!choice) return
-    event.preventDefault()
-    choose(choice)
+  useShortcutKeys(({ key }) => {
+    const choice = CHOICES.find((one) => one.key === key.toLowerCase())
+    if (choice) choose(choice)
+    return choice !== undefined
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
 }

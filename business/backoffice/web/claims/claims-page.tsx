@@ -1,21 +1,19 @@
-import { Link } from 'react-router'
-import { type ListedClaim, listClaims } from '#claims/desk.contract.ts'
-import { CLAIM_KIND_LABELS, CLAIM_STATE_LABELS, CLAIM_STATES, type ClaimState } from '#claims/rules.ts'
-import { CLAIM_TONES, showCalendarDay, stateLabel } from '#claims/web/index.ts'
+import { listClaims } from '#claims/desk.contract.ts'
+import { CLAIM_STATE_LABELS, CLAIM_STATES, type ClaimState } from '#claims/rules.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { showNumber } from '#platform/web/show.ts'
-import { Badge } from '#platform/web/ui/badge.tsx'
+import { LinkButton } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/card.tsx'
 import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
 import { PastLast } from '#platform/web/ui/feedback/past-last.tsx'
 import { FilterForm } from '#platform/web/ui/form/filter-form.tsx'
-import { Moment } from '#platform/web/ui/moment.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
 import { LinkTabs } from '#platform/web/ui/tabs.tsx'
+import css from '../list-bar.module.css'
 import type { Route } from './+types/claims-page.ts'
 import { addressOf, type ClaimFilter, filterIn } from './claim-filter.ts'
-import css from './claims-page.module.css'
+import { ClaimTable } from './claim-table.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Claims' }]
 
@@ -33,13 +31,7 @@ export default function ClaimsPage({ loaderData: { items, total, page, pages, fi
         <FilterForm className={css['search']} value={filter.q} placeholder="Number, asset, name, or email" kept={{ state: filter.state }} />
       </div>
       {items.length === 0 && (total > 0 ? <PastLast of="claims" to={addressOf(filter)} /> : <NoClaims filter={filter} />)}
-      {items.length > 0 && (
-        <ul className={css['claims']}>
-          {items.map((claim) => (
-            <ClaimRow key={claim.id} claim={claim} />
-          ))}
-        </ul>
-      )}
+      {items.length > 0 && <ClaimTable claims={items} />}
       {total > 0 && (
         <Pagination
           label="Pages of claims"
@@ -67,29 +59,18 @@ function StateTabs({ filter, counts }: { filter: ClaimFilter; counts: Counts }) 
   )
 }
 
-function ClaimRow({ claim: { id, claim_number, state, kind, asset_title, name, received_at, restores_on } }: { claim: ListedClaim }) {
-  return (
-    <li>
-      <Link to={`/admin/claims/${id}`} className={css['claim']}>
-        <span className={css['title']}>{asset_title || 'Untitled Asset'}</span>
-        <span className={css['quiet']}>
-          {claim_number} · {CLAIM_KIND_LABELS[kind]} · {name || 'Erased'}
-        </span>
-        <span className={css['state']}>
-          <Badge tone={CLAIM_TONES[state]}>{stateLabel(state)}</Badge>
-          {restores_on && <span className={css['quiet']}>Returns {showCalendarDay(restores_on)}</span>}
-        </span>
-        <span className={css['quiet']}>
-          <Moment iso={received_at} />
-        </span>
-      </Link>
-    </li>
-  )
-}
-
 function NoClaims({ filter: { q, state } }: { filter: ClaimFilter }) {
-  if (q || state) return <EmptyState title="No claims found.">Try another word or another state.</EmptyState>
-  return <EmptyState title="No claims.">When someone reports an asset, the claim appears here.</EmptyState>
+  if (q || state)
+    return (
+      <EmptyState drawing="search" title="No claims found." action={<LinkButton to="/admin/claims">Show all claims</LinkButton>}>
+        Try another word or another state.
+      </EmptyState>
+    )
+  return (
+    <EmptyState drawing="rest" title="No claims." action={<LinkButton to="/report">Open the report page</LinkButton>}>
+      When someone reports an asset, the claim appears here.
+    </EmptyState>
+  )
 }
 
 export function ErrorBoundary() {

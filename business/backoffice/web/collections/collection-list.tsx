@@ -11,8 +11,13 @@ import { IconDown, IconRaise } from '#platform/web/ui/icons.ts'
 import css from './collections-page.module.css'
 import { useDragOrder } from './use-drag-order.ts'
 
-/** All collections in their order. They are moved by dragging, or by their buttons, which also work without JavaScript. */
-export function CollectionList({ collections }: { collections: readonly EditedCollection[] }) {
+type CollectionListProps = { collections: readonly EditedCollection[]; shown: readonly EditedCollection[] }
+
+/**
+ * The shown collections in their order. They are moved by dragging, or by their buttons, which also work without JavaScript; only while all
+ * are shown, because a place among some says nothing about the others.
+ */
+export function CollectionList({ collections, shown }: CollectionListProps) {
   const [toDelete, setToDelete] = useState<EditedCollection>()
   const submit = useSubmit()
   const ids = collections.map(({ id }) => id)
@@ -26,17 +31,28 @@ export function CollectionList({ collections }: { collections: readonly EditedCo
         Add the first one with a title and a sentence.
       </EmptyState>
     )
+  if (shown.length === 0)
+    return (
+      <EmptyState
+        drawing="search"
+        title="No collections found."
+        action={<LinkButton to="/admin/collections">Show all collections</LinkButton>}
+      >
+        Try another word or another state.
+      </EmptyState>
+    )
+  const isWhole = shown.length === collections.length
   return (
     <>
       <ol className={css['list']}>
-        {collections.map((collection, place) => (
+        {shown.map((collection, place) => (
           <CollectionRow
             key={collection.id}
-            {...dragging(collection.id)}
+            {...(isWhole && dragging(collection.id))}
             collection={collection}
-            order={order}
+            order={isWhole ? order : undefined}
             isFirst={place === 0}
-            isLast={place === collections.length - 1}
+            isLast={place === shown.length - 1}
             onDelete={() => setToDelete(collection)}
           />
         ))}
@@ -50,7 +66,8 @@ export function CollectionList({ collections }: { collections: readonly EditedCo
 
 type CollectionRowProps = Omit<ComponentProps<'li'>, 'children'> & {
   collection: EditedCollection
-  order: Record<string, string>
+  /** Absent where the order cannot be changed. */
+  order: Record<string, string> | undefined
   isFirst: boolean
   isLast: boolean
   onDelete: () => void
@@ -76,11 +93,13 @@ function CollectionRow({ collection, order, isFirst, isLast, onDelete, ...draggi
         </p>
       </div>
       <div className={css['actions']}>
-        <Form method="post" preventScrollReset className={css['moves']}>
-          <Hidden fields={order} />
-          <MoveButton step={`up:${id}`} label={`Move ${title} up`} isOff={isFirst} />
-          <MoveButton step={`down:${id}`} label={`Move ${title} down`} isOff={isLast} />
-        </Form>
+        {order && (
+          <Form method="post" preventScrollReset className={css['moves']}>
+            <Hidden fields={order} />
+            <MoveButton step={`up:${id}`} label={`Move ${title} up`} isOff={isFirst} />
+            <MoveButton step={`down:${id}`} label={`Move ${title} down`} isOff={isLast} />
+          </Form>
+        )}
         <LinkButton to={`/admin/collections/${id}`} small aria-label={`Edit ${title}`}>
           Edit
         </LinkButton>

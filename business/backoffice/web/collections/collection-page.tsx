@@ -10,6 +10,7 @@ import { searchIn } from '#platform/web/list-address.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
 import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
@@ -95,11 +96,11 @@ export default function CollectionPage({ loaderData: { collection, found, q }, a
       <div className={css['desk']}>
         <ChosenWorks collection={collection} />
         <div className={css['side']}>
-          <Card className={css['form']}>
+          <WorkFinder found={found} q={q} works={works} version={version} />
+          <Card className={classNames(css['form'], css['texts'])}>
             <h2>Title and summary</h2>
             <CollectionForm key={id} collection={collection} button="Save" fields={fields} />
           </Card>
-          <WorkFinder found={found} q={q} works={works} version={version} />
         </div>
       </div>
     </Page>

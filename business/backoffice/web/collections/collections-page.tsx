@@ -1,5 +1,12 @@
 import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { addCollection, deleteCollection, editCollection, listEditedCollections, orderCollections } from '#catalogue/featured.contract.ts'
+import {
+  addCollection,
+  deleteCollection,
+  type EditedCollection,
+  editCollection,
+  listEditedCollections,
+  orderCollections
+} from '#catalogue/featured.contract.ts'
 import { rearranged } from '#catalogue/featured.rules.ts'
 import { failed } from '#platform/web/action.ts'
 import type { Api } from '#platform/web/api.ts'
@@ -7,10 +14,12 @@ import { callServerAction } from '#platform/web/client-action.ts'
 import { readForm } from '#platform/web/form.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { Card } from '#platform/web/ui/card.tsx'
+import { DeskTools } from '#platform/web/ui/desk-table/desk-table.tsx'
 import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import type { Route } from './+types/collections-page.ts'
+import { CollectionFilters, filterIn, found } from './collection-filters.tsx'
 import { CollectionForm } from './collection-form.tsx'
 import { CollectionList } from './collection-list.tsx'
 import css from './collections-page.module.css'
@@ -18,8 +27,9 @@ import css from './collections-page.module.css'
 export const meta: Route.MetaFunction = () => [{ title: 'Collections' }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
+  const params = new URL(request.url).searchParams
   const { items } = await context.get(apiContext)(listEditedCollections, {})
-  return { collections: items, done: new URL(request.url).searchParams.get('done') }
+  return { collections: items, filter: filterIn(params), done: params.get('done') }
 }
 
 const FAILED = 'This could not be saved. Please try again.'
@@ -65,14 +75,17 @@ const DONE: Record<string, string> = {
   deleted: 'Collection deleted. Its works stay in the catalogue.'
 }
 
-export default function CollectionsPage({ loaderData: { collections, done }, actionData }: Route.ComponentProps) {
+export default function CollectionsPage({ loaderData: { collections, filter, done }, actionData }: Route.ComponentProps) {
+  const shown = found(collections, filter)
   const fields: Record<string, string> = actionData?.fields ?? {}
   return (
     <Page title="Collections" intro="What the home page features, in this order.">
       {fields['form'] && <Notice tone="bad">{fields['form']}</Notice>}
       {!actionData && done && DONE[done] && <Notice tone="good">{DONE[done]}</Notice>}
+      <CollectionFilters filter={filter} collections={collections} />
+      <DeskTools csv={{ name: 'collections', rows: csvOf(shown) }} />
       <div className={css['desk']}>
-        <CollectionList collections={collections} />
+        <CollectionList collections={collections} shown={shown} />
         <Card className={css['form']}>
           <h2>Add a collection</h2>
           <CollectionForm key={collections.length} button="Add collection" fields={fields} />
@@ -81,6 +94,14 @@ export default function CollectionsPage({ loaderData: { collections, done }, act
     </Page>
   )
 }
+
+const csvOf = (collections: readonly EditedCollection[]): string[][] => [
+  ['Title', 'Summary', 'State', 'Works', 'On sale', 'Address'],
+  ...collections.map(({ title, summary, is_published, work_count, item_count, slug }) => {
+    const state = is_published ? 'published' : 'not published'
+    return [title, summary, state, String(work_count), String(item_count), `/featured/${slug}`]
+  })
+]
 
 export function ErrorBoundary() {
   return <LoadFailed page="Collections" title="Failed to load the collections." />

@@ -4,7 +4,7 @@ import type { ContactMessage } from '#help/contract.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { toast } from '#platform/web/ui/feedback/toaster.tsx'
-import css from './messages-page.module.css'
+import css from '../list-bar.module.css'
 
 type Change = { field: 'done' | 'spam'; value: boolean }
 

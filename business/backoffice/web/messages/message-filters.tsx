@@ -2,8 +2,8 @@ import { CONTACT_STATES } from '#help/rules.ts'
 import { showNumber } from '#platform/web/show.ts'
 import { FilterForm } from '#platform/web/ui/form/filter-form.tsx'
 import { LinkTabs } from '#platform/web/ui/tabs.tsx'
+import css from '../list-bar.module.css'
 import { addressOf, type MessageFilter } from './message-filter.ts'
-import css from './messages-page.module.css'
 
 const NAMES = { open: 'Open', done: 'Done', spam: 'Spam' } as const
 

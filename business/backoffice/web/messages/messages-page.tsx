@@ -14,6 +14,7 @@ import { PastLast } from '#platform/web/ui/feedback/past-last.tsx'
 import { Moment } from '#platform/web/ui/moment.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
+import listCss from '../list-bar.module.css'
 import { useTicks } from '../use-ticks.ts'
 import type { Route } from './+types/messages-page.ts'
 import { BulkBar } from './bulk-bar.tsx'
@@ -61,11 +62,11 @@ export default function MessagesPage({ loaderData: { items, total, page, pages, 
       actions={<LinkButton to="/admin/dashboard">Dashboard</LinkButton>}
     >
       {refusal && <Notice tone="bad">{refusal}</Notice>}
-      <div className={css['bar']}>
+      <div className={listCss['bar']}>
         <MessageTabs filter={filter} counts={counts} />
         <MessageFilters filter={filter} />
       </div>
-      <DeskTools />
+      <DeskTools csv={{ name: 'messages', rows: csvOf(items) }} />
       <BulkBar picked={picked} onAll={tickAll} onClear={clear} />
       {items.length === 0 && (total > 0 ? <PastLast of="messages" to={addressOf(filter)} /> : <NoMessages isSearch={filter.q !== ''} />)}
       {items.length > 0 && (
@@ -87,6 +88,11 @@ export default function MessagesPage({ loaderData: { items, total, page, pages, 
     </Page>
   )
 }
+
+const csvOf = (items: readonly ContactMessage[]): string[][] => [
+  ['Received', 'State', 'Name', 'Email', 'Subject', 'Message'],
+  ...items.map(({ received_at, state, name, email, subject, message }) => [received_at, state, name, email, subject, message])
+]
 
 function NoMessages({ isSearch }: { isSearch: boolean }) {
   return (

@@ -69,7 +69,7 @@ export function Palette({ role, pages, onClose }: PaletteProps) {
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
-          placeholder={role === 'admin' ? 'Page, user, asset, payment, or request' : 'Page or asset'}
+          placeholder={role === 'admin' ? 'Page, person, asset, payment, claim…' : 'Page or asset'}
           value={typed}
           onChange={({ currentTarget: { value } }) => {
             setTyped(value)

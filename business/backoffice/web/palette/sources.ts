@@ -1,5 +1,8 @@
 import type { listUsers } from '#accounts/users.contract.ts'
-import { categoryLabel } from '#catalogue/rules.ts'
+import type { listEditedCollections } from '#catalogue/featured.contract.ts'
+import { categoryLabel, UNTITLED } from '#catalogue/rules.ts'
+import type { listClaims } from '#claims/desk.contract.ts'
+import { CLAIM_STATE_LABELS } from '#claims/rules.ts'
 import type { listAllPayments } from '#payments/admin.contract.ts'
 import { type Api, type CallOptions, route } from '#platform/web/api.ts'
 import { showDay, showDollars } from '#platform/web/show.ts'
@@ -12,6 +15,8 @@ const USERS = route<typeof listUsers>({ method: 'GET', path: '/admin/users' })
 const ASSETS = route<typeof adminAssets>({ method: 'GET', path: '/admin/assets' })
 const PAYMENTS = route<typeof listAllPayments>({ method: 'GET', path: '/admin/payments' })
 const REQUESTS = route<typeof listAllRequests>({ method: 'GET', path: '/admin/custom-requests' })
+const CLAIMS = route<typeof listClaims>({ method: 'GET', path: '/admin/claims' })
+const COLLECTIONS = route<typeof listEditedCollections>({ method: 'GET', path: '/admin/featured-collections' })
 const MY_ASSETS = route<typeof myAssets>({ method: 'GET', path: '/assets/my-assets' })
 
 /** Results of each kind. The page behind a result has all of them. */
@@ -57,6 +62,28 @@ const ADMIN_SOURCES: readonly Source[] = [
         label: title,
         note: client_email ?? ''
       }))
+  },
+  {
+    label: 'Claims',
+    find: async (api, q, options) =>
+      (await api(CLAIMS, { query: { q, page_size } }, options)).items.map(({ id, claim_number, asset_title, state }) => ({
+        to: `/admin/claims/${id}`,
+        label: claim_number,
+        note: `${asset_title || UNTITLED}, ${CLAIM_STATE_LABELS[state].toLowerCase()}`
+      }))
+  },
+  {
+    label: 'Collections',
+    // There are few, so the call has no search.
+    find: async (api, q, options) =>
+      (await api(COLLECTIONS, {}, options)).items
+        .filter(({ title }) => title.toLowerCase().includes(q.toLowerCase()))
+        .slice(0, page_size)
+        .map(({ id, title, is_published, work_count }) => ({
+          to: `/admin/collections/${id}`,
+          label: title,
+          note: `${is_published ? 'published' : 'not published'}, ${work_count === 1 ? '1 work' : `${work_count} works`}`
+        }))
   }
 ]
 

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { type Api, ApiError } from '#platform/web/api.ts'
+import { textFields } from '#platform/web/form.ts'
 import { sendMessage } from '#requests/conversation.contract.ts'
 import { decideRequest } from '#requests/desk.contract.ts'
 import { ADMIN_STATES } from '#requests/rules.ts'
@@ -8,9 +9,15 @@ import { addressOf, filterIn } from './request-filter.ts'
 
 type Fields = Readonly<Partial<Record<string, string>>>
 
-/** Runs the form that was sent. Without JavaScript, messages are sent here too. */
-export async function runAction(api: Api, fields: Fields, params: URLSearchParams): Promise<void> {
+/** As many as a page has. */
+const MANY_MAX = 20
+
+/** Runs the form that was sent, and returns what was done with several requests. Without JavaScript, messages are sent here too. */
+export async function runAction(api: Api, form: FormData, params: URLSearchParams): Promise<string | undefined> {
+  const fields: Fields = textFields(form)
   const { intent, id = '', status = '', employee = '', body = '' } = fields
+  if (intent === 'assign-many') return assignMany(api, form.getAll('id').map(String), employee)
+  if (intent === 'restore-many') return restoreMany(api, form.getAll('was').map(String))
   const request = { params: { id } }
   if (intent === 'assign') {
     const assigned_employee_id = employee.trim() ? (await requireEmployee(api, employee)).id : null
@@ -22,4 +29,24 @@ export async function runAction(api: Api, fields: Fields, params: URLSearchParam
     const { filter, page } = filterIn(params)
     throw redirect(addressOf(filter, { page, view: id }))
   } else throw new ApiError(400, { error: 'Something went wrong', code: 'unknown_intent' })
+  return undefined
+}
+
+/** Assigns the requests to the employee, or to nobody without one. */
+async function assignMany(api: Api, ids: readonly string[], typed: string): Promise<string> {
+  const employee = typed.trim() ? await requireEmployee(api, typed) : null
+  const assigned_employee_id = employee?.id ?? null
+  // Without a request, the call refuses, and so does it for people who are no admins.
+  for (const id of ids.length > 0 ? ids.slice(0, MANY_MAX) : [''])
+    await api(decideRequest, { params: { id }, body: { assigned_employee_id } })
+  const count = ids.length === 1 ? '1 request' : `${ids.length} requests`
+  return employee ? `${count} assigned to ${employee.name}.` : `${count} unassigned.`
+}
+
+/** Assigns each request as it was. `was` are 'REQUEST:EMPLOYEE', or 'REQUEST:' for one that was not assigned. */
+async function restoreMany(api: Api, was: readonly string[]): Promise<undefined> {
+  for (const one of was.length > 0 ? was.slice(0, MANY_MAX) : [':']) {
+    const [id = '', employee_id = ''] = one.split(':')
+    await api(decideRequest, { params: { id }, body: { assigned_employee_id: employee_id || null } })
+  }
 }

@@ -1,7 +1,6 @@
 import { failed } from '#platform/web/action.ts'
 import { type Api, ApiError } from '#platform/web/api.ts'
 import { callServerAction } from '#platform/web/client-action.ts'
-import { textFields } from '#platform/web/form.ts'
 import { apiContext, requestContext } from '#platform/web/page.ts'
 import { showNumber } from '#platform/web/show.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
@@ -13,8 +12,10 @@ import { Pagination } from '#platform/web/ui/pagination.tsx'
 import { listAllRequests } from '#requests/desk.contract.ts'
 import { storedStates } from '#requests/rules.ts'
 import { loadOpen, RequestTable, requestsCss } from '#requests/web/index.ts'
+import { useTicks } from '../use-ticks.ts'
 import type { Route } from './+types/requests-page.ts'
 import { findEmployee, labelOf, requireEmployee } from './employee-search.ts'
+import { RequestBulkBar } from './request-bulk-bar.tsx'
 import { addressOf, filterIn, type RequestFilter } from './request-filter.ts'
 import { RequestFilters } from './request-filters.tsx'
 import { RequestPanel } from './request-panel.tsx'
@@ -57,10 +58,10 @@ const employeeIn = (api: Api, assigned: string | undefined) =>
 const FAILED = 'This did not work. Please try again.'
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const fields = textFields(await request.formData())
+  const form = await request.formData()
   try {
-    await runAction(context.get(apiContext), fields, new URL(request.url).searchParams)
-    return { fields: undefined }
+    const done = await runAction(context.get(apiContext), form, new URL(request.url).searchParams)
+    return { fields: undefined, done }
   } catch (error) {
     return failed(error, FAILED)
   }
@@ -71,6 +72,7 @@ export const clientAction = (sent: Route.ClientActionArgs) => callServerAction(s
 export default function RequestsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { items, total, pages, page, filter, employee, error, open, assignee, me } = loaderData
   const refusal = actionData?.fields && Object.values(actionData.fields)[0]
+  const { ticked, picked, tick, tickAll, clear } = useTicks(items, items.length)
   return (
     <Page
       title="Custom Requests"
@@ -85,7 +87,13 @@ export default function RequestsPage({ loaderData, actionData }: Route.Component
           ) : items.length === 0 ? (
             <NoRequests isFiltered={Object.values(filter).some(Boolean)} />
           ) : (
-            <RequestTable requests={items} isDesk open={open?.request.id} to={(view) => addressOf(filter, { page, view })} />
+            <>
+              <RequestBulkBar picked={picked} onAll={tickAll} onClear={clear} />
+              <RequestTable
+                {...{ requests: items, isDesk: true, ticks: { ticked, tick }, open: open?.request.id }}
+                to={(view) => addressOf(filter, { page, view })}
+              />
+            </>
           )}
           {total > 0 && (
             <Pagination

@@ -4,11 +4,11 @@ import type { SearchMiss } from '#catalogue/search.contract.ts'
 import { showDay, showNumber } from '#platform/web/show.ts'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/card.tsx'
+import { DeskTable } from '#platform/web/ui/desk-table/desk-table.tsx'
 import { PastLast } from '#platform/web/ui/feedback/past-last.tsx'
 import { FilterForm } from '#platform/web/ui/form/filter-form.tsx'
 import { Stack } from '#platform/web/ui/page.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
-import { Table } from '#platform/web/ui/table.tsx'
 
 type Misses = { items: SearchMiss[]; total: number; page: number; page_size: number }
 
@@ -22,7 +22,8 @@ export function SearchMisses({ misses: { items, total, page, page_size }, q }: {
         missing.
       </p>
       <FilterForm label="Find a search" value={q} kept={{ tab: 'misses' }} />
-      <Table
+      <DeskTable
+        name="searches-without-results"
         caption="Searches without results"
         rows={items}
         rowKey={({ id }) => id}

@@ -4,12 +4,12 @@ import { showDay, showNumber } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { Card, EmptyState } from '#platform/web/ui/card.tsx'
+import { DeskTable } from '#platform/web/ui/desk-table/desk-table.tsx'
 import { DeleteDialog } from '#platform/web/ui/feedback/delete-dialog.tsx'
 import { PastLast } from '#platform/web/ui/feedback/past-last.tsx'
 import { FilterForm } from '#platform/web/ui/form/filter-form.tsx'
 import { Stack } from '#platform/web/ui/page.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
-import { Table } from '#platform/web/ui/table.tsx'
 import { SynonymForm } from './synonym-form.tsx'
 import css from './synonyms-page.module.css'
 
@@ -32,7 +32,8 @@ export function SynonymDesk({ groups: { items, total, page, page_size }, edited,
     <div className={css['desk']}>
       <Stack gap={4}>
         <FilterForm label="Find a word" value={q} />
-        <Table
+        <DeskTable
+          name="synonyms"
           caption="Synonym groups"
           rows={items}
           rowKey={({ id }) => id}

@@ -11,7 +11,7 @@ import { withMetadata } from './write.ts'
 
 const metadata = licenseMetadata(
   { public_url: 'https://easel.test', brand_name: 'Easel' },
-  { asset_id: 'a1', title: 'Blue „fox“ 🦊', creator: 'Ada Lovelace', license_title: null, license_url: null },
+  { asset_id: 'a1', title: 'Blue „fox“ 🦊', creator: 'Ada Lovelace', license_title: null, license_url: null, origin: 'human' },
   { license_type: 'personal', certificate_number: 'LIC-7K4M' }
 )
 

@@ -3,11 +3,11 @@ import { Form, Link, useNavigation, useSubmit } from 'react-router'
 import type { PaymentAnswer } from '#payments/contract.ts'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
+import css from '#platform/web/ui/receipt.module.css'
 import { wantedFirst } from '../../rules.ts'
 import { availableFile, downloadAddress, substituteNote } from '../licenses/chosen-download.ts'
 import { DownloadForm } from '../licenses/download-form.tsx'
 import { useDownloadOnce } from '../licenses/use-download-once.ts'
-import css from '../receipt.module.css'
 import { PayPalButtons } from './paypal-buttons.tsx'
 import { ReceiptLines } from './receipt-lines.tsx'
 
@@ -139,7 +139,7 @@ function Confirming({ payment: { id } }: { payment: PaymentAnswer }) {
     void submit(form.current, { replace: true })
   }, [submit])
   return (
-    <Form method="post" replace ref={form} className={css['actions']}>
+    <Form method="post" replace ref={form} className={css['steps']}>
       <input type="hidden" name="payment_id" value={id} />
       <Button type="submit" kind="main" wide busy={busy}>
         {busy ? 'Completing the payment…' : 'Complete the payment'}

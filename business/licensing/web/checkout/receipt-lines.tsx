@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { showDollars } from '#platform/web/show.ts'
-import css from '../receipt.module.css'
+import css from '#platform/web/ui/receipt.module.css'
 
 type Lines = { asset_id: string | null; item: string; picture?: string | undefined; amount_cents: number | undefined; reference?: string }
 

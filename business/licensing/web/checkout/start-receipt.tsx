@@ -1,8 +1,8 @@
 import { Form, Link, useNavigation } from 'react-router'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
+import css from '#platform/web/ui/receipt.module.css'
 import type { LicenseType } from '../../rules.ts'
-import css from '../receipt.module.css'
 import { ReceiptLines } from './receipt-lines.tsx'
 
 export type Order = {
@@ -24,7 +24,7 @@ export function StartReceipt({ asset_id, title, picture, license_type, format, a
       {amount_cents === undefined ? (
         <Notice>This asset is not for sale.</Notice>
       ) : (
-        <Form method="post" className={css['actions']}>
+        <Form method="post" className={css['steps']}>
           <input type="hidden" name="asset_id" value={asset_id} />
           <input type="hidden" name="license_type" value={license_type} />
           {format && <input type="hidden" name="format" value={format} />}

@@ -1,5 +1,5 @@
 import { Button } from '#platform/web/ui/button.tsx'
-import css from '../receipt.module.css'
+import css from './download-form.module.css'
 
 type Download = { license_id: string; formats?: readonly string[]; wide?: boolean }
 

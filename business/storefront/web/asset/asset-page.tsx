@@ -6,7 +6,8 @@ import { categoryLabel, PUBLIC_CATEGORIES, UNTITLED } from '#catalogue/rules.ts'
 import { type License, listLicenses, readPricing } from '#licensing/contract.ts'
 import { formatsFrom } from '#licensing/rules.ts'
 import type { Api } from '#platform/web/api.ts'
-import { apiContext, type PageUser, publicPageHeaders, requestContext } from '#platform/web/page.ts'
+import { heard, Late } from '#platform/web/late.tsx'
+import { apiContext, mayFollow, type PageUser, publicPageHeaders, requestContext } from '#platform/web/page.ts'
 import { siteOf } from '#platform/web/site.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { FreeBadge } from '../home/asset-card.tsx'
@@ -14,9 +15,9 @@ import type { Route } from './+types/asset-page.ts'
 import { Credit, FileList, RequiredCredit, Tags } from './asset-details.tsx'
 import { assetMeta } from './asset-meta.ts'
 import css from './asset-page.module.css'
-import { FeaturedIn } from './featured-in.tsx'
-import { MORE_ASKED, MoreByArtist, SimilarAssets } from './more-works.tsx'
+import { LateFailed, MORE_ASKED, type More, MoreWaiting, MoreWorks } from './more-works.tsx'
 import { Offer } from './offer.tsx'
+import { OriginLabel } from './origin-label.tsx'
 import { OwnLicenses } from './own-licenses.tsx'
 import { AssetPicture } from './picture/asset-picture.tsx'
 import { PictureColors } from './picture-colors.tsx'
@@ -32,17 +33,30 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const at = { params: { id: params.assetId } }
   const asset = await api(getAsset, at)
-  const { user } = context.get(requestContext)
+  const request = context.get(requestContext)
+  const { user } = request
   // Only assets on sale have prices and similar assets. Their artists and admins can open them at any time.
   const isOnSale = isSold(asset)
-  const [prices, artist, featured, similar, licenses] = await Promise.all([
-    isOnSale ? api(readPricing, at).then((pricing) => pricing.prices) : undefined,
-    isOnSale && asset.artist_id ? api(getArtist, { params: { id: asset.artist_id }, query: { page_size: MORE_ASKED } }) : undefined,
-    isOnSale ? api(listFeaturedCollections, { query: { asset_id: asset.id } }) : undefined,
-    isOnSale ? api(similarAssets, at) : [],
-    findLicenses(api, user, asset.id)
+  const findParts = () => ({ prices: isOnSale ? findPrices(api, asset.id) : undefined, more: isOnSale ? findMore(api, asset) : undefined })
+  const shown = { asset, user, site: siteOf(context) }
+  if (mayFollow(request)) {
+    const licenses = await findLicenses(api, user, asset.id)
+    return { ...shown, licenses, ...heard(findParts()) }
+  }
+  const parts = findParts()
+  const [licenses, prices, more] = await Promise.all([findLicenses(api, user, asset.id), parts.prices, parts.more])
+  return { ...shown, licenses, prices, more }
+}
+
+const findPrices = async (api: Api, id: string) => (await api(readPricing, { params: { id } })).prices
+
+async function findMore(api: Api, { id, artist_id }: AssetDetail): Promise<More> {
+  const [artist, featured, similar] = await Promise.all([
+    artist_id ? api(getArtist, { params: { id: artist_id }, query: { page_size: MORE_ASKED } }) : undefined,
+    api(listFeaturedCollections, { query: { asset_id: id } }),
+    api(similarAssets, { params: { id } })
   ])
-  return { asset, prices, artist, featured: featured?.items ?? [], similar, licenses, user, site: siteOf(context) }
+  return { artist, featured: featured.items, similar }
 }
 
 const isSold = ({ status, withheld_at }: AssetDetail): boolean => status === 'approved' && !withheld_at
@@ -52,10 +66,8 @@ async function findLicenses(api: Api, user: PageUser | null, asset_id: string): 
   return (await api(listLicenses, { query: { asset_id, status: 'active' } })).items
 }
 
-export default function AssetPage({
-  loaderData: { asset, prices, artist, featured, similar, licenses, user, site }
-}: Route.ComponentProps) {
-  const { open, dialog } = useAcquireDialog(user, { asset_id: asset.id, prices })
+export default function AssetPage({ loaderData: { asset, prices, more, licenses, user, site } }: Route.ComponentProps) {
+  const { open, dialog } = useAcquireDialog(user, { asset_id: asset.id, prices: prices instanceof Promise ? undefined : prices })
   const formats = formatsFrom(asset.files.map(({ format }) => format))
   return (
     <main className={css['page']}>
@@ -65,7 +77,11 @@ export default function AssetPage({
         {asset.withheld_at && <WithheldNotice asset={asset} user={user} />}
         {user?.role === 'admin' && <AdminTools asset={asset} />}
         <OwnLicenses licenses={licenses} />
-        {isSold(asset) && <Offer asset={asset} formats={formats} prices={prices?.single ?? {}} onGet={open} />}
+        {isSold(asset) && (
+          <Late of={prices} waiting={<Offer {...{ asset, formats, onGet: open }} />} failed={<LateFailed part="The prices" />}>
+            {(found) => <Offer {...{ asset, formats, onGet: open }} prices={found?.single ?? {}} />}
+          </Late>
+        )}
         {asset.credit && <RequiredCredit title={asset.title} credit={asset.credit} />}
         <FileList files={asset.files} formats={formats} />
       </div>
@@ -81,9 +97,9 @@ export default function AssetPage({
           </p>
         )}
       </div>
-      <MoreByArtist artist={artist} asset_id={asset.id} onGet={open} />
-      <FeaturedIn collections={featured} />
-      <SimilarAssets assets={similar} onGet={open} />
+      <Late of={more} waiting={<MoreWaiting artist={asset.employee_name} />} failed={<LateFailed part="More works" />}>
+        {(found) => found && <MoreWorks {...found} asset_id={asset.id} onGet={open} />}
+      </Late>
       {dialog}
     </main>
   )
@@ -104,6 +120,7 @@ function Heading({ asset }: { asset: AssetDetail }) {
       <p className={css['author']}>
         by <ArtistName asset={asset} />
       </p>
+      <OriginLabel origin={asset.origin} />
     </header>
   )
 }

@@ -4,10 +4,12 @@ import type { Pricing } from '#licensing/contract.ts'
 import { FREE_SIZE, LICENSE_TYPES, type LicenseType, limitsLine } from '#licensing/rules.ts'
 import { LicenseHelper } from '#licensing/web/index.ts'
 import { showDollars } from '#platform/web/show.ts'
+import { Skeleton } from '#platform/web/ui/card.tsx'
 import css from './license-rows.module.css'
 
 type LicenseRowsProps = {
-  prices: Pricing['prices']['single']
+  /** Absent while they load. */
+  prices: Pricing['prices']['single'] | undefined
   isFree: boolean
   /** The id of the form the choice belongs to. */
   form: string
@@ -15,9 +17,10 @@ type LicenseRowsProps = {
 
 /** The licenses with their prices and limits, one of which can be selected. For a free asset, the dialog asks for the license. */
 export function LicenseRows({ prices, isFree, form }: LicenseRowsProps) {
-  const offers = LICENSE_TYPES.flatMap((type) => {
+  const offers = LICENSE_TYPES.flatMap((type): Offered[] => {
+    if (!prices) return [{ type, price: <Skeleton width="4em" /> }]
     const price = prices[type]
-    return price ? [{ type, price }] : []
+    return price ? [{ type, price: showDollars(price.amount_cents) }] : []
   })
   const rows = useRef<HTMLFieldSetElement>(null)
   if (offers.length === 0 && !isFree) return <p className={css['quiet']}>This asset is not for sale.</p>
@@ -32,7 +35,7 @@ export function LicenseRows({ prices, isFree, form }: LicenseRowsProps) {
         <legend className={css['legend']}>License</legend>
         {isFree && <Row name="Free" price={showDollars(0)} limits={`PNG, ${FREE_SIZE} px, non-commercial, with attribution`} />}
         {offers.map(({ type, price }, place) => (
-          <Row key={type} name={categoryLabel(type)} price={showDollars(price.amount_cents)} limits={limitsLine(type)}>
+          <Row key={type} name={categoryLabel(type)} price={price} limits={limitsLine(type)}>
             {!isFree && <input type="radio" name="license_type" value={type} form={form} defaultChecked={place === 0} />}
           </Row>
         ))}
@@ -47,7 +50,9 @@ export function LicenseRows({ prices, isFree, form }: LicenseRowsProps) {
   )
 }
 
-type RowProps = { name: string; price: string; limits: string; children?: ReactNode }
+type Offered = { type: LicenseType; price: ReactNode }
+
+type RowProps = { name: string; price: ReactNode; limits: string; children?: ReactNode }
 
 /** `children` is the control that selects the row. */
 function Row({ name, price, limits, children }: RowProps) {

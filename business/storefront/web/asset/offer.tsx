@@ -11,11 +11,14 @@ import css from './offer.module.css'
 import type { AcquirableAsset } from './use-acquire-dialog.tsx'
 
 type Prices = Pricing['prices']['single']
+/** Shown by its place while it loads. */
+type LatePrices = Prices | undefined
 
 type OfferProps = {
   asset: AssetDetail
   formats: readonly string[]
-  prices: Prices
+  /** Absent while they load: the licenses then stand without them, and nothing can be chosen yet. */
+  prices?: LatePrices
   onGet: Parameters<typeof GetForm<AcquirableAsset>>[0]['onGet']
 }
 
@@ -25,7 +28,7 @@ export function Offer({ asset, formats, prices, onGet }: OfferProps) {
   // Before hydration the form opens the checkout page, or for free assets a page with the dialog's fields.
   const action = asset.is_currently_free ? '/get-free' : '/pay/checkout'
   return (
-    <div className={css['offer']}>
+    <div className={css['offer']} inert={!prices} aria-busy={!prices}>
       <LicenseRows key={asset.id} prices={prices} isFree={asset.is_currently_free} form={form} />
       <GetForm asset={asset} formats={formats} onGet={onGet} className={css['get']} id={form} action={action}>
         <input type="hidden" name="type" value="license" />
@@ -41,8 +44,8 @@ export function Offer({ asset, formats, prices, onGet }: OfferProps) {
 }
 
 /** Repeats the price of the chosen row, which may be out of sight. A style sheet chooses it, so that it is right before hydration. */
-function ChosenPrice({ prices, isFree }: { prices: Prices; isFree: boolean }) {
-  if (isFree) return null
+function ChosenPrice({ prices, isFree }: { prices: LatePrices; isFree: boolean }) {
+  if (isFree || !prices) return null
   return (
     <span className={css['chosen']} aria-hidden="true">
       {LICENSE_TYPES.map((type) => {

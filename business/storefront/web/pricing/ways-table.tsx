@@ -80,7 +80,7 @@ const waysWith = (plans: readonly ShownPlan[]): Way[] => [
 export function WaysTable({ plans }: { plans: readonly ShownPlan[] }) {
   const ways = waysWith(plans)
   const columns: Column<Row>[] = [
-    { head: '', kind: 'title', cell: ({ name }) => name },
+    { head: 'What you get', kind: 'title', cell: ({ name }) => name },
     ...ways.map(({ name, entry }): Column<Row> => ({ head: name, cell: entry }))
   ]
   return (

@@ -1,6 +1,6 @@
 import { showDollars } from '#platform/web/show.ts'
+import css from '#platform/web/ui/receipt.module.css'
 import type { ShownPlan } from '../../contract.ts'
-import css from './receipt.module.css'
 
 /** The plan, its price, and how often it is charged. Every state of the payment page shows this. */
 export function PlanLines({ plan: { name, features, price_cents }, reference }: { plan: ShownPlan; reference?: string }) {

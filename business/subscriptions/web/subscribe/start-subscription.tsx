@@ -1,10 +1,10 @@
 import { Form, Link, useNavigation } from 'react-router'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
+import css from '#platform/web/ui/receipt.module.css'
 import type { ShownPlan } from '../../contract.ts'
 import { ConsentField } from './consent-field.tsx'
 import { PlanLines } from './plan-lines.tsx'
-import css from './receipt.module.css'
 
 type Start = {
   plan: ShownPlan

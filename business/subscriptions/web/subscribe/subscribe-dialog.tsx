@@ -5,11 +5,11 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx'
+import css from '#platform/web/ui/receipt.module.css'
 import type { ShownPlan } from '../../contract.ts'
 import { type PlanId, renewalConsent } from '../../rules.ts'
 import { PayPalSubscribe } from './paypal-subscribe.tsx'
 import { PlanLines } from './plan-lines.tsx'
-import css from './receipt.module.css'
 import { type Opened, useSubscribe } from './use-subscribe.ts'
 
 interface SubscribeDialogProps {

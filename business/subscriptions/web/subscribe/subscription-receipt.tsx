@@ -4,11 +4,11 @@ import type { Answer } from '#platform/contract/index.ts'
 import { showDollars } from '#platform/web/show.ts'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
+import css from '#platform/web/ui/receipt.module.css'
 import type { readSubscription } from '../../contract.ts'
 import { ConsentField } from './consent-field.tsx'
 import { PayPalSubscribe } from './paypal-subscribe.tsx'
 import { PlanLines } from './plan-lines.tsx'
-import css from './receipt.module.css'
 
 type Checkout = Answer<typeof readSubscription>
 

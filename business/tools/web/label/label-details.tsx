@@ -3,6 +3,7 @@ import { Select } from '#platform/web/ui/form/select.tsx'
 import type { Symbology } from '../../barcode.rules.ts'
 import { FORMAT_KEYS, LABEL_FORMATS, perSheet } from '../../format.rules.ts'
 import { ERROR_LEVELS, type ErrorLevel, LABEL_DPI, LABEL_SIZES, type Label, type LabelProblems, symbologiesFor } from '../../label.rules.ts'
+import { presetOf, withFormat } from '../../preset.rules.ts'
 import css from './label.module.css'
 import { type Editing, LabelInput } from './label-fields.tsx'
 
@@ -11,7 +12,7 @@ const DETAILS = ['company_name', 'contact_name', 'phone', 'street', 'city', 'sta
 
 /** Company and contact fields, collapsed until opened or until one has an error. */
 export function LabelDetails({ problems, ...editing }: Editing & { problems: LabelProblems }) {
-  const [unfolded, setUnfolded] = useState(false)
+  const [unfolded, setUnfolded] = useState(presetOf(editing.label.format)?.has_details ?? false)
   const wrong = DETAILS.some((field) => problems[field])
   return (
     <details className={css['details']} open={unfolded || wrong} onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
@@ -57,8 +58,8 @@ export function SymbologyChoice({ label, onChange }: Editing) {
 
 const formats = [{ value: 'free', label: 'Width in pixels' }, ...FORMAT_KEYS.map((key) => ({ value: key, label: LABEL_FORMATS[key].name }))]
 
-/** A width in pixels, or a size of labels that are sold. */
-export function FormatChoice({ label, onChange }: Editing) {
+/** A width in pixels, or a size of labels that are sold. Some sizes bring the fields of what they are usually for; `person` is whose card it is. */
+export function FormatChoice({ label, onChange, person }: Editing & { person: string }) {
   return (
     <Select
       label="Format"
@@ -66,7 +67,9 @@ export function FormatChoice({ label, onChange }: Editing) {
       value={label.format}
       options={formats}
       hint={formatHint(label.format)}
-      onChange={({ currentTarget }) => onChange({ format: FORMAT_KEYS.find((key) => key === currentTarget.value) ?? 'free' })}
+      onChange={({ currentTarget }) =>
+        onChange(withFormat(label, FORMAT_KEYS.find((key) => key === currentTarget.value) ?? 'free', person))
+      }
     />
   )
 }

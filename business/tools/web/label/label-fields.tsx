@@ -3,6 +3,7 @@ import { VisuallyHidden } from '#platform/web/ui/feedback/spinner.tsx'
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx'
 import { TextArea, TextField } from '#platform/web/ui/form/text-field.tsx'
 import { type Label, type LabelField, labelProblems, SHOWABLE, type Showable } from '../../label.rules.ts'
+import { presetOf } from '../../preset.rules.ts'
 import css from './label.module.css'
 
 /** The label and how to change it. */
@@ -22,6 +23,7 @@ type LabelInputProps = Editing & {
 export function LabelInput({ label, onChange, field, name, tall, ...rest }: LabelInputProps) {
   const control = {
     ...rest,
+    hint: presetOf(label.format)?.hints[field] ?? rest.hint,
     label: name,
     name: field,
     value: label[field],

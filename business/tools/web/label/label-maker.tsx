@@ -22,7 +22,7 @@ interface LabelMakerProps {
 
 /** The form with a live preview, used on the page and in the dialog. */
 export function LabelMaker({ onUnsaved }: LabelMakerProps) {
-  const { label, change, clear } = useForm()
+  const { label, change, clear, person } = useForm()
   const livePreview = useLabel(label)
   const [sent, setSent] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -55,10 +55,10 @@ export function LabelMaker({ onUnsaved }: LabelMakerProps) {
         <form className={css['form']} noValidate onSubmit={(event) => void submit(event)} aria-label="Label">
           <div className={css['look']}>
             <SymbologyChoice {...editing} />
-            <FormatChoice {...editing} />
+            <FormatChoice {...editing} person={person} />
           </div>
           <LabelContent {...editing} problem={problems.content} />
-          <LabelDetails {...editing} problems={problems} />
+          <LabelDetails key={label.format} {...editing} problems={problems} />
           <LabelStyle {...editing} />
           {failure && <Notice tone="bad">{failure}</Notice>}
           <Stack row gap={2}>
@@ -78,10 +78,12 @@ export function LabelMaker({ onUnsaved }: LabelMakerProps) {
 
 /** The form state. The base URL of asset codes defaults to this site. */
 function useForm() {
-  const base = useRouteLoaderData<{ public_url: string }>('root')?.public_url ?? ''
+  const root = useRouteLoaderData<{ public_url: string; user: { name: string } | null }>('root')
+  const base = root?.public_url ?? ''
   const [label, setLabel] = useState(() => newLabel(base))
   return {
     label,
+    person: root?.user?.name ?? '',
     change: (changes: Partial<Label>) => setLabel((before) => ({ ...before, ...changes })),
     clear: () => setLabel(newLabel(base))
   }

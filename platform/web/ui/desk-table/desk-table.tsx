@@ -30,10 +30,7 @@ export function DeskTable<Row>({ name, columns, ...table }: DeskTableProps<Row>)
     <div className={css['desk']}>
       <DeskTools>
         <ColumnMenu table={name} heads={optional} />
-        <Button type="button" kind="quiet" small onClick={download} disabled={table.rows.length === 0}>
-          <IconDownload size={16} aria-hidden="true" />
-          This page as CSV
-        </Button>
+        <CsvButton disabled={table.rows.length === 0} onClick={download} />
       </DeskTools>
       <div ref={frame} className={css['frame']}>
         <Table {...table} columns={shown} sticky />
@@ -42,12 +39,29 @@ export function DeskTable<Row>({ name, columns, ...table }: DeskTableProps<Row>)
   )
 }
 
-/** The row above a list: saved filters first, then what is passed. */
-export function DeskTools({ children }: { children?: React.ReactNode }) {
+/** A list that is no table, as its CSV shows it: the head first, then a row for each item. */
+type ListCsv = { name: string; rows: readonly (readonly string[])[] }
+
+type DeskToolsProps = { csv?: ListCsv | undefined; children?: React.ReactNode }
+
+/** The row above a list: saved filters first, then what is passed, and the CSV of a list that is no table. */
+export function DeskTools({ csv, children }: DeskToolsProps) {
   return (
     <div className={css['tools']}>
       <SavedViews />
-      {children && <div className={css['end']}>{children}</div>}
+      {(children || csv) && (
+        <div className={css['end']}>
+          {children}
+          {csv && <CsvButton disabled={csv.rows.length < 2} onClick={() => saveText(`${csv.name}.csv`, shownCsv(csv.rows))} />}
+        </div>
+      )}
     </div>
   )
 }
+
+const CsvButton = (button: { disabled: boolean; onClick: () => void }) => (
+  <Button type="button" kind="quiet" small {...button}>
+    <IconDownload size={16} aria-hidden="true" />
+    This page as CSV
+  </Button>
+)

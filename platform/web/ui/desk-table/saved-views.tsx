@@ -12,10 +12,13 @@ export const VIEW_NAME_MAX = 60
 
 type Saved = { error?: string; saved?: string }
 
+/** Parameters that are no filters: the page, what is open, and what has just been done. */
+const PASSING = ['page', 'payment', 'view', 'edit', 'reverse', 'paid', 'saved', 'done']
+
 /** The search and filters of an address, without the page and what is open. */
 function queryOf(search: string): string {
   const params = new URLSearchParams(search)
-  for (const name of ['page', 'payment', 'view']) params.delete(name)
+  for (const name of PASSING) params.delete(name)
   for (const [name, value] of [...params]) if (value === '') params.delete(name)
   params.sort()
   return params.size > 0 ? `?${params}` : ''

@@ -1,5 +1,5 @@
-import { type RefObject, useEffect } from 'react'
-import { isShortcut, useShortcutGroup } from '../../shortcuts/shortcuts.ts'
+import type { RefObject } from 'react'
+import { useShortcutGroup, useShortcutKeys } from '../../shortcuts/shortcuts.ts'
 
 const STEPS: Record<string, number> = { j: 1, k: -1 }
 const SHORTCUTS = {
@@ -17,14 +17,7 @@ const rowsIn = (frame: Element) => [...frame.querySelectorAll<HTMLTableRowElemen
 /** Moves the focus by rows: J and K. X ticks the row's box, and Enter opens its first link. */
 export function useRowKeys(frame: RefObject<HTMLElement | null>): void {
   useShortcutGroup(SHORTCUTS)
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!frame.current || !isShortcut(event)) return
-      if (handle(event.key, rowsIn(frame.current))) event.preventDefault()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [frame])
+  useShortcutKeys(({ key }) => frame.current !== null && handle(key, rowsIn(frame.current)))
 }
 
 /** Returns whether the key did something. */

@@ -1,22 +1,25 @@
-import { type CSSProperties, lazy, type MouseEvent, Suspense, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useState } from 'react'
 import type { AssetDetail } from '#catalogue/contract.ts'
 import { matFor, previewSources, UNTITLED } from '#catalogue/rules.ts'
 import { MATS, type Mat, MatChoice, Preview } from '#catalogue/web/index.ts'
-import { IconGrid, IconZoom } from '#platform/web/ui/icons.ts'
+import { IconZoom } from '#platform/web/ui/icons.ts'
 import css from './asset-picture.module.css'
-import { gridOf } from './grid-of.ts'
+import { GridChoice, GridLines, gridOfFile } from './grid.tsx'
 
 /** Loaded when it is opened. */
 const ZoomDialog = lazy(async () => ({ default: (await import('./zoom-dialog.tsx')).ZoomDialog }))
 
+/** What is behind and over the picture. */
+type Shown = { mat: Mat; hasGrid: boolean }
+
 /** The large preview on a mat. The choice of the background and the grid are CSS only, and the way to the large picture is a link, so all work before hydration. */
 export function AssetPicture({ asset }: { asset: AssetDetail }) {
-  const [mat, setMat] = useState<Mat>()
+  const [enlarged, setEnlarged] = useState<Shown>()
   const [large] = previewSources(asset, 1200)
   const zoom = (event: MouseEvent<HTMLElement>) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    setMat(chosenMat(event.currentTarget) ?? matFor(asset.dominant_color))
+    setEnlarged(shownIn(event.currentTarget, matFor(asset.dominant_color)))
   }
   return (
     <figure className={css['figure']}>
@@ -29,39 +32,36 @@ export function AssetPicture({ asset }: { asset: AssetDetail }) {
         )}
       </Preview>
       <figcaption className={css['tools']}>
-        {large && (
-          <label className={css['gridChoice']} title="Grid">
-            <input type="checkbox" name="grid" aria-label="Grid" />
-            <IconGrid size={18} aria-hidden="true" />
-          </label>
-        )}
+        {large && <GridChoice name="grid" />}
         <MatChoice name="mat" initial={matFor(asset.dominant_color)} />
       </figcaption>
-      {mat && large && (
+      {enlarged && large && (
         <Suspense fallback={null}>
-          <ZoomDialog asset={asset} src={large} mat={mat} onClose={() => setMat(undefined)} />
+          <ZoomDialog asset={asset} src={large} {...enlarged} onClose={() => setEnlarged(undefined)} />
         </Suspense>
       )}
     </figure>
   )
 }
 
-const chosenMat = (link: HTMLElement): Mat | undefined => {
-  const chosen = link.closest('figure')?.querySelector<HTMLInputElement>('input[name="mat"]:checked')?.value
-  return MATS.find((mat) => mat === chosen)
+/** The choices beside the link, so that the large picture begins as the small one is. */
+function shownIn(link: HTMLElement, usual: Mat): Shown {
+  const figure = link.closest('figure')
+  const chosen = figure?.querySelector<HTMLInputElement>('input[name="mat"]:checked')?.value
+  return {
+    mat: MATS.find((mat) => mat === chosen) ?? usual,
+    hasGrid: figure?.querySelector('input[name="grid"]:checked') !== null
+  }
 }
 
-/** Lines over the picture, at its units if it is a small drawing. */
-function Grid({ asset: { files } }: { asset: AssetDetail }) {
-  const file = files.find(({ preview_urls }) => preview_urls)
-  const [width = 0, height = 0] = (file?.resolution ?? '').split('x').map(Number)
-  if (!width || !height) return null
-  const { columns, rows } = gridOf({ width, height })
-  const shape = { '--ratio': width / height, '--columns': columns, '--rows': rows } as CSSProperties
+/** Lines over the picture, as object-fit shows it. */
+function Grid({ asset }: { asset: AssetDetail }) {
+  const grid = gridOfFile(asset)
+  if (!grid) return null
   return (
     <span className={css['grid']} aria-hidden="true">
       <span className={css['gridFrame']}>
-        <span className={css['lines']} style={shape} />
+        <GridLines {...grid} className={css['fitted']} />
       </span>
     </span>
   )

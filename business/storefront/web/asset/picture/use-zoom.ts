@@ -41,7 +41,7 @@ export function useZoom(dialog: RefObject<HTMLElement | null>, isDrawing: boolea
     return () => listening.abort()
   })
 
-  return { frame, view, setPicture, zoomBy, showFitting, showActual }
+  return { frame, view, picture, setPicture, zoomBy, showFitting, showActual }
 }
 
 type Controls = { zoomBy(steps: number): void; showActual(): void; showFitting(): void; change(make: Change): void }

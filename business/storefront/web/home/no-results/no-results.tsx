@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { MESSAGES } from '#catalogue/rules.ts'
+import { categoryLabel, MESSAGES } from '#catalogue/rules.ts'
 import { showNumber } from '#platform/web/show.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/card.tsx'
 import { newRequestAddress } from '#requests/rules.ts'
 import { addressWith, filtersIn, NO_FILTERS, type Query } from '../../../explore.rules.ts'
 import type { Viewer } from '../../../rules.ts'
+import { SWATCHES } from '../filters.tsx'
 import type { Others } from './find-others.ts'
 import css from './no-results.module.css'
 
-const NOTHING: Others = { near: [], related: [], elsewhere: [] }
+const NOTHING: Others = { near: [], related: [], colors: [], elsewhere: [] }
 
 type NoResultsProps = { query: Query; others: Others | undefined; viewer: Viewer }
 
@@ -36,6 +37,14 @@ export function NoResults({ query, others = NOTHING, viewer }: NoResultsProps) {
         {others.elsewhere.map(({ label, to, assets }) => (
           <Link key={to} to={to} className={css['other']} rel="nofollow">
             {label} <span className={css['number']}>{showNumber(assets)}</span>
+          </Link>
+        ))}
+      </Choices>
+      <Choices label="In other colors">
+        {others.colors.map(({ color, to }) => (
+          <Link key={color} to={to} className={css['other']} rel="nofollow">
+            <span className={css['dot']} style={{ backgroundColor: SWATCHES[color] }} />
+            {categoryLabel(color)}
           </Link>
         ))}
       </Choices>

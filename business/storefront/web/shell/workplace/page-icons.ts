@@ -1,5 +1,6 @@
 import type { TablerIcon } from '@tabler/icons-react'
 import {
+  IconAppeals,
   IconApplicants,
   IconAssets,
   IconAudit,
@@ -38,6 +39,7 @@ export const PAGE_ICONS: Readonly<Record<string, TablerIcon>> = {
   '/user/profile': IconUser,
   '/admin/dashboard': IconDashboard,
   '/admin/review': IconReview,
+  '/admin/appeals': IconAppeals,
   '/admin/requests': IconRequests,
   '/admin/messages': IconMail,
   '/admin/claims': IconClaims,

@@ -1,0 +1,52 @@
+import type { TablerIcon } from '@tabler/icons-react'
+import {
+  IconApplicants,
+  IconAssets,
+  IconClaims,
+  IconCollections,
+  IconExpenses,
+  IconLicense,
+  IconMail,
+  IconOperations,
+  IconPayments,
+  IconReports,
+  IconRequests,
+  IconUser,
+  IconWages,
+  IconWords
+} from '#platform/web/ui/icons.ts'
+import type { ListedAuditEntry } from '../../users.contract.ts'
+
+type Subject = ListedAuditEntry['subject']
+/** `to` is the page that shows the subject; absent where no page shows one of them. */
+type Kind = { icon: TablerIcon; to?: (subject: Subject) => string }
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  applicant: { icon: IconApplicants },
+  asset: { icon: IconAssets, to: ({ id }) => `/assets/${id}` },
+  claim: { icon: IconClaims, to: ({ id }) => `/admin/claims/${id}` },
+  contact_message: { icon: IconMail },
+  custom_request: { icon: IconRequests, to: ({ id }) => `/admin/requests?view=${id}` },
+  expense: { icon: IconExpenses },
+  featured_collection: { icon: IconCollections, to: ({ id }) => `/admin/collections/${id}` },
+  job: { icon: IconOperations, to: () => '/admin/operations' },
+  license: { icon: IconLicense },
+  payment: { icon: IconPayments, to: ({ id }) => `/admin/payments?payment=${id}` },
+  report: { icon: IconReports },
+  search_miss: { icon: IconWords },
+  synonyms: { icon: IconWords },
+  user: { icon: IconUser },
+  wage_rule: { icon: IconWages, to: () => '/admin/wage-rules' },
+  webhook_event: { icon: IconOperations, to: () => '/admin/operations' }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export const iconOf = ({ kind }: Subject): TablerIcon => KINDS[kind]?.icon ?? IconOperations
+
+/** Returns the page of what an entry is about. What was deleted has none, and neither has the order of several. */
+export function pageOf({ action, subject }: Pick<ListedAuditEntry, 'action' | 'subject'>): string | undefined {
+  const to = KINDS[subject.kind]?.to
+  if (!to || action.endsWith('.deleted')) return undefined
+  return subject.kind === 'wage_rule' || subject.kind === 'job' || UUID.test(subject.id) ? to(subject) : undefined
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { CLAIM_STATE_LABELS, CLAIM_STATES } from '../rules.ts'
+import { stepsOf } from './claim-steps.tsx'
+
+const received_at = '2026-03-02T10:00:00Z'
+const decided_at = '2026-03-05T10:00:00Z'
+const course = { received_at, decided_at: null, restores_on: null }
+const names = (given: Parameters<typeof stepsOf>[0]) => stepsOf(given).map(({ name, isDone }) => `${name}${isDone ? '' : '?'}`)
+
+test.each([
+  [{ ...course, state: 'received' as const }, ['Report received', 'Decision?']],
+  [{ ...course, state: 'needs_info' as const }, ['Report received', 'We asked the claimant?', 'Decision?']],
+  [{ ...course, state: 'rejected' as const, decided_at }, ['Report received', 'Report rejected']],
+  [{ ...course, state: 'upheld' as const, decided_at }, ['Report received', 'Taken off sale', 'The artist may answer?']],
+  [
+    { ...course, state: 'countered' as const, decided_at, restores_on: '2026-03-20' },
+    ['Report received', 'Taken off sale', 'The artist answered', 'Back on sale?']
+  ],
+  [
+    { ...course, state: 'countered' as const, decided_at, suit_at: decided_at },
+    ['Report received', 'Taken off sale', 'The artist answered', 'A suit was filed']
+  ],
+  [{ ...course, state: 'restored' as const, decided_at }, ['Report received', 'Taken off sale', 'Back on sale']]
+])('the course of %o', (given, steps) => expect(names(given)).toEqual(steps))
+
+test('the artist may answer for 30 days', () =>
+  expect(stepsOf({ ...course, state: 'upheld', decided_at }).at(-1)).toMatchObject({ note: 'until April 4, 2026' }))
+
+test('no step is named like a state, which stands beside the steps', () => {
+  const all = CLAIM_STATES.flatMap((state) => stepsOf({ ...course, state, decided_at }).map(({ name }) => name))
+  expect(all.filter((name) => Object.values<string>(CLAIM_STATE_LABELS).includes(name))).toEqual([])
+})
