@@ -43,6 +43,7 @@ const pages: RouteConfigEntry[] = [
   route('admin/collections', './backoffice/web/collections/collections-page.tsx'),
   route('admin/collections/:collectionId', './backoffice/web/collections/collection-page.tsx'),
   route('admin/synonyms', './backoffice/web/synonyms/synonyms-page.tsx'),
+  route('admin/trademarks', './backoffice/web/trademarks/trademarks-page.tsx'),
   route('admin/wage-rules', './payroll/web/wage-rules-page.tsx'),
   route('admin/employee-payouts', './payroll/web/payouts-page.tsx'),
   route('admin/payments', './backoffice/web/payments/payments-page.tsx'),

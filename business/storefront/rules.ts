@@ -54,7 +54,8 @@ export const WORKPLACE: Record<Staff, readonly PageGroup[]> = {
       pages: [
         { to: '/all-assets', label: 'All Assets' },
         { to: '/admin/collections', label: 'Collections' },
-        { to: '/admin/synonyms', label: 'Search Words' }
+        { to: '/admin/synonyms', label: 'Search Words' },
+        { to: '/admin/trademarks', label: 'Trademarks' }
       ]
     },
     {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answeredAssetFields, assetChange, assetFields, assetStatus, fileFormat, previewUrls } from '#catalogue/contract.ts'
+import { finding } from '#catalogue/findings.contract.ts'
 import { ownClaim } from '#claims/contract.ts'
 import { defineRefusals, endpoint, instant, MAX_INTEGER, paging } from '#platform/contract/index.ts'
 import { ownAppeal } from './appeals.contract.ts'
@@ -117,7 +118,8 @@ export const ownedAsset = z.object({
   /** The artist is revising a rejected asset, so its files may change. */
   is_revising: z.boolean(),
   earlier_rejections: z.array(rejection).meta({ description: 'Rejections before the last resubmission, oldest first' }),
-  asset_files: z.array(ownedFile)
+  asset_files: z.array(ownedFile),
+  findings: z.array(finding).meta({ description: 'What the checks of its ready files found, warnings first' })
 })
 export type OwnedAsset = z.output<typeof ownedAsset>
 

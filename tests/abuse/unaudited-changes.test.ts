@@ -11,6 +11,7 @@ import {
   listEditedCollections,
   orderCollections
 } from '#catalogue/featured.contract.ts'
+import { addTrademark, deleteTrademark } from '#catalogue/findings.contract.ts'
 import { addSynonyms, deleteSearchMiss, deleteSynonyms, editSynonyms } from '#catalogue/search.contract.ts'
 import { counterClaim } from '#claims/contract.ts'
 import { recordSuit, resumeUploads } from '#claims/desk.contract.ts'
@@ -82,6 +83,7 @@ async function applicant(): Promise<string> {
 
 const body = { category: 'vector' as const, wage: '4', license_price: '10' }
 const collection = () => admin(addCollection, { body: { title: `Collection ${fresh()}`, summary: 'Chosen.' } })
+const trademark = () => admin(addTrademark, { body: { word: `Brand ${fresh()}` } })
 const synonyms = () => admin(addSynonyms, { body: { words: ['car', `auto${fresh()}`], one_way: false } })
 
 async function expense(): Promise<string> {
@@ -183,6 +185,11 @@ const CHANGES: Record<string, () => Promise<() => Promise<unknown>>> = {
   'DELETE /admin/featured-collections/:id': async () => {
     const { id } = await collection()
     return () => admin(deleteCollection, { params: { id } })
+  },
+  'POST /admin/trademarks': async () => trademark,
+  'DELETE /admin/trademarks/:id': async () => {
+    const { id } = await trademark()
+    return () => admin(deleteTrademark, { params: { id } })
   },
   'POST /admin/synonyms': async () => synonyms,
   'PATCH /admin/synonyms/:id': async () => {

@@ -39,7 +39,8 @@ export {
   forgetFiles,
   type Measured
 } from './files.service.ts'
-export { saveFileCheck } from './findings/findings.queries.ts'
+export { checkFile } from './findings/check-files.service.ts'
+export type { DrawnPage as CheckedPage } from './findings/check-tasks.ts'
 export { findFindings } from './findings/findings.service.ts'
 export { nearDuplicatesOf } from './image-analysis/image-analysis.service.ts'
 export { findImported } from './import.queries.ts'

@@ -42,11 +42,11 @@ export async function requireEmployee(ctx: Ctx, employee_id: string | undefined)
   return requested
 }
 
-export const presentOwned = ({ files, ...asset }: catalogue.DeskAsset): OwnedAsset => ({
-  ...asset,
-  ...evidenceOf(asset),
-  asset_files: files
-})
+/** `found` has the findings of this asset and maybe of others. */
+export const presentOwned = (
+  { files, ...asset }: catalogue.DeskAsset,
+  found: Awaited<ReturnType<typeof catalogue.findFindings>>
+): OwnedAsset => ({ ...asset, ...evidenceOf(asset), asset_files: files, findings: found.get(asset.id) ?? [] })
 
 /** What a rejection points at. After a resubmission only reviewers see it. */
 function evidenceOf({ status, rejected_version }: Pick<catalogue.DeskAsset, 'status' | 'rejected_version'>) {
@@ -66,9 +66,10 @@ export async function listMine(ctx: Ctx, { employee_id, ...filter }: Received<ty
   setPage(ctx, { ...filter, total }, `/api/assets/my-assets?${query}`)
   const ids = assets.map(({ id }) => id)
   const claims = await claimsOfAssets(ctx.db, ctx.now, ids)
+  const findings = await catalogue.findFindings(ctx.db, ids)
   const appeals = await appealsOf(ctx.db, ids)
   return assets.map((asset) => ({
-    ...presentOwned(asset),
+    ...presentOwned(asset, findings),
     claims: claims.get(asset.id) ?? [],
     appeal: appeals.get(asset.id) ?? null
   }))
@@ -85,8 +86,9 @@ export async function countMine(
 export async function findMine(ctx: Ctx, asset_id: string): Promise<Answer<typeof ownAsset>> {
   const asset = await catalogue.findDeskAsset(ctx.db, ctx.now, asset_id)
   if (asset?.owner_id !== signedIn(ctx).id) throw refuse(refusals, 'asset_not_found')
+  const findings = await catalogue.findFindings(ctx.db, [asset_id])
   const appeal = (await appealsOf(ctx.db, [asset_id])).get(asset_id) ?? null
-  return { ...presentOwned(asset), appeal, max_upload_mb: Math.floor(ctx.ports.uploads.max_bytes / MEGABYTE) }
+  return { ...presentOwned(asset, findings), appeal, max_upload_mb: Math.floor(ctx.ports.uploads.max_bytes / MEGABYTE) }
 }
 
 /** A job deletes the stored bytes after the transaction has committed. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { data, useNavigate, useRevalidator, useSubmit } from 'react-router'
+import { Findings } from '#catalogue/web/index.ts'
 import { callServerAction } from '#platform/web/client-action.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
@@ -95,6 +96,7 @@ function Files({ asset, isOpen }: { asset: Asset; isOpen: boolean }) {
               <OwnFile key={file.id} file={file} onRemove={isOpen ? () => send('remove', file.id) : undefined} />
             ))}
           </ul>
+          {asset.status !== 'approved' && <Findings findings={asset.findings} files={asset.asset_files} />}
         </section>
       )}
       <Stack row gap={2}>

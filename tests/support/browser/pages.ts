@@ -82,6 +82,8 @@ export const PAGES: Record<Visitor, readonly string[]> = {
     '/admin/claims',
     '/admin/synonyms',
     '/admin/synonyms?tab=misses',
+    '/admin/trademarks',
+    '/admin/trademarks?q=nothingofthekind',
     '/admin/requests',
     '/admin/messages',
     '/admin/applicants',

@@ -35,6 +35,8 @@ const TO_OTHERS: Record<string, Phrase> = {
   'synonyms.added': { verb: 'added the', rest: ({ words }) => quoted(words) },
   'synonyms.changed': { verb: 'changed the', rest: ({ words }) => quoted(words) },
   'synonyms.deleted': { verb: 'deleted the', rest: ({ words }) => quoted(words) },
+  'trademark.added': { verb: 'added the trademark' },
+  'trademark.removed': { verb: 'removed the trademark' },
   'search_miss.deleted': { verb: 'deleted a search without results,' },
   'featured_collection.added': { verb: 'added the collection' },
   'featured_collection.changed': { verb: 'changed the collection' },

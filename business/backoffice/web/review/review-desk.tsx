@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { matFor } from '#catalogue/rules.ts'
-import { MATS, type Mat } from '#catalogue/web/index.ts'
+import { Findings, MATS, type Mat } from '#catalogue/web/index.ts'
 import { showShortcuts } from '#platform/web/shortcuts/shortcuts.ts'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/card.tsx'
@@ -75,6 +75,7 @@ export function ReviewDesk({ review: { assets, total, near, wages }, before = 0 
             <div className={css['details']}>
               <ReviewDetails asset={asset} wage={wages[asset.category]} />
               <SinceRejection asset={asset} onCompare={() => setDialog('before')} />
+              <Findings findings={asset.findings} files={asset.files} />
               <NearDuplicates near={similar} onCompare={setCompared} />
               <DecisionForm asset={asset} busy={busy} onApprove={approve} onReject={() => setDialog('rejecting')} />
               <p className={classNames(css['quiet'], css['keys'])}>

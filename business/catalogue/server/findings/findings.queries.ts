@@ -25,7 +25,7 @@ export async function findChecks(db: Db, asset_ids: readonly string[]) {
     .selectFrom('catalogue.asset_file as file')
     .innerJoin('catalogue.asset as asset', 'asset.id', 'file.asset_id')
     .leftJoin('catalogue.file_check as checked', 'checked.file_id', 'file.id')
-    .select(['file.id', 'file.asset_id', 'asset.title', 'asset.description', 'asset.tags', 'checked.faults', 'checked.writing'])
+    .select(['file.id', 'file.asset_id', 'asset.title', 'asset.description', 'asset.tags', 'asset.origin', 'file.declared_sources', 'checked.faults', 'checked.writing'])
     .where('file.asset_id', 'in', asset_ids)
     .where('file.status', '=', 'ready')
     .orderBy('file.created_at')
@@ -36,4 +36,20 @@ export async function findChecks(db: Db, asset_ids: readonly string[]) {
 export async function findOwner(db: Db, asset_id: string): Promise<string | undefined> {
   const asset = await db.selectFrom('catalogue.asset').select('owner_id').where('id', '=', asset_id).executeTakeFirst()
   return asset?.owner_id
+}
+
+/** Returns ready files that were not checked with this version: those of undecided and rejected assets, else those that artists uploaded. */
+export async function findUnchecked(db: Db, version: number, limit: number) {
+  const unchecked = db
+    .selectFrom('catalogue.asset_file as file')
+    .leftJoin('catalogue.file_check as checked', 'checked.file_id', 'file.id')
+    .select(['file.id', 'file.format', 'file.original_key', 'file.picture'])
+    .where('file.status', '=', 'ready')
+    .where(({ eb, or }) => or([eb('checked.file_id', 'is', null), eb('checked.version', '<', version)]))
+    .limit(limit)
+  const under_review = await unchecked
+    .innerJoin('catalogue.asset as asset', 'asset.id', 'file.asset_id')
+    .where('asset.status', '<>', 'approved')
+    .execute()
+  return under_review.length > 0 ? under_review : unchecked.where('file.imported', '=', false).execute()
 }

@@ -2,6 +2,7 @@ import type { Answer } from '#platform/contract/index.ts'
 import { type Ctx, type Db, refuse, signedIn } from '#platform/server/index.ts'
 import { type assetFindings, type Finding, refusals } from '../../findings.contract.ts'
 import { type Fault, FINDING_CODES, findingMessage, SEVERITY_OF, type Trademark, trademarksIn } from '../../findings.rules.ts'
+import { declaresAi } from '../../origin.rules.ts'
 import { isInsider } from '../service.ts'
 import * as queries from './findings.queries.ts'
 import { findTrademarks } from './trademarks.queries.ts'
@@ -23,7 +24,8 @@ export async function findFindings(db: Db, asset_ids: readonly string[]): Promis
   const found = new Map<string, Finding[]>()
   for (const file of files) {
     const earlier = found.get(file.asset_id)
-    const faults = [...(file.faults ?? []), ...namedInPicture(file, trademarks), ...(earlier ? [] : faultsOfAsset(file, trademarks))]
+    const own = [...(file.faults ?? []), ...namedInPicture(file, trademarks), ...contradictionIn(file)]
+    const faults = [...own, ...(earlier ? [] : faultsOfAsset(file, trademarks))]
     found.set(file.asset_id, [...(earlier ?? []), ...faults.map((fault) => present(file.id, fault))])
   }
   for (const [asset_id, findings] of found) {
@@ -46,10 +48,15 @@ const namedInPicture = ({ writing }: CheckedFile, trademarks: Marks): Fault[] =>
     trademarksIn(words, trademarks).map(({ word }): Fault => ({ code: 'trademark', detail: `“${word}” in the picture`, place }))
   )
 
+/** What the file's Content Credentials say against what its artist says. */
+const contradictionIn = ({ origin, declared_sources }: CheckedFile): Fault[] =>
+  origin === 'human' && declaresAi(declared_sources) ? [{ code: 'declared_origin' }] : []
+
 /** Findings that concern the asset as a whole. They are told with its first ready file. */
-function faultsOfAsset({ title, description, tags }: CheckedFile, trademarks: Marks): Fault[] {
+function faultsOfAsset({ title, description, tags, origin }: CheckedFile, trademarks: Marks): Fault[] {
   const parts = { 'the title': title, 'the description': description, 'the tags': tags.join(', ') }
-  return Object.entries(parts).flatMap(([where, words]) =>
+  const named = Object.entries(parts).flatMap(([where, words]) =>
     trademarksIn(words, trademarks).map(({ word }): Fault => ({ code: 'trademark', detail: `“${word}” in ${where}` }))
   )
+  return origin === 'unknown' ? [...named, { code: 'origin_missing' }] : named
 }

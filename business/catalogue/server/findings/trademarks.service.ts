@@ -30,7 +30,7 @@ export async function remove(ctx: Ctx, id: string): Promise<null> {
 const record = (ctx: Ctx<Tx>, action: 'added' | 'removed', { id, word }: { id: string; word: string }): Promise<void> =>
   audit(ctx.db, {
     ...{ actor_id: signedIn(ctx).id, action: `trademark.${action}`, subject_kind: 'trademark', subject: id },
-    details: { word }
+    details: { title: word }
   })
 
 const present = ({ added_at, ...trademark }: { id: string; word: string; added_at: Date }): ListedTrademark => ({

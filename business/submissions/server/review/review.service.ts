@@ -7,7 +7,7 @@ import type { adminAssets, Decided, decideAsset, decideAssets, ReviewedAsset } f
 import { BATCH_OUTCOMES, changedCodes, filesToApprove } from '../../rules.ts'
 import { presentOwned } from '../service.ts'
 import { approve, publish, requirePublishable } from './approve.service.ts'
-import { findingCodesOf } from './finding-codes.ts'
+import { codesOf } from './finding-codes.ts'
 import { type Decision, lockForDecision, reject, requireDuplicateNamed } from './reject.service.ts'
 
 export async function listForAdmin(
@@ -38,11 +38,12 @@ export async function findReviewed(ctx: Ctx, id: string): Promise<ReviewedAsset>
 async function presentReviewed({ db }: Ctx, assets: readonly catalogue.DeskAsset[]): Promise<ReviewedAsset[]> {
   const ids = assets.map(({ id }) => id)
   const near = await catalogue.nearDuplicatesOf(db, ids)
-  const found = await findingCodesOf(db, ids)
+  const findings = await catalogue.findFindings(db, ids)
+  const codes = codesOf(findings)
   return assets.map((asset) => ({
     ...asset,
-    ...presentOwned(asset),
-    ...comparisonOf(asset, found.get(asset.id) ?? []),
+    ...presentOwned(asset, findings),
+    ...comparisonOf(asset, codes.get(asset.id) ?? []),
     file_url: asset.files.find(({ file_url }) => file_url)?.file_url ?? null,
     near_duplicates: near.get(asset.id) ?? []
   }))

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { ORIGIN_LABELS } from '#catalogue/origin.rules.ts'
 import { categoryLabel } from '#catalogue/rules.ts'
+import { Findings } from '#catalogue/web/index.ts'
 import { stateLabel } from '#claims/web/index.ts'
 import { showDay } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
@@ -49,6 +50,7 @@ export function OwnAssetCard({ asset, ...actions }: OwnAssetCardProps) {
               {filename}: {failure} {mayChangeFiles(asset) && <RetryFile id={id} filename={filename} />}
             </div>
           ))}
+        {asset.status !== 'approved' && <Findings folded findings={asset.findings} files={files} />}
         <Availability asset={asset} />
         <Claims asset={asset} />
         {asset.status === 'rejected' && <Rejection asset={asset} sizes={SIZES} />}
