@@ -1,6 +1,9 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 
+/** These modules only define things, so a script that needs none of them does not load them and the schema library. */
+const WITHOUT_EFFECTS = { moduleSideEffects: [{ test: /\/business\/.*(contract|rules)\.ts$/, sideEffects: false }] }
+
 /**
  * What most pages need comes in two scripts and one stylesheet that the browser keeps: the framework, and the parts of the kit that
  * many pages share. Dozens of small files would compress worse and wait for each other on a phone.
@@ -21,7 +24,7 @@ export default defineConfig({
   // A worker's codec is a module that it loads on demand.
   worker: { format: 'es' },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: SHARED_BY_MANY_PAGES } } } },
+    client: { build: { rolldownOptions: { treeshake: WITHOUT_EFFECTS, output: { codeSplitting: SHARED_BY_MANY_PAGES } } } },
     // The HTTP process is part of the bundle: Node alone cannot read .tsx, and the pages must share the server's modules.
     ssr: { build: { rollupOptions: { input: './processes/http/main.ts' } } }
   }

@@ -68,7 +68,7 @@ async function boughtOriginal({ db, app_url, files_folder, token, owner_id }: Sh
   const { license_id } = await api(checkOut, { body: { asset_id: file.asset_id, terms_accepted: true } })
   if (!license_id) throw new Error('The license was not free')
   const { download_url } = await api(linkLicenseFile, { params: { id: license_id }, query: {} })
-  const { pathname, search } = new URL(download_url)
+  const { pathname, search } = new URL(download_url, app_url)
   return { path: pathname + search, key: file.original_key }
 }
 

@@ -91,7 +91,7 @@ async function recount(tx: Tx): Promise<void> {
     insert into catalogue.list_segment_count (ordering, segment, traits, assets)
     select segment.ordering, segment.id, counted.traits, sum(counted.assets)
     from catalogue.list_segment segment, (
-      select status, catalogue.counted_traits(status, category, formats, colors, is_free, free_starts_at, withheld_at) as traits, count(*) as assets
+      select status, catalogue.counted_traits(status, category, formats, colors, is_free, free_starts_at, withheld_at, origin) as traits, count(*) as assets
       from catalogue.asset group by 1, 2
     ) counted
     where segment.ordering <> 'approved' or counted.status = 'approved'

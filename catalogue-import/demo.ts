@@ -6,7 +6,7 @@ import * as picks from './artwork/picks.ts'
 import { STYLES, type Style } from './artwork/styles.ts'
 import { backgrounds, OWN } from './backgrounds/index.ts'
 import { type IconSets, type IndexedIconSet, pick, readIconSets } from './iconify/demo-sets.ts'
-import { authorOf, licenseOf } from './iconify/icon-set.ts'
+import { authorOf, licenseOf, originOf } from './iconify/icon-set.ts'
 import { tagsOf, titleOf } from './iconify/words.ts'
 import { cycle, hash, randomFrom } from './random.ts'
 
@@ -106,6 +106,7 @@ function present(indexed: IndexedIconSet, names: readonly string[], style: Style
       svg: style.draw(pick(indexed, name), randomFrom(key), paletteFor(key)),
       license: licenseOf(set.info),
       author: authorOf(set.info),
+      ...originOf(set),
       source: `@iconify-json/${set.prefix}`
     }
   })
@@ -125,6 +126,7 @@ function pattern(indexed: IndexedIconSet, pair: string): Artwork {
     svg: repeat([pick(indexed, first), pick(indexed, second)], randomFrom(key), paletteFor(key)),
     license: licenseOf(info),
     author: authorOf(info),
+    ...originOf(indexed.set),
     source: `@iconify-json/${prefix}`
   }
 }

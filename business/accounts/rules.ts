@@ -150,6 +150,7 @@ export const ROUTE_ACCESS: Readonly<Record<string, PageAccess>> = {
   '/admin/report-preview': 'admin',
   '/admin/dashboard': 'admin',
   '/admin/review': 'admin',
+  '/admin/appeals': 'admin',
   '/admin/applicants': 'admin',
   '/admin/employee-payouts': 'admin',
   '/admin/wage-rules': 'admin',
@@ -167,6 +168,7 @@ export const ROUTE_ACCESS: Readonly<Record<string, PageAccess>> = {
   '/admin/collections': 'admin',
   '/admin/collections/:collectionId': 'admin',
   '/admin/synonyms': 'admin',
+  '/admin/trademarks': 'admin',
   '/admin/audit-log': 'admin',
   '/admin/saved-views': 'admin',
   '/admin/operations': 'admin'

@@ -58,6 +58,8 @@ export const waiting = endpoint({
   response: z.object({
     /** Assets to review; always 0 for an artist. */
     review: count,
+    /** Open appeals against rejections; always 0 for an artist. */
+    appeals: count,
     /** For an admin, requests without a decision; for an artist, the assigned ones that are open. */
     requests: count,
     messages: count,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineRefusals, endpoint, instant, paging, requiredText } from '#platform/contract/index.ts'
+import { ORIGINS, STATED_ORIGINS } from './origin.rules.ts'
 import {
   ASSET_STATUSES,
   CATEGORIES,
@@ -27,6 +28,13 @@ export const assetStatus = z.enum(ASSET_STATUSES)
 export const fileFormat = z.enum(FILE_FORMATS)
 export const freeFilter = z.enum(FREE_FILTERS)
 export const freeState = z.enum(FREE_STATES)
+export const origin = z.enum(ORIGINS)
+
+/** An origin as an artist states it (specification 3, call 42): 'unknown' cannot be stated. A form without a choice sends ''. */
+const statedOrigin = z
+  .string(MESSAGES.origin_required)
+  .meta({ enum: [...STATED_ORIGINS] })
+  .pipe(z.enum(STATED_ORIGINS, MESSAGES.origin_required))
 
 /** The fields of an asset that artists and admins write. */
 export const assetTitle = requiredText(MESSAGES.title_required, TITLE_MAX)
@@ -36,13 +44,18 @@ export const assetTags = z
   .transform(parseTags)
   .pipe(z.array(z.string().max(TAG_MAX, `A tag can have at most ${TAG_MAX} characters.`)).max(TAGS_MAX, `At most ${TAGS_MAX} tags.`))
 
-const sentFields = { title: assetTitle, description: assetDescription, category, tags: assetTags }
-/** The fields that an artist fills in, for a new asset. */
-export const assetFields = z.object({ ...sentFields, description: assetDescription.default(''), tags: assetTags.default([]) })
+const sentFields = { title: assetTitle, description: assetDescription, category, tags: assetTags, origin: statedOrigin }
+/** The fields that an artist fills in, for a new asset. Without an origin, it is unknown. */
+export const assetFields = z.object({
+  ...sentFields,
+  description: assetDescription.default(''),
+  tags: assetTags.default([]),
+  origin: statedOrigin.optional()
+})
 /** The same fields in a change. Fields that are not sent stay unchanged. */
 export const assetChange = z.object(sentFields).partial()
 /** The same fields in an answer. */
-export const answeredAssetFields = { title: z.string(), description: z.string(), category, tags: z.array(z.string()) }
+export const answeredAssetFields = { title: z.string(), description: z.string(), category, tags: z.array(z.string()), origin }
 
 /** URLs of the previews, by width in pixels. */
 export const previewUrls = z.object({ 320: z.string(), 640: z.string(), 1200: z.string() })
@@ -133,6 +146,8 @@ export const listAssets = endpoint({
     color: optional(z.enum(COLORS)),
     /** A format the asset can be downloaded in. */
     format: optional(fileFormat),
+    /** Where the picture comes from. */
+    origin: optional(origin),
     /** Default: best match first when searching, otherwise newest first. */
     sort: optional(z.enum(SORTS)),
     ...paging(PAGE_SIZE)

@@ -1,3 +1,5 @@
+import type { Origin } from './origin.rules.ts'
+
 /** The categories of assets. A wage and a license price are set for each of them. */
 export const CATEGORIES = ['icon', 'vector', 'background', 'illustration', 'logo'] as const
 export type Category = (typeof CATEGORIES)[number]
@@ -6,8 +8,8 @@ export type Category = (typeof CATEGORIES)[number]
 export const PUBLIC_CATEGORIES = ['icon', 'vector', 'background', 'illustration'] as const satisfies readonly Category[]
 
 /** The fields of an asset that its artist fills in, as `assetFields` in contract.ts checks them. */
-export const ASSET_FIELDS = ['title', 'description', 'category', 'tags'] as const
-export type AssetFields = { title: string; description: string; category: Category; tags: string[] }
+export const ASSET_FIELDS = ['title', 'description', 'category', 'tags', 'origin'] as const
+export type AssetFields = { title: string; description: string; category: Category; tags: string[]; origin: Origin }
 
 export const ASSET_STATUSES = ['pending', 'approved', 'rejected'] as const
 export type AssetStatus = (typeof ASSET_STATUSES)[number]
@@ -156,6 +158,7 @@ export const MESSAGES = {
   no_files: 'No downloadable files',
   title_required: 'Please enter a title.',
   title_too_long: `At most ${TITLE_MAX} characters.`,
+  origin_required: 'Please choose where the picture comes from.',
   description_too_long: `At most ${DESCRIPTION_MAX} characters.`,
   synonyms_required: 'Please enter at least two words, separated by commas.'
 } as const

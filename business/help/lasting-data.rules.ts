@@ -37,5 +37,15 @@ export const LASTING_DATA: readonly Pick<RetentionRule, 'what' | 'where' | 'why'
     why: 'it counts beside the strikes; it names people by id'
   },
   { what: 'Problems that operators are told about', where: 'operations.alert', why: 'until they are resolved; they name nobody' },
-  { what: 'Assets', where: 'catalogue.asset, catalogue.asset_file', why: 'until the artist or an admin deletes a rejected one' }
+  {
+    what: 'Appeals against rejections, with the answers',
+    where: 'submissions.appeal',
+    why: 'until the asset is deleted; what the artist wrote is erased with the account'
+  },
+  {
+    what: 'What rejected assets were, with the reviewer’s pins and the files that were replaced',
+    where: 'catalogue.rejected_version, catalogue.replaced_file',
+    why: 'until the asset is approved, rejected again, or deleted'
+  },
+  { what: 'Assets', where: 'catalogue.asset, catalogue.asset_file, catalogue.file_check', why: 'until the artist or an admin deletes a rejected one' }
 ]

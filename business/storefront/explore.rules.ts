@@ -1,3 +1,4 @@
+import { ORIGINS, type Origin } from '#catalogue/origin.rules.ts'
 import { COLORS, type Color, FILE_FORMATS, type FileFormat, PUBLIC_CATEGORIES, SEARCH_MAX, SORTS, type Sort } from '#catalogue/rules.ts'
 
 /** The query parameters of the list. An empty string means no choice. */
@@ -6,13 +7,14 @@ export type Query = {
   category: (typeof PUBLIC_CATEGORIES)[number] | ''
   color: Color | ''
   format: FileFormat | ''
+  origin: Origin | ''
   free: 'free-now' | ''
   sort: Sort | ''
   page: number
 }
 
 /** The filters besides search and category. */
-export const NO_FILTERS = { color: '', format: '', free: '' } as const satisfies Partial<Query>
+export const NO_FILTERS = { color: '', format: '', origin: '', free: '' } as const satisfies Partial<Query>
 
 const PAGES_MAX = 1_000_000
 
@@ -25,6 +27,7 @@ export function readQuery(params: URLSearchParams): Query {
     category: oneOf(PUBLIC_CATEGORIES, 'category'),
     color: oneOf(COLORS, 'color'),
     format: oneOf(FILE_FORMATS, 'format'),
+    origin: oneOf(ORIGINS, 'origin'),
     free: oneOf(['free-now'], 'free'),
     sort: oneOf(sortsFor(search), 'sort'),
     page: readPage(params)
@@ -56,4 +59,22 @@ export function addressWith(query: Query, changes: Partial<Query>): string {
 export const isWholeCatalogue = (query: Query): boolean => addressWith(query, { page: query.page }) === '/'
 
 /** Counts the active filters. */
-export const filtersIn = ({ color, format, free }: Query): number => [color, format, free].filter(Boolean).length
+export const filtersIn = ({ color, format, origin, free }: Query): number => [color, format, origin, free].filter(Boolean).length
+
+/** The cookie in which a browser remembers the origin that its user filters by. Empty or missing: none. */
+export const ORIGIN_COOKIE = 'origin'
+
+/** The list of the home page, and the data of it that React Router reads. */
+const LIST_PATHS = new Set(['/', '/_.data'])
+
+/**
+ * Returns the address of the list with the remembered origin. Undefined if nothing is remembered, for an address that names an origin itself,
+ * and for other pages.
+ */
+export function rememberedAddress(url: string, remembered: string | undefined): string | undefined {
+  const origin = ORIGINS.find((known) => known === remembered)
+  const [path = '', search = ''] = url.split('?', 2)
+  const parameters = new URLSearchParams(search)
+  if (!origin || !LIST_PATHS.has(path) || parameters.has('origin')) return undefined
+  return addressWith(readQuery(parameters), { origin, page: readPage(parameters) })
+}

@@ -6,7 +6,7 @@ export interface Destination {
 export type Viewer = 'visitor' | 'client' | 'employee' | 'admin'
 
 /** What the number beside a link counts: `GET /waiting`. */
-export type Queue = 'review' | 'requests' | 'messages' | 'claims' | 'applicants' | 'assets'
+export type Queue = 'review' | 'appeals' | 'requests' | 'messages' | 'claims' | 'applicants' | 'assets'
 export type DeskPage = Destination & { queue?: Queue }
 /** A group without a label has pages that belong to no kind of work. */
 export type PageGroup = { label?: string; pages: readonly DeskPage[] }
@@ -43,6 +43,7 @@ export const WORKPLACE: Record<Staff, readonly PageGroup[]> = {
       label: 'Work',
       pages: [
         { to: '/admin/review', label: 'Review', queue: 'review' },
+        { to: '/admin/appeals', label: 'Appeals', queue: 'appeals' },
         { to: '/admin/requests', label: 'Requests', queue: 'requests' },
         { to: '/admin/messages', label: 'Messages', queue: 'messages' },
         { to: '/admin/claims', label: 'Claims', queue: 'claims' }
@@ -53,7 +54,8 @@ export const WORKPLACE: Record<Staff, readonly PageGroup[]> = {
       pages: [
         { to: '/all-assets', label: 'All Assets' },
         { to: '/admin/collections', label: 'Collections' },
-        { to: '/admin/synonyms', label: 'Search Words' }
+        { to: '/admin/synonyms', label: 'Search Words' },
+        { to: '/admin/trademarks', label: 'Trademarks' }
       ]
     },
     {

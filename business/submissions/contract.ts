@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { answeredAssetFields, assetChange, assetFields, assetStatus, fileFormat, previewUrls } from '#catalogue/contract.ts'
+import { finding } from '#catalogue/findings.contract.ts'
 import { ownClaim } from '#claims/contract.ts'
 import { defineRefusals, endpoint, instant, MAX_INTEGER, paging } from '#platform/contract/index.ts'
+import { ownAppeal } from './appeals.contract.ts'
+import { pin, rejection } from './rejection.contract.ts'
+import { MESSAGES } from './rules.ts'
 
 export const searchText = z.string().trim().max(200).default('')
 /** Makes a choice optional; '' and 'all', as a form sends them, mean no choice. */
@@ -12,7 +16,8 @@ export const createAsset = endpoint({
   method: 'POST',
   path: '/assets',
   access: ['employee'],
-  summary: 'Create an asset. It belongs to the caller, is pending, and has no files yet.',
+  summary:
+    'Create an asset. It belongs to the caller, is pending, and has no files yet. Without an origin, it is unknown where the picture comes from.',
   body: assetFields,
   response: z.object({ asset_id: z.uuid() })
 })
@@ -97,13 +102,6 @@ export const deleteFile = endpoint({
   status: 204
 })
 
-const rejection = z.object({
-  reason: z.string().nullable(),
-  reason_codes: z.array(z.string()),
-  decided_at: instant,
-  resubmitted_at: instant
-})
-
 export const ownedAsset = z.object({
   id: z.uuid(),
   ...answeredAssetFields,
@@ -114,15 +112,22 @@ export const ownedAsset = z.object({
   withheld_at: instant.nullable(),
   reject_reason: z.string().nullable(),
   reject_reason_codes: z.array(z.string()),
+  pins: z.array(pin).meta({ description: 'Of a rejected asset: places in its pictures, each with what is wrong there' }),
+  duplicate_of: z.uuid().nullable().meta({ description: 'Of a rejected asset: the asset of which it is a duplicate' }),
+  duplicate_title: z.string().nullable().meta({ description: 'Null unless that asset is on sale or by the same artist' }),
   /** The artist is revising a rejected asset, so its files may change. */
   is_revising: z.boolean(),
   earlier_rejections: z.array(rejection).meta({ description: 'Rejections before the last resubmission, oldest first' }),
-  asset_files: z.array(ownedFile)
+  asset_files: z.array(ownedFile),
+  findings: z.array(finding).meta({ description: 'What the checks of its ready files found, warnings first' })
 })
 export type OwnedAsset = z.output<typeof ownedAsset>
 
-/** An artist’s own asset in the list, with the claims about it that were upheld. */
-const listedOwn = ownedAsset.extend({ claims: z.array(ownClaim) })
+/** An artist’s own asset in the list, with the claims about it that were upheld, and its appeal. */
+const listedOwn = ownedAsset.extend({
+  claims: z.array(ownClaim),
+  appeal: ownAppeal.nullable().meta({ description: 'The appeal against the present rejection, or the last one that was decided' })
+})
 export type ListedOwn = z.output<typeof listedOwn>
 
 export const myAssets = endpoint({
@@ -150,7 +155,7 @@ export const ownAsset = endpoint({
   access: ['employee'],
   summary: 'One of your own assets in any status, with the progress of its files.',
   params: z.object({ asset_id: z.uuid() }),
-  response: ownedAsset.extend({ max_upload_mb: z.int().meta({ description: 'Maximum size of a file' }) })
+  response: ownedAsset.extend({ appeal: ownAppeal.nullable(), max_upload_mb: z.int().meta({ description: 'Maximum size of a file' }) })
 })
 
 export const deleteAsset = endpoint({
@@ -168,7 +173,7 @@ export const editOwnAsset = endpoint({
   method: 'PATCH',
   path: '/assets/:id',
   access: ['employee'],
-  summary: 'Change title, description, category, or tags of one of your own assets that is not approved.',
+  summary: 'Change title, description, category, tags, or origin of one of your own assets that is not approved.',
   params: z.object({ id: z.uuid() }),
   body: assetChange,
   response: ownedAsset
@@ -187,7 +192,8 @@ export const resubmitAsset = endpoint({
   method: 'POST',
   path: '/assets/:id/resubmit',
   access: ['employee'],
-  summary: 'Resubmit one of your own rejected assets for review. The reasons for the rejection stay in its history.',
+  summary:
+    'Resubmit one of your own rejected assets for review. The reasons for the rejection stay in its history. An open appeal is withdrawn.',
   params: z.object({ id: z.uuid() }),
   response: ownedAsset
 })
@@ -228,6 +234,9 @@ export const refusals = defineRefusals({
   not_approved: { status: 409, message: 'Only approved assets can be withheld.' },
   withheld_already: { status: 409, message: 'This asset is already withheld.' },
   not_withheld: { status: 409, message: 'This asset is not withheld.' },
+  duplicate_unnamed: { status: 422, message: MESSAGES.duplicate },
+  duplicate_unknown: { status: 422, message: 'The asset of which this is a duplicate must be another one that exists.' },
+  pin_astray: { status: 422, message: 'A pin is on a file that this asset does not have.' },
   no_files: { status: 409, message: 'This asset has no files.' },
   no_picture: {
     status: 409,

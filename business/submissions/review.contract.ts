@@ -1,11 +1,30 @@
 import { z } from 'zod'
-import { assetChange, assetStatus, category, freeFilter, freeState } from '#catalogue/contract.ts'
+import {
+  answeredAssetFields,
+  assetChange,
+  assetStatus,
+  category,
+  fileFormat,
+  freeFilter,
+  freeState,
+  previewUrls
+} from '#catalogue/contract.ts'
 import { WITHHOLD_REASON_MAX } from '#catalogue/rules.ts'
 import { dollarAmount, endpoint, instant, paging, requiredText } from '#platform/contract/index.ts'
 import { chosen, ownedAsset, ownedFile, searchText } from './contract.ts'
-import { BATCH_MAX, BATCH_OUTCOMES, MESSAGES, REJECT_REASON_CODES } from './rules.ts'
+import { pin } from './rejection.contract.ts'
+import { BATCH_MAX, BATCH_OUTCOMES, MESSAGES, PIN_NOTE_MAX, PINS_MAX, REJECT_REASON_CODES } from './rules.ts'
 
 /* What admins do with assets in any status: list, review, edit, make free, and withhold. */
+
+const previous = z.object({
+  ...answeredAssetFields,
+  files: z.array(z.object({ id: z.uuid(), filename: z.string(), format: fileFormat, preview_urls: previewUrls.nullable() })),
+  pins: z.array(pin)
+})
+export type Previous = z.output<typeof previous>
+
+const codes = z.array(z.string())
 
 export const reviewedAsset = ownedAsset.extend({
   owner_id: z.uuid(),
@@ -18,10 +37,15 @@ export const reviewedAsset = ownedAsset.extend({
   withheld_reason: z.string().nullable(),
   version: z
     .string()
-    .meta({ description: 'Changes with the title, description, category, tags, and ready files. Send it with the decision.' }),
+    .meta({ description: 'Changes with the title, description, category, tags, origin, and ready files. Send it with the decision.' }),
   dominant_color: z.string().nullable(),
   file_url: z.string().nullable().meta({ description: 'The preview of the first file that has a preview' }),
   files: z.array(ownedFile),
+  previous: previous.nullable().meta({ description: 'For a resubmitted asset: what it was when it was rejected' }),
+  findings_changed: z
+    .object({ added: codes, fixed: codes })
+    .nullable()
+    .meta({ description: 'For a resubmitted asset: findings that it did not have when it was rejected, and those that it has no more' }),
   near_duplicates: z.array(z.uuid()).meta({ description: 'For a pending asset: assets with nearly the same picture, most similar first' })
 })
 export type ReviewedAsset = z.output<typeof reviewedAsset>
@@ -57,7 +81,7 @@ export const editAsset = endpoint({
   method: 'PATCH',
   path: '/admin/assets/:id',
   access: ['admin'],
-  summary: 'Change title, description, category, or tags of any asset. Fields that are not sent stay unchanged.',
+  summary: 'Change title, description, category, tags, or origin of any asset. Fields that are not sent stay unchanged.',
   params: z.object({ id: z.uuid() }),
   body: assetChange,
   response: reviewedAsset
@@ -104,8 +128,20 @@ const version = z.string().max(100)
 const decision = z.object({
   status: z.enum(['approved', 'rejected'], 'Choose approved or rejected.'),
   reason: z.string().trim().max(1000, 'At most 1000 characters.').default(''),
-  reason_codes: z.array(z.enum(REJECT_REASON_CODES)).max(REJECT_REASON_CODES.length).default([])
+  reason_codes: z.array(z.enum(REJECT_REASON_CODES)).max(REJECT_REASON_CODES.length).default([]),
+  duplicate_of: z.uuid().nullish().meta({ description: 'Another asset. Required for the reason `duplicate`' })
 })
+
+const fraction = z.number().min(0, 'At least 0.').max(1, 'At most 1.')
+
+const placedPin = z.object({
+  file_id: z.uuid().meta({ description: 'A file of the asset' }),
+  x: fraction,
+  y: fraction,
+  code: z.enum(REJECT_REASON_CODES),
+  note: z.string().trim().max(PIN_NOTE_MAX, `At most ${PIN_NOTE_MAX} characters.`).default('')
+})
+export type PlacedPin = z.output<typeof placedPin>
 
 export const decideAsset = endpoint({
   method: 'PUT',
@@ -114,7 +150,10 @@ export const decideAsset = endpoint({
   summary:
     'Approve a pending asset, which books its wage once, or reject it with reasons that the artist sees. Approving an approved asset publishes the files that became ready since, without a wage.',
   params: z.object({ id: z.uuid() }),
-  body: decision.extend({ version: version.optional() }),
+  body: decision.extend({
+    version: version.optional(),
+    pins: z.array(placedPin).max(PINS_MAX, `At most ${PINS_MAX} pins.`).default([]).meta({ description: 'For a rejection' })
+  }),
   response: z.object({ id: z.uuid(), status: assetStatus, wage: dollarAmount.nullable(), wage_cents: z.int().nullable() })
 })
 

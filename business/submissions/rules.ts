@@ -4,6 +4,7 @@ export const REJECT_REASONS = {
   technical: 'The file has technical faults, such as open paths, artifacts, or a wrong size or format',
   duplicate: 'It is too similar to another asset',
   rights: 'The rights are unclear',
+  false_origin: 'Its origin is not what you stated',
   brands: 'It shows a brand, a person, or someone else’s work',
   content: 'Its content breaks our rules',
   category: 'It is in the wrong category',
@@ -12,6 +13,10 @@ export const REJECT_REASONS = {
 } as const
 export type RejectReason = keyof typeof REJECT_REASONS
 export const REJECT_REASON_CODES = Object.keys(REJECT_REASONS) as [RejectReason, ...RejectReason[]]
+
+/** Maximum number of pins of one rejection. */
+export const PINS_MAX = 30
+export const PIN_NOTE_MAX = 500
 
 /** Maximum number of assets decided in one call. */
 export const BATCH_MAX = 100
@@ -23,6 +28,7 @@ export const BATCH_OUTCOMES = [
   'own_work',
   'no_files',
   'no_picture',
+  'duplicate_unknown',
   'asset_not_found'
 ] as const
 
@@ -41,6 +47,7 @@ export const MESSAGES = {
   resubmit_failed: 'Error sending asset again',
   remove_failed: 'Error removing file',
   reason_required: 'Please enter a reason.',
+  duplicate: 'Please choose the asset of which this is a duplicate.',
   status_failed: 'Error updating asset status.',
   no_dashboard: 'Failed to load dashboard',
   no_admin_dashboard: 'Failed to load admin dashboard. Are you logged in as an admin?'
@@ -69,4 +76,23 @@ const isRejectReason = (code: string): code is RejectReason => Object.hasOwn(REJ
 /** Returns what the artist reads about a rejection: the labels of its codes, then the reviewer's note. */
 export function reasonsOf(codes: readonly string[], note: string | null): string[] {
   return [...codes.map((code) => (isRejectReason(code) ? REJECT_REASONS[code] : code)), ...(note ? [note] : [])]
+}
+
+/** Whether the reasons, at a pin or for the whole asset, say that it is a duplicate. They must then name the other asset. */
+export const saysDuplicate = ({ reason_codes, pins }: { reason_codes: readonly string[]; pins: readonly { code: string }[] }): boolean =>
+  reason_codes.includes('duplicate') || pins.some(({ code }) => code === 'duplicate')
+
+/** Returns what a pin says: its reason, then the reviewer's note. */
+export const pinText = ({ code, note }: { code: string; note: string }): string => reasonsOf([code], note || null).join(': ')
+
+/** Returns which codes were added and which are gone, each once. */
+export const changedCodes = (before: readonly string[], after: readonly string[]): { added: string[]; fixed: string[] } => ({
+  added: [...new Set(after)].filter((code) => !before.includes(code)),
+  fixed: [...new Set(before)].filter((code) => !after.includes(code))
+})
+
+/** Returns where in its picture a pin is, for those who do not see it: 'top left', or 'middle'. */
+export function placeOf({ x, y }: { x: number; y: number }): string {
+  const third = (at: number, names: readonly [string, string, string]) => names[at < 1 / 3 ? 0 : at <= 2 / 3 ? 1 : 2]
+  return [third(y, ['top', '', 'bottom']), third(x, ['left', '', 'right'])].filter(Boolean).join(' ') || 'middle'
 }

@@ -11,6 +11,8 @@ export type Artwork = {
   svg: string
   license: { title: string; spdx: string; url?: string }
   author: { name: string; url?: string }
+  /** Where its set says that it comes from. */
+  origin?: 'human'
   /** The package it comes from. */
   source: string
 }

@@ -45,6 +45,7 @@ const FAMILIES: readonly Family[] = [
 export const OWN = {
   license: { title: 'CC0 1.0', spdx: 'CC0-1.0', url: 'https://creativecommons.org/publicdomain/zero/1.0/' },
   author: { name: 'Easel Studio' },
+  origin: 'human' as const,
   source: 'easel-studio'
 }
 

@@ -72,6 +72,13 @@ export function authorOf({ author }: SetInfo): { name: string; url?: string } {
   return { name: author.name, ...(author.url && { url: author.url }) }
 }
 
+/** Sets whose projects name the people who draw them. What a set does not say stays unknown. */
+const DRAWN_BY_PEOPLE = new Set(['devicon', 'flat-color-icons', 'fluent-emoji-flat', 'logos', 'noto', 'ph', 'tabler'])
+
+/** Where the set says that its icons come from. */
+export const originOf = ({ prefix }: Pick<IconSet, 'prefix'>): { origin?: 'human' } =>
+  DRAWN_BY_PEOPLE.has(prefix) ? { origin: 'human' } : {}
+
 const ACTIVE =
   /<(?:script|foreignObject|iframe|image|a|style)[\s>/]|<!|\son\w+\s*=|javascript:|@import|url\(\s*(?:['"]|&quot;)?(?!#|['"]|&quot;)|href\s*=\s*["'](?!#)/i
 

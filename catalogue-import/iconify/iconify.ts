@@ -6,7 +6,7 @@ import { plain } from '../artwork/compositions.ts'
 import { cycle, hash } from '../random.ts'
 import { type IndexedIconSet, indexIconSet } from './demo-sets.ts'
 import { freezeAnimations } from './freeze-animations.ts'
-import { authorOf, drawing, type IconSet, isInert, licenseOf, type SetInfo } from './icon-set.ts'
+import { authorOf, drawing, type IconSet, isInert, licenseOf, originOf, type SetInfo } from './icon-set.ts'
 import { hasUnseparatedNames, splitName } from './split-names.ts'
 import { tagsOf, titleOf } from './words.ts'
 
@@ -88,6 +88,7 @@ function artworkOf({ set, others, categories }: IndexedIconSet, icon: string, na
     svg: plain({ ...found, body: freezeAnimations(found.body) }, ink, category === 'icon' ? 512 : 1024),
     license: licenseOf(info),
     author: authorOf(info),
+    ...originOf(set),
     source: '@iconify/json'
   }
 }

@@ -4,6 +4,7 @@
  */
 const KEYS = `
   select original_key as key from catalogue.asset_file where status = 'ready'
+  union all select original_key from catalogue.replaced_file
   union all select file_key from careers.applicant_file where scan_state <> 'infected'
   union all select file_key from requests.attachment where stored_at is not null and scan_state <> 'infected'`
 

@@ -12,6 +12,7 @@ import type { MailSample, Sender } from '#platform/mails/index.ts'
 import { html } from '#platform/server/http/html.ts'
 import { notFound } from '#platform/server/index.ts'
 import { samples as requests } from '#requests/mails/samples.ts'
+import { samples as submissions } from '#submissions/mails/samples.ts'
 import { samples as subscriptions } from '#subscriptions/mails/samples.ts'
 import { samples as tools } from '#tools/mails/samples.ts'
 import { mailFrame, sendMailMarkup, sendPlainPage } from './plain-page.ts'
@@ -24,6 +25,7 @@ export const samplesOfParts: Readonly<Record<string, readonly MailSample[]>> = {
   payments,
   payroll,
   requests,
+  submissions,
   subscriptions,
   tools,
   help,

@@ -34,6 +34,9 @@ export const COST_OF_CALLS: Readonly<Record<string, number>> = {
   '/docs': 2
 }
 
+/** What is no endpoint, but reads the database for anyone. */
+export const COST_OF_FILES: Readonly<Record<string, number>> = { '/link-pictures/:id/:name': 0.5 }
+
 /** A network address may spend this many seconds' worth at once: a person who opens 30 tabs, or an office that starts its day. */
 const BURST_SECONDS = 20
 
@@ -82,10 +85,10 @@ function spendOnCalls(spend: (cost: number) => void, most: number): SpendOnCall 
   }
 }
 
-/** Applies the limit to the API over HTTP. Calls in process are paid for with `forCalls`. */
+/** Applies the limit to the API over HTTP, and to files that cost as much. Calls in process are paid for with `forCalls`. */
 export function limitCalls(app: FastifyInstance, limit: RenderLimit): void {
   app.addHook('onRoute', (route) => {
-    const cost = COST_OF_CALLS[route.url.replace(/^\/api/, '')]
+    const cost = COST_OF_CALLS[route.url.replace(/^\/api/, '')] ?? COST_OF_FILES[route.url]
     const isRead = [route.method].flat().every((method) => method === 'GET' || method === 'HEAD')
     if (!cost || !isRead) return
     const spend: preValidationHookHandler = (request, _reply, done) => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { StatedOrigin } from '#catalogue/origin.rules.ts'
 import { createAsset } from '#submissions/contract.ts'
 import { decideAsset } from '#submissions/review.contract.ts'
 import type { Artwork } from '../../catalogue-import/artwork/artwork.ts'
@@ -17,17 +18,22 @@ const WHY_REJECTED = 'This is too close to an asset we already have. Please vary
 /** The outcome for each artwork, oldest first. Two stay pending, so that an admin has something to review. */
 export const FATES = ['approved', 'approved', 'rejected', 'approved', 'approved', 'pending', 'pending'] as const
 
+/** What the artist states about each, so that the demo has every origin. */
+const ORIGINS = ['human', 'ai_assisted', 'human', 'ai_generated', 'human', 'ai_assisted', 'human'] as const
+
 /** The demo's artist submits these and the admin decides, through the same API calls as in a browser. */
 export async function offerAsArtist(desk: Desk, works: readonly Artwork[]): Promise<void> {
   for (const [index, status] of FATES.entries()) {
     const work = works[index]
-    if (work) await offer(desk, work, status)
+    if (work) await offer(desk, work, { status, origin: ORIGINS[index] })
   }
 }
 
-async function offer({ app, artist, admin, process }: Desk, work: Artwork, status: (typeof FATES)[number]): Promise<void> {
+type Fate = { status: (typeof FATES)[number]; origin: StatedOrigin | undefined }
+
+async function offer({ app, artist, admin, process }: Desk, work: Artwork, { status, origin }: Fate): Promise<void> {
   const { title, description, category, tags } = work
-  const { asset_id } = await injectedApi(app, artist)(createAsset, { body: { title, description, category, tags } })
+  const { asset_id } = await injectedApi(app, artist)(createAsset, { body: { title, description, category, tags, origin } })
   await process(await upload(app, artist, asset_id, work))
   if (status === 'pending') return
   const reason = status === 'rejected' ? WHY_REJECTED : ''

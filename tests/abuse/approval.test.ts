@@ -135,6 +135,24 @@ test('a file that was processing at the approval stays unpublished until it is a
   await expect(decide(asset_id)).rejects.toMatchObject({ status: 409, body: { code: 'already_decided' } })
 })
 
+test('two admins who approve new files in parallel publish them once', async () => {
+  const { asset_id } = await uploadedAsset(world, { artist: 'twice' })
+  const late = await addFile(asset_id, 'twice')
+  await decide(asset_id)
+  await world.work()
+  const version = await versionOf(asset_id)
+  const again = async (name: string) =>
+    (await world.as('admin', name))(decideAsset, { params: { id: asset_id }, body: { status: 'approved', version } })
+  const clicks = await Promise.allSettled(Array.from({ length: 8 }, (_, index) => again(`admin${index % 2}`)))
+  const done = clicks.flatMap((click) => (click.status === 'fulfilled' ? [click.value] : []))
+  expect(done).toEqual([{ id: asset_id, status: 'approved', wage: null, wage_cents: null }])
+  const refused = clicks.flatMap((click) => (click.status === 'rejected' ? [click.reason.body.code] : []))
+  expect(refused).toEqual(Array(7).fill('already_decided'))
+  expect((await shown(asset_id)).files.find(({ id }) => id === late)?.is_published).toBe(true)
+  const { id } = await world.person('employee', 'twice')
+  expect(await linesOf(world.db, { account: 'wages_owed', party_id: id })).toHaveLength(1)
+})
+
 test('an unpublished file adds no format and no color to its asset', async () => {
   const { asset_id } = await uploadedAsset(world, { artist: 'formats' })
   const { token } = await world.person('employee', 'formats')

@@ -23,13 +23,14 @@ test("one person's heavy pictures do not delay the picture of another", async ()
     .png()
     .toBuffer()
   const [one, other] = [await sender('One'), await sender('Other')]
+  const light = await picture()
   let done = 0
   const works = Array.from({ length: HEAVY }, async () => {
     expect((await one(heavy)).status).toBe(201)
     done += 1
   })
   await expect.poll(() => done, { timeout: 15_000 }).toBeGreaterThan(0)
-  expect((await other(await picture())).status).toBe(201)
-  expect(done).toBeLessThan(HEAVY)
+  expect((await other(light)).status).toBe(201)
+  expect(done).toBeLessThan(HEAVY - 2)
   await Promise.all(works)
 })

@@ -11,6 +11,7 @@ import {
   listEditedCollections,
   orderCollections
 } from '#catalogue/featured.contract.ts'
+import { addTrademark, deleteTrademark } from '#catalogue/findings.contract.ts'
 import { addSynonyms, deleteSearchMiss, deleteSynonyms, editSynonyms } from '#catalogue/search.contract.ts'
 import { counterClaim } from '#claims/contract.ts'
 import { recordSuit, resumeUploads } from '#claims/desk.contract.ts'
@@ -23,6 +24,7 @@ import { deleteWageRule, setWageRule } from '#payroll/contract.ts'
 import { recordPayout } from '#payroll/payouts.contract.ts'
 import type { Api } from '#platform/web/api.ts'
 import { decideRequest } from '#requests/desk.contract.ts'
+import { decideAppeal, makeAppeal } from '#submissions/appeals.contract.ts'
 import { deleteAsset } from '#submissions/contract.ts'
 import { decideAsset, decideAssets, editAsset, releaseAsset, setFree, withholdAsset } from '#submissions/review.contract.ts'
 import {
@@ -54,6 +56,7 @@ afterAll(() => market.end())
 /** Endpoints of admins that change something and need no entry, each with the reason. */
 const EXCEPTIONS: Record<string, string> = {
   'POST /admin/claims/:id/preview': 'changes nothing: it returns the emails of a decision',
+  'POST /admin/assets/search-by-picture': 'changes nothing: it finds works by a picture, of which nothing is stored',
   'POST /admin/saved-views': 'the filters of the caller, which nobody else sees',
   'DELETE /admin/saved-views/:id': 'the filters of the caller, which nobody else sees',
   'POST /custom-requests/:id/messages': 'the conversation shows who wrote what and when',
@@ -80,6 +83,7 @@ async function applicant(): Promise<string> {
 
 const body = { category: 'vector' as const, wage: '4', license_price: '10' }
 const collection = () => admin(addCollection, { body: { title: `Collection ${fresh()}`, summary: 'Chosen.' } })
+const trademark = () => admin(addTrademark, { body: { word: `Brand ${fresh()}` } })
 const synonyms = () => admin(addSynonyms, { body: { words: ['car', `auto${fresh()}`], one_way: false } })
 
 async function expense(): Promise<string> {
@@ -116,6 +120,12 @@ const CHANGES: Record<string, () => Promise<() => Promise<unknown>>> = {
     await decide(market, id, 'uphold')
     await (await market.as('employee'))(counterClaim, { params: { id }, body: COUNTER_NOTICE })
     return () => admin(recordSuit, { params: { id }, body: { note: 'N.D. Cal. 26-1234' } })
+  },
+  'POST /admin/appeals/:id/decide': async () => {
+    const { asset_id } = await uploadedAsset(market)
+    await (await market.as('admin', 'other'))(decideAsset, { params: { id: asset_id }, body: { status: 'rejected' } })
+    const { id } = await (await market.as('employee'))(makeAppeal, { params: { id: asset_id }, body: { message: 'Please look again.' } })
+    return () => admin(decideAppeal, { params: { id }, body: { decision: 'uphold', message: 'It stays.' } })
   },
   'POST /admin/users/:id/resume-uploads': async () => {
     const artist = `artist ${fresh()}`
@@ -175,6 +185,11 @@ const CHANGES: Record<string, () => Promise<() => Promise<unknown>>> = {
   'DELETE /admin/featured-collections/:id': async () => {
     const { id } = await collection()
     return () => admin(deleteCollection, { params: { id } })
+  },
+  'POST /admin/trademarks': async () => trademark,
+  'DELETE /admin/trademarks/:id': async () => {
+    const { id } = await trademark()
+    return () => admin(deleteTrademark, { params: { id } })
   },
   'POST /admin/synonyms': async () => synonyms,
   'PATCH /admin/synonyms/:id': async () => {

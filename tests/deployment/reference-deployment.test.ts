@@ -18,7 +18,7 @@ import { setWageRule } from '#payroll/contract.ts'
 import { accelRedirect } from '#platform/server/files/accel-redirect.ts'
 import { openFiles } from '#platform/server/files/file-store.ts'
 import { freePort } from '#processes/startup/tcp-ports.ts'
-import { decideAsset } from '#submissions/review.contract.ts'
+import { adminAssets, decideAsset, withholdAsset } from '#submissions/review.contract.ts'
 import { temporaryFolder } from '#tests/support/folders.ts'
 import { uploadedAsset } from '#tests/support/givens/submissions.ts'
 import { hasPrograms } from '#tests/support/programs.ts'
@@ -87,12 +87,11 @@ describe.runIf(hasEngines)('with nginx in front and ACCEL_REDIRECT', () => {
     await world?.end()
   })
 
-  test('nginx sends an original and a preview, whole and by range, and the process sends no byte of them', async () => {
+  test('nginx sends an original, whole and by range, and the process sends no byte of it', async () => {
     const { asset_id } = await uploadedAsset(world, {})
     const [admin, client] = [await world.as('admin'), await world.as('client')]
     await admin(setWageRule, { body: { category: 'icon', wage: 1, license_price: 0 } })
     await admin(decideAsset, { params: { id: asset_id }, body: { status: 'approved' } })
-    const asset = await world.api(getAsset, { params: { id: asset_id } })
     const { license_id } = await client(checkOut, { body: { asset_id, terms_accepted: true } })
     const { download_url } = await client(linkLicenseFile, { params: { id: license_id! }, query: {} })
     const path = download_url.replace('http://easel.test', '')
@@ -113,9 +112,34 @@ describe.runIf(hasEngines)('with nginx in front and ACCEL_REDIRECT', () => {
     expect((await visit(`${path}0`)).body.toString()).toContain('link_altered')
     const part = await visit(path, { headers: { range: 'bytes=1-3' } })
     expect([part.status, part.body.toString(), part.headers['content-range']]).toEqual([206, 'PNG', `bytes 1-3/${stored.length}`])
-    const preview = await visit(asset.files[0]!.preview_urls![640]!)
-    expect([preview.status, preview.headers['content-type'], preview.body.subarray(8, 12).toString()]).toEqual([200, 'image/webp', 'WEBP'])
-    expect(preview.headers['cache-control']).toContain('immutable')
+  })
+
+  test('a preview that is not public is sent by nginx, and a public one by the process', async () => {
+    const { asset_id } = await uploadedAsset(world, {})
+    const admin = await world.as('admin')
+    const address = async () => {
+      const [asset] = await admin(adminAssets, { query: { ids: asset_id } })
+      return asset!.files[0]!.preview_urls![640]!
+    }
+    const { token } = await world.person('admin')
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await world.app.inject({ url: await address(), headers })).headers['x-accel-redirect']).toMatch(/^\/stored-files\//)
+    const pending = await visit(await address(), { headers })
+    expect([pending.status, pending.body.subarray(8, 12).toString()]).toEqual([200, 'WEBP'])
+    await admin(decideAsset, { params: { id: asset_id }, body: { status: 'approved' } })
+    const { files } = await world.api(getAsset, { params: { id: asset_id } })
+    const shared = files[0]!.preview_urls![640]!
+    expect((await world.app.inject({ url: shared })).rawPayload.length).toBeGreaterThan(100)
+    const shown = await visit(shared)
+    expect([shown.status, shown.headers['content-type'], shown.body.subarray(8, 12).toString()]).toEqual([200, 'image/webp', 'WEBP'])
+    expect(shown.headers['cache-control']).toContain('immutable')
+  })
+
+  test('nginx caches a public preview for a second: a withheld one is gone within two', async () => {
+    const { preview, asset_id } = await publicPreview()
+    expect((await visit(preview)).status).toBe(200)
+    await (await world.as('admin'))(withholdAsset, { params: { id: asset_id }, body: { reason: 'A claim.' } })
+    await until('the preview is gone', async () => (await visit(preview)).status === 410, { within: 2000, every: 50 })
   })
 
   test('bodies that the app refuses before they have arrived take no process out of service', async () => {
@@ -129,4 +153,22 @@ describe.runIf(hasEngines)('with nginx in front and ACCEL_REDIRECT', () => {
     for (const path of ['originals/aa/secret.png', '', '../stored-files/originals/aa/secret.png'])
       expect((await visit(ACCEL + path)).status).toBe(404)
   })
+
+  test('while no process answers, visitors get the previews that someone has just asked for', async () => {
+    const { preview } = await publicPreview()
+    const { body } = await visit(preview)
+    await world.app.close()
+    await until('no process answers', async () => (await visit('/api/assets')).status === 502, { within: 5000, every: 50 })
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    const stale = await visit(preview)
+    expect([stale.status, stale.body.equals(body)]).toEqual([200, true])
+    expect((await visit(preview.replace('/640', '/320'))).status).toBe(502)
+  })
+
+  async function publicPreview(): Promise<{ preview: string; asset_id: string }> {
+    const { asset_id } = await uploadedAsset(world, {})
+    await (await world.as('admin'))(decideAsset, { params: { id: asset_id }, body: { status: 'approved' } })
+    const asset = await world.api(getAsset, { params: { id: asset_id } })
+    return { asset_id, preview: asset.files[0]!.preview_urls![640]! }
+  }
 })

@@ -17,10 +17,11 @@ beforeAll(async () => {
   world = await freshWorld()
   const { id } = await world.person('employee')
   await sql`
-    insert into catalogue.asset (title, description, category, tags, status, owner_id, created_at, approved_at, formats, colors, is_free, free_starts_at)
+    insert into catalogue.asset (title, description, category, tags, status, owner_id, created_at, approved_at, formats, colors, is_free, free_starts_at, origin)
     select case when n % 300 = 0 then 'Giraffe ' || n else 'Drawing ' || substr(md5(n::text), 1, 6) end, 'Made up.', case when n % 200 = 0 then 'logo' else 'icon' end,
       array[substr(md5(n::text), 7, 5)], 'approved', ${id}, timestamptz '2026-01-01' + n * interval '1 minute', timestamptz '2026-01-01' + n * interval '1 minute', '{svg}',
-      case when n % 50 = 0 then array['red', 'black'] else array['black'] end, n % 60 = 0, case when n % 1500 = 1 then timestamptz '2026-09-01' end
+      case when n % 50 = 0 then array['red', 'black'] else array['black'] end, n % 60 = 0, case when n % 1500 = 1 then timestamptz '2026-09-01' end,
+      case when n % 600 = 0 then 'ai_generated' when n % 2 = 0 then 'human' else 'unknown' end
     from generate_series(1, ${sql.lit(MANY)}) n`.execute(world.db)
   await sql`
     insert into catalogue.asset_file (asset_id, format, filename, content_type, bytes, sha256, width, height, original_key, status, imported, is_published, created_at)
@@ -98,6 +99,12 @@ const CALLS: [path: string, most: number][] = [
   ['/assets?free=free-now', 60],
   ['/assets?free=free-scheduled', 40],
   ['/assets?free=not-free', 60],
+  ['/assets?origin=unknown', 60],
+  ['/assets?origin=human&page=200', 900],
+  ['/assets?origin=ai_generated', 40],
+  ['/assets?origin=ai_generated&sort=title', 60],
+  ['/assets?origin=ai_assisted', 10],
+  ['/assets?search=giraffe&origin=human', 100],
   ['/assets?sort=title', 40],
   ['/assets?sort=title&page=250', 900],
   ['/assets?sort=title&category=logo', 40],
@@ -111,7 +118,7 @@ const CALLS: [path: string, most: number][] = [
   ['/assets/:id/similar', 1000],
   ['/assets/:id/pricing', 8],
   // With a picture of each asset.
-  ['/assets/suggestions?q=gir', 80],
+  ['/assets/suggestions?q=gir', 60],
   ['/assets/suggestions?q=g', 40],
   ['/assets/suggestions?q=igraffe', 350],
   ['/assets/search-totals?search=giraffe', 400],
@@ -153,6 +160,7 @@ test.each([
   ['asset_category_newest', '/assets?category=logo'],
   ['asset_newest_red', '/assets?color=red'],
   ['asset_free', '/assets?free=free-now'],
+  ['asset_origin_newest', '/assets?origin=ai_generated'],
   ['asset_by_title', '/assets?sort=title'],
   ['asset_category_by_title', '/assets?sort=title&category=logo'],
   ['posting_best', '/assets?search=giraffe'],

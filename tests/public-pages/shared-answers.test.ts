@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -26,9 +27,14 @@ beforeAll(async () => {
 afterAll(() => world.end())
 beforeEach(async () => {
   world.at('2026-03-01T12:00:00Z')
+  await openApp(1_000_000)
+})
+afterEach(closeApp)
+
+async function openApp(max_bytes: number): Promise<void> {
   const { db, ports, now } = world
   answers = sharedAnswers({
-    max_bytes: 1_000_000,
+    max_bytes,
     now,
     onAsked: (result) => void asked.push(result),
     changesWith: (onChange) => {
@@ -39,11 +45,12 @@ beforeEach(async () => {
   app = await buildApp({ db, ports, now, actorOf, shared_answers: answers, render_limit: createRenderLimit(1) })
   await vi.waitFor(() => expect(changes.generation()).toBeDefined(), { timeout: 10_000 })
   asked.length = 0
-})
-afterEach(async () => {
+}
+
+async function closeApp(): Promise<void> {
   await app.close()
   await answers.close()
-})
+}
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
@@ -108,6 +115,14 @@ test.each(['session=x', '__Host-session=x', 'theme=dark; session=x', 'device=x',
   }
 )
 
+test.each(['theme=dark', 'origin=human', 'theme=dark; origin=human'])(
+  'a call with only the cookie %s shares the answer',
+  async (cookie) => {
+    await get('/api/assets', { cookie })
+    expect(asked.length).toBe(1)
+  }
+)
+
 test('a withheld asset disappears within two seconds', async () => {
   const gone = await givenAsset(world, { title: 'Silver whale' })
   const urls = ['/api/assets', `/api/assets/${gone.id}`, `/api/assets/${gone.id}/pricing`, '/api/assets?search=whale']
@@ -169,4 +184,20 @@ test('cached answers cost nothing of what a network may spend, and others do', a
   for (let page = 2; page < 42; page += 1) different.push((await get(`/api/assets?page=${page}`)).statusCode)
   expect(different.filter((status) => status === 429).length).toBeGreaterThan(10)
   expect((await get('/api/assets')).statusCode).toBe(200)
+})
+
+test('answers to invented searches, numbers, and ids do not evict the others', async () => {
+  await closeApp()
+  await openApp(80_000)
+  const get = (url: string, index = 0) => app.inject({ url, remoteAddress: `203.0.113.${index}` })
+  await get('/api/assets')
+  for (let index = 1; index < 60; index += 1) {
+    await get(`/api/assets?page=${index}`, index)
+    await get(`/api/artists/${asset.owner_id}?page_size=${(index % 20) + 1}&page=${index}`, index)
+    await get(`/api/featured-collections?asset_id=${randomUUID()}`, index)
+    await get(`/api/assets/suggestions?q=word${index}`, index)
+  }
+  asked.length = 0
+  await get('/api/assets')
+  expect(asked).toEqual(['hit'])
 })

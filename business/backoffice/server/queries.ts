@@ -42,13 +42,14 @@ export async function findNewestLicenses(db: Db, limit: number) {
 
 type Counted<Name extends string> = Record<Name, number>
 
+type AdminQueue = 'review' | 'appeals' | 'requests' | 'messages' | 'claims' | 'applicants'
+
 /** Each queue is counted up to WAITING_MAX, so that a long one costs no more than a short one. */
-export async function countWaitingForAdmins(
-  db: Db
-): Promise<Counted<'review' | 'requests' | 'messages' | 'claims' | 'applicants'> | undefined> {
-  const { rows } = await sql<Counted<'review' | 'requests' | 'messages' | 'claims' | 'applicants'>>`
+export async function countWaitingForAdmins(db: Db): Promise<Counted<AdminQueue> | undefined> {
+  const { rows } = await sql<Counted<AdminQueue>>`
     select
       (select count(*) from (select from catalogue.asset where status = 'pending' limit ${WAITING_MAX}) waiting) as review,
+      (select count(*) from (select from submissions.appeal where state = 'open' limit ${WAITING_MAX}) waiting) as appeals,
       (select count(*) from (select from requests.request where status = 'submitted' limit ${WAITING_MAX}) waiting) as requests,
       (select count(*) from (select from help.contact_message where done_at is null and not is_spam limit ${WAITING_MAX}) waiting) as messages,
       (select count(*) from (select from claims.claim where state = 'received' limit ${WAITING_MAX}) waiting) as claims,

@@ -41,7 +41,7 @@ export async function showRecentActivity({ db, now }: Ctx): Promise<RecentActivi
   }
 }
 
-const NOTHING_WAITS: Waiting = { review: 0, requests: 0, messages: 0, claims: 0, applicants: 0, assets: 0 }
+const NOTHING_WAITS: Waiting = { review: 0, appeals: 0, requests: 0, messages: 0, claims: 0, applicants: 0, assets: 0 }
 
 export async function showWaiting(ctx: Ctx): Promise<Waiting> {
   const { id, role } = signedIn(ctx)

@@ -14,7 +14,7 @@ afterAll(() => world.end())
 
 test('an admin sees what waits in all queues, and it is counted up to a limit', async () => {
   const admin = await world.as('admin')
-  expect(await admin(waiting, {})).toEqual({ review: 0, requests: 0, messages: 0, claims: 0, applicants: 0, assets: 0 })
+  expect(await admin(waiting, {})).toEqual({ review: 0, appeals: 0, requests: 0, messages: 0, claims: 0, applicants: 0, assets: 0 })
   await givenRequest(world)
   const message = (index: number) => ({
     ...{ name: 'Ann', email: 'ann@example.com', subject: 'General Inquiry', message: `Hello ${index}` },
@@ -39,6 +39,7 @@ test('an artist sees only the own rejected assets and open requests', async () =
     .execute()
   expect(await (await world.as('employee', 'Aria'))(waiting, {})).toEqual({
     review: 0,
+    appeals: 0,
     requests: 0,
     messages: 0,
     claims: 0,

@@ -59,7 +59,7 @@ export default function AdminDashboardPage({ loaderData: { numbers, recent, rule
     >
       <Needs
         needs={needsOf(counts, numbers)}
-        nothing="Nothing waits for you. Claims, assets to review, requests, messages, applicants, and wages owed appear here."
+        nothing="Nothing waits for you. Claims, assets to review, appeals, requests, messages, applicants, and wages owed appear here."
       />
       <WeekCards figures={figuresOf(daily)} days={days} />
       <Numbers numbers={numbers} />
@@ -74,10 +74,11 @@ export default function AdminDashboardPage({ loaderData: { numbers, recent, rule
 }
 
 /** Only what waits, most urgent first. */
-function needsOf({ review, requests, messages, claims, applicants }: Waiting, { earnings }: Overview): Need[] {
+function needsOf({ review, appeals, requests, messages, claims, applicants }: Waiting, { earnings }: Overview): Need[] {
   const queues = [
     { count: claims, words: claims === 1 ? 'claim to decide' : 'claims to decide', to: '/admin/claims?state=received' },
     { count: review, words: review === 1 ? 'asset to review' : 'assets to review', to: '/admin/review' },
+    { count: appeals, words: appeals === 1 ? 'appeal to decide' : 'appeals to decide', to: '/admin/appeals' },
     { count: requests, words: requests === 1 ? 'request to decide' : 'requests to decide', to: '/admin/requests?status=pending' },
     { count: messages, words: messages === 1 ? 'message to answer' : 'messages to answer', to: '/admin/messages?state=open' },
     { count: applicants, words: applicants === 1 ? 'new applicant' : 'new applicants', to: '/admin/applicants?status=submitted' }

@@ -1,6 +1,6 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/connect.ts'
-import type { FileFormat, FileStatus, FreeFilter, PictureSource } from '../rules.ts'
+import type { AssetFields, FileFormat, FileStatus, FreeFilter, PictureSource } from '../rules.ts'
 import './tables.ts'
 
 export type FileRow = {
@@ -45,6 +45,7 @@ export const ASSET_COLUMNS = [
   'asset.description',
   'asset.category',
   'asset.tags',
+  'asset.origin',
   'asset.status',
   'asset.owner_id',
   'asset.created_at',
@@ -84,7 +85,7 @@ export const selectChosen = (db: Db, chosen: ChosenAssets) =>
 /** What a card shows of a file. */
 export type CardFile = Omit<FileRow, 'filename' | 'progress' | 'failure' | 'picture_colors'>
 
-type CardColumn = 'id' | 'title' | 'description' | 'category' | 'tags' | 'status' | 'is_free' | 'free_starts_at' | 'free_ends_at' | 'colors'
+type CardColumn = keyof AssetFields | 'id' | 'status' | 'is_free' | 'free_starts_at' | 'free_ends_at' | 'colors'
 /** What a card shows. */
 export type ShownRow = Pick<AssetRow, CardColumn | 'approved_at' | 'withheld_at' | 'employee_name'> & { files: CardFile[] }
 export type CardRow = ShownRow & { number: number }
@@ -100,7 +101,7 @@ export type CardsJson = CardJson[] | null
  */
 export const cardsOf = (rows: RawBuilder<unknown>): RawBuilder<CardsJson> => sql<CardsJson>`(
   select json_agg(card) from (
-    select asset.id, asset.number, asset.title, asset.description, asset.category, asset.tags, asset.status, asset.is_free,
+    select asset.id, asset.number, asset.title, asset.description, asset.category, asset.tags, asset.origin, asset.status, asset.is_free,
       asset.free_starts_at, asset.free_ends_at, asset.approved_at, asset.withheld_at, asset.colors, ${employeeName} as employee_name, coalesce((
         select json_agg(shown) from (
           select file.id, file.format, file.bytes, file.sha256, file.width, file.height, file.status, file.picture, file.dominant_color,

@@ -19,6 +19,7 @@ export type NewFile = {
   height?: number
   /** Of the SVG cleaner that these bytes went through. */
   cleaner_version?: number
+  declared_sources?: string[] | null
   created_at: Date
 }
 

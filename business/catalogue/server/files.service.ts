@@ -7,6 +7,7 @@ import * as queries from './files.queries.ts'
 import { ANALYSIS_VERSION } from './image-analysis/analysis-version.ts'
 import type { ImageAnalysis } from './image-analysis/analyze-picture.ts'
 import { updateColorsOf } from './image-analysis/image-analysis.queries.ts'
+import { updatePrints } from './picture-search/picture-search.queries.ts'
 import { DRAWABLE, originalKey, pageKey, previewKeys } from './previews/preview-address.ts'
 
 export type Original = {
@@ -20,6 +21,8 @@ export type Original = {
   width?: number
   height?: number
   cleaner_version?: number
+  /** Digital source types that its Content Credentials name. */
+  declared_sources?: string[] | null
   created_at: Date
 }
 
@@ -59,10 +62,12 @@ export type Measured = {
   picture?: PictureSource
 } & Partial<Omit<ImageAnalysis, 'dominant_color'>>
 
-export async function fileIsReady(db: Db, id: string, measured: Measured): Promise<void> {
+export async function fileIsReady(db: Db, id: string, { print, ...measured }: Measured): Promise<void> {
   const analyzed = measured.blur === undefined ? {} : { analysis_version: ANALYSIS_VERSION }
   const file = await queries.updateFile(db, id, { ...measured, ...analyzed, status: 'ready', progress: 100, failure: null })
-  if (file) await updateColorsOf(db, [file.asset_id])
+  if (!file) return
+  await updateColorsOf(db, [file.asset_id])
+  if (print !== undefined) await updatePrints(db, [{ file_id: id, print }])
 }
 
 /** Stores the percentage done, for the page that shows the progress. */

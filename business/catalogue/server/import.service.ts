@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Db, Files } from '#platform/server/index.ts'
+import type { StatedOrigin } from '../origin.rules.ts'
 import { type Category, CONTENT_TYPES, type Color, colorFamily, DESCRIPTION_MAX, parseTags, TITLE_MAX } from '../rules.ts'
 import { findImportedKeys, insertImported, insertImportedFiles } from './import.queries.ts'
 import { originalKey } from './previews/preview-address.ts'
@@ -12,6 +13,8 @@ export type ImportRow = {
   description: string
   category: Category
   tags: readonly string[]
+  /** What its set states, if it states something. */
+  origin?: StatedOrigin | undefined
   /** Already sanitized: no scripts or external references. */
   svg: string
   width: number
@@ -93,6 +96,7 @@ function asAsset({ svg, width: _width, height: _height, tags, ...row }: ImportRo
     title: row.title.slice(0, TITLE_MAX),
     description: row.description.slice(0, DESCRIPTION_MAX),
     tags: parseTags(tags),
+    origin: row.origin ?? ('unknown' as const),
     license_url: row.license_url ?? null,
     author_url: row.author_url ?? null,
     is_free: row.is_free ?? false,

@@ -1,19 +1,21 @@
 export {
   countByStatus,
   decideAsset,
+  endRejection,
   type FreeEdit,
   insertAsset as createAsset,
   insertAssetOnce as createAssetOnce,
   lockAsset,
   releaseAsset,
-  resubmitAsset,
   reviseAsset,
   updateAsset,
   updateFree,
   withholdAsset
 } from './desk/desk.queries.ts'
-export { assetsOfOwner, type DeskAsset, type DeskFile, deleteAsset, deskAssets, findDeskAsset, removeFile } from './desk/desk.service.ts'
+export { assetsOfOwner, type DeskAsset, type DeskFile, deleteAsset, deskAssets, findDeskAsset } from './desk/desk.service.ts'
 export { countDeskAssetsByStatus } from './desk/desk-list.queries.ts'
+export type { Pin } from './desk/rejected-version.queries.ts'
+export { type RejectedVersion, removeFile, removeRejectedVersion, storeRejectedVersion } from './desk/rejected-version.service.ts'
 export {
   countAttempt,
   countProcessing,
@@ -37,12 +39,15 @@ export {
   forgetFiles,
   type Measured
 } from './files.service.ts'
+export { checkFile } from './findings/check-files.service.ts'
+export type { DrawnPage as CheckedPage } from './findings/check-tasks.ts'
+export { findFindings } from './findings/findings.service.ts'
 export { nearDuplicatesOf } from './image-analysis/image-analysis.service.ts'
 export { findImported } from './import.queries.ts'
 export { type ImportRow, importAssets } from './import.service.ts'
 export { catalogueJobs } from './jobs.ts'
 export { findNextFreeChange } from './lists/free-windows.queries.ts'
-export type { Licensees } from './ports.ts'
+export type { Licensees, SentPicture, SentPictures } from './ports.ts'
 export { makePreviews } from './previews/draw-previews.ts'
 export { prepareFiles, storePage, storePreviews } from './previews/previews.service.ts'
 export { catalogueRetention } from './retention.service.ts'

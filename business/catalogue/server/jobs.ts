@@ -1,4 +1,5 @@
 import { type Ctx, inTransaction, type JobHandler } from '#platform/server/index.ts'
+import { checkEarlierFiles } from './findings/check-files.service.ts'
 import { analyzeFiles } from './image-analysis/image-analysis.service.ts'
 import { splitListSegments } from './lists/list-segments.queries.ts'
 import { makeAvifs } from './previews/avif.service.ts'
@@ -9,6 +10,7 @@ export const catalogueJobs = (context: () => Ctx): JobHandler[] => [
   // A job of an earlier version names one file, which nobody may have looked at. It is tried when somebody does.
   { name: MAKE_AVIF, run: ({ file_ids = [] }: { file_ids?: string[] }) => makeAvifs(context(), file_ids) },
   { name: 'catalogue.analyze-images', cron: '* * * * *', run: () => analyzeFiles(context()) },
+  { name: 'catalogue.check-files', cron: '*/5 * * * *', run: () => checkEarlierFiles(context()) },
   {
     name: 'catalogue.split-list-segments',
     cron: '*/5 * * * *',

@@ -1,4 +1,5 @@
-import type { Ctx } from '#platform/server/index.ts'
+import type { Ctx, Spooled } from '#platform/server/index.ts'
+import type { SearchedFormat } from '../picture-search.rules.ts'
 
 /** Who holds licenses. Licensing implements it. */
 export type Licensees = {
@@ -6,8 +7,18 @@ export type Licensees = {
   holdsLicense(ctx: Ctx, asset_id: string): Promise<boolean>
 }
 
+/** A picture that someone searches with. An SVG is cleaned. `hashes` are those of the bytes as sent and as cleaned, in lower-case hexadecimal. */
+export type SentPicture = { bytes: Buffer; format: SearchedFormat; hashes: readonly string[] }
+
+/** Tries pictures that someone searches with as it tries uploads. Submissions implements it. */
+export type SentPictures = {
+  /** Refuses what is no picture, damaged, too large, or takes too long to draw. Pictures of one sender wait for each other. */
+  read(ctx: Ctx, file: Spooled, sender: string): Promise<SentPicture>
+}
+
 declare module '#platform/server/context.ts' {
   interface Ports {
     licensees: Licensees
+    sent_pictures: SentPictures
   }
 }

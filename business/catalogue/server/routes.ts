@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { mount } from '#platform/server/index.ts'
 import { getArtist, listArtists } from '../artists.contract.ts'
 import { getAsset, listAssets, listSitemap, listSitemapParts, similarAssets } from '../contract.ts'
+import { addTrademark, assetFindings, deleteTrademark, listTrademarks } from '../findings.contract.ts'
 import {
   addSynonyms,
   deleteSearchMiss,
@@ -15,7 +16,10 @@ import {
 } from '../search.contract.ts'
 import * as artists from './artists/artists.service.ts'
 import { collectionRoutes } from './collections/routes.ts'
+import { listFindings } from './findings/findings.service.ts'
+import * as trademarks from './findings/trademarks.service.ts'
 import { serveLinkPictures } from './link-pictures/serve-link-pictures.ts'
+import { pictureSearchRoutes } from './picture-search/routes.ts'
 import { servePreviews } from './previews/serve-previews.ts'
 import * as suggestions from './search/suggestions.service.ts'
 import * as search from './search/synonyms.service.ts'
@@ -33,6 +37,10 @@ export async function catalogueRoutes(app: FastifyInstance): Promise<void> {
   mount(app, deleteSynonyms, (ctx, { params }) => search.deleteSynonyms(ctx, params.id))
   mount(app, listSearchMisses, (ctx, { query }) => search.listSearchMisses(ctx, query))
   mount(app, deleteSearchMiss, (ctx, { params }) => search.deleteSearchMiss(ctx, params.id))
+  mount(app, assetFindings, (ctx, { params }) => listFindings(ctx, params.id))
+  mount(app, listTrademarks, (ctx, { query }) => trademarks.list(ctx, query))
+  mount(app, addTrademark, (ctx, { body }) => trademarks.add(ctx, body))
+  mount(app, deleteTrademark, (ctx, { params }) => trademarks.remove(ctx, params.id))
   mount(app, listSitemap, (ctx, { query }) => sitemap(ctx, query))
   mount(app, listSitemapParts, (ctx, { query }) => sitemapParts(ctx, query))
   mount(app, getAsset, (ctx, { params }) => catalogue.detail(ctx, params.id))
@@ -40,6 +48,7 @@ export async function catalogueRoutes(app: FastifyInstance): Promise<void> {
   mount(app, listArtists, (ctx, { query }) => artists.artists(ctx, query))
   mount(app, getArtist, (ctx, { params, query }) => artists.artist(ctx, { ...params, ...query }))
   collectionRoutes(app)
+  pictureSearchRoutes(app)
   servePreviews(app)
   serveLinkPictures(app)
 }

@@ -1,5 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ScanState } from '#platform/server/index.ts'
+import type { Fault, Place } from '../findings.rules.ts'
+import type { Origin } from '../origin.rules.ts'
 import type { AssetStatus, Category, Color, FileFormat, FileStatus, PictureSource } from '../rules.ts'
 
 type AssetTable = {
@@ -8,6 +10,8 @@ type AssetTable = {
   description: Generated<string>
   category: Category
   tags: Generated<string[]>
+  /** Where it comes from, as its artist states it. */
+  origin: Generated<Origin>
   status: Generated<AssetStatus>
   owner_id: string
   created_at: Date
@@ -55,6 +59,8 @@ type AssetFileTable = {
   /** Percent. */
   progress: Generated<number>
   failure: string | null
+  /** Digital source types that its Content Credentials name, as addresses; null without credentials. */
+  declared_sources: string[] | null
   /** '#rrggbb' */
   dominant_color: string | null
   /** '#rrggbb', largest share first. */
@@ -91,6 +97,35 @@ type RejectionTable = {
   decided_by: string | null
   decided_at: Date
   resubmitted_at: Date
+  /** Ended by an appeal instead of its artist. `resubmitted_at` is the moment of that decision. */
+  is_overturned: Generated<boolean>
+}
+
+type RejectedVersionTable = {
+  asset_id: string
+  title: string
+  description: string
+  category: Category
+  tags: string[]
+  file_ids: string[]
+  finding_codes: string[]
+  /** JSON. */
+  pins: string
+  duplicate_of: string | null
+}
+
+type ReplacedFileTable = {
+  id: string
+  asset_id: string
+  format: FileFormat
+  filename: string
+  bytes: number
+  sha256: string
+  width: number | null
+  height: number | null
+  original_key: string
+  picture: PictureSource
+  created_at: Date
 }
 
 type WordTable = {
@@ -127,11 +162,22 @@ type FeaturedCollectionTable = {
   updated_at: Date
 }
 
+type FileCheckTable = {
+  file_id: string
+  version: number
+  faults: ColumnType<Fault[], string, string>
+  writing: ColumnType<{ words: string; place?: Place }[], string, string>
+  checked_at: Date
+}
+
 declare module '#platform/database/connect.ts' {
   interface Database {
     'catalogue.asset': AssetTable
     'catalogue.asset_file': AssetFileTable
+    'catalogue.picture_print': { file_id: string; bits: string; print: Buffer }
     'catalogue.rejection': RejectionTable
+    'catalogue.rejected_version': RejectedVersionTable
+    'catalogue.replaced_file': ReplacedFileTable
     'catalogue.category_count': { category: Category; approved: number; changes: number }
     'catalogue.list_segment': { ordering: string; id: Generated<number>; since_title: string; since_at: Date; since_id: string }
     'catalogue.list_segment_count': { ordering: string; segment: number; traits: number; assets: number }
@@ -140,6 +186,8 @@ declare module '#platform/database/connect.ts' {
     'catalogue.synonym': SynonymTable
     'catalogue.featured_collection': FeaturedCollectionTable
     'catalogue.featured_asset': { collection_id: string; asset_id: string; place: number }
+    'catalogue.file_check': FileCheckTable
+    'catalogue.trademark': { id: Generated<string>; word: string; comparable: string; added_at: Date }
     'catalogue.search_miss': { id: Generated<string>; words: string; times: Generated<number>; last_at: Date }
   }
 }

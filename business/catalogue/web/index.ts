@@ -1,5 +1,7 @@
 export { ArtworkStrip } from './artwork-strip/artwork-strip.tsx'
 export { findArtwork } from './artwork-strip/find-artwork.ts'
+export { Findings } from './findings.tsx'
 export { MATS, type Mat, MatChoice } from './mat-choice.tsx'
+export { PictureSearch } from './picture-search/lazy-picture-search.ts'
 export { Preview } from './preview.tsx'
 export { WithholdDialog } from './withhold-dialog.tsx'

@@ -237,7 +237,7 @@ export async function findCredit(db: Db, asset_id: string) {
   return db
     .selectFrom('catalogue.asset as asset')
     .innerJoin('accounts.user as owner', 'owner.id', 'asset.owner_id')
-    .select(['asset.id as asset_id', 'asset.title', 'asset.license_title', 'asset.license_url'])
+    .select(['asset.id as asset_id', 'asset.title', 'asset.license_title', 'asset.license_url', 'asset.origin'])
     .select(sql<string>`coalesce(asset.author_name, owner.name)`.as('creator'))
     .where('asset.id', '=', asset_id)
     .executeTakeFirst()

@@ -3,6 +3,7 @@ import * as catalogue from '#catalogue/server/index.ts'
 import { type Ctx, inTransaction, refuse, signedIn, type Tx } from '#platform/server/index.ts'
 import { type OwnedAsset, refusals } from '../contract.ts'
 import { mayChangeFiles, mayEdit } from '../rules.ts'
+import { withdrawAppeal } from './appeals/appeals.service.ts'
 import { FORGET_FILES } from './job-names.ts'
 import { type AssetChange, changeAsset } from './review/desk-edit.service.ts'
 import { findMine, type LockedAsset, spendEdit } from './service.ts'
@@ -41,7 +42,8 @@ export async function resubmit(ctx: Ctx, id: string): Promise<OwnedAsset> {
     if (asset.status !== 'rejected') throw refuse(refusals, 'not_resubmittable')
     const files = await catalogue.findFilesOf(db, id)
     if (files.every(({ status }) => status === 'failed')) throw refuse(refusals, 'no_files')
-    if (!(await catalogue.resubmitAsset(db, id, now))) throw refuse(refusals, 'not_resubmittable')
+    if (!(await catalogue.endRejection(db, id, now, 'artist'))) throw refuse(refusals, 'not_resubmittable')
+    await withdrawAppeal(open, id)
     await audit(db, {
       actor_id: asset.owner_id,
       action: 'asset.resubmitted',
@@ -64,7 +66,7 @@ export async function removeFile(ctx: Ctx, file_id: string): Promise<null> {
     if (!mayChangeFiles(asset)) throw refuse(refusals, 'files_are_final')
     const keys = await catalogue.removeFile(db, file_id)
     if (!keys) throw refuse(refusals, 'file_not_found')
-    await ports.jobs.send(db, FORGET_FILES, { keys })
+    if (keys.length > 0) await ports.jobs.send(db, FORGET_FILES, { keys })
     return null
   })
 }

@@ -43,7 +43,10 @@ test('a rejected asset is revised and resubmitted, and the reviewer sees the ear
   const [waiting] = await (await world.as('admin'))(adminAssets, { query: { status: 'pending', q: 'brighter' } })
   expect(waiting?.files.map(({ filename }) => filename)).toEqual(['brighter.png'])
   expect(waiting?.earlier_rejections).toEqual([
-    { reason: 'Too dark.', reason_codes: ['quality'], decided_at: '2026-03-01T12:00:00.000Z', resubmitted_at: '2026-03-02T08:00:00.000Z' }
+    {
+      ...{ reason: 'Too dark.', reason_codes: ['quality'], is_overturned: false },
+      ...{ decided_at: '2026-03-01T12:00:00.000Z', resubmitted_at: '2026-03-02T08:00:00.000Z' }
+    }
   ])
   await decide(id, 'rejected', 'Still too dark.')
   await resubmit(id)

@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { requireUploads } from '#claims/server/index.ts'
 import { type Ctx, mount, mountStream, Refusal, refuse, sendCsv, signedIn, type Upload, withUpload } from '#platform/server/index.ts'
+import * as appealing from '../appeals.contract.ts'
 import type { OwnedFile } from '../contract.ts'
 import * as contract from '../contract.ts'
 import * as earning from '../earnings.contract.ts'
 import * as reviewing from '../review.contract.ts'
+import * as appeals from './appeals/appeals.service.ts'
+import * as deciding from './appeals/decide-appeal.service.ts'
 import * as money from './earnings.service.ts'
 import * as desk from './review/desk-edit.service.ts'
 import * as review from './review/review.service.ts'
@@ -36,6 +39,10 @@ export async function submissionsRoutes(app: FastifyInstance): Promise<void> {
   mount(app, reviewing.releaseAsset, (ctx, { params, body }) => withholding.release(ctx, params.id, body))
   mount(app, reviewing.decideAssets, (ctx, { body }) => review.decideMany(ctx, body))
   mount(app, reviewing.decideAsset, (ctx, { params, body }) => review.decide(ctx, params.id, body))
+  mount(app, appealing.makeAppeal, (ctx, received) => appeals.appeal(ctx, received))
+  mount(app, appealing.listAppeals, (ctx, { query }) => appeals.list(ctx, query))
+  mount(app, appealing.decideAppeal, (ctx, received) => deciding.decide(ctx, received))
+  mount(app, appealing.listReviewers, (ctx) => appeals.showReviewers(ctx))
   mount(app, earning.employeeDashboard, (ctx) => money.showDashboard(ctx))
   mount(app, earning.earnings, (ctx, { query }) => money.showEarnings(ctx, query))
   mountStream(app, earning.earningsOfMonth, async (ctx, { query }, _request, reply) =>

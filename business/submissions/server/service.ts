@@ -14,6 +14,7 @@ import {
   refusals
 } from '../contract.ts'
 import { mayDelete } from '../rules.ts'
+import { appealsOf } from './appeals/appeals.service.ts'
 import { FORGET_FILES } from './job-names.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -41,7 +42,17 @@ export async function requireEmployee(ctx: Ctx, employee_id: string | undefined)
   return requested
 }
 
-export const presentOwned = ({ files, ...asset }: catalogue.DeskAsset): OwnedAsset => ({ ...asset, asset_files: files })
+/** `found` has the findings of this asset and maybe of others. */
+export const presentOwned = (
+  { files, ...asset }: catalogue.DeskAsset,
+  found: Awaited<ReturnType<typeof catalogue.findFindings>>
+): OwnedAsset => ({ ...asset, ...evidenceOf(asset), asset_files: files, findings: found.get(asset.id) ?? [] })
+
+/** What a rejection points at. After a resubmission only reviewers see it. */
+function evidenceOf({ status, rejected_version }: Pick<catalogue.DeskAsset, 'status' | 'rejected_version'>) {
+  const { pins = [], duplicate_of = null, duplicate_title = null } = (status === 'rejected' && rejected_version) || {}
+  return { pins, duplicate_of, duplicate_title }
+}
 
 export async function listMine(ctx: Ctx, { employee_id, ...filter }: Received<typeof myAssets>['query']): Promise<ListedOwn[]> {
   const owner = await requireEmployee(ctx, employee_id)
@@ -53,12 +64,15 @@ export async function listMine(ctx: Ctx, { employee_id, ...filter }: Received<ty
     ...(employee_id && { employee_id })
   })
   setPage(ctx, { ...filter, total }, `/api/assets/my-assets?${query}`)
-  const claims = await claimsOfAssets(
-    ctx.db,
-    ctx.now,
-    assets.map(({ id }) => id)
-  )
-  return assets.map((asset) => ({ ...presentOwned(asset), claims: claims.get(asset.id) ?? [] }))
+  const ids = assets.map(({ id }) => id)
+  const claims = await claimsOfAssets(ctx.db, ctx.now, ids)
+  const findings = await catalogue.findFindings(ctx.db, ids)
+  const appeals = await appealsOf(ctx.db, ids)
+  return assets.map((asset) => ({
+    ...presentOwned(asset, findings),
+    claims: claims.get(asset.id) ?? [],
+    appeal: appeals.get(asset.id) ?? null
+  }))
 }
 
 export async function countMine(
@@ -72,7 +86,9 @@ export async function countMine(
 export async function findMine(ctx: Ctx, asset_id: string): Promise<Answer<typeof ownAsset>> {
   const asset = await catalogue.findDeskAsset(ctx.db, ctx.now, asset_id)
   if (asset?.owner_id !== signedIn(ctx).id) throw refuse(refusals, 'asset_not_found')
-  return { ...presentOwned(asset), max_upload_mb: Math.floor(ctx.ports.uploads.max_bytes / MEGABYTE) }
+  const findings = await catalogue.findFindings(ctx.db, [asset_id])
+  const appeal = (await appealsOf(ctx.db, [asset_id])).get(asset_id) ?? null
+  return { ...presentOwned(asset, findings), appeal, max_upload_mb: Math.floor(ctx.ports.uploads.max_bytes / MEGABYTE) }
 }
 
 /** A job deletes the stored bytes after the transaction has committed. */

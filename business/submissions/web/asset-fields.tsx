@@ -1,8 +1,9 @@
-import { CATEGORIES, categoryLabel, DESCRIPTION_MAX, TITLE_MAX } from '#catalogue/rules.ts'
+import { type AssetFields as AssetFieldValues, CATEGORIES, categoryLabel, DESCRIPTION_MAX, TITLE_MAX } from '#catalogue/rules.ts'
 import { Select } from '#platform/web/ui/form/select.tsx'
 import { TextArea, TextField } from '#platform/web/ui/form/text-field.tsx'
 import type { OwnedAsset } from '../contract.ts'
 import { MESSAGES } from '../rules.ts'
+import { OriginField } from './origin-field.tsx'
 
 const CATEGORY_OPTIONS = CATEGORIES.map((value) => ({ value, label: categoryLabel(value) }))
 
@@ -10,7 +11,7 @@ const CATEGORY_OPTIONS = CATEGORIES.map((value) => ({ value, label: categoryLabe
 export type FieldTexts = Record<string, string>
 
 type AssetFieldsProps = {
-  asset?: Pick<OwnedAsset, 'title' | 'description' | 'category' | 'tags'> | undefined
+  asset?: Pick<OwnedAsset, keyof AssetFieldValues> | undefined
   fields: FieldTexts
 }
 
@@ -46,6 +47,7 @@ export function AssetFields({ asset, fields }: AssetFieldsProps) {
         error={tags}
         optional
       />
+      <OriginField origin={asset?.origin} error={fields['origin']} />
     </>
   )
 }

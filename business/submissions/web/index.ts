@@ -1,6 +1,7 @@
 export { AssetEditDialog } from './asset-edit-dialog.tsx'
 export { Picture } from './my-assets/picture.tsx'
 export { useSources } from './my-assets/use-sources.ts'
+export { Pins } from './pins/pins.tsx'
 export { readAssetFields } from './read-asset-fields.ts'
 export { type FormAnswer, useDone } from './use-done.ts'
 export { WageTable } from './wage-table.tsx'

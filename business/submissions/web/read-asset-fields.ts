@@ -4,7 +4,7 @@ import { textFields } from '#platform/web/form.ts'
 import type { FieldTexts } from './asset-fields.tsx'
 
 const text = z.string().default('')
-const assetFields = z.object({ title: text, description: text, category, tags: text })
+const assetFields = z.object({ title: text, description: text, category, tags: text, origin: z.string().optional() })
 
 type Read = { ok: true; body: z.output<typeof assetFields> } | { ok: false; fields: FieldTexts }
 

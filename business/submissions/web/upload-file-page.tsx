@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { data, useNavigate, useRevalidator, useSubmit } from 'react-router'
+import { Findings } from '#catalogue/web/index.ts'
 import { callServerAction } from '#platform/web/client-action.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
@@ -11,7 +12,9 @@ import type { Route } from './+types/upload-file-page.ts'
 import { forgetLastCreatedAsset, readLastCreatedAsset } from './last-created-asset.ts'
 import { failureOf, saveOwn } from './my-assets/my-assets-action.ts'
 import { OwnFile } from './my-assets/own-file.tsx'
+import { Duplicate } from './my-assets/rejection.tsx'
 import { useProcessing } from './my-assets/use-processing.ts'
+import { Pins } from './pins/pins.tsx'
 import css from './upload-file-page.module.css'
 import { UploadForm } from './upload-form.tsx'
 
@@ -64,8 +67,11 @@ export default function UploadFilePage({ loaderData: { asset }, params: { assetI
       {asset.status === 'rejected' && (
         <Notice tone="warn" title="This asset was rejected">
           {reasonsOf(asset.reject_reason_codes, asset.reject_reason).join('. ') || 'No reason was given.'}
+          <Duplicate asset={asset} />
         </Notice>
       )}
+      <Pins heading="h2" pins={asset.pins} files={asset.asset_files} sizes="(min-width: 720px) 640px, 92vw" />
+      {asset.appeal?.state === 'open' && <Notice>Your appeal against the rejection is open. Resubmitting withdraws it.</Notice>}
       {isOpen && <UploadForm asset_id={asset.id} max_mb={asset.max_upload_mb} onSent={() => void revalidate()} />}
       {asset.status === 'approved' && <Notice>This asset is approved, so its files can no longer change.</Notice>}
       <Files asset={asset} isOpen={isOpen} />
@@ -90,6 +96,7 @@ function Files({ asset, isOpen }: { asset: Asset; isOpen: boolean }) {
               <OwnFile key={file.id} file={file} onRemove={isOpen ? () => send('remove', file.id) : undefined} />
             ))}
           </ul>
+          {asset.status !== 'approved' && <Findings findings={asset.findings} files={asset.asset_files} />}
         </section>
       )}
       <Stack row gap={2}>

@@ -32,6 +32,7 @@ test.each<[string, Error]>([
   ['a bearer token', new Error('authorization: Bearer ann.smith.token')],
   ['a session cookie', new Error('cookie: __Host-session=ann.smith; theme=dark')],
   ['a bare token', new Error(`No session ${TOKEN}`)],
+  ['the token of a claimant’s page', new Error(`GET /claims/${TOKEN} failed`)],
   [
     'the detail of a unique violation',
     withFields('duplicate key', { code: '23505', detail: 'Key (email)=(ann.smith@x.y) already exists.' })

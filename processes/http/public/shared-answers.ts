@@ -8,10 +8,10 @@ import type { PageChanges } from './page-changes.ts'
 
 /** Changes that are not reported, such as newly counted words, show after this time. */
 const FRESH_MS = 60_000
-/** The part of the cache for what people type, so that invented searches cannot evict the other answers. */
+/** The part of the cache for what people type, so that invented searches and numbers cannot evict the other answers. */
 const OPEN_SHARE = 1 / 2
-/** The only cookie that changes no answer of the API. */
-const THEME_ALONE = /^theme=\w*$/
+/** The only cookies that change no answer of the API. */
+const CHOICES_ALONE = /^(?:(?:theme|origin)=\w*(?:; |$))+$/
 /** What an answer says beyond its body. */
 const OWN_HEADERS = ['content-type', 'x-total-count', 'link'] as const
 
@@ -40,7 +40,7 @@ export type SharedAnswersOptions = {
 
 /** A call whose answer depends on nobody: without a token, and without a cookie that could be a session. */
 const isShareable = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
-  headers.authorization === undefined && (headers.cookie === undefined || THEME_ALONE.test(headers.cookie))
+  headers.authorization === undefined && (headers.cookie === undefined || CHOICES_ALONE.test(headers.cookie))
 
 /** Caches the answers of endpoints that are shared (`is_shared`) until the data behind them changes. Parallel equal calls are computed once. */
 export function sharedAnswers({ max_bytes, now, changesWith, onAsked = () => {} }: SharedAnswersOptions) {
@@ -51,10 +51,10 @@ export function sharedAnswers({ max_bytes, now, changesWith, onAsked = () => {} 
     sendCached(request, reply, found)
   }
 
-  const serve =
-    (e: Endpoint): onRequestHookHandler =>
-    (request, reply, done) => {
-      const asked = store.isFollowing() ? readAsked(e, request) : undefined
+  const serve = (e: Endpoint): onRequestHookHandler => {
+    const usual = e.query?.safeParse({}).data as Values | undefined
+    return (request, reply, done) => {
+      const asked = store.isFollowing() ? readAsked(e, usual, request) : undefined
       if (!asked) return done()
       const at = now().getTime()
       const cached = store.find(asked, at)
@@ -65,6 +65,7 @@ export function sharedAnswers({ max_bytes, now, changesWith, onAsked = () => {} 
       request.computing = store.compute(asked, at)
       done()
     }
+  }
 
   return {
     /** Must run before the routes are mounted. */
@@ -162,13 +163,15 @@ const isWhole = ({ afterCommit }: FastifyRequest, reply: FastifyReply): boolean 
   reply.statusCode === 200 && afterCommit?.length === 0 && !reply.hasHeader('set-cookie') && !reply.raw.hasHeader('set-cookie')
 
 type Asked = { key: string; open: boolean }
+type Values = Readonly<Record<string, unknown>>
 
 /** Returns the one spelling of a call: without unknown parameters, and with the usual values of those left out. Undefined for a call of someone in particular, and for one that will be refused. */
-function readAsked(e: Endpoint, request: FastifyRequest): Asked | undefined {
+function readAsked(e: Endpoint, usual: Values | undefined, request: FastifyRequest): Asked | undefined {
   if (!isShareable(request)) return undefined
   const { params, query } = request
   try {
-    return { key: `${e.path} ${JSON.stringify(receive(e, { params, query }))}`, open: isTyped(query) }
+    const received = receive(e, { params, query }) as { query?: Values }
+    return { key: `${e.path} ${JSON.stringify(received)}`, open: hasInvented(received.query, usual) }
   } catch (error) {
     // The endpoint itself answers it.
     if (error instanceof Refusal) return undefined
@@ -176,7 +179,11 @@ function readAsked(e: Endpoint, request: FastifyRequest): Asked | undefined {
   }
 }
 
-const isTyped = (query: unknown): boolean => typeof query === 'object' && query !== null && ('search' in query || 'q' in query)
+/** With other values of these than the usual ones, there are as many calls as anyone likes to invent. */
+const INVENTABLE = ['search', 'q', 'asset_id', 'page', 'page_size']
+
+const hasInvented = (received: Values | undefined, usual: Values | undefined): boolean =>
+  INVENTABLE.some((name) => received?.[name] !== usual?.[name])
 
 function sendCached(request: FastifyRequest, reply: FastifyReply, cached: CachedResponse): void {
   for (const [name, value] of cached.headers) reply.header(name, value)

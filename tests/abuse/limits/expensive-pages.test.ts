@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { LoaderFunctionArgs, ServerBuild } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -165,6 +166,13 @@ test('searches through the API have the same limit', async () => {
   expect(answers[0]!.statusCode).toBe(200)
   const refused = answers.at(-1)!
   expect([refused.statusCode, refused.json(), Number(refused.headers['retry-after']) > 0]).toMatchObject([429, { code: 'too_many' }, true])
+})
+
+test('pictures of links have the same limit, whether or not they exist', async () => {
+  const answers = await Promise.all(many(BURST * 2 + 20).map(() => open(`/link-pictures/${randomUUID()}/0123456789abcdef.jpg`)))
+  const refused = answers.filter(({ statusCode }) => statusCode === 429)
+  expect(refused.length).toBeGreaterThan(10)
+  expect(answers.filter(({ statusCode }) => statusCode === 404).length).toBe(answers.length - refused.length)
 })
 
 test('the sitemap is rendered once for everyone, whatever cookies and encodings they send', async () => {

@@ -67,6 +67,7 @@ const LIMITED: Record<string, Call> = {
   'POST /custom-requests/:id/messages': { counter: 'requests.message.', as: 'client', body: { body: 'Hello' } },
   'POST /custom-requests/:id/attachments': { counter: 'requests.upload.', as: 'client', form: {} },
   'POST /assets': { counter: 'submissions.edit.', as: 'employee', body: TITLE },
+  'POST /assets/search-by-picture': { counter: 'catalogue.picture-search.', form: {} },
   'PATCH /assets/:id': { counter: 'submissions.edit.', as: 'employee', body: { title: 'Red fox' } },
   'POST /uploads/upload-file': { counter: 'upload-files/artist/', as: 'employee', form: { asset_id: ASSET_ID } },
   'POST /uploads/new-asset': {
@@ -106,6 +107,7 @@ const BOUNDED: Record<string, string> = {
   'DELETE /custom-requests/:id/attachments/:attachment_id': 'possible once for each attachment; attachments are limited',
   'POST /assets/:id/mend': 'sets one mark; a second call changes nothing until an admin rejects the asset again',
   'POST /assets/:id/resubmit': 'possible once after each rejection by an admin',
+  'POST /assets/:id/appeal': 'possible once after each rejection by an admin',
   'DELETE /assets/:id': 'possible once for each asset; new assets are limited',
   'DELETE /uploads/:file_id': 'possible once for each file; uploads are limited',
   'POST /subscriptions/:sub_id/consent': 'stores the first consent only; checkouts are limited',

@@ -54,6 +54,7 @@ test('an artist uploads to the bucket, and an admin sees the picture and approve
   await hydrated(artist.locator('main form').first())
   await artist.getByLabel('Title').fill(title)
   await artist.getByLabel('Tags').fill(word)
+  await artist.getByLabel('Made by a person').check()
   await artist.getByRole('button', { name: 'Create and add a file' }).click()
   await expect(artist).toHaveURL(/\/upload-file\//)
   await hydrated(artist.locator('main form').first())

@@ -46,6 +46,7 @@ test('an artist creates an asset, uploads a picture and sees its previews', asyn
   await artist.getByLabel('Description').fill('Soft waves for a wide header.')
   await artist.getByLabel('Category').selectOption('background')
   await artist.getByLabel('Tags').fill(`waves, blue, ${word}`)
+  await artist.getByLabel('Made by a person').check()
   await artist.getByRole('button', { name: 'Create and add a file' }).click()
   await expect(artist).toHaveURL(/\/upload-file\/[0-9a-f-]{36}$/)
   await hydrated(artist.locator('main form').first())

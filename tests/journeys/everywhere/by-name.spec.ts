@@ -151,6 +151,7 @@ test('an artist creates an asset and uploads its file', async () => {
   await openHydrated(artist, '/create-asset')
   await typeOn(artist.getByRole('main'), 'Title', title)
   await chooseOn(artist.getByRole('main'), 'Category', 'Icon')
+  await artist.getByRole('main').getByRole('radio', { name: 'Made by a person' }).check()
   await pressOn(artist, 'button', 'Create and add a file')
   await expect(artist).toHaveURL(/\/upload-file\/[0-9a-f-]{36}$/)
   await attachOn(artist.getByRole('main'), 'File', drawing)

@@ -27,7 +27,11 @@ const SCREENS: Record<'artist' | 'admin', Screen[]> = {
       texts: ['Total assets', 'Pending assets', 'Approved assets', 'Total earned', 'Total paid', 'Current balance', 'Wage rules'],
       heads: ['Category', 'Wage per asset']
     },
-    { path: '/create-asset', title: 'Create Asset', fields: ['Title', 'Description', 'Category', 'Tags'] },
+    {
+      path: '/create-asset',
+      title: 'Create Asset',
+      fields: ['Title', 'Description', 'Category', 'Tags', 'Made by a person', 'AI-assisted', 'AI-generated']
+    },
     { path: '/assets', title: 'My Assets', fields: ['Search my assets'] },
     {
       path: '/employee/earnings',

@@ -25,6 +25,7 @@ async function createAsset(page: Page, title: string): Promise<void> {
   await alive(page)
   await page.getByLabel('Title').fill(title)
   await page.getByLabel('Tags').fill('heron, , paper ,heron')
+  await page.getByLabel('Made by a person').check()
   await page.getByRole('button', { name: 'Create and add a file' }).click()
   await expect(page).toHaveURL(/\/upload-file\/[0-9a-f-]{36}$/)
 }
@@ -50,6 +51,7 @@ test('an artist creates and uploads, an admin approves and rejects, and the wage
   await signIn(artist, 'artist', '/create-asset')
   await artist.getByRole('button', { name: 'Create and add a file' }).click()
   await expect(artist.getByText('Title is required.')).toBeVisible()
+  await expect(artist.getByText('Please choose where the picture comes from.')).toBeVisible()
   for (const title of [rejected, approved]) {
     await createAsset(artist, title)
     await uploadPicture(artist)
@@ -113,6 +115,7 @@ test('Create Asset without a session says so and keeps what was typed; the new a
   const title = titleOf('Patient heron')
   await page.getByLabel('Title').fill(title)
   await page.getByLabel('Category').selectOption('vector')
+  await page.getByLabel('AI-assisted').check()
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Create and add a file' }).click()
   await expect(page.getByText('Please log in first.')).toBeVisible()
@@ -125,6 +128,7 @@ test('Create Asset without a session says so and keeps what was typed; the new a
   await expect(page).toHaveURL('/create-asset')
   await expect(page.getByLabel('Title')).toHaveValue(title)
   await expect(page.getByLabel('Category')).toHaveValue('vector')
+  await expect(page.getByLabel('AI-assisted')).toBeChecked()
   await page.getByRole('button', { name: 'Create and add a file' }).click()
   await expect(page).toHaveURL(/\/upload-file\/[0-9a-f-]{36}$/)
   const created = page.url()

@@ -39,6 +39,10 @@ async function photo(name: string): Promise<Dropped> {
 
 const drop = (page: Page, files: Dropped[]) => page.getByLabel('Files', { exact: true }).setInputFiles(files)
 const rows = (page: Page) => page.getByRole('list', { name: 'Assets to be created' }).locator(':scope > li')
+/** States the origin of each asset that has not been sent. */
+async function stateOrigins(page: Page): Promise<void> {
+  for (const origin of await page.getByLabel('Where does it come from?').all()) await origin.selectOption('human')
+}
 const rowOf = (page: Page, file: string) => rows(page).filter({ hasText: file })
 
 test('twenty files in one batch: formats are joined, fields suggested and edited together; a broken file, a duplicate, and an unsupported format are reported', async ({
@@ -68,6 +72,7 @@ test('twenty files in one batch: formats are joined, fields suggested and edited
 
   await page.getByLabel('Add tags to several').fill('origami, Paper')
   await page.getByLabel('Category for several').selectOption('vector')
+  await page.getByLabel('Origin for several').selectOption('human')
   await page.getByRole('button', { name: 'Apply to all 19' }).click()
   await expect(rowOf(page, 'paperCrane_pose-7.svg').getByLabel('Tags')).toHaveValue('paper, crane, pose, origami')
   await expect(rowOf(page, 'blueHeron.png').getByLabel('Category')).toHaveValue('vector')
@@ -78,6 +83,8 @@ test('twenty files in one batch: formats are joined, fields suggested and edited
   await expect(page.getByText('Ready', { exact: true })).toHaveCount(19, { timeout: 90_000 })
 
   await drop(page, [{ ...taken, name: 'same-again.svg' }])
+  await expect(rowOf(page, 'same-again.svg')).toBeVisible()
+  await stateOrigins(page)
   await page
     .getByRole('button', { name: 'Upload 2 assets' })
     .or(page.getByRole('button', { name: 'Upload 1 asset' }))
@@ -105,6 +112,7 @@ test('an upload resumes after a lost connection and creates nothing twice', asyn
   })
   await drop(page, [drawing(name)])
   await page.getByLabel('Title').fill(name)
+  await stateOrigins(page)
   await page.getByRole('button', { name: 'Upload 1 asset' }).click()
   await expect(page.getByText('Connection lost, trying again')).toBeVisible()
   await expect(page.getByText('1 of 1 uploaded.')).toBeVisible({ timeout: 30_000 })
@@ -112,12 +120,13 @@ test('an upload resumes after a lost connection and creates nothing twice', asyn
   expect(found.map(({ asset_files }) => asset_files.length)).toEqual([1])
 })
 
-test('leaving asks for confirmation while files are not uploaded, and a title is required', async ({ page }) => {
+test('leaving asks for confirmation while files are not uploaded, and a title and an origin are required', async ({ page }) => {
   await open(page)
   await drop(page, [{ ...drawing('x'), name: 'IMG_0001.svg' }])
   await expect(rows(page)).toHaveCount(1)
   await page.getByRole('button', { name: 'Upload 1 asset' }).click()
   await expect(page.getByText('Title is required.')).toBeVisible()
+  await expect(page.getByText('Please choose where the picture comes from.')).toBeVisible()
   await expect(page.getByLabel('Title')).toBeFocused()
   await page.getByRole('link', { name: 'One', exact: true }).click()
   await page.getByRole('button', { name: 'Stay' }).click()
@@ -150,6 +159,7 @@ test('a reload keeps fields and uploaded files, and the other files are chosen a
     await rowOf(page, `${owl}.svg`).getByLabel('Title').fill('Owl at the window')
     await rowOf(page, `${crane}.svg`).getByLabel('Title').fill('Crane in the reeds')
     await rowOf(page, `${crane}.svg`).getByLabel('Category').selectOption('illustration')
+    await stateOrigins(page)
     await page.getByRole('button', { name: 'Upload 2 assets' }).click()
     await expect(page.getByText('1 of 3 uploaded.')).toBeVisible({ timeout: 30_000 })
     page.once('dialog', (question) => void question.accept())
@@ -166,6 +176,7 @@ test('a reload keeps fields and uploaded files, and the other files are chosen a
     await expect(rowOf(page, `${owl}.png`).getByLabel('Title')).toHaveValue('Owl at the window')
     await expect(rowOf(page, `${crane}.svg`).getByLabel('Title')).toHaveValue('Crane in the reeds')
     await expect(rowOf(page, `${crane}.svg`).getByLabel('Category')).toHaveValue('illustration')
+    await expect(rowOf(page, `${crane}.svg`).getByLabel('Where does it come from?')).toHaveValue('human')
     await page.getByRole('button', { name: 'Upload 2 assets' }).click()
     await expect(page.getByText('2 of 2 uploaded.')).toBeVisible({ timeout: 30_000 })
     const found = (await (await page.request.get('/api/assets/my-assets?search=Owl at the window')).json()) as { asset_files: unknown[] }[]
@@ -195,6 +206,7 @@ test('a file that is too large is skipped, and refused or failed files can be re
   await drop(page, [large, drawing(name), await photo(`${name}Two`)])
   await expect(page.getByText('poster.png: This file is too large: at most 100 MB.')).toBeVisible()
   await expect(rows(page)).toHaveCount(2)
+  await stateOrigins(page)
   let calls = 0
   await page.route('**/api/uploads/new-asset', async (call) => {
     calls += 1

@@ -60,6 +60,7 @@ export const PAGES: Record<Visitor, readonly string[]> = {
   admin: [
     '/admin/dashboard',
     '/admin/review',
+    '/admin/appeals',
     '/all-assets',
     '/all-assets?q=nothingofthekind',
     '/admin/wage-rules',
@@ -81,6 +82,8 @@ export const PAGES: Record<Visitor, readonly string[]> = {
     '/admin/claims',
     '/admin/synonyms',
     '/admin/synonyms?tab=misses',
+    '/admin/trademarks',
+    '/admin/trademarks?q=nothingofthekind',
     '/admin/requests',
     '/admin/messages',
     '/admin/applicants',

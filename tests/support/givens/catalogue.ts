@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
+import type { StatedOrigin } from '#catalogue/origin.rules.ts'
 import type { AssetStatus, Category, FileFormat } from '#catalogue/rules.ts'
 import { addFile, createAsset, decideAsset, fileIsReady, publishFiles, updateFree } from '#catalogue/server/index.ts'
 import type { World } from '../world.ts'
@@ -9,6 +10,8 @@ export type GivenAsset = {
   description?: string
   category?: Category
   tags?: string[]
+  /** Default: unknown. */
+  origin?: StatedOrigin
   status?: AssetStatus
   /** The artist's name; the same name is the same person. */
   artist?: string
@@ -35,7 +38,7 @@ export async function givenAsset(world: World, asked: GivenAsset = {}): Promise<
   const { title = 'A red fox', description = '', category = 'illustration', tags = [], status = 'approved', artist = 'employee' } = asked
   const owner = await world.person('employee', artist)
   const created_at = world.now()
-  const { id } = await createAsset(db, { owner_id: owner.id, title, description, category, tags, created_at })
+  const { id } = await createAsset(db, { owner_id: owner.id, title, description, category, tags, origin: asked.origin, created_at })
   const file_id = asked.file === null ? '' : await giveFile(world, id, asked.file ?? drawing())
   if (asked.is_free || asked.free_starts_at || asked.free_ends_at) {
     const { is_free = false, free_starts_at = null, free_ends_at = null } = asked

@@ -10,6 +10,8 @@ import { LinkButton } from '#platform/web/ui/button.tsx'
 import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { adminAssets } from '#submissions/review.contract.ts'
+import { SearchThisPicture } from '../picture-search/search-this-picture.tsx'
+import { pictureOf } from '../review/review-picture.tsx'
 import type { Route } from './+types/claim-page.ts'
 import { ClaimActions } from './claim-actions.tsx'
 import css from './claim-page.module.css'
@@ -69,6 +71,7 @@ export default function ClaimPage({ loaderData: { claim, shown, is_own } }: Rout
             <ClaimedWork claim={claim} />
           </div>
           <NearDuplicates near={near} />
+          <SearchThisPicture key={claim.asset_id} asset_id={claim.asset_id} picture_url={asset && pictureOf(asset)?.preview_urls?.[320]} />
           <ClaimMessages messages={claim.messages} reader="desk" />
           {claim.counter && <Counter counter={claim.counter} suit={claim.suit} restores_on={claim.restores_on} />}
         </div>

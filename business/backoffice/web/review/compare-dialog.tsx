@@ -2,9 +2,11 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { categoryLabel, MESSAGES } from '#catalogue/rules.ts'
 import { showDay } from '#platform/web/show.ts'
+import { CompareFigure } from '#platform/web/ui/compare/compare-figure.tsx'
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
 import type { ReviewedAsset } from '#submissions/review.contract.ts'
+import { stageSize } from './before-pictures.ts'
 import css from './compare-dialog.module.css'
 import { pictureOf } from './review-picture.tsx'
 
@@ -61,28 +63,15 @@ function Large({ asset }: { asset: ReviewedAsset }) {
 }
 
 function Overlay({ asset, other }: { asset: ReviewedAsset; other: ReviewedAsset }) {
-  const [at, setAt] = useState(50)
+  const [before, after] = [pictureOf(asset), pictureOf(other)]
   return (
-    <div className={css['over']}>
-      <div className={css['frame']}>
-        <Large asset={other} />
-        <div className={css['top']} style={{ clipPath: `inset(0 ${100 - at}% 0 0)` }}>
-          <Large asset={asset} />
-        </div>
-        <div className={css['line']} style={{ left: `${at}%` }} />
-      </div>
-      <label className={css['slide']}>
-        <span className={css['quiet']}>To review</span>
-        <input
-          type="range"
-          min={0}
-          max={100}
-          value={at}
-          aria-label="Share of the picture under review"
-          onChange={({ currentTarget }) => setAt(Number(currentTarget.value))}
-        />
-        <span className={css['quiet']}>{other.title}</span>
-      </label>
-    </div>
+    <CompareFigure
+      {...stageSize(before?.resolution)}
+      before={{ src: before?.preview_urls?.[1200], alt: asset.title }}
+      after={{ src: after?.preview_urls?.[1200], alt: other.title }}
+      label="Share of the picture under review"
+      textOf={(part) => `${part}% to review, ${100 - part}% ${other.title}`}
+      captions={[<b key="review">To review</b>, <b key="other">{other.title}</b>]}
+    />
   )
 }

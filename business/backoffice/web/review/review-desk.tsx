@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { matFor } from '#catalogue/rules.ts'
-import { MATS, type Mat } from '#catalogue/web/index.ts'
+import { Findings, MATS, type Mat } from '#catalogue/web/index.ts'
 import { showShortcuts } from '#platform/web/shortcuts/shortcuts.ts'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/card.tsx'
@@ -8,6 +8,7 @@ import { classNames } from '#platform/web/ui/class-names.ts'
 import type { ReviewedAsset } from '#submissions/review.contract.ts'
 import { BATCH_MAX } from '#submissions/rules.ts'
 import { useTicks } from '../use-ticks.ts'
+import { BeforeDialog } from './before-dialog.tsx'
 import { CompareDialog } from './compare-dialog.tsx'
 import { NearDuplicates } from './near-duplicates.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
@@ -17,12 +18,13 @@ import { ReviewDetails } from './review-details.tsx'
 import type { Review } from './review-load.ts'
 import { pictureOf, ReviewPicture } from './review-picture.tsx'
 import { ReviewStrip } from './review-strip.tsx'
+import { SinceRejection } from './since-rejection.tsx'
 import { Undecided } from './undecided.tsx'
 import { useDecisions } from './use-decisions.ts'
 import { useReviewKeys } from './use-review-keys.ts'
 
 /** The open dialog; only one is open at a time. */
-type OpenDialog = 'rejecting' | 'rejecting_many' | 'approving_many' | undefined
+type OpenDialog = 'rejecting' | 'rejecting_many' | 'approving_many' | 'before' | undefined
 
 /** Shows one pending asset with its details, and the others below. Keyboard shortcuts decide and navigate; checkboxes select a batch. */
 export function ReviewDesk({ review: { assets, total, near, wages }, before = 0 }: { review: Review; before?: number }) {
@@ -36,23 +38,22 @@ export function ReviewDesk({ review: { assets, total, near, wages }, before = 0 
   const view = useView(asset)
   const move = (step: number) => setChosen(Math.max(0, Math.min(assets.length - 1, at + step)))
   const similar = near.filter(({ id }) => asset?.near_duplicates.includes(id))
-  const decideOne = (status: 'approved' | 'rejected', reason?: string, codes?: string[]) => {
-    if (asset) decide([asset], { status, ...(reason && { reason }), ...(codes && { codes }) })
+  const rejected = dialog === 'rejecting_many' ? picked : asset ? [asset] : []
+  const send = (assets: readonly ReviewedAsset[], decision: Parameters<typeof decide>[1]) => {
+    decide(assets, decision)
     setDialog(undefined)
   }
-  const decidePicked = (status: 'approved' | 'rejected', reason?: string, codes?: string[]) => {
-    decide(picked, { status, ...(reason && { reason }), ...(codes && { codes }) })
-    setDialog(undefined)
-  }
+  const approve = () => asset && send([asset], { status: 'approved' })
   useReviewKeys(
     {
-      approve: () => decideOne('approved'),
+      approve,
       reject: () => setDialog('rejecting'),
       next: () => move(1),
       previous: () => move(-1),
       zoom: view.zoom,
       mat: view.nextMat,
       compare: () => setCompared(similar[0]),
+      before: () => asset?.previous && setDialog('before'),
       select: () => asset && tick(asset.id)
     },
     asset !== undefined && !dialog && !compared
@@ -73,8 +74,10 @@ export function ReviewDesk({ review: { assets, total, near, wages }, before = 0 
             <ReviewPicture asset={asset} mat={view.mat} zoomed={view.zoomed} onMat={view.setMat} onZoom={view.zoom} />
             <div className={css['details']}>
               <ReviewDetails asset={asset} wage={wages[asset.category]} />
+              <SinceRejection asset={asset} onCompare={() => setDialog('before')} />
+              <Findings findings={asset.findings} files={asset.files} />
               <NearDuplicates near={similar} onCompare={setCompared} />
-              <DecisionForm asset={asset} busy={busy} onApprove={() => decideOne('approved')} onReject={() => setDialog('rejecting')} />
+              <DecisionForm asset={asset} busy={busy} onApprove={approve} onReject={() => setDialog('rejecting')} />
               <p className={classNames(css['quiet'], css['keys'])}>
                 <kbd>A</kbd> approve, <kbd>R</kbd> reject, <kbd>←</kbd> <kbd>→</kbd> move, <kbd>Z</kbd> zoom,{' '}
                 <button type="button" className={css['more']} aria-keyshortcuts="?" onClick={showShortcuts}>
@@ -98,9 +101,12 @@ export function ReviewDesk({ review: { assets, total, near, wages }, before = 0 
             question={dialog === 'rejecting_many' ? `Reject ${picked.length} assets?` : `Reject “${asset.title}”?`}
             open={dialog === 'rejecting' || dialog === 'rejecting_many'}
             busy={busy}
+            assets={rejected}
+            near={dialog === 'rejecting_many' ? [] : similar}
             onClose={() => setDialog(undefined)}
-            onReject={(reason, codes) => (dialog === 'rejecting_many' ? decidePicked : decideOne)('rejected', reason, codes)}
+            onReject={(draft) => send(rejected, { status: 'rejected', draft })}
           />
+          <BeforeDialog asset={asset} open={dialog === 'before'} onClose={() => setDialog(undefined)} />
           <CompareDialog asset={asset} other={compared} onClose={() => setCompared(undefined)} />
         </>
       ) : (
@@ -113,7 +119,7 @@ export function ReviewDesk({ review: { assets, total, near, wages }, before = 0 
         wages={wages}
         open={dialog === 'approving_many'}
         onClose={() => setDialog(undefined)}
-        onApprove={() => decidePicked('approved')}
+        onApprove={() => send(picked, { status: 'approved' })}
       />
     </section>
   )

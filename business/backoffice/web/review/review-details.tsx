@@ -1,3 +1,4 @@
+import { ORIGIN_LABELS } from '#catalogue/origin.rules.ts'
 import { categoryLabel } from '#catalogue/rules.ts'
 import { showDay } from '#platform/web/show.ts'
 import type { ReviewedAsset } from '#submissions/review.contract.ts'
@@ -15,6 +16,8 @@ export function ReviewDetails({ asset, wage }: { asset: ReviewedAsset; wage: num
         <dd>{asset.employee_name}</dd>
         <dt>Category</dt>
         <dd>{categoryLabel(asset.category)}</dd>
+        <dt>Origin</dt>
+        <dd>{ORIGIN_LABELS[asset.origin]}</dd>
         <dt>Wage</dt>
         <dd>{wage === undefined ? 'None (no wage rule)' : showWage(wage)}</dd>
         <dt>Created</dt>
@@ -48,10 +51,10 @@ function Earlier({ asset: { earlier_rejections } }: { asset: ReviewedAsset }) {
     <section className={css['earlier']} aria-label="Rejected before">
       <h4>{earlier_rejections.length === 1 ? 'Rejected once before' : `Rejected ${earlier_rejections.length} times before`}</h4>
       <ol className={css['decisions']}>
-        {earlier_rejections.map(({ decided_at, resubmitted_at, reason, reason_codes }) => (
+        {earlier_rejections.map(({ decided_at, resubmitted_at, is_overturned, reason, reason_codes }) => (
           <li key={decided_at}>
             <div className={css['quiet']}>
-              Rejected {showDay(decided_at)}, resubmitted {showDay(resubmitted_at)}
+              Rejected {showDay(decided_at)}, {is_overturned ? 'overturned on appeal' : 'resubmitted'} {showDay(resubmitted_at)}
             </div>
             {reasonsOf(reason_codes, reason).join('. ') || 'No reason was given.'}
           </li>

@@ -2,9 +2,11 @@ import type { RouterContextProvider } from 'react-router'
 import { wageRules } from '#payroll/contract.ts'
 import { failed } from '#platform/web/action.ts'
 import { ApiError } from '#platform/web/api.ts'
+import { textFields } from '#platform/web/form.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { adminAssets, type Decided, decideAsset, decideAssets, type ReviewedAsset } from '#submissions/review.contract.ts'
 import { BATCH_OUTCOMES, MESSAGES, REJECT_REASON_CODES } from '#submissions/rules.ts'
+import { pinsIn } from './pin-draft.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -49,14 +51,15 @@ function undecided(error: unknown, id: string): ReviewAnswer | undefined {
 
 export type ReviewAnswer = { fields: Record<string, string>; decided?: Decided[] }
 
-/** Decides one asset or several. The form has an `id` and a `version` field for each. */
+/** Decides one asset or several. The form has an `id` and a `version` field for each; `pins` are for one asset only. */
 export async function saveDecisions(context: Context, form: FormData) {
   const api = context.get(apiContext)
   const ids = form.getAll('id').map(String)
   const status: 'approved' | 'rejected' = form.get('status') === 'approved' ? 'approved' : 'rejected'
   const codes = new Set(form.getAll('reason_codes'))
   const reason_codes = REJECT_REASON_CODES.filter((code) => codes.has(code))
-  const body = { status, reason: String(form.get('reason') ?? ''), reason_codes }
+  const { reason = '', duplicate_of = '', pins = '' } = textFields(form)
+  const body = { status, reason, reason_codes, ...(duplicate_of && { duplicate_of }) }
   const versions = form.getAll('version').map(String)
   try {
     if (ids.length !== 1) {
@@ -66,7 +69,7 @@ export async function saveDecisions(context: Context, form: FormData) {
     const [version] = versions
     const { id, wage, wage_cents } = await api(decideAsset, {
       params: { id: ids[0] ?? '' },
-      body: { ...body, ...(version && { version }) }
+      body: { ...body, pins: pinsIn(pins), ...(version && { version }) }
     })
     return { fields: {}, decided: [{ id, outcome: status, error: null, wage, wage_cents }] }
   } catch (error) {

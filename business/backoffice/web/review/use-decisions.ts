@@ -3,9 +3,10 @@ import { useFetcher } from 'react-router'
 import { toast } from '#platform/web/ui/feedback/toaster.tsx'
 import type { Decided, ReviewedAsset } from '#submissions/review.contract.ts'
 import { MESSAGES } from '#submissions/rules.ts'
+import { pinsAsText, type RejectDraft } from './pin-draft.ts'
 import type { ReviewAnswer } from './review-load.ts'
 
-type Decision = { status: 'approved' | 'rejected'; reason?: string; codes?: readonly string[] }
+type Decision = { status: 'approved' } | { status: 'rejected'; draft: RejectDraft }
 /** An asset that could not be decided, and why. */
 export type Undecided = { id: string; title: string; error: string }
 
@@ -27,7 +28,7 @@ export function useDecisions() {
   useEffect(() => {
     if (answer?.decided) acknowledge(answer.decided)
   }, [answer])
-  const decide = (assets: readonly ReviewedAsset[], { status, reason = '', codes = [] }: Decision) => {
+  const decide = (assets: readonly ReviewedAsset[], decision: Decision) => {
     if (assets.length === 0 || busy) return
     titles.current = new Map(assets.map(({ id, title }) => [id, title]))
     const form = new FormData()
@@ -35,9 +36,8 @@ export function useDecisions() {
       form.append('id', id)
       form.append('version', version)
     }
-    form.set('status', status)
-    form.set('reason', reason)
-    for (const code of codes) form.append('reason_codes', code)
+    form.set('status', decision.status)
+    if (decision.status === 'rejected') addRejection(form, decision.draft)
     void fetcher.submit(form, { method: 'post', preventScrollReset: true })
   }
   const fields = answer?.fields ?? {}
@@ -46,6 +46,13 @@ export function useDecisions() {
     error ? [{ id, title: titles.current.get(id) ?? '', error }] : []
   )
   return { decide, busy, undecided, refusal: refusal === MESSAGES.status_failed ? '' : refusal }
+}
+
+function addRejection(form: FormData, { reason, codes, pins, duplicate }: RejectDraft): void {
+  form.set('reason', reason)
+  for (const code of codes) form.append('reason_codes', code)
+  form.set('pins', pinsAsText(pins))
+  if (duplicate) form.set('duplicate_of', duplicate.id)
 }
 
 const shorten = (title: string) => (title.length > TITLE_LENGTH_MAX ? `${title.slice(0, TITLE_LENGTH_MAX).trimEnd()}…` : title)

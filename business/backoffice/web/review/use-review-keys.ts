@@ -10,6 +10,7 @@ const REVIEW_KEYS = [
   { keys: ['z'], label: 'Z', action: 'zoom', does: 'Zoom in or out' },
   { keys: ['m'], label: 'M', action: 'mat', does: 'Change the mat: paper, dark, or checker' },
   { keys: ['c'], label: 'C', action: 'compare', does: 'Compare with a similar asset' },
+  { keys: ['b'], label: 'B', action: 'before', does: 'Compare with the version that was rejected' },
   { keys: ['x'], label: 'X', action: 'select', does: 'Select for a batch decision' }
 ] as const
 const SHORTCUTS = { title: 'Review', shortcuts: REVIEW_KEYS.map(({ label, does }) => ({ keys: label, does })) }

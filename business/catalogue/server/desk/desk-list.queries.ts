@@ -4,6 +4,7 @@ import type { Db } from '#platform/database/connect.ts'
 import { type AssetStatus, type Category, DESK_COUNTED_MAX, type FreeFilter } from '../../rules.ts'
 import { type ChosenAssets, selectAssets, selectChosen, WITHHELD_COLUMNS } from '../asset-row.queries.ts'
 import { chooseByWalk, countPassing, findWalk, orderOf, type Paged, passing } from '../lists/list-segments.queries.ts'
+import { rejectedVersion } from './rejected-version.queries.ts'
 import '../tables.ts'
 
 export type DeskFilter = {
@@ -23,11 +24,12 @@ export type DeskFilter = {
   page_size: number
 }
 
-type RejectionRow = { reason: string | null; reason_codes: string[]; decided_at: string; resubmitted_at: string }
+type RejectionRow = { reason: string | null; reason_codes: string[]; decided_at: string; resubmitted_at: string; is_overturned: boolean }
 
 const earlierRejections = sql<RejectionRow[]>`coalesce((
   select json_agg(json_build_object('reason', rejection.reason, 'reason_codes', rejection.reason_codes,
-    'decided_at', rejection.decided_at, 'resubmitted_at', rejection.resubmitted_at) order by rejection.decided_at, rejection.id)
+    'decided_at', rejection.decided_at, 'resubmitted_at', rejection.resubmitted_at,
+    'is_overturned', rejection.is_overturned) order by rejection.decided_at, rejection.id)
   from catalogue.rejection rejection where rejection.asset_id = asset.id), '[]')`
 
 const DESK_COLUMNS = [
@@ -35,7 +37,8 @@ const DESK_COLUMNS = [
   'asset.reject_reason_codes',
   ...WITHHELD_COLUMNS,
   sql<boolean>`asset.revising_since is not null`.as('is_revising'),
-  earlierRejections.as('earlier_rejections')
+  earlierRejections.as('earlier_rejections'),
+  rejectedVersion.as('rejected_version')
 ] as const
 
 const ORDERS = {

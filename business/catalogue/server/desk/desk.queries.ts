@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
+import type { StatedOrigin } from '../../origin.rules.ts'
 import type { AssetFields, AssetStatus } from '../../rules.ts'
 import { ASSET_COLUMNS } from '../asset-row.queries.ts'
 import { countApproved } from '../queries.ts'
 import { findWordsOf, updateHeld } from '../search/words.queries.ts'
 import '../tables.ts'
 
-export type NewAsset = AssetFields & { owner_id: string; created_at: Date }
+/** Without an origin, it is unknown. */
+export type NewAsset = Omit<AssetFields, 'origin'> & { origin?: StatedOrigin | undefined; owner_id: string; created_at: Date }
 
 export async function insertAsset(db: Db, asset: NewAsset): Promise<{ id: string }> {
   return db.insertInto('catalogue.asset').values(asset).returning('id').executeTakeFirstOrThrow()
@@ -84,14 +86,14 @@ export async function releaseAsset(tx: Tx, id: string): Promise<boolean> {
 }
 
 /** Stores the rejection in the asset's history and makes the asset pending again. Returns false if it is not rejected. */
-export async function resubmitAsset(tx: Tx, id: string, now: Date): Promise<boolean> {
+export async function endRejection(tx: Tx, id: string, now: Date, by: 'artist' | 'appeal'): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('catalogue.rejection')
-    .columns(['asset_id', 'reason', 'reason_codes', 'decided_by', 'decided_at', 'resubmitted_at'])
+    .columns(['asset_id', 'reason', 'reason_codes', 'decided_by', 'decided_at', 'resubmitted_at', 'is_overturned'])
     .expression(({ selectFrom }) =>
       selectFrom('catalogue.asset')
         .select(['id', 'reject_reason', 'reject_reason_codes', 'decided_by', sql<Date>`decided_at`.as('decided_at')])
-        .select(sql<Date>`${now}::timestamptz`.as('resubmitted_at'))
+        .select([sql<Date>`${now}::timestamptz`.as('resubmitted_at'), sql<boolean>`${by === 'appeal'}::boolean`.as('is_overturned')])
         .where('id', '=', id)
         .where('status', '=', 'rejected')
     )

@@ -3,11 +3,12 @@ import type { Db } from '#platform/server/index.ts'
 import type { AssetFile } from '../../contract.ts'
 import { type AssetFields, type AssetStatus, type FileStatus, type FreeState, freeStateAt } from '../../rules.ts'
 import type { FileRow } from '../asset-row.queries.ts'
-import { deleteFile, findFilesOf } from '../files.queries.ts'
+import { findFilesOf } from '../files.queries.ts'
 import { keysOf } from '../files.service.ts'
 import { colorOf, presentFile } from '../present.ts'
 import * as desk from './desk.queries.ts'
 import * as list from './desk-list.queries.ts'
+import { presentRejectedVersion, type RejectedVersion, replacedKeysOf } from './rejected-version.service.ts'
 
 export type DeskFile = AssetFile & { filename: string; status: FileStatus; progress: number; failure: string | null; is_published: boolean }
 
@@ -30,9 +31,17 @@ export type DeskAsset = AssetFields & {
   withheld_at: string | null
   withheld_by: { id: string; name: string } | null
   withheld_reason: string | null
-  /** Changes with what a reviewer decides about: title, description, category, tags, and which files are ready. */
+  /** Changes with what a reviewer decides about: title, description, category, tags, origin, and which files are ready. */
   version: string
-  earlier_rejections: { reason: string | null; reason_codes: string[]; decided_at: string; resubmitted_at: string }[]
+  earlier_rejections: {
+    reason: string | null
+    reason_codes: string[]
+    decided_at: string
+    resubmitted_at: string
+    is_overturned: boolean
+  }[]
+  /** What it was when it was last rejected; null if it never was, or was approved since. */
+  rejected_version: RejectedVersion | null
 }
 
 export type DeskPage = { assets: DeskAsset[]; total: number }
@@ -53,9 +62,10 @@ export async function findDeskAsset(db: Db, now: Date, id: string): Promise<Desk
   return row && presentDesk(now, row)
 }
 
-function presentDesk(now: Date, { files, earlier_rejections, ...row }: list.DeskRow): DeskAsset {
+function presentDesk(now: Date, { files, earlier_rejections, rejected_version, ...row }: list.DeskRow): DeskAsset {
   return {
     ...row,
+    rejected_version: rejected_version && presentRejectedVersion(rejected_version),
     earlier_rejections: earlier_rejections.map(({ decided_at, resubmitted_at, ...why }) => ({
       ...why,
       decided_at: new Date(decided_at).toISOString(),
@@ -73,8 +83,8 @@ function presentDesk(now: Date, { files, earlier_rejections, ...row }: list.Desk
   }
 }
 
-function versionOf({ title, description, category, tags, files }: AssetFields & { files: readonly FileRow[] }): string {
-  const shown = [title, description, category, tags, files.map(({ id, sha256, status }) => [id, sha256, status === 'ready'])]
+function versionOf({ title, description, category, tags, origin, files }: AssetFields & { files: readonly FileRow[] }): string {
+  const shown = [title, description, category, tags, origin, files.map(({ id, sha256, status }) => [id, sha256, status === 'ready'])]
   return createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22)
 }
 
@@ -90,11 +100,6 @@ const presentDeskFile = (file: FileRow): DeskFile => ({
 /** Deletes an asset. Returns the file store keys to delete after the transaction commits, or undefined if there is no such asset. */
 export async function deleteAsset(db: Db, id: string): Promise<string[] | undefined> {
   const files = await findFilesOf(db, id)
-  return (await desk.deleteAsset(db, id)) ? files.flatMap(keysOf) : undefined
-}
-
-/** Deletes a file. Returns the file store keys to delete after the transaction commits, or undefined if there is no such file. */
-export async function removeFile(db: Db, id: string): Promise<string[] | undefined> {
-  const file = await deleteFile(db, id)
-  return file && keysOf(file)
+  const replaced = await replacedKeysOf(db, id)
+  return (await desk.deleteAsset(db, id)) ? [...files.flatMap(keysOf), ...replaced] : undefined
 }

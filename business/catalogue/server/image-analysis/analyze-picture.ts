@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { COLORS, type Color, colorFamily } from '../../rules.ts'
+import { type StoredPrint, storedPrintOf } from '../picture-search/raster-of.ts'
 import type { Pixels } from './decode-picture.ts'
 import { perceptualHash } from './perceptual-hash.ts'
 
@@ -12,6 +13,8 @@ export type ImageAnalysis = {
   /** A data: URL of less than 400 characters. */
   blur: string
   perceptual_hash: bigint | null
+  /** By which a search with a picture finds it; null for a blank one. */
+  print: StoredPrint | null
 }
 
 /** Pixels are sampled, not averaged: averaging soft edges would add colors that the drawing does not have. */
@@ -22,7 +25,7 @@ const SHARE_MIN = 0.05
 const BLUR_SIZES = [16, 12, 8]
 const BLUR_MAX = 400
 
-/** Returns the colors, the blurred placeholder and the perceptual hash of a picture. Invisible pixels do not count. */
+/** Returns the colors, the blurred placeholder, the perceptual hash, and the print of a picture. Invisible pixels do not count. */
 export async function analyzePicture(pixels: Pixels): Promise<ImageAnalysis> {
   const bins = await binsOf(pixels)
   const dominant_color = hexOf(bins.reduce((largest, bin) => (bin.weight > largest.weight ? bin : largest), EMPTY_BIN))
@@ -31,7 +34,8 @@ export async function analyzePicture(pixels: Pixels): Promise<ImageAnalysis> {
     colors: familiesOf(bins),
     picture_colors: pictureColors(bins).map(hexOf),
     blur: await blurOf(pixels),
-    perceptual_hash: await perceptualHash(pixels)
+    perceptual_hash: await perceptualHash(pixels),
+    print: await storedPrintOf(pixels)
   }
 }
 

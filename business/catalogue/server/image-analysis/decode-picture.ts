@@ -1,6 +1,7 @@
 import sharp, { type OutputInfo, type Sharp } from 'sharp'
 import { refuse } from '#platform/server/refusal.ts'
 import { refusals } from '../../contract.ts'
+import type { SearchedFormat } from '../../picture-search.rules.ts'
 import { type FileFormat, PREVIEW_WIDTHS, type PreviewWidth } from '../../rules.ts'
 import { DRAWABLE } from '../previews/preview-address.ts'
 
@@ -32,7 +33,12 @@ export async function measure(bytes: Uint8Array, format: FileFormat): Promise<Si
 }
 
 /** Returns the pixels at a preview's width, converted to sRGB. A drawing is rendered at that size; a photo is never enlarged. */
-export async function decode(bytes: Uint8Array, format: FileFormat, { width, height }: Size, wanted: PreviewWidth): Promise<Pixels> {
+export async function decode(
+  bytes: Uint8Array,
+  format: FileFormat | SearchedFormat,
+  { width, height }: Size,
+  wanted: PreviewWidth
+): Promise<Pixels> {
   const isDrawing = format === 'svg'
   const density = densityFor(Math.min(wanted / width, (wanted * HEIGHT_RATIO_MAX) / height))
   return open(bytes, isDrawing ? density : undefined)

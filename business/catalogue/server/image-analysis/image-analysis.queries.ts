@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
+import { updatePrints } from '../picture-search/picture-search.queries.ts'
 import type { ImageAnalysis } from './analyze-picture.ts'
 import '../tables.ts'
 
@@ -20,13 +21,16 @@ export async function findUnanalyzed(db: Db, analysis_version: number, limit: nu
 export type AnalyzedFile = {
   id: string
   analysis_version: number
-  /** Missing if the picture could not be drawn; the earlier analysis then stays, except for the hash. */
+  /** Missing if the picture could not be drawn; the earlier analysis then stays, except for the hash and the print. */
   analysis?: ImageAnalysis | undefined
 }
 
-/** Stores the analysis of many files in one statement. */
+/** Stores the analysis of many files, and their prints. */
 export async function updateImageAnalysis(tx: Tx, files: readonly AnalyzedFile[]): Promise<void> {
-  const rows = files.map(({ analysis, ...file }) => ({ ...file, ...analysis, perceptual_hash: analysis?.perceptual_hash?.toString() }))
+  const rows = files.map(({ analysis: { print: _print, perceptual_hash, ...analysis } = {}, ...file }) => ({
+    ...{ ...file, ...analysis },
+    perceptual_hash: perceptual_hash?.toString()
+  }))
   await sql`
     update catalogue.asset_file file set
       analysis_version = analyzed.analysis_version,
@@ -38,6 +42,10 @@ export async function updateImageAnalysis(tx: Tx, files: readonly AnalyzedFile[]
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       analyzed (id uuid, analysis_version smallint, dominant_color text, colors text[], picture_colors text[], blur text, perceptual_hash bigint)
     where file.id = analyzed.id`.execute(tx)
+  await updatePrints(
+    tx,
+    files.map(({ id, analysis }) => ({ file_id: id, print: analysis?.print ?? null }))
+  )
 }
 
 /** Gives each asset the colors of its first analyzed picture. Until there is one, it keeps the colors it has. */

@@ -7,6 +7,7 @@ import { freshWorld, type World } from '#tests/support/world.ts'
 import { getAsset } from '../../contract.ts'
 import type { FileFormat } from '../../rules.ts'
 import { analyzeImage, makePreviews } from '../previews/previews.ts'
+import { ANALYSIS_VERSION } from './analysis-version.ts'
 import { nearDuplicates, updateImageAnalysis } from './image-analysis.queries.ts'
 import { analyzeFiles, nearDuplicatesOf } from './image-analysis.service.ts'
 
@@ -106,8 +107,9 @@ const hashOf = (places: readonly number[]): bigint =>
   )
 async function setHash(asset_id: string, perceptual_hash: bigint | null): Promise<void> {
   const { id } = await fileOf(asset_id)
-  const analysis = { dominant_color: '#000000', colors: [], picture_colors: [], blur: '', perceptual_hash }
-  await world.db.transaction().execute((tx) => updateImageAnalysis(tx, [{ id, analysis_version: 1, analysis }]))
+  const analysis = { dominant_color: '#000000', colors: [], picture_colors: [], blur: '', perceptual_hash, print: null }
+  // Of the current version: otherwise the job would give these files the hash of their picture back.
+  await world.db.transaction().execute((tx) => updateImageAnalysis(tx, [{ id, analysis_version: ANALYSIS_VERSION, analysis }]))
 }
 
 test.each([
@@ -164,5 +166,5 @@ test('near duplicates among thousands are found by reading few rows', async () =
       ('x' || substr(md5(n::text), 1, 16))::bit(64)::bigint, true, now() from generate_series(1, 8000) n`.execute(world.db)
   await sql`vacuum analyze catalogue.asset, catalogue.asset_file`.execute(world.db)
   const statement = nearDuplicates([id], 6).compile(world.db)
-  expect(await rowsRead(world, [statement], ['asset_file'])).toBeLessThan(200)
+  expect(await rowsRead(world, [statement], ['asset_file'])).toBeLessThan(100)
 })

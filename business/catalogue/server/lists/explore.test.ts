@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { givenAsset, type MadeAsset } from '#tests/support/givens/catalogue.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import { listAssets, similarAssets } from '../../contract.ts'
+import type { Origin } from '../../origin.rules.ts'
 import type { Color } from '../../rules.ts'
 
 let world: World
@@ -10,9 +11,9 @@ const made: Record<string, MadeAsset> = {}
 beforeAll(async () => {
   world = await freshWorld()
   const assets = [
-    { title: 'Red fox', category: 'icon', tags: ['fox', 'animal', 'tail'], colors: ['red', 'black'] },
-    { title: 'Fox sleeping', category: 'icon', tags: ['fox', 'animal', 'tail'], colors: ['red', 'white'] },
-    { title: 'blue fox', category: 'vector', tags: ['fox', 'animal'], colors: ['blue'] },
+    { title: 'Red fox', origin: 'human', category: 'icon', tags: ['fox', 'animal', 'tail'], colors: ['red', 'black'] },
+    { title: 'Fox sleeping', origin: 'ai_assisted', category: 'icon', tags: ['fox', 'animal', 'tail'], colors: ['red', 'white'] },
+    { title: 'blue fox', origin: 'ai_generated', category: 'vector', tags: ['fox', 'animal'], colors: ['blue'] },
     { title: 'Animal parade', category: 'illustration', tags: ['animal'], colors: ['green', 'blue'] },
     { title: 'Castle', category: 'background', tags: ['stone'], colors: ['gray'] }
   ] as const
@@ -38,6 +39,13 @@ test.each([
   [{ format: 'pdf', color: 'gray' }, ['Castle']],
   [{ color: 'gray', free: 'free-now' }, ['Castle']],
   [{ color: 'gray', free: 'not-free' }, []],
+  [{ origin: 'human' }, ['Red fox']],
+  [{ origin: 'ai_assisted', color: 'red' }, ['Fox sleeping']],
+  [{ origin: 'ai_generated', category: 'icon' }, []],
+  [{ origin: 'unknown' }, ['Castle', 'Animal parade']],
+  [{ origin: 'all' }, ['Castle', 'Animal parade', 'blue fox', 'Fox sleeping', 'Red fox']],
+  [{ search: 'fox', origin: 'ai_generated' }, ['blue fox']],
+  [{ search: 'animal', origin: 'unknown' }, ['Animal parade']],
   [{ search: 'fox', color: 'blue' }, ['blue fox']],
   [{ search: 'fox', format: 'eps' }, []],
   [{ search: 'fox', format: 'webp', color: 'blue' }, ['blue fox']]
@@ -57,6 +65,21 @@ test('totals follow every change of the filtered fields', async () => {
   expect([await totalOf('color=red'), await totalOf('color=gray')]).toEqual(['2', '1'])
 })
 
+test('lists and searches follow a changed origin', async () => {
+  const change = (origin: Origin) => world.db.updateTable('catalogue.asset').set({ origin }).where('id', '=', made['Castle']!.id).execute()
+  await change('ai_generated')
+  expect([await totalOf('origin=ai_generated'), await totalOf('origin=unknown')]).toEqual(['2', '1'])
+  expect(await list({ search: 'castle', origin: 'ai_generated' })).toEqual(['Castle'])
+  await change('unknown')
+  expect([await totalOf('origin=ai_generated'), await totalOf('origin=unknown')]).toEqual(['1', '2'])
+  expect(await list({ search: 'castle', origin: 'ai_generated' })).toEqual([])
+})
+
+test('each card names its origin', async () => {
+  const origins = (await world.api(listAssets, { query: {} })).map(({ title, origin }) => [title, origin])
+  expect(Object.fromEntries(origins)).toMatchObject({ 'Red fox': 'human', 'blue fox': 'ai_generated', Castle: 'unknown' })
+})
+
 test('lists have the requested order', async () => {
   const newest = ['Castle', 'Animal parade', 'blue fox', 'Fox sleeping', 'Red fox']
   const byTitle = ['Animal parade', 'blue fox', 'Castle', 'Fox sleeping', 'Red fox']
@@ -74,7 +97,7 @@ test.each(['oldest', 'title'])('sorted by %s, every asset is on exactly one page
 })
 
 test('an unknown color, format or order is refused', async () => {
-  for (const query of [{ color: 'mauve' }, { format: 'gif' }, { sort: 'price' }])
+  for (const query of [{ color: 'mauve' }, { origin: 'robot' }, { format: 'gif' }, { sort: 'price' }])
     await expect(world.api(listAssets, { query })).rejects.toMatchObject({ status: 422, body: { code: 'invalid_fields' } })
 })
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/connect.ts'
+import type { Origin } from '../../origin.rules.ts'
 import { type AssetStatus, type Category, type Color, type FileFormat, type FreeFilter, PAGE_SIZE, SOURCES_OF } from '../../rules.ts'
 import { type ChosenAssets, freeIs } from '../asset-row.queries.ts'
 import '../tables.ts'
@@ -12,6 +13,7 @@ export type Traits = {
   free?: FreeFilter | undefined
   color?: Color | undefined
   format?: FileFormat | undefined
+  origin?: Origin | undefined
 }
 
 /** The ascending order of a list: by time of approval, by time of creation, or by title. */
@@ -40,7 +42,7 @@ const allOf = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> 
   conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`
 
 /** The filter as a condition on the row named `asset`. */
-export function passing(now: Date, { status, is_withheld, category, free, color, format }: Traits): RawBuilder<boolean> {
+export function passing(now: Date, { status, is_withheld, category, free, color, format, origin }: Traits): RawBuilder<boolean> {
   return allOf([
     // Not a parameter: a prepared statement's plan can then use the partial indexes.
     ...(status ? [sql<boolean>`asset.status = ${sql.lit(status)}`] : []),
@@ -50,22 +52,28 @@ export function passing(now: Date, { status, is_withheld, category, free, color,
     ...(category ? [sql<boolean>`asset.category = ${category}`] : []),
     ...(free ? [freeIs(free, now)] : []),
     ...(color ? [sql<boolean>`asset.colors @> array[${color}::text]`] : []),
-    ...(format ? [sql<boolean>`asset.formats && ${SOURCES_OF[format]}::text[]`] : [])
+    ...(format ? [sql<boolean>`asset.formats && ${SOURCES_OF[format]}::text[]`] : []),
+    // Not a parameter either: how rare an origin is decides which index is read.
+    ...(origin ? [sql<boolean>`asset.origin = ${sql.lit(origin)}`] : [])
   ])
 }
 
 const hasTrait = (trait: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(counted.traits & ${trait}) <> 0`
+/** Two bits together, unlike the other traits: a list of an unknown origin wants neither. */
+export const hasOrigin = (traits: RawBuilder<unknown>, origin: Origin): RawBuilder<boolean> =>
+  sql<boolean>`(${traits} & catalogue.origin_traits()) = catalogue.origin_trait(${origin})`
 const WITHHELD = sql`catalogue.withheld_trait()`
 const FREE = sql`catalogue.traits(null, '{}', '{}', true)`
 
 /** The filter as a condition on the counts. Assets with a free window are excluded wherever the filter depends on the clock. */
-function isCounted({ status, is_withheld, category, free, color, format }: Traits): RawBuilder<boolean> {
+function isCounted({ status, is_withheld, category, free, color, format, origin }: Traits): RawBuilder<boolean> {
   return allOf([
     ...(status ? [hasTrait(sql`catalogue.status_trait(${status})`)] : []),
     ...(is_withheld === undefined ? [] : [is_withheld ? hasTrait(WITHHELD) : sql<boolean>`(counted.traits & ${WITHHELD}) = 0`]),
     ...(category ? [hasTrait(sql`catalogue.traits(${category}, '{}', '{}', false)`)] : []),
     ...(color ? [hasTrait(sql`catalogue.traits(null, '{}', array[${color}::text], false)`)] : []),
     ...(format ? [hasTrait(sql`catalogue.traits(null, ${SOURCES_OF[format]}::text[], '{}', false)`)] : []),
+    ...(origin ? [hasOrigin(sql`counted.traits`, origin)] : []),
     ...(free === 'free-now' ? [hasTrait(FREE)] : []),
     ...(free === 'free-scheduled' ? [sql<boolean>`false`] : []),
     ...(free === 'not-free' ? [sql<boolean>`(counted.traits & (${FREE} | catalogue.window_trait())) = 0`] : [])

@@ -33,12 +33,13 @@ afterAll(() => world.end())
 
 /** Assets of every status, color and kind of free window; some titles repeat, and a hundred assets are approved at the same instant. */
 const insert = (count: number, from = 0) =>
-  sql`insert into catalogue.asset (title, category, status, owner_id, created_at, approved_at, decided_at, formats, colors, is_free, free_starts_at, free_ends_at)
+  sql`insert into catalogue.asset (title, category, status, owner_id, created_at, approved_at, decided_at, formats, colors, is_free, free_starts_at, free_ends_at, origin)
     select 'Drawing ' || substr(md5((n % 2700)::text), 1, 5), case when n % 3 = 0 then 'vector' else 'icon' end,
       case when n % 13 = 0 then 'pending' when n % 17 = 0 then 'rejected' else 'approved' end, ${owner_id}, timestamptz '2026-01-01' + n * interval '1 minute',
       case when n % 13 <> 0 and n % 17 <> 0 then timestamptz '2026-02-01' + greatest(n, 100) * interval '1 second' end, now(),
       case when n % 5 = 0 then array['png'] else array['svg'] end, case when n % 4 = 0 then array['red', 'black'] else array['black'] end,
-      n % 7 = 0, case when n % 11 = 0 then timestamptz '2026-05-01' + (n % 3) * interval '40 days' end, case when n % 22 = 0 then timestamptz '2026-05-21' + (n % 3) * interval '40 days' end
+      n % 7 = 0, case when n % 11 = 0 then timestamptz '2026-05-01' + (n % 3) * interval '40 days' end, case when n % 22 = 0 then timestamptz '2026-05-21' + (n % 3) * interval '40 days' end,
+      (array['unknown', 'human', 'ai_assisted', 'ai_generated'])[1 + n % 4]
     from generate_series(${sql.lit(from + 1)}, ${sql.lit(from + count)}) n`.execute(world.db)
 
 const split = () => inTransaction(world.ctx(), ({ db }) => splitListSegments(db, SIZE))
@@ -52,7 +53,11 @@ const FILTERS: Filter[] = [
   { free: 'free-now' },
   { free: 'free-scheduled' },
   { free: 'not-free', color: 'black' },
-  { category: 'icon', free: 'not-free' }
+  { category: 'icon', free: 'not-free' },
+  { origin: 'unknown' },
+  { origin: 'ai_generated', color: 'black' },
+  { origin: 'ai_assisted', free: 'not-free' },
+  { origin: 'human', category: 'vector' }
 ]
 
 async function wholeList(filter: Traits, ordering: Ordering, direction: Direction): Promise<string[]> {
@@ -84,7 +89,7 @@ async function expectRightCounts(): Promise<void> {
   const { rows: wrong } = await sql`
     with counted as (
       select place.ordering, near.id as segment,
-        catalogue.counted_traits(asset.status, asset.category, asset.formats, asset.colors, asset.is_free, asset.free_starts_at, asset.withheld_at) as traits, count(*)::int as assets
+        catalogue.counted_traits(asset.status, asset.category, asset.formats, asset.colors, asset.is_free, asset.free_starts_at, asset.withheld_at, asset.origin) as traits, count(*)::int as assets
       from catalogue.asset asset,
         lateral (values ('approved', '', asset.approved_at), ('created', '', asset.created_at), ('title', lower(asset.title), '-infinity'), ('whole', '', asset.created_at)) place (ordering, title, at),
         lateral (select id from catalogue.list_segment where ordering = place.ordering and (since_title, since_at, since_id) < (place.title, place.at, asset.id)
@@ -144,6 +149,7 @@ test.each([150, 700, 2500])('the part boundaries for %i assets per part match th
 test('after inserts and changes, each asset is counted once, in the segment it belongs to', async () => {
   await insert(400, 5000)
   await sql`update catalogue.asset set title = 'Drawing again ' || title where number % 9 = 0`.execute(world.db)
+  await sql`update catalogue.asset set origin = 'ai_generated' where number % 29 = 0`.execute(world.db)
   await sql`update catalogue.asset set category = 'logo' where number % 23 = 0`.execute(world.db)
   await sql`update catalogue.asset set colors = '{red}', is_free = not is_free where number % 5 = 0`.execute(world.db)
   await sql`update catalogue.asset set withheld_at = now(), withheld_by = ${owner_id}, withheld_reason = 'Copied.'
@@ -158,6 +164,7 @@ test('after inserts and changes, each asset is counted once, in the segment it b
   await split()
   await expectRightCounts()
   await expectRightPages({ color: 'red' }, 'newest')
+  await expectRightPages({ origin: 'ai_generated' }, 'newest')
   await expectRightPages({}, 'title')
   expect(await countPassing(world.db, world.now(), { is_withheld: true })).toBeGreaterThan(100)
 })

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { type Ctx, type Db, type Files, refuse } from '#platform/server/index.ts'
 import { refusals } from '../../contract.ts'
 import { isFreeAt, MARKED_FROM } from '../../rules.ts'
+import { findReplacedPreviewed } from '../desk/rejected-version.queries.ts'
 import { findPreviewed, findReadyByIds } from '../files.queries.ts'
 import { fileIsReady } from '../files.service.ts'
 import { isInsider, maySeeWithheld } from '../service.ts'
@@ -38,7 +39,7 @@ export type OpenPreview = {
 /** Returns undefined if there is no such preview or this user may not see it. A withheld asset's previews are refused with 410. */
 export async function openPreview(ctx: Ctx, { file_id, version, name }: PreviewAddress): Promise<OpenPreview | undefined> {
   const variant = variantNamed(name)
-  const file = variant && (await findPreviewed(ctx.db, file_id))
+  const file = variant && ((await findPreviewed(ctx.db, file_id)) ?? (await findReplacedPreviewed(ctx.db, file_id)))
   if (!variant || file?.file_status !== 'ready' || file.picture === 'none' || !isVersionOf(file.sha256, version)) return undefined
   if (variant.type === 'avif' && !file.avif.includes(variant.width)) return undefined
   const is_clear = !variant.marked && variant.width >= MARKED_FROM
@@ -56,7 +57,7 @@ export async function openPreview(ctx: Ctx, { file_id, version, name }: PreviewA
   }
 }
 
-type Previewed = NonNullable<Awaited<ReturnType<typeof findPreviewed>>>
+type Previewed = NonNullable<Awaited<ReturnType<typeof findPreviewed>>> | NonNullable<Awaited<ReturnType<typeof findReplacedPreviewed>>>
 
 /** Whether everyone who may see the asset's page may see this preview. Refuses a withheld asset's to those who may not see its page. */
 async function isPublicPreview(ctx: Ctx, file: Previewed, is_clear: boolean): Promise<boolean> {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { givenAsset } from '#tests/support/givens/catalogue.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
+import { ORIGINS } from '../../origin.rules.ts'
 import { CATEGORIES, COLORS, FILE_FORMATS } from '../../rules.ts'
 import { decideAsset } from '../desk/desk.queries.ts'
 
@@ -33,6 +34,7 @@ const step = fc.oneof(
   fc.record({ action: fc.constant('edit' as const), which: fc.nat(), title: text }),
   fc.record({ action: fc.constant('free' as const), which: fc.nat(), is_free: fc.boolean() }),
   fc.record({ action: fc.constant('color' as const), which: fc.nat(), color: fc.constantFrom(...COLORS) }),
+  fc.record({ action: fc.constant('origin' as const), which: fc.nat(), origin: fc.constantFrom(...ORIGINS) }),
   fc.record({ action: fc.constant('delete' as const), which: fc.nat() })
 )
 
@@ -66,6 +68,7 @@ async function take(one: typeof step extends fc.Arbitrary<infer Step> ? Step : n
   if (one.action === 'edit') await asset.set({ title: one.title }).execute()
   if (one.action === 'free') await asset.set({ is_free: one.is_free }).execute()
   if (one.action === 'color') await asset.set({ colors: [one.color] }).execute()
+  if (one.action === 'origin') await asset.set({ origin: one.origin }).execute()
   if (one.action === 'delete') await db.deleteFrom('catalogue.asset').where('id', '=', id).execute()
 }
 
@@ -99,4 +102,14 @@ test('every category, format, and color has its own bit', async () => {
     world.db
   )
   expect(Number(rows[0]!.bits)).toBe(FILE_FORMATS.length + COLORS.length + 1 + CATEGORIES.length)
+})
+
+test('the origins differ from each other in bits that no other trait has', async () => {
+  const { rows } = await sql<{ traits: number; is_apart: boolean; is_inside: boolean }>`
+    select catalogue.origin_trait(origin) as traits,
+      catalogue.origin_traits() & catalogue.counted_traits('approved', 'icon', ${[...FILE_FORMATS]}, ${[...COLORS]}, true, now(), now(), 'unknown') = 0 as is_apart,
+      catalogue.origin_trait(origin) & ~catalogue.origin_traits() = 0 as is_inside
+    from unnest(${[...ORIGINS]}::text[]) origin`.execute(world.db)
+  expect(new Set(rows.map(({ traits }) => traits)).size).toBe(ORIGINS.length)
+  expect(rows.every(({ is_apart, is_inside }) => is_apart && is_inside)).toBe(true)
 })

@@ -2,7 +2,7 @@ import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/connect.ts'
 import { CATEGORIES, type Category, type FreeFilter, SOURCES_OF, type Sort } from '../../rules.ts'
 import { type CardRow, type CardsJson, type ChosenAssets, cardsOf, freeIs, readCards } from '../asset-row.queries.ts'
-import { orderOf } from '../lists/list-segments.queries.ts'
+import { hasOrigin, orderOf } from '../lists/list-segments.queries.ts'
 import { type Filter, findChosen, isPublic, PUBLIC_ORDERS, type Slice } from '../queries.ts'
 import type { Meant } from './meanings.ts'
 import '../tables.ts'
@@ -13,11 +13,12 @@ export type Wanted = readonly (readonly Meant[])[]
 const idsOf = (meant: readonly Meant[]): RawBuilder<number[]> => sql`${meant.map(({ id }) => id)}::int[]`
 
 /** The filter as a condition on the posting; only the free filter needs the asset. */
-function passes(now: Date, { category, free, color, format }: Filter): RawBuilder<boolean> {
+function passes(now: Date, { category, free, color, format, origin }: Filter): RawBuilder<boolean> {
   const conditions = [
     ...(category ? [sql<boolean>`(posting.traits & catalogue.traits(${category}, '{}', '{}', false)) <> 0`] : []),
     ...(color ? [sql<boolean>`(posting.traits & catalogue.traits(null, '{}', array[${color}::text], false)) <> 0`] : []),
     ...(format ? [sql<boolean>`(posting.traits & catalogue.traits(null, ${SOURCES_OF[format]}::text[], '{}', false)) <> 0`] : []),
+    ...(origin ? [hasOrigin(sql`posting.traits`, origin)] : []),
     ...(free ? [freePasses(now, free)] : [])
   ]
   return conditions.length === 0 ? sql`true` : sql<boolean>`(${sql.join(conditions, sql` and `)})`

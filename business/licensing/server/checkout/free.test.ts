@@ -28,6 +28,15 @@ test('a free asset is delivered as a 1500 px PNG, in the response and by email',
   expect(again.rawPayload.equals(file.rawPayload)).toBe(true)
 })
 
+test('the free PNG says where the picture comes from, if its artist did', async () => {
+  const asset = await givenAsset(world, { is_free: true, origin: 'ai_assisted' })
+  const { download_url } = await world.api(requestFreeFile, { body: { asset_id: asset.id, email: 'origin@example.com' } })
+  const stated = (await world.app.inject(download_url)).rawPayload.toString('latin1')
+  expect(stated).toContain('http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia<')
+  await world.db.updateTable('catalogue.asset').set({ origin: 'unknown' }).where('id', '=', asset.id).execute()
+  expect((await world.app.inject(download_url)).rawPayload.toString('latin1')).not.toContain('digitalsourcetype')
+})
+
 /** Requests the pictures of a mail without a session, as mail programs do. */
 const picturesIn = (html: string) =>
   Promise.all(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { capturePayment, readPayment } from '#payments/contract.ts'
 import { drawing, givenAsset } from '#tests/support/givens/catalogue.ts'
 import { assetOnSale, freshMarket, type Market } from '#tests/support/givens/sales.ts'
-import { checkOut } from '../../contract.ts'
+import { checkOut, linkLicenseFile } from '../../contract.ts'
 
 let market: Market
 beforeAll(async () => {
@@ -104,3 +104,24 @@ test('a subscriber whose plan has no downloads left buys the single license; ask
   expect(await buy('personal')).toMatchObject({ checkout_url: expect.stringContaining('amount=10.00') })
   await expect(buy('subscription')).rejects.toMatchObject({ status: 409, body: { code: 'plan_limit_reached' } })
 })
+
+test.each(['png', 'jpg', 'webp', 'pdf', 'svg'] as const)(
+  'a download as %s says where the picture comes from, and the original stays as it is',
+  async (format) => {
+    const asset = await drawingOnSale('0', 'background')
+    await market.db.updateTable('catalogue.asset').set({ origin: 'ai_generated' }).where('id', '=', asset.id).execute()
+    const client = await market.as('client', `origin-${format}`)
+    const { license_id = '' } = await client(checkOut, { body: { asset_id: asset.id } })
+    const load = async (query: object) => {
+      const { download_url } = await client(linkLicenseFile, { params: { id: license_id }, query })
+      return market.app.inject(download_url)
+    }
+    const generated = await load({ format })
+    expect(generated.rawPayload.toString('latin1')).toContain('http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia<')
+    await market.db.updateTable('catalogue.asset').set({ origin: 'human' }).where('id', '=', asset.id).execute()
+    const corrected = await load({ format })
+    expect(corrected.rawPayload.toString('latin1')).toContain('http://cv.iptc.org/newscodes/digitalsourcetype/digitalCreation<')
+    expect(corrected.headers.etag).not.toBe(generated.headers.etag)
+    expect((await load({ file_id: asset.file_id })).body).not.toContain('digitalsourcetype')
+  }
+)

@@ -25,7 +25,14 @@ const reading = test.skipIf(!hasPrograms('exiftool'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const site = { public_url: 'https://easel.test', brand_name: 'Easel' }
-const credit = { asset_id: 'a1', title: 'Blue fox', creator: 'Ada Lovelace', license_title: null, license_url: null }
+const credit = {
+  asset_id: 'a1',
+  title: 'Blue fox',
+  creator: 'Ada Lovelace',
+  license_title: null,
+  license_url: null,
+  origin: 'ai_assisted'
+} as const
 const license = { license_type: 'commercial', certificate_number: 'LIC-7K4M' } as const
 const metadata = licenseMetadata(site, credit, license)
 
@@ -70,6 +77,7 @@ reading.each(FORMATS)('exiftool reads the metadata of a license in %s', async (f
     'XMP-xmpRights:WebStatement': 'https://easel.test/license-terms',
     'XMP-xmpRights:UsageTerms': 'Commercial license LIC-7K4M from Easel.',
     'XMP-cc:License': 'https://easel.test/license-terms',
+    'XMP-iptcExt:DigitalSourceType': 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia',
     'XMP-plus:LicensorTransactionID': ['LIC-7K4M'],
     'XMP-plus:Licensor': [{ LicensorName: 'Easel', LicensorURL: 'https://easel.test' }]
   })
@@ -113,6 +121,16 @@ reading.each(Object.entries(HOSTILE).flatMap(([kind, text]) => FORMATS.map((form
     if (format !== 'pdf') expect(await sharp(bytes).metadata()).toMatchObject({ width: expect.any(Number) })
   }
 )
+
+reading.each([
+  ['human', 'digitalCreation'],
+  ['ai_assisted', 'compositeWithTrainedAlgorithmicMedia'],
+  ['ai_generated', 'trainedAlgorithmicMedia'],
+  ['unknown', undefined]
+] as const)('a free file of the origin %s has the digital source type %s', async (origin, type) => {
+  const found = await read('png', await written('png', await plain('png'), freeMetadata(site, { ...credit, origin }, 'r1')))
+  expect(found['XMP-iptcExt:DigitalSourceType']).toBe(type && `http://cv.iptc.org/newscodes/digitalsourcetype/${type}`)
+})
 
 reading('a free file states how it may be used', async () => {
   const found = await read('png', await written('png', await plain('png'), freeMetadata(site, credit, 'r1')))

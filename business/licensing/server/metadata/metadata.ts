@@ -1,3 +1,4 @@
+import { digitalSourceType, type Origin } from '#catalogue/origin.rules.ts'
 import type { LicenseType } from '../../rules.ts'
 
 /** The metadata that is written into a delivered file. */
@@ -12,6 +13,8 @@ export type LicenseMetadata = {
   asset_url: string
   /** The certificate number, or the id of the free request. */
   license_id: string
+  /** The address of the IPTC Digital Source Type, or null if the origin is unknown. */
+  source_type: string | null
   licensor: string
   licensor_url: string
 }
@@ -23,6 +26,7 @@ export type Credit = {
   /** For open-licensed artwork only. */
   license_title: string | null
   license_url: string | null
+  origin: Origin
 }
 type Site = { public_url: string; brand_name: string }
 
@@ -50,13 +54,14 @@ export function freeMetadata(site: Site, credit: Credit, request_id: string): Li
   }
 }
 
-function common({ public_url, brand_name }: Site, { asset_id, title, creator, license_title, license_url }: Credit) {
+function common({ public_url, brand_name }: Site, { asset_id, title, creator, license_title, license_url, origin }: Credit) {
   const original = license_title && `Artwork under ${license_title}${license_url ? ` (${license_url})` : ''}.`
   return {
     title: plainText(title),
     creator: plainText(creator),
     rights: plainText(`© ${creator}.${original ? ` ${original}` : ''}`),
     asset_url: `${public_url}/assets/${asset_id}`,
+    source_type: digitalSourceType(origin),
     licensor: plainText(brand_name),
     licensor_url: public_url
   }

@@ -5,6 +5,7 @@ const NAMES = [
   ['dc', 'http://purl.org/dc/elements/1.1/'],
   ['xmpRights', 'http://ns.adobe.com/xap/1.0/rights/'],
   ['cc', 'http://creativecommons.org/ns#'],
+  ['Iptc4xmpExt', 'http://iptc.org/std/Iptc4xmpExt/2008-02-29/'],
   ['photoshop', 'http://ns.adobe.com/photoshop/1.0/'],
   ['plus', 'http://ns.useplus.org/ldf/xmp/1.0/']
 ] as const
@@ -33,6 +34,9 @@ export function rdf(metadata: LicenseMetadata): string {
     `<cc:license rdf:resource="${terms}"/>`,
     `<cc:attributionName>${escapeXml(metadata.creator)}</cc:attributionName>`,
     `<cc:attributionURL rdf:resource="${asset}"/>`,
+    ...(metadata.source_type === null
+      ? []
+      : [`<Iptc4xmpExt:DigitalSourceType>${escapeXml(metadata.source_type)}</Iptc4xmpExt:DigitalSourceType>`]),
     `<photoshop:Credit>${escapeXml(metadata.creator)}</photoshop:Credit>`,
     `<plus:LicensorTransactionID><rdf:Bag><rdf:li>${escapeXml(metadata.license_id)}</rdf:li></rdf:Bag></plus:LicensorTransactionID>`,
     `<plus:TermsAndConditionsURL>${terms}</plus:TermsAndConditionsURL>`,

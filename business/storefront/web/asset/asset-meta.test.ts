@@ -14,6 +14,7 @@ const asset: AssetDetail = {
   title: 'Rocket <1>',
   description: '',
   category: 'vector',
+  origin: 'unknown',
   tags: ['space', 'launch'],
   employee_name: 'Ada',
   is_free: true,
@@ -117,4 +118,13 @@ test('an asset that is not approved is not indexed', () => {
   expect(contentOf(meta, 'robots')).toBe('noindex')
   expect(contentOf(meta, 'og:image')).toBe('https://easel.test/icon-512.png')
   expect(structuredDataOf(meta, 'ImageObject')).toBeUndefined()
+})
+
+test.each([
+  ['human', 'http://cv.iptc.org/newscodes/digitalsourcetype/digitalCreation'],
+  ['ai_assisted', 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia'],
+  ['ai_generated', 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia'],
+  ['unknown', undefined]
+] as const)('the structured data of an asset of the origin %s has the digital source type %s', (origin, type) => {
+  expect(structuredDataOf(metaOf({ origin }) as MetaDescriptor[], 'ImageObject')?.['digitalSourceType']).toBe(type)
 })

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import type { AssetDetail } from '#catalogue/contract.ts'
+import { digitalSourceType } from '#catalogue/origin.rules.ts'
 import { categoryLabel, PUBLIC_CATEGORIES, previewSources, UNTITLED } from '#catalogue/rules.ts'
 import { NOT_INDEXED, publicMeta, type Site } from '#platform/web/site.ts'
 
@@ -40,6 +41,7 @@ type Details = Record<string, string | object>
 function imageObject(asset: AssetDetail, { public_url, brand_name }: Site): Details {
   const page = `${public_url}/assets/${asset.id}`
   const [small] = previewSources(asset, 320)
+  const source_type = digitalSourceType(asset.origin)
   return {
     '@context': 'https://schema.org',
     '@type': 'ImageObject',
@@ -49,6 +51,7 @@ function imageObject(asset: AssetDetail, { public_url, brand_name }: Site): Deta
     description: descriptionOf(asset),
     ...pictureDetails(asset, public_url),
     ...(small && { thumbnailUrl: public_url + small }),
+    ...(source_type && { digitalSourceType: source_type }),
     license: asset.credit?.license_url ?? `${public_url}/license-terms`,
     acquireLicensePage: page,
     creator: creatorOf(asset, public_url),

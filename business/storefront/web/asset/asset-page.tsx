@@ -17,6 +17,7 @@ import { assetMeta } from './asset-meta.ts'
 import css from './asset-page.module.css'
 import { LateFailed, MORE_ASKED, type More, MoreWaiting, MoreWorks } from './more-works.tsx'
 import { Offer } from './offer.tsx'
+import { OriginLabel } from './origin-label.tsx'
 import { OwnLicenses } from './own-licenses.tsx'
 import { AssetPicture } from './picture/asset-picture.tsx'
 import { PictureColors } from './picture-colors.tsx'
@@ -119,6 +120,7 @@ function Heading({ asset }: { asset: AssetDetail }) {
       <p className={css['author']}>
         by <ArtistName asset={asset} />
       </p>
+      <OriginLabel origin={asset.origin} />
     </header>
   )
 }

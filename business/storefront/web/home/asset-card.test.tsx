@@ -19,6 +19,7 @@ const ASSET: Asset = {
   title: 'A red fox',
   description: '',
   category: 'illustration',
+  origin: 'unknown',
   tags: [],
   employee_name: 'Ada',
   is_free: false,

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { AssetCard as Asset } from '#catalogue/contract.ts'
+import { ORIGIN_LABELS } from '#catalogue/origin.rules.ts'
 import { categoryLabel, UNTITLED } from '#catalogue/rules.ts'
 import { Preview } from '#catalogue/web/index.ts'
 import { formatsFrom, type Wanted } from '#licensing/rules.ts'
@@ -8,7 +9,7 @@ import { Flag } from '#platform/web/ui/badge.tsx'
 import { GetForm } from '../asset/get-form.tsx'
 import css from './asset-card.module.css'
 
-type AssetCardProps = { asset: Asset; eager: boolean; level: 'h2' | 'h3'; onGet: (asset: Asset, wanted: Wanted) => void }
+type AssetCardProps = { asset: Asset; eager: boolean; level: 'h2' | 'h3' | 'h4'; onGet: (asset: Asset, wanted: Wanted) => void }
 
 /** Image widths for the browser to choose a preview size by. */
 const SIZES = '(min-width: 1120px) 286px, (min-width: 860px) 32vw, (min-width: 560px) 48vw, 94vw'
@@ -26,7 +27,7 @@ export function AssetCard({ asset, eager, level: Heading, onGet }: AssetCardProp
       </div>
       <div className={css['details']}>
         <Heading className={css['title']}>
-          <Link to={`/assets/${asset.id}`} className={css['link']} title={title} viewTransition>
+          <Link to={`/assets/${asset.id}`} className={css['link']} title={`${title} · ${ORIGIN_LABELS[asset.origin]}`} viewTransition>
             {title}
           </Link>
         </Heading>

@@ -9,7 +9,7 @@ type AssetGridProps = {
   /** The number of pictures, from the first, that load immediately. */
   eager?: number
   /** The heading level of the titles. */
-  level?: 'h2' | 'h3'
+  level?: 'h2' | 'h3' | 'h4'
   /** Shows a single row that scrolls sideways on narrow screens. */
   strip?: boolean
   onGet: (asset: Asset, wanted: Wanted) => void

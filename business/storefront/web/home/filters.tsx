@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
+import { ORIGIN_LABELS, ORIGIN_MEANINGS, ORIGINS } from '#catalogue/origin.rules.ts'
 import { COLORS, type Color, categoryLabel, FILE_FORMATS, type Sort } from '#catalogue/rules.ts'
 import { showNumber } from '#platform/web/show.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -27,7 +28,7 @@ const SORT_LABELS: Record<Sort, string> = { best: 'Best match', newest: 'Newest'
 
 type FiltersProps = { query: Query; total: number }
 
-/** A row on wide screens, a sheet on narrow ones. Choices are links and the sheet is a native popover, so both work before hydration. */
+/** Two rows on wide screens, a sheet on narrow ones. Choices are links and the sheet is a native popover, so both work before hydration. */
 export function Filters({ query, total }: FiltersProps) {
   const id = useId()
   const chosen = filtersIn(query)
@@ -67,6 +68,7 @@ export function Filters({ query, total }: FiltersProps) {
             Free now
           </Choice>
         </Group>
+        <Origins query={query} />
         <Group label="Sort by" className={css['sorts']}>
           {sortsFor(query.search).map((sort, place) => (
             <Choice key={sort} query={query} isChosen={query.sort === sort || (query.sort === '' && place === 0)} changes={{ sort }}>
@@ -84,6 +86,22 @@ export function Filters({ query, total }: FiltersProps) {
   )
 }
 
+const Origins = ({ query }: { query: Query }) => (
+  <Group label="Origin" className={css['choices']}>
+    {ORIGINS.map((origin) => (
+      <Choice
+        key={origin}
+        query={query}
+        isChosen={query.origin === origin}
+        changes={{ origin: query.origin === origin ? '' : origin }}
+        title={ORIGIN_MEANINGS[origin]}
+      >
+        {ORIGIN_LABELS[origin]}
+      </Choice>
+    ))}
+  </Group>
+)
+
 /** The active filters, each with a link that removes it. */
 export function ChosenFilters({ query }: { query: Query }) {
   if (filtersIn(query) === 0) return null
@@ -91,6 +109,7 @@ export function ChosenFilters({ query }: { query: Query }) {
     <ul className={css['chosen']} aria-label="Chosen filters">
       {query.color && <Chosen query={query} changes={{ color: '' }} name={categoryLabel(query.color)} color={query.color} />}
       {query.format && <Chosen query={query} changes={{ format: '' }} name={query.format.toUpperCase()} />}
+      {query.origin && <Chosen query={query} changes={{ origin: '' }} name={ORIGIN_LABELS[query.origin]} />}
       {query.free && <Chosen query={query} changes={{ free: '' }} name="Free now" />}
       <li>
         <Link to={addressWith(query, NO_FILTERS)} className={css['clear']} rel="nofollow" preventScrollReset>
@@ -143,11 +162,14 @@ function Swatch({ query, color }: { query: Query; color: Color }) {
   )
 }
 
-function Choice({ query, changes, isChosen, children }: { query: Query; changes: Partial<Query>; isChosen: boolean; children: ReactNode }) {
+type ChoiceProps = { query: Query; changes: Partial<Query>; isChosen: boolean; title?: string; children: ReactNode }
+
+function Choice({ query, changes, isChosen, title, children }: ChoiceProps) {
   return (
     <Link
       to={addressWith(query, changes)}
       className={css['choice']}
+      title={title}
       aria-current={isChosen ? 'true' : undefined}
       rel="nofollow"
       preventScrollReset

@@ -18,8 +18,10 @@ import { homeMeta } from './home-meta.ts'
 import css from './home-page.module.css'
 import { findOthers } from './no-results/find-others.ts'
 import { NoResults } from './no-results/no-results.tsx'
+import { useHomePictureSearch } from './picture-search/use-home-picture-search.tsx'
 import { HighlightRows } from './rows/highlight-rows.tsx'
 import { SearchForm } from './search-form.tsx'
+import { useRememberedOrigin } from './use-remembered-origin.ts'
 
 /** The number of cards whose pictures load first: what a phone shows before scrolling. More would delay the first one on a slow network. */
 const ABOVE_FOLD = 2
@@ -42,33 +44,39 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function HomePage({ loaderData: { query, assets, total, others, highlights, user } }: Route.ComponentProps) {
   const { open, dialog } = useAcquireDialog(user)
+  const picture = useHomePictureSearch(addressWith(query, { page: query.page }), open)
   const isLoading = useNavigation().location?.pathname === '/'
+  useRememberedOrigin(query.origin)
   return (
     <main className={css['page']}>
       <header className={css['head']}>
         <h1 className={css['title']}>Explore Assets</h1>
         <div className={css['search']}>
-          <SearchForm query={query} />
+          <SearchForm query={query} picture={picture.opener} />
         </div>
         <Tools viewer={user?.role ?? 'visitor'} />
       </header>
-      {highlights && <HighlightRows highlights={highlights} />}
-      <div className={css['bar']}>
-        <LinkTabs label="Categories" tabs={tabsOf(query)} />
-        <Filters query={query} total={total} />
-        <p className={css['count']} role="status">
-          {isLoading ? MESSAGES.loading : countOf(total, query)}
-        </p>
-        <ChosenFilters query={query} />
-      </div>
-      <div aria-busy={isLoading} className={css['results']}>
-        {assets.length > 0 ? (
-          <AssetGrid assets={assets} eager={ABOVE_FOLD} onGet={open} />
-        ) : (
-          <NoResults query={query} others={others} viewer={user?.role ?? 'visitor'} />
-        )}
-      </div>
-      <Pagination page={query.page} pages={Math.ceil(total / PAGE_SIZE)} to={(page) => addressWith(query, { page })} />
+      {picture.panel ?? (
+        <>
+          {highlights && <HighlightRows highlights={highlights} />}
+          <div className={css['bar']}>
+            <LinkTabs label="Categories" tabs={tabsOf(query)} />
+            <Filters query={query} total={total} />
+            <p className={css['count']} role="status">
+              {isLoading ? MESSAGES.loading : countOf(total, query)}
+            </p>
+            <ChosenFilters query={query} />
+          </div>
+          <div aria-busy={isLoading} className={css['results']}>
+            {assets.length > 0 ? (
+              <AssetGrid assets={assets} eager={ABOVE_FOLD} onGet={open} />
+            ) : (
+              <NoResults query={query} others={others} viewer={user?.role ?? 'visitor'} />
+            )}
+          </div>
+          <Pagination page={query.page} pages={Math.ceil(total / PAGE_SIZE)} to={(page) => addressWith(query, { page })} />
+        </>
+      )}
       {dialog}
     </main>
   )

@@ -5,6 +5,8 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { VisuallyHidden } from '#platform/web/ui/feedback/spinner.tsx'
 import { IconSearch, IconX } from '#platform/web/ui/icons.ts'
 import type { Query } from '../../explore.rules.ts'
+import { PictureButton } from './picture-search/picture-button.tsx'
+import type { PictureOpener } from './picture-search/use-home-picture-search.tsx'
 import { addRecentSearch } from './recent-searches.ts'
 import css from './search-form.module.css'
 import { optionId, SuggestionList } from './suggestion-list.tsx'
@@ -12,7 +14,7 @@ import { useSearch, useSearchShortcut } from './use-search.ts'
 import { type Suggestion, type Suggestions, useSuggestions } from './use-suggestions.ts'
 
 /** A combobox that searches while typing and shows suggestions. The filters of the list stay unchanged. */
-export function SearchForm({ query }: { query: Query }) {
+export function SearchForm({ query, picture }: { query: Query; picture: PictureOpener }) {
   const input = useRef<HTMLInputElement>(null)
   const list = useId()
   const suggestions = useSuggestions()
@@ -54,7 +56,7 @@ export function SearchForm({ query }: { query: Query }) {
   }
   return (
     <Form action="/" role="search" className={css['form']} onSubmit={submit}>
-      <div className={css['frame']}>
+      <div className={css['frame']} {...picture.handlers}>
         <label className={css['label']}>
           <VisuallyHidden>Search assets</VisuallyHidden>
           <IconSearch size={22} aria-hidden="true" />
@@ -86,6 +88,7 @@ export function SearchForm({ query }: { query: Query }) {
         <button type="button" className={css['clear']} aria-label="Clear search" onClick={clear}>
           <IconX size={20} aria-hidden="true" />
         </button>
+        <PictureButton opener={picture} />
         <span className={css['key']} aria-hidden="true">
           /
         </span>

@@ -4,8 +4,11 @@ export const FRAME = { width: 1200, height: 2400 } as const
 /** The page's size in points (72 per inch), after its rotation is applied. */
 export type PageSize = { width: number; height: number }
 
-/** `picture` is a PNG with a transparent background, no larger than the frame of the widest preview. */
-export type DrawnPage = PageSize & { picture: Buffer }
+/** `has_pictures`: pictures made of pixels. */
+export type PageContent = { words: string; has_pictures: boolean }
+
+/** `picture` is a PNG with a transparent background, no larger than the frame of the widest preview. `content` is known of a PDF. */
+export type DrawnPage = PageSize & { picture: Buffer; content?: PageContent }
 
 /** `ghostscript`: whether PostScript may be run at all. */
 export type DrawingOptions = { temp_dir: string; limit_ms: number; ghostscript: boolean }

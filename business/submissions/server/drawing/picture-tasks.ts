@@ -3,6 +3,7 @@ import { refuseFile } from '../upload/refuse-file.ts'
 import { FRAME } from './page-box.ts'
 
 /** The functions of this file run in a decoder; decoders.ts opens it. */
+export { readContentCredentials } from './content-credentials.ts'
 
 /** In pixels, after the EXIF orientation is applied. */
 export type PictureSize = { width: number; height: number }

@@ -1,12 +1,14 @@
 import { audit } from '#accounts/server/index.ts'
 import * as catalogue from '#catalogue/server/index.ts'
-import { bookWage } from '#payroll/server/index.ts'
 import { type Answer, type Cents, inDollars, type Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, Refusal, refuse, setPage, signedIn, type Tx } from '#platform/server/index.ts'
 import { refusals } from '../../contract.ts'
 import type { adminAssets, Decided, decideAsset, decideAssets, ReviewedAsset } from '../../review.contract.ts'
-import { BATCH_OUTCOMES, filesToApprove } from '../../rules.ts'
+import { BATCH_OUTCOMES, changedCodes, filesToApprove } from '../../rules.ts'
 import { presentOwned } from '../service.ts'
+import { approve, publish, requirePublishable } from './approve.service.ts'
+import { codesOf } from './finding-codes.ts'
+import { type Decision, lockForDecision, reject, requireDuplicateNamed } from './reject.service.ts'
 
 export async function listForAdmin(
   ctx: Ctx,
@@ -34,28 +36,36 @@ export async function findReviewed(ctx: Ctx, id: string): Promise<ReviewedAsset>
 }
 
 async function presentReviewed({ db }: Ctx, assets: readonly catalogue.DeskAsset[]): Promise<ReviewedAsset[]> {
-  const near = await catalogue.nearDuplicatesOf(
-    db,
-    assets.map(({ id }) => id)
-  )
+  const ids = assets.map(({ id }) => id)
+  const near = await catalogue.nearDuplicatesOf(db, ids)
+  const findings = await catalogue.findFindings(db, ids)
+  const codes = codesOf(findings)
   return assets.map((asset) => ({
     ...asset,
-    ...presentOwned(asset),
+    ...presentOwned(asset, findings),
+    ...comparisonOf(asset, codes.get(asset.id) ?? []),
     file_url: asset.files.find(({ file_url }) => file_url)?.file_url ?? null,
     near_duplicates: near.get(asset.id) ?? []
   }))
 }
 
-type Decision = Received<typeof decideAsset>['body']
+/** What a resubmitted asset was when it was rejected, and how its findings changed since. */
+function comparisonOf(
+  { status, rejected_version: previous }: catalogue.DeskAsset,
+  codes: readonly string[]
+): Pick<ReviewedAsset, 'previous' | 'findings_changed'> {
+  if (status !== 'pending' || !previous) return { previous: null, findings_changed: null }
+  return { previous, findings_changed: changedCodes(previous.finding_codes, codes) }
+}
 
 /**
  * Locks the asset's row first, so that only one of several simultaneous decisions counts and an approval books one wage. The lock also holds off
  * edits and uploads, so that what is decided is what was compared with the reviewer's version.
  */
 export async function decide(ctx: Ctx, id: string, decision: Decision): Promise<Answer<typeof decideAsset>> {
+  requireDuplicateNamed(decision)
   return inTransaction(ctx, async (open) => {
-    const locked = await catalogue.lockAsset(open.db, id)
-    const asset = locked && (await catalogue.findDeskAsset(open.db, open.now, id))
+    const asset = await lockForDecision(open, id, decision)
     if (!asset) throw refuse(refusals, 'asset_not_found')
     requireDecidable(open, asset, decision)
     const wage = asset.status === 'pending' ? await applyDecision(open, asset, decision) : await approveFiles(open, asset)
@@ -74,7 +84,7 @@ function requireDecidable(ctx: Ctx, asset: catalogue.DeskAsset, { status, versio
 async function approveFiles(open: Ctx<Tx>, asset: catalogue.DeskAsset): Promise<null> {
   const { id, title } = asset
   const files = filesToApprove(asset)
-  await publish(open.db, id, files)
+  await publish(open, id, files)
   await audit(open.db, {
     actor_id: signedIn(open).id,
     action: 'asset.files_approved',
@@ -85,31 +95,23 @@ async function approveFiles(open: Ctx<Tx>, asset: catalogue.DeskAsset): Promise<
   return null
 }
 
-const publish = (db: Tx, id: string, files: readonly catalogue.DeskFile[]): Promise<void> =>
-  catalogue.publishFiles(
-    db,
-    id,
-    files.map((file) => file.id)
-  )
-
 /** Writes the decision and its audit entry. Returns the wage booked for an approval, otherwise null. */
-async function applyDecision(open: Ctx<Tx>, asset: catalogue.DeskAsset, { status, reason, reason_codes }: Decision): Promise<Cents | null> {
-  const { db, now } = open
-  const { id, title, category, owner_id } = asset
-  const admin = signedIn(open)
-  const ready = asset.files.filter((file) => file.status === 'ready')
-  if (status === 'approved') requirePicture(ready)
-  const reject = status === 'rejected' ? { reject_reason: reason || null, reject_reason_codes: reason_codes } : {}
-  if (!(await catalogue.decideAsset(db, { id, status, decided_by: admin.id, decided_at: now, ...reject })))
-    throw refuse(refusals, 'already_decided')
-  if (status === 'approved') await publish(db, id, ready)
-  const wage = status === 'approved' ? ((await bookWage(open, { asset_id: id, category, employee_id: owner_id })) ?? null) : null
-  await audit(db, {
-    actor_id: admin.id,
+async function applyDecision(open: Ctx<Tx>, asset: catalogue.DeskAsset, decision: Decision): Promise<Cents | null> {
+  const { id, title } = asset
+  const { status, reason, reason_codes, pins, duplicate_of } = decision
+  let wage: Cents | null = null
+  if (status === 'rejected') await reject(open, asset, decision)
+  else {
+    requirePublishable(asset)
+    wage = await approve(open, asset)
+  }
+  const evidence = status === 'rejected' ? { pins: pins.length, ...(duplicate_of && { duplicate_of }) } : {}
+  await audit(open.db, {
+    actor_id: signedIn(open).id,
     action: `asset.${status}`,
     subject_kind: 'asset',
     subject: id,
-    details: { title, wage_cents: wage, reason, reason_codes }
+    details: { title, wage_cents: wage, reason, reason_codes, ...evidence }
   })
   return wage
 }
@@ -120,7 +122,7 @@ export async function decideMany(
   { ids, versions = {}, ...decision }: Received<typeof decideAssets>['body']
 ): Promise<Answer<typeof decideAssets>> {
   const items: Decided[] = []
-  for (const id of new Set(ids)) items.push(await decideOneOfMany(ctx, id, { ...decision, version: versions[id] }))
+  for (const id of new Set(ids)) items.push(await decideOneOfMany(ctx, id, { ...decision, pins: [], version: versions[id] }))
   return { items }
 }
 
@@ -134,10 +136,4 @@ async function decideOneOfMany(ctx: Ctx, id: string, decision: Decision): Promis
     if (!outcome) throw error
     return { id, outcome, error: error.message, wage: null, wage_cents: null }
   }
-}
-
-/** Requires a file that is ready and has a picture. Some EPS files cannot be drawn and have none. */
-function requirePicture(ready: readonly catalogue.DeskFile[]): void {
-  if (ready.length === 0) throw refuse(refusals, 'no_files')
-  if (ready.every(({ preview_urls }) => preview_urls === null)) throw refuse(refusals, 'no_picture')
 }

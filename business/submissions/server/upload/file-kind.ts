@@ -1,7 +1,9 @@
 import { open } from 'node:fs/promises'
+import type { SearchedFormat } from '#catalogue/picture-search.rules.ts'
 import type { FileFormat } from '#catalogue/rules.ts'
 
 const BY_TYPE: Record<string, FileFormat> = { jpg: 'jpg', png: 'png', apng: 'png', webp: 'webp', pdf: 'pdf', eps: 'eps' }
+const SEARCHED: Record<string, SearchedFormat> = { jpg: 'jpg', png: 'png', apng: 'png', webp: 'webp', gif: 'gif', avif: 'avif' }
 const HEAD_BYTES = 64 * 1024
 const DOS_EPS = Buffer.from([0xc5, 0xd0, 0xd3, 0xc6])
 const EPS = /^%!PS-Adobe-[\d.]+ EPSF-/
@@ -13,9 +15,18 @@ const SVG = /<svg[\s>/]/iy
 export async function kindOfFile(path: string): Promise<FileFormat | undefined> {
   const head = await readHead(path)
   if (head.subarray(0, 4).equals(DOS_EPS) || EPS.test(head.toString('latin1', 0, 64))) return 'eps'
+  return kindOfHead(head, BY_TYPE)
+}
+
+/** Detects what a picture to search with is, from its bytes alone. */
+export async function kindOfPicture(path: string): Promise<SearchedFormat | undefined> {
+  return kindOfHead(await readHead(path), SEARCHED)
+}
+
+async function kindOfHead<Kind>(head: Buffer, by_type: Record<string, Kind>): Promise<Kind | 'svg' | undefined> {
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(head)
-  if (found && found.ext !== 'xml') return BY_TYPE[found.ext]
+  if (found && found.ext !== 'xml') return by_type[found.ext]
   return isSvg(head.toString('utf8').replace(/^\uFEFF/, '')) ? 'svg' : undefined
 }
 

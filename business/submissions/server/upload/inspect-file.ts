@@ -5,14 +5,15 @@ import type { Spooled } from '#platform/server/index.ts'
 import type { PictureSize } from '../drawing/picture-tasks.ts'
 import { cleanSvgAside } from '../drawing/svg-cleaner.ts'
 import type { UploadLimits } from '../ports.ts'
+import { readDeclaredSources } from './declared-sources.ts'
 import { kindOfFile } from './file-kind.ts'
 import { measurePicture, requireDrawable } from './measure-picture.ts'
 import { refuseFile } from './refuse-file.ts'
 
 /** `artist` is the uploader's id. */
 export type Inspection = { artist: string; limits: UploadLimits }
-/** `size` is measured only for JPG, PNG, and WEBP. */
-export type Inspected = Spooled & { format: FileFormat; size?: PictureSize }
+/** `size` is measured only for JPG, PNG, and WEBP. `declared_sources` are the digital source types that its Content Credentials name. */
+export type Inspected = Spooled & { format: FileFormat; size?: PictureSize; declared_sources: string[] | null }
 
 /** SVG is text: cleaning a larger one would occupy a thread for minutes. */
 const SVG_BYTES_MAX = 10 * 1024 * 1024
@@ -22,19 +23,28 @@ export async function inspectFile(file: Spooled, inspection: Inspection): Promis
   if (file.bytes === 0) throw refuseFile('file_empty')
   const format = await kindOfFile(file.path)
   if (!format) throw refuseFile('wrong_kind')
-  if (format === 'svg') return inspectSvg(file, inspection)
-  if (format === 'pdf' || format === 'eps') return { ...file, format }
-  return { ...file, format, size: await measurePicture(file, { artist: inspection.artist, max_pixels: inspection.limits.max_pixels }) }
+  // Before an SVG is cleaned, which removes them.
+  const declared_sources = await readDeclaredSources(file, { format, artist: inspection.artist })
+  if (format === 'svg') return { ...(await inspectSvg(file, inspection)), declared_sources }
+  if (format === 'pdf' || format === 'eps') return { ...file, format, declared_sources }
+  const size = await measurePicture(file, { artist: inspection.artist, max_pixels: inspection.limits.max_pixels })
+  return { ...file, format, size, declared_sources }
 }
 
-async function inspectSvg(file: Spooled, { artist, limits }: Inspection): Promise<Inspected> {
+async function inspectSvg(file: Spooled, { artist, limits }: Inspection): Promise<Omit<Inspected, 'declared_sources'>> {
   if (file.bytes > SVG_BYTES_MAX) throw refuseFile('file_too_large', 'This SVG is too large: at most 10 MB.')
-  const cleaned = await cleanSvgAside(decode(await readFile(file.path)), artist)
+  const bytes = await cleanedSvg(await readFile(file.path), { artist, limits })
+  await writeFile(file.path, bytes)
+  return { ...file, format: 'svg', bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+}
+
+/** Returns a cleaned SVG that can be drawn. Refuses any other. */
+export async function cleanedSvg(sent: Buffer, { artist, limits }: Inspection): Promise<Buffer> {
+  const cleaned = await cleanSvgAside(decode(sent), artist)
   if (!cleaned.ok) throw refuseFile(cleaned.reason === 'nothing_left' ? 'svg_empty' : 'svg_malformed')
   const bytes = Buffer.from(cleaned.svg)
   await requireDrawable(bytes, { artist, max_pixels: limits.max_pixels, limit_ms: limits.svg_drawing_ms })
-  await writeFile(file.path, bytes)
-  return { ...file, format: 'svg', bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+  return bytes
 }
 
 function decode(bytes: Buffer): string {

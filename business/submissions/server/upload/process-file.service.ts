@@ -43,22 +43,25 @@ async function drawPreviews(ctx: Ctx, file: File, pace: Pace): Promise<void> {
   const { db, ports } = ctx
   const bytes = await ports.files.bytes(file.original_key)
   await reportProgress(ctx, file, READ_PROGRESS)
-  const found = isPage(file.format)
+  const { page, ...found } = isPage(file.format)
     ? await drawPagePreviews(ctx, file, bytes, pace)
-    : await storeAll(ctx, file, await catalogue.makePreviews(bytes, file.format, pace))
+    : { ...(await storeAll(ctx, file, await catalogue.makePreviews(bytes, file.format, pace))), page: null }
+  await catalogue.checkFile(ctx, { id: file.id, format: file.format, bytes, page }, pace)
   await catalogue.fileIsReady(db, file.id, found)
 }
 
+type DrawnPage = catalogue.Measured & { page: catalogue.CheckedPage | null }
+
 /** The file's size is the page size in points. A page that this machine cannot draw is stored without previews. */
-async function drawPagePreviews(ctx: Ctx, file: File, bytes: Buffer, pace: Pace): Promise<catalogue.Measured> {
+async function drawPagePreviews(ctx: Ctx, file: File, bytes: Buffer, pace: Pace): Promise<DrawnPage> {
   const { files, settings, uploads } = ctx.ports
   const { page_drawing_ms: limit_ms, ghostscript } = uploads
   const page = await drawPage(bytes, file.format, { temp_dir: settings.temp_dir, limit_ms, ghostscript })
-  if (!page) return { width: null, height: null, dominant_color: null, picture: 'none' }
+  if (!page) return { width: null, height: null, dominant_color: null, picture: 'none', page: null }
   await catalogue.storePage(files, file, page.picture)
   const found = await storeAll(ctx, file, await catalogue.makePreviews(page.picture, 'png', pace))
   const whole = (points: number) => Math.max(1, Math.round(points))
-  return { ...found, width: whole(page.width), height: whole(page.height), picture: 'drawn' }
+  return { ...found, width: whole(page.width), height: whole(page.height), picture: 'drawn', page }
 }
 
 type Drawn = Awaited<ReturnType<typeof catalogue.makePreviews>>

@@ -88,9 +88,9 @@ async function requireOpenAsset(ctx: Ctx, tx: Tx, asset_id: string): Promise<voi
  * that ends before it has stored the bytes; uploading the same file again also repairs that.
  */
 async function insertFile({ db, now, ports }: Ctx<Tx>, asset_id: string, inspected: Inspected, { scan_state }: Scan) {
-  const { format, filename, bytes, sha256, size } = inspected
+  const { format, filename, bytes, sha256, size, declared_sources } = inspected
   const cleaner_version = format === 'svg' ? SVG_CLEANER_VERSION : 0
-  const original = { asset_id, format, filename, bytes, sha256, ...size, cleaner_version, created_at: now }
+  const original = { asset_id, format, filename, bytes, sha256, ...size, cleaner_version, declared_sources, created_at: now }
   const { file, is_new } = await catalogue.addFile(db, original)
   if (is_new && (await catalogue.findFilesOf(db, asset_id)).length > MAX_FILES) throw refuse(refusals, 'too_many_files')
   if (file.status === 'failed') await catalogue.fileRestarts(db, file.id)

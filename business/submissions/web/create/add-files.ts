@@ -35,7 +35,7 @@ export async function suggestDraft(file: File, saved?: SavedDraft): Promise<Extr
   const title = embedded.title ?? fromName
   const category = guessCategory(`${fromName} ${title}`, format, { shape, last: readLast() })
   const tags = distinct([...(embedded.tags ?? []), ...tagsFromTitle(title)]).join(', ')
-  const words = { title, description: embedded.description ?? '', category, tags }
+  const words = { title, description: embedded.description ?? '', category, tags, origin: '' as const }
   return { is: 'add', id: crypto.randomUUID(), name: file.name, words, file: sent }
 }
 

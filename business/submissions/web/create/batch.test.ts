@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Change, change, chosenOf, type Draft, type DraftFile, isUnsaved, mayWrite, nextToSend } from './batch.ts'
 
-const WORDS = { title: 'Fox', description: '', category: 'icon', tags: 'fox' } as const
+const WORDS = { title: 'Fox', description: '', category: 'icon', tags: 'fox', origin: 'human' } as const
 
 /** Adds a file with this name. */
 function dropped(name: string, title = 'Fox'): Change {
@@ -29,6 +29,14 @@ test('nothing is uploaded before the artist sends it, and nothing without a titl
   const drafts = after(dropped('fox.svg'), dropped('heron.svg', ' '))
   expect(nextToSend(drafts)).toEqual([])
   expect(nextToSend(change(drafts, { is: 'send' })).map(({ file }) => file.key)).toEqual(['fox.svg'])
+})
+
+test('nothing is uploaded before its artist states the origin, which can be stated for several at once', () => {
+  const open = after({ ...dropped('fox.svg'), words: { ...WORDS, origin: '' } } as Change)
+  expect(nextToSend(change(open, { is: 'send' }))).toEqual([])
+  const stated = change(open, { is: 'bulk', origin: 'ai_assisted', tags: [] })
+  expect(stated[0]).toMatchObject({ origin: 'ai_assisted', category: 'icon' })
+  expect(nextToSend(change(stated, { is: 'send' }))).toHaveLength(1)
 })
 
 test('three files are uploaded at the same time, but only one per asset', () => {

@@ -1,8 +1,9 @@
+import type { StatedOrigin } from '#catalogue/origin.rules.ts'
 import type { AssetFields, Category } from '#catalogue/rules.ts'
 import { baseName, distinct } from './suggest-words.ts'
 
-/** The fields of the asset, with the tags as typed, separated by commas. */
-export type Words = Omit<AssetFields, 'tags'> & { tags: string }
+/** The fields of the asset, with the tags as typed, separated by commas, and '' until its artist has stated the origin. */
+export type Words = Omit<AssetFields, 'tags' | 'origin'> & { tags: string; origin: StatedOrigin | '' }
 
 /** An asset to be created from the files of one name. Its id becomes the asset's id, so sending it twice creates one asset. */
 export type Draft = Words & {
@@ -34,7 +35,7 @@ export type DraftFile = {
 export type Change =
   | { is: 'add'; name: string; words: Words; file: DraftFile; id: string }
   | { is: 'words'; id: string; words: Partial<Words & Pick<Draft, 'ticked' | 'picture'>> }
-  | { is: 'bulk'; category?: Category; tags: readonly string[] }
+  | { is: 'bulk'; category?: Category; origin?: StatedOrigin; tags: readonly string[] }
   | { is: 'send' }
   | { is: 'file'; key: string; file: Partial<DraftFile> }
   | { is: 'remove'; keys: readonly string[] }
@@ -50,7 +51,7 @@ export function change(drafts: readonly Draft[], made: Change): readonly Draft[]
     case 'bulk':
       return bulk(drafts, made)
     case 'send':
-      return drafts.map((draft) => (draft.title.trim() === '' ? draft : { ...draft, sent: true }))
+      return drafts.map((draft) => (isComplete(draft) ? { ...draft, sent: true } : draft))
     case 'file':
       return eachFile(drafts, (file) => (file.key === made.key ? { ...file, ...made.file } : file))
     case 'remove':
@@ -59,6 +60,9 @@ export function change(drafts: readonly Draft[], made: Change): readonly Draft[]
         .filter(({ files }) => files.length > 0)
   }
 }
+
+/** Nothing is sent before the artist has given it a title and stated its origin. */
+export const isComplete = ({ title, origin }: Words): boolean => title.trim() !== '' && origin !== ''
 
 const eachFile = (drafts: readonly Draft[], of: (file: DraftFile) => DraftFile) =>
   drafts.map((draft) => ({ ...draft, files: draft.files.map(of) }))
@@ -74,11 +78,16 @@ function add(drafts: readonly Draft[], { id, name, words, file }: Extract<Change
 }
 
 /** Applies to the ticked drafts, or to all if none is ticked. Drafts that are being sent stay unchanged. */
-function bulk(drafts: readonly Draft[], { category, tags }: Extract<Change, { is: 'bulk' }>): readonly Draft[] {
+function bulk(drafts: readonly Draft[], { category, origin, tags }: Extract<Change, { is: 'bulk' }>): readonly Draft[] {
   const chosen = new Set(chosenOf(drafts).map(({ id }) => id))
   return drafts.map((draft) =>
     chosen.has(draft.id)
-      ? { ...draft, category: category ?? draft.category, tags: distinct([...draft.tags.split(','), ...tags]).join(', ') }
+      ? {
+          ...draft,
+          category: category ?? draft.category,
+          origin: origin ?? draft.origin,
+          tags: distinct([...draft.tags.split(','), ...tags]).join(', ')
+        }
       : draft
   )
 }

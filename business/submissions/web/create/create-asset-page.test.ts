@@ -7,7 +7,7 @@ import { readAssetDraft, storeAssetDraft } from './asset-draft.ts'
 import { action, clientAction, loader } from './create-asset-page.tsx'
 
 const ID = '00000000-0000-4000-8000-000000000001'
-const FIELDS = { title: 'Heron', description: 'In the reeds', category: 'vector', tags: 'heron, reed' }
+const FIELDS = { title: 'Heron', description: 'In the reeds', category: 'vector', tags: 'heron, reed', origin: 'ai_assisted' }
 const SIGNED_OUT = new ApiError(401, { error: 'Please log in first.', code: 'signed_out' })
 
 function memory() {
@@ -51,6 +51,20 @@ test('a form that is submitted without a session says so, offers the login, and 
   })
   // Without JavaScript, the page is rendered in the same request: it must not redirect either.
   expect(await loader(args)).toMatchObject({ rules: [], many: false })
+})
+
+test.each(['human', '', undefined])('the origin %j of the form is sent, so that the server refuses a form without one', async (origin) => {
+  const sent: unknown[] = []
+  const call = async (_endpoint: unknown, { body }: { body: unknown }) => {
+    sent.push(body)
+    return { asset_id: ID }
+  }
+  const fields = { title: 'Heron', category: 'icon', ...(origin !== undefined && { origin }) }
+  const request = new Request('https://easel.example/create-asset', { method: 'POST', body: new URLSearchParams(fields) })
+  const context = new RouterContextProvider()
+  context.set(apiContext, Object.assign(call, { withTotal: call }) as unknown as Api)
+  await action({ request, context, params: {} } as never)
+  expect(sent).toMatchObject([{ origin: origin ?? '' }])
 })
 
 test('opening the page without a session leads to the login', async () => {

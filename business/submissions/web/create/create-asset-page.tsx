@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const read = readAssetFields(form)
   if (!read.ok) return data({ fields: read.fields }, 422)
   try {
-    const { asset_id } = await context.get(apiContext)(createAsset, { body: read.body })
+    const { asset_id } = await context.get(apiContext)(createAsset, { body: { ...read.body, origin: read.body.origin ?? '' } })
     return redirect(uploadPath(asset_id))
   } catch (error) {
     if (denialStatus(error) !== 401) return failed(error, MESSAGES.create_failed)

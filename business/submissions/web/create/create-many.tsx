@@ -3,7 +3,7 @@ import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { FileDrop } from '#platform/web/ui/form/file-drop.tsx'
 import { MESSAGES } from '../../rules.ts'
-import { type Draft, type DraftFile, filesOf, isUnsaved, mayWrite } from './batch.ts'
+import { type Draft, type DraftFile, filesOf, isComplete, isUnsaved, mayWrite } from './batch.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import css from './create-many.module.css'
 import { DraftRow } from './draft-row.tsx'
@@ -18,14 +18,14 @@ export function CreateMany({ max_mb, artist }: { max_mb: number; artist: string 
   const { drafts, dispatch } = batch
   const saved = useSavedDrafts(artist, drafts)
   const { add, skipped, reading } = useAddFiles(batch, saved, max_mb)
-  /** Titles are checked once the artist has tried to upload. */
+  /** Titles and origins are checked once the artist has tried to upload. */
   const [isChecked, setChecked] = useState(false)
   const ready = readyOf(drafts)
   const send = () => {
     setChecked(true)
     dispatch({ is: 'send' })
-    const untitled = ready.find(({ title }) => title.trim() === '')
-    if (untitled) document.getElementById(`title-${untitled.id}`)?.focus()
+    const open = ready.find((draft) => !isComplete(draft))
+    if (open) document.getElementById(`${open.title.trim() === '' ? 'title' : 'origin'}-${open.id}`)?.focus()
   }
   return (
     <div className={css['many']}>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Form } from 'react-router'
+import { readStatedOrigin } from '#catalogue/origin.rules.ts'
 import { CATEGORIES, parseTags } from '#catalogue/rules.ts'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
@@ -46,11 +47,12 @@ export function CreateOne({ busy, fields, login, typed }: CreateOneProps) {
   )
 }
 
-const assetOf = ({ title = '', description = '', category, tags = '' }: AssetDraft) => ({
+const assetOf = ({ title = '', description = '', category, tags = '', origin }: AssetDraft) => ({
   title,
   description,
   category: CATEGORIES.find((known) => known === category) ?? CATEGORIES[0],
-  tags: parseTags(tags)
+  tags: parseTags(tags),
+  origin: readStatedOrigin(origin) || ('unknown' as const)
 })
 
 /** Fields are uncontrolled, so their values are set directly. */
@@ -58,5 +60,7 @@ function restore(form: HTMLFormElement | null, draft: AssetDraft): void {
   for (const [name, value = ''] of Object.entries(draft)) {
     const field = form?.elements.namedItem(name)
     if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement) field.value = value
+    // The choices of the origin.
+    if (field instanceof RadioNodeList) field.value = value
   }
 }

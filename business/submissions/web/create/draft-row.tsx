@@ -1,4 +1,5 @@
-import { CATEGORIES, categoryLabel, DESCRIPTION_MAX, TITLE_MAX } from '#catalogue/rules.ts'
+import { ORIGIN_LABELS, ORIGIN_MEANINGS, readStatedOrigin } from '#catalogue/origin.rules.ts'
+import { MESSAGES as CATALOGUE_WORDS, CATEGORIES, categoryLabel, DESCRIPTION_MAX, TITLE_MAX } from '#catalogue/rules.ts'
 import { showBytes } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -8,11 +9,14 @@ import { Select } from '#platform/web/ui/form/select.tsx'
 import { TextArea, TextField } from '#platform/web/ui/form/text-field.tsx'
 import { IconX } from '#platform/web/ui/icons.ts'
 import { MESSAGES } from '../../rules.ts'
+import { ORIGIN_OPTIONS } from '../origin-options.ts'
 import { rememberCategory } from './add-files.ts'
 import { type Draft, type DraftFile, type FileState, mayWrite } from './batch.ts'
 import css from './create-many.module.css'
 import type { Batch } from './use-batch.ts'
 
+/** Without a choice of ours: the artist states it. */
+const OPEN_ORIGINS = [{ value: '', label: 'Please choose' }, ...ORIGIN_OPTIONS]
 const OPTIONS = CATEGORIES.map((value) => ({ value, label: categoryLabel(value) }))
 
 /** An asset to be created: its picture, its fields, and the progress of its files. `isChecked`: the artist has tried to upload it. */
@@ -68,6 +72,9 @@ function DraftWords({ draft, batch: { dispatch }, isChecked }: { draft: Draft; b
           }}
         />
         <div className={css['wide']}>
+          <OriginSelect draft={draft} isChecked={isChecked} onChoose={(origin) => write({ origin })} />
+        </div>
+        <div className={css['wide']}>
           <TextField label="Tags" optional value={draft.tags} onChange={({ currentTarget }) => write({ tags: currentTarget.value })} />
         </div>
         <details className={css['wide']}>
@@ -86,11 +93,28 @@ function DraftWords({ draft, batch: { dispatch }, isChecked }: { draft: Draft; b
   )
 }
 
-function SentWords({ draft: { title, category, tags } }: { draft: Draft }) {
+type OriginSelectProps = { draft: Draft; isChecked: boolean; onChoose: (origin: Draft['origin']) => void }
+
+function OriginSelect({ draft: { id, origin }, isChecked, onChoose }: OriginSelectProps) {
+  return (
+    <Select
+      id={`origin-${id}`}
+      label="Where does it come from?"
+      required
+      options={OPEN_ORIGINS}
+      value={origin}
+      hint={origin && ORIGIN_MEANINGS[origin]}
+      error={isChecked && origin === '' ? CATALOGUE_WORDS.origin_required : undefined}
+      onChange={({ currentTarget }) => onChoose(readStatedOrigin(currentTarget.value))}
+    />
+  )
+}
+
+function SentWords({ draft: { title, category, tags, origin } }: { draft: Draft }) {
   return (
     <div>
       <h2 className={css['title']}>{title}</h2>
-      <div className={css['quiet']}>{[categoryLabel(category), tags].filter(Boolean).join(' · ')}</div>
+      <div className={css['quiet']}>{[categoryLabel(category), origin && ORIGIN_LABELS[origin], tags].filter(Boolean).join(' · ')}</div>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Change, change, type Draft, type DraftFile } from './batch.ts'
 import { draftsToSave, findSavedDraft, missingOf } from './saved-drafts.ts'
 
-const WORDS = { title: 'Fox', description: '', category: 'icon', tags: 'fox' } as const
+const WORDS = { title: 'Fox', description: '', category: 'icon', tags: 'fox', origin: 'human' } as const
 const fileNamed = (name: string) => new File(['x'], name, { lastModified: 7 })
 
 function dropped(name: string, id = `id of ${name}`): Change {

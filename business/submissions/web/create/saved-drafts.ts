@@ -1,3 +1,4 @@
+import { readStatedOrigin } from '#catalogue/origin.rules.ts'
 import { CATEGORIES } from '#catalogue/rules.ts'
 import { type Draft, type DraftFile, type Words, wordsOf } from './batch.ts'
 
@@ -52,7 +53,7 @@ const keyOf = (artist: string): string => `upload_drafts ${artist}`
 export function readSavedDrafts(artist: string): SavedDraft[] {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(keyOf(artist)) ?? '[]')
-    return Array.isArray(found) ? found.filter(isStored) : []
+    return Array.isArray(found) ? found.filter(isStored).map(withOrigin) : []
   } catch {
     return []
   }
@@ -66,6 +67,12 @@ export function writeSavedDrafts(artist: string, saved: readonly SavedDraft[]): 
     // Storage can be closed or full. A reload then starts with an empty list.
   }
 }
+
+/** A draft that was saved before origins were asked for has none. */
+const withOrigin = (draft: SavedDraft): SavedDraft => ({
+  ...draft,
+  words: { ...draft.words, origin: readStatedOrigin(draft.words.origin) }
+})
 
 const isStored = (found: Partial<SavedDraft> | null): found is SavedDraft =>
   typeof found?.id === 'string' && Array.isArray(found.files) && CATEGORIES.some((category) => category === found.words?.category)

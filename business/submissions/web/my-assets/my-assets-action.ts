@@ -4,6 +4,8 @@ import { failed } from '#platform/web/action.ts'
 import type { Api } from '#platform/web/api.ts'
 import { textFields } from '#platform/web/form.ts'
 import { apiContext } from '#platform/web/page.ts'
+import { APPEAL_MESSAGES } from '../../appeal.rules.ts'
+import { makeAppeal } from '../../appeals.contract.ts'
 import { deleteAsset, deleteFile, editOwnAsset, resubmitAsset, reviseAsset } from '../../contract.ts'
 import { MESSAGES } from '../../rules.ts'
 import type { FieldTexts } from '../asset-fields.tsx'
@@ -14,7 +16,8 @@ const FAILURES = {
   edit: MESSAGES.edit_failed,
   revise: MESSAGES.revise_failed,
   resubmit: MESSAGES.resubmit_failed,
-  remove: MESSAGES.remove_failed
+  remove: MESSAGES.remove_failed,
+  appeal: APPEAL_MESSAGES.appeal_failed
 } as const
 type Intent = keyof typeof FAILURES
 const SUCCESSES: Record<Intent, string> = {
@@ -22,7 +25,8 @@ const SUCCESSES: Record<Intent, string> = {
   edit: 'Changes saved.',
   revise: 'You can change its files until you resubmit it.',
   resubmit: 'Submitted for review again.',
-  remove: 'File removed.'
+  remove: 'File removed.',
+  appeal: 'Appeal sent.'
 }
 
 const isIntent = (text: string): text is Intent => Object.hasOwn(FAILURES, text)
@@ -36,15 +40,16 @@ export const failureOf = (form: FormData): string => FAILURES[intentOf(form)]
 
 const noFields: FieldTexts = {}
 
-/** What artists do with their own assets: delete, edit, revise, and resubmit one, or delete one of its files. */
+/** What artists do with their own assets: delete, edit, revise, resubmit, and appeal for one, or delete one of its files. */
 export async function saveOwn(context: Readonly<RouterContextProvider>, form: FormData) {
   const intent = intentOf(form)
-  const { id = '' } = textFields(form)
+  const { id = '', message = '' } = textFields(form)
   const read = readAssetFields(form)
   if (intent === 'edit' && !read.ok) return data({ fields: read.fields }, 422)
   const api = context.get(apiContext)
   try {
     if (intent === 'edit' && read.ok) await api(editOwnAsset, { params: { id }, body: read.body })
+    else if (intent === 'appeal') await api(makeAppeal, { params: { id }, body: { message } })
     else await run(api, intent, id)
     return { fields: noFields, done: SUCCESSES[intent] }
   } catch (error) {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { redirect, useSubmit } from 'react-router'
+import { redirect } from 'react-router'
 import { ASSET_STATUSES, type AssetStatus } from '#catalogue/rules.ts'
 import { callServerAction } from '#platform/web/client-action.ts'
 import { addressWith, choiceIn, pageIn, searchIn } from '#platform/web/list-address.ts'
@@ -18,9 +18,11 @@ import { type ListedOwn, myAssetCounts, myAssets } from '../../contract.ts'
 import { AssetEditDialog } from '../asset-edit-dialog.tsx'
 import type { FieldTexts } from '../asset-fields.tsx'
 import type { Route } from './+types/my-assets-page.ts'
+import { AppealDialog } from './appeal-dialog.tsx'
 import { failureOf, saveOwn } from './my-assets-action.ts'
 import css from './my-assets-page.module.css'
 import { OwnAssetCard } from './own-asset-card.tsx'
+import { ResubmitDialog, useResubmit } from './resubmit-dialog.tsx'
 import { useProcessing } from './use-processing.ts'
 
 const PAGE_SIZE = 12
@@ -55,8 +57,9 @@ const addressOf = (filter: Filter, page = 1): string => addressWith('', { ...fil
 export default function MyAssetsPage({ loaderData: { assets, total, counts, filter, page }, actionData }: Route.ComponentProps) {
   const [doomed, setDoomed] = useState<ListedOwn>()
   const [edited, setEdited] = useState<ListedOwn>()
-  const submit = useSubmit()
-  const resubmit = ({ id }: ListedOwn) => void submit({ intent: 'resubmit', id }, { method: 'post', preventScrollReset: true })
+  const [appealed, setAppealed] = useState<ListedOwn>()
+  const [asked, setAsked] = useState<ListedOwn>()
+  const resubmit = useResubmit(setAsked)
   const fields: FieldTexts = actionData?.fields ?? {}
   useProcessing(assets.flatMap(({ asset_files }) => asset_files))
   return (
@@ -84,10 +87,12 @@ export default function MyAssetsPage({ loaderData: { assets, total, counts, filt
       {assets.length === 0 && (total > 0 ? <PastLast of="assets" to={addressOf(filter)} /> : <NoAssets filter={filter} />)}
       <ul className={css['grid']}>
         {assets.map((asset) => (
-          <OwnAssetCard key={asset.id} asset={asset} onDelete={setDoomed} onEdit={setEdited} onResubmit={resubmit} />
+          <OwnAssetCard key={asset.id} asset={asset} onDelete={setDoomed} onEdit={setEdited} onResubmit={resubmit} onAppeal={setAppealed} />
         ))}
       </ul>
       {total > PAGE_SIZE && <Pagination page={page} pages={Math.ceil(total / PAGE_SIZE)} to={(to) => addressOf(filter, to)} />}
+      <AppealDialog asset={appealed} onClose={() => setAppealed(undefined)} />
+      <ResubmitDialog asset={asked} onClose={() => setAsked(undefined)} />
       <AssetEditDialog asset={edited} onClose={() => setEdited(undefined)} />
       <DeleteDialog title="Delete this asset?" sent={doomed && { id: doomed.id }} onClose={() => setDoomed(undefined)}>
         “{doomed?.title}” and its files will be deleted permanently.

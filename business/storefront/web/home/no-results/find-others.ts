@@ -25,11 +25,11 @@ export async function findOthers(api: Api, query: Query): Promise<Others> {
 
 const NONE: { items: string[]; near: string[] } = { items: [], near: [] }
 
-const WIDER = { color: 'Any color', format: 'Any format', free: 'Any price' } as const
+const WIDER = { color: 'Any color', format: 'Any format', origin: 'Any origin', free: 'Any price' } as const
 
 /** The same list without one of its filters. */
 async function findWider(api: Api, query: Query): Promise<Other[]> {
-  const chosen = (['color', 'format', 'free'] as const).filter((name) => query[name] !== '')
+  const chosen = (['color', 'format', 'origin', 'free'] as const).filter((name) => query[name] !== '')
   const lists = await Promise.all(
     chosen.map(async (name) => {
       const wider = { ...query, [name]: '', page: 1 }

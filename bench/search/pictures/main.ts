@@ -1,0 +1,168 @@
+/** npm run bench:search -- pictures: measures the search by picture and writes bench/search/pictures/results.md. `--works 100` and `--rows 50000` measure less. */
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import { findSameBytes, updatePrints } from '#catalogue/server/picture-search/picture-search.queries.ts'
+import { findLike, isNear } from '#catalogue/server/picture-search/picture-search.service.ts'
+import { printsOfPicture } from '#catalogue/server/picture-search/sent-picture-tasks.ts'
+import { analyzeImage, makePreview } from '#catalogue/server/previews/previews.ts'
+import { type Connection, connect } from '#platform/database/connect.ts'
+import { openFiles } from '#platform/server/files/file-store.ts'
+import { prepareDatabase } from '#processes/database/prepare-database.ts'
+import { ALTERATIONS, type AlterationName, alter } from '#tests/support/image-magick.ts'
+import { benchCluster } from '../../cluster.ts'
+import { multiplyAssets } from '../../multiply.ts'
+import { loadDemo } from '../judge.ts'
+import { openScreens, type Screens } from './screens.ts'
+
+const { values } = parseArgs({
+  args: process.argv.slice(2),
+  allowPositionals: true,
+  options: { works: { type: 'string', default: '500' }, rows: { type: 'string', default: '378000' } }
+})
+const WORKS = Number(values.works)
+const ROWS = Number(values.rows)
+const FIRST = 5
+const TIMED = 200
+
+type Work = { asset_id: string; file_id: string; title: string; svg: Buffer }
+type Kind = AlterationName | 'screenshot' | 'watermarked, JPEG 40'
+type Row = { kind: Kind; first: number; best: number; near: number; others: number; same: number; missed: string[] }
+
+const cluster = await benchCluster()
+await prepareDatabase(cluster.url, [])
+const db = connect(cluster.url, 4)
+const screens = await openScreens()
+try {
+  const works = await loadWorks()
+  const sample = works.filter((_, place) => Math.floor((place * WORKS) / works.length) !== Math.floor(((place - 1) * WORKS) / works.length))
+  const rows = await measureAll(sample, screens)
+  await multiplyAssets(db, ROWS)
+  await addPrints(db)
+  report(rows, { works: works.length, sample: sample.length, times: await timeSearches(sample.slice(0, TIMED)) })
+} finally {
+  await screens.close()
+  await db.destroy()
+  await cluster.end()
+}
+
+async function loadWorks(): Promise<Work[]> {
+  const files = openFiles(join(cluster.folder, 'files'))
+  const owner = await sql<{ id: string }>`
+    insert into accounts."user" (name, email, role, email_verified, created_at) values ('Bench', 'bench@easel.test', 'employee', true, now()) returning id`.execute(
+    db
+  )
+  await loadDemo(db, files, owner.rows[0]!.id)
+  const { rows } = await sql<{ asset_id: string; file_id: string; title: string; original_key: string }>`
+    select asset.id as asset_id, file.id as file_id, asset.title, file.original_key
+    from catalogue.asset asset join catalogue.asset_file file on file.asset_id = asset.id order by asset.number`.execute(db)
+  const works: Work[] = []
+  for (const { original_key, ...work } of rows) {
+    const svg = await files.bytes(original_key)
+    await updatePrints(db, [{ file_id: work.file_id, print: (await analyzeImage(svg, 'svg')).print }])
+    works.push({ ...work, svg })
+  }
+  return works
+}
+
+async function measureAll(works: readonly Work[], { picture }: Screens): Promise<Row[]> {
+  const rows = new Map<Kind, Row>()
+  for (const [place, work] of works.entries()) {
+    const drawn = await picture(work.svg)
+    await measure(rows, work, 'screenshot', await picture(work.svg, { background: '#f4f1ea', side: 420 }))
+    for (const kind of ALTERATIONS) await measure(rows, work, kind, await alter(drawn, kind))
+    const marked = await makePreview(work.svg, 'svg', { width: 640, marked: true, type: 'webp' })
+    await measure(rows, work, 'watermarked, JPEG 40', await alter(marked, 'JPEG 40'))
+    if (place % 50 === 49) console.error(`${place + 1} works`)
+  }
+  return [...rows.values()]
+}
+
+function formatOf(kind: Kind) {
+  if (kind.includes('JPEG')) return 'jpg'
+  return kind === 'WEBP' ? 'webp' : 'png'
+}
+
+async function measure(rows: Map<Kind, Row>, { asset_id, title }: Work, kind: Kind, copy: Buffer): Promise<void> {
+  const row = rows.get(kind) ?? { kind, first: 0, best: 0, near: 0, others: 0, same: 0, missed: [] }
+  rows.set(kind, row)
+  const found = await findLike(db, await printsOfPicture(copy, formatOf(kind)), 'on_sale')
+  const at = found.findIndex((one) => one.asset_id === asset_id)
+  row.same += (await findSameBytes(db, [createHash('sha256').update(copy).digest('hex')], 'on_sale', 1)).length
+  row.others += found.filter((one) => isNear(one) && one.asset_id !== asset_id).length
+  const own = found[at]
+  if (own && isNear(own)) row.near += 1
+  if (at === 0) row.best += 1
+  if (at >= 0 && at < FIRST) row.first += 1
+  else row.missed.push(`${title} (${at < 0 ? 'not found' : at + 1})`)
+}
+
+/** Gives the copies prints that are found near those of their originals, with about 8 of the 64 bits changed. */
+async function addPrints(db: Connection): Promise<void> {
+  const noise = (salt: string) => sql`('x' || substr(md5(file.id::text || ${salt}), 1, 16))::bit(64)::bigint`
+  await sql`
+    insert into catalogue.picture_print (file_id, bits, print)
+    select file.id, known.bits # (${noise('a')} & ${noise('b')} & ${noise('c')}), known.print
+    from catalogue.asset_file file
+    join (
+      select distinct on (original.sha256) original.sha256, stored.bits, stored.print
+      from catalogue.picture_print stored join catalogue.asset_file original on original.id = stored.file_id order by original.sha256, original.id
+    ) known on known.sha256 = file.sha256
+    where not exists (select from catalogue.picture_print stored where stored.file_id = file.id)`.execute(db)
+  await sql`vacuum analyze catalogue.picture_print`.execute(db)
+}
+
+type Times = { prints: number; size_mb: number; read: number[]; found: number[] }
+
+async function timeSearches(works: readonly Work[]): Promise<Times> {
+  const times: Times = { prints: 0, size_mb: 0, read: [], found: [] }
+  const { rows } = await sql<{ prints: number; size: number }>`
+    select count(*)::int as prints, pg_total_relation_size('catalogue.picture_print')::bigint as size from catalogue.picture_print`.execute(
+    db
+  )
+  for (const { svg } of works) {
+    const start = performance.now()
+    const copies = await printsOfPicture(svg, 'svg')
+    const read = performance.now()
+    await findLike(db, copies, 'on_sale')
+    times.read.push(read - start)
+    times.found.push(performance.now() - read)
+  }
+  return { ...times, prints: rows[0]?.prints ?? 0, size_mb: Math.round(Number(rows[0]?.size ?? 0) / 1e6) }
+}
+
+function quantile(values: readonly number[], share: number): string {
+  const sorted = values.toSorted((one, other) => one - other)
+  return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(0)
+}
+
+function report(rows: readonly Row[], { works, sample, times }: { works: number; sample: number; times: Times }): void {
+  const percent = (count: number) => `${((100 * count) / sample).toFixed(1)} %`
+  const lines = rows.map(
+    ({ kind, first, best, near, others, same }) =>
+      `| ${kind} | ${percent(first)} | ${percent(best)} | ${percent(near)} | ${(others / sample).toFixed(2)} | ${same} |`
+  )
+  const text = `# Search by picture
+One run of \`npm run bench:search -- pictures\`: ${sample} of the ${works} works of the demo catalogue, drawn by Chromium and altered by ImageMagick. A screenshot
+is Chromium's alone, in another size and on another background. The last row begins with our own public preview instead, which has a watermark.
+
+| copy | original among the first ${FIRST} | original first | original is *near* | other works that are *near*, for each search | false *same* |
+|---|---:|---:|---:|---:|---:|
+${lines.join('\n')}
+
+## Time
+With ${times.prints.toLocaleString('en-US')} prints (${times.size_mb} MB with their indexes), in milliseconds:
+
+| step | half of the searches | 95 % | the slowest |
+|---|---:|---:|---:|
+| draw the picture and describe it | ${quantile(times.read, 0.5)} | ${quantile(times.read, 0.95)} | ${quantile(times.read, 1)} |
+| find and compare | ${quantile(times.found, 0.5)} | ${quantile(times.found, 0.95)} | ${quantile(times.found, 1)} |
+
+## Not among the first ${FIRST}
+${rows.map(({ kind, missed }) => `- ${kind}: ${missed.join('; ') || 'none'}`).join('\n')}
+`
+  writeFileSync(join(import.meta.dirname, 'results.md'), text)
+  console.log(text)
+}

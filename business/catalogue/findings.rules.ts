@@ -1,0 +1,108 @@
+/** What the checks of a file can find, in the order in which findings are listed. A finding never blocks by itself. */
+export const FINDING_CODES = [
+  'watermark_text',
+  'trademark',
+  'declared_origin',
+  'upscaled',
+  'raster_inside',
+  'live_text',
+  'outside_artboard',
+  'open_paths',
+  'too_many_nodes',
+  'origin_missing'
+] as const
+export type FindingCode = (typeof FINDING_CODES)[number]
+
+export const SEVERITIES = ['warning', 'info'] as const
+export type Severity = (typeof SEVERITIES)[number]
+
+export const SEVERITY_OF: Readonly<Record<FindingCode, Severity>> = {
+  watermark_text: 'warning',
+  trademark: 'warning',
+  declared_origin: 'warning',
+  upscaled: 'warning',
+  raster_inside: 'warning',
+  live_text: 'warning',
+  outside_artboard: 'warning',
+  open_paths: 'info',
+  too_many_nodes: 'info',
+  origin_missing: 'info'
+}
+
+/** Names for people, as a heading of the message. */
+export const FINDING_LABELS: Readonly<Record<FindingCode, string>> = {
+  watermark_text: 'Watermark',
+  trademark: 'Trademark',
+  declared_origin: 'Other origin declared',
+  upscaled: 'Enlarged picture',
+  raster_inside: 'Pixels in a vector',
+  live_text: 'Live text',
+  outside_artboard: 'Outside the artboard',
+  open_paths: 'Open or stray paths',
+  too_many_nodes: 'Too many points',
+  origin_missing: 'Origin not stated'
+}
+
+/** A vector with more points than this is slow to edit. */
+export const NODES_MAX = 5000
+
+/** Where in the picture: fractions of its width and height, from the top left corner. */
+export type Place = { x: number; y: number; width: number; height: number }
+
+/** Returns where a place lies, in words: 'top left', 'center', or 'whole picture'. */
+export function placeWords({ x, y, width, height }: Place): string {
+  if (width > 0.8 && height > 0.8) return 'whole picture'
+  const third = (from: number, length: number, words: readonly [string, string, string]) =>
+    words[Math.min(2, Math.floor((from + length / 2) * 3))] ?? words[1]
+  const down = third(y, height, ['top', '', 'bottom'])
+  const across = third(x, width, ['left', '', 'right'])
+  return [down, across].filter(Boolean).join(' ') || 'center'
+}
+
+/** What the check of a file found. `detail` is a number or a few words of the picture for the message. */
+export type Fault = { code: FindingCode; detail?: string | number | undefined; place?: Place | undefined }
+
+const many = (count: number, one: string, more: string): string => (count === 1 ? one : `${count.toLocaleString('en-US')} ${more}`)
+
+const MESSAGES_OF: Readonly<Record<FindingCode, (detail: string | number) => string>> = {
+  watermark_text: (words) => `The picture shows “${words}”, as watermarks and samples do.`,
+  trademark: (where) => `${where} is on the list of trademarks.`,
+  declared_origin: () => 'The Content Credentials in the file say that it was generated. Its origin says otherwise.',
+  upscaled: () => 'The picture looks enlarged from a smaller one. It has fewer details than pixels.',
+  raster_inside: () => 'A picture made of pixels is embedded in this vector. It blurs when it is enlarged.',
+  live_text: (words) => `The text “${words}” is not converted to outlines. It changes where its font is missing.`,
+  outside_artboard: () => 'A part of the drawing lies outside the artboard, where nobody sees it.',
+  open_paths: (count) =>
+    `${many(Number(count), 'One path is', 'paths are')} open or stray. Close or remove ${count === 1 ? 'it' : 'them'}.`,
+  too_many_nodes: (count) =>
+    `The drawing has ${Number(count).toLocaleString('en-US')} points. More than ${NODES_MAX.toLocaleString('en-US')} make it slow to edit.`,
+  origin_missing: () => 'The artist has not stated whether this work is human-made, AI-assisted, or AI-generated.'
+}
+
+/** Returns the sentence that the artist and the reviewer read. */
+export const findingMessage = ({ code, detail = '' }: Pick<Fault, 'code' | 'detail'>): string => MESSAGES_OF[code](detail)
+
+export const TRADEMARK_MAX = 80
+export const TRADEMARKS_PAGE_SIZE = 50
+export const TRADEMARK_MESSAGES = {
+  required: 'Please enter a word or a name.',
+  taken: 'This word is on the list already.'
+} as const
+
+/** Returns the letters and digits of a text as lower-case words without accents, separated by single spaces. Names are compared in this form. */
+export const comparable = (text: string): string =>
+  (
+    text
+      .normalize('NFKD')
+      .replace(/\p{M}+/gu, '')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).join(' ')
+
+export type Trademark = { id: string; word: string }
+
+/** Returns the trademarks that stand in a text as whole words, in the order of the list. */
+export function trademarksIn<Mark extends { word: string }>(text: string, marks: readonly Mark[]): Mark[] {
+  const words = ` ${comparable(text)} `
+  return marks.filter(({ word }) => words.includes(` ${comparable(word)} `))
+}

@@ -1,0 +1,64 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Ctx, DecoderUnavailable, openDecoder } from '#platform/server/index.ts'
+import type { FileFormat } from '../../rules.ts'
+import { pictureOf } from '../previews/preview-address.ts'
+import type { DrawnPage, Found } from './check-tasks.ts'
+import { CHECK_VERSION } from './check-version.ts'
+import { findUnchecked, saveFileCheck } from './findings.queries.ts'
+
+type Tasks = typeof import('./check-tasks.ts')
+const TASKS = 'business/catalogue/server/findings/check-tasks.ts'
+const CHECKING_MS = 30_000
+/** `soon` for a file that was uploaded now, `background` for the job. */
+const decoders = {
+  soon: openDecoder<Tasks>({ module: TASKS, processes: 2 }),
+  background: openDecoder<Tasks>({ module: TASKS, processes: 1, is_background: true })
+}
+
+export type CheckedFile = { id: string; format: FileFormat; bytes: Uint8Array; page: DrawnPage | null }
+
+/**
+ * Stores what is wrong with a file. A file that cannot be checked, or not in time, has no findings: they never stand in its way. It is not
+ * checked again, unless the check could not begin.
+ */
+export async function checkFile(ctx: Ctx, file: CheckedFile, pace: keyof typeof decoders = 'soon'): Promise<void> {
+  const found = await decoders[pace]
+    .run('checkFile', CHECKING_MS, file.bytes, file.format, file.page)
+    .catch((err: unknown): Found | undefined => {
+      ctx.log.warn({ err, file_id: file.id }, 'a file could not be checked')
+      return err instanceof DecoderUnavailable ? undefined : { faults: [], writing: [] }
+    })
+  if (found) await saveFileCheck(ctx.db, file.id, { ...found, version: CHECK_VERSION }, ctx.now)
+}
+
+const BATCH = 10
+/** How long one run of the job works; the next run continues where it stopped. */
+const RUN_MS = 120_000
+
+/**
+ * Checks files that were uploaded before there were checks, or before these: first those under review, then all that artists uploaded.
+ * Imported artwork is checked only while it is under review. It pauses for as long as it works, to leave time for other jobs.
+ */
+export async function checkEarlierFiles(ctx: Ctx, run_ms = RUN_MS): Promise<void> {
+  const end = performance.now() + run_ms
+  while (performance.now() < end) {
+    const start = performance.now()
+    const waiting = await findUnchecked(ctx.db, CHECK_VERSION, BATCH)
+    if (waiting.length === 0) return
+    for (const file of waiting) await checkEarlier(ctx, file)
+    await delay(performance.now() - start)
+  }
+}
+
+/** A file whose bytes are gone counts as checked, so that it does not stand before the others. */
+async function checkEarlier(ctx: Ctx, file: Awaited<ReturnType<typeof findUnchecked>>[number]): Promise<void> {
+  const { id, format, original_key, picture } = file
+  const { files } = ctx.ports
+  try {
+    const page = picture === 'drawn' ? { picture: await files.bytes(pictureOf(file).key) } : null
+    await checkFile(ctx, { id, format, bytes: await files.bytes(original_key), page }, 'background')
+  } catch (err) {
+    ctx.log.warn({ err, file_id: id }, 'a file could not be read for its check')
+    await saveFileCheck(ctx.db, id, { version: CHECK_VERSION, faults: [], writing: [] }, ctx.now)
+  }
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditLog } from '#accounts/users.contract.ts'
+import { adminAssets } from '#submissions/review.contract.ts'
+import { deleteFile, editOwnAsset, myAssets, ownAsset } from '#submissions/contract.ts'
+import { givenAsset } from '#tests/support/givens/catalogue.ts'
+import { drawing, emptyAsset, sendUpload } from '#tests/support/givens/submissions.ts'
+import { freshWorld, type World } from '#tests/support/world.ts'
+import { addTrademark, assetFindings, deleteTrademark, listTrademarks } from '../../findings.contract.ts'
+import { checkEarlierFiles, checkFile } from './check-files.service.ts'
+
+let world: World
+let token: string
+beforeAll(async () => {
+  world = await freshWorld()
+  token = (await world.person('employee')).token
+})
+afterAll(() => world.end())
+
+const STRAY = '<path d="M1 1" fill="#111"/>'
+
+async function uploaded(inside = '', asset: Parameters<typeof emptyAsset>[1] = {}) {
+  const asset_id = await emptyAsset(world, asset)
+  const { body } = await sendUpload(world, token, { asset_id }, { name: 'fox.svg', bytes: drawing(inside) })
+  return { asset_id, file_id: body.id }
+}
+
+const findingsOf = async (id: string, by: 'employee' | 'admin' = 'employee') => (await world.as(by))(assetFindings, { params: { id } })
+const codesOf = async (id: string) => (await findingsOf(id)).map(({ code }) => code)
+
+describe('the findings of an asset', () => {
+  test('are there once its file is ready, for its artist and admins, also in their lists', async () => {
+    const { asset_id, file_id } = await uploaded(`${STRAY}<text x="2" y="12" font-size="6">SAMPLE</text>`)
+    expect(await findingsOf(asset_id)).toEqual([])
+    await world.work()
+    const findings = await findingsOf(asset_id)
+    expect(findings).toMatchObject([
+      { file_id, code: 'watermark_text', severity: 'warning', message: 'The picture shows “sample”, as watermarks and samples do.' },
+      { file_id, code: 'live_text', severity: 'warning' },
+      { file_id, code: 'open_paths', severity: 'info', message: 'One path is open or stray. Close or remove it.' }
+    ])
+    expect(await findingsOf(asset_id, 'admin')).toEqual(findings)
+    const artist = await world.as('employee')
+    expect((await artist(myAssets, { query: {} })).find(({ id }) => id === asset_id)?.findings).toEqual(findings)
+    expect((await artist(ownAsset, { params: { asset_id } })).findings).toEqual(findings)
+    expect((await (await world.as('admin'))(adminAssets, { query: { ids: asset_id } }))[0]?.findings).toEqual(findings)
+  })
+
+  test('are hidden from other artists, clients, and visitors', async () => {
+    const { asset_id: id } = await uploaded(STRAY)
+    const params = { params: { id } }
+    await expect((await world.as('employee', 'other'))(assetFindings, params)).rejects.toMatchObject({ status: 404 })
+    await expect((await world.as('client'))(assetFindings, params)).rejects.toMatchObject({ status: 403 })
+    expect((await world.app.inject({ url: `/api/assets/${id}/findings` })).statusCode).toBe(401)
+    await expect(findingsOf(randomUUID())).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('leave with their file, and never keep a file from being ready', async () => {
+    const { asset_id, file_id } = await uploaded(STRAY)
+    await world.work()
+    expect(await codesOf(asset_id)).toEqual(['open_paths'])
+    await (await world.as('employee'))(deleteFile, { params: { file_id } })
+    expect(await findingsOf(asset_id)).toEqual([])
+    expect(await world.db.selectFrom('catalogue.file_check').select('file_id').where('file_id', '=', file_id).execute()).toEqual([])
+    const second = await uploaded()
+    await checkFile(world.ctx(), { id: second.file_id, format: 'svg', bytes: Buffer.from('<svg'), page: null })
+    expect(await findingsOf(second.asset_id)).toEqual([])
+  })
+
+  test('of files from before are made by the job: undecided ones first, imported ones only while they are under review', async () => {
+    const file = { format: 'svg', bytes: drawing(STRAY) } as const
+    const pending = await givenAsset(world, { status: 'pending', file })
+    const approved = await givenAsset(world, { status: 'approved', file: { format: 'svg', bytes: drawing(STRAY) } })
+    await checkEarlierFiles(world.ctx())
+    const admin = await world.as('admin')
+    expect((await admin(assetFindings, { params: { id: pending.id } })).map(({ code }) => code)).toEqual(['open_paths'])
+    expect((await admin(assetFindings, { params: { id: approved.id } })).map(({ code }) => code)).toEqual(['open_paths'])
+  })
+})
+
+describe('a trademark', () => {
+  const add = async (word: string) => (await world.as('admin'))(addTrademark, { body: { word } })
+
+  test('is found in title, description, tags, and text, and the message names it; a change of words or of the list counts at once', async () => {
+    const { id } = await add('Zorp  Cola')
+    const { asset_id } = await uploaded('<text x="1" y="9" font-size="4">drink ZORP-cola</text>', { title: 'A zorp cola can' })
+    await world.work()
+    const marks = async () => (await findingsOf(asset_id)).filter(({ code }) => code === 'trademark').map(({ message }) => message)
+    expect(await marks()).toEqual([
+      '“Zorp Cola” in the picture is on the list of trademarks.',
+      '“Zorp Cola” in the title is on the list of trademarks.'
+    ])
+    const change = { title: 'A can', description: 'Not a zórp cola.', tags: ['zorp cola', 'zorp', 'zorpcola'] }
+    await (await world.as('employee'))(editOwnAsset, { params: { id: asset_id }, body: change })
+    expect(await marks()).toEqual([
+      '“Zorp Cola” in the picture is on the list of trademarks.',
+      '“Zorp Cola” in the description is on the list of trademarks.',
+      '“Zorp Cola” in the tags is on the list of trademarks.'
+    ])
+    await (await world.as('admin'))(deleteTrademark, { params: { id } })
+    expect(await marks()).toEqual([])
+  })
+
+  test('is on the list once, however it is written, and can be searched for; each change is in the audit log', async () => {
+    const admin = await world.as('admin')
+    const acme = await add('Acmé')
+    await expect(add('ACME')).rejects.toMatchObject({ status: 409, body: { code: 'trademark_taken' } })
+    for (const word of ['', ' ', '!?']) await expect(add(word)).rejects.toMatchObject({ status: 422, body: { fields: { word: expect.any(String) } } })
+    expect((await admin(listTrademarks, { query: { q: 'acm' } })).items).toEqual([acme])
+    await admin(deleteTrademark, { params: { id: acme.id } })
+    await expect(admin(deleteTrademark, { params: { id: acme.id } })).rejects.toMatchObject({ status: 404 })
+    const { items } = await admin(auditLog, { query: {} })
+    expect(items.slice(0, 2).map(({ action, subject }) => [action, subject.label])).toEqual([
+      ['trademark.removed', 'Acmé'],
+      ['trademark.added', 'Acmé']
+    ])
+  })
+
+  test('that ten admins add at the same time is added once', async () => {
+    const tries = await Promise.allSettled(Array.from({ length: 10 }, () => add('Racebrand')))
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,58 @@
+import { type ClipboardEvent, type DragEvent, Suspense, useEffect, useRef, useState } from 'react'
+import type { AssetCard } from '#catalogue/contract.ts'
+import type { searchByPicture } from '#catalogue/picture-search.contract.ts'
+import { PictureSearch } from '#catalogue/web/index.ts'
+import type { Wanted } from '#licensing/rules.ts'
+import { route } from '#platform/web/api.ts'
+import { browserApi } from '#platform/web/browser.ts'
+import { AssetGrid } from '../asset-grid.tsx'
+
+const SEARCH = route<typeof searchByPicture>({ method: 'POST', path: '/assets/search-by-picture' })
+
+const search = (body: FormData, signal: AbortSignal) => browserApi()(SEARCH, { body }, { signal })
+
+export type PictureOpener = ReturnType<typeof useHomePictureSearch>['opener']
+
+/** The search by picture of the home page: how it is opened, and its panel while it is open. `place` closes it when it changes. */
+export function useHomePictureSearch(place: string, onGet: (asset: AssetCard, wanted: Wanted) => void) {
+  const [opened, setOpened] = useState<{ picture?: File }>()
+  const button = useRef<HTMLButtonElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a search by words, or another filter, shows its own results
+  useEffect(() => setOpened(undefined), [place])
+  const close = () => {
+    setOpened(undefined)
+    button.current?.focus()
+  }
+  const openWith = (picture: File | undefined) => {
+    if (picture) setOpened({ picture })
+    return picture !== undefined
+  }
+  const opener = {
+    button,
+    isOpen: opened !== undefined,
+    toggle: () => (opened ? close() : setOpened({})),
+    /** For the search field and its frame: a picture that is pasted or dropped there opens the search with it. */
+    handlers: {
+      onPaste: (event: ClipboardEvent) => {
+        if (openWith(event.clipboardData.files[0])) event.preventDefault()
+      },
+      onDragOver: (event: DragEvent) => {
+        if (event.dataTransfer.types.includes('Files')) event.preventDefault()
+      },
+      onDrop: (event: DragEvent) => {
+        if (openWith(event.dataTransfer.files[0])) event.preventDefault()
+      }
+    }
+  }
+  const panel = opened && (
+    <Suspense fallback={null}>
+      <PictureSearch
+        picture={opened.picture}
+        search={search}
+        show={(assets) => <AssetGrid assets={assets} level="h4" onGet={onGet} />}
+        onClose={close}
+      />
+    </Suspense>
+  )
+  return { opener, panel }
+}

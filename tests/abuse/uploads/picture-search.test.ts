@@ -1,0 +1,138 @@
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { PICTURE_MAX_MB, PICTURE_MESSAGES, PICTURE_SEARCHES } from '#catalogue/picture-search.rules.ts'
+import { USUAL_UPLOAD_LIMITS } from '#submissions/server/index.ts'
+import { flatCopy, givenDrawings, searchWith, sendSearch, shapes } from '#tests/support/givens/picture-search.ts'
+import { freshWorld, type World } from '#tests/support/world.ts'
+
+let world: World
+let day = 0
+beforeAll(async () => {
+  world = await freshWorld()
+})
+beforeEach(() => {
+  day += 1
+  world.at(new Date(Date.UTC(2026, 5, day, 12)).toISOString())
+  world.ports.uploads = USUAL_UPLOAD_LIMITS
+})
+afterAll(() => world.end())
+
+const small = () =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background: '#c81e1e' } })
+    .png()
+    .toBuffer()
+const left = () => readdirSync(world.settings.temp_dir).filter((name) => name.startsWith('upload-'))
+
+test('the 61st search in an hour from one network address is refused, also if sixty arrive at once, and other addresses go on', async () => {
+  const bytes = await small()
+  const answers = await Promise.all(
+    Array.from({ length: PICTURE_SEARCHES.most + 5 }, async () => {
+      const { status, headers } = await sendSearch(world, new FormData(), { ip: '203.0.113.7' })
+      return { status, wait: Number(headers['retry-after'] ?? 0) }
+    })
+  )
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(PICTURE_SEARCHES.most)
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(5)
+  for (const { wait } of refused) expect(wait).toBeGreaterThan(0)
+  expect(await searchWith(world, bytes, { ip: '203.0.113.7' })).toMatchObject({ status: 429, body: { error: PICTURE_MESSAGES.too_many } })
+  expect((await searchWith(world, bytes, { ip: '203.0.113.8' })).status).toBe(200)
+  const { token } = await world.person('admin')
+  expect((await searchWith(world, bytes, { ip: '203.0.113.7', admin: token })).status).toBe(200)
+})
+
+test('a form without a file, an address, and a body that is no form are refused, and nothing is fetched', async () => {
+  let asked = 0
+  const server = createServer((_request, response) => {
+    asked += 1
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.png`
+  const form = new FormData()
+  form.set('file', address)
+  form.set('url', address)
+  expect(await sendSearch(world, new FormData())).toMatchObject({ status: 422, body: { fields: { file: PICTURE_MESSAGES.missing } } })
+  expect((await sendSearch(world, form)).status).toBe(422)
+  const json = await world.app.inject({ method: 'POST', url: '/api/assets/search-by-picture', payload: { url: address, file: address } })
+  expect(json.statusCode).toBe(400)
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="${address}" width="9" height="9"/><path d="M0 0h9v9z"/></svg>`
+  expect((await searchWith(world, Buffer.from(drawing), { name: 'a.svg' })).status).toBe(200)
+  expect(asked).toBe(0)
+  server.close()
+})
+
+test.each([
+  ['a PDF', () => Buffer.from('%PDF-1.7\n1 0 obj\n'), 415],
+  ['a program', () => Buffer.from('MZ\x90\0\x03'), 415],
+  ['a page', () => Buffer.from('<!doctype html><script>1</script>'), 415],
+  ['text that is named like a picture', () => Buffer.from('hello'), 415],
+  ['an empty file', () => Buffer.alloc(0), 422],
+  ['half a picture', async () => (await noise(400)).subarray(0, 9000), 422],
+  ['an SVG that is cut off', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><path'), 422],
+  ['a file that is too large', () => Buffer.alloc(PICTURE_MAX_MB * 1024 * 1024 + 1, 1), 413],
+  ['101 megapixels in a small file', () => plain(10_100, 10_000), 422]
+])('%s is refused', async (_name, bytes, status) => {
+  const answer = await searchWith(world, await bytes())
+  expect(answer.status).toBe(status)
+  expect(answer.body.error).toMatch(/\.$/)
+})
+
+const noise = (side: number) =>
+  sharp({ create: { width: side, height: side, channels: 3, background: '#345', noise: { type: 'gaussian', mean: 128, sigma: 40 } } })
+    .png()
+    .toBuffer()
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#345' }, limitInputPixels: false })
+    .png()
+    .toBuffer()
+
+test('an SVG that would be drawn for hours is refused in time, and does not keep others waiting', async () => {
+  world.ports.uploads = { ...USUAL_UPLOAD_LIMITS, svg_drawing_ms: 1500 }
+  const groups = Array.from({ length: 9 }, (_, level) => `<g id="u${level + 1}">${`<use href="#u${level}"/>`.repeat(10)}</g>`)
+  const endless = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24"><defs><path id="u0" d="M0 0h9v9z"/>${groups.join('')}</defs><use href="#u9"/></svg>`
+  )
+  const heavy = searchWith(world, endless, { ip: '203.0.113.20' })
+  expect((await searchWith(world, await small(), { ip: '203.0.113.21' })).status).toBe(200)
+  expect(await heavy).toMatchObject({ status: 422, body: { code: 'svg_too_heavy' } })
+})
+
+test('nothing of a picture is kept: no file, and no row but the count', async () => {
+  const [id] = await givenDrawings(world, [shapes(7)])
+  const tables = async () => {
+    const { rows } = await sql<{ name: string; rows: number }>`
+      select schemaname || '.' || relname as name, (xpath('/row/c/text()', query_to_xml(format('select count(*) as c from %I.%I', schemaname, relname), false, true, '')))[1]::text::int as rows
+      from pg_stat_user_tables where (schemaname, relname) <> ('platform', 'use_count') and schemaname not in ('jobs') order by 1`.execute(
+      world.db
+    )
+    return rows
+  }
+  const before = await tables()
+  const copy = await flatCopy(shapes(7))
+  expect((await searchWith(world, copy)).body.near.map((found) => found.id)).toContain(id)
+  expect((await searchWith(world, Buffer.from('hello'))).status).toBe(415)
+  expect(await tables()).toEqual(before)
+  expect(left()).toEqual([])
+})
+
+test('ten people who search at the same time each get their own work', async () => {
+  const drawings = Array.from({ length: 10 }, (_, place) => shapes(60 + place))
+  const ids = await givenDrawings(world, drawings)
+  const answers = await Promise.all(
+    drawings.map(async (drawing, place) => searchWith(world, await flatCopy(drawing), { ip: `203.0.113.${100 + place}` }))
+  )
+  expect(answers.map(({ body }) => body.near[0]?.id)).toEqual(ids)
+})
+
+test('only admins search in works that are not on sale', async () => {
+  for (const role of ['client', 'employee'] as const) {
+    const { token } = await world.person(role)
+    expect((await searchWith(world, await small(), { admin: token })).status).toBe(403)
+  }
+})

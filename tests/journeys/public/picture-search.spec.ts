@@ -1,0 +1,114 @@
+import { expect, type Page, test } from '@playwright/test'
+import { violationsOn } from '#tests/support/browser/accessibility.ts'
+import { openedBy, ownHeaders } from '#tests/support/browser/approved-asset.ts'
+import { flatCopy, shapes } from '#tests/support/givens/picture-search.ts'
+
+const alive = (page: Page) =>
+  page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')))
+
+/** Puts a drawing on sale through the API. */
+async function onSale(artist: Page, admin: Page, { title, drawing }: { title: string; drawing: Buffer }): Promise<string> {
+  const headers = ownHeaders()
+  const made = await artist.request.post('/api/assets', { headers, data: { title, category: 'icon', tags: ['picture'] } })
+  const { asset_id } = (await made.json()) as { asset_id: string }
+  const file = { name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: drawing }
+  const sent = await artist.request.post('/api/uploads/upload-file', { headers, multipart: { asset_id, file } })
+  const { id } = (await sent.json()) as { id: string }
+  await expect
+    .poll(async () => ((await (await artist.request.get(`/api/uploads/${id}/progress`)).json()) as { status: string }).status)
+    .toBe('ready')
+  const decided = await admin.request.put(`/api/admin/assets/${asset_id}/status`, { headers, data: { status: 'approved' } })
+  expect(decided.status()).toBe(200)
+  return asset_id
+}
+
+/** Gives a picture to the page as the browser does when it is pasted or dropped. */
+const give = (page: Page, how: 'paste' | 'drop', picture: Buffer) =>
+  page.getByRole('combobox', { name: 'Search assets' }).evaluate(
+    (field, { how, base64 }) => {
+      const data = new DataTransfer()
+      data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], 'given.png', { type: 'image/png' }))
+      const options = { bubbles: true, cancelable: true }
+      field.dispatchEvent(
+        how === 'paste'
+          ? new ClipboardEvent('paste', { ...options, clipboardData: data })
+          : new DragEvent('drop', { ...options, dataTransfer: data })
+      )
+    },
+    { how, base64: picture.toString('base64') }
+  )
+
+test('a work is found by a picture that is chosen, pasted, and dropped, and by its own bytes', async ({ browser }) => {
+  test.setTimeout(120_000)
+  const seed = 1000 + Math.floor(Math.random() * 1e6)
+  const [drawing, title] = [shapes(seed), `Found shapes ${seed}`]
+  const [artist, admin, page] = await Promise.all([
+    openedBy(browser, 'artist@easel.test'),
+    openedBy(browser, 'admin@easel.test'),
+    openedBy(browser)
+  ])
+  await onSale(artist, admin, { title, drawing })
+  const copy = await flatCopy(drawing, 300)
+  const panel = page.getByRole('region', { name: 'Search by picture' })
+  const near = panel.getByRole('region', { name: 'Near' })
+
+  const scripts: string[] = []
+  page.on('request', (request) => request.url().includes('picture-search') && scripts.push(request.url()))
+  await page.goto('/')
+  await alive(page)
+  expect(scripts).toEqual([])
+  await page.getByRole('button', { name: 'Search by picture' }).press('Enter')
+  await expect(panel.getByRole('heading', { name: 'Search by picture' })).toBeFocused()
+  expect(await violationsOn(page)).toEqual([])
+  await panel.getByLabel('Choose a picture').setInputFiles({ name: 'copy.png', mimeType: 'image/png', buffer: copy })
+  await expect(near.getByRole('link', { name: title })).toBeVisible()
+  await expect(near).toContainText('Looks nearly the same')
+  await expect(panel.getByRole('status').first()).toContainText('Works found:')
+  await expect(panel.getByAltText('The one you search with')).toBeVisible()
+  expect(await violationsOn(page)).toEqual([])
+  await page.setViewportSize({ width: 320, height: 700 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Search by picture' })).toBeFocused()
+  await give(page, 'paste', copy)
+  await expect(near.getByRole('link', { name: title })).toBeVisible()
+
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await give(page, 'drop', copy)
+  await expect(near.getByRole('link', { name: title })).toBeVisible()
+
+  await panel.getByRole('button', { name: 'Search with another picture' }).click()
+  await panel.getByLabel('Choose a picture').setInputFiles({ name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: drawing })
+  await expect(panel.getByRole('region', { name: 'Same' }).getByRole('link', { name: title })).toBeVisible()
+  await expect(panel.getByRole('region', { name: 'Same' })).toContainText('Equal file')
+})
+
+test('a file that is no picture, a slow answer, and a failed one are shown in place', async ({ page }) => {
+  await page.goto('/')
+  await alive(page)
+  await page.getByRole('button', { name: 'Search by picture' }).click()
+  const panel = page.getByRole('region', { name: 'Search by picture' })
+  const choose = (name: string, mimeType: string, buffer: Buffer) =>
+    panel.getByLabel('Choose a picture').setInputFiles({ name, mimeType, buffer })
+  await choose('a.png', 'image/png', Buffer.from('no picture'))
+  await expect(panel.getByRole('alert')).toContainText('This kind of file cannot be searched with.')
+
+  const picture = await flatCopy(shapes(3))
+  const going = Promise.withResolvers<void>()
+  await page.route('**/api/assets/search-by-picture', async (route) => {
+    await going.promise
+    await route.abort().catch(() => {})
+  })
+  await choose('b.png', 'image/png', picture)
+  await expect(panel.getByRole('status').first()).toContainText('Searching…')
+  await panel.getByRole('button', { name: 'Cancel' }).click()
+  await expect(panel.getByText('Choose a picture')).toBeVisible()
+  await choose('b.png', 'image/png', picture)
+  going.resolve()
+  await expect(panel.getByRole('alert')).toBeVisible()
+  await page.unroute('**/api/assets/search-by-picture')
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  await expect(panel.getByRole('button', { name: 'Search with another picture' })).toBeVisible()
+})
