@@ -86,15 +86,10 @@ const collection = () => admin(addCollection, { body: { title: `Collection ${fre
 const trademark = () => admin(addTrademark, { body: { word: `Brand ${fresh()}` } })
 const synonyms = () => admin(addSynonyms, { body: { words: ['car', `auto${fresh()}`], one_way: false } })
 
-async function expense(): Promise<string> {
-  const { item } = await admin(addExpense, { body: { amount: '12.50', category: 'Hosting', occurred_at: '2026-02-20T12:00:00Z' } })
-  return item.id
-}
-
-async function inactivePlan(): Promise<string> {
-  const { email } = await someone()
-  return (await admin(createSubscription, { body: { user_email: email, plan_type: 'monthly' } })).id
-}
+const spent = { amount: '12.50', category: 'Hosting', occurred_at: '2026-02-20T12:00:00Z' }
+const expense = async () => (await admin(addExpense, { body: spent })).item.id
+const inactivePlan = async () =>
+  (await admin(createSubscription, { body: { user_email: (await someone()).email, plan_type: 'monthly' } })).id
 const activePlan = async () => (await givenPlan(market, clientName())).id
 
 async function rejectedAsset(): Promise<string> {
@@ -187,10 +182,7 @@ const CHANGES: Record<string, () => Promise<() => Promise<unknown>>> = {
     return () => admin(deleteCollection, { params: { id } })
   },
   'POST /admin/trademarks': async () => trademark,
-  'DELETE /admin/trademarks/:id': async () => {
-    const { id } = await trademark()
-    return () => admin(deleteTrademark, { params: { id } })
-  },
+  'DELETE /admin/trademarks/:id': async () => (({ id }) => () => admin(deleteTrademark, { params: { id } }))(await trademark()),
   'POST /admin/synonyms': async () => synonyms,
   'PATCH /admin/synonyms/:id': async () => {
     const { id } = await synonyms()

@@ -6,7 +6,8 @@ import { checkFile } from './check-tasks.ts'
 const svg = (inside: string, attributes = 'viewBox="0 0 100 100"') =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`)
 const SQUARE = '<path d="M20 20h60v60H20z" fill="#c81e1e"/>'
-const STAR = '<path d="M50 12 61 38 89 40 67 58 75 86 50 70 25 86 33 58 11 40 39 38z" fill="#2563eb"/><circle cx="50" cy="50" r="9" fill="#111"/>'
+const STAR =
+  '<path d="M50 12 61 38 89 40 67 58 75 86 50 70 25 86 33 58 11 40 39 38z" fill="#2563eb"/><circle cx="50" cy="50" r="9" fill="#111"/>'
 const PIXELS = sharp({ create: { width: 20, height: 20, channels: 3, background: '#16a34a' } })
   .png()
   .toBuffer()
@@ -69,8 +70,12 @@ describe('of a vector', () => {
   })
 
   test('a watermark in a pattern is found', async () => {
-    const tile = '<pattern id="p" width="50" height="20" patternUnits="userSpaceOnUse"><text y="15" font-size="8">ShutterStock</text></pattern>'
-    expect(await codesOf(`<defs>${tile}</defs>${SQUARE}<rect width="100" height="100" fill="url(#p)"/>`)).toEqual(['watermark_text', 'live_text'])
+    const tile =
+      '<pattern id="p" width="50" height="20" patternUnits="userSpaceOnUse"><text y="15" font-size="8">ShutterStock</text></pattern>'
+    expect(await codesOf(`<defs>${tile}</defs>${SQUARE}<rect width="100" height="100" fill="url(#p)"/>`)).toEqual([
+      'watermark_text',
+      'live_text'
+    ])
   })
 })
 

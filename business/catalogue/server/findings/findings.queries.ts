@@ -25,7 +25,17 @@ export async function findChecks(db: Db, asset_ids: readonly string[]) {
     .selectFrom('catalogue.asset_file as file')
     .innerJoin('catalogue.asset as asset', 'asset.id', 'file.asset_id')
     .leftJoin('catalogue.file_check as checked', 'checked.file_id', 'file.id')
-    .select(['file.id', 'file.asset_id', 'asset.title', 'asset.description', 'asset.tags', 'asset.origin', 'file.declared_sources', 'checked.faults', 'checked.writing'])
+    .select([
+      'file.id',
+      'file.asset_id',
+      'asset.title',
+      'asset.description',
+      'asset.tags',
+      'asset.origin',
+      'file.declared_sources',
+      'checked.faults',
+      'checked.writing'
+    ])
     .where('file.asset_id', 'in', asset_ids)
     .where('file.status', '=', 'ready')
     .orderBy('file.created_at')

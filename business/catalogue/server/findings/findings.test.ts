@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditLog } from '#accounts/users.contract.ts'
-import { adminAssets } from '#submissions/review.contract.ts'
 import { deleteFile, editOwnAsset, myAssets, ownAsset } from '#submissions/contract.ts'
+import { adminAssets } from '#submissions/review.contract.ts'
 import { givenAsset } from '#tests/support/givens/catalogue.ts'
 import { drawing, emptyAsset, sendUpload } from '#tests/support/givens/submissions.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
@@ -26,7 +26,9 @@ async function uploaded(inside = '', asset: Parameters<typeof emptyAsset>[1] = {
 }
 
 const findingsOf = async (id: string, by: 'employee' | 'admin' = 'employee') => (await world.as(by))(assetFindings, { params: { id } })
-const codesOf = async (id: string) => (await findingsOf(id)).map(({ code }) => code)
+/** Without the one that every asset has whose origin is not stated. */
+const codesOf = async (id: string, by?: 'admin') =>
+  (await findingsOf(id, by)).map(({ code }) => code).filter((code) => code !== 'origin_missing')
 
 describe('the findings of an asset', () => {
   test('are there once its file is ready, for its artist and admins, also in their lists', async () => {
@@ -37,7 +39,8 @@ describe('the findings of an asset', () => {
     expect(findings).toMatchObject([
       { file_id, code: 'watermark_text', severity: 'warning', message: 'The picture shows “sample”, as watermarks and samples do.' },
       { file_id, code: 'live_text', severity: 'warning' },
-      { file_id, code: 'open_paths', severity: 'info', message: 'One path is open or stray. Close or remove it.' }
+      { file_id, code: 'open_paths', severity: 'info', message: 'One path is open or stray. Close or remove it.' },
+      { file_id, code: 'origin_missing', severity: 'info' }
     ])
     expect(await findingsOf(asset_id, 'admin')).toEqual(findings)
     const artist = await world.as('employee')
@@ -64,7 +67,8 @@ describe('the findings of an asset', () => {
     expect(await world.db.selectFrom('catalogue.file_check').select('file_id').where('file_id', '=', file_id).execute()).toEqual([])
     const second = await uploaded()
     await checkFile(world.ctx(), { id: second.file_id, format: 'svg', bytes: Buffer.from('<svg'), page: null })
-    expect(await findingsOf(second.asset_id)).toEqual([])
+    const stored = await world.db.selectFrom('catalogue.file_check').select('faults').where('file_id', '=', second.file_id).execute()
+    expect(stored).toEqual([{ faults: [] }])
   })
 
   test('of files from before are made by the job: undecided ones first, imported ones only while they are under review', async () => {
@@ -72,9 +76,20 @@ describe('the findings of an asset', () => {
     const pending = await givenAsset(world, { status: 'pending', file })
     const approved = await givenAsset(world, { status: 'approved', file: { format: 'svg', bytes: drawing(STRAY) } })
     await checkEarlierFiles(world.ctx())
-    const admin = await world.as('admin')
-    expect((await admin(assetFindings, { params: { id: pending.id } })).map(({ code }) => code)).toEqual(['open_paths'])
-    expect((await admin(assetFindings, { params: { id: approved.id } })).map(({ code }) => code)).toEqual(['open_paths'])
+    expect([await codesOf(pending.id, 'admin'), await codesOf(approved.id, 'admin')]).toEqual([['open_paths'], ['open_paths']])
+  })
+
+  test('name an origin that is not stated, and one that the file contradicts', async () => {
+    const { asset_id, file_id } = await uploaded()
+    await world.work()
+    expect(await findingsOf(asset_id)).toMatchObject([{ file_id, code: 'origin_missing' }])
+    await world.db.updateTable('catalogue.asset').set({ origin: 'human' }).where('id', '=', asset_id).execute()
+    expect(await findingsOf(asset_id)).toEqual([])
+    const declared_sources = ['http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia']
+    await world.db.updateTable('catalogue.asset_file').set({ declared_sources }).where('id', '=', file_id).execute()
+    expect(await findingsOf(asset_id)).toMatchObject([{ file_id, code: 'declared_origin', severity: 'warning' }])
+    await world.db.updateTable('catalogue.asset').set({ origin: 'ai_generated' }).where('id', '=', asset_id).execute()
+    expect(await findingsOf(asset_id)).toEqual([])
   })
 })
 
@@ -105,7 +120,8 @@ describe('a trademark', () => {
     const admin = await world.as('admin')
     const acme = await add('Acmé')
     await expect(add('ACME')).rejects.toMatchObject({ status: 409, body: { code: 'trademark_taken' } })
-    for (const word of ['', ' ', '!?']) await expect(add(word)).rejects.toMatchObject({ status: 422, body: { fields: { word: expect.any(String) } } })
+    for (const word of ['', ' ', '!?'])
+      await expect(add(word)).rejects.toMatchObject({ status: 422, body: { fields: { word: expect.any(String) } } })
     expect((await admin(listTrademarks, { query: { q: 'acm' } })).items).toEqual([acme])
     await admin(deleteTrademark, { params: { id: acme.id } })
     await expect(admin(deleteTrademark, { params: { id: acme.id } })).rejects.toMatchObject({ status: 404 })
