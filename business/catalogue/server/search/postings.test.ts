@@ -72,6 +72,13 @@ async function take(one: typeof step extends fc.Arbitrary<infer Step> ? Step : n
   if (one.action === 'delete') await db.deleteFrom('catalogue.asset').where('id', '=', id).execute()
 }
 
+test('an approved asset whose origin changes is posted again', async () => {
+  const { id } = await givenAsset(world, { title: 'Stork', file: null })
+  await world.db.updateTable('catalogue.asset').set({ origin: 'ai_generated' }).where('id', '=', id).execute()
+  const { kept, rebuilt } = await storedAndRebuilt()
+  expect(kept).toEqual(rebuilt)
+})
+
 test('assets with new words that are approved at the same time all have postings', async () => {
   const made = await Promise.all(
     Array.from({ length: 12 }, (_, number) =>

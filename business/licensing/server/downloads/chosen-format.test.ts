@@ -125,3 +125,17 @@ test.each(['png', 'jpg', 'webp', 'pdf', 'svg'] as const)(
     expect((await load({ file_id: asset.file_id })).body).not.toContain('digitalsourcetype')
   }
 )
+
+test('a download is signed, and one that is continued goes on with the same bytes', async () => {
+  const asset = await drawingOnSale('0', 'background')
+  const client = await market.as('client', 'signed')
+  const { license_id = '' } = await client(checkOut, { body: { asset_id: asset.id } })
+  const { download_url } = await client(linkLicenseFile, { params: { id: license_id }, query: { format: 'png' } })
+  const whole = await market.app.inject(download_url)
+  expect(whole.rawPayload.includes('c2pa.hash.data')).toBe(true)
+  const half = Math.floor(whole.rawPayload.length / 2)
+  const { etag = '' } = whole.headers
+  const headers = { range: `bytes=${half}-`, 'if-range': String(etag) }
+  const rest = await market.app.inject({ url: download_url, headers })
+  expect([rest.statusCode, rest.rawPayload.equals(whole.rawPayload.subarray(half))]).toEqual([206, true])
+})

@@ -26,7 +26,7 @@ export async function pdfUpdate(pdf: Source, metadata: LicenseMetadata, manifest
   if (!root || !info || !stream || !catalogue) throw new Error('This PDF was not written by us.')
   const [file, specification] = [stream + 1, stream + 2]
   const attached = manifest_bytes > 0
-  const entries = [`/Metadata ${stream} 0 R`, ...(attached ? attachmentEntries(specification) : [])]
+  const entries = [`/Metadata ${stream} 0 R`, ...(attached ? [`/AF [${specification} 0 R]`] : [])]
   const numbers = [root, info, stream, ...(attached ? [specification, file] : [])]
   const objects = [
     object(root, `${catalogue.slice(0, catalogue.lastIndexOf('>>'))}${entries.join('\n')}\n>>`),
@@ -51,11 +51,6 @@ export async function pdfUpdate(pdf: Source, metadata: LicenseMetadata, manifest
 const FILE = '/Type /EmbeddedFile /Subtype /application#2Fc2pa'
 const fileSpecification = (file: number): string =>
   `<< /Type /Filespec /AFRelationship /C2PA_Manifest /F (content_credential.c2pa) /UF (content_credential.c2pa) /EF << /F ${file} 0 R >> >>`
-const attachmentEntries = (specification: number): string[] => [
-  `/AF [${specification} 0 R]`,
-  `/Names << /EmbeddedFiles << /Names [(Content Credentials) ${specification} 0 R] >> >>`
-]
-
 const streamOf = (kind: string, data: string): string => `<< ${kind} /Length ${data.length} >>\nstream\n${data}\nendstream`
 
 function holeIn(update: Buffer, length: number): Hole {

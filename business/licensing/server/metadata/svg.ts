@@ -31,14 +31,13 @@ function matchAt(pattern: RegExp, text: string, at: number): { text: string; end
   return found === undefined ? undefined : { text: found, end: at + found.length }
 }
 
-const MANIFEST_TAG = ['<c2pa:manifest xmlns:c2pa="http://c2pa.org/manifest">', '</c2pa:manifest>'] as const
+const MANIFEST_TAG = ['<metadata><c2pa:manifest xmlns:c2pa="http://c2pa.org/manifest">', '</c2pa:manifest></metadata>'] as const
 
-/** The license information, and room for a manifest of Content Credentials in base64. */
+/** The license information, and room for a manifest of Content Credentials in base64. Each has an element of its own, as XMP readers expect. */
 export function svgMetadata(metadata: LicenseMetadata, manifest_bytes = 0): OwnPart[] {
-  const [start, end] = manifest_bytes === 0 ? ['', ''] : MANIFEST_TAG
-  return [
-    { bytes: Buffer.from(`<metadata>${rdf(metadata)}${start}`) },
-    ...holeFor(manifest_bytes, (manifest) => Buffer.from(manifest.toString('base64'))),
-    { bytes: Buffer.from(`${end}</metadata>`) }
-  ]
+  const [start, end] = MANIFEST_TAG
+  const own = { bytes: Buffer.from(`<metadata>${rdf(metadata)}</metadata>`) }
+  if (manifest_bytes === 0) return [own]
+  const hole = holeFor(manifest_bytes, (manifest) => Buffer.from(manifest.toString('base64')))
+  return [own, { bytes: Buffer.from(start) }, ...hole, { bytes: Buffer.from(end) }]
 }
