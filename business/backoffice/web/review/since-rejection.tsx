@@ -1,3 +1,4 @@
+import { findingLabel } from '#catalogue/findings.rules.ts'
 import { categoryLabel } from '#catalogue/rules.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import type { ReviewedAsset } from '#submissions/review.contract.ts'
@@ -89,7 +90,7 @@ function Files({ asset }: { asset: ReviewedAsset }) {
   return <Names name="Files" added={added.map(nameOf)} fixed={fixed.map(nameOf)} />
 }
 
-const inWords = ({ added, fixed }: NonNullable<ReviewedAsset['findings_changed']>) => {
-  const label = (code: string) => code.replaceAll('_', ' ')
-  return { added: added.map(label), fixed: fixed.map(label) }
-}
+const inWords = ({ added, fixed }: NonNullable<ReviewedAsset['findings_changed']>) => ({
+  added: added.map(findingLabel),
+  fixed: fixed.map(findingLabel)
+})
