@@ -9,14 +9,18 @@ import { eraseContactMessages, helpRoutes } from '#help/server/index.ts'
 import { ledgerJobs } from '#ledger/server/index.ts'
 import {
   countLicensesOf,
+  developmentIdentity,
   eraseFreeRequests,
   eraseLicenseNames,
   holdsLicense,
+  identityFrom,
   licensePurpose,
   licensingJobs,
   licensingRoutes,
+  type OwnCertificate,
   planLicenses,
   type RenditionLimits,
+  type SigningIdentity,
   signingKey,
   USUAL_RENDITION_LIMITS
 } from '#licensing/server/index.ts'
@@ -54,6 +58,7 @@ import {
 import { toolsRoutes } from '#tools/server/index.ts'
 import { programVersion } from './program-version.ts'
 import { retentionJobs } from './retention.ts'
+import { StartError } from './startup/start-error.ts'
 
 /** The endpoints of every part. */
 export const routes: ((app: FastifyInstance) => Promise<void>)[] = [
@@ -96,7 +101,14 @@ export const jobs = (context: JobContext): JobHandler[] => [
 ]
 
 /** The ports of the parts: what they reach outside the database, beyond the platform's own ports. */
-export const partPorts = ({ paypal, certificate_key, applicant_keys, uploads, renditions }: PartSettings): Omit<Ports, PlatformPort> => ({
+export const partPorts = ({
+  paypal,
+  certificate_key,
+  applicant_keys,
+  uploads,
+  renditions,
+  content_credentials
+}: PartSettings): Omit<Ports, PlatformPort> => ({
   uploads: { ...USUAL_UPLOAD_LIMITS, ...uploads },
   renditions: { ...USUAL_RENDITION_LIMITS, ...renditions },
   paypal: openPayPal(paypal),
@@ -105,6 +117,7 @@ export const partPorts = ({ paypal, certificate_key, applicant_keys, uploads, re
   licensees: { holdsLicense },
   sent_pictures: { read: readSentPicture },
   certificates: { key: signingKey(certificate_key) },
+  content_credentials: { identity: identityOnce(certificate_key, content_credentials) },
   program: { version: programVersion() },
   applicants: { keys: keyRing(applicant_keys) },
   people: {
@@ -123,12 +136,30 @@ export const partPorts = ({ paypal, certificate_key, applicant_keys, uploads, re
   }
 })
 
+/** One of our own is read at the start; another one is made when the first file is delivered. */
+function identityOnce(secret: string, own: OwnCertificate | undefined) {
+  let identity = own && Promise.resolve(requireIdentity(own))
+  return () => {
+    identity ??= developmentIdentity(secret)
+    return identity
+  }
+}
+
+function requireIdentity(own: OwnCertificate): SigningIdentity {
+  try {
+    return identityFrom(own)
+  } catch (error) {
+    throw new StartError(`CONTENT_CREDENTIALS_CERTIFICATE cannot be used: ${error instanceof Error ? error.message : String(error)}.`)
+  }
+}
+
 type PartSettings = {
   paypal: PayPalSettings
   certificate_key: string
   applicant_keys: readonly string[]
   uploads?: Partial<UploadLimits>
   renditions?: RenditionLimits
+  content_credentials?: OwnCertificate | undefined
 }
 
 type PlatformPort = 'jobs' | 'mail' | 'files' | 'disk' | 'scanner' | 'quotas' | 'listener' | 'settings'

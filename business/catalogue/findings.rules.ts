@@ -43,11 +43,6 @@ export const FINDING_LABELS: Readonly<Record<FindingCode, string>> = {
   origin_missing: 'Origin not stated'
 }
 
-const isFindingCode = (code: string): code is FindingCode => Object.hasOwn(FINDING_LABELS, code)
-
-/** Returns the name of a code. One of an earlier version is its own name. */
-export const findingLabel = (code: string): string => (isFindingCode(code) ? FINDING_LABELS[code] : code)
-
 /** A vector with more points than this is slow to edit. */
 export const NODES_MAX = 5000
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
@@ -53,6 +54,17 @@ export const mailFrom = z
     const [, name = '', address = text] = /^(.*?)\s*<(.*)>$/.exec(text) ?? []
     return { name, address }
   })
+
+/** The text of the file at a path. */
+export const fileText = z.string().transform((path, { addIssue }) => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    const { code } = error instanceof Error && 'code' in error ? error : { code: String(error) }
+    addIssue(`name a file that can be read, in PEM (${code})`)
+    return ''
+  }
+})
 
 export const KEY_32 = /^[\w+/-]{43}=?$/
 export const KEY_ADVICE = 'use 32 random bytes in base64, for example from `openssl rand -base64 32`'

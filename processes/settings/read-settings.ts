@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { LOG_LEVELS } from '#platform/server/log/levels.ts'
 import { StartError } from '../startup/start-error.ts'
+import { halfOwnCertificate, toOwnCertificate } from './content-credentials.ts'
 import { isLocal, whyExposed } from './exposure.ts'
 import {
   accelLocation,
@@ -11,6 +12,7 @@ import {
   databaseAddress,
   databaseAddresses,
   filesAddress,
+  fileText,
   flag,
   hasProtocol,
   isTcpAddress,
@@ -75,6 +77,8 @@ const environment = z.object({
   SESSION_SECRET: z.string().min(32, 'use at least 32 random characters, for example from `openssl rand -base64 32`').optional(),
   CERTIFICATE_KEY: z.string().regex(KEY_32, KEY_ADVICE).optional(),
   APPLICANT_KEYS: applicantKeys.optional(),
+  CONTENT_CREDENTIALS_CERTIFICATE: fileText.optional(),
+  CONTENT_CREDENTIALS_KEY: fileText.optional(),
   BRAND_NAME: z.string().trim().min(1).max(40, 'use a name of at most 40 characters').default('Easel'),
   SOCIAL_LINKS: socialLinks.default([]),
   DEMO: flag.optional(),
@@ -127,7 +131,12 @@ function problemOf(name: string, advice: string, given: NodeJS.ProcessEnv): stri
 
 function contradictions(env: Environment): string[] {
   const isProduction = env.NODE_ENV === 'production'
-  const refused = [...missingAddress(env), ...missingPayPal(env, isProduction), ...(isProduction ? unfitForProduction(env) : [])]
+  const refused = [
+    ...missingAddress(env),
+    ...halfOwnCertificate(env),
+    ...missingPayPal(env, isProduction),
+    ...(isProduction ? unfitForProduction(env) : [])
+  ]
   const why = env.DEMO && whyExposed(placeOf(env))
   if (why) refused.push(`DEMO is 1: ${why}, and the password of the demo accounts is public. Set DEMO=0.`)
   return refused
@@ -182,6 +191,7 @@ function toSettings(env: Environment): Settings {
     paypal: toPayPalSettings(env, { production: place.production, exposed }),
     session_secret: env.SESSION_SECRET ?? storedSecret(env.DATA_DIR, 'session_secret'),
     certificate_key: env.CERTIFICATE_KEY ?? storedSecret(env.DATA_DIR, 'certificate_key'),
+    content_credentials: toOwnCertificate(env),
     applicant_keys: env.APPLICANT_KEYS ?? commaSeparated(storedSecret(env.DATA_DIR, APPLICANT_KEYS)),
     brand_name: env.BRAND_NAME,
     social_links: env.SOCIAL_LINKS,

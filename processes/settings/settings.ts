@@ -44,6 +44,8 @@ export type Settings = {
   session_secret: string
   /** 32 bytes in base64: the private key that signs certificates. */
   certificate_key: string
+  /** Of the Content Credentials of delivered files; undefined: one that nobody trusts. */
+  content_credentials: { certificates: string; key: string } | undefined
   /** 32 bytes in base64 each, newest first: the keys that encrypt applicants' files. */
   applicant_keys: string[]
   brand_name: string

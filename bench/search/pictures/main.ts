@@ -34,16 +34,15 @@ type Row = { kind: Kind; first: number; best: number; near: number; others: numb
 const cluster = await benchCluster()
 await prepareDatabase(cluster.url, [])
 const db = connect(cluster.url, 4)
-const screens = await openScreens()
 try {
   const works = await loadWorks()
+  const screens = await openScreens()
   const sample = works.filter((_, place) => Math.floor((place * WORKS) / works.length) !== Math.floor(((place - 1) * WORKS) / works.length))
-  const rows = await measureAll(sample, screens)
+  const rows = await measureAll(sample, screens).finally(() => screens.close())
   await multiplyAssets(db, ROWS)
   await addPrints(db)
   report(rows, { works: works.length, sample: sample.length, times: await timeSearches(sample.slice(0, TIMED)) })
 } finally {
-  await screens.close()
   await db.destroy()
   await cluster.end()
 }

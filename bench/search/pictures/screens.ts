@@ -14,7 +14,7 @@ export type Screens = {
 export async function openScreens(): Promise<Screens> {
   const executablePath = findBrowser()
   if (!executablePath) throw new Error('No Chromium on this machine.')
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync'] })
   const page = await browser.newPage()
   return {
     picture: async (svg, { background = 'transparent', side = SIDE } = {}) => {

@@ -107,6 +107,7 @@ type RejectedVersionTable = {
   description: string
   category: Category
   tags: string[]
+  origin: Origin
   file_ids: string[]
   finding_codes: string[]
   /** JSON. */

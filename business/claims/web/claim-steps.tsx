@@ -11,6 +11,8 @@ type Course = {
   /** When the counter-notice came, for those who may see it. */
   countered_at?: string | undefined
   suit_at?: string | undefined
+  /** Whether the artist reads it. */
+  is_own?: boolean
 }
 
 /** `at` is an instant of a step that is done; `note` says when a coming one is due. */
@@ -46,12 +48,13 @@ const openSteps = (state: ClaimState): Step[] => [
 ]
 
 /** What follows an upheld claim. */
-function answerSteps({ state, decided_at, restores_on, countered_at, suit_at }: Course): Step[] {
+function answerSteps({ state, decided_at, restores_on, countered_at, suit_at, is_own }: Course): Step[] {
+  const who = is_own ? 'You' : 'The artist'
   if (state === 'upheld') {
     const until = decided_at ? counterUntil(new Date(decided_at)).toISOString().slice(0, 10) : undefined
-    return [{ name: 'The artist may answer', note: until && `until ${showCalendarDay(until)}`, isDone: false }]
+    return [{ name: `${who} may answer`, note: until && `until ${showCalendarDay(until)}`, isDone: false }]
   }
-  const answered = state === 'countered' || countered_at ? [{ name: 'The artist answered', at: countered_at, isDone: true }] : []
+  const answered = state === 'countered' || countered_at ? [{ name: `${who} answered`, at: countered_at, isDone: true }] : []
   if (state === 'restored') return [...answered, { name: 'Back on sale', isDone: true }]
   if (restores_on) return [...answered, { name: 'Back on sale', note: showCalendarDay(restores_on), isDone: false }]
   return [...answered, { name: 'A suit was filed', at: suit_at, note: 'Off sale until it is settled', isDone: true }]

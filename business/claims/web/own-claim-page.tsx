@@ -105,7 +105,7 @@ function Work({ claim, asset }: { claim: OwnClaimDetails; asset: AssetDetail }) 
         </div>
       </Card>
       <Card>
-        <ClaimSteps {...claim} />
+        <ClaimSteps {...claim} is_own />
       </Card>
     </aside>
   )

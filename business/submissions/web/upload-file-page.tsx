@@ -12,6 +12,7 @@ import type { Route } from './+types/upload-file-page.ts'
 import { forgetLastCreatedAsset, readLastCreatedAsset } from './last-created-asset.ts'
 import { failureOf, saveOwn } from './my-assets/my-assets-action.ts'
 import { OwnFile } from './my-assets/own-file.tsx'
+import { Duplicate } from './my-assets/rejection.tsx'
 import { useProcessing } from './my-assets/use-processing.ts'
 import { Pins } from './pins/pins.tsx'
 import css from './upload-file-page.module.css'
@@ -66,6 +67,7 @@ export default function UploadFilePage({ loaderData: { asset }, params: { assetI
       {asset.status === 'rejected' && (
         <Notice tone="warn" title="This asset was rejected">
           {reasonsOf(asset.reject_reason_codes, asset.reject_reason).join('. ') || 'No reason was given.'}
+          <Duplicate asset={asset} />
         </Notice>
       )}
       <Pins heading="h2" pins={asset.pins} files={asset.asset_files} sizes="(min-width: 720px) 640px, 92vw" />

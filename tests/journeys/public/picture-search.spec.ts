@@ -79,7 +79,7 @@ test('a work is found by a picture that is chosen, pasted, and dropped, and by i
   await give(page, 'drop', copy)
   await expect(near.getByRole('link', { name: title })).toBeVisible()
 
-  await panel.getByRole('button', { name: 'Search with another picture' }).click()
+  await panel.getByRole('button', { name: 'Use another picture' }).click()
   await panel.getByLabel('Choose a picture').setInputFiles({ name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: drawing })
   await expect(panel.getByRole('region', { name: 'Same' }).getByRole('link', { name: title })).toBeVisible()
   await expect(panel.getByRole('region', { name: 'Same' })).toContainText('Equal file')
@@ -110,5 +110,5 @@ test('a file that is no picture, a slow answer, and a failed one are shown in pl
   await expect(panel.getByRole('alert')).toBeVisible()
   await page.unroute('**/api/assets/search-by-picture')
   await panel.getByRole('button', { name: 'Try again' }).click()
-  await expect(panel.getByRole('button', { name: 'Search with another picture' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Use another picture' })).toBeVisible()
 })

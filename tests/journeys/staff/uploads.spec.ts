@@ -83,6 +83,7 @@ test('twenty files in one batch: formats are joined, fields suggested and edited
   await expect(page.getByText('Ready', { exact: true })).toHaveCount(19, { timeout: 90_000 })
 
   await drop(page, [{ ...taken, name: 'same-again.svg' }])
+  await expect(rowOf(page, 'same-again.svg')).toBeVisible()
   await stateOrigins(page)
   await page
     .getByRole('button', { name: 'Upload 2 assets' })

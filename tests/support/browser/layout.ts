@@ -34,11 +34,11 @@ function findOverflow(): string[] {
   const name = (element: Element) =>
     `${element.localName}.${element.getAttribute('class') ?? ''} ${element.textContent?.trim().slice(0, 40)}`
   const sticksOut = (element: Element): boolean => {
-    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false
-    const { left, right, width: own, height } = element.getBoundingClientRect()
+    const { left, right, bottom, width: own, height } = element.getBoundingClientRect()
+    if (left >= -TOLERANCE && right <= width + TOLERANCE) return false
     // An element of one pixel is for screen readers, and one above the window waits there, as the skip link does.
-    if (own <= 1 || height <= 1 || element.getBoundingClientRect().bottom < -scrollY) return false
-    return (left < -TOLERANCE || right > width + TOLERANCE) && !isInScroller(element)
+    if (own <= 1 || height <= 1 || bottom < -scrollY) return false
+    return element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !isInScroller(element)
   }
   const found = [
     ...document.querySelectorAll('body :is(a, button, input, select, textarea, img, svg, p, li, td, th, h1, h2, h3, h4, label, span)')

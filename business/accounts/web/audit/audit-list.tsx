@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { showDay, showMoment, showTime } from '#platform/web/show.ts'
 import type { ListedAuditEntry } from '../../users.contract.ts'
 import css from './audit-log.module.css'
-import { changesOf, detailRows, sentenceOf } from './audit-sentence.ts'
+import { brief, changesOf, detailRows, sentenceOf } from './audit-sentence.ts'
 import { iconOf, pageOf } from './audit-subjects.ts'
 
 /** The entries by day, newest first: one sentence each with what it changed, and the details in a disclosure. */
@@ -73,7 +73,8 @@ function Changes({ entry: { details } }: { entry: ListedAuditEntry }) {
     <span className={css['changes']}>
       {changes.slice(0, CHANGES_SHOWN).map(({ name, before, after }) => (
         <span key={name} className={css['change']}>
-          <span className={css['name']}>{name}</span> <del>{before}</del> <span className={css['arrow']}>→</span> <ins>{after}</ins>
+          <span className={css['name']}>{name}</span> <del>{brief(before)}</del> <span className={css['arrow']}>→</span>{' '}
+          <ins>{brief(after)}</ins>
         </span>
       ))}
       {more > 0 && <span className={css['name']}>and {more} more</span>}

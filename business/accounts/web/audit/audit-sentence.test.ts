@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionLabel, changesOf, detailRows, sentenceOf, showDetail } from './audit-sentence.ts'
+import { actionLabel, brief, changesOf, detailRows, sentenceOf, showDetail } from './audit-sentence.ts'
 
 const ada = { id: 'a', name: 'Ada Admin', email: 'ada@example.com' }
 const carl = { kind: 'user', id: 'c', label: 'Carl Client' }
@@ -66,3 +66,11 @@ test('what an entry changed has its values before and after', () =>
     { name: 'wage', before: '$4.00', after: '$5.00' },
     { name: 'notes', before: '–', after: 'New' }
   ]))
+
+const id = '0f0e0d0c-0b0a-4009-8008-070605040302'
+test.each([
+  ['Old', 'Old'],
+  [id, '1 entry'],
+  [`${id}, ${id}, ${id}`, '3 entries'],
+  ['a'.repeat(61), `${'a'.repeat(60)}…`]
+])('%s is %s in a line', (value, line) => expect(brief(value)).toBe(line))

@@ -154,6 +154,19 @@ export function changesOf({ before, after }: Record<string, unknown>): Change[] 
   }))
 }
 
+/** A longer value is in the details. */
+const BRIEF_MAX = 60
+const IDS = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(, |$)/i
+
+/** Returns a shown value for one line: ids as their number, and a long text cut. */
+export function brief(shown: string): string {
+  if (IDS.test(shown)) {
+    const count = shown.split(', ').length
+    return count === 1 ? '1 entry' : `${count} entries`
+  }
+  return shown.length > BRIEF_MAX ? `${shown.slice(0, BRIEF_MAX).trimEnd()}…` : shown
+}
+
 /** Returns an entry's details as names and texts. Changed values are shown as before → after. */
 export function detailRows(details: Record<string, unknown>): [name: string, text: string][] {
   const { before: _before, after: _after, ...others } = details

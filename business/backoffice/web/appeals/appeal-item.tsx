@@ -17,6 +17,8 @@ import css from './appeals-page.module.css'
 
 const TONES: Record<AppealState, Tone | 'quiet'> = { open: 'warn', overturned: 'good', upheld: 'bad', withdrawn: 'quiet' }
 
+const SIZES = '(min-width: 960px) 420px, 92vw'
+
 type AppealItemProps = {
   appeal: Appeal
   asset: ReviewedAsset | undefined
@@ -31,11 +33,6 @@ export function AppealItem({ appeal, asset, duplicate, isOwnWork }: AppealItemPr
   return (
     <li>
       <Card className={css['appeal']}>
-        <div className={css['picture']}>
-          <Picture urls={pictureOf(asset)?.preview_urls} alt={asset_title} sizes="(min-width: 960px) 420px, 92vw" />
-          {asset && <Pins pins={asset.pins} files={asset.files} sizes="(min-width: 960px) 420px, 92vw" />}
-          {duplicate && <Duplicate asset={duplicate} />}
-        </div>
         <div className={css['sides']}>
           <h2 className={css['title']}>
             <Link to={`/assets/${asset_id}`}>{asset_title || 'Untitled Asset'}</Link>
@@ -56,6 +53,14 @@ export function AppealItem({ appeal, asset, duplicate, isOwnWork }: AppealItemPr
           )}
           {state === 'open' && <Decision appeal={appeal} asset={asset} isOwnWork={isOwnWork} />}
         </div>
+        <div className={css['picture']}>
+          {asset && asset.pins.length > 0 ? (
+            <Pins heading="h3" pins={asset.pins} files={asset.files} sizes={SIZES} />
+          ) : (
+            <Picture urls={pictureOf(asset)?.preview_urls} alt={asset_title} sizes={SIZES} />
+          )}
+          {duplicate && <Duplicate asset={duplicate} />}
+        </div>
       </Card>
     </li>
   )
@@ -64,7 +69,7 @@ export function AppealItem({ appeal, asset, duplicate, isOwnWork }: AppealItemPr
 function Duplicate({ asset }: { asset: ReviewedAsset }) {
   return (
     <figure className={css['duplicate']}>
-      <Picture urls={pictureOf(asset)?.preview_urls} alt={asset.title} sizes="(min-width: 960px) 420px, 92vw" />
+      <Picture urls={pictureOf(asset)?.preview_urls} alt={asset.title} sizes={SIZES} />
       <figcaption>
         The other asset:{' '}
         <Link to={`/assets/${asset.id}`} target="_blank">

@@ -11,7 +11,7 @@ type Answer = { fields?: Record<string, string>; done?: string }
 type BulkBarProps = { picked: readonly ReviewedAsset[]; onAll: () => void; onClear: () => void }
 
 /** An asset's free period as text, from which `restoreFreeOfMany` gives it back. */
-const periodOf = ({ id, is_free, free_starts_at, free_ends_at }: ReviewedAsset): string =>
+export const periodOf = ({ id, is_free, free_starts_at, free_ends_at }: ReviewedAsset): string =>
   [id, is_free, free_starts_at ?? '', free_ends_at ?? ''].join('|')
 
 /**

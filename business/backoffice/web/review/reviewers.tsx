@@ -2,6 +2,7 @@ import { showNumber } from '#platform/web/show.ts'
 import { Card } from '#platform/web/ui/card.tsx'
 import { type Column, Table } from '#platform/web/ui/table.tsx'
 import type { Reviewer } from '#submissions/appeals.contract.ts'
+import css from './reviewers.module.css'
 
 const COLUMNS: readonly Column<Reviewer>[] = [
   { head: 'Reviewer', kind: 'title', cell: ({ name }) => name },
@@ -13,7 +14,7 @@ const COLUMNS: readonly Column<Reviewer>[] = [
 /** What each reviewer decided, how long it took from the submission, and how many rejections an appeal overturned. */
 export function Reviewers({ reviewers }: { reviewers: readonly Reviewer[] }) {
   return (
-    <section aria-labelledby="reviewers">
+    <section aria-labelledby="reviewers" className={css['reviewers']}>
       <h2 id="reviewers">Reviewers</h2>
       <Card flush>
         <Table caption="Decisions by reviewer" columns={COLUMNS} rows={reviewers} rowKey={({ id }) => id} />

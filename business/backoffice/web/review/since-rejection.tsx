@@ -1,4 +1,5 @@
-import { findingLabel } from '#catalogue/findings.rules.ts'
+import { FINDING_LABELS, type FindingCode } from '#catalogue/findings.rules.ts'
+import { ORIGIN_LABELS } from '#catalogue/origin.rules.ts'
 import { categoryLabel } from '#catalogue/rules.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import type { ReviewedAsset } from '#submissions/review.contract.ts'
@@ -19,11 +20,12 @@ export function SinceRejection({ asset, onCompare }: { asset: ReviewedAsset; onC
         <Words name="Title" before={previous.title} after={asset.title} />
         <Words name="Category" before={categoryLabel(previous.category)} after={categoryLabel(asset.category)} />
         <Words name="Description" before={previous.description} after={asset.description} />
+        <Words name="Origin" before={ORIGIN_LABELS[previous.origin]} after={ORIGIN_LABELS[asset.origin]} />
         <Names name="Tags" {...changedCodes(previous.tags, asset.tags)} />
         <Files asset={asset} />
         {asset.findings_changed && <Names name="Findings" {...inWords(asset.findings_changed)} />}
       </dl>
-      {isUnchanged(asset) && <p className={css['quiet']}>Title, category, description, tags, and files are the same.</p>}
+      {isUnchanged(asset) && <p className={css['quiet']}>Title, category, description, origin, tags, and files are the same.</p>}
       {(!isSame || previous.pins.length > 0) && (
         <div>
           <Button type="button" small aria-keyshortcuts="b" onClick={onCompare}>
@@ -41,10 +43,11 @@ const filesChanged = ({ previous, files }: ReviewedAsset) =>
     files.filter(({ status }) => status === 'ready').map(({ id }) => id)
   )
 
+type Fields = Pick<ReviewedAsset, 'title' | 'category' | 'description' | 'tags' | 'origin'>
+
 function isUnchanged(asset: ReviewedAsset): boolean {
   const { previous } = asset
-  const wordsOf = ({ title, category, description, tags }: Pick<ReviewedAsset, 'title' | 'category' | 'description' | 'tags'>) =>
-    JSON.stringify([title, category, description, tags])
+  const wordsOf = ({ title, category, description, tags, origin }: Fields) => JSON.stringify([title, category, description, tags, origin])
   const { added, fixed } = filesChanged(asset)
   return previous !== null && wordsOf(previous) === wordsOf(asset) && added.length + fixed.length === 0
 }
@@ -90,7 +93,9 @@ function Files({ asset }: { asset: ReviewedAsset }) {
   return <Names name="Files" added={added.map(nameOf)} fixed={fixed.map(nameOf)} />
 }
 
-const inWords = ({ added, fixed }: NonNullable<ReviewedAsset['findings_changed']>) => ({
-  added: added.map(findingLabel),
-  fixed: fixed.map(findingLabel)
-})
+const isFindingCode = (code: string): code is FindingCode => Object.hasOwn(FINDING_LABELS, code)
+
+const inWords = ({ added, fixed }: NonNullable<ReviewedAsset['findings_changed']>) => {
+  const label = (code: string) => (isFindingCode(code) ? FINDING_LABELS[code] : code)
+  return { added: added.map(label), fixed: fixed.map(label) }
+}

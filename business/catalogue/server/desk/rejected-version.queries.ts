@@ -47,6 +47,7 @@ const duplicateTitle = sql`(
 /** What the row named `asset` was when it was last rejected; null if it never was, or was approved since. */
 export const rejectedVersion: RawBuilder<RejectedVersionRow | null> = sql<RejectedVersionRow | null>`(
   select json_build_object('title', version.title, 'description', version.description, 'category', version.category, 'tags', version.tags,
+    'origin', version.origin,
     'pins', version.pins, 'duplicate_of', version.duplicate_of, 'duplicate_title', ${duplicateTitle},
     'finding_codes', version.finding_codes, 'files', ${files})
   from catalogue.rejected_version version where version.asset_id = asset.id)`
@@ -54,13 +55,13 @@ export const rejectedVersion: RawBuilder<RejectedVersionRow | null> = sql<Reject
 /** Stores what an asset is at its rejection, instead of what it was at an earlier one. */
 export async function insertRejectedVersion(tx: Tx, asset_id: string, { pins, duplicate_of, finding_codes }: Rejection): Promise<void> {
   await sql`
-    insert into catalogue.rejected_version (asset_id, title, description, category, tags, file_ids, finding_codes, pins, duplicate_of)
-    select asset.id, asset.title, asset.description, asset.category, asset.tags,
+    insert into catalogue.rejected_version (asset_id, title, description, category, tags, origin, file_ids, finding_codes, pins, duplicate_of)
+    select asset.id, asset.title, asset.description, asset.category, asset.tags, asset.origin,
       array(select file.id from catalogue.asset_file file where file.asset_id = asset.id and file.status = 'ready'),
       ${finding_codes}::text[], ${JSON.stringify(pins)}::jsonb, ${duplicate_of}::uuid
     from catalogue.asset asset where asset.id = ${asset_id}
     on conflict (asset_id) do update set title = excluded.title, description = excluded.description, category = excluded.category,
-      tags = excluded.tags, file_ids = excluded.file_ids, finding_codes = excluded.finding_codes, pins = excluded.pins,
+      tags = excluded.tags, origin = excluded.origin, file_ids = excluded.file_ids, finding_codes = excluded.finding_codes, pins = excluded.pins,
       duplicate_of = excluded.duplicate_of`.execute(tx)
 }
 

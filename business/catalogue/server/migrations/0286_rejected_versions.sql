@@ -6,6 +6,7 @@ create table catalogue.rejected_version (
   description text not null,
   category text not null,
   tags text[] not null,
+  origin text not null,
   -- Each one is in catalogue.asset_file, or in catalogue.replaced_file after its artist removed it.
   file_ids uuid[] not null,
   finding_codes text[] not null,

@@ -34,7 +34,7 @@ export function printsOfCopy(raster: Raster): Print[] {
   const frames = [
     ...(inside ? [{ box: whole, background }] : []),
     ...(background.share < DOUBTFUL.to || !inside ? [{ box: whole, background: undefined }] : []),
-    ...(inside && background.kind === 'color' ? framesInside(raster, inside) : [])
+    ...(inside ? framesInside(raster, inside) : [])
   ]
   return frames.flatMap(({ box, background }) => printIn(raster, box, background) ?? [])
 }
@@ -42,7 +42,7 @@ export function printsOfCopy(raster: Raster): Print[] {
 /** Pixels at the inner edge of a border in which it is mixed with what it surrounds. */
 const MIXED = 2
 
-/** What a border that was added surrounds: a picture that may have a background of its own. */
+/** What a border or margin that was added surrounds: a picture that may have a background of its own. */
 function framesInside(raster: Raster, { left, top, width, height }: Box): { box: Box; background: Background | undefined }[] {
   if (Math.min(width, height) < SIDE_MIN + 2 * MIXED) return []
   const box = { left: left + MIXED, top: top + MIXED, width: width - 2 * MIXED, height: height - 2 * MIXED }

@@ -50,6 +50,13 @@ test('a border and a margin around a drawing do not count', async () => {
   expect(leastOf(await printsOfPicture(framed, 'png'), print)).toBeLessThan(0.06)
 })
 
+test('a picture with a background of its own is found in a see-through margin', async () => {
+  const scene = svg(`<rect width="100" height="100" fill="#f3e8d0"/>${HOUSE}`)
+  const { print } = (await storedOf(scene))!
+  const margin = { top: 70, bottom: 70, background: '#00000000' }
+  expect(leastOf(await printsOfPicture(await sharp(scene).extend(margin).png().toBuffer(), 'png'), print)).toBeLessThan(0.06)
+})
+
 test('a white drawing without a background has a print', async () => {
   const white = await storedOf(svg('<circle cx="30" cy="40" r="20" fill="#fff"/><path d="M60 20h30v70H60z" fill="#fff"/>'))
   expect(white?.print).toHaveLength(PRINT_BYTES)

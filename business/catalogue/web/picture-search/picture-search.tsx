@@ -44,9 +44,9 @@ export function PictureSearch({ picture, search, show, onClose }: PictureSearchP
           Close
         </Button>
       </header>
-      <p role="status">
-        <VisuallyHidden>{statusOf(state)}</VisuallyHidden>
-      </p>
+      <VisuallyHidden>
+        <span role="status">{statusOf(state)}</span>
+      </VisuallyHidden>
       {state.error && <Notice tone="bad">{state.error}</Notice>}
       {state.url && <Chosen state={state} url={state.url} onStart={start} onCancel={cancel} />}
       {!state.isBusy && !state.lists && <PictureChooser onPicture={start} />}
@@ -85,7 +85,7 @@ function Chosen({ state: { picture, isBusy, lists, error }, url, onStart, onCanc
           )}
           {lists && (
             <Button type="button" onClick={onCancel}>
-              Search with another picture
+              Use another picture
             </Button>
           )}
         </div>

@@ -20,9 +20,9 @@ import {
   uploadedAs
 } from '../../rules.ts'
 import { requireLinked } from '../access.service.ts'
+import { withCredentials } from '../metadata/credentials/signed-parts.ts'
 import { type Credit, freeMetadata, type LicenseMetadata, licenseMetadata } from '../metadata/metadata.ts'
 import { sizeOf, streamParts } from '../metadata/parts.ts'
-import { withMetadata } from '../metadata/write.ts'
 import type { OriginalFile } from '../queries.ts'
 import * as queries from '../queries.ts'
 import { inStore, type Rendition } from '../renditions/rendition-store.service.ts'
@@ -71,7 +71,7 @@ export async function sendLicensed(ctx: Ctx, license_id: string, address: string
     const stored =
       format === 'svg' ? requireDrawing(ctx, files) : await cachedRendition(ctx, renditionFor(files, format, width), limit, person)
     const metadata = licenseMetadata(ctx.ports.settings, credit, license)
-    await deliver(stored, { filename: fileNameOf(credit.title, format, width), format, metadata }, send)
+    await deliver(ctx, stored, { filename: fileNameOf(credit.title, format, width), format, metadata }, send)
   })
 }
 
@@ -88,7 +88,7 @@ export async function sendFree(ctx: Ctx, request_id: string, address: string, se
   const metadata = freeMetadata(ctx.ports.settings, credit, request.id)
   await limitOpenFree(networkOf(ctx.caller.ip), { most: OPEN_FREE_DOWNLOADS }, async () => {
     const stored = await cachedRendition(ctx, rendition, limit, request.email)
-    await deliver(stored, { filename: fileNameOf(credit.title, 'png'), format: 'png', metadata }, send)
+    await deliver(ctx, stored, { filename: fileNameOf(credit.title, 'png'), format: 'png', metadata }, send)
   })
 }
 
@@ -141,16 +141,17 @@ const shortHash = (text: string): string => createHash('sha256').update(text).di
 
 type Delivery = { filename: string; format: FileFormat; metadata: LicenseMetadata }
 
-/** Delivers a file with the metadata of this license. A file that is not stored is deleted when it is sent. */
-async function deliver(stored: Rendition, { filename, format, metadata }: Delivery, send: Send): Promise<void> {
+/** Delivers a file with the metadata of this license and signed Content Credentials. A file that is not stored is deleted when it is sent. */
+async function deliver({ ports }: Ctx, stored: Rendition, { filename, format, metadata }: Delivery, send: Send): Promise<void> {
   try {
-    const parts = await withMetadata(stored, format, metadata)
+    const identity = await ports.content_credentials.identity()
+    const parts = await withCredentials(stored, format, metadata, identity)
     const size = sizeOf(parts)
     await send({
       filename,
       content_type: CONTENT_TYPES[format],
       size,
-      version: shortHash(`${stored.key} ${JSON.stringify(metadata)}`),
+      version: shortHash(`${stored.key} ${JSON.stringify(metadata)} ${identity.fingerprint}`),
       open: async (range) => streamParts(stored, parts, range ?? { start: 0, end: size - 1 })
     })
   } finally {

@@ -5,7 +5,21 @@ import type { ByteRange } from '#platform/server/index.ts'
 export type Source = { bytes: number; stream(range: ByteRange): Promise<Readable> }
 
 /** A part of a delivered file: our own bytes, or a section of the source. */
-export type Part = { bytes: Buffer } | { from: number; length: number }
+export type Part = OwnPart | { from: number; length: number }
+export type OwnPart = { bytes: Buffer; hole?: Hole }
+
+/**
+ * Where the manifest of the Content Credentials will be, which signs everything but the section `from`, `length` of its part.
+ * `fill` returns the bytes of the part with the manifest, as many as before.
+ */
+export type Hole = { from: number; length: number; fill(manifest: Buffer): Buffer }
+
+/** Returns the part for a manifest of this length, all of which is left out of what is signed. Nothing for a file without a manifest. */
+export function holeFor(length: number, fill: (manifest: Buffer) => Buffer): OwnPart[] {
+  if (length === 0) return []
+  const bytes = fill(Buffer.alloc(length))
+  return [{ bytes, hole: { from: 0, length: bytes.length, fill } }]
+}
 
 const lengthOf = (part: Part): number => ('bytes' in part ? part.bytes.length : part.length)
 

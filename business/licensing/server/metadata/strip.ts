@@ -4,10 +4,12 @@ import { asExtendedWebp, chunksOfWebp, webpOf } from './webp.ts'
 const XMP_JPEG = ['http://ns.adobe.com/xap/1.0/\0', 'http://ns.adobe.com/xmp/extension/\0']
 const PNG_SIGNATURE = 8
 const PNG_TEXTS = ['tEXt', 'zTXt', 'iTXt']
+/** The box of Content Credentials: they sign the bytes as they were, and would say that ours were tampered with. */
+const PNG_CREDENTIALS = 'caBX'
 const PNG_METADATA = ['XML:com.adobe.xmp\0', 'Raw profile type xmp\0', 'Raw profile type iptc\0']
-const [APP1, APP13, SCAN] = [0xe1, 0xed, 0xda]
+const [APP1, APP11, APP13, SCAN] = [0xe1, 0xeb, 0xed, 0xda]
 
-/** Removes XMP and IPTC from a file, to make room for those of a license. Does not decode the picture. A malformed file is not changed. */
+/** Removes XMP, IPTC, and Content Credentials from a file, to make room for those of a license. Does not decode the picture. A malformed file is not changed. */
 export function stripMetadata(format: FileFormat, bytes: Buffer): Buffer {
   if (format === 'jpg') return plainJpeg(bytes)
   if (format === 'png') return plainPng(bytes)
@@ -29,7 +31,7 @@ function plainJpeg(bytes: Buffer): Buffer {
 
 function isMetadataSegment(segment: Buffer): boolean {
   const begins = (text: string) => segment.toString('latin1', 4, 4 + text.length) === text
-  return segment[1] === APP13 || (segment[1] === APP1 && XMP_JPEG.some(begins))
+  return segment[1] === APP13 || segment[1] === APP11 || (segment[1] === APP1 && XMP_JPEG.some(begins))
 }
 
 function plainPng(bytes: Buffer): Buffer {
@@ -46,10 +48,11 @@ function plainPng(bytes: Buffer): Buffer {
 
 function isMetadataChunk(chunk: Buffer): boolean {
   const begins = (text: string) => chunk.toString('latin1', 8, 8 + text.length) === text
-  return PNG_TEXTS.includes(chunk.toString('latin1', 4, 8)) && PNG_METADATA.some(begins)
+  const kind = chunk.toString('latin1', 4, 8)
+  return kind === PNG_CREDENTIALS || (PNG_TEXTS.includes(kind) && PNG_METADATA.some(begins))
 }
 
 function plainWebp(bytes: Buffer): Buffer {
-  const chunks = chunksOfWebp(bytes).filter(({ kind }) => kind !== 'XMP ')
+  const chunks = chunksOfWebp(bytes).filter(({ kind }) => kind !== 'XMP ' && kind !== 'C2PA')
   return webpOf(asExtendedWebp(chunks))
 }

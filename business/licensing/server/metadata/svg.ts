@@ -1,4 +1,5 @@
 import type { LicenseMetadata } from './metadata.ts'
+import { holeFor, type OwnPart } from './parts.ts'
 import { rdf } from './xmp.ts'
 
 /** How much of a drawing is searched for its root element, in bytes. */
@@ -30,4 +31,14 @@ function matchAt(pattern: RegExp, text: string, at: number): { text: string; end
   return found === undefined ? undefined : { text: found, end: at + found.length }
 }
 
-export const svgMetadata = (metadata: LicenseMetadata): Buffer => Buffer.from(`<metadata>${rdf(metadata)}</metadata>`)
+const MANIFEST_TAG = ['<c2pa:manifest xmlns:c2pa="http://c2pa.org/manifest">', '</c2pa:manifest>'] as const
+
+/** The license information, and room for a manifest of Content Credentials in base64. */
+export function svgMetadata(metadata: LicenseMetadata, manifest_bytes = 0): OwnPart[] {
+  const [start, end] = manifest_bytes === 0 ? ['', ''] : MANIFEST_TAG
+  return [
+    { bytes: Buffer.from(`<metadata>${rdf(metadata)}${start}`) },
+    ...holeFor(manifest_bytes, (manifest) => Buffer.from(manifest.toString('base64'))),
+    { bytes: Buffer.from(`${end}</metadata>`) }
+  ]
+}

@@ -4,7 +4,6 @@ import type { Pricing } from '#licensing/contract.ts'
 import { FREE_SIZE, LICENSE_TYPES, type LicenseType, limitsLine } from '#licensing/rules.ts'
 import { LicenseHelper } from '#licensing/web/index.ts'
 import { showDollars } from '#platform/web/show.ts'
-import { Skeleton } from '#platform/web/ui/card.tsx'
 import css from './license-rows.module.css'
 
 type LicenseRowsProps = {
@@ -18,7 +17,7 @@ type LicenseRowsProps = {
 /** The licenses with their prices and limits, one of which can be selected. For a free asset, the dialog asks for the license. */
 export function LicenseRows({ prices, isFree, form }: LicenseRowsProps) {
   const offers = LICENSE_TYPES.flatMap((type): Offered[] => {
-    if (!prices) return [{ type, price: <Skeleton width="4em" /> }]
+    if (!prices) return [{ type, price: <Unknown /> }]
     const price = prices[type]
     return price ? [{ type, price: showDollars(price.amount_cents) }] : []
   })
@@ -51,6 +50,13 @@ export function LicenseRows({ prices, isFree, form }: LicenseRowsProps) {
 }
 
 type Offered = { type: LicenseType; price: ReactNode }
+
+/** The place of a price that is loading. Spaces, so that the row is exactly as high as with the price. */
+const Unknown = () => (
+  <span className={css['unknown']} aria-hidden="true">
+    {'\u00a0'.repeat(12)}
+  </span>
+)
 
 type RowProps = { name: string; price: ReactNode; limits: string; children?: ReactNode }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addTrademark, assetFindings, deleteTrademark } from '#catalogue/findings.contract.ts'
 import type { Sent } from '#platform/contract/index.ts'
 import { picture, sendUpload, uploadedAsset } from '#tests/support/givens/submissions.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
@@ -221,6 +222,26 @@ test('deleting a rejected asset deletes the files that its artist had replaced',
   await api(deleteAsset, { params: { id: asset_id }, query: {} })
   await world.work()
   expect(await world.files.size(original_key)).toBeUndefined()
+})
+
+test('the reviewer sees which findings are new and which are gone since the rejection', async () => {
+  const { asset_id } = await uploadedAsset(world, { title: 'Acme fox' })
+  const admin = await world.as('admin')
+  const acme = await admin(addTrademark, { body: { word: 'Acme' } })
+  await reject(asset_id)
+  const api = await artist()
+  const codes = async () => (await api(assetFindings, { params: { id: asset_id } })).map(({ code }) => code)
+  const before = await codes()
+  expect(before).toContain('trademark')
+  await api(editOwnAsset, { params: { id: asset_id }, body: { title: 'Blue fox' } })
+  await api(resubmitAsset, { params: { id: asset_id } })
+  expect((await shown(asset_id)).findings_changed).toEqual({ added: [], fixed: ['trademark'] })
+  await reject(asset_id)
+  await api(editOwnAsset, { params: { id: asset_id }, body: { description: 'As seen at Acme.' } })
+  await api(resubmitAsset, { params: { id: asset_id } })
+  expect((await shown(asset_id)).findings_changed).toEqual({ added: ['trademark'], fixed: [] })
+  await admin(deleteTrademark, { params: { id: acme.id } })
+  expect((await shown(asset_id)).findings_changed).toEqual({ added: [], fixed: [] })
 })
 
 test('an asset that was never rejected has nothing to compare', async () => {

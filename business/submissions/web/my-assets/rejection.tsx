@@ -18,8 +18,8 @@ export function Rejection({ asset, sizes }: { asset: OwnedAsset; sizes: string }
   )
 }
 
-/** Names the other asset only if the artist may see its page. */
-function Duplicate({ asset: { duplicate_of, duplicate_title } }: { asset: OwnedAsset }) {
+/** Names the other asset of a duplicate only if the artist may see its page. */
+export function Duplicate({ asset: { duplicate_of, duplicate_title } }: { asset: OwnedAsset }) {
   if (!duplicate_of) return null
   return (
     <div className={css['quiet']}>
