@@ -156,7 +156,7 @@ const watermarkedAllOver: Injector = async (svg, random) => {
     .png()
     .toBuffer()
   const { width } = await sharp(picture).metadata()
-  const color = `${pick(['#ffffff', '#000000'], random)}${opacity(0.5, 0.8, random)}`
+  const color = `${pick(['#404040', '#000000'], random)}${opacity(0.5, 0.8, random)}`
   const words = await written(word, { width: width * 0.3, height: width * 0.05, color })
   const turned = await sharp(words)
     .rotate(pick([0, -30, -45, 30], random), { background: '#0000' })

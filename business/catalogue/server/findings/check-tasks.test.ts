@@ -1,7 +1,10 @@
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { FindingCode } from '../../findings.rules.ts'
 import { checkFile } from './check-tasks.ts'
+
+/** Reading a picture takes a while on a busy machine. */
+vi.setConfig({ testTimeout: 60_000 })
 
 const svg = (inside: string, attributes = 'viewBox="0 0 100 100"') =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`)
@@ -24,8 +27,8 @@ describe('of a vector', () => {
     expect(await codesOf('<path d="M50 50h.01" stroke="#111" stroke-width="9" stroke-linecap="round" fill="none"/>')).toEqual([])
     expect(await codesOf('<g style="fill:none;stroke:#111"><path d="M10 10L90 90L90 10"/></g>')).toEqual([])
     expect(await codesOf('<style>.line{fill:none;stroke:#111}</style><path class="line" d="M10 10L90 90L90 10"/>')).toEqual([])
-    expect(await codesOf('<circle cx="90" cy="50" r="40" fill="#0a7"/>')).toEqual([])
-    expect(await codesOf('<rect width="100%" height="100%" fill="#0a7"/>')).toEqual([])
+    expect(await codesOf('<circle cx="50" cy="50" r="51" fill="#0a7"/>')).toEqual([])
+    expect(await codesOf('<rect width="100%" height="100%" fill="#0a7"/><circle cx="90" cy="50" r="40"/>')).toEqual([])
   })
 
   test('an embedded picture is found where it lies', async () => {
@@ -57,7 +60,8 @@ describe('of a vector', () => {
   test.each([
     ['beside it', 'translate(130 0)', { x: expect.closeTo(0.97, 1) }],
     ['far away', 'translate(-900 0)', { x: 0 }],
-    ['below it', 'translate(0 120)', { y: expect.closeTo(0.97, 1) }]
+    ['below it', 'translate(0 120)', { y: expect.closeTo(0.97, 1) }],
+    ['cut off by its edge', 'translate(78 0) scale(1.8)', { x: expect.closeTo(0.97, 1) }]
   ])('a shape outside the artboard is found %s', async (_name, transform, place) => {
     const faults = await faultsOf(`${SQUARE}<circle cx="20" cy="50" r="10" fill="#111" transform="${transform}"/>`)
     expect(faults).toMatchObject([{ code: 'outside_artboard', place }])

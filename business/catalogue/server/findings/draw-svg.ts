@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Place } from '../../findings.rules.ts'
 import { type Component, componentsOf, type Mask } from './components.ts'
-import { type Area, joined, type Size, touches, withinPicture, withoutArea } from './places.ts'
+import { type Area, coverageOf, joined, type Size, touches, withinPicture, withoutArea } from './places.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
 const SVG_DENSITY = 72
@@ -21,7 +21,7 @@ async function drawnMask(svg: string, { width, height }: Size, px: number): Prom
     .extractChannel('alpha')
     .raw()
     .toBuffer({ resolveWithObject: true })
-  return { data: Uint8Array.from(data, (alpha) => (alpha > VISIBLE_ALPHA ? 1 : 0)), width: info.width, height: info.height }
+  return { data: data.map((alpha) => (alpha > VISIBLE_ALPHA ? 1 : 0)), width: info.width, height: info.height }
 }
 
 /** Returns the size in which an SVG is shown: that of its attributes, or of its view box. */
@@ -74,11 +74,12 @@ const LOOKS = [
 ] as const
 /** Fewer pixels are the soft edges of something inside. */
 const OUTSIDE_PIXELS_MIN = 6
+/** A scene covers more of its artboard than this, and what goes on outside it is cut off on purpose. */
+const SCENE_MIN = 0.9
+/** What goes on outside the artboard of anything else, as a share of the artboard. */
+const CUT_OFF_MIN = 0.04
 
-/**
- * Returns the place at the edge of the artboard next to what an SVG draws beside it, or undefined. What begins inside and goes on outside
- * is cut off on purpose.
- */
+/** Returns the place at the edge of the artboard next to what an SVG draws beside it and nobody sees, or undefined. */
 export async function outsideArtboard(root: Element, size: Size): Promise<Place | undefined> {
   if (/slice/.test(root.getAttribute('preserveAspectRatio') ?? '')) return undefined
   for (const { around, px, margin } of LOOKS) {
@@ -86,8 +87,11 @@ export async function outsideArtboard(root: Element, size: Size): Promise<Place 
     const whole = { width: size.width * sides, height: size.height * sides }
     const mask = await drawnMask(withSurroundings(root, size, around), whole, px * sides)
     const artboard = innerArea(mask, around)
-    const isStray = (component: Component) => component.pixels >= OUTSIDE_PIXELS_MIN && !touches(component, artboard, margin * px + 2)
-    const box = joined(componentsOf(withoutArea(mask, artboard, margin * px)).filter(isStray))
+    const is_scene = coverageOf(mask, artboard) > SCENE_MIN
+    const cut_off_min = CUT_OFF_MIN * artboard.width * artboard.height
+    const isFault = (component: Component) =>
+      touches(component, artboard, margin * px + 2) ? !is_scene && component.pixels >= cut_off_min : component.pixels >= OUTSIDE_PIXELS_MIN
+    const box = joined(componentsOf(withoutArea(mask, artboard, margin * px)).filter(isFault))
     if (box) return withinPicture(box, artboard)
   }
   return undefined

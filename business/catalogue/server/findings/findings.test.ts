@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { auditLog } from '#accounts/users.contract.ts'
 import { deleteFile, editOwnAsset, myAssets, ownAsset } from '#submissions/contract.ts'
 import { adminAssets } from '#submissions/review.contract.ts'
@@ -8,6 +8,9 @@ import { drawing, emptyAsset, sendUpload } from '#tests/support/givens/submissio
 import { freshWorld, type World } from '#tests/support/world.ts'
 import { addTrademark, assetFindings, deleteTrademark, listTrademarks } from '../../findings.contract.ts'
 import { checkEarlierFiles, checkFile } from './check-files.service.ts'
+
+/** Processes that check files start in this time on a busy machine. */
+vi.setConfig({ testTimeout: 90_000 })
 
 let world: World
 let token: string

@@ -47,7 +47,7 @@ export async function linesIn(gray: Gray): Promise<Line[]> {
   const around = await blurred(gray, AROUND_PX)
   const lines = [1, -1].flatMap((side) =>
     CONTRASTS.flatMap((contrast) => {
-      const data = Uint8Array.from(gray.data, (value, at) => (side * (value - (around[at] ?? value)) >= contrast ? 1 : 0))
+      const data = gray.data.map((value, at) => (side * (value - (around[at] ?? value)) >= contrast ? 1 : 0))
       const letters = componentsOf({ data, width: gray.width, height: gray.height }).filter(isLetter).map(letterOf).slice(0, LETTERS_MAX)
       return groupsOf(letters)
         .flatMap(straightParts)

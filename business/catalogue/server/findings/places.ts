@@ -48,3 +48,11 @@ export function withoutArea(mask: Mask, { left, top, width, height }: Area, marg
     mask.data.fill(0, y * mask.width + from, y * mask.width + to)
   return mask
 }
+
+/** Returns which share of an area is not empty. */
+export function coverageOf({ data, width }: Mask, area: Area): number {
+  const [left, top, right, bottom] = [area.left, area.top, area.left + area.width, area.top + area.height].map(Math.round)
+  let covered = 0
+  for (let y = top ?? 0; y < (bottom ?? 0); y += 1) for (let x = left ?? 0; x < (right ?? 0); x += 1) covered += data[y * width + x] ?? 0
+  return covered / (area.width * area.height)
+}

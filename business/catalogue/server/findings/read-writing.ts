@@ -109,9 +109,9 @@ const OUTSTANDING = 0.02
 async function inBlack(level: Gray, { is_bright }: Line): Promise<Buffer> {
   const around = await blurred(level, LETTER_PX / 2)
   const side = is_bright ? 1 : -1
-  const above = Float32Array.from(level.data, (value, at) => Math.max(0, side * (value - (around[at] ?? value))))
+  const above = level.data.map((value, at) => Math.max(0, side * (value - (around[at] ?? value))))
   const most = above.toSorted()[Math.floor(above.length * (1 - OUTSTANDING))] || 1
-  const black = Uint8Array.from(above, (value) => 255 - Math.min(255, (255 * value) / most))
+  const black = above.map((value) => 255 - Math.min(255, Math.round((255 * value) / most)))
   return sharp(black, { raw: { width: level.width, height: level.height, channels: 1 } })
     .extend({ top: 16, bottom: 16, left: 16, right: 16, background: '#fff' })
     .png({ compressionLevel: 1 })

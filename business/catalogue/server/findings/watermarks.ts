@@ -6,7 +6,6 @@ const SAMPLE_WORDS = ['watermark', 'watermarked', 'sample', 'preview']
 const STOCK_SITES = [
   ...['123rf', 'adobestock', 'agefotostock', 'alamy', 'bigstock', 'bigstockphoto', 'canstock', 'canstockphoto', 'clipartof', 'clipdealer'],
   ...[
-    'colourbox',
     'creativemarket',
     'depositphotos',
     'dreamstime',
@@ -31,34 +30,28 @@ const STOCK_SITES = [
   ],
   ...['pixtastock', 'pngtree', 'pond5', 'shutterstock', 'stockphoto', 'stocksy', 'storyblocks', 'thenounproject', 'thinkstock', 'vecteezy'],
   ...['vectorstock', 'videoblocks']
-].map((name) => name.replace(/ /g, ''))
+]
 /** Names that are written as several words. */
 const JOINED_MAX = 3
 /** A word that was read in a picture may have a wrong letter for each so many. */
 const LETTERS_FOR_AN_ERROR = 7
 
-/** Returns the words of a text that samples and stock sites show, as they stand there, or undefined. `is_read`: read in a picture, with errors. */
+/** Returns what samples and names of stock sites a text shows first, or undefined. `is_read`: read in a picture, with errors. */
 export function watermarkIn(text: string, { is_read }: { is_read: boolean }): string | undefined {
   const words = comparable(text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).split(' ')
-  for (let start = 0; start < words.length; start += 1)
-    for (let count = 1; count <= JOINED_MAX && start + count <= words.length; count += 1) {
-      const written = words.slice(start, start + count)
-      if (isKnown(written.join(''), is_read)) return written.join(' ')
-    }
-  const known = comparable(text)
-    .split(' ')
-    .find((word) => isKnown(word, is_read))
-  return known
+  const joined = words.flatMap((_, start) =>
+    Array.from({ length: JOINED_MAX }, (_one, count) => words.slice(start, start + count + 1)).map((some) => some.join(''))
+  )
+  const candidates = [...joined, ...comparable(text).split(' ')]
+  const exact = candidates.find((word) => NAMES.includes(word))
+  if (exact !== undefined || !is_read) return exact
+  return NAMES.find((name) => candidates.some((word) => isMisread(word, name)))
 }
 
-function isKnown(word: string, is_read: boolean): boolean {
-  const names = [...SAMPLE_WORDS, ...STOCK_SITES]
-  if (names.includes(word)) return true
-  return (
-    is_read &&
-    names.some((name) => name.length >= LETTERS_FOR_AN_ERROR && isNear(word, name, Math.floor(name.length / LETTERS_FOR_AN_ERROR)))
-  )
-}
+const NAMES = [...SAMPLE_WORDS, ...STOCK_SITES]
+
+const isMisread = (word: string, name: string): boolean =>
+  name.length >= LETTERS_FOR_AN_ERROR && isNear(word, name, Math.floor(name.length / LETTERS_FOR_AN_ERROR))
 
 /** Whether so many letters at most must be changed, added, or left out to make one word of the other. */
 function isNear(word: string, name: string, errors: number): boolean {
