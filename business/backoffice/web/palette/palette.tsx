@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Button } from '#platform/web/ui/button.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
+import dialogCss from '#platform/web/ui/feedback/dialog.module.css'
 import { IconSearch, IconX } from '#platform/web/ui/icons.ts'
 import { matchPages, type PaletteEntry, type PaletteGroup } from '../../rules.ts'
 import css from './palette.module.css'
@@ -55,7 +57,13 @@ export function Palette({ role, pages, onClose }: PaletteProps) {
     if (!dialog.current?.open) onClose()
   }
   return (
-    <dialog ref={dialog} className={css['palette']} aria-label="Find pages and records" closedby="any" onClose={closed}>
+    <dialog
+      ref={dialog}
+      className={classNames(dialogCss['floating'], css['palette'])}
+      aria-label="Find pages and records"
+      closedby="any"
+      onClose={closed}
+    >
       <div className={css['field']}>
         <IconSearch size={20} aria-hidden="true" />
         <input

@@ -3,6 +3,8 @@ import { Link } from 'react-router'
 import type { FeaturedCollection } from '#catalogue/featured.contract.ts'
 import { Preview } from '#catalogue/web/index.ts'
 import { showNumber } from '#platform/web/show.ts'
+import { classNames } from '#platform/web/ui/class-names.ts'
+import coverCss from '#platform/web/ui/cover-link.module.css'
 import css from './featured-in.module.css'
 
 /** Most works are in none or one. */
@@ -27,14 +29,14 @@ export function FeaturedIn({ collections }: { collections: readonly FeaturedColl
 
 function Collection({ collection: { slug, title, summary, covers, item_count } }: { collection: FeaturedCollection }) {
   return (
-    <li className={css['collection']}>
+    <li className={classNames(coverCss['card'], css['collection'])}>
       <div className={css['covers']} aria-hidden="true">
         {covers.slice(0, COVERS_SHOWN).map((cover) => (
           <Preview key={cover.asset_id} asset={cover} width={320} sizes="120px" />
         ))}
       </div>
       <h3>
-        <Link to={`/featured/${slug}`} className={css['link']}>
+        <Link to={`/featured/${slug}`} className={coverCss['link']}>
           {title}
         </Link>
       </h3>

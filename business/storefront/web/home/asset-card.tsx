@@ -6,6 +6,8 @@ import { Preview } from '#catalogue/web/index.ts'
 import { formatsFrom, type Wanted } from '#licensing/rules.ts'
 import { showDay } from '#platform/web/show.ts'
 import { Flag } from '#platform/web/ui/badge.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
+import coverCss from '#platform/web/ui/cover-link.module.css'
 import { GetForm } from '../asset/get-form.tsx'
 import css from './asset-card.module.css'
 
@@ -18,7 +20,7 @@ export function AssetCard({ asset, eager, level: Heading, onGet }: AssetCardProp
   const title = asset.title || UNTITLED
   const formats = formatsFrom(asset.files.map(({ format }) => format))
   return (
-    <li className={css['card']}>
+    <li className={classNames(coverCss['card'], css['card'])}>
       <div className={css['frame']}>
         <Preview asset={asset} width={640} sizes={SIZES} eager={eager} />
         <div className={css['badge']}>
@@ -27,7 +29,7 @@ export function AssetCard({ asset, eager, level: Heading, onGet }: AssetCardProp
       </div>
       <div className={css['details']}>
         <Heading className={css['title']}>
-          <Link to={`/assets/${asset.id}`} className={css['link']} title={`${title} · ${ORIGIN_LABELS[asset.origin]}`} viewTransition>
+          <Link to={`/assets/${asset.id}`} className={coverCss['link']} title={`${title} · ${ORIGIN_LABELS[asset.origin]}`} viewTransition>
             {title}
           </Link>
         </Heading>

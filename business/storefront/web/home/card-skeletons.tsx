@@ -1,5 +1,6 @@
 import { Skeleton } from '#platform/web/ui/card.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
+import coverCss from '#platform/web/ui/cover-link.module.css'
 import cardCss from './asset-card.module.css'
 import gridCss from './asset-grid.module.css'
 import css from './card-skeletons.module.css'
@@ -10,7 +11,7 @@ export function CardSkeletons({ count }: { count: number }) {
   return (
     <ul className={classNames(gridCss['grid'], gridCss['strip'])} aria-hidden="true">
       {numbers.map((number) => (
-        <li key={number} className={cardCss['card']}>
+        <li key={number} className={classNames(coverCss['card'], cardCss['card'])}>
           <div className={css['picture']}>
             <Skeleton height="100%" radius="0" />
           </div>

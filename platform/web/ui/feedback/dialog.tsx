@@ -36,7 +36,7 @@ export function Dialog({ open, onClose, title, busy = false, shape = 'plain', fo
   return (
     <dialog
       ref={dialog}
-      className={classNames(css['dialog'], shape !== 'plain' && css[shape])}
+      className={classNames(css['floating'], css['dialog'], shape !== 'plain' && css[shape])}
       aria-labelledby={titleId}
       aria-busy={busy}
       closedby={busy ? 'none' : 'any'}

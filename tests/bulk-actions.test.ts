@@ -6,10 +6,10 @@ import { adminAssets, setFree } from '#submissions/review.contract.ts'
 import { givenAsset } from '#tests/support/givens/catalogue.ts'
 import { givenRequest } from '#tests/support/givens/requests.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
-import { restoreFreeOfMany, saveFreeOfMany } from './assets/all-assets-action.ts'
-import { periodOf } from './assets/asset-bulk-bar.tsx'
-import { manyForm } from './many-form.ts'
-import { runAction } from './requests/requests-page-action.ts'
+import { restoreFreeOfMany, saveFreeOfMany } from '#backoffice/web/assets/all-assets-action.ts'
+import { periodOf } from '#backoffice/web/assets/asset-bulk-bar.tsx'
+import { manyForm } from '#backoffice/web/many-form.ts'
+import { runAction } from '#backoffice/web/requests/requests-page-action.ts'
 
 let world: World
 beforeAll(async () => {
