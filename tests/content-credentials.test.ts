@@ -72,6 +72,8 @@ test('damaged credentials do not keep a picture out', async () => {
   const damaged = Buffer.concat([bytes.subarray(0, at + 20), Buffer.alloc(60, 0xff), bytes.subarray(at + 80)])
   expect((await sharp(damaged).metadata()).format).toBe('jpeg')
   expect(await declaredBy('fox.jpg', damaged)).toBeNull()
-  const text = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><!-- c2pa ${Math.random()} --><path d="M0 0h9v9z"/></svg>`)
+  const text = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><!-- c2pa ${Math.random()} --><path d="M0 0h9v9z"/></svg>`
+  )
   expect(await declaredBy('words.svg', text)).toBeNull()
 })
