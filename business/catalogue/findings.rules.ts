@@ -62,8 +62,10 @@ const MESSAGES_OF: Readonly<Record<FindingCode, (detail: string | number) => str
   raster_inside: () => 'A picture made of pixels is embedded in this vector. It blurs when it is enlarged.',
   live_text: (words) => `The text “${words}” is not converted to outlines. It changes where its font is missing.`,
   outside_artboard: () => 'A part of the drawing lies outside the artboard, where nobody sees it.',
-  open_paths: (count) => `${many(Number(count), 'One path is', 'paths are')} open or stray. Close or remove ${count === 1 ? 'it' : 'them'}.`,
-  too_many_nodes: (count) => `The drawing has ${Number(count).toLocaleString('en-US')} points. More than ${NODES_MAX.toLocaleString('en-US')} make it slow to edit.`,
+  open_paths: (count) =>
+    `${many(Number(count), 'One path is', 'paths are')} open or stray. Close or remove ${count === 1 ? 'it' : 'them'}.`,
+  too_many_nodes: (count) =>
+    `The drawing has ${Number(count).toLocaleString('en-US')} points. More than ${NODES_MAX.toLocaleString('en-US')} make it slow to edit.`,
   origin_missing: () => 'The artist has not stated whether this work is human-made, AI-assisted, or AI-generated.'
 }
 
@@ -79,7 +81,13 @@ export const TRADEMARK_MESSAGES = {
 
 /** Returns the letters and digits of a text as lower-case words without accents, separated by single spaces. Names are compared in this form. */
 export const comparable = (text: string): string =>
-  (text.normalize('NFKD').replace(/\p{M}+/gu, '').toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
+  (
+    text
+      .normalize('NFKD')
+      .replace(/\p{M}+/gu, '')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).join(' ')
 
 export type Trademark = { id: string; word: string }
 

@@ -125,7 +125,9 @@ async function secondAdmin(browser: Browser, admin: Page): Promise<{ page: Page;
   await page.request.post('/api/auth/register', { headers, data: { name: 'Rita Reviewer', email, password: PASSWORD, terms: true } })
   const code = await mailedCode(page.request, email)
   expect((await page.request.post('/api/auth/verify-email', { headers, data: { email, code } })).status()).toBe(200)
-  const { items } = (await (await admin.request.get(`/api/admin/users?q=${encodeURIComponent(email)}`)).json()) as { items: { id: string }[] }
+  const { items } = (await (await admin.request.get(`/api/admin/users?q=${encodeURIComponent(email)}`)).json()) as {
+    items: { id: string }[]
+  }
   const setRole = (role: string) => admin.request.put(`/api/admin/users/${items[0]!.id}/role`, { headers, data: { role } })
   expect((await setRole('admin')).status()).toBe(200)
   expect((await page.request.post('/api/auth/login', { headers, data: { email, password: PASSWORD } })).status()).toBe(200)

@@ -29,7 +29,10 @@ async function rejectedAsset(options: Options = {}) {
 }
 
 const reject = async (id: string, admin = 'first') =>
-  (await world.as('admin', admin))(decideAsset, { params: { id }, body: { status: 'rejected', reason: 'Open path.', reason_codes: ['technical'] } })
+  (await world.as('admin', admin))(decideAsset, {
+    params: { id },
+    body: { status: 'rejected', reason: 'Open path.', reason_codes: ['technical'] }
+  })
 
 const appeal = async (id: string, artist?: string) =>
   (await artistNamed(artist))(makeAppeal, { params: { id }, body: { message: 'It is a brush stroke.' } })
@@ -48,7 +51,11 @@ const decide = async (id: string, { decision = 'overturn', admin = 'second', ver
 
 const statusOf = async (asset_id: string, artist?: string) => (await artistNamed(artist))(ownAsset, { params: { asset_id } })
 /** In alphabetical order: mails of the same moment are sent in any order. */
-const subjectsTo = async (email: string) => (await world.mails()).filter(({ to }) => to === email).map(({ subject }) => subject).toSorted()
+const subjectsTo = async (email: string) =>
+  (await world.mails())
+    .filter(({ to }) => to === email)
+    .map(({ subject }) => subject)
+    .toSorted()
 const code = (status: number, refusal: string) => ({ status, body: { code: refusal } })
 
 test('an appeal that another admin overturns approves the asset, books its wage once, and mails the artist at each step', async () => {
@@ -60,7 +67,12 @@ test('an appeal that another admin overturns approves the asset, books its wage 
     ...{ artist: { id: artist_id, name: 'heard' }, rejected_by: { name: 'first' }, reason: 'Open path.', reason_codes: ['technical'] },
     is_own_decision: false
   })
-  expect(await decide(id)).toMatchObject({ state: 'overturned', asset_status: 'approved', answer: 'We looked again.', decided_by: { name: 'second' } })
+  expect(await decide(id)).toMatchObject({
+    state: 'overturned',
+    asset_status: 'approved',
+    answer: 'We looked again.',
+    decided_by: { name: 'second' }
+  })
   expect((await world.api(getAsset, { params: { id: asset_id } })).files).toHaveLength(1)
   const owed = await linesOf(world.db, { account: 'wages_owed', party_id: artist_id })
   expect(owed.map(({ amount_cents }) => amount_cents)).toEqual([-400])
@@ -78,7 +90,11 @@ test('an appeal that is upheld leaves the rejection, and cannot be made again', 
   expect(await decide(id, { decision: 'uphold' })).toMatchObject({ state: 'upheld', asset_status: 'rejected' })
   await expect(appeal(asset_id, 'unheard')).rejects.toMatchObject(code(409, 'already_appealed'))
   const [own] = await (await artistNamed('unheard'))(myAssets, { query: {} })
-  expect(own).toMatchObject({ status: 'rejected', reject_reason: 'Open path.', appeal: { id, state: 'upheld', answer: 'We looked again.' } })
+  expect(own).toMatchObject({
+    status: 'rejected',
+    reject_reason: 'Open path.',
+    appeal: { id, state: 'upheld', answer: 'We looked again.' }
+  })
   const { email } = await world.person('employee', 'unheard')
   expect(await subjectsTo(email)).toEqual(['We received your appeal', 'Your appeal was not successful'])
 })
@@ -110,7 +126,10 @@ test('a single admin decides the appeal too, because an artist who is an admin i
   const admin = await alone.as('admin')
   await admin(decideAsset, { params: { id: asset_id }, body: { status: 'rejected' } })
   const { id, token } = await alone.person('employee', 'promoted')
-  const made = await (await alone.as('employee', 'promoted'))(makeAppeal, { params: { id: asset_id }, body: { message: 'Please look again.' } })
+  const made = await (await alone.as('employee', 'promoted'))(makeAppeal, {
+    params: { id: asset_id },
+    body: { message: 'Please look again.' }
+  })
   await admin(setRole, { params: { id }, body: { role: 'admin' } })
   const at = { params: { id: made.id }, body: { decision: 'overturn', message: 'Mine.' } } as const
   await expect(injectedApi(alone.app, token)(decideAppeal, at)).rejects.toMatchObject(code(409, 'own_work'))
@@ -191,7 +210,9 @@ test('only the artist appeals, only against a rejection, and with a message; onl
   const artist = await artistNamed()
   await expect(artist(listAppeals, { query: {} })).rejects.toMatchObject({ status: 403 })
   await expect(artist(listReviewers, {})).rejects.toMatchObject({ status: 403 })
-  await expect(artist(decideAppeal, { params: { id }, body: { decision: 'overturn', message: 'Yes.' } })).rejects.toMatchObject({ status: 403 })
+  await expect(artist(decideAppeal, { params: { id }, body: { decision: 'overturn', message: 'Yes.' } })).rejects.toMatchObject({
+    status: 403
+  })
   await expect(decide(asset_id)).rejects.toMatchObject(code(404, 'appeal_not_found'))
   const admin = await world.as('admin', 'second')
   const call = admin(decideAppeal, { params: { id }, body: { decision: 'overturn', message: ' ' } })

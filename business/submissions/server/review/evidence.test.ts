@@ -88,7 +88,10 @@ test('a duplicate names another asset that exists, and otherwise nothing is deci
 })
 
 test('an artist does not read the title of another artist’s asset that is not on sale', async () => {
-  const [{ asset_id }, { asset_id: other }] = [await uploadedAsset(world), await uploadedAsset(world, { artist: 'secret', title: 'Unseen' })]
+  const [{ asset_id }, { asset_id: other }] = [
+    await uploadedAsset(world),
+    await uploadedAsset(world, { artist: 'secret', title: 'Unseen' })
+  ]
   await reject(asset_id, { reason_codes: ['duplicate'], duplicate_of: other })
   expect(await own(asset_id)).toMatchObject({ duplicate_of: other, duplicate_title: null })
   await decide(other, { status: 'approved' })
