@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import { findBrowser } from '#tests/support/browser/browser.ts'
 
-const SIDE = 640
+const SIDE = 400
 
 type Look = { background?: string; side?: number }
 export type Screens = {
@@ -14,7 +14,10 @@ export type Screens = {
 export async function openScreens(): Promise<Screens> {
   const executablePath = findBrowser()
   if (!executablePath) throw new Error('No Chromium on this machine.')
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync'] })
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync']
+  })
   const page = await browser.newPage()
   return {
     picture: async (svg, { background = 'transparent', side = SIDE } = {}) => {

@@ -4,13 +4,16 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { PICTURE_MAX_MB, PICTURE_MESSAGES } from '#catalogue/picture-search.rules.ts'
 import { USUAL_UPLOAD_LIMITS } from '#submissions/server/index.ts'
 import { flatCopy, givenDrawings, searchWith, sendSearch, shapes } from '#tests/support/givens/picture-search.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 
 const AN_HOUR = 60
+
+/** The first search starts the processes that read pictures. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let world: World
 let day = 0

@@ -1,6 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import type { FoundAsset } from '#catalogue/picture-search.contract.ts'
-import { analyzeFiles } from '#catalogue/server/image-analysis/image-analysis.service.ts'
+import { updatePrints } from '#catalogue/server/picture-search/picture-search.queries.ts'
+import { analyzeImage } from '#catalogue/server/previews/previews.ts'
 import type { World } from '../world.ts'
 import { type GivenAsset, givenAsset } from './catalogue.ts'
 
@@ -26,15 +28,24 @@ export async function searchWith(world: World, bytes: Uint8Array, { name = 'a.pn
 
 export async function sendSearch(world: World, form: FormData, { admin, ip }: Omit<Sending, 'name'> = {}): Promise<SearchAnswer> {
   const encoded = new Response(form)
-  const answer = await world.app.inject({
-    method: 'POST',
+  const call = {
+    method: 'POST' as const,
     url: admin ? '/api/admin/assets/search-by-picture' : '/api/assets/search-by-picture',
     headers: { 'content-type': encoded.headers.get('content-type') ?? '', ...(admin && { authorization: `Bearer ${admin}` }) },
     payload: Buffer.from(await encoded.arrayBuffer()),
     ...(ip && { remoteAddress: ip })
-  })
+  }
+  let answer = await world.app.inject(call)
+  // A busy machine refuses calls before anything is done.
+  for (let tries = 0; answer.statusCode === 503 && tries < BUSY_TRIES; tries += 1) {
+    await wait(BUSY_PAUSE_MS)
+    answer = await world.app.inject(call)
+  }
   return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
 }
+
+const BUSY_TRIES = 30
+const BUSY_PAUSE_MS = 500
 
 /** A drawing of two shapes on nothing. Drawings with different seeds look different. */
 export function shapes(seed: number): Buffer {
@@ -49,11 +60,14 @@ export function shapes(seed: number): Buffer {
   )
 }
 
-/** Creates assets with these drawings, approved by default, and analyzes them. Returns their ids. */
+/** Creates assets with these drawings and their prints, approved by default. Returns their ids. */
 export async function givenDrawings(world: World, drawings: readonly Buffer[], asked: GivenAsset = {}): Promise<string[]> {
   const ids: string[] = []
-  for (const bytes of drawings) ids.push((await givenAsset(world, { ...asked, file: { format: 'svg', bytes } })).id)
-  await analyzeFiles(world.ctx())
+  for (const bytes of drawings) {
+    const { id, file_id } = await givenAsset(world, { ...asked, file: { format: 'svg', bytes } })
+    await updatePrints(world.db, [{ file_id, print: (await analyzeImage(bytes, 'svg')).print }])
+    ids.push(id)
+  }
   return ids
 }
 

@@ -74,6 +74,13 @@ test('the job analyzes each new file once, even an unreadable one, and sets the 
   const left = await world.db.selectFrom('catalogue.asset_file').select('id').where('analysis_version', '=', 0).execute()
   expect(left).toEqual([])
   expect(await nearOf(broken)).toEqual([])
+  const printed = await world.db
+    .selectFrom('catalogue.picture_print as stored')
+    .innerJoin('catalogue.asset_file as file', 'file.id', 'stored.file_id')
+    .select('file.asset_id')
+    .where('file.asset_id', 'in', [id, broken])
+    .execute()
+  expect(printed).toEqual([{ asset_id: id }])
 })
 
 test('near duplicates exclude rejected assets, other aspect ratios and blank pictures', async () => {

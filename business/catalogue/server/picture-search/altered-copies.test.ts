@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { givenAsset } from '#tests/support/givens/catalogue.ts'
 import { ALTERATIONS, type AlterationName, alter } from '#tests/support/image-magick.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
@@ -16,6 +16,9 @@ const FIRST = 5
 const MISSED_MAX: Partial<Record<AlterationName, number>> = { gray: 3 }
 
 type Work = { id: string; picture: Buffer }
+
+/** The first search starts the processes that read pictures. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let world: World
 const works: Work[] = []

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { givenAsset } from '#tests/support/givens/catalogue.ts'
 import { flatCopy, givenDrawings, type SearchAnswer, searchWith, shapes } from '#tests/support/givens/picture-search.ts'
 import { emptyAsset, sendUpload } from '#tests/support/givens/submissions.ts'
@@ -8,6 +8,9 @@ import { rowsRead } from '#tests/support/rows-read.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import { printsLike } from './picture-search.queries.ts'
 import { printsOfPicture } from './sent-picture-tasks.ts'
+
+/** The first search starts the processes that read pictures. */
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let world: World
 let admin: string
