@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { auditLog } from '#accounts/users.contract.ts'
 import { deleteFile, editOwnAsset, myAssets, ownAsset } from '#submissions/contract.ts'
@@ -80,6 +81,21 @@ describe('the findings of an asset', () => {
     const approved = await givenAsset(world, { status: 'approved', file: { format: 'svg', bytes: drawing(STRAY) } })
     await checkEarlierFiles(world.ctx())
     expect([await codesOf(pending.id, 'admin'), await codesOf(approved.id, 'admin')]).toEqual([['open_paths'], ['open_paths']])
+  })
+
+  test('include writing that is read in pixels, by the process that checks uploads', async () => {
+    const text = { text: 'SHUTTERSTOCK', fontfile: 'platform/server/fonts/InstrumentSans-SemiBold.ttf', font: 'Instrument Sans SemiBold' }
+    const words = await sharp({ text: { ...text, width: 500, height: 60, rgba: true } })
+      .png()
+      .toBuffer()
+    const bytes = await sharp({ create: { width: 800, height: 500, channels: 3, background: '#cde3f0' } })
+      .composite([{ input: words }])
+      .png()
+      .toBuffer()
+    const asset_id = await emptyAsset(world)
+    await sendUpload(world, token, { asset_id }, { name: 'fox.png', bytes })
+    await world.work()
+    expect(await codesOf(asset_id)).toEqual(['watermark_text'])
   })
 
   test('name an origin that is not stated, and one that the file contradicts', async () => {
