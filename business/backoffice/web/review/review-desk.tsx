@@ -7,6 +7,7 @@ import { EmptyState } from '#platform/web/ui/card.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import type { ReviewedAsset } from '#submissions/review.contract.ts'
 import { BATCH_MAX } from '#submissions/rules.ts'
+import { SearchThisPicture } from '../picture-search/search-this-picture.tsx'
 import { useTicks } from '../use-ticks.ts'
 import { BeforeDialog } from './before-dialog.tsx'
 import { CompareDialog } from './compare-dialog.tsx'
@@ -86,6 +87,7 @@ export function ReviewDesk({ review: { assets, total, near, wages }, before = 0 
               </p>
             </div>
           </div>
+          <SearchThisPicture key={asset.id} asset_id={asset.id} picture_url={pictureOf(asset)?.preview_urls?.[320]} />
           {assets.length > 1 && <ReviewStrip assets={assets} at={at} ticked={ticked} onChoose={setChosen} onTick={tick} />}
           <ReviewBatch
             chosen={picked}
