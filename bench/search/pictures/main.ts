@@ -42,6 +42,8 @@ try {
   const works = await loadWorks()
   if (WORKS > 0) await reportQuality(works)
   if (ROWS > 0) {
+    // Words are not searched here, and copying theirs would take most of the time.
+    await sql`truncate catalogue.posting`.execute(db)
     await multiplyAssets(db, ROWS)
     await addPrints(db)
     reportTimes(await timeSearches(sampleOf(works, TIMED)))
