@@ -12,7 +12,7 @@ import { watermarkIn } from './watermarks.ts'
 export type PageContent = { words: string; has_pictures: boolean }
 
 /** A PNG of a page that was drawn, and what the page holds if that is known. */
-export type DrawnPage = { picture: Uint8Array; content?: PageContent | undefined }
+export type DrawnPage = { picture: Uint8Array; content?: PageContent | null }
 
 export type Found = Pick<FileCheck, 'faults' | 'writing'>
 
@@ -37,7 +37,7 @@ async function pictureOf(bytes: Uint8Array, format: FileFormat, page: DrawnPage 
 }
 
 /** What needs a library of its own is loaded when a file needs it. */
-async function checkContent(bytes: Uint8Array, format: FileFormat, content: PageContent | undefined): Promise<Found> {
+async function checkContent(bytes: Uint8Array, format: FileFormat, content: PageContent | null | undefined): Promise<Found> {
   if (format === 'svg') return (await import('./check-svg.ts')).checkSvg(bytes)
   if (format === 'pdf') return content ? checkPage(content) : NOTHING
   if (format === 'eps') return NOTHING
