@@ -5,17 +5,7 @@ const SAMPLE_WORDS = ['watermark', 'watermarked', 'sample', 'preview']
 /** Names of places that sell pictures, without spaces. */
 const STOCK_SITES = [
   ...['123rf', 'adobestock', 'agefotostock', 'alamy', 'bigstock', 'bigstockphoto', 'canstock', 'canstockphoto', 'clipartof', 'clipdealer'],
-  ...[
-    'creativemarket',
-    'depositphotos',
-    'dreamstime',
-    'elements envato',
-    'envato',
-    'envatoelements',
-    'flaticon',
-    'fotolia',
-    'freepik'
-  ],
+  ...['creativemarket', 'depositphotos', 'dreamstime', 'elements envato', 'envato', 'envatoelements', 'flaticon', 'fotolia', 'freepik'],
   ...[
     'gettyimages',
     'graphicriver',
