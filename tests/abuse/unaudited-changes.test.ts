@@ -42,6 +42,7 @@ import { givenPlan } from '../support/givens/plans.ts'
 import { givenRequest } from '../support/givens/requests.ts'
 import { assetOnSale, boughtLicense, freshMarket, type Market } from '../support/givens/sales.ts'
 import { uploadedAsset } from '../support/givens/submissions.ts'
+import { EXCEPTIONS } from './unaudited-exceptions.ts'
 
 let market: Market
 let admin: Api
@@ -52,18 +53,6 @@ beforeAll(async () => {
   admin_id = (await market.person('admin')).id
 })
 afterAll(() => market.end())
-
-/** Endpoints of admins that change something and need no entry, each with the reason. */
-const EXCEPTIONS: Record<string, string> = {
-  'POST /admin/claims/:id/preview': 'changes nothing: it returns the emails of a decision',
-  'POST /admin/assets/search-by-picture': 'changes nothing: it finds works by a picture, of which nothing is stored',
-  'POST /admin/saved-views': 'the filters of the caller, which nobody else sees',
-  'DELETE /admin/saved-views/:id': 'the filters of the caller, which nobody else sees',
-  'POST /custom-requests/:id/messages': 'the conversation shows who wrote what and when',
-  'POST /custom-requests/:id/read': 'only how far the caller has read',
-  'POST /custom-requests/:id/attachments': 'unsent until a message names it, and that message shows who sent it',
-  'DELETE /custom-requests/:id/attachments/:attachment_id': 'only unsent attachments of the caller'
-}
 
 let last = 0
 /** Returns a number that no other row has. */
@@ -182,12 +171,10 @@ const CHANGES: Record<string, () => Promise<() => Promise<unknown>>> = {
     return () => admin(deleteCollection, { params: { id } })
   },
   'POST /admin/trademarks': async () => trademark,
-  'DELETE /admin/trademarks/:id': async () =>
-    (
-      ({ id }) =>
-      () =>
-        admin(deleteTrademark, { params: { id } })
-    )(await trademark()),
+  'DELETE /admin/trademarks/:id': async () => {
+    const { id } = await trademark()
+    return () => admin(deleteTrademark, { params: { id } })
+  },
   'POST /admin/synonyms': async () => synonyms,
   'PATCH /admin/synonyms/:id': async () => {
     const { id } = await synonyms()
