@@ -254,3 +254,13 @@ test('what an artist wrote in an appeal is erased with the account', async () =>
   const { items } = await (await world.as('admin', 'second'))(listAppeals, { query: { page_size: 100 } })
   expect(items.find((one) => one.id === id)?.message).toBe('')
 })
+
+test('no audit entry contains what an artist wrote in an appeal, because it could not be erased', async () => {
+  const { asset_id } = await rejectedAsset()
+  const message = 'My daughter Mia, who is ill, drew it.'
+  const made = await (await artistNamed())(makeAppeal, { params: { id: asset_id }, body: { message } })
+  await decide(made.id)
+  const entries = await world.db.selectFrom('accounts.audit_entry').selectAll().execute()
+  expect(entries.map(({ action }) => action)).toEqual(expect.arrayContaining(['asset.appealed', 'appeal.overturned']))
+  expect(JSON.stringify(entries)).not.toContain('Mia')
+})
