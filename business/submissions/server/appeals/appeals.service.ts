@@ -12,7 +12,7 @@ import {
 } from '../../appeals.contract.ts'
 import { refusals } from '../../contract.ts'
 import { receivedMail } from '../../mails/appeal-mail.tsx'
-import { mailArtist } from './appeal-mails.service.ts'
+import { mailArtist } from '../artist-mails.service.ts'
 import * as queries from './appeals.queries.ts'
 import { findReviewers } from './reviewers.queries.ts'
 
