@@ -1,5 +1,5 @@
 import { hello, type Sender } from '#platform/mails/index.ts'
-import { artistMail, rejectedAssets, titleOf } from './artist-mail.tsx'
+import { artistMail, rejectedAssets, titleOf } from './artist-letter.tsx'
 
 type Appealed = { sender: Sender; name: string; title: string; message: string }
 
