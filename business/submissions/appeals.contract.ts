@@ -63,7 +63,7 @@ export const decideAppeal = endpoint({
   path: '/admin/appeals/:id/decide',
   access: ['admin'],
   summary:
-    'Decide an open appeal. Overturning approves the asset, which books its wage once, or puts it back in the review queue if it has no file that can be published. The artist is mailed.',
+    'Decide an open appeal. Overturning approves the asset, which books its wage once, or puts it back in the review queue if it is not what was rejected or has no file that can be published. The artist is mailed.',
   params: z.object({ id: z.uuid() }),
   body: z.object({
     decision: z.enum(APPEAL_DECISIONS, APPEAL_MESSAGES.decision),

@@ -46,6 +46,9 @@ export const reviewedAsset = ownedAsset.extend({
     .object({ added: codes, fixed: codes })
     .nullable()
     .meta({ description: 'For a resubmitted asset: findings that it did not have when it was rejected, and those that it has no more' }),
+  is_as_rejected: z.boolean().meta({
+    description: 'For a rejected asset: whether it still has the words and the ready files that were rejected, and is not being revised'
+  }),
   near_duplicates: z.array(z.uuid()).meta({ description: 'For a pending asset: assets with nearly the same picture, most similar first' })
 })
 export type ReviewedAsset = z.output<typeof reviewedAsset>

@@ -1,27 +1,11 @@
-import { Fragment } from 'react'
-import { hello, MailButton, MailLayout, MailText, MailTitle, renderMail, type Sender, typedWords } from '#platform/mails/index.ts'
-
-type Letter = {
-  subject: string
-  title: string
-  paragraphs: readonly string[]
-  /** What a person wrote. */
-  quote: string
-  button: { label: string; href: string }
-}
+import { hello, type Sender } from '#platform/mails/index.ts'
+import { artistMail, rejectedAssets, titleOf } from './artist-letter.tsx'
 
 type Appealed = { sender: Sender; name: string; title: string; message: string }
 
-const titleOf = (title: string): string => {
-  const words = typedWords(title)
-  return words === undefined ? 'your asset' : `“${words}”`
-}
-
-const myAssets = (sender: Sender) => ({ label: 'My Assets', href: `${sender.public_url}/assets?status=rejected` })
-
 /** To the artist, when the appeal has arrived. */
 export const receivedMail = ({ sender, name, title, message }: Appealed) =>
-  appealMail(sender, {
+  artistMail(sender, {
     subject: 'We received your appeal',
     title: 'We received your appeal',
     paragraphs: [
@@ -30,39 +14,36 @@ export const receivedMail = ({ sender, name, title, message }: Appealed) =>
       'Next, we will email you the decision and its reason. If you resubmit the asset before that, your appeal ends and we review the new version.',
       'You wrote:'
     ],
-    quote: message,
-    button: myAssets(sender)
+    words: `“${message}”`,
+    button: rejectedAssets(sender)
   })
 
-/** To the artist, when the rejection was overturned. `is_published` is false if the asset is back in the review queue. */
-export const overturnedMail = ({
-  sender,
-  name,
-  title,
-  message,
-  asset_id,
-  is_published
-}: Appealed & { asset_id: string; is_published: boolean }) =>
-  appealMail(sender, {
+/** What became of the asset: approved, or back in the review queue because it is not what was rejected or has no file to publish. */
+export type Overturned = 'approved' | 'changed' | 'no_files'
+
+const NEXT: Record<Overturned, string> = {
+  approved: 'It is now approved and in the catalogue, and its wage is in your earnings. You do not have to do anything.',
+  changed:
+    'It is back in the review queue, because it may have changed since the rejection. Next, a reviewer looks at it as it is now. You do not have to do anything.',
+  no_files: 'It is back in the review queue, because none of its files can be published yet. Next, please check its files in My Assets.'
+}
+
+/** To the artist, when the rejection was overturned. */
+export const overturnedMail = ({ sender, name, title, message, asset_id, outcome }: Appealed & { asset_id: string; outcome: Overturned }) =>
+  artistMail(sender, {
     subject: 'Your appeal was successful',
     title: 'Your appeal was successful',
-    paragraphs: [
-      hello(name),
-      `We overturned the rejection of ${titleOf(title)}.`,
-      is_published
-        ? 'It is now approved and in the catalogue, and its wage is in your earnings. You do not have to do anything.'
-        : 'It is back in the review queue, because none of its files can be published yet. Next, please check its files in My Assets.',
-      'We wrote:'
-    ],
-    quote: message,
-    button: is_published
-      ? { label: 'See it in the catalogue', href: `${sender.public_url}/assets/${asset_id}` }
-      : { label: 'My Assets', href: `${sender.public_url}/assets?status=pending` }
+    paragraphs: [hello(name), `We overturned the rejection of ${titleOf(title)}.`, NEXT[outcome], 'We wrote:'],
+    words: `“${message}”`,
+    button:
+      outcome === 'approved'
+        ? { label: 'See it in the catalogue', href: `${sender.public_url}/assets/${asset_id}` }
+        : { label: 'My Assets', href: `${sender.public_url}/assets?status=pending` }
   })
 
 /** To the artist, when the rejection stays. */
 export const upheldMail = ({ sender, name, title, message }: Appealed) =>
-  appealMail(sender, {
+  artistMail(sender, {
     subject: 'Your appeal was not successful',
     title: 'The rejection stays',
     paragraphs: [
@@ -71,35 +52,6 @@ export const upheldMail = ({ sender, name, title, message }: Appealed) =>
       'This decision is final for this version. Next, you can revise the asset and resubmit it. A new rejection can be appealed again.',
       'We wrote:'
     ],
-    quote: message,
-    button: myAssets(sender)
+    words: `“${message}”`,
+    button: rejectedAssets(sender)
   })
-
-const appealMail = async (sender: Sender, letter: Letter) => ({
-  subject: letter.subject,
-  ...(await renderMail(<AppealMail sender={sender} letter={letter} />))
-})
-
-/** Every email about an appeal: what happened, and what comes next. */
-function AppealMail({ sender, letter: { subject, title, paragraphs, quote, button } }: { sender: Sender; letter: Letter }) {
-  return (
-    <MailLayout sender={sender} preview={subject} why={`You are receiving this email because you are an artist at ${sender.brand_name}.`}>
-      <MailTitle>{title}</MailTitle>
-      {paragraphs.map((paragraph) => (
-        <MailText key={paragraph}>{paragraph}</MailText>
-      ))}
-      <MailText>{withBreaks(`“${quote}”`)}</MailText>
-      <MailButton href={button.href}>{button.label}</MailButton>
-      <MailText>Questions? Write to {sender.support_email}.</MailText>
-    </MailLayout>
-  )
-}
-
-const withBreaks = (text: string) =>
-  text.split(/\r?\n/).map((line, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a mail do not change.
-    <Fragment key={at}>
-      {at > 0 && <br />}
-      {line}
-    </Fragment>
-  ))

@@ -11,11 +11,15 @@ export const samples: MailSample[] = [
   { name: 'appeal-mail, received', mail: (sender) => receivedMail({ sender, ...appealed, message }) },
   {
     name: 'appeal-mail, overturned',
-    mail: (sender) => overturnedMail({ sender, ...appealed, message: agreed, asset_id, is_published: true })
+    mail: (sender) => overturnedMail({ sender, ...appealed, message: agreed, asset_id, outcome: 'approved' })
   },
   {
     name: 'appeal-mail, overturned and back in review',
-    mail: (sender) => overturnedMail({ sender, ...appealed, message: agreed, asset_id, is_published: false })
+    mail: (sender) => overturnedMail({ sender, ...appealed, message: agreed, asset_id, outcome: 'no_files' })
+  },
+  {
+    name: 'appeal-mail, overturned and changed',
+    mail: (sender) => overturnedMail({ sender, ...appealed, message: agreed, asset_id, outcome: 'changed' })
   },
   { name: 'appeal-mail, upheld', mail: (sender) => upheldMail({ sender, ...appealed, message: stays }) }
 ]

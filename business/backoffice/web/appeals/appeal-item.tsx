@@ -11,13 +11,12 @@ import { APPEAL_MAX, APPEAL_MESSAGES, APPEAL_STATE_LABELS, type AppealDecision, 
 import type { Appeal } from '#submissions/appeals.contract.ts'
 import type { ReviewedAsset } from '#submissions/review.contract.ts'
 import { reasonsOf } from '#submissions/rules.ts'
-import { Picture, Pins } from '#submissions/web/index.ts'
+import { Picture } from '#submissions/web/index.ts'
 import { pictureOf } from '../review/review-picture.tsx'
+import { AppealedAsset, SIZES } from './appealed-asset.tsx'
 import css from './appeals-page.module.css'
 
 const TONES: Record<AppealState, Tone | 'quiet'> = { open: 'warn', overturned: 'good', upheld: 'bad', withdrawn: 'quiet' }
-
-const SIZES = '(min-width: 960px) 420px, 92vw'
 
 type AppealItemProps = {
   appeal: Appeal
@@ -54,11 +53,7 @@ export function AppealItem({ appeal, asset, duplicate, isOwnWork }: AppealItemPr
           {state === 'open' && <Decision appeal={appeal} asset={asset} isOwnWork={isOwnWork} />}
         </div>
         <div className={css['picture']}>
-          {asset && asset.pins.length > 0 ? (
-            <Pins heading="h3" pins={asset.pins} files={asset.files} sizes={SIZES} />
-          ) : (
-            <Picture urls={pictureOf(asset)?.preview_urls} alt={asset_title} sizes={SIZES} />
-          )}
+          {asset ? <AppealedAsset asset={asset} /> : <Picture urls={undefined} alt={asset_title} sizes={SIZES} />}
           {duplicate && <Duplicate asset={duplicate} />}
         </div>
       </Card>
@@ -100,7 +95,7 @@ const CHOICES: Record<AppealDecision, Choice> = {
     verb: 'Overturn',
     kind: 'main',
     question: 'Overturn the rejection?',
-    says: 'The asset is approved, and its wage is booked. If it has no file that can be published, it goes back to the review instead.',
+    says: 'The asset is approved, and its wage is booked. If it was changed or has no file that can be published, it goes back to the review instead.',
     done: 'Rejection overturned.'
   },
   uphold: {
@@ -118,30 +113,44 @@ function Decision({ appeal, asset, isOwnWork }: { appeal: Appeal; asset: Reviewe
   if (appeal.is_own_decision) return <Notice>You rejected this asset. Another admin has to decide the appeal.</Notice>
   const choice = decision && CHOICES[decision]
   return (
-    <div className={css['buttons']}>
-      <Button
-        type="button"
-        kind="main"
-        aria-label={`Overturn the rejection of ${appeal.asset_title}`}
-        onClick={() => setDecision('overturn')}
-      >
-        Overturn…
-      </Button>
-      <Button type="button" aria-label={`Uphold the rejection of ${appeal.asset_title}`} onClick={() => setDecision('uphold')}>
-        Uphold…
-      </Button>
-      {decision && choice && (
-        <ReasonDialog
-          {...{ title: choice.question, verb: choice.verb, kind: choice.kind, reason_max: APPEAL_MAX }}
-          {...{ hint: 'The artist gets this by email.', done: choice.done, failed: APPEAL_MESSAGES.decide_failed }}
-          sent={{ intent: decision, id: appeal.id, version: asset?.version ?? '' }}
-          onClose={() => setDecision(undefined)}
-        >
-          <p>
-            “{appeal.asset_title}”: {choice.says}
-          </p>
-        </ReasonDialog>
+    <>
+      {!asset && <Notice tone="bad">The asset could not be loaded. Please reload the page to decide.</Notice>}
+      {asset && !asset.is_as_rejected && (
+        <Notice tone="warn">
+          This may no longer be what was rejected. If you overturn the rejection, the asset goes back to the review.
+        </Notice>
       )}
-    </div>
+      <div className={css['buttons']}>
+        <Button
+          type="button"
+          kind="main"
+          disabled={!asset}
+          aria-label={`Overturn the rejection of ${appeal.asset_title}`}
+          onClick={() => setDecision('overturn')}
+        >
+          Overturn…
+        </Button>
+        <Button
+          type="button"
+          disabled={!asset}
+          aria-label={`Uphold the rejection of ${appeal.asset_title}`}
+          onClick={() => setDecision('uphold')}
+        >
+          Uphold…
+        </Button>
+        {asset && decision && choice && (
+          <ReasonDialog
+            {...{ title: choice.question, verb: choice.verb, kind: choice.kind, reason_max: APPEAL_MAX }}
+            {...{ hint: 'The artist gets this by email.', done: choice.done, failed: APPEAL_MESSAGES.decide_failed }}
+            sent={{ intent: decision, id: appeal.id, version: asset.version }}
+            onClose={() => setDecision(undefined)}
+          >
+            <p>
+              “{appeal.asset_title}”: {choice.says}
+            </p>
+          </ReasonDialog>
+        )}
+      </div>
+    </>
   )
 }

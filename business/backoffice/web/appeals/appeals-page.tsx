@@ -53,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       await api(listAppeals, { query: { page_size: 1 } })
       return { fields: { form: APPEAL_MESSAGES.decision } }
     }
-    await api(decideAppeal, { params: { id }, body: { decision, message: reason, ...(version && { version }) } })
+    await api(decideAppeal, { params: { id }, body: { decision, message: reason, version } })
     return { fields: {}, done: true as const }
   } catch (error) {
     return failed(error, APPEAL_MESSAGES.decide_failed)

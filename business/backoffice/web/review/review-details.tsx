@@ -35,7 +35,8 @@ export function ReviewDetails({ asset, wage }: { asset: ReviewedAsset; wage: num
   )
 }
 
-function Files({ files }: Pick<ReviewedAsset, 'files'>) {
+/** A line for each file. */
+export function Files({ files }: Pick<ReviewedAsset, 'files'>) {
   if (files.length === 0) return 'None yet'
   return files.map(({ id, format, resolution, size_in_kb, status, failure }) => (
     <div key={id}>

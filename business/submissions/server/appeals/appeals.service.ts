@@ -12,7 +12,7 @@ import {
 } from '../../appeals.contract.ts'
 import { refusals } from '../../contract.ts'
 import { receivedMail } from '../../mails/appeal-mail.tsx'
-import { mailArtist } from './appeal-mails.service.ts'
+import { mailArtist } from '../artist-mails.service.ts'
 import * as queries from './appeals.queries.ts'
 import { findReviewers } from './reviewers.queries.ts'
 
@@ -28,7 +28,8 @@ export async function appeal(ctx: Ctx, { params, body }: Received<typeof makeApp
     if (!made) throw refuse(appealRefusals, 'already_appealed')
     await audit(db, {
       ...{ actor_id: artist.id, action: 'asset.appealed', subject_kind: 'asset', subject: asset.id },
-      details: { title: asset.title, appeal_id: made.id, message: body.message }
+      // Not the message: the audit log cannot be erased.
+      details: { title: asset.title, appeal_id: made.id }
     })
     await mailArtist(open, artist.id, (name) => receivedMail({ sender: ports.settings, name, title: asset.title, message: body.message }))
     return presentOwn(made)

@@ -3,8 +3,9 @@ import { auditLog, deleteUser, setRole } from '#accounts/users.contract.ts'
 import { getAsset } from '#catalogue/contract.ts'
 import { linesOf } from '#ledger/server/index.ts'
 import { setWageRule } from '#payroll/contract.ts'
+import type { Sent } from '#platform/contract/index.ts'
 import { injectedApi } from '#processes/http/injected-api.ts'
-import { emptyAsset, uploadedAsset } from '#tests/support/givens/submissions.ts'
+import { emptyAsset, picture, sendUpload, uploadedAsset } from '#tests/support/givens/submissions.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import { decideAppeal, listAppeals, listReviewers, makeAppeal } from '../../appeals.contract.ts'
 import { deleteFile, editOwnAsset, myAssets, ownAsset, resubmitAsset, reviseAsset } from '../../contract.ts'
@@ -181,7 +182,54 @@ test('a decision about another version than the one shown is refused', async () 
   const version = await versionNow()
   await (await artistNamed())(editOwnAsset, { params: { id: asset_id }, body: { title: 'Other fox' } })
   await expect(decide(id, { version })).rejects.toMatchObject(code(409, 'changed_meanwhile'))
-  expect(await decide(id, { version: await versionNow() })).toMatchObject({ asset_status: 'approved' })
+  await expect(decide(id, { version: '' })).rejects.toMatchObject(code(409, 'changed_meanwhile'))
+  expect(await decide(id, { version: await versionNow() })).toMatchObject({ state: 'overturned' })
+})
+
+const changes: [string, (made: { asset_id: string; file_id: string }) => Promise<unknown>][] = [
+  ['another title', ({ asset_id }) => edit(asset_id, { title: 'Other fox' })],
+  ['another description', ({ asset_id }) => edit(asset_id, { description: 'Another.' })],
+  ['another category', ({ asset_id }) => edit(asset_id, { category: 'vector' })],
+  ['other tags', ({ asset_id }) => edit(asset_id, { tags: ['brand'] })],
+  ['another origin', ({ asset_id }) => edit(asset_id, { origin: 'human' })],
+  ['files that may change', ({ asset_id }) => revise(asset_id)],
+  [
+    'one more file',
+    async ({ asset_id }) => {
+      await revise(asset_id)
+      await add(asset_id)
+    }
+  ],
+  [
+    'another file',
+    async ({ asset_id, file_id }) => {
+      await revise(asset_id)
+      await (await artistNamed('changing'))(deleteFile, { params: { file_id } })
+      await add(asset_id)
+    }
+  ]
+]
+const revise = async (id: string) => (await artistNamed('changing'))(reviseAsset, { params: { id } })
+const edit = async (asset_id: string, body: Sent<typeof editOwnAsset>['body']) =>
+  (await artistNamed('changing'))(editOwnAsset, { params: { id: asset_id }, body })
+async function add(asset_id: string): Promise<void> {
+  const { token } = await world.person('employee', 'changing')
+  expect((await sendUpload(world, token, { asset_id }, { name: 'new.png', bytes: await picture() })).status).toBe(200)
+  await world.work()
+}
+
+test.each(changes)('an overturned asset with %s since its rejection is not published, but reviewed', async (_, change) => {
+  const made = await appealedAsset({ artist: 'changing' })
+  const shown = async () => (await (await world.as('admin', 'second'))(adminAssets, { query: { ids: made.asset_id } }))[0]
+  expect((await shown())?.is_as_rejected).toBe(true)
+  await change(made)
+  expect((await shown())?.is_as_rejected).toBe(false)
+  expect(await decide(made.id)).toMatchObject({ state: 'overturned', asset_status: 'pending' })
+  expect(await shown()).toMatchObject({ status: 'pending', previous: { title: 'Blue fox' } })
+  const { id, email } = await world.person('employee', 'changing')
+  expect(await linesOf(world.db, { account: 'wages_owed', party_id: id })).toEqual([])
+  const mail = (await world.mails()).findLast(({ to, subject }) => to === email && subject === 'Your appeal was successful')
+  expect(mail?.text).toContain('it may have changed since the rejection')
 })
 
 test('an overturned asset without a file that can be published goes back to the review', async () => {
@@ -254,4 +302,14 @@ test('what an artist wrote in an appeal is erased with the account', async () =>
   await (await world.as('admin', 'second'))(deleteUser, { params: { id: artist_id } })
   const { items } = await (await world.as('admin', 'second'))(listAppeals, { query: { page_size: 100 } })
   expect(items.find((one) => one.id === id)?.message).toBe('')
+})
+
+test('no audit entry contains what an artist wrote in an appeal, because it could not be erased', async () => {
+  const { asset_id } = await rejectedAsset()
+  const message = 'My daughter Mia, who is ill, drew it.'
+  const made = await (await artistNamed())(makeAppeal, { params: { id: asset_id }, body: { message } })
+  await decide(made.id)
+  const entries = await world.db.selectFrom('accounts.audit_entry').selectAll().execute()
+  expect(entries.map(({ action }) => action)).toEqual(expect.arrayContaining(['asset.appealed', 'appeal.overturned']))
+  expect(JSON.stringify(entries)).not.toContain('Mia')
 })

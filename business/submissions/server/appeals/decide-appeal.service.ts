@@ -4,9 +4,9 @@ import type { Cents, Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse, signedIn, type Tx } from '#platform/server/index.ts'
 import { type Appeal, appealRefusals, type decideAppeal } from '../../appeals.contract.ts'
 import { refusals } from '../../contract.ts'
-import { overturnedMail, upheldMail } from '../../mails/appeal-mail.tsx'
-import { approve, mayBePublished } from '../review/approve.service.ts'
-import { mailArtist } from './appeal-mails.service.ts'
+import { type Overturned, overturnedMail, upheldMail } from '../../mails/appeal-mail.tsx'
+import { mailArtist } from '../artist-mails.service.ts'
+import { approve, isAsRejected, mayBePublished } from '../review/approve.service.ts'
 import * as queries from './appeals.queries.ts'
 import { findForDesk, isOwnDecision } from './appeals.service.ts'
 
@@ -21,7 +21,7 @@ export async function decide(ctx: Ctx, { params, body }: Received<typeof decideA
     const appeal = await queries.findAppeal(open.db, found.id)
     if (appeal?.state !== 'open') throw refuse(appealRefusals, 'already_decided')
     await requireDecider(open, appeal)
-    if (body.version && body.version !== asset.version) throw refuse(refusals, 'changed_meanwhile')
+    if (body.version !== undefined && body.version !== asset.version) throw refuse(refusals, 'changed_meanwhile')
     await (body.decision === 'overturn' ? overturn(open, appeal, asset, body) : uphold(open, appeal, asset, body))
   })
   return findForDesk(ctx, params.id)
@@ -38,16 +38,25 @@ async function lockShown({ db, now }: Ctx<Tx>, asset_id: string): Promise<catalo
   return asset
 }
 
-/** The asset is approved if it can be published, and otherwise back in the review queue. */
+/**
+ * Approves the asset if it still is what was rejected and can be published, because nobody has decided about anything else. Otherwise it is back
+ * in the review queue.
+ */
 async function overturn(open: Ctx<Tx>, appeal: queries.AppealRow, asset: catalogue.DeskAsset, { message }: Body): Promise<void> {
+  const outcome = outcomeOf(asset)
+  const status = outcome === 'approved' ? 'approved' : 'pending'
   if (!(await catalogue.endRejection(open.db, asset.id, open.now, 'appeal'))) throw refuse(appealRefusals, 'already_decided')
-  const is_published = mayBePublished(asset)
-  const wage = is_published ? await approve(open, asset) : null
-  await end(open, appeal, { state: 'overturned', message, title: asset.title, wage, status: is_published ? 'approved' : 'pending' })
+  const wage = outcome === 'approved' ? await approve(open, asset) : null
+  await end(open, appeal, { state: 'overturned', message, title: asset.title, wage, status })
   const { title, id: asset_id } = asset
   await mailArtist(open, appeal.artist_id, (name) =>
-    overturnedMail({ sender: open.ports.settings, name, title, message, asset_id, is_published })
+    overturnedMail({ sender: open.ports.settings, name, title, message, asset_id, outcome })
   )
+}
+
+function outcomeOf(asset: catalogue.DeskAsset): Overturned {
+  if (!mayBePublished(asset)) return 'no_files'
+  return isAsRejected(asset) ? 'approved' : 'changed'
 }
 
 async function uphold(open: Ctx<Tx>, appeal: queries.AppealRow, { title }: catalogue.DeskAsset, { message }: Body): Promise<void> {

@@ -15,6 +15,20 @@ export function requirePublishable(asset: catalogue.DeskAsset): void {
   if (!mayBePublished(asset)) throw refuse(refusals, 'no_picture')
 }
 
+/**
+ * Whether a rejected asset still is what the reviewer rejected: the same words and the same ready files. Until it is resubmitted, its artist may
+ * change both. Nobody knows it of a rejection that stored no version.
+ */
+export function isAsRejected(asset: catalogue.DeskAsset): boolean {
+  const { status, is_revising, rejected_version: rejected } = asset
+  return status === 'rejected' && !is_revising && rejected !== null && shownOf(asset, readyOf(asset)) === shownOf(rejected, rejected.files)
+}
+
+const shownOf = (
+  { title, description, category, tags, origin }: Pick<catalogue.DeskAsset, 'title' | 'description' | 'category' | 'tags' | 'origin'>,
+  files: readonly { id: string }[]
+): string => JSON.stringify([title, description, category, tags, origin, files.map(({ id }) => id).toSorted()])
+
 /** Approves a pending asset with its ready files. Returns the wage booked, or null if its category has none. */
 export async function approve(open: Ctx<Tx>, asset: catalogue.DeskAsset): Promise<Cents | null> {
   const { db, now } = open

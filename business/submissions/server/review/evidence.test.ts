@@ -79,10 +79,12 @@ test('a duplicate names another asset that exists, and otherwise nothing is deci
   const unnamed = refusedFor('duplicate_of', 'duplicate_unnamed')
   await expect(reject(asset_id, { reason_codes: ['duplicate'] })).rejects.toMatchObject(unnamed)
   await expect(reject(asset_id, { pins: [{ ...PIN, file_id, code: 'duplicate' }] })).rejects.toMatchObject(unnamed)
-  for (const duplicate_of of [asset_id, randomUUID()])
+  for (const duplicate_of of [asset_id, asset_id.toUpperCase(), randomUUID()])
     await expect(reject(asset_id, { reason_codes: ['duplicate'], duplicate_of })).rejects.toMatchObject(
       refusedFor('duplicate_of', 'duplicate_unknown')
     )
+  const itself = reject(asset_id.toUpperCase(), { reason_codes: ['duplicate'], duplicate_of: asset_id })
+  await expect(itself).rejects.toMatchObject(refusedFor('duplicate_of', 'duplicate_unknown'))
   expect((await own(asset_id)).status).toBe('pending')
   await reject(asset_id, { reason_codes: ['duplicate'], duplicate_of: other })
   expect(await own(asset_id)).toMatchObject({ duplicate_of: other, duplicate_title: 'The first fox', reject_reason_codes: ['duplicate'] })

@@ -22,8 +22,10 @@ const refuseDuplicate = (code: 'duplicate_unnamed' | 'duplicate_unknown') =>
  * Locks an asset and, for a rejection, the one of which it is a duplicate, always in the same order, so that two that name each other
  * never wait for each other. Returns the asset, or undefined if it does not exist.
  */
-export async function lockForDecision(open: Ctx<Tx>, id: string, decision: Rejection): Promise<catalogue.DeskAsset | undefined> {
-  const other = decision.status === 'rejected' ? decision.duplicate_of : null
+export async function lockForDecision(open: Ctx<Tx>, sent_id: string, decision: Rejection): Promise<catalogue.DeskAsset | undefined> {
+  // Ids may arrive in capitals, which PostgreSQL does not distinguish.
+  const id = sent_id.toLowerCase()
+  const other = decision.status === 'rejected' ? decision.duplicate_of?.toLowerCase() : null
   const known = new Set<string>()
   for (const one of [id, ...(other ? [other] : [])].toSorted()) if (await catalogue.lockAsset(open.db, one)) known.add(one)
   if (!known.has(id)) return undefined

@@ -6,7 +6,7 @@ import { refusals } from '../../contract.ts'
 import type { adminAssets, Decided, decideAsset, decideAssets, ReviewedAsset } from '../../review.contract.ts'
 import { BATCH_OUTCOMES, changedCodes, filesToApprove } from '../../rules.ts'
 import { presentOwned } from '../service.ts'
-import { approve, publish, requirePublishable } from './approve.service.ts'
+import { approve, isAsRejected, publish, requirePublishable } from './approve.service.ts'
 import { codesOf } from './finding-codes.ts'
 import { type Decision, lockForDecision, reject, requireDuplicateNamed } from './reject.service.ts'
 
@@ -45,7 +45,8 @@ async function presentReviewed({ db }: Ctx, assets: readonly catalogue.DeskAsset
     ...presentOwned(asset, findings),
     ...comparisonOf(asset, codes.get(asset.id) ?? []),
     file_url: asset.files.find(({ file_url }) => file_url)?.file_url ?? null,
-    near_duplicates: near.get(asset.id) ?? []
+    near_duplicates: near.get(asset.id) ?? [],
+    is_as_rejected: isAsRejected(asset)
   }))
 }
 
