@@ -4,7 +4,7 @@ import { refusals } from '../../contract.ts'
 import { boxFor, type PageContent, type PageSize } from './page-box.ts'
 
 /** RGBA, one byte per channel. */
-export type PagePixels = PageSize & { data: Uint8Array; pixels: { width: number; height: number }; content: PageContent }
+export type PagePixels = PageSize & { data: Uint8Array; pixels: { width: number; height: number } } & PageReading
 
 /** Draws the first page of a PDF on a transparent background. Runs in a decoder. */
 export async function drawFirstPage(bytes: Buffer): Promise<PagePixels> {
@@ -16,7 +16,20 @@ export async function drawFirstPage(bytes: Buffer): Promise<PagePixels> {
   const { originalWidth, originalHeight } = page.getOriginalSize()
   const size = { width: originalWidth, height: originalHeight }
   const drawn = await page.render({ ...boxFor(size), scale: 1, transparent: true, renderFormFields: false, render: 'bitmap' })
-  return { ...size, data: drawn.data, pixels: { width: drawn.width, height: drawn.height }, content: contentOf(page) }
+  // Drawing a page closes it, so it is opened again.
+  return { ...size, data: drawn.data, pixels: { width: drawn.width, height: drawn.height }, ...readContent(found.getPage(0)) }
+}
+
+/** `failure` says why the content could not be read. */
+type PageReading = { content?: PageContent; failure?: string }
+
+/** A page that can be drawn has previews, also if its content cannot be read. */
+function readContent(page: PDFiumPage): PageReading {
+  try {
+    return { content: contentOf(page) }
+  } catch (error) {
+    return { failure: String(error) }
+  }
 }
 
 const WORDS_MAX = 5000
