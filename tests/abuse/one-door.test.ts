@@ -21,7 +21,9 @@ const importsOf = (file: string): string[] =>
       .filter(([, names = '']) => /(^|[{,] ?)(?!type )[a-z*]/.test(names))
       .map(([, , path = '']) => path),
     ...[...text(file).matchAll(/await import\('((?:\.|#)[^']+)'\)/g)].map(([, path = '']) => path)
-  ].map((path) => (path.startsWith('.') ? join(dirname(file), path) : path.replace(/^#(?!platform)/, 'business/').replace('#platform', 'platform')))
+  ].map((path) =>
+    path.startsWith('.') ? join(dirname(file), path) : path.replace(/^#(?!platform)/, 'business/').replace('#platform', 'platform')
+  )
 
 /** Every module that runs in a decoder. */
 function inDecoders(): Set<string> {
