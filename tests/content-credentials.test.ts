@@ -37,7 +37,7 @@ async function signed(format: Format, origin: Origin): Promise<Buffer> {
     { asset_id: 'x', title: 'Fox', creator: 'Someone', license_title: null, license_url: null, origin },
     { license_type: 'personal', certificate_number: 'X' }
   )
-  const parts = await withCredentials(source, format, metadata, identity)
+  const parts = await withCredentials(source, format, metadata, { identity, version: `${format} ${origin}` })
   return buffer(streamParts(source, parts, { start: 0, end: sizeOf(parts) - 1 }))
 }
 

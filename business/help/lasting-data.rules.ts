@@ -47,5 +47,9 @@ export const LASTING_DATA: readonly Pick<RetentionRule, 'what' | 'where' | 'why'
     where: 'catalogue.rejected_version, catalogue.replaced_file',
     why: 'until the asset is approved, rejected again, or deleted'
   },
-  { what: 'Assets', where: 'catalogue.asset, catalogue.asset_file, catalogue.file_check', why: 'until the artist or an admin deletes a rejected one' }
+  {
+    what: 'Assets',
+    where: 'catalogue.asset, catalogue.asset_file, catalogue.file_check',
+    why: 'until the artist or an admin deletes a rejected one'
+  }
 ]

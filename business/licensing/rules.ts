@@ -224,3 +224,6 @@ export function wantedIn(form: FormData): Wanted {
 /** Puts the chosen format first. */
 export const wantedFirst = (formats: readonly string[], wanted: string | null | undefined): string[] =>
   formats.toSorted((one, other) => Number(other === wanted) - Number(one === wanted))
+
+/** Larger files are handed out without signed Content Credentials: a signature needs the hash of the whole file before its first byte is sent. */
+export const SIGNED_BYTES_MAX = 25 * 1024 * 1024

@@ -93,8 +93,8 @@ test.each<[NodeJS.ProcessEnv, string]>([
 })
 
 test('every invalid setting has its own line, and no line shows a secret', () => {
-  const env = { PORT: 'x', DATABASE_URL: 'mysql://u:hunter2@h/d', SMTP_URL: 'http://u:hunter2@h' }
-  expect(() => read(env)).toThrow(/^PORT .*\nDATABASE_URL .*\nSMTP_URL .*$/)
+  const env = { PORT: 'x', DATABASE_URL: 'mysql://u:hunter2@h/d', SMTP_URL: 'http://u:hunter2@h', CONTENT_CREDENTIALS_KEY: 'hunter2' }
+  expect(() => read(env)).toThrow(/^PORT .*\nDATABASE_URL .*\nSMTP_URL .*\nCONTENT_CREDENTIALS_KEY .*$/)
   expect(() => read(env)).not.toThrow('hunter2')
 })
 

@@ -182,7 +182,12 @@ const CHANGES: Record<string, () => Promise<() => Promise<unknown>>> = {
     return () => admin(deleteCollection, { params: { id } })
   },
   'POST /admin/trademarks': async () => trademark,
-  'DELETE /admin/trademarks/:id': async () => (({ id }) => () => admin(deleteTrademark, { params: { id } }))(await trademark()),
+  'DELETE /admin/trademarks/:id': async () =>
+    (
+      ({ id }) =>
+      () =>
+        admin(deleteTrademark, { params: { id } })
+    )(await trademark()),
   'POST /admin/synonyms': async () => synonyms,
   'PATCH /admin/synonyms/:id': async () => {
     const { id } = await synonyms()

@@ -138,7 +138,7 @@ test('a color and the link are copied, and a color leads to a search', async ({ 
 
 test('an artist’s page lists the works, and search engines and messengers find them', async ({ page }) => {
   await openSettled(page, await paidAsset(page))
-  const name = (await page.locator('main header p a').textContent()) ?? ''
+  const name = (await page.locator('main header p a[href^="/artists/"]').textContent()) ?? ''
   await page.getByRole('link', { name, exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page.getByText(/^Artist since .* · [\d,]+ works?$/)).toBeVisible()

@@ -31,7 +31,9 @@ async function uploaded(artist: Page, title: string): Promise<string> {
   return asset_id
 }
 
-test('an artist sees what is wrong with a file and where; an admin lists a trademark, and the reviewer sees it at once', async ({ browser }) => {
+test('an artist sees what is wrong with a file and where; an admin lists a trademark, and the reviewer sees it at once', async ({
+  browser
+}) => {
   test.setTimeout(180_000)
   const brand = `Zorp${Date.now()}`
   const title = `${brand} can`

@@ -13,7 +13,7 @@ import { watermarkIn } from './watermarks.ts'
 export type PageContent = { words: string; has_pictures: boolean }
 
 /** A PNG of a page that was drawn, and what the page holds if that is known. */
-export type DrawnPage = { picture: Uint8Array; content?: PageContent | undefined }
+export type DrawnPage = { picture: Uint8Array; content?: PageContent | null }
 
 export type Found = Pick<FileCheck, 'faults' | 'writing'>
 
@@ -60,7 +60,7 @@ async function checkContent(bytes: Uint8Array, format: FileFormat, { page, attem
 
 const SHOWN_MAX = 60
 
-function checkPage(content: PageContent | undefined): Found {
+function checkPage(content: PageContent | null | undefined): Found {
   if (!content) throw new Error('Nobody said what the page holds.')
   const { words, has_pictures } = content
   const shown = words.length > SHOWN_MAX ? `${words.slice(0, SHOWN_MAX - 1)}…` : words

@@ -145,13 +145,14 @@ type Delivery = { filename: string; format: FileFormat; metadata: LicenseMetadat
 async function deliver({ ports }: Ctx, stored: Rendition, { filename, format, metadata }: Delivery, send: Send): Promise<void> {
   try {
     const identity = await ports.content_credentials.identity()
-    const parts = await withCredentials(stored, format, metadata, identity)
+    const version = shortHash(`${stored.key} ${JSON.stringify(metadata)} ${identity.fingerprint}`)
+    const parts = await withCredentials(stored, format, metadata, { identity, version })
     const size = sizeOf(parts)
     await send({
       filename,
       content_type: CONTENT_TYPES[format],
       size,
-      version: shortHash(`${stored.key} ${JSON.stringify(metadata)} ${identity.fingerprint}`),
+      version,
       open: async (range) => streamParts(stored, parts, range ?? { start: 0, end: size - 1 })
     })
   } finally {

@@ -164,6 +164,7 @@ const auditedDecisions = (id: string) =>
 test('a resubmission withdraws the appeal, and in parallel with a decision only one of them counts', async () => {
   const { asset_id, id } = await appealedAsset()
   await (await artistNamed())(resubmitAsset, { params: { id: asset_id } })
+  expect((await statusOf(asset_id)).appeal).toMatchObject({ id, state: 'withdrawn' })
   await expect(decide(id)).rejects.toMatchObject(code(409, 'already_decided'))
   for (let round = 0; round < 4; round += 1) {
     const { asset_id: raced, id: racing } = await appealedAsset()

@@ -28,7 +28,8 @@ async function load() {
 export async function readContentCredentials(bytes: Buffer, mime: string): Promise<DeclaredCredentials | undefined> {
   ready ??= load()
   const { WasmReader } = await ready
-  const reader = await WasmReader.fromBytes(mime, bytes, SETTINGS).catch(refusedAs(undefined))
+  // The library throws for a file without credentials and for damaged ones alike.
+  const reader = await WasmReader.fromBytes(mime, bytes, SETTINGS).catch(() => undefined)
   if (!reader) return undefined
   const { manifests } = store.parse(JSON.parse(reader.json()))
   const actions = Object.values(manifests)
@@ -42,9 +43,3 @@ export async function readContentCredentials(bytes: Buffer, mime: string): Promi
 /** Enough for every type there is, so that a file cannot fill its row. */
 const TYPES_MAX = 20
 const TYPE_MAX = 200
-
-/** The library throws for a file without credentials and for damaged ones alike. */
-const refusedAs =
-  <Value>(value: Value) =>
-  (): Value =>
-    value

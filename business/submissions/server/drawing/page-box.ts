@@ -8,7 +8,7 @@ export type PageSize = { width: number; height: number }
 export type PageContent = { words: string; has_pictures: boolean }
 
 /** `picture` is a PNG with a transparent background, no larger than the frame of the widest preview. `content` is known of a PDF. */
-export type DrawnPage = PageSize & { picture: Buffer; content?: PageContent }
+export type DrawnPage = PageSize & { picture: Buffer; content?: PageContent | null }
 
 /** `ghostscript`: whether PostScript may be run at all. */
 export type DrawingOptions = { temp_dir: string; limit_ms: number; ghostscript: boolean }

@@ -5,9 +5,19 @@ import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { initSync, WasmReader } from '@contentauth/c2pa-wasm'
+import {
+  AuthorityKeyIdentifierExtension,
+  BasicConstraintsExtension,
+  ExtendedKeyUsageExtension,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  PemConverter,
+  X509CertificateGenerator
+} from '@peculiar/x509'
 import { JPEG, PNG } from '@trustnxt/c2pa-ts/asset'
 import { SuperBox } from '@trustnxt/c2pa-ts/jumbf'
 import { ManifestStore } from '@trustnxt/c2pa-ts/manifest'
@@ -17,12 +27,13 @@ import type { Origin } from '#catalogue/origin.rules.ts'
 import { CONTENT_TYPES } from '#catalogue/rules.ts'
 import { openFiles } from '#platform/server/files/file-store.ts'
 import { hasPrograms } from '#tests/support/programs.ts'
+import { SIGNED_BYTES_MAX } from '../../../rules.ts'
 import { render } from '../../renditions/render.ts'
 import { inStore } from '../../renditions/rendition-store.service.ts'
 import { type LicenseMetadata, licenseMetadata } from '../metadata.ts'
-import { sizeOf, streamParts } from '../parts.ts'
+import { type Source, sizeOf, streamParts } from '../parts.ts'
 import { stripMetadata } from '../strip.ts'
-import { SIGNED_BYTES_MAX, withCredentials } from './signed-parts.ts'
+import { withCredentials } from './signed-parts.ts'
 import { developmentIdentity, identityFrom, type SigningIdentity } from './signing-identity.ts'
 
 /** The reference implementation, which shares no code with the one that signs. */
@@ -63,7 +74,7 @@ async function signed(
   const key = `plain/${randomUUID()}`
   await files.put(key, source, 'application/octet-stream')
   const stored = inStore(files, { key, bytes: source.length })
-  const parts = await withCredentials(stored, format, metadataOf(origin), by)
+  const parts = await withCredentials(stored, format, metadataOf(origin), { identity: by, version: key })
   return buffer(streamParts(stored, parts, { start: 0, end: sizeOf(parts) - 1 }))
 }
 
@@ -161,7 +172,42 @@ test('a file of more than 25 MB has the license information alone', async () => 
   expect(delivered).not.toContain('c2pa')
 })
 
-test('a certificate of our own signs, and one that belongs to another key is refused', async () => {
+test('a file that is asked for in parts is hashed once, also by calls at the same time, and again after a failure', async () => {
+  const bytes = Buffer.concat([await plain('svg'), Buffer.alloc(4 * 1024 * 1024, ' ')])
+  let read = 0
+  let isAway = true
+  const source: Source = {
+    bytes: bytes.length,
+    stream: async ({ start, end }) => {
+      const wanted = bytes.subarray(start, end + 1)
+      if (isAway && wanted.length > 1024 * 1024) throw new Error('The file store is away.')
+      read += wanted.length
+      return Readable.from([wanted])
+    }
+  }
+  const ask = () => withCredentials(source, 'svg', metadataOf('human'), { identity, version: 'asked for in parts' })
+  await expect(ask()).rejects.toThrow('away')
+  isAway = false
+  read = 0
+  const answers = await Promise.all([ask(), ask(), ask()])
+  for (let part = 0; part < 5; part += 1) answers.push(await ask())
+  expect(read).toBeGreaterThan(bytes.length)
+  expect(read).toBeLessThan(2 * bytes.length)
+  const [first, ...others] = await Promise.all(
+    answers.map((parts) => buffer(streamParts(source, parts, { start: 0, end: sizeOf(parts) - 1 })))
+  )
+  expect(others.every((other) => other.equals(first!))).toBe(true)
+  expect((await readWithReference('svg', first!)).validation_state).toBe('Valid')
+})
+
+test('a certificate of our own signs', async () => {
+  const own = identityFrom(await ownCertificate())
+  const report = await readWithReference('png', await signed('png', 'human', { by: own }))
+  expect([report.validation_state, report.validation_results.activeManifest.failure]).toEqual(['Valid', []])
+  expect(report.manifests[report.active_manifest]!.signature_info).toMatchObject({ issuer: 'A shop' })
+})
+
+test('a certificate that belongs to another key is refused', async () => {
   const development = await developmentIdentity('their secret')
   const { certificate, chainCertificates } = development.signer
   const certificates = [certificate, ...chainCertificates].map((one) => one.toString('pem')).join('\n')
@@ -172,3 +218,30 @@ test('a certificate of our own signs, and one that belongs to another key is ref
   expect(() => identityFrom({ certificates, key: rsa })).toThrow('not an Ed25519 key')
   expect(createHash('sha256').update(Buffer.from(certificate.rawData)).digest('base64url')).toBe(development.fingerprint)
 })
+
+/** A certificate with its Ed25519 key, and the one above it, as an installation gets them from its authority. */
+async function ownCertificate() {
+  const ed25519 = { name: 'Ed25519' }
+  const keys = () => crypto.subtle.generateKey(ed25519, true, ['sign', 'verify']) as Promise<CryptoKeyPair>
+  const [authority, shop] = await Promise.all([keys(), keys()])
+  const [issuer, subject] = ['CN=An authority', 'O=A shop, CN=A shop']
+  const common = { issuer, signingAlgorithm: ed25519, signingKey: authority.privateKey, notAfter: new Date('2056-01-01T00:00:00Z') }
+  const above = await X509CertificateGenerator.create({
+    ...common,
+    subject: issuer,
+    publicKey: authority.publicKey,
+    extensions: [new BasicConstraintsExtension(true, 0, true), new KeyUsagesExtension(KeyUsageFlags.keyCertSign, true)]
+  })
+  const own = await X509CertificateGenerator.create({
+    ...common,
+    subject,
+    publicKey: shop.publicKey,
+    extensions: [
+      new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
+      new ExtendedKeyUsageExtension(['1.3.6.1.5.5.7.3.4'], false),
+      await AuthorityKeyIdentifierExtension.create(authority.publicKey)
+    ]
+  })
+  const key = PemConverter.encode(await crypto.subtle.exportKey('pkcs8', shop.privateKey), 'PRIVATE KEY')
+  return { certificates: [own, above].map((one) => one.toString('pem')).join('\n'), key }
+}

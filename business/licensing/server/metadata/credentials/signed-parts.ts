@@ -1,24 +1,30 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
 import { CONTENT_TYPES, type FileFormat } from '#catalogue/rules.ts'
+import { SIGNED_BYTES_MAX } from '../../../rules.ts'
 import type { LicenseMetadata } from '../metadata.ts'
 import { type Part, type Source, sizeOf, streamParts } from '../parts.ts'
 import { withMetadata } from '../write.ts'
 import { beginManifest, type Section } from './manifest.ts'
 import type { SigningIdentity } from './signing-identity.ts'
 
-/** A signature needs the hash of the whole file before its first byte is sent. */
-export const SIGNED_BYTES_MAX = 25 * 1024 * 1024
+/** Manifests that are kept, of a few KB each: a download in many ranges is hashed once, and so are equal downloads at the same time. */
+const KEPT = 500
+const kept = new LRUCache<string, Promise<Buffer>>({ max: KEPT })
+/** Hashing reads whole files, so two at a time leave the file store and the processor to others. */
+const hashing = pLimit(2)
 const SIGNED_FORMATS: readonly FileFormat[] = ['png', 'jpg', 'webp', 'svg', 'pdf']
 
 /**
  * Splits a file into parts with the metadata inserted, and signed Content Credentials that cover the metadata too. Reads the file once more
- * than it is sent, in pieces. Larger files have the metadata only.
+ * than it is sent, in pieces. Larger files have the metadata only. `version` identifies the bytes that are delivered.
  */
 export async function withCredentials(
   source: Source,
   format: FileFormat,
   metadata: LicenseMetadata,
-  identity: SigningIdentity
+  { identity, version }: { identity: SigningIdentity; version: string }
 ): Promise<Part[]> {
   if (!SIGNED_FORMATS.includes(format) || source.bytes > SIGNED_BYTES_MAX) return withMetadata(source, format, metadata)
   const { title, source_type, licensor } = metadata
@@ -26,8 +32,20 @@ export async function withCredentials(
   const parts = await withMetadata(source, format, metadata, manifest.length)
   const section = sectionOf(parts)
   if (!section) return parts
-  const signed = await manifest.sign(section, await hashWithout(source, parts, section))
+  const signed = await signedOnce(version, async () => manifest.sign(section, await hashWithout(source, parts, section)))
   return parts.map((part) => ('bytes' in part && part.hole ? { bytes: part.hole.fill(signed) } : part))
+}
+
+/** Equal calls wait for one. One that failed is not kept: its file store may be back at the next. */
+function signedOnce(version: string, sign: () => Promise<Buffer>): Promise<Buffer> {
+  const known = kept.get(version)
+  if (known) return known
+  const signed = hashing(sign).catch((error: unknown) => {
+    kept.delete(version)
+    throw error
+  })
+  kept.set(version, signed)
+  return signed
 }
 
 /** Returns where the manifest will be. Undefined for a file without a place for it, such as an SVG whose root was not found. */
