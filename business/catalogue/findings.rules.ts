@@ -54,14 +54,14 @@ export const NODES_MAX = 5000
 /** Where in the picture: fractions of its width and height, from the top left corner. */
 export type Place = { x: number; y: number; width: number; height: number }
 
-/** Returns where a place lies, in words: 'top left', 'center', or 'whole picture'. */
-export function placeWords({ x, y, width, height }: Place): string {
+/** Returns where a place or a point lies, for those who do not see it: 'top left', 'middle', or 'whole picture'. */
+export function placeWords({ x, y, width = 0, height = 0 }: Pick<Place, 'x' | 'y'> & Partial<Place>): string {
   if (width > 0.8 && height > 0.8) return 'whole picture'
   const third = (from: number, length: number, words: readonly [string, string, string]) =>
     words[Math.min(2, Math.floor((from + length / 2) * 3))] ?? words[1]
   const down = third(y, height, ['top', '', 'bottom'])
   const across = third(x, width, ['left', '', 'right'])
-  return [down, across].filter(Boolean).join(' ') || 'center'
+  return [down, across].filter(Boolean).join(' ') || 'middle'
 }
 
 /** What the check of a file found. `detail` is a number or a few words of the picture for the message. */
