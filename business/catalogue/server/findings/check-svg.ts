@@ -3,7 +3,7 @@ import type { Attempts } from './attempts.ts'
 import { outsideArtboard, placeOf, shownSize } from './draw-svg.ts'
 import type { Writing } from './findings.queries.ts'
 import { readDrawing } from './read-drawing.ts'
-import { liveText, svgFaults } from './svg-faults.ts'
+import { liveText, SVG_CHECKS } from './svg-faults.ts'
 
 /** Each place is a drawing of its own. A larger drawing takes too long for that. */
 const PLACED_BYTES_MAX = 2_000_000
@@ -21,7 +21,9 @@ export async function checkSvg(bytes: Uint8Array, attempts: Attempts): Promise<{
     return places.get(elements)
   }
   const faults: Fault[] = []
-  for (const { elements, ...fault } of svgFaults(drawing)) faults.push({ ...fault, place: await place(elements) })
+  for (const [part, check] of Object.entries(SVG_CHECKS))
+    for (const { elements, ...fault } of await attempts.at(part, [], () => check(drawing)))
+      faults.push({ ...fault, place: await place(elements) })
   const outside = await attempts.at('the artboard', undefined, () => outsideArtboard(root, size))
   if (outside) faults.push({ code: 'outside_artboard', place: outside })
   const texts = faults.filter(({ code }) => code === 'live_text')

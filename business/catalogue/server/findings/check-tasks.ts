@@ -15,7 +15,7 @@ export type PageContent = { words: string; has_pictures: boolean }
 /** A PNG of a page that was drawn, and what the page holds if that is known. */
 export type DrawnPage = { picture: Uint8Array; content?: PageContent | null }
 
-export type Found = Pick<FileCheck, 'faults' | 'writing'>
+type Found = Pick<FileCheck, 'faults' | 'writing'>
 
 /** `failures` says what could not be checked, for the log. */
 export type Checked = Found & { failures: readonly string[] }

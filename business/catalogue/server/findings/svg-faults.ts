@@ -16,13 +16,13 @@ const NEARLY_CLOSED = 0.05
 /** Points of the shapes that have a fixed number of them. */
 const SHAPE_NODES: Readonly<Record<string, number>> = { rect: 4, circle: 4, ellipse: 4, line: 2, image: 0, text: 0 }
 
-/** Returns the faults of a vector that its elements show, without drawing it. */
-export const svgFaults = (drawing: Drawing): SvgFault[] => [
-  ...rastersIn(drawing),
-  ...liveText(drawing).map(({ words, element }): SvgFault => ({ code: 'live_text', detail: short(words), elements: [element] })),
-  ...openPaths(drawing),
-  ...tooManyNodes(drawing)
-]
+/** The checks of a vector that look at its elements without drawing it, by name. */
+export const SVG_CHECKS: Readonly<Record<string, (drawing: Drawing) => SvgFault[]>> = {
+  pictures: (drawing) => rastersIn(drawing),
+  texts: (drawing) => liveText(drawing).map(({ words, element }) => ({ code: 'live_text', detail: short(words), elements: [element] })),
+  paths: (drawing) => openPaths(drawing),
+  points: (drawing) => tooManyNodes(drawing)
+}
 
 /** The texts that are drawn as text. */
 export const liveText = ({ drawn }: Drawing): { words: string; element: Element }[] =>
