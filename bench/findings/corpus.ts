@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DecoderEnded, openDecoder } from '#platform/server/index.ts'
-import { cleanSvg } from '#submissions/server/drawing/clean-svg.ts'
+import { cleanSvgAside } from '#submissions/server/drawing/svg-cleaner.ts'
 
 type Tasks = typeof import('#catalogue/server/findings/check-tasks.ts')
 const CHECKING_MS = 30_000
@@ -18,8 +18,8 @@ const ends = { refused: 0, checked: 0, unreadable: 0, ended: 0 }
 const codes = new Map<string, number>()
 
 async function check(name: string): Promise<keyof typeof ends> {
-  const cleaned = cleanSvg(readFileSync(join(folder ?? '', name), 'utf8'))
-  if (!cleaned.ok) return 'refused'
+  const cleaned = await cleanSvgAside(readFileSync(join(folder ?? '', name), 'utf8'), 'corpus')
+  if (!cleaned.ok) return cleaned.reason === 'unanswered' ? 'ended' : 'refused'
   try {
     const { faults } = await decoder.run('checkFile', CHECKING_MS, Buffer.from(cleaned.svg), 'svg', null)
     for (const { code } of faults) codes.set(code, (codes.get(code) ?? 0) + 1)

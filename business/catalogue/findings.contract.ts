@@ -68,5 +68,6 @@ export const deleteTrademark = endpoint({
 export const refusals = defineRefusals({
   asset_not_found: { status: 404, message: 'This asset is not available.' },
   trademark_taken: { status: 409, message: TRADEMARK_MESSAGES.taken },
+  trademarks_full: { status: 409, message: TRADEMARK_MESSAGES.full },
   trademark_not_found: { status: 404, message: 'This word is not on the list.' }
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { answeredAssetFields, assetChange, assetFields, assetStatus, fileFormat, previewUrls } from '#catalogue/contract.ts'
 import { finding } from '#catalogue/findings.contract.ts'
+import { CHECKED } from '#catalogue/findings.rules.ts'
 import { ownClaim } from '#claims/contract.ts'
 import { defineRefusals, endpoint, instant, MAX_INTEGER, paging } from '#platform/contract/index.ts'
 import { ownAppeal } from './appeals.contract.ts'
@@ -119,7 +120,8 @@ export const ownedAsset = z.object({
   is_revising: z.boolean(),
   earlier_rejections: z.array(rejection).meta({ description: 'Rejections before the last resubmission, oldest first' }),
   asset_files: z.array(ownedFile),
-  findings: z.array(finding).meta({ description: 'What the checks of its ready files found, warnings first' })
+  findings: z.array(finding).meta({ description: 'What the checks of its ready files found, warnings first' }),
+  checked: z.enum(CHECKED).meta({ description: '`partly` if a check of one of its files failed or took too long' })
 })
 export type OwnedAsset = z.output<typeof ownedAsset>
 

@@ -90,9 +90,3 @@ export const changedCodes = (before: readonly string[], after: readonly string[]
   added: [...new Set(after)].filter((code) => !before.includes(code)),
   fixed: [...new Set(before)].filter((code) => !after.includes(code))
 })
-
-/** Returns where in its picture a pin is, for those who do not see it: 'top left', or 'middle'. */
-export function placeOf({ x, y }: { x: number; y: number }): string {
-  const third = (at: number, names: readonly [string, string, string]) => names[at < 1 / 3 ? 0 : at <= 2 / 3 ? 1 : 2]
-  return [third(y, ['top', '', 'bottom']), third(x, ['left', '', 'right'])].filter(Boolean).join(' ') || 'middle'
-}

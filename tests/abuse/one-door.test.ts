@@ -14,13 +14,16 @@ const sources = execFileSync('git', ['ls-files', 'business/**/*.ts', 'platform/*
   .filter((file) => file !== '' && !file.endsWith('.test.ts') && !file.includes('/test-tasks/'))
 const text = (file: string): string => readFileSync(file, 'utf8')
 
-/** Returns the modules whose functions a file imports. Types and constants do not count. */
+/** Returns the modules whose functions a file imports, also those that it loads later. Types and constants do not count. */
 const importsOf = (file: string): string[] =>
-  [...text(file).matchAll(/^(?:import|export) (?!type )([^']*) from '((?:\.|#)[^']+)'/gm)]
-    .filter(([, names = '']) => /(^|[{,] ?)(?!type )[a-z*]/.test(names))
-    .map(([, , path = '']) =>
-      path.startsWith('.') ? join(dirname(file), path) : path.replace(/^#(?!platform)/, 'business/').replace('#platform', 'platform')
-    )
+  [
+    ...[...text(file).matchAll(/^(?:import|export) (?!type )([^']*) from '((?:\.|#)[^']+)'/gm)]
+      .filter(([, names = '']) => /(^|[{,] ?)(?!type )[a-z*]/.test(names))
+      .map(([, , path = '']) => path),
+    ...[...text(file).matchAll(/await import\('((?:\.|#)[^']+)'\)/g)].map(([, path = '']) => path)
+  ].map((path) =>
+    path.startsWith('.') ? join(dirname(file), path) : path.replace(/^#(?!platform)/, 'business/').replace('#platform', 'platform')
+  )
 
 /** Every module that runs in a decoder. */
 function inDecoders(): Set<string> {

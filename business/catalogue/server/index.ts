@@ -41,6 +41,7 @@ export {
 } from './files.service.ts'
 export { checkFile } from './findings/check-files.service.ts'
 export type { DrawnPage as CheckedPage } from './findings/check-tasks.ts'
+export { findPartlyChecked } from './findings/findings.queries.ts'
 export { findFindings } from './findings/findings.service.ts'
 export { nearDuplicatesOf } from './image-analysis/image-analysis.service.ts'
 export { findImported } from './import.queries.ts'

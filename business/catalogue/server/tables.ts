@@ -166,6 +166,7 @@ type FeaturedCollectionTable = {
 type FileCheckTable = {
   file_id: string
   version: number
+  is_whole: Generated<boolean>
   faults: ColumnType<Fault[], string, string>
   writing: ColumnType<{ words: string; place?: Place }[], string, string>
   checked_at: Date

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import type { Finding } from '../findings.contract.ts'
-import { FINDING_LABELS, placeWords } from '../findings.rules.ts'
+import { type CheckedAs, FINDING_LABELS, PARTLY_CHECKED, placeWords } from '../findings.rules.ts'
 import type { PreviewWidth } from '../rules.ts'
 import css from './findings.module.css'
 
@@ -10,6 +10,7 @@ type ShownFile = { id: string; filename: string; preview_urls: Record<PreviewWid
 
 interface FindingsProps {
   findings: readonly Finding[]
+  checked: CheckedAs
   files: readonly ShownFile[]
   /** Shows how many there are; a click shows which. */
   folded?: boolean
@@ -18,15 +19,20 @@ interface FindingsProps {
 /** A finding with the number of its mark on the picture. */
 type Marked = Finding & { mark: number | undefined }
 
-/** What the checks found, with the places marked on the pictures. Shows nothing if they found nothing. */
-export function Findings({ findings, files, folded = false }: FindingsProps) {
+/** What the checks found, with the places marked on the pictures. Shows nothing if all were made and found nothing. */
+export function Findings({ findings, checked, files, folded = false }: FindingsProps) {
   const id = useId()
-  if (findings.length === 0) return null
-  const shown = <FindingList findings={withMarks(findings, files)} files={files} />
+  if (findings.length === 0 && checked === 'whole') return null
+  const shown = (
+    <>
+      {checked === 'partly' && !(folded && findings.length === 0) && <p>{PARTLY_CHECKED}</p>}
+      {findings.length > 0 && <FindingList findings={withMarks(findings, files)} files={files} />}
+    </>
+  )
   if (folded)
     return (
       <details className={css['folded']}>
-        <summary>{countOf(findings)}</summary>
+        <summary>{countOf(findings) || PARTLY_CHECKED}</summary>
         {shown}
       </details>
     )
@@ -40,7 +46,7 @@ export function Findings({ findings, files, folded = false }: FindingsProps) {
   )
 }
 
-/** Returns '2 findings to look at' or '1 note'. */
+/** Returns '2 warnings, 1 note', '1 warning', or '3 notes'. */
 function countOf(findings: readonly Finding[]): string {
   const warnings = findings.filter(({ severity }) => severity === 'warning').length
   const notes = findings.length - warnings

@@ -42,11 +42,23 @@ export async function requireEmployee(ctx: Ctx, employee_id: string | undefined)
   return requested
 }
 
-/** `found` has the findings of this asset and maybe of others. */
+/** Returns what the checks of these assets found, and which of them could not be checked as a whole. */
+export const checksOf = async (db: Ctx['db'], ids: readonly string[]) => ({
+  findings: await catalogue.findFindings(db, ids),
+  partly: await catalogue.findPartlyChecked(db, ids)
+})
+
+/** `checks` are of this asset and maybe of others. */
 export const presentOwned = (
   { files, ...asset }: catalogue.DeskAsset,
-  found: Awaited<ReturnType<typeof catalogue.findFindings>>
-): OwnedAsset => ({ ...asset, ...evidenceOf(asset), asset_files: files, findings: found.get(asset.id) ?? [] })
+  { findings, partly }: Awaited<ReturnType<typeof checksOf>>
+): OwnedAsset => ({
+  ...asset,
+  ...evidenceOf(asset),
+  asset_files: files,
+  findings: findings.get(asset.id) ?? [],
+  checked: partly.has(asset.id) ? 'partly' : 'whole'
+})
 
 /** What a rejection points at. After a resubmission only reviewers see it. */
 function evidenceOf({ status, rejected_version }: Pick<catalogue.DeskAsset, 'status' | 'rejected_version'>) {
@@ -66,10 +78,10 @@ export async function listMine(ctx: Ctx, { employee_id, ...filter }: Received<ty
   setPage(ctx, { ...filter, total }, `/api/assets/my-assets?${query}`)
   const ids = assets.map(({ id }) => id)
   const claims = await claimsOfAssets(ctx.db, ctx.now, ids)
-  const findings = await catalogue.findFindings(ctx.db, ids)
+  const checks = await checksOf(ctx.db, ids)
   const appeals = await appealsOf(ctx.db, ids)
   return assets.map((asset) => ({
-    ...presentOwned(asset, findings),
+    ...presentOwned(asset, checks),
     claims: claims.get(asset.id) ?? [],
     appeal: appeals.get(asset.id) ?? null
   }))
@@ -86,9 +98,9 @@ export async function countMine(
 export async function findMine(ctx: Ctx, asset_id: string): Promise<Answer<typeof ownAsset>> {
   const asset = await catalogue.findDeskAsset(ctx.db, ctx.now, asset_id)
   if (asset?.owner_id !== signedIn(ctx).id) throw refuse(refusals, 'asset_not_found')
-  const findings = await catalogue.findFindings(ctx.db, [asset_id])
+  const checks = await checksOf(ctx.db, [asset_id])
   const appeal = (await appealsOf(ctx.db, [asset_id])).get(asset_id) ?? null
-  return { ...presentOwned(asset, findings), appeal, max_upload_mb: Math.floor(ctx.ports.uploads.max_bytes / MEGABYTE) }
+  return { ...presentOwned(asset, checks), appeal, max_upload_mb: Math.floor(ctx.ports.uploads.max_bytes / MEGABYTE) }
 }
 
 /** A job deletes the stored bytes after the transaction has committed. */

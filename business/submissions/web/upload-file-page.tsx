@@ -96,7 +96,7 @@ function Files({ asset, isOpen }: { asset: Asset; isOpen: boolean }) {
               <OwnFile key={file.id} file={file} onRemove={isOpen ? () => send('remove', file.id) : undefined} />
             ))}
           </ul>
-          {asset.status !== 'approved' && <Findings findings={asset.findings} files={asset.asset_files} />}
+          {asset.status !== 'approved' && <Findings findings={asset.findings} checked={asset.checked} files={asset.asset_files} />}
         </section>
       )}
       <Stack row gap={2}>

@@ -43,7 +43,7 @@ test('an artist sees what is wrong with a file and where; an admin lists a trade
   await artist.goto(`/upload-file/${asset_id}`)
   const findings = artist.getByRole('region', { name: 'Findings' })
   await expect(findings.getByRole('listitem')).toHaveCount(3)
-  await expect(findings).toContainText('The picture shows “sample”, as watermarks and samples do.')
+  await expect(findings).toContainText('The picture shows “sample”, a word that is common in watermarks and samples.')
   await expect(findings).toContainText('A part of the drawing lies outside the artboard, where nobody sees it. (right)')
   await expect(findings.getByAltText('faulty.svg with the marked places')).toBeVisible()
   expect(await violationsOn(artist)).toEqual([])

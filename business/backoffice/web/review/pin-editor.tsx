@@ -3,7 +3,8 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Select } from '#platform/web/ui/form/select.tsx'
 import { TextField } from '#platform/web/ui/form/text-field.tsx'
 import type { ReviewedAsset } from '#submissions/review.contract.ts'
-import { PIN_NOTE_MAX, PINS_MAX, placeOf, REJECT_REASON_CODES, REJECT_REASONS } from '#submissions/rules.ts'
+import { placeWords } from '#catalogue/findings.rules.ts'
+import { PIN_NOTE_MAX, PINS_MAX, REJECT_REASON_CODES, REJECT_REASONS } from '#submissions/rules.ts'
 import { type DraftPin, movedByKey, placed, placeIn } from './pin-draft.ts'
 import css from './pin-editor.module.css'
 
@@ -106,7 +107,7 @@ function Marker({ pin, number, stage, onChange, onRemove }: MarkerProps) {
       className={css['marker']}
       style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
       data-pin={key}
-      aria-label={`Pin ${number}, ${placeOf(pin)}. Arrow keys move it, Delete removes it.`}
+      aria-label={`Pin ${number}, ${placeWords(pin)}. Arrow keys move it, Delete removes it.`}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={onPointerMove}

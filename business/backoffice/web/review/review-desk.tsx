@@ -76,7 +76,7 @@ export function ReviewDesk({ review: { assets, total, near, wages }, before = 0 
             <div className={css['details']}>
               <ReviewDetails asset={asset} wage={wages[asset.category]} />
               <SinceRejection asset={asset} onCompare={() => setDialog('before')} />
-              <Findings findings={asset.findings} files={asset.files} />
+              <Findings findings={asset.findings} checked={asset.checked} files={asset.files} />
               <NearDuplicates near={similar} onCompare={setCompared} />
               <DecisionForm asset={asset} busy={busy} onApprove={approve} onReject={() => setDialog('rejecting')} />
               <p className={classNames(css['quiet'], css['keys'])}>

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Ctx, DecoderUnavailable, openDecoder } from '#platform/server/index.ts'
 import type { FileFormat } from '../../rules.ts'
 import { pictureOf } from '../previews/preview-address.ts'
-import type { DrawnPage, Found } from './check-tasks.ts'
+import type { Checked, DrawnPage } from './check-tasks.ts'
 import { CHECK_VERSION } from './check-version.ts'
 import { findUnchecked, saveFileCheck } from './findings.queries.ts'
 
@@ -18,18 +18,22 @@ const decoders = {
 export type CheckedFile = { id: string; format: FileFormat; bytes: Uint8Array; page: DrawnPage | null }
 
 /**
- * Stores what is wrong with a file. A file that cannot be checked, or not in time, has no findings: they never stand in its way. It is not
- * checked again, unless the check could not begin.
+ * Stores what is wrong with a file. What cannot be checked, or not in time, never stands in its way: its check is stored as not whole. It is
+ * not checked again, unless the check could not begin.
  */
 export async function checkFile(ctx: Ctx, file: CheckedFile, pace: keyof typeof decoders = 'soon'): Promise<void> {
   const found = await decoders[pace]
     .run('checkFile', CHECKING_MS, file.bytes, file.format, file.page)
-    .catch((err: unknown): Found | undefined => {
-      ctx.log.warn({ err, file_id: file.id }, 'a file could not be checked')
-      return err instanceof DecoderUnavailable ? undefined : { faults: [], writing: [] }
-    })
-  if (found) await saveFileCheck(ctx.db, file.id, { ...found, version: CHECK_VERSION }, ctx.now)
+    .catch((err: unknown): Checked | undefined =>
+      err instanceof DecoderUnavailable ? undefined : { faults: [], writing: [], failures: [String(err)] }
+    )
+  if (found?.failures.length !== 0)
+    ctx.log.warn({ failures: found?.failures ?? ['no process'], file_id: file.id }, 'a file could not be checked, or not as a whole')
+  if (found) await save(ctx, file.id, found)
 }
+
+const save = (ctx: Ctx, file_id: string, { failures, ...found }: Checked): Promise<void> =>
+  saveFileCheck(ctx.db, file_id, { ...found, is_whole: failures.length === 0, version: CHECK_VERSION }, ctx.now)
 
 const BATCH = 10
 /** How long one run of the job works; the next run continues where it stopped. */
@@ -50,7 +54,7 @@ export async function checkEarlierFiles(ctx: Ctx, run_ms = RUN_MS): Promise<void
   }
 }
 
-/** A file whose bytes are gone counts as checked, so that it does not stand before the others. */
+/** A file whose bytes are gone gets a check that is not whole, so that the job goes on to the others. */
 async function checkEarlier(ctx: Ctx, file: Awaited<ReturnType<typeof findUnchecked>>[number]): Promise<void> {
   const { id, format, original_key, picture } = file
   const { files } = ctx.ports
@@ -59,6 +63,6 @@ async function checkEarlier(ctx: Ctx, file: Awaited<ReturnType<typeof findUnchec
     await checkFile(ctx, { id, format, bytes: await files.bytes(original_key), page }, 'background')
   } catch (err) {
     ctx.log.warn({ err, file_id: id }, 'a file could not be read for its check')
-    await saveFileCheck(ctx.db, id, { version: CHECK_VERSION, faults: [], writing: [] }, ctx.now)
+    await save(ctx, id, { faults: [], writing: [], failures: [String(err)] })
   }
 }

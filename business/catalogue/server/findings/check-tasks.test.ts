@@ -2,6 +2,8 @@ import sharp from 'sharp'
 import { describe, expect, test, vi } from 'vitest'
 import type { FindingCode } from '../../findings.rules.ts'
 import { checkFile } from './check-tasks.ts'
+import { readDrawing } from './read-drawing.ts'
+import { readWriting } from './read-writing.ts'
 
 /** Reading a picture takes a while on a busy machine. */
 vi.setConfig({ testTimeout: 60_000 })
@@ -83,7 +85,49 @@ describe('of a vector', () => {
   })
 })
 
+describe('what cannot be checked', () => {
+  test('does not take the other results with it, and is named', async () => {
+    const page = { picture: Buffer.from('no picture'), content: { words: 'Open late', has_pictures: false } }
+    const { faults, failures } = await checkFile(Buffer.from('%PDF'), 'pdf', page)
+    expect(faults).toMatchObject([{ code: 'live_text' }])
+    expect(failures).toEqual([expect.stringMatching(/^writing: /)])
+  })
+
+  test('is a page of which nobody said what it holds', async () => {
+    const { failures } = await checkFile(Buffer.from('%PDF'), 'pdf', { picture: await star() })
+    expect(failures).toEqual([expect.stringMatching(/^the content: /)])
+  })
+
+  test('is not a drawing that is very wide, nor what lies outside it', async () => {
+    const wide = (inside: string) => checkFile(svg(inside, 'viewBox="0 0 60000 1000"'), 'svg', null)
+    const shape = '<path d="M2000 100h50000v800h-50000z" fill="#c81e1e"/>'
+    expect(await wide(shape)).toEqual({ faults: [], writing: [], failures: [] })
+    const { faults, failures } = await wide(`${shape}<path d="M90000 100h40000v800h-40000z" fill="#111"/>`)
+    expect([faults.map(({ code }) => code), failures]).toEqual([['outside_artboard'], []])
+  })
+})
+
+test('each style of a drawing is read once, however deep its paths are nested', () => {
+  const paths = '<path d="M0 0h1v1z"/>'.repeat(500)
+  const nested = `${'<g style="opacity:1">'.repeat(200)}${paths}${'</g>'.repeat(200)}`
+  const { root, propertyOf, drawn } = readDrawing(svg(nested).toString())
+  const reads = vi.spyOn(Object.getPrototypeOf(Object.getPrototypeOf(Object.getPrototypeOf(root))), 'getAttribute')
+  for (const element of drawn) propertyOf(element, 'stroke-linecap')
+  // Of each group and each path its own attribute, and no style a second time.
+  expect(reads.mock.calls.length).toBeLessThan(2 * drawn.length)
+  reads.mockRestore()
+})
+
 describe('of pixels', () => {
+  test('a picture that is smaller than a word is not searched for letters', async () => {
+    const noise = sharp({ create: { width: 90, height: 90, channels: 3, background: '#fff', noise: { type: 'gaussian', mean: 128, sigma: 60 } } })
+    const { data, info } = await noise.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+    const resized = vi.spyOn(Object.getPrototypeOf(sharp(data, { raw: info })), 'resize')
+    expect(await readWriting({ data, info })).toEqual([])
+    expect(resized).not.toHaveBeenCalled()
+    resized.mockRestore()
+  })
+
   const star = (px: number) => sharp(svg(STAR, `viewBox="0 0 100 100" width="${px}" height="${px}"`)).flatten({ background: '#f4f1ea' })
 
   test('a picture at its own size is not enlarged', async () => {
@@ -125,7 +169,7 @@ test('a page is judged by what the program that draws it says', async () => {
   const { faults, writing } = await checkFile(Buffer.from('%PDF'), 'pdf', page)
   expect(faults.map(({ code }) => code)).toEqual(['watermark_text', 'raster_inside', 'live_text'])
   expect(writing).toEqual([{ words: 'Sample page' }])
-  expect(await checkFile(Buffer.from('%!PS'), 'eps', null)).toEqual({ faults: [], writing: [] })
+  expect(await checkFile(Buffer.from('%!PS'), 'eps', null)).toEqual({ faults: [], writing: [], failures: [] })
 })
 
 const star = () => sharp(svg(STAR)).png().toBuffer()

@@ -21,7 +21,8 @@ async function drawnMask(svg: string, { width, height }: Size, px: number): Prom
     .extractChannel('alpha')
     .raw()
     .toBuffer({ resolveWithObject: true })
-  return { data: data.map((alpha) => (alpha > VISIBLE_ALPHA ? 1 : 0)), width: info.width, height: info.height }
+  for (let at = 0; at < data.length; at += 1) data[at] = (data[at] ?? 0) > VISIBLE_ALPHA ? 1 : 0
+  return { data, width: info.width, height: info.height }
 }
 
 /** Returns the size in which an SVG is shown: that of its attributes, or of its view box. */
@@ -84,8 +85,7 @@ export async function outsideArtboard(root: Element, size: Size): Promise<Place 
   if (/slice/.test(root.getAttribute('preserveAspectRatio') ?? '')) return undefined
   for (const { around, px, margin } of LOOKS) {
     const sides = 2 * around + 1
-    const whole = { width: size.width * sides, height: size.height * sides }
-    const mask = await drawnMask(withSurroundings(root, size, around), whole, px * sides)
+    const mask = await drawnMask(...withSurroundings(root, size, { around, px: px * sides }), px * sides)
     const artboard = innerArea(mask, around)
     const is_scene = coverageOf(mask, artboard) > SCENE_MIN
     const cut_off_min = CUT_OFF_MIN * artboard.width * artboard.height
@@ -97,11 +97,18 @@ export async function outsideArtboard(root: Element, size: Size): Promise<Place 
   return undefined
 }
 
-/** Puts the SVG into a larger one in which nothing of it is cut off. */
-function withSurroundings(root: Element, { width, height }: Size, around: number): string {
+/**
+ * Puts the SVG into a larger one in which nothing of it is cut off. Returns it with its size. Its longer side is `px` long, however large the
+ * numbers of the drawing are: what draws it refuses sides of more than 32,767 pixels.
+ */
+function withSurroundings(root: Element, { width, height }: Size, { around, px }: { around: number; px: number }): [string, Size] {
   const inner = { x: '0', y: '0', width: String(width), height: String(height), overflow: 'visible', ...styled(root, 'overflow:visible') }
-  const box = [-around * width, -around * height, (2 * around + 1) * width, (2 * around + 1) * height]
-  return `<svg xmlns="${SVG}" viewBox="${box.join(' ')}" width="${box[2]}" height="${box[3]}">${writtenWith(root, new Map([[root, inner]]))}</svg>`
+  const sides = 2 * around + 1
+  const box = [-around * width, -around * height, sides * width, sides * height]
+  const scale = px / (sides * Math.max(width, height))
+  const whole = { width: Math.max(1, sides * width * scale), height: Math.max(1, sides * height * scale) }
+  const written = writtenWith(root, new Map([[root, inner]]))
+  return [`<svg xmlns="${SVG}" viewBox="${box.join(' ')}" width="${whole.width}" height="${whole.height}">${written}</svg>`, whole]
 }
 
 function innerArea({ width, height }: Size, around: number): Area {

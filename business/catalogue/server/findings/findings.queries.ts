@@ -5,17 +5,24 @@ import '../tables.ts'
 
 /** Words that can be read in a picture. */
 export type Writing = { words: string; place?: Place | undefined }
-/** `version` is that of the checks. */
-export type FileCheck = { version: number; faults: readonly Fault[]; writing: readonly Writing[] }
+/** `version` is that of the checks. `is_whole`: none of them failed. */
+export type FileCheck = { version: number; is_whole: boolean; faults: readonly Fault[]; writing: readonly Writing[] }
 
 /** Stores the check of a file; a newer one replaces it. Does nothing if the file was deleted in the meantime. */
-export async function saveFileCheck(db: Db, file_id: string, { version, faults, writing }: FileCheck, checked_at: Date): Promise<void> {
+export async function saveFileCheck(
+  db: Db,
+  file_id: string,
+  { version, is_whole, faults, writing }: FileCheck,
+  checked_at: Date
+): Promise<void> {
   await sql`
-    insert into catalogue.file_check (file_id, version, faults, writing, checked_at)
-    select id, ${version}::smallint, ${JSON.stringify(faults)}::jsonb, ${JSON.stringify(writing)}::jsonb, ${checked_at}::timestamptz
+    insert into catalogue.file_check (file_id, version, is_whole, faults, writing, checked_at)
+    select id, ${version}::smallint, ${is_whole}::boolean, ${JSON.stringify(faults)}::jsonb, ${JSON.stringify(writing)}::jsonb, ${checked_at}::timestamptz
     from catalogue.asset_file where id = ${file_id}
     on conflict (file_id) do update
-    set version = excluded.version, faults = excluded.faults, writing = excluded.writing, checked_at = excluded.checked_at`.execute(db)
+    set version = excluded.version, is_whole = excluded.is_whole, faults = excluded.faults, writing = excluded.writing, checked_at = excluded.checked_at`.execute(
+    db
+  )
 }
 
 /** Returns the ready files of these assets with their checks and the words of their assets, oldest file first. */
@@ -41,6 +48,20 @@ export async function findChecks(db: Db, asset_ids: readonly string[]) {
     .orderBy('file.created_at')
     .orderBy('file.id')
     .execute()
+}
+
+/** Returns those of these assets that have a ready file of which not everything could be checked. */
+export async function findPartlyChecked(db: Db, asset_ids: readonly string[]): Promise<Set<string>> {
+  if (asset_ids.length === 0) return new Set()
+  const partly = await db
+    .selectFrom('catalogue.asset_file as file')
+    .innerJoin('catalogue.file_check as checked', 'checked.file_id', 'file.id')
+    .select('file.asset_id')
+    .where('file.asset_id', 'in', asset_ids)
+    .where('file.status', '=', 'ready')
+    .where('checked.is_whole', '=', false)
+    .execute()
+  return new Set(partly.map(({ asset_id }) => asset_id))
 }
 
 export async function findOwner(db: Db, asset_id: string): Promise<string | undefined> {

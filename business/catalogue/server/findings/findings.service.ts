@@ -15,8 +15,8 @@ export async function listFindings(ctx: Ctx, asset_id: string): Promise<Answer<t
 }
 
 /**
- * Returns the findings of each of these assets, warnings first; assets without findings are missing. Only ready files have findings. What
- * concerns words is compared with the list of trademarks now, so a change of either counts at once.
+ * Returns the findings of each of these assets, warnings first. An asset without findings is left out. Only ready files have findings. The
+ * words of an asset are compared with the list of trademarks at each call, so a change of the words or of the list counts at once.
  */
 export async function findFindings(db: Db, asset_ids: readonly string[]): Promise<Map<string, Finding[]>> {
   const files = await queries.findChecks(db, asset_ids)
@@ -48,11 +48,11 @@ const namedInPicture = ({ writing }: CheckedFile, trademarks: Marks): Fault[] =>
     trademarksIn(words, trademarks).map(({ word }): Fault => ({ code: 'trademark', detail: `“${word}” in the picture`, place }))
   )
 
-/** What the file's Content Credentials say against what its artist says. */
+/** Whether the file's Content Credentials name generative AI although its artist stated that a human made it. */
 const contradictionIn = ({ origin, declared_sources }: CheckedFile): Fault[] =>
   origin === 'human' && declaresAi(declared_sources) ? [{ code: 'declared_origin' }] : []
 
-/** Findings that concern the asset as a whole. They are told with its first ready file. */
+/** Findings about the asset as a whole. They name its first ready file. */
 function faultsOfAsset({ title, description, tags, origin }: CheckedFile, trademarks: Marks): Fault[] {
   const parts = { 'the title': title, 'the description': description, 'the tags': tags.join(', ') }
   const named = Object.entries(parts).flatMap(([where, words]) =>

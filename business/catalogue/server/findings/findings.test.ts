@@ -8,6 +8,7 @@ import { givenAsset } from '#tests/support/givens/catalogue.ts'
 import { drawing, emptyAsset, sendUpload } from '#tests/support/givens/submissions.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import { addTrademark, assetFindings, deleteTrademark, listTrademarks } from '../../findings.contract.ts'
+import { TRADEMARKS_MAX } from '../../findings.rules.ts'
 import { checkEarlierFiles, checkFile } from './check-files.service.ts'
 
 /** Processes that check files start in this time on a busy machine. */
@@ -41,7 +42,12 @@ describe('the findings of an asset', () => {
     await world.work()
     const findings = await findingsOf(asset_id)
     expect(findings).toMatchObject([
-      { file_id, code: 'watermark_text', severity: 'warning', message: 'The picture shows “sample”, as watermarks and samples do.' },
+      {
+        file_id,
+        code: 'watermark_text',
+        severity: 'warning',
+        message: 'The picture shows “sample”, a word that is common in watermarks and samples.'
+      },
       { file_id, code: 'live_text', severity: 'warning' },
       { file_id, code: 'open_paths', severity: 'info', message: 'One path is open or stray. Close or remove it.' },
       { file_id, code: 'origin_missing', severity: 'info' }
@@ -71,8 +77,20 @@ describe('the findings of an asset', () => {
     expect(await world.db.selectFrom('catalogue.file_check').select('file_id').where('file_id', '=', file_id).execute()).toEqual([])
     const second = await uploaded()
     await checkFile(world.ctx(), { id: second.file_id, format: 'svg', bytes: Buffer.from('<svg'), page: null })
-    const stored = await world.db.selectFrom('catalogue.file_check').select('faults').where('file_id', '=', second.file_id).execute()
-    expect(stored).toEqual([{ faults: [] }])
+    const stored = await world.db.selectFrom('catalogue.file_check').select(['faults', 'is_whole']).where('file_id', '=', second.file_id).execute()
+    expect(stored).toEqual([{ faults: [], is_whole: false }])
+  })
+
+  test('do not look complete when a file could not be checked: its artist and the reviewer are told', async () => {
+    const { asset_id, file_id } = await uploaded()
+    await world.work()
+    const seen = async () => [
+      (await (await world.as('employee'))(ownAsset, { params: { asset_id } })).checked,
+      (await (await world.as('admin'))(adminAssets, { query: { ids: asset_id } }))[0]?.checked
+    ]
+    expect(await seen()).toEqual(['whole', 'whole'])
+    await checkFile(world.ctx(), { id: file_id, format: 'svg', bytes: Buffer.from('<svg'), page: null })
+    expect(await seen()).toEqual(['partly', 'partly'])
   })
 
   test('of files from before are made by the job: undecided ones first, imported ones only while they are under review', async () => {
@@ -149,6 +167,16 @@ describe('a trademark', () => {
       ['trademark.removed', 'Acmé'],
       ['trademark.added', 'Acmé']
     ])
+  })
+
+  test('is refused when the list is full, also of two at the same time', async () => {
+    const { total } = await (await world.as('admin'))(listTrademarks, { query: {} })
+    const fill = Array.from({ length: TRADEMARKS_MAX - total - 1 }, (_, at) => ({ word: `filler${at}`, comparable: `filler${at}`, added_at: new Date() }))
+    await world.db.insertInto('catalogue.trademark').values(fill).execute()
+    const tries = await Promise.allSettled([add('Last one'), add('One too many')])
+    expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(tries.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { status: 409, body: { code: 'trademarks_full' } } })
+    await world.db.deleteFrom('catalogue.trademark').where('word', 'like', 'filler%').execute()
   })
 
   test('that ten admins add at the same time is added once', async () => {

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { type Component, componentsOf } from './components.ts'
+import { type Component, componentsOf, type Mask } from './components.ts'
 
 /** Gray values, one byte for each pixel. */
 export type Gray = { data: Buffer; width: number; height: number }
@@ -31,13 +31,13 @@ const SIZE_MAX = 120
 const THIN_MIN = 0.08
 /** A letter covers at least this share of the box around it. */
 const COVER_MIN = 0.12
-/** More shapes than this are a texture. */
+/** More shapes than this are a texture, in which no letters are looked for. */
 const LETTERS_MAX = 1200
-/** Letters of a line may differ in size, and stand apart, by so much. */
+/** The largest ratio between the sizes of two neighboring letters, and the largest distance between their centers, in sizes of the larger one. */
 const RATIO_MAX = 2.2
 const APART_MAX = 1.7
-/** Fewer letters are no word. */
-const LETTERS_MIN = 3
+/** A row of fewer letters is not a word. */
+const LETTERS_MIN = 4
 const LINES_OF_GROUP_MAX = 6
 /** Letters of one line differ in their sizes, but less than the parts of a drawing do. */
 const EVEN_MIN = 0.4
@@ -47,14 +47,25 @@ export async function linesIn(gray: Gray): Promise<Line[]> {
   const around = await blurred(gray, AROUND_PX)
   const lines = [1, -1].flatMap((side) =>
     CONTRASTS.flatMap((contrast) => {
-      const data = gray.data.map((value, at) => (side * (value - (around[at] ?? value)) >= contrast ? 1 : 0))
-      const letters = componentsOf({ data, width: gray.width, height: gray.height }).filter(isLetter).map(letterOf).slice(0, LETTERS_MAX)
+      const letters = componentsOf(standingOut(gray, around, { side, contrast }))
+        .filter(isLetter)
+        .map(letterOf)
+      if (letters.length > LETTERS_MAX) return []
       return groupsOf(letters)
         .flatMap(straightParts)
         .map((part) => lineOf(part, side === 1))
     })
   )
   return withoutRepeats(lines.filter(({ evenness }) => evenness >= EVEN_MIN).sort((one, other) => likeness(other) - likeness(one)))
+}
+
+type Standing = { side: number; contrast: number }
+
+/** Returns which pixels are brighter (`side` 1) or darker (-1) than what is around them. */
+function standingOut({ data, width, height }: Gray, around: Buffer, { side, contrast }: Standing): Mask {
+  const mask = new Uint8Array(data.length)
+  for (let at = 0; at < data.length; at += 1) if (side * ((data[at] ?? 0) - (around[at] ?? 0)) >= contrast) mask[at] = 1
+  return { data: mask, width, height }
 }
 
 /** Long lines of letters of the same size come first. */

@@ -30,15 +30,39 @@ export function readDrawing(svg: string): Drawing {
   const root = parsed.documentElement
   if (root?.localName !== 'svg' || parsed.getElementsByTagName('parsererror').length > 0) throw new Error('This SVG is not well-formed.')
   const sheet = styleSheetOf(root)
-  const propertyOf = (element: Element, property: string): string => {
-    const isInherited = INHERITED.has(property)
-    for (let at: Element | null = element; at; at = isInherited ? at.parentElement : null) {
-      const own = inlineOf(at).get(property) ?? sheet.get(at)?.get(property) ?? at.getAttribute(property)
-      if (own && own !== 'inherit') return own.trim()
-    }
-    return ''
-  }
+  const propertyOf = propertiesOf(sheet)
   return { root, propertyOf, drawn: drawnIn(root, propertyOf) }
+}
+
+/** Each style is read once, and each value is looked up once for each element: a drawing can nest hundreds of groups around thousands of paths. */
+function propertiesOf(sheet: ReadonlyMap<Element, Declarations>): Drawing['propertyOf'] {
+  const inline = new WeakMap<Element, Declarations>()
+  const inlineOf = (element: Element): Declarations => {
+    const read = inline.get(element) ?? declarationsIn(element)
+    inline.set(element, read)
+    return read
+  }
+  const ownOf = (element: Element, property: string): string => {
+    const own = inlineOf(element).get(property) ?? sheet.get(element)?.get(property) ?? element.getAttribute(property) ?? ''
+    return own === 'inherit' ? '' : own.trim()
+  }
+  const inherited = new Map([...INHERITED].map((property) => [property, new WeakMap<Element, string>()]))
+  return (element, property) => {
+    const known = inherited.get(property)
+    return known ? inheritedValue(element, known, (at) => ownOf(at, property)) : ownOf(element, property)
+  }
+}
+
+/** Returns the value of the nearest element that has one, from this one outward, and adds it to what is known. */
+function inheritedValue(element: Element, known: WeakMap<Element, string>, ownOf: (element: Element) => string): string {
+  const passed: Element[] = []
+  let value: string | undefined
+  for (let at: Element | null = element; at && value === undefined; at = at.parentElement) {
+    value = known.get(at) ?? (ownOf(at) || undefined)
+    passed.push(at)
+  }
+  for (const one of passed) known.set(one, value ?? '')
+  return value ?? ''
 }
 
 function drawnIn(root: Element, propertyOf: Drawing['propertyOf']): Element[] {
@@ -69,7 +93,7 @@ function referencesOf(element: Element, propertyOf: Drawing['propertyOf']): stri
   return values.flatMap((value) => FRAGMENT.exec(value)?.[1] ?? [])
 }
 
-const inlineOf = (element: Element): Declarations =>
+const declarationsIn = (element: Element): Declarations =>
   new Map(
     (element.getAttribute('style') ?? '').split(';').flatMap((declaration): [string, string][] => {
       const [name = '', ...value] = declaration.split(':')

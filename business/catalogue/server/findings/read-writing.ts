@@ -10,6 +10,10 @@ export type ReadWriting = Writing & { is_sure: boolean }
 /** The longer side of the picture in which lines are looked for, and of the one that is read, in pixels. */
 const LOOKED_PX = 640
 const READ_PX = 1200
+/** A picture whose longer side is shorter than this, in pixels, has no room for a word that can be read. */
+const READABLE_PX = 96
+/** A small picture is looked at in at most this multiple of its own size: more enlarging shows no more letters, but costs more. */
+const ENLARGED_MAX = 2
 /** Lines that are read. Others of a long text say little more. */
 const LINES_MAX = 7
 /** The height of a letter that is read best, in pixels. */
@@ -27,10 +31,12 @@ const BACKGROUND = '#808080'
 
 /** Returns the words that can be read in a picture, line by line. The words of a line are joined by spaces. */
 export async function readWriting(picture: Pixels): Promise<ReadWriting[]> {
-  const small = await grayOf(picture, LOOKED_PX)
+  const longer = Math.max(picture.info.width, picture.info.height)
+  if (longer < READABLE_PX) return []
+  const small = await grayOf(picture, Math.min(LOOKED_PX, ENLARGED_MAX * longer))
   const lines = (await linesIn(small)).slice(0, LINES_MAX)
   if (lines.length === 0) return []
-  const large = await grayOf(picture, READ_PX)
+  const large = await grayOf(picture, Math.min(READ_PX, ENLARGED_MAX * longer))
   const found: ReadWriting[] = []
   for (const line of lines) {
     const read = await readLine(large, scaled(line, large.width / small.width))

@@ -5,7 +5,7 @@ import type { Drawing } from './read-drawing.ts'
 /** A fault of a vector with the elements that have it. */
 export type SvgFault = { code: FindingCode; detail?: string | number; elements: readonly Element[] }
 
-/** Texts and pictures that are told one by one. */
+/** At most this many texts, and this many pictures, get a finding of their own. */
 const TOLD_MAX = 5
 const WORDS_MAX = 60
 const RASTER = /^data:image\/(?!svg)/i
@@ -16,13 +16,13 @@ const NEARLY_CLOSED = 0.05
 /** Points of the shapes that have a fixed number of them. */
 const SHAPE_NODES: Readonly<Record<string, number>> = { rect: 4, circle: 4, ellipse: 4, line: 2, image: 0, text: 0 }
 
-/** Returns the faults of a vector that its elements show, without drawing it. */
-export const svgFaults = (drawing: Drawing): SvgFault[] => [
-  ...rastersIn(drawing),
-  ...liveText(drawing).map(({ words, element }): SvgFault => ({ code: 'live_text', detail: short(words), elements: [element] })),
-  ...openPaths(drawing),
-  ...tooManyNodes(drawing)
-]
+/** The checks of a vector that look at its elements without drawing it, by name. */
+export const SVG_CHECKS: Readonly<Record<string, (drawing: Drawing) => SvgFault[]>> = {
+  pictures: (drawing) => rastersIn(drawing),
+  texts: (drawing) => liveText(drawing).map(({ words, element }) => ({ code: 'live_text', detail: short(words), elements: [element] })),
+  paths: (drawing) => openPaths(drawing),
+  points: (drawing) => tooManyNodes(drawing)
+}
 
 /** The texts that are drawn as text. */
 export const liveText = ({ drawn }: Drawing): { words: string; element: Element }[] =>
@@ -46,7 +46,10 @@ function openPaths(drawing: Drawing): SvgFault[] {
   const elements: Element[] = []
   let count = 0
   for (const element of drawing.drawn) {
-    const open = partsOf(element).filter((part) => isOpen(part, paintOf(drawing, element))).length
+    const parts = partsOf(element)
+    if (parts.length === 0) continue
+    const paint = paintOf(drawing, element)
+    const open = parts.filter((part) => isOpen(part, paint)).length
     if (open > 0) elements.push(element)
     count += open
   }
@@ -73,7 +76,16 @@ function isOpen({ segments, has_curve, is_closed, gap, size }: Subpath, { is_fil
   return segments > 2 && gap <= size * NEARLY_CLOSED
 }
 
+const parsed = new WeakMap<Element, Subpath[]>()
+
+/** Two checks ask for the parts of each path, which may be long. */
 function partsOf(element: Element): Subpath[] {
+  const parts = parsed.get(element) ?? parse(element)
+  parsed.set(element, parts)
+  return parts
+}
+
+function parse(element: Element): Subpath[] {
   if (element.localName === 'path') return subpathsOf(element.getAttribute('d') ?? '') ?? []
   if (element.localName === 'polyline') return subpathsOf(`M${element.getAttribute('points') ?? ''}`) ?? []
   return []

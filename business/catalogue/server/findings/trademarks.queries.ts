@@ -1,13 +1,14 @@
+import { sql } from 'kysely'
 import { escapeLike } from '#platform/database/columns.ts'
 import type { Db } from '#platform/database/connect.ts'
-import { comparable, type Trademark } from '../../findings.rules.ts'
+import { comparable, TRADEMARKS_MAX, type Trademark } from '../../findings.rules.ts'
 import '../tables.ts'
 
 const LISTED = ['id', 'word', 'added_at'] as const
 
 /** Returns the whole list in alphabetical order. */
 export async function findTrademarks(db: Db): Promise<Trademark[]> {
-  return db.selectFrom('catalogue.trademark').select(['id', 'word']).orderBy('comparable').execute()
+  return db.selectFrom('catalogue.trademark').select(['word', 'comparable']).orderBy('comparable').limit(TRADEMARKS_MAX).execute()
 }
 
 type Page = { q: string; page: number; page_size: number }
@@ -25,6 +26,16 @@ export async function findTrademarkPage(db: Db, { q, page, page_size }: Page) {
     .offset((page - 1) * page_size)
     .execute()
   return { items, total }
+}
+
+/** Returns how many words are on the list. Until the transaction ends, no other one adds a word. */
+export async function countTrademarksLocked(db: Db): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('catalogue.trademark', 0))`.execute(db)
+  const { total } = await db
+    .selectFrom('catalogue.trademark')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
 }
 
 /** Returns undefined if the word is on the list. */

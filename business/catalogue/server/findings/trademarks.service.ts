@@ -2,6 +2,7 @@ import { audit } from '#accounts/server/index.ts'
 import type { Answer, Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse, signedIn, type Tx } from '#platform/server/index.ts'
 import { type addTrademark, type ListedTrademark, type listTrademarks, refusals } from '../../findings.contract.ts'
+import { TRADEMARKS_MAX } from '../../findings.rules.ts'
 import * as queries from './trademarks.queries.ts'
 
 export async function list({ db }: Ctx, page: Received<typeof listTrademarks>['query']): Promise<Answer<typeof listTrademarks>> {
@@ -11,6 +12,7 @@ export async function list({ db }: Ctx, page: Received<typeof listTrademarks>['q
 
 export async function add(ctx: Ctx, { word }: Received<typeof addTrademark>['body']): Promise<ListedTrademark> {
   return inTransaction(ctx, async (work) => {
+    if ((await queries.countTrademarksLocked(work.db)) >= TRADEMARKS_MAX) throw refuse(refusals, 'trademarks_full')
     const added = await queries.insertTrademark(work.db, { word, added_at: work.now })
     if (!added) throw refuse(refusals, 'trademark_taken')
     await record(work, 'added', added)

@@ -23,10 +23,10 @@ const STOCK_SITES = [
 ]
 /** Names that are written as several words. */
 const JOINED_MAX = 3
-/** A word that was read in a picture may have a wrong letter for each so many. */
+/** A word that was read in a picture may have one wrong letter for every seven. */
 const LETTERS_FOR_AN_ERROR = 7
 
-/** Returns what samples and names of stock sites a text shows first, or undefined. `is_read`: read in a picture, with errors. */
+/** Returns the first sample word or stock site that a text names, or undefined. `is_read`: the text was read in a picture and may have wrong letters. */
 export function watermarkIn(text: string, { is_read }: { is_read: boolean }): string | undefined {
   const words = comparable(text.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).split(' ')
   const joined = words.flatMap((_, start) =>
@@ -43,7 +43,7 @@ const NAMES = [...SAMPLE_WORDS, ...STOCK_SITES]
 const isMisread = (word: string, name: string): boolean =>
   name.length >= LETTERS_FOR_AN_ERROR && isNear(word, name, Math.floor(name.length / LETTERS_FOR_AN_ERROR))
 
-/** Whether so many letters at most must be changed, added, or left out to make one word of the other. */
+/** Whether one word becomes the other when at most `errors` letters are changed, added, or removed. */
 function isNear(word: string, name: string, errors: number): boolean {
   if (Math.abs(word.length - name.length) > errors) return false
   let row = Array.from({ length: name.length + 1 }, (_, at) => at)

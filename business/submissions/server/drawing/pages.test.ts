@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ANALYSIS_VERSION } from '#catalogue/server/image-analysis/analysis-version.ts'
 import { dosEps, eps, formsOfForms, handWrittenPdf, type PdfPage, pdf } from '#tests/support/givens/pages.ts'
 import { emptyAsset, picture, sendUpload } from '#tests/support/givens/submissions.ts'
 import { requiredOnCi } from '#tests/support/programs.ts'
@@ -107,7 +108,7 @@ describe('a PDF', () => {
       .select(['colors', 'analysis_version'])
       .where('id', '=', id)
       .executeTakeFirst()
-    expect(kept).toEqual({ colors: ['blue'], analysis_version: 2 })
+    expect(kept).toEqual({ colors: ['blue'], analysis_version: ANALYSIS_VERSION })
   })
 
   test('rotated by its own dictionary is drawn upright', async () => {

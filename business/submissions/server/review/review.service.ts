@@ -5,7 +5,7 @@ import { type Ctx, inTransaction, Refusal, refuse, setPage, signedIn, type Tx } 
 import { refusals } from '../../contract.ts'
 import type { adminAssets, Decided, decideAsset, decideAssets, ReviewedAsset } from '../../review.contract.ts'
 import { BATCH_OUTCOMES, changedCodes, filesToApprove } from '../../rules.ts'
-import { presentOwned } from '../service.ts'
+import { checksOf, presentOwned } from '../service.ts'
 import { approve, isAsRejected, publish, requirePublishable } from './approve.service.ts'
 import { codesOf } from './finding-codes.ts'
 import { type Decision, lockForDecision, reject, requireDuplicateNamed } from './reject.service.ts'
@@ -38,11 +38,11 @@ export async function findReviewed(ctx: Ctx, id: string): Promise<ReviewedAsset>
 async function presentReviewed({ db }: Ctx, assets: readonly catalogue.DeskAsset[]): Promise<ReviewedAsset[]> {
   const ids = assets.map(({ id }) => id)
   const near = await catalogue.nearDuplicatesOf(db, ids)
-  const findings = await catalogue.findFindings(db, ids)
-  const codes = codesOf(findings)
+  const checks = await checksOf(db, ids)
+  const codes = codesOf(checks.findings)
   return assets.map((asset) => ({
     ...asset,
-    ...presentOwned(asset, findings),
+    ...presentOwned(asset, checks),
     ...comparisonOf(asset, codes.get(asset.id) ?? []),
     file_url: asset.files.find(({ file_url }) => file_url)?.file_url ?? null,
     near_duplicates: near.get(asset.id) ?? [],

@@ -23,6 +23,7 @@ export async function inspectFile(file: Spooled, inspection: Inspection): Promis
   if (file.bytes === 0) throw refuseFile('file_empty')
   const format = await kindOfFile(file.path)
   if (!format) throw refuseFile('wrong_kind')
+  if (format === 'svg' && file.bytes > SVG_BYTES_MAX) throw refuseFile('file_too_large', 'This SVG is too large: at most 10 MB.')
   // Before an SVG is cleaned, which removes them.
   const declared_sources = await readDeclaredSources(file, { format, artist: inspection.artist })
   if (format === 'svg') return { ...(await inspectSvg(file, inspection)), declared_sources }
@@ -32,7 +33,6 @@ export async function inspectFile(file: Spooled, inspection: Inspection): Promis
 }
 
 async function inspectSvg(file: Spooled, { artist, limits }: Inspection): Promise<Omit<Inspected, 'declared_sources'>> {
-  if (file.bytes > SVG_BYTES_MAX) throw refuseFile('file_too_large', 'This SVG is too large: at most 10 MB.')
   const bytes = await cleanedSvg(await readFile(file.path), { artist, limits })
   await writeFile(file.path, bytes)
   return { ...file, format: 'svg', bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }

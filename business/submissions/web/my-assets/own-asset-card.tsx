@@ -50,7 +50,7 @@ export function OwnAssetCard({ asset, ...actions }: OwnAssetCardProps) {
               {filename}: {failure} {mayChangeFiles(asset) && <RetryFile id={id} filename={filename} />}
             </div>
           ))}
-        {asset.status !== 'approved' && <Findings folded findings={asset.findings} files={files} />}
+        {asset.status !== 'approved' && <Findings folded findings={asset.findings} checked={asset.checked} files={files} />}
         <Availability asset={asset} />
         <Claims asset={asset} />
         {asset.status === 'rejected' && <Rejection asset={asset} sizes={SIZES} />}

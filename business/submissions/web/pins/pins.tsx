@@ -1,6 +1,7 @@
 import { useId } from 'react'
+import { placeWords } from '#catalogue/findings.rules.ts'
 import type { Pin } from '../../rejection.contract.ts'
-import { pinText, placeOf } from '../../rules.ts'
+import { pinText } from '../../rules.ts'
 import type { PreviewUrls } from '../my-assets/use-sources.ts'
 import css from './pins.module.css'
 
@@ -29,7 +30,7 @@ export function Pins({ pins, files, sizes, heading: Heading = 'h3' }: PinsProps)
             {pinText(pin)}
             <span className={css['quiet']}>
               {' '}
-              ({[placeOf(pin), shown.length === 1 ? '' : nameOf(pin.file_id)].filter(Boolean).join(', ')})
+              ({[placeWords(pin), shown.length === 1 ? '' : nameOf(pin.file_id)].filter(Boolean).join(', ')})
             </span>
           </li>
         ))}
