@@ -1,4 +1,4 @@
-import type { Ctx, Spooled } from '#platform/server/index.ts'
+import type { Ctx, FileBytes, Spooled } from '#platform/server/index.ts'
 import type { SearchedFormat } from '../picture-search.rules.ts'
 
 /** Who holds licenses. Licensing implements it. */
@@ -7,8 +7,11 @@ export type Licensees = {
   holdsLicense(ctx: Ctx, asset_id: string): Promise<boolean>
 }
 
-/** A picture that someone searches with. An SVG is cleaned. `hashes` are those of the bytes as sent and as cleaned, in lower-case hexadecimal. */
-export type SentPicture = { bytes: Buffer; format: SearchedFormat; hashes: readonly string[] }
+/**
+ * A picture that someone searches with, in its temporary file, so that waiting takes no memory. An SVG is cleaned there. `hashes` are those
+ * of the bytes as sent and as cleaned, in lower-case hexadecimal.
+ */
+export type SentPicture = { bytes: FileBytes; format: SearchedFormat; hashes: readonly string[] }
 
 /** Tries pictures that someone searches with as it tries uploads. Submissions implements it. */
 export type SentPictures = {

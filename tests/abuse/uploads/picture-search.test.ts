@@ -1,16 +1,25 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { PICTURE_MAX_MB, PICTURE_MESSAGES } from '#catalogue/picture-search.rules.ts'
+import { PICTURE_MAX_MB, PICTURE_MESSAGES, PICTURES_OPEN, PICTURES_OPEN_OF_SITE } from '#catalogue/picture-search.rules.ts'
+import { FileBytes, type Spooled } from '#platform/server/index.ts'
 import { USUAL_UPLOAD_LIMITS } from '#submissions/server/index.ts'
+import { inspectFile } from '#submissions/server/upload/inspect-file.ts'
+import { readSentPicture } from '#submissions/server/upload/read-sent-picture.ts'
 import { flatCopy, givenDrawings, searchWith, sendSearch, shapes } from '#tests/support/givens/picture-search.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 
 const AN_HOUR = 60
+const AN_HOUR_OF_SITE = 240
 
 /** The first search starts the processes that read pictures. */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -33,14 +42,21 @@ const small = () =>
     .toBuffer()
 const left = () => readdirSync(world.settings.temp_dir).filter((name) => name.startsWith('upload-'))
 
-test('the 61st search in an hour from one network address is refused, also if sixty arrive at once, and other addresses go on', async () => {
+/** Searches without a picture, as many at a time as one site may have in progress. */
+async function searchOften(times: number, ipOf: (time: number) => string) {
+  const answers: { status: number; wait: number }[] = []
+  const search = async (time: number) => {
+    const { status, headers } = await sendSearch(world, new FormData(), { ip: ipOf(time) })
+    answers.push({ status, wait: Number(headers['retry-after'] ?? 0) })
+  }
+  for (let first = 0; first < times; first += PICTURES_OPEN_OF_SITE)
+    await Promise.all(Array.from({ length: PICTURES_OPEN_OF_SITE }, (_, place) => search(first + place)))
+  return answers
+}
+
+test('the 61st search in an hour from one network address is refused, also if several arrive at once, and other addresses go on', async () => {
   const bytes = await small()
-  const answers = await Promise.all(
-    Array.from({ length: AN_HOUR + 5 }, async () => {
-      const { status, headers } = await sendSearch(world, new FormData(), { ip: '203.0.113.7' })
-      return { status, wait: Number(headers['retry-after'] ?? 0) }
-    })
-  )
+  const answers = await searchOften(AN_HOUR + 5, () => '203.0.113.7')
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(AN_HOUR)
   const refused = answers.filter(({ status }) => status === 429)
   expect(refused).toHaveLength(5)
@@ -50,6 +66,108 @@ test('the 61st search in an hour from one network address is refused, also if si
   const { token } = await world.person('admin')
   expect((await searchWith(world, bytes, { ip: '203.0.113.7', admin: token })).status).toBe(200)
 })
+
+test('the 241st search in an hour from one IPv6 site is refused, from whatever networks they come, and other sites go on', async () => {
+  const answers = await searchOften(AN_HOUR_OF_SITE + 5, (time) => `2001:db8:7:${time.toString(16)}::1`)
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(AN_HOUR_OF_SITE)
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(5)
+  for (const { wait } of refused) expect(wait).toBeGreaterThan(0)
+  expect((await sendSearch(world, new FormData(), { ip: '2001:db8:8::1' })).status).toBe(422)
+})
+
+const BOUNDARY = 'picture'
+const HEAD = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`
+
+const TAIL = `\r\n--${BOUNDARY}--\r\n`
+
+/** Begins to send a small file that is no picture. `end` sends the rest. */
+function slowSearch(remoteAddress: string) {
+  const start = `${HEAD}some bytes`
+  const payload = new PassThrough()
+  payload.write(start)
+  const headers = {
+    'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+    'content-length': String(start.length + TAIL.length)
+  }
+  const answer = world.app.inject({ method: 'POST', url: '/api/assets/search-by-picture', headers, payload, remoteAddress })
+  const answered = answer.then(({ statusCode, headers, json }) => ({ status: statusCode, wait: headers['retry-after'], body: json() }))
+  return { answered, end: () => payload.end(TAIL) }
+}
+
+/** Refused although the rest of the picture never comes. */
+async function expectBusy(ip: string): Promise<void> {
+  const { answered, end } = slowSearch(ip)
+  expect(await Promise.race([answered, sleep(10_000)])).toMatchObject({ status: 429, wait: '10', body: { error: PICTURE_MESSAGES.busy } })
+  end()
+}
+
+test('one site has five pictures in progress and all visitors of a process twenty; more are refused before they are received', async () => {
+  const slow = Array.from({ length: PICTURES_OPEN_OF_SITE }, (_, place) => slowSearch(`2001:db8:9:${place}::1`))
+  await vi.waitFor(() => expect(left()).toHaveLength(PICTURES_OPEN_OF_SITE), { timeout: 20_000 })
+  await expectBusy('2001:db8:9:9::1')
+  for (let place = slow.length; place < PICTURES_OPEN; place += 1) slow.push(slowSearch(`203.0.113.${150 + place}`))
+  await vi.waitFor(() => expect(left()).toHaveLength(PICTURES_OPEN), { timeout: 20_000 })
+  await expectBusy('203.0.113.39')
+  const { token } = await world.person('admin')
+  expect((await searchWith(world, await small(), { admin: token })).status).toBe(200)
+  for (const { end } of slow) end()
+  for (const { answered } of slow) expect((await answered).status).toBe(415)
+  expect((await searchWith(world, await small(), { ip: '203.0.113.39' })).status).toBe(200)
+})
+
+test('a picture that waits for its turn is not in memory, and neither is one that was read', async () => {
+  world.ports.uploads = { ...USUAL_UPLOAD_LIMITS, svg_drawing_ms: 2500 }
+  const read = (file: Spooled) => readSentPicture(world.ctx(), file, 'one visitor')
+  const before = await spooled('before.svg', drawing('M0 0h9v9z'))
+  const busy = read(await spooled('busy.svg', endless())).catch((error: unknown) => error)
+  const waiting = read(before)
+  await sleep(300)
+  const after = drawing('M0 0h8v8z')
+  writeFileSync(before.path, after)
+  const svg = await waiting
+  expect(await busy).toMatchObject({ code: 'svg_too_heavy' })
+  expect(svg.bytes).toBeInstanceOf(FileBytes)
+  expect(readFileSync(before.path, 'utf8')).toContain('M0 0h8v8z')
+  const png = await read(await spooled('a.png', await small()))
+  expect(png.bytes).toBeInstanceOf(FileBytes)
+})
+
+test('uploads of artists do not wait for pictures that visitors search with', async () => {
+  const limits = { ...USUAL_UPLOAD_LIMITS, svg_drawing_ms: 2000 }
+  world.ports.uploads = limits
+  let searching = 8
+  const searches = Array.from({ length: searching }, async (_, place) => {
+    const { body } = await searchWith(world, endless(), { ip: `203.0.113.${40 + place}` })
+    searching -= 1
+    return body.code
+  })
+  await vi.waitFor(() => expect(left()).toHaveLength(searching), { timeout: 20_000 })
+  const artist = { artist: 'an artist', limits }
+  expect(await inspectFile(await spooled('own.png', await small()), artist)).toMatchObject({ format: 'png' })
+  expect(await inspectFile(await spooled('own.svg', drawing('M0 0h9v9z')), artist)).toMatchObject({ format: 'svg' })
+  expect(searching).toBeGreaterThan(0)
+  expect(await Promise.all(searches)).toEqual(Array(8).fill('svg_too_heavy'))
+})
+
+/** An SVG of few lines that would be drawn for hours. */
+function endless(): Buffer {
+  const groups = Array.from({ length: 9 }, (_, level) => `<g id="u${level + 1}">${`<use href="#u${level}"/>`.repeat(10)}</g>`)
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24"><defs><path id="u0" d="M0 0h9v9z"/>${groups.join('')}</defs><use href="#u9"/></svg>`
+  )
+}
+
+const drawing = (path: string) =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24"><path d="${path}"/></svg>`)
+
+/** A file as it lies in the temporary folder. */
+async function spooled(filename: string, bytes: Buffer): Promise<Spooled> {
+  const path = join(world.settings.temp_dir, filename)
+  await mkdir(world.settings.temp_dir, { recursive: true })
+  writeFileSync(path, bytes)
+  return { path, filename, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+}
 
 test('a form without a file, an address, and a body that is no form are refused, and nothing is fetched', async () => {
   let asked = 0
@@ -66,8 +184,8 @@ test('a form without a file, an address, and a body that is no form are refused,
   expect((await sendSearch(world, form)).status).toBe(422)
   const json = await world.app.inject({ method: 'POST', url: '/api/assets/search-by-picture', payload: { url: address, file: address } })
   expect(json.statusCode).toBe(400)
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="${address}" width="9" height="9"/><path d="M0 0h9v9z"/></svg>`
-  expect((await searchWith(world, Buffer.from(drawing), { name: 'a.svg' })).status).toBe(200)
+  const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="${address}" width="9" height="9"/><path d="M0 0h9v9z"/></svg>`
+  expect((await searchWith(world, Buffer.from(picture), { name: 'a.svg' })).status).toBe(200)
   expect(asked).toBe(0)
   server.close()
 })
@@ -99,11 +217,7 @@ const plain = (width: number, height: number) =>
 
 test('an SVG that would be drawn for hours is refused in time, and does not keep others waiting', async () => {
   world.ports.uploads = { ...USUAL_UPLOAD_LIMITS, svg_drawing_ms: 1500 }
-  const groups = Array.from({ length: 9 }, (_, level) => `<g id="u${level + 1}">${`<use href="#u${level}"/>`.repeat(10)}</g>`)
-  const endless = Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24"><defs><path id="u0" d="M0 0h9v9z"/>${groups.join('')}</defs><use href="#u9"/></svg>`
-  )
-  const heavy = searchWith(world, endless, { ip: '203.0.113.20' })
+  const heavy = searchWith(world, endless(), { ip: '203.0.113.20' })
   expect((await searchWith(world, await small(), { ip: '203.0.113.21' })).status).toBe(200)
   expect(await heavy).toMatchObject({ status: 422, body: { code: 'svg_too_heavy' } })
 })

@@ -23,8 +23,8 @@ async function onSale(artist: Page, admin: Page, { title, drawing }: { title: st
 }
 
 /** Gives a picture to the page as the browser does when it is pasted or dropped. */
-const give = (page: Page, how: 'paste' | 'drop', picture: Buffer) =>
-  page.getByRole('combobox', { name: 'Search assets' }).evaluate(
+const give = (page: Page, how: 'paste' | 'drop', picture: Buffer, to = page.getByRole('combobox', { name: 'Search assets' })) =>
+  to.evaluate(
     (field, { how, base64 }) => {
       const data = new DataTransfer()
       data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], 'given.png', { type: 'image/png' }))
@@ -76,6 +76,13 @@ test('a work is found by a picture that is chosen, pasted, and dropped, and by i
   await expect(near.getByRole('link', { name: title })).toBeVisible()
 
   await panel.getByRole('button', { name: 'Close' }).click()
+  await page.evaluate(() => document.body.append(Object.assign(document.createElement('textarea'), { ariaLabel: 'Other field' })))
+  await give(page, 'paste', copy, page.getByLabel('Other field'))
+  await expect(panel).toBeHidden()
+  await give(page, 'paste', copy, page.locator('body'))
+  await expect(near.getByRole('link', { name: title })).toBeVisible()
+
+  await panel.getByRole('button', { name: 'Close' }).click()
   await give(page, 'drop', copy)
   await expect(near.getByRole('link', { name: title })).toBeVisible()
 
@@ -93,7 +100,7 @@ test('a file that is no picture, a slow answer, and a failed one are shown in pl
   const choose = (name: string, mimeType: string, buffer: Buffer) =>
     panel.getByLabel('Choose a picture').setInputFiles({ name, mimeType, buffer })
   await choose('a.png', 'image/png', Buffer.from('no picture'))
-  await expect(panel.getByRole('alert')).toContainText('This kind of file cannot be searched with.')
+  await expect(panel.getByRole('alert')).toContainText('You cannot search with this kind of file.')
 
   const picture = await flatCopy(shapes(3))
   const going = Promise.withResolvers<void>()

@@ -50,7 +50,7 @@ export function differenceOf({ parts, shapes: [shape] }: Compared, stored: Compa
   )
 }
 
-/** Half of what correlates not: 0 for the same, 0.5 for pictures without relation, 1 for a negative. */
+/** Half of what does not correlate: 0 for equal shapes, 0.5 for pictures that have nothing in common, 1 for a negative. */
 function shapeDifference(one: Normal, other: Normal): number {
   let sum = 0
   for (let at = 0; at < one.values.length; at += 1) sum += ((one.values[at] ?? 0) - (other.values[at] ?? 0)) ** 2

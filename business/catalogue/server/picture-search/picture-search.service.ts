@@ -1,6 +1,15 @@
-import { type Ctx, type Db, networkOf, refuse, signedIn, spend, type Upload } from '#platform/server/index.ts'
+import { type Ctx, createOpenLimit, type Db, networkOf, refuse, signedIn, siteOf, spend, type Upload } from '#platform/server/index.ts'
 import { type PictureResults, refusals, type StaffPictureResults } from '../../picture-search.contract.ts'
-import { NEAR_MAX, PICTURE_SEARCHES, SAME_MAX, SIMILAR_SHOWN_MAX } from '../../picture-search.rules.ts'
+import {
+  NEAR_MAX,
+  PICTURE_MESSAGES,
+  PICTURE_SEARCHES,
+  PICTURE_SEARCHES_OF_SITE,
+  PICTURES_OPEN,
+  PICTURES_OPEN_OF_SITE,
+  SAME_MAX,
+  SIMILAR_SHOWN_MAX
+} from '../../picture-search.rules.ts'
 import type { CardRow } from '../asset-row.queries.ts'
 import { presentCard } from '../service.ts'
 import { type Compared, differenceOf, readCopy, readStored } from './compare-prints.ts'
@@ -17,11 +26,24 @@ const SIMILAR = 0.5
 
 /** Whose pictures take turns with those of others, and are counted together. */
 export const senderOf = (ctx: Ctx, reach: Reach): string =>
-  reach === 'any' ? `picture-search/${signedIn(ctx).id}` : `picture-search/${networkOf(ctx.caller.ip)}`
+  reach === 'any' ? `picture-search/${signedIn(ctx).id}` : `picture-search/${siteOf(ctx.caller.ip)}`
 
-/** Counts a visitor's search by network address, before the picture is read. Refuses with 429 when there were too many. */
+/** Each search in progress holds a connection, and waits for a decoder. */
+const limitOpen = createOpenLimit({ message: PICTURE_MESSAGES.busy, retry_after: 10 })
+
+/**
+ * Does a search when there is room for it in this process, before the picture is received. Refuses with 429 when too many are in progress.
+ * One site leaves room to others, and staff have room of their own.
+ */
+export const whenRoom = <Found>(ctx: Ctx, reach: Reach, work: () => Promise<Found>): Promise<Found> =>
+  limitOpen(senderOf(ctx, reach), { most: PICTURES_OPEN_OF_SITE }, () => limitOpen(reach, { most: PICTURES_OPEN }, work))
+
+/** Counts a visitor's search by network and by site, before the picture is received. Refuses with 429 when there were too many. */
 export async function spendSearch(ctx: Ctx): Promise<void> {
-  await spend(ctx, { key: `catalogue.picture-search.${networkOf(ctx.caller.ip)}`, ...PICTURE_SEARCHES }, refusals.too_many_searches.message)
+  const { ip } = ctx.caller
+  const { message } = refusals.too_many_searches
+  await spend(ctx, { key: `catalogue.picture-search.${networkOf(ip)}`, ...PICTURE_SEARCHES }, message)
+  await spend(ctx, { key: `catalogue.picture-search.site.${siteOf(ip)}`, ...PICTURE_SEARCHES_OF_SITE }, message)
 }
 
 /** Finds works on sale by a picture. Nothing of the picture is stored. */

@@ -6,12 +6,16 @@ import type { Reach } from './picture-search.queries.ts'
 import * as pictures from './picture-search.service.ts'
 
 export function pictureSearchRoutes(app: FastifyInstance): void {
-  mountStream(app, searchByPicture, async (ctx, _received, request) => {
-    await pictures.spendSearch(ctx)
-    return receivePicture(ctx, { request, reach: 'on_sale' }, (upload) => pictures.searchByPicture(ctx, upload))
-  })
+  mountStream(app, searchByPicture, (ctx, _received, request) =>
+    pictures.whenRoom(ctx, 'on_sale', async () => {
+      await pictures.spendSearch(ctx)
+      return receivePicture(ctx, { request, reach: 'on_sale' }, (upload) => pictures.searchByPicture(ctx, upload))
+    })
+  )
   mountStream(app, searchAllByPicture, (ctx, _received, request) =>
-    receivePicture(ctx, { request, reach: 'any' }, (upload) => pictures.searchAllByPicture(ctx, upload))
+    pictures.whenRoom(ctx, 'any', () =>
+      receivePicture(ctx, { request, reach: 'any' }, (upload) => pictures.searchAllByPicture(ctx, upload))
+    )
   )
 }
 

@@ -71,7 +71,7 @@ function Chosen({ state: { picture, isBusy, lists, error }, url, onStart, onCanc
       <ChosenPicture key={url} url={url} />
       <div className={css['about']}>
         <p className={css['name']}>{name ?? 'Your picture'}</p>
-        <p className={css['quiet']}>It is compared and then forgotten. Nothing of it is stored.</p>
+        <p className={css['quiet']}>We compare it and do not store it.</p>
         <div className={css['buttons']}>
           {isBusy && (
             <Button type="button" onClick={onCancel}>

@@ -9,6 +9,12 @@ export const CHECKED_AT_ONCE = 3
 /** Checks uploads while their artists wait. */
 export const checks = openDecoder<PictureTasks>({ module: PICTURE_TASKS, processes: CHECKED_AT_ONCE })
 
+/** Pictures of visitors that are checked at the same time. */
+export const VISITORS_AT_ONCE = 2
+
+/** Checks pictures that visitors search with: uploads never wait behind them. */
+export const visitorChecks = openDecoder<PictureTasks>({ module: PICTURE_TASKS, processes: VISITORS_AT_ONCE })
+
 /** Scales what was drawn of a PDF or EPS. */
 export const pictures = openDecoder<PictureTasks>({ module: PICTURE_TASKS, processes: 2 })
 

@@ -18,10 +18,10 @@ const idle = new Map<Worker, NodeJS.Timeout>()
 export type CleanedAside = CleanedSvg | typeof UNANSWERED
 
 /** Cleans an SVG in a worker thread with its own limits, so that no file can block or crash the server process. */
-export const cleanSvgAside = (text: string, artist: string): Promise<CleanedAside> => limitConcurrency(artist, () => clean(text))
+export const cleanSvgAside = (text: string, artist: string): Promise<CleanedAside> => limitConcurrency(artist, () => cleanSvgNow(text))
 
-/** A thread that fails or times out is not reused; the next file gets a new one. */
-async function clean(text: string): Promise<CleanedAside> {
+/** Cleans an SVG like `cleanSvgAside`, without waiting for uploads: the caller limits how many. A thread that fails or times out is not reused; the next file gets a new one. */
+export async function cleanSvgNow(text: string): Promise<CleanedAside> {
   const thread = takeIdle() ?? startWorker()
   const timeout = setTimeout(() => void thread.terminate(), TIMEOUT_MS)
   const answered = new AbortController()

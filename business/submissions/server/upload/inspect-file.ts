@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type { FileFormat } from '#catalogue/rules.ts'
 import type { Spooled } from '#platform/server/index.ts'
 import type { PictureSize } from '../drawing/picture-tasks.ts'
-import { cleanSvgAside } from '../drawing/svg-cleaner.ts'
+import { type CleanedAside, cleanSvgAside } from '../drawing/svg-cleaner.ts'
 import type { UploadLimits } from '../ports.ts'
 import { readDeclaredSources } from './declared-sources.ts'
 import { kindOfFile } from './file-kind.ts'
@@ -33,21 +33,20 @@ export async function inspectFile(file: Spooled, inspection: Inspection): Promis
 }
 
 async function inspectSvg(file: Spooled, { artist, limits }: Inspection): Promise<Omit<Inspected, 'declared_sources'>> {
-  const bytes = await cleanedSvg(await readFile(file.path), { artist, limits })
+  const bytes = svgOf(await cleanSvgAside(textOf(await readFile(file.path)), artist))
+  await requireDrawable(bytes, { artist, max_pixels: limits.max_pixels, limit_ms: limits.svg_drawing_ms })
   await writeFile(file.path, bytes)
   return { ...file, format: 'svg', bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
-/** Returns a cleaned SVG that can be drawn. Refuses any other. */
-export async function cleanedSvg(sent: Buffer, { artist, limits }: Inspection): Promise<Buffer> {
-  const cleaned = await cleanSvgAside(decode(sent), artist)
+/** Returns the bytes of a cleaned SVG. Refuses one that could not be cleaned. */
+export function svgOf(cleaned: CleanedAside): Buffer {
   if (!cleaned.ok) throw refuseFile(cleaned.reason === 'nothing_left' ? 'svg_empty' : 'svg_malformed')
-  const bytes = Buffer.from(cleaned.svg)
-  await requireDrawable(bytes, { artist, max_pixels: limits.max_pixels, limit_ms: limits.svg_drawing_ms })
-  return bytes
+  return Buffer.from(cleaned.svg)
 }
 
-function decode(bytes: Buffer): string {
+/** Returns the text of an SVG, in the encoding that it names. Refuses what is no text in it. */
+export function textOf(bytes: Buffer): string {
   const [, label = 'utf-8'] = /^[^>]*?encoding=["']([\w.-]+)["']/.exec(bytes.toString('latin1', 0, 200)) ?? []
   try {
     return new TextDecoder(label, { fatal: true }).decode(bytes)

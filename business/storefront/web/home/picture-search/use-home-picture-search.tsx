@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type DragEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { type DragEvent, type ClipboardEvent as ReactClipboardEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { AssetCard } from '#catalogue/contract.ts'
 import type { searchByPicture } from '#catalogue/picture-search.contract.ts'
 import { PictureSearch } from '#catalogue/web/index.ts'
@@ -27,13 +27,17 @@ export function useHomePictureSearch(place: string, onGet: (asset: AssetCard, wa
     if (picture) setOpened({ picture })
     return picture !== undefined
   }
+  usePasteOutsideFields((event) => {
+    // The open panel takes pictures itself.
+    if (!opened && openWith(event.clipboardData?.files[0])) event.preventDefault()
+  })
   const opener = {
     button,
     isOpen: opened !== undefined,
     toggle: () => (opened ? close() : setOpened({})),
     /** For the search field and its frame: a picture that is pasted or dropped there opens the search with it. */
     handlers: {
-      onPaste: (event: ClipboardEvent) => {
+      onPaste: (event: ReactClipboardEvent) => {
         if (openWith(event.clipboardData.files[0])) event.preventDefault()
       },
       onDragOver: (event: DragEvent) => {
@@ -55,4 +59,20 @@ export function useHomePictureSearch(place: string, onGet: (asset: AssetCard, wa
     </Suspense>
   )
   return { opener, panel }
+}
+
+/** What a person may mean to paste into. */
+const FIELDS = 'input, textarea, select, [contenteditable], dialog'
+
+/** Calls `onPaste` for what is pasted anywhere on the page, except into a field or a dialog. */
+function usePasteOutsideFields(onPaste: (event: ClipboardEvent) => void): void {
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const isInField = event.target instanceof Element && event.target.closest(FIELDS) !== null
+    if (!isInField && !event.defaultPrevented) onPaste(event)
+  })
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => paste(event)
+    document.addEventListener('paste', listen)
+    return () => document.removeEventListener('paste', listen)
+  }, [])
 }
