@@ -46,7 +46,9 @@ const shownClaim = {
   asset_title: z.string(),
   received_at: instant,
   decided_at: instant.nullable(),
+  countered_at: instant.nullable().meta({ description: 'When the counter-notice came' }),
   restores_on: z.iso.date().nullable().meta({ description: 'The day (California) on which the asset returns' }),
+  ended_at: instant.nullable().meta({ description: 'When it was rejected, withdrawn, or restored' }),
   messages: z.array(claimMessage)
 }
 
@@ -102,7 +104,10 @@ export const readOwnClaim = endpoint({
   access: ['employee'],
   summary: 'An upheld claim about one of your own assets.',
   params: z.object({ id: z.uuid() }),
-  response: ownClaim.extend({ asset_id: z.uuid(), asset_title: z.string(), claimant: z.string(), work: z.string(), decided_at: instant })
+  response: ownClaim.extend({
+    ...{ asset_id: z.uuid(), asset_title: z.string(), claimant: z.string(), work: z.string() },
+    ...{ decided_at: instant, countered_at: instant.nullable(), ended_at: instant.nullable() }
+  })
 })
 export type OwnClaimDetails = z.output<typeof readOwnClaim.response>
 

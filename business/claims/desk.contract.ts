@@ -49,6 +49,7 @@ export const deskClaim = listed.extend({
   accuracy: z.literal(true),
   decided_at: instant.nullable(),
   decided_by: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  ended_at: instant.nullable().meta({ description: 'When it was rejected, withdrawn, or restored' }),
   counter: z.object({ name: z.string(), address: z.string(), signature: z.string(), received_at: instant }).nullable(),
   suit: z.object({ note: z.string(), recorded_at: instant }).nullable(),
   asset: z.object({

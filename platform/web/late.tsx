@@ -11,10 +11,10 @@ type LateProps<Value> = {
 }
 
 /**
- * For a loader's parts that follow the rest: `Late` shows their errors in their place. Until it does, nobody would listen, and an unheard
+ * For a loader's parts that follow the rest: `Late` shows their errors in their place. Until it does, nothing handles them, and an unhandled
  * rejection ends the process.
  */
-export function heard<Parts extends Record<string, Promise<unknown> | undefined>>(parts: Parts): Parts {
+export function withHandledRejections<Parts extends Record<string, Promise<unknown> | undefined>>(parts: Parts): Parts {
   for (const part of Object.values(parts)) part?.catch(() => {})
   return parts
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RETRY_AFTER_SECONDS, Refusal } from '#platform/server/index.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { RolePages } from './pages/by-role/role-pages.ts'
-import { leadToRemembered } from './pages/remembered-list.ts'
+import { redirectToRememberedOrigin } from './pages/remembered-list.ts'
 import { type Build, openRenderer, pageUser, themeOf } from './pages/render-page.ts'
 import { abortOnClose, addressOf, asWebRequest } from './pages/web-request.ts'
 import { pagePolicy } from './public/page-policy.ts'
@@ -38,7 +38,7 @@ export function servePages(app: FastifyInstance, { build, mode, limit, publicPag
   }
 
   async function answerPage(request: FastifyRequest, reply: FastifyReply) {
-    if (leadToRemembered(request, reply)) return reply
+    if (redirectToRememberedOrigin(request, reply)) return reply
     const found = publicPages && publicAddressOf(request.url)
     if (!publicPages || !found || !isCacheable(request)) {
       if (found && answerForRole(request, reply, found)) return reply

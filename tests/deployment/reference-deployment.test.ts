@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -140,6 +140,9 @@ describe.runIf(hasEngines)('with nginx in front and ACCEL_REDIRECT', () => {
     expect((await visit(preview)).status).toBe(200)
     await (await world.as('admin'))(withholdAsset, { params: { id: asset_id }, body: { reason: 'A claim.' } })
     await until('the preview is gone', async () => (await visit(preview)).status === 410, { within: 2000, every: 50 })
+    // While a new answer is on its way, which takes long under load, the old one would be shown.
+    const written = readFileSync(join(at.folder, 'nginx.conf'), 'utf8')
+    expect(written.match(/proxy_cache_use_stale .*/g)).toEqual(['proxy_cache_use_stale error timeout http_500 http_502 http_503 http_504;'])
   })
 
   test('bodies that the app refuses before they have arrived take no process out of service', async () => {

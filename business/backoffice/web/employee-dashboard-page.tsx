@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { UNTITLED } from '#catalogue/rules.ts'
 import type { Strikes } from '#claims/contract.ts'
 import { STRIKES_MAX } from '#claims/rules.ts'
 import { employeeWageRules } from '#payroll/contract.ts'
@@ -114,7 +115,7 @@ function StrikeNotice({ strikes: { count, uploads_paused, items } }: { strikes: 
   return (
     <Notice tone={uploads_paused ? 'bad' : 'warn'} title={uploads_paused ? `${title} Your uploads are paused. Please contact us.` : title}>
       A claim about your work that we upheld counts as a strike until the work is restored:{' '}
-      {items.map(({ claim_number, asset_title }) => `${asset_title || 'Untitled Asset'} (${claim_number})`).join(', ')}.{' '}
+      {items.map(({ claim_number, asset_title }) => `${asset_title || UNTITLED} (${claim_number})`).join(', ')}.{' '}
       <Link to="/assets">My Assets</Link> shows how to answer.
     </Notice>
   )

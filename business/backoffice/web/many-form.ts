@@ -5,3 +5,7 @@ export function manyForm(intent: string, name: string, values: readonly string[]
   for (const value of values) form.append(name, value)
   return form
 }
+
+/** Returns what to undo: of the earlier states, each 'ID' and more after a separator, those of records that the action changed. */
+export const changed = (was: readonly string[], separator: string, done_ids: readonly string[] = []): string[] =>
+  was.filter((state) => done_ids.includes(state.split(separator)[0] ?? ''))

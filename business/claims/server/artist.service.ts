@@ -33,8 +33,12 @@ const present = (claim: Claim, now: Date): OwnClaim => ({
 export async function readOwn(ctx: Ctx, id: string): Promise<OwnClaimDetails> {
   const claim = await queries.findClaim(ctx.db, id)
   if (!claim?.decided_at || claim.artist_id !== signedIn(ctx).id || claim.state === 'rejected') throw refuse(refusals, 'claim_not_found')
-  const { asset_id, asset_title, name: claimant, work, decided_at } = claim
-  return { ...present(claim, ctx.now), asset_id, asset_title, claimant, work, decided_at: decided_at.toISOString() }
+  const { asset_id, asset_title, name: claimant, work, decided_at, countered_at, ended_at } = claim
+  return {
+    ...present(claim, ctx.now),
+    ...{ asset_id, asset_title, claimant, work, decided_at: decided_at.toISOString() },
+    ...{ countered_at: countered_at?.toISOString() ?? null, ended_at: ended_at?.toISOString() ?? null }
+  }
 }
 
 /** Takes a counter-notice, once. The asset returns ten business days later. */
@@ -50,11 +54,16 @@ export async function counter(ctx: Ctx, { params, body }: Received<typeof counte
       ...{ state: 'countered', countered_at: now, restores_on: restoreDay(businessDay.format(now)) },
       ...{ counter_name: name, counter_address: address, counter_signature: signature }
     })
+    await queries.insertMessage(db, { claim_id: claim.id, sender: 'artist', body: counterMessage(signature), sent_at: now })
     await recordStep(open, countered, 'claim.countered')
     await mailTo(open, claim.email, letters.counterLetter(ports.settings, countered, { name, address, signature }))
     return present(countered, now)
   })
 }
+
+/** The counter-notice among the messages of the claim. The address is only in the mail to the claimant, as it may be a home. */
+const counterMessage = (signature: string): string =>
+  `This is my counter-notice. Under penalty of perjury, I believe in good faith that my work was taken off sale by mistake or misidentification. I consent to the jurisdiction of the court and accept service of process.\n\nSigned: ${signature}`
 
 /** Restores the assets whose day has come. One that fails does not stop the others. */
 export async function restoreDue(ctx: Ctx): Promise<void> {

@@ -82,14 +82,13 @@ async function lock({ db }: Ctx<Tx>, token: string): Promise<queries.ClaimRow> {
   return claim
 }
 
-async function show(
-  db: Db,
-  { id, received_at, decided_at, claim_number, state, kind, asset_title, restores_on }: queries.ClaimRow
-): Promise<ShownClaim> {
+async function show(db: Db, { id, claim_number, state, kind, asset_title, restores_on, ...claim }: queries.ClaimRow): Promise<ShownClaim> {
   return {
     ...{ claim_number, state, kind, asset_title, restores_on },
-    received_at: received_at.toISOString(),
-    decided_at: decided_at?.toISOString() ?? null,
+    received_at: claim.received_at.toISOString(),
+    decided_at: claim.decided_at?.toISOString() ?? null,
+    countered_at: claim.countered_at?.toISOString() ?? null,
+    ended_at: claim.ended_at?.toISOString() ?? null,
     messages: await messagesOf(db, id)
   }
 }

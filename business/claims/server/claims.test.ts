@@ -60,6 +60,10 @@ test('a claim runs from the form to the restoration, and everyone gets their own
   const notice = (await market.mails()).at(-1)
   expect(notice).toMatchObject({ to: 'grace@example.com' })
   expect(notice?.text).toContain('12 Analytical Way')
+  const followed = await market.api(readClaim, { params: { token } })
+  expect(followed).toMatchObject({ countered_at: day.toISOString(), ended_at: null })
+  expect(followed.messages.at(-1)).toMatchObject({ from: 'artist', body: expect.stringContaining('Signed: Ada Lovelace') })
+  expect(JSON.stringify(followed)).not.toContain('Analytical Way')
 
   market.at('2026-03-17T06:59:00Z')
   await runRestore()
@@ -68,7 +72,9 @@ test('a claim runs from the form to the restoration, and everyone gets their own
   await runRestore()
   await runRestore()
   expect(await isOnSale(asset_id)).toBe(true)
-  expect(await market.api(readClaim, { params: { token } })).toMatchObject({ state: 'restored', restores_on: null })
+  expect(await market.api(readClaim, { params: { token } })).toMatchObject({
+    ...{ state: 'restored', restores_on: null, ended_at: '2026-03-17T07:01:00.000Z' }
+  })
   expect((await artist(employeeDashboard, {})).strikes).toEqual({ count: 0, uploads_paused: false, items: [] })
   const { items } = await (await nowAs(market, 'admin'))(auditLog, { query: { q: number } })
   expect(items.map(({ action }) => action)).toEqual(['claim.restored', 'claim.countered', 'claim.upheld', 'claim.received'])
@@ -108,7 +114,7 @@ test('a question is answered on the status page, and only an open claim is withd
   expect(await market.api(readClaim, { params: { token } })).toMatchObject({ state: 'needs_info', decided_at: null })
   const written = await market.api(sendClaimMessage, { params: { token }, body: { body: 'In May 2019.' } })
   expect(written).toMatchObject({ state: 'received', messages: [{ from: 'easel' }, { from: 'claimant', body: 'In May 2019.' }] })
-  expect(await market.api(withdrawClaim, { params: { token } })).toMatchObject({ state: 'withdrawn' })
+  expect(await market.api(withdrawClaim, { params: { token } })).toMatchObject({ state: 'withdrawn', ended_at: day.toISOString() })
   await expect(market.api(withdrawClaim, { params: { token } })).rejects.toMatchObject({ status: 409 })
   await expect(market.api(sendClaimMessage, { params: { token }, body: { body: 'Hello?' } })).rejects.toMatchObject({ status: 409 })
   await expect(decide(market, id, 'uphold')).rejects.toMatchObject({ status: 409, body: { code: 'already_decided' } })

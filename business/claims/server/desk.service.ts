@@ -46,6 +46,7 @@ export async function showForDesk(ctx: Ctx, id: string): Promise<DeskClaim> {
     ...writtenIn(claim),
     decided_at: claim.decided_at?.toISOString() ?? null,
     decided_by: await deciderOf(ctx, claim),
+    ended_at: claim.ended_at?.toISOString() ?? null,
     counter: counterOf(claim),
     suit: claim.suit_at && { note: claim.suit_note ?? '', recorded_at: claim.suit_at.toISOString() },
     asset: { ...asset, file_url: asset.files.find(({ file_url }) => file_url)?.file_url ?? null },

@@ -23,8 +23,19 @@ test.each([
   [{ ...course, state: 'restored' as const, decided_at }, ['Report received', 'Taken off sale', 'Back on sale']]
 ])('the course of %o', (given, steps) => expect(names(given)).toEqual(steps))
 
-test('the artist may answer for 30 days', () =>
-  expect(stepsOf({ ...course, state: 'upheld', decided_at }).at(-1)).toMatchObject({ note: 'until April 4, 2026' }))
+test('the artist may answer for 30 days, and the last one is a day of California, as in the mail', () => {
+  const last = (at: string) => stepsOf({ ...course, state: 'upheld', decided_at: at }).at(-1)
+  expect(last(decided_at)).toMatchObject({ note: 'until Apr 4, 2026' })
+  // There, it is still March 5.
+  expect(last('2026-03-06T02:00:00Z')).toMatchObject({ note: 'until Apr 4, 2026' })
+})
+
+test('a withdrawal, a counter-notice, and a restoration have their dates', () => {
+  const [countered_at, ended_at] = ['2026-03-09T10:00:00Z', '2026-03-23T10:00:00Z']
+  expect(stepsOf({ ...course, state: 'withdrawn', ended_at }).at(-1)).toMatchObject({ at: ended_at })
+  const restored = stepsOf({ ...course, state: 'restored', decided_at, countered_at, ended_at })
+  expect(restored.slice(2)).toMatchObject([{ at: countered_at }, { at: ended_at }])
+})
 
 test('no step is named like a state, which stands beside the steps', () => {
   const all = CLAIM_STATES.flatMap((state) => stepsOf({ ...course, state, decided_at }).map(({ name }) => name))

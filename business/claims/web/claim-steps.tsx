@@ -1,3 +1,4 @@
+import { showDay } from '#platform/web/show.ts'
 import { Moment } from '#platform/web/ui/moment.tsx'
 import { type ClaimState, counterUntil, isOpen } from '../rules.ts'
 import css from './claim-steps.module.css'
@@ -9,8 +10,10 @@ type Course = {
   decided_at: string | null
   restores_on: string | null
   /** When the counter-notice came, for those who may see it. */
-  countered_at?: string | undefined
+  countered_at?: string | null | undefined
   suit_at?: string | undefined
+  /** When it was rejected, withdrawn, or restored. */
+  ended_at?: string | null | undefined
   /** Whether the artist reads it. */
   is_own?: boolean
 }
@@ -21,7 +24,7 @@ type Step = { name: string; at?: string | undefined; note?: string | undefined; 
 /** What happened to a claim so far, and what comes next. */
 export function ClaimSteps(course: Course) {
   return (
-    <ol className={css['steps']} aria-label="Course of the claim">
+    <ol className={css['steps']} aria-label="Progress of the claim">
       {stepsOf(course).map(({ name, at, note, isDone }) => (
         <li key={name} className={css['step']} data-done={isDone}>
           <span className={css['name']}>{name}</span>
@@ -34,10 +37,10 @@ export function ClaimSteps(course: Course) {
 
 /** The steps in their order. Their names differ from those of the states, which stand beside them. */
 export function stepsOf(course: Course): Step[] {
-  const { state, received_at, decided_at } = course
+  const { state, received_at, decided_at, ended_at } = course
   const received = received_at ? [{ name: 'Report received', at: received_at, isDone: true }] : []
   if (isOpen(state)) return [...received, ...openSteps(state)]
-  if (state === 'withdrawn') return [...received, { name: 'Withdrawn by the claimant', at: decided_at ?? undefined, isDone: true }]
+  if (state === 'withdrawn') return [...received, { name: 'Withdrawn by the claimant', at: ended_at ?? undefined, isDone: true }]
   if (state === 'rejected') return [...received, { name: 'Report rejected', at: decided_at ?? undefined, isDone: true }]
   return [...received, { name: 'Taken off sale', at: decided_at ?? undefined, isDone: true }, ...answerSteps(course)]
 }
@@ -48,14 +51,14 @@ const openSteps = (state: ClaimState): Step[] => [
 ]
 
 /** What follows an upheld claim. */
-function answerSteps({ state, decided_at, restores_on, countered_at, suit_at, is_own }: Course): Step[] {
+function answerSteps({ state, decided_at, restores_on, countered_at, suit_at, ended_at, is_own }: Course): Step[] {
   const who = is_own ? 'You' : 'The artist'
   if (state === 'upheld') {
-    const until = decided_at ? counterUntil(new Date(decided_at)).toISOString().slice(0, 10) : undefined
-    return [{ name: `${who} may answer`, note: until && `until ${showCalendarDay(until)}`, isDone: false }]
+    const until = decided_at ? counterUntil(new Date(decided_at)).toISOString() : undefined
+    return [{ name: `${who} may answer`, note: until && `until ${showDay(until)}`, isDone: false }]
   }
-  const answered = state === 'countered' || countered_at ? [{ name: `${who} answered`, at: countered_at, isDone: true }] : []
-  if (state === 'restored') return [...answered, { name: 'Back on sale', isDone: true }]
+  const answered = state === 'countered' || countered_at ? [{ name: `${who} answered`, at: countered_at ?? undefined, isDone: true }] : []
+  if (state === 'restored') return [...answered, { name: 'Back on sale', at: ended_at ?? undefined, isDone: true }]
   if (restores_on) return [...answered, { name: 'Back on sale', note: showCalendarDay(restores_on), isDone: false }]
   return [...answered, { name: 'A suit was filed', at: suit_at, note: 'Off sale until it is settled', isDone: true }]
 }

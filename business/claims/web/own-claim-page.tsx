@@ -6,6 +6,7 @@ import { failed } from '#platform/web/action.ts'
 import { callServerAction } from '#platform/web/client-action.ts'
 import { readForm } from '#platform/web/form.ts'
 import { apiContext, requestContext } from '#platform/web/page.ts'
+import { showDay } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -14,7 +15,6 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx'
 import longCss from '#platform/web/ui/form/long-form.module.css'
 import { TextArea, TextField } from '#platform/web/ui/form/text-field.tsx'
-import { Moment } from '#platform/web/ui/moment.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { useSentOnce } from '#platform/web/use-sent-once.ts'
 import { counterClaim, type OwnClaimDetails, readOwnClaim } from '../contract.ts'
@@ -31,7 +31,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const claim = await api(readOwnClaim, { params: { id: params.claimId } })
   const asset = await api(getAsset, { params: { id: claim.asset_id } })
-  return { claim, asset, name: context.get(requestContext).user?.name ?? '' }
+  const { user, brand_name } = context.get(requestContext)
+  return { claim, asset, name: user?.name ?? '', brand_name }
 }
 
 const FAILED = 'Your counter-notice could not be sent. Please try again.'
@@ -59,17 +60,17 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export const clientAction = (sent: Route.ClientActionArgs) => callServerAction(sent, { failed: FAILED })
 
-export default function OwnClaimPage({ loaderData: { claim, asset, name }, actionData }: Route.ComponentProps) {
+export default function OwnClaimPage({ loaderData: { claim, asset, name, brand_name }, actionData }: Route.ComponentProps) {
   return (
     <Page title={`Claim ${claim.claim_number}`} intro={introOf(claim)}>
       <div className={css['sides']}>
         <div className={css['side']}>
           <Said id="claimed" title="What they claim" from={claim.claimant} text={claim.work} />
-          <Said id="decided" title="What we decided" from="Easel" text={claim.message} />
+          <Said id="decided" title="What we decided" from={brand_name} text={claim.message} />
           {claim.counter_until && (
             <>
               <Ways until={claim.counter_until} />
-              <CounterForm name={name} fields={actionData?.fields ?? {}} />
+              <CounterForm name={name} brandName={brand_name} fields={actionData?.fields ?? {}} />
             </>
           )}
         </div>
@@ -119,7 +120,7 @@ function Ways({ until }: { until: string }) {
       <ul className={css['ways']}>
         <li>
           <b>Accept it</b>
-          <span>Do nothing. Your work stays off sale, and the claim counts as a strike. Who has a license keeps it.</span>
+          <span>Do nothing. Your work stays off sale, and the claim counts as a strike. Anyone who already has a license keeps it.</span>
         </li>
         <li>
           <b>Talk to us</b>
@@ -130,7 +131,7 @@ function Ways({ until }: { until: string }) {
         <li>
           <b>Send a counter-notice</b>
           <span>
-            Until <Moment iso={until} day />. Your work returns {RESTORE_BUSINESS_DAYS} business days later, unless the other side files
+            Until {showDay(until)}. Your work returns {RESTORE_BUSINESS_DAYS} business days later, unless the other side files
             suit.
           </span>
         </li>
@@ -151,7 +152,9 @@ function introOf({ state, restores_on, counter_until }: OwnClaimDetails): string
 
 const required = (message: string) => (value: string) => (value.trim() === '' ? message : undefined)
 
-function CounterForm({ name, fields }: { name: string; fields: Readonly<Record<string, string>> }) {
+type CounterFormProps = { name: string; brandName: string; fields: Readonly<Record<string, string>> }
+
+function CounterForm({ name, brandName, fields }: CounterFormProps) {
   const busy = useNavigation().formMethod === 'POST'
   const sentOnce = useSentOnce(busy, fields)
   return (
@@ -174,7 +177,7 @@ function CounterForm({ name, fields }: { name: string; fields: Readonly<Record<s
         />
         <Checkbox
           {...{ name: 'consent_to_jurisdiction', value: 'true', error: fields['consent_to_jurisdiction'] }}
-          label="I consent to the jurisdiction of the federal court for my address (outside the United States: of any court where Easel may be found), and will accept service of process from the other side."
+          label={`I consent to the jurisdiction of the federal court for my address (outside the United States: of any court where ${brandName} may be found), and will accept service of process from the other side.`}
         />
         <TextField
           {...{ label: 'Signature', name: 'signature', maxLength: CLAIM_MAX.signature, autoComplete: 'off' }}

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { Form, redirect, useNavigation, useSearchParams } from 'react-router'
+import { UNTITLED } from '#catalogue/rules.ts'
 import { failed } from '#platform/web/action.ts'
 import { callServerAction } from '#platform/web/client-action.ts'
 import { readForm } from '#platform/web/form.ts'
-import { apiContext } from '#platform/web/page.ts'
+import { apiContext, requestContext } from '#platform/web/page.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
@@ -21,12 +22,13 @@ import { CLAIM_TONES, nextStep, stateLabel } from './claim-words.ts'
 import css from './claims.module.css'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData ? `Report ${loaderData.claim_number}` : 'Report' },
+  { title: loaderData ? `Report ${loaderData.claim.claim_number}` : 'Report' },
   { name: 'robots', content: 'noindex' }
 ]
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  return context.get(apiContext)(readClaim, { params: { token: params.token } })
+  const claim = await context.get(apiContext)(readClaim, { params: { token: params.token } })
+  return { claim, brand_name: context.get(requestContext).brand_name }
 }
 
 const FAILED = 'This could not be sent. Please try again.'
@@ -46,7 +48,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export const clientAction = (sent: Route.ClientActionArgs) => callServerAction(sent, { failed: FAILED })
 
-export default function StatusPage({ loaderData: claim, actionData }: Route.ComponentProps) {
+export default function StatusPage({ loaderData: { claim, brand_name }, actionData }: Route.ComponentProps) {
   const [query] = useSearchParams()
   const fields = actionData?.fields ?? {}
   return (
@@ -60,7 +62,7 @@ export default function StatusPage({ loaderData: claim, actionData }: Route.Comp
       {fields['form'] && <Notice tone="bad">{fields['form']}</Notice>}
       <ClaimDetails claim={claim} />
       <ClaimSteps {...claim} />
-      <ClaimMessages messages={claim.messages} reader="claimant" />
+      <ClaimMessages messages={claim.messages} reader="claimant" brandName={brand_name} />
       {mayWrite(claim.state) && <Write key={claim.messages.length} error={fields['body']} />}
       {isOpen(claim.state) && <Withdraw />}
     </Page>
@@ -75,7 +77,7 @@ function ClaimDetails({ claim: { state, kind, asset_title } }: { claim: ShownCla
         <Badge tone={CLAIM_TONES[state]}>{stateLabel(state)}</Badge>
       </dd>
       <dt>Asset</dt>
-      <dd>{asset_title || 'Untitled Asset'}</dd>
+      <dd>{asset_title || UNTITLED}</dd>
       <dt>About</dt>
       <dd>{CLAIM_KIND_LABELS[kind]}</dd>
     </dl>

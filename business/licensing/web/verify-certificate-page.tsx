@@ -1,4 +1,5 @@
 import { data, Link, redirect } from 'react-router'
+import { UNTITLED } from '#catalogue/rules.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { apiContext, requestContext } from '#platform/web/page.ts'
 import { showDay } from '#platform/web/show.ts'
@@ -71,7 +72,7 @@ function Verified({ certificate, brand_name }: { certificate: VerifiedCertificat
   const { certificate_number, asset_title, license_type, from_plan, issued_at, licensee, status } = certificate
   const details: [name: string, value: string][] = [
     ['Number', certificate_number],
-    ['Asset', asset_title || 'Untitled Asset'],
+    ['Asset', asset_title || UNTITLED],
     ['License', `${LICENSE_NAMES[license_type]}${from_plan ? ', with a plan' : ''}`],
     ['Licensee', licensee || 'Not named'],
     ['Issued', showDay(issued_at)]

@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ORIGIN_COOKIE, rememberedAddress } from '#storefront/explore.rules.ts'
 
 /**
- * Sends someone who filters by an origin from the list to their list, and returns whether it did. The lists themselves are cached by address,
+ * Redirects someone who filters by an origin from the unfiltered list to the filtered one, and returns whether it did. The lists themselves are cached by address,
  * so they cannot depend on a cookie.
  */
-export function leadToRemembered({ method, url, cookies }: FastifyRequest, reply: FastifyReply): boolean {
+export function redirectToRememberedOrigin({ method, url, cookies }: FastifyRequest, reply: FastifyReply): boolean {
   const isRead = method === 'GET' || method === 'HEAD'
   const address = isRead ? rememberedAddress(url, cookies[ORIGIN_COOKIE]) : undefined
   if (address === undefined) return false

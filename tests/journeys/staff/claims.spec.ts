@@ -11,15 +11,27 @@ Address: 1 Main Street
 Oakland, CA 94607
 Email: grace@example.com`
 
-/** Lets the day of every counter-notice come, and runs the job that restores assets. */
-async function passTenBusinessDays(): Promise<void> {
-  const url = process.env['EASEL_DATABASE_URL']!
-  const database = new pg.Client({ connectionString: url })
+/** Moves the counter-notice about this asset so that it returns in so many days (California), and no other. */
+async function moveReturn(asset_id: string, days: number): Promise<void> {
+  const database = new pg.Client({ connectionString: process.env['EASEL_DATABASE_URL']! })
   await database.connect()
-  await database.query(`update claims.claim set restores_on = current_date - 2 where restores_on is not null`)
-  const boss = await startBoss(url, { quiet: true, onError: console.error })
+  const { rowCount } = await database.query(
+    `with moved as (select (now() at time zone 'America/Los_Angeles')::date + $2::int as day)
+     update claims.claim set restores_on = moved.day, countered_at = countered_at + (moved.day - restores_on) * interval '1 day'
+     from moved where asset_id = $1 and state = 'countered'`,
+    [asset_id, days]
+  )
   await database.end()
-  await boss.send('claims.restore', {})
+  expect(rowCount).toBe(1)
+}
+
+/** Runs the job that restores assets, and waits until it is done. */
+async function runRestore(): Promise<void> {
+  const boss = await startBoss(process.env['EASEL_DATABASE_URL']!, { quiet: true, onError: console.error })
+  const id = await boss.send('claims.restore', {})
+  await expect
+    .poll(async () => (await boss.findJobs('claims.restore', { id: id! })).map(({ state }) => state), { timeout: 20_000 })
+    .toEqual(['completed'])
   await boss.stop({ graceful: false })
 }
 
@@ -74,7 +86,8 @@ test('a claim runs from the report over the decision and the counter-notice to t
   await admin.getByRole('button', { name: 'Preview the emails' }).click()
   await expect(admin.getByText(/^The artist, .*: Your work was taken off sale/)).toBeVisible()
   await check(admin)
-  await admin.getByRole('button', { name: 'Uphold and take off sale' }).click()
+  await expect(admin.getByRole('button', { name: 'Uphold and take off sale' })).toBeVisible()
+  await admin.getByLabel('Message').press('Control+Enter')
   await expect(admin.getByText('Upheld', { exact: true })).toBeVisible()
   await expect.poll(async () => (await visitor.request.get(`/assets/${asset_id}`)).status(), { timeout: 2000 }).toBe(410)
   await visitor.reload()
@@ -92,8 +105,12 @@ test('a claim runs from the report over the decision and the counter-notice to t
   await artist.getByRole('button', { name: 'Send counter-notice' }).click()
   await expect(artist.getByText(/^Your counter-notice was sent\. Your work returns on /)).toBeVisible()
 
-  await passTenBusinessDays()
-  await expect.poll(async () => (await visitor.request.get(`/assets/${asset_id}`)).status(), { timeout: 20_000 }).toBe(200)
+  await moveReturn(asset_id, 1)
+  await runRestore()
+  expect((await visitor.request.get(`/assets/${asset_id}`)).status()).toBe(410)
+  await moveReturn(asset_id, 0)
+  await runRestore()
+  await expect.poll(async () => (await visitor.request.get(`/assets/${asset_id}`)).status(), { timeout: 2000 }).toBe(200)
   await visitor.reload()
   await expect(visitor.getByText('Restored', { exact: true })).toBeVisible()
 })

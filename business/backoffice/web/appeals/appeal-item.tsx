@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { categoryLabel } from '#catalogue/rules.ts'
+import { categoryLabel, UNTITLED } from '#catalogue/rules.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -34,7 +34,7 @@ export function AppealItem({ appeal, asset, duplicate, isOwnWork }: AppealItemPr
       <Card className={css['appeal']}>
         <div className={css['sides']}>
           <h2 className={css['title']}>
-            <Link to={`/assets/${asset_id}`}>{asset_title || 'Untitled Asset'}</Link>
+            <Link to={`/assets/${asset_id}`}>{asset_title || UNTITLED}</Link>
           </h2>
           <div>
             <Badge tone={TONES[state]}>{APPEAL_STATE_LABELS[state]}</Badge>
@@ -68,7 +68,7 @@ function Duplicate({ asset }: { asset: ReviewedAsset }) {
       <figcaption>
         The other asset:{' '}
         <Link to={`/assets/${asset.id}`} target="_blank">
-          {asset.title || 'Untitled Asset'}
+          {asset.title || UNTITLED}
         </Link>
         , {asset.employee_name}, {categoryLabel(asset.status)}, <Moment iso={asset.created_at} day />
       </figcaption>

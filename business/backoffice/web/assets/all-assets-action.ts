@@ -8,6 +8,7 @@ import { momentTyped } from '#platform/web/zone-time.ts'
 import { decideAsset, editAsset, releaseAsset, setFree, withholdAsset } from '#submissions/review.contract.ts'
 import { MESSAGES } from '#submissions/rules.ts'
 import { readAssetFields } from '#submissions/web/index.ts'
+import { eachOf } from '../each-of.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -71,19 +72,17 @@ export async function saveFiles(context: Context, form: FormData) {
 /** As many as a page has. */
 const MANY_MAX = 12
 
-/** Makes several assets free now, or not free, and returns what was done. */
+/** Makes several assets free now, or not free. Returns what was done, with the ids, and why it was not done to the others. */
 export async function saveFreeOfMany(context: Context, form: FormData) {
   const ids = form.getAll('id').slice(0, MANY_MAX).map(String)
   const is_free = form.get('mode') === 'now'
-  const count = ids.length === 1 ? '1 asset is' : `${ids.length} assets are`
-  try {
-    // Without an asset, the call refuses, and so does it for people who are no admins.
-    for (const id of ids.length > 0 ? ids : [''])
-      await context.get(apiContext)(setFree, { params: { id }, body: { is_free, free_starts_at: null, free_ends_at: null } })
-    return { fields: {}, done: `${count} ${is_free ? 'free now' : 'no longer free'}.` }
-  } catch (error) {
-    return failed(error, MESSAGES.free_failed)
-  }
+  const body = { is_free, free_starts_at: null, free_ends_at: null }
+  // The call with an empty id refuses, and it refuses anyone who is not an admin.
+  const { done_ids, error } = await eachOf(ids, (id) => context.get(apiContext)(setFree, { params: { id }, body }))
+  const refusal = error === undefined ? undefined : failed(error, MESSAGES.free_failed)
+  if (refusal && done_ids.length === 0) return refusal
+  const count = done_ids.length === 1 ? '1 asset is' : `${done_ids.length} assets are`
+  return { fields: refusal?.data.fields ?? {}, done: `${count} ${is_free ? 'free now' : 'no longer free'}.`, done_ids }
 }
 
 /** Gives several assets the free periods that they had: 'ASSET|is free|start|end' each, as `periodOf` writes them. */

@@ -5,9 +5,9 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { useUndoToast } from '#platform/web/use-undo-toast.ts'
 import type { ReviewedAsset } from '#submissions/review.contract.ts'
 import css from '../list-bar.module.css'
-import { manyForm } from '../many-form.ts'
+import { changed, manyForm } from '../many-form.ts'
 
-type Answer = { fields?: Record<string, string>; done?: string }
+type Answer = { fields?: Record<string, string>; done?: string; done_ids?: string[] }
 type BulkBarProps = { picked: readonly ReviewedAsset[]; onAll: () => void; onClear: () => void }
 
 /** An asset's free period as text, from which `restoreFreeOfMany` gives it back. */
@@ -23,7 +23,7 @@ export function AssetBulkBar({ picked, onAll, onClear }: BulkBarProps) {
   const undoing = useFetcher<Answer>()
   const [was, setWas] = useState<readonly string[]>([])
   useUndoToast(fetcher.state === 'idle' ? fetcher.data : undefined, {
-    undo: () => void undoing.submit(manyForm('free-back', 'was', was), { method: 'post', action: '/all-assets' }),
+    undo: () => void undoing.submit(manyForm('free-back', 'was', changed(was, '|', fetcher.data?.done_ids)), { method: 'post', action: '/all-assets' }),
     onDone: onClear
   })
   const set = (mode: 'now' | 'never') => {

@@ -8,6 +8,7 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { ReasonDialog } from '#platform/web/ui/feedback/reason-dialog.tsx'
 import { TextArea } from '#platform/web/ui/form/text-field.tsx'
 import css from './claim-page.module.css'
+import { submitOnCtrlEnter } from './submit-keys.ts'
 
 type Choice = { decision: Decision; key: string; name: string; verb: string; kind: 'danger' | 'main'; hint: string }
 
@@ -65,9 +66,11 @@ export function ClaimActions({ claim, isOwn }: { claim: DeskClaim; isOwn: boolea
   )
 }
 
+const SEND_HINT = 'Ctrl Enter sends it (⌘ Enter on a Mac).'
+
 type Answered = { fields?: Readonly<Record<string, string>>; mails?: MailPreview[]; done?: true }
 
-/** One keystroke opens a decision; Enter in a button sends it. The emails can be read before. */
+/** One keystroke opens a decision; Ctrl Enter in the message sends it. The emails can be read before. */
 function DecisionForm() {
   const [choice, setChoice] = useState<Choice>()
   const [message, setMessage] = useState('')
@@ -103,8 +106,9 @@ function DecisionForm() {
           <input type="hidden" name="decision" value={choice.decision} />
           {fields['form'] && <Notice tone="bad">{fields['form']}</Notice>}
           <TextArea
-            {...{ id: 'decision-message', label: 'Message', name: 'message', rows: 4, maxLength: CLAIM_MAX.message, hint: choice.hint }}
-            {...{ value: message, error: fields['message'] }}
+            {...{ id: 'decision-message', label: 'Message', name: 'message', rows: 4, maxLength: CLAIM_MAX.message }}
+            {...{ value: message, error: fields['message'], hint: `${choice.hint} ${SEND_HINT}` }}
+            onKeyDown={busy ? undefined : submitOnCtrlEnter}
             onChange={({ currentTarget }) => setMessage(currentTarget.value)}
             check={(typed) => (typed.trim() === '' ? MESSAGES.message : undefined)}
           />
@@ -143,7 +147,13 @@ function Mails({ mails }: { mails: readonly MailPreview[] }) {
   )
 }
 
-const SHORTCUTS = { title: 'Claim', shortcuts: CHOICES.map(({ key, name }) => ({ keys: key.toUpperCase(), does: name })) }
+const SHORTCUTS = {
+  title: 'Claim',
+  shortcuts: [
+    ...CHOICES.map(({ key, name }) => ({ keys: key.toUpperCase(), does: name })),
+    { keys: 'Ctrl Enter', does: 'Send the decision (⌘ Enter on a Mac)' }
+  ]
+}
 
 function useDecisionKeys(choose: (choice: Choice) => void): void {
   useShortcutGroup(SHORTCUTS)

@@ -25,7 +25,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const claim = await api(showClaim, { params: { id: params.claimId } })
   const wanted = [claim.asset_id, ...claim.near_duplicates]
   const shown = await api(adminAssets, { query: { ids: wanted.join(','), page_size: wanted.length } })
-  return { claim, shown, is_own: claim.asset.owner_id === context.get(requestContext).user?.id }
+  const { user, brand_name } = context.get(requestContext)
+  return { claim, shown, is_own: claim.asset.owner_id === user?.id, brand_name }
 }
 
 const FAILED = 'This could not be saved. Please try again.'
@@ -55,7 +56,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export const clientAction = (sent: Route.ClientActionArgs) => callServerAction(sent, { failed: FAILED })
 
-export default function ClaimPage({ loaderData: { claim, shown, is_own } }: Route.ComponentProps) {
+export default function ClaimPage({ loaderData: { claim, shown, is_own, brand_name } }: Route.ComponentProps) {
   const asset = shown.find(({ id }) => id === claim.asset_id)
   const near = claim.near_duplicates.flatMap((id) => shown.filter((one) => one.id === id))
   return (
@@ -72,10 +73,10 @@ export default function ClaimPage({ loaderData: { claim, shown, is_own } }: Rout
           </div>
           <NearDuplicates near={near} />
           <SearchThisPicture key={claim.asset_id} asset_id={claim.asset_id} picture_url={asset && pictureOf(asset)?.preview_urls?.[320]} />
-          <ClaimMessages messages={claim.messages} reader="desk" />
+          <ClaimMessages messages={claim.messages} reader="desk" brandName={brand_name} />
           {claim.counter && <Counter counter={claim.counter} suit={claim.suit} restores_on={claim.restores_on} />}
         </div>
-        <aside className={css['side']} aria-label="Decision and course">
+        <aside className={css['side']} aria-label="Decision and progress">
           <ClaimActions key={claim.state} claim={claim} isOwn={is_own} />
           <Course claim={claim} />
           <Claimant claim={claim} />

@@ -35,14 +35,17 @@ function WorkLink({ to }: { to: string }) {
 }
 
 export function Course({ claim }: { claim: DeskClaim }) {
-  const { state, received_at, decided_at, decided_by, restores_on, counter, suit } = claim
+  const { state, received_at, decided_at, decided_by, restores_on, ended_at, counter, suit } = claim
   return (
     <Card className={css['part']} aria-labelledby="course">
       <div className={css['head']}>
-        <h2 id="course">Course</h2>
+        <h2 id="course">Progress</h2>
         <Badge tone={CLAIM_TONES[state]}>{stateLabel(state)}</Badge>
       </div>
-      <ClaimSteps {...{ state, received_at, decided_at, restores_on }} countered_at={counter?.received_at} suit_at={suit?.recorded_at} />
+      <ClaimSteps
+        {...{ state, received_at, decided_at, restores_on, ended_at }}
+        {...{ countered_at: counter?.received_at, suit_at: suit?.recorded_at }}
+      />
       {decided_by && <p className={css['quiet']}>Decided by {decided_by.name}</p>}
     </Card>
   )

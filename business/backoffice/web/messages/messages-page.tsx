@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const ids = form.getAll('id').slice(0, PAGE_MAX).map(String)
   const body = { ...(done && { done: done === 'true' }), ...(spam && { spam: spam === 'true' }) }
   try {
-    // Without a message, the call refuses, and so does it for people who are no admins.
+    // The call with an empty id refuses, and it refuses anyone who is not an admin.
     for (const id of ids.length > 0 ? ids : ['']) await context.get(apiContext)(markContactMessage, { params: { id }, body })
     return { fields: undefined }
   } catch (error) {

@@ -5,10 +5,10 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { useUndoToast } from '#platform/web/use-undo-toast.ts'
 import type { CustomRequest } from '#requests/contract.ts'
 import css from '../list-bar.module.css'
-import { manyForm } from '../many-form.ts'
+import { changed, manyForm } from '../many-form.ts'
 import { EmployeeField } from './employee-field.tsx'
 
-type Answer = { fields?: Record<string, string> | undefined; done?: string | undefined }
+type Answer = { fields?: Record<string, string> | undefined; done?: string | undefined; done_ids?: string[] }
 type BulkBarProps = { picked: readonly CustomRequest[]; onAll: () => void; onClear: () => void }
 
 /**
@@ -20,7 +20,7 @@ export function RequestBulkBar({ picked, onAll, onClear }: BulkBarProps) {
   const undoing = useFetcher<Answer>()
   const [was, setWas] = useState<readonly string[]>([])
   useUndoToast(fetcher.state === 'idle' ? fetcher.data : undefined, {
-    undo: () => void undoing.submit(manyForm('restore-many', 'was', was), { method: 'post', action: '/admin/requests' }),
+    undo: () => void undoing.submit(manyForm('restore-many', 'was', changed(was, ':', fetcher.data?.done_ids)), { method: 'post', action: '/admin/requests' }),
     onDone: onClear
   })
   const open = picked.filter(({ status }) => status !== 'cancelled')

@@ -60,8 +60,8 @@ const FAILED = 'This did not work. Please try again.'
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   try {
-    const done = await runAction(context.get(apiContext), form, new URL(request.url).searchParams)
-    return { fields: undefined, done }
+    const { error, ...done } = await runAction(context.get(apiContext), form, new URL(request.url).searchParams)
+    return { fields: error === undefined ? undefined : failed(error, FAILED).data.fields, ...done }
   } catch (error) {
     return failed(error, FAILED)
   }

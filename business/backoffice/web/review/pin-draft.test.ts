@@ -13,7 +13,7 @@ test('a pin stays on its picture', () => {
   expect(placed({ x: 1.2, y: -0.3 })).toEqual({ x: 1, y: 0 })
 })
 
-test('pins go through a form field, without what is no pin', () => {
+test('pins go through a form field, without what is not a pin', () => {
   const pin = { file_id: '0198c3a2-8f10-7b9a-b6c2-41d7e05a9f63', x: 0.25, y: 1, code: 'technical', note: 'An open path.' } as const
   expect(pinsIn(pinsAsText([{ ...pin, key: 7 }]))).toEqual([pin])
   expect(pinsIn(JSON.stringify([pin, null, 3, { ...pin, code: 'ugly' }, { ...pin, x: '0' }]))).toEqual([pin])

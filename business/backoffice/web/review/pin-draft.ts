@@ -46,7 +46,7 @@ export const placeIn = (element: HTMLElement, { clientX, clientY }: { clientX: n
 /** The pins as one form field. */
 export const pinsAsText = (pins: readonly DraftPin[]): string => JSON.stringify(pins.map(({ key: _, ...pin }) => pin))
 
-/** Reads the pins of a form. Anything that is no pin is left out; the API checks the rest. */
+/** Reads the pins of a form. Anything that is not a pin is left out; the API checks the rest. */
 export function pinsIn(text: string): PlacedPin[] {
   const sent = parsed(text)
   return (Array.isArray(sent) ? sent : []).flatMap(pinOf)

@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** One field takes many words. */
 const WORDS_MAX = 50
 
-/** Adds words that are separated by commas. Of several, those that are on the list already are passed over. */
+/** Adds words that are separated by commas. Words that are already on the list are skipped. */
 async function addAll(api: Api, typed: string) {
   const words = [...new Set(typed.split(/[,\n]/).map((word) => word.trim()))].filter(Boolean).slice(0, WORDS_MAX)
   const [word = ''] = words

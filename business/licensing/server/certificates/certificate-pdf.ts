@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import symbols from 'bwip-js/node'
 import PDFDocument from 'pdfkit'
+import { UNTITLED } from '#catalogue/rules.ts'
 import { BUSINESS_ZONE } from '#platform/contract/index.ts'
 import { LICENSE_NAMES, type LicenseLimits } from '../../rules.ts'
 import { plainText } from '../metadata/metadata.ts'
@@ -78,7 +79,7 @@ function drawPicture(document: PDFDocument, picture: Buffer | undefined): void {
 async function drawDetails(document: PDFDocument, payload: CertificatePayload): Promise<number> {
   const { asset, licensee, license_type, from_plan, price_cents, currency, issued_at } = payload
   const rows: [label: string, value: string, style: Style, height: number][] = [
-    ['Asset', asset.title || 'Untitled Asset', ASSET, 64],
+    ['Asset', asset.title || UNTITLED, ASSET, 64],
     ['Artist', asset.artist, VALUE, 30],
     ['Licensee', licensee, VALUE, 30],
     ['License', `${LICENSE_NAMES[license_type]}${from_plan ? ', with a plan' : ''}`, VALUE, 16],

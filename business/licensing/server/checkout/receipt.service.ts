@@ -1,4 +1,5 @@
 import { findReachableUser } from '#accounts/server/index.ts'
+import { UNTITLED } from '#catalogue/rules.ts'
 import { findAssets } from '#catalogue/server/index.ts'
 import type { Ctx } from '#platform/server/index.ts'
 import { receiptMail } from '../../mails/receipt-mail.tsx'
@@ -13,7 +14,7 @@ export async function sendReceipt({ db, now, ports }: Ctx, license_id: string): 
     sender: ports.settings,
     name: client.name,
     license,
-    asset: { id: license.asset_id, title: license.asset_title || 'Untitled Asset', preview_url: asset?.preview_url ?? null }
+    asset: { id: license.asset_id, title: license.asset_title || UNTITLED, preview_url: asset?.preview_url ?? null }
   })
   await ports.mail.send(db, { to: client.email, ...mail }, { urgent: true })
 }

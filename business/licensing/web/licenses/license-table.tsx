@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { UNTITLED } from '#catalogue/rules.ts'
 import { showDay, showDollars } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { type Column, Table } from '#platform/web/ui/table.tsx'
@@ -26,7 +27,7 @@ function Asset({ asset_id, asset_title, preview_url }: License) {
   return (
     <Link to={`/assets/${asset_id}`} className={css['asset']} viewTransition>
       {preview_url && <img src={preview_url} alt="" width={48} height={48} loading="lazy" />}
-      <span>{asset_title || 'Untitled Asset'}</span>
+      <span>{asset_title || UNTITLED}</span>
     </Link>
   )
 }

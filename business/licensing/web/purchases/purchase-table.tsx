@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { UNTITLED } from '#catalogue/rules.ts'
 import type { MyPayment } from '#payments/contract.ts'
 import { showDay, showDollars } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
@@ -25,7 +26,7 @@ function licenseName(text: string | null): string {
 
 /** The description ends with the license type, which has its own column. */
 const titleOf = ({ description, license_type }: MyPayment): string =>
-  description.replace(`, ${license_type} license`, '') || 'Untitled Asset'
+  description.replace(`, ${license_type} license`, '') || UNTITLED
 
 const Asset = (purchase: MyPayment) =>
   purchase.asset_id ? (

@@ -6,7 +6,7 @@ import { categoryLabel, PUBLIC_CATEGORIES, UNTITLED } from '#catalogue/rules.ts'
 import { type License, listLicenses, readPricing } from '#licensing/contract.ts'
 import { formatsFrom } from '#licensing/rules.ts'
 import type { Api } from '#platform/web/api.ts'
-import { heard, Late } from '#platform/web/late.tsx'
+import { Late, withHandledRejections } from '#platform/web/late.tsx'
 import { apiContext, mayFollow, type PageUser, publicPageHeaders, requestContext } from '#platform/web/page.ts'
 import { siteOf } from '#platform/web/site.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
@@ -41,7 +41,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const shown = { asset, user, site: siteOf(context) }
   if (mayFollow(request)) {
     const licenses = await findLicenses(api, user, asset.id)
-    return { ...shown, licenses, ...heard(findParts()) }
+    return { ...shown, licenses, ...withHandledRejections(findParts()) }
   }
   const parts = findParts()
   const [licenses, prices, more] = await Promise.all([findLicenses(api, user, asset.id), parts.prices, parts.more])

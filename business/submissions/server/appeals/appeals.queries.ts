@@ -107,14 +107,14 @@ export async function countAppeals(db: Db): Promise<Record<AppealState, number>>
 }
 
 /** Whether an active admin could decide about this artist's work other than these people. */
-export async function hasOtherReviewer(db: Db, others_than: readonly string[]): Promise<boolean> {
+export async function hasOtherReviewer(db: Db, except: readonly string[]): Promise<boolean> {
   const found = await db
     .selectFrom('accounts.user')
     .select('id')
     .where('role', '=', 'admin')
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
-    .where('id', 'not in', others_than)
+    .where('id', 'not in', except)
     .limit(1)
     .executeTakeFirst()
   return found !== undefined

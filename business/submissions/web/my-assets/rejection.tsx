@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { UNTITLED } from '#catalogue/rules.ts'
 import { showDay } from '#platform/web/show.ts'
 import type { OwnAppeal } from '../../appeals.contract.ts'
 import type { ListedOwn, OwnedAsset } from '../../contract.ts'
@@ -27,7 +28,7 @@ export function Duplicate({ asset: { duplicate_of, duplicate_title } }: { asset:
         'The other asset is not public.'
       ) : (
         <>
-          The other asset: <Link to={`/assets/${duplicate_of}`}>{duplicate_title || 'Untitled Asset'}</Link>
+          The other asset: <Link to={`/assets/${duplicate_of}`}>{duplicate_title || UNTITLED}</Link>
         </>
       )}
     </div>
