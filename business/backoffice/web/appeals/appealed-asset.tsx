@@ -10,7 +10,7 @@ export const SIZES = '(min-width: 960px) 420px, 92vw'
 
 /** All that an overturned rejection would publish, so that nobody approves what they have not seen: every picture, the words, and the findings. */
 export function AppealedAsset({ asset }: { asset: ReviewedAsset }) {
-  const { title, description, category, origin, tags, pins, files, findings } = asset
+  const { title, description, category, origin, tags, pins, files, findings, checked } = asset
   const isPinned = (id: string) => pins.some(({ file_id }) => file_id === id)
   const unpinned = files.filter(({ id, preview_urls }) => preview_urls && !isPinned(id))
   return (
@@ -37,7 +37,7 @@ export function AppealedAsset({ asset }: { asset: ReviewedAsset }) {
           <Files files={files} />
         </dd>
       </dl>
-      <Findings findings={findings} files={files} folded />
+      <Findings findings={findings} checked={checked} files={files} folded />
     </>
   )
 }
