@@ -77,7 +77,7 @@ test('an appeal that another admin overturns approves the asset, books its wage 
   expect((await world.api(getAsset, { params: { id: asset_id } })).files).toHaveLength(1)
   const owed = await linesOf(world.db, { account: 'wages_owed', party_id: artist_id })
   expect(owed.map(({ amount_cents }) => amount_cents)).toEqual([-400])
-  expect(await subjectsTo(email)).toEqual(['We received your appeal', 'Your appeal was successful'])
+  expect(await subjectsTo(email)).toEqual(['We could not accept your asset', 'We received your appeal', 'Your appeal was successful'])
   const { items } = await (await world.as('admin'))(auditLog, { query: { q: id } })
   expect(items.map(({ action, actor, details }) => [action, actor?.name, details['reason']])).toEqual([
     ['appeal.overturned', 'second', 'We looked again.'],
@@ -97,7 +97,7 @@ test('an appeal that is upheld leaves the rejection, and cannot be made again', 
     appeal: { id, state: 'upheld', answer: 'We looked again.' }
   })
   const { email } = await world.person('employee', 'unheard')
-  expect(await subjectsTo(email)).toEqual(['We received your appeal', 'Your appeal was not successful'])
+  expect(await subjectsTo(email)).toEqual(['We could not accept your asset', 'We received your appeal', 'Your appeal was not successful'])
 })
 
 test('each new rejection can be appealed once', async () => {

@@ -43,6 +43,19 @@ test('a rejection pins reasons to places, and its artist sees them until the ass
   expect((await shown(asset_id)).previous?.pins).toEqual(pins)
 })
 
+test('a rejection mails its artist the reasons, the pins, and what to do next, once', async () => {
+  const { email } = await world.person('employee', 'told')
+  const { asset_id, file_id } = await uploadedAsset(world, { artist: 'told', title: 'Told fox' })
+  const pins = [{ file_id, x: 0.9, y: 0.1, code: 'technical' as const, note: 'This path is open.' }]
+  const both = [1, 2].map(() => reject(asset_id, { reason: 'Please close the tail.', reason_codes: ['quality'], pins }))
+  expect((await Promise.allSettled(both)).map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const [mail, ...more] = (await world.mails()).filter(({ to }) => to === email)
+  expect(more).toEqual([])
+  expect(mail?.subject).toBe('We could not accept your asset')
+  for (const words of ['“Told fox”', 'Please close the tail.', 'This path is open. (top right)', 'resubmit', 'appeal', 'no deadline'])
+    expect(mail?.text).toContain(words)
+})
+
 const PIN = { x: 0.5, y: 0.5, code: 'technical' as const, note: '' }
 test.each([
   [{ ...PIN, x: 1.01 }, 'pins.0.x'],

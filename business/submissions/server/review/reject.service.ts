@@ -2,8 +2,10 @@ import * as catalogue from '#catalogue/server/index.ts'
 import type { Received } from '#platform/contract/index.ts'
 import { type Ctx, refuse, signedIn, type Tx } from '#platform/server/index.ts'
 import { refusals } from '../../contract.ts'
+import { rejectedMail } from '../../mails/rejection-mail.tsx'
 import type { decideAsset } from '../../review.contract.ts'
 import { saysDuplicate } from '../../rules.ts'
+import { mailArtist } from '../artist-mails.service.ts'
 import { forgetSoon } from './approve.service.ts'
 import { findingCodesOf } from './finding-codes.ts'
 
@@ -33,9 +35,9 @@ export async function lockForDecision(open: Ctx<Tx>, sent_id: string, decision: 
   return catalogue.findDeskAsset(open.db, open.now, id)
 }
 
-/** Rejects a pending asset, and stores what it was for its artist and for the review after a resubmission. */
+/** Rejects a pending asset, stores what it was for its artist and for the review after a resubmission, and mails its artist. */
 export async function reject(open: Ctx<Tx>, asset: catalogue.DeskAsset, decision: Decision): Promise<void> {
-  const { db, now } = open
+  const { db, now, ports } = open
   const { reason, reason_codes, pins, duplicate_of } = decision
   requireOwnFiles(asset, pins)
   const reject = { reject_reason: reason || null, reject_reason_codes: reason_codes }
@@ -44,6 +46,8 @@ export async function reject(open: Ctx<Tx>, asset: catalogue.DeskAsset, decision
   const finding_codes = (await findingCodesOf(db, [asset.id])).get(asset.id) ?? []
   const keys = await catalogue.storeRejectedVersion(db, asset.id, { pins, duplicate_of: duplicate_of ?? null, finding_codes })
   await forgetSoon(open, keys)
+  const { title, owner_id } = asset
+  await mailArtist(open, owner_id, (name) => rejectedMail({ sender: ports.settings, name, title, reason, reason_codes, pins }))
 }
 
 function requireOwnFiles({ files }: catalogue.DeskAsset, pins: Decision['pins']): void {
