@@ -1,15 +1,15 @@
 import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { restoreFreeOfMany, saveFreeOfMany } from '#backoffice/web/assets/all-assets-action.ts'
+import { periodOf } from '#backoffice/web/assets/asset-bulk-bar.tsx'
+import { changed, manyForm } from '#backoffice/web/many-form.ts'
+import { runAction } from '#backoffice/web/requests/requests-page-action.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { listAllRequests } from '#requests/desk.contract.ts'
 import { adminAssets, setFree } from '#submissions/review.contract.ts'
 import { givenAsset } from '#tests/support/givens/catalogue.ts'
 import { givenRequest } from '#tests/support/givens/requests.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
-import { restoreFreeOfMany, saveFreeOfMany } from '#backoffice/web/assets/all-assets-action.ts'
-import { periodOf } from '#backoffice/web/assets/asset-bulk-bar.tsx'
-import { changed, manyForm } from '#backoffice/web/many-form.ts'
-import { runAction } from '#backoffice/web/requests/requests-page-action.ts'
 
 let world: World
 beforeAll(async () => {
@@ -36,7 +36,10 @@ test('ticked requests are assigned to one employee, and Undo assigns each as it 
 
   await expect(run(form('assign-many', 'id', ids, { employee: 'nobody at all' }))).rejects.toMatchObject({ status: 422 })
   expect(await names()).toEqual([null, 'Otto', null])
-  expect(await run(form('assign-many', 'id', ids, { employee: email }))).toMatchObject({ done: '3 requests assigned to Aria.', error: undefined })
+  expect(await run(form('assign-many', 'id', ids, { employee: email }))).toMatchObject({
+    done: '3 requests assigned to Aria.',
+    error: undefined
+  })
   expect(await names()).toEqual(['Aria', 'Aria', 'Aria'])
   const was = requests.map(({ id, assigned_employee_id }) => `${id}:${assigned_employee_id ?? ''}`)
   await run(form('restore-many', 'was', was))
