@@ -131,8 +131,7 @@ function Ways({ until }: { until: string }) {
         <li>
           <b>Send a counter-notice</b>
           <span>
-            Until {showDay(until)}. Your work returns {RESTORE_BUSINESS_DAYS} business days later, unless the other side files
-            suit.
+            Until {showDay(until)}. Your work returns {RESTORE_BUSINESS_DAYS} business days later, unless the other side files suit.
           </span>
         </li>
       </ul>

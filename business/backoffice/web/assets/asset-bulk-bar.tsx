@@ -23,7 +23,11 @@ export function AssetBulkBar({ picked, onAll, onClear }: BulkBarProps) {
   const undoing = useFetcher<Answer>()
   const [was, setWas] = useState<readonly string[]>([])
   useUndoToast(fetcher.state === 'idle' ? fetcher.data : undefined, {
-    undo: () => void undoing.submit(manyForm('free-back', 'was', changed(was, '|', fetcher.data?.done_ids)), { method: 'post', action: '/all-assets' }),
+    undo: () =>
+      void undoing.submit(manyForm('free-back', 'was', changed(was, '|', fetcher.data?.done_ids)), {
+        method: 'post',
+        action: '/all-assets'
+      }),
     onDone: onClear
   })
   const set = (mode: 'now' | 'never') => {

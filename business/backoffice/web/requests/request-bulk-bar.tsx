@@ -20,7 +20,11 @@ export function RequestBulkBar({ picked, onAll, onClear }: BulkBarProps) {
   const undoing = useFetcher<Answer>()
   const [was, setWas] = useState<readonly string[]>([])
   useUndoToast(fetcher.state === 'idle' ? fetcher.data : undefined, {
-    undo: () => void undoing.submit(manyForm('restore-many', 'was', changed(was, ':', fetcher.data?.done_ids)), { method: 'post', action: '/admin/requests' }),
+    undo: () =>
+      void undoing.submit(manyForm('restore-many', 'was', changed(was, ':', fetcher.data?.done_ids)), {
+        method: 'post',
+        action: '/admin/requests'
+      }),
     onDone: onClear
   })
   const open = picked.filter(({ status }) => status !== 'cancelled')

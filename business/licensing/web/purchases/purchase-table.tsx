@@ -25,8 +25,7 @@ function licenseName(text: string | null): string {
 }
 
 /** The description ends with the license type, which has its own column. */
-const titleOf = ({ description, license_type }: MyPayment): string =>
-  description.replace(`, ${license_type} license`, '') || UNTITLED
+const titleOf = ({ description, license_type }: MyPayment): string => description.replace(`, ${license_type} license`, '') || UNTITLED
 
 const Asset = (purchase: MyPayment) =>
   purchase.asset_id ? (
