@@ -1,13 +1,14 @@
+import { placeWords } from '#catalogue/findings.rules.ts'
 import { hello, type Sender } from '#platform/mails/index.ts'
 import type { Pin } from '../rejection.contract.ts'
-import { pinText, placeOf, reasonsOf } from '../rules.ts'
+import { pinText, reasonsOf } from '../rules.ts'
 import { artistMail, rejectedAssets, titleOf } from './artist-letter.tsx'
 
 type Rejected = { sender: Sender; name: string; title: string; reason: string; reason_codes: readonly string[]; pins: readonly Pin[] }
 
 /** To the artist, when an asset was rejected: why, and what the artist can do. */
 export const rejectedMail = ({ sender, name, title, reason, reason_codes, pins }: Rejected) => {
-  const why = [...reasonsOf(reason_codes, reason || null), ...pins.map((pin) => `${pinText(pin)} (${placeOf(pin)})`)]
+  const why = [...reasonsOf(reason_codes, reason || null), ...pins.map((pin) => `${pinText(pin)} (${placeWords(pin)})`)]
   return artistMail(sender, {
     subject: 'We could not accept your asset',
     title: 'We could not accept your asset',
