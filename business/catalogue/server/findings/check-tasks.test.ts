@@ -120,7 +120,8 @@ test('each style of a drawing is read once, however deep its paths are nested', 
 
 describe('of pixels', () => {
   test('a picture that is smaller than a word is not searched for letters', async () => {
-    const noise = sharp({ create: { width: 90, height: 90, channels: 3, background: '#fff', noise: { type: 'gaussian', mean: 128, sigma: 60 } } })
+    const grain = { type: 'gaussian', mean: 128, sigma: 60 } as const
+    const noise = sharp({ create: { width: 90, height: 90, channels: 3, background: '#fff', noise: grain } })
     const { data, info } = await noise.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
     const resized = vi.spyOn(Object.getPrototypeOf(sharp(data, { raw: info })), 'resize')
     expect(await readWriting({ data, info })).toEqual([])

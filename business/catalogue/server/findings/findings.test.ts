@@ -77,7 +77,11 @@ describe('the findings of an asset', () => {
     expect(await world.db.selectFrom('catalogue.file_check').select('file_id').where('file_id', '=', file_id).execute()).toEqual([])
     const second = await uploaded()
     await checkFile(world.ctx(), { id: second.file_id, format: 'svg', bytes: Buffer.from('<svg'), page: null })
-    const stored = await world.db.selectFrom('catalogue.file_check').select(['faults', 'is_whole']).where('file_id', '=', second.file_id).execute()
+    const stored = await world.db
+      .selectFrom('catalogue.file_check')
+      .select(['faults', 'is_whole'])
+      .where('file_id', '=', second.file_id)
+      .execute()
     expect(stored).toEqual([{ faults: [], is_whole: false }])
   })
 
@@ -171,7 +175,10 @@ describe('a trademark', () => {
 
   test('is refused when the list is full, also of two at the same time', async () => {
     const { total } = await (await world.as('admin'))(listTrademarks, { query: {} })
-    const fill = Array.from({ length: TRADEMARKS_MAX - total - 1 }, (_, at) => ({ word: `filler${at}`, comparable: `filler${at}`, added_at: new Date() }))
+    const fill = Array.from({ length: TRADEMARKS_MAX - total - 1 }, (_, at) => {
+      const word = `filler${at}`
+      return { word, comparable: word, added_at: new Date() }
+    })
     await world.db.insertInto('catalogue.trademark').values(fill).execute()
     const tries = await Promise.allSettled([add('Last one'), add('One too many')])
     expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
