@@ -122,13 +122,14 @@ test('a picture that waits for its turn is not in memory, and neither is one tha
   const before = await spooled('before.svg', drawing('M0 0h9v9z'))
   const busy = read(await spooled('busy.svg', endless())).catch((error: unknown) => error)
   const waiting = read(before)
-  await sleep(300)
-  const after = drawing('M0 0h8v8z')
-  writeFileSync(before.path, after)
+  await sleep(1000)
+  writeFileSync(before.path, drawing('M0 0h8v8z'))
   const svg = await waiting
   expect(await busy).toMatchObject({ code: 'svg_too_heavy' })
   expect(svg.bytes).toBeInstanceOf(FileBytes)
-  expect(readFileSync(before.path, 'utf8')).toContain('M0 0h8v8z')
+  const cleaned = readFileSync(before.path)
+  expect(cleaned.toString()).toContain('M0 0h8v8z')
+  expect(svg.hashes[1]).toBe(sha256(cleaned))
   const png = await read(await spooled('a.png', await small()))
   expect(png.bytes).toBeInstanceOf(FileBytes)
 })
@@ -166,8 +167,10 @@ async function spooled(filename: string, bytes: Buffer): Promise<Spooled> {
   const path = join(world.settings.temp_dir, filename)
   await mkdir(world.settings.temp_dir, { recursive: true })
   writeFileSync(path, bytes)
-  return { path, filename, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+  return { path, filename, bytes: bytes.length, sha256: sha256(bytes) }
 }
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 test('a form without a file, an address, and a body that is no form are refused, and nothing is fetched', async () => {
   let asked = 0
