@@ -82,6 +82,7 @@ test('keyboard shortcuts zoom, change the mat, navigate, select, and show the he
   const artist = await signedIn(browser, 'artist', '/assets')
   for (const title of titles) await uploaded(artist, title)
   const admin = await signedIn(browser, 'admin', '/admin/review')
+  await alive(admin)
   await admin.keyboard.press('?')
   await expect(admin.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Previous asset')
   expect(await violationsOn(admin)).toEqual([])
