@@ -6,9 +6,9 @@ import { TextArea } from '#platform/web/ui/form/text-field.tsx'
 import { Stack } from '#platform/web/ui/page.tsx'
 import type { ReviewedAsset } from '#submissions/review.contract.ts'
 import { MESSAGES, REJECT_REASON_CODES, REJECT_REASONS, saysDuplicate } from '#submissions/rules.ts'
-import { DuplicateField } from './duplicate-field.tsx'
-import { EMPTY_DRAFT, type RejectDraft } from './pin-draft.ts'
-import { PinEditor } from './pin-editor.tsx'
+import { DuplicateField } from './duplicates/duplicate-field.tsx'
+import { EMPTY_DRAFT, type RejectDraft } from './pins/pin-draft.ts'
+import { PinEditor } from './pins/pin-editor.tsx'
 import css from './reject-dialog.module.css'
 
 type RejectDialogProps = {

@@ -6,7 +6,7 @@ import { textFields } from '#platform/web/form.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { adminAssets, type Decided, decideAsset, decideAssets, type ReviewedAsset } from '#submissions/review.contract.ts'
 import { BATCH_OUTCOMES, MESSAGES, REJECT_REASON_CODES } from '#submissions/rules.ts'
-import { pinsIn } from './pin-draft.ts'
+import { pinsIn } from './pins/pin-draft.ts'
 
 type Context = Readonly<RouterContextProvider>
 

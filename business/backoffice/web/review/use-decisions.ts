@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router'
 import { toast } from '#platform/web/ui/feedback/toaster.tsx'
 import type { Decided, ReviewedAsset } from '#submissions/review.contract.ts'
 import { MESSAGES } from '#submissions/rules.ts'
-import { pinsAsText, type RejectDraft } from './pin-draft.ts'
+import { pinsAsText, type RejectDraft } from './pins/pin-draft.ts'
 import type { ReviewAnswer } from './review-load.ts'
 
 type Decision = { status: 'approved' } | { status: 'rejected'; draft: RejectDraft }

@@ -1,8 +1,8 @@
 import { categoryLabel } from '#catalogue/rules.ts'
 import type { ReviewedAsset } from '#submissions/review.contract.ts'
 import { Picture } from '#submissions/web/index.ts'
+import { pictureOf } from '../review-picture.tsx'
 import css from './near-duplicates.module.css'
-import { pictureOf } from './review-picture.tsx'
 
 /** Assets that look nearly the same, most similar first. Clicking one compares it. */
 export function NearDuplicates({ near, onCompare }: { near: readonly ReviewedAsset[]; onCompare: (asset: ReviewedAsset) => void }) {

@@ -4,9 +4,9 @@ import { classNames } from '#platform/web/ui/class-names.ts'
 import { TextField } from '#platform/web/ui/form/text-field.tsx'
 import type { ReviewedAsset } from '#submissions/review.contract.ts'
 import { Picture } from '#submissions/web/index.ts'
+import type { RejectDraft } from '../pins/pin-draft.ts'
+import { pictureOf } from '../review-picture.tsx'
 import css from './duplicate-field.module.css'
-import type { RejectDraft } from './pin-draft.ts'
-import { pictureOf } from './review-picture.tsx'
 import { type FoundAssets, useAssetSearch } from './use-asset-search.ts'
 
 type DuplicateFieldProps = {

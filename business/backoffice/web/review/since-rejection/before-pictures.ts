@@ -1,5 +1,5 @@
 import type { Previous, ReviewedAsset } from '#submissions/review.contract.ts'
-import { pictureOf } from './review-picture.tsx'
+import { pictureOf } from '../review-picture.tsx'
 
 type Pictures = { before: Previous['files'][number] | undefined; after: ReviewedAsset['files'][number] | undefined; isSame: boolean }
 

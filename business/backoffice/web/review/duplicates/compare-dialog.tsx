@@ -6,9 +6,9 @@ import { CompareFigure } from '#platform/web/ui/compare/compare-figure.tsx'
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
 import type { ReviewedAsset } from '#submissions/review.contract.ts'
-import { stageSize } from './before-pictures.ts'
+import { pictureOf } from '../review-picture.tsx'
+import { stageSize } from '../since-rejection/before-pictures.ts'
 import css from './compare-dialog.module.css'
-import { pictureOf } from './review-picture.tsx'
 
 type CompareDialogProps = { asset: ReviewedAsset; other: ReviewedAsset | undefined; onClose: () => void }
 
