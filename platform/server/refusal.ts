@@ -1,4 +1,4 @@
-import type { Refusals } from '#platform/contract/index.ts'
+import { type Grant, missingGrantText, type Refusals } from '#platform/contract/index.ts'
 
 type Details = { fields?: Record<string, string>; retry_after?: number; message?: string; cause?: unknown }
 
@@ -27,4 +27,6 @@ export const refuse = <R extends Refusals>(table: R, code: keyof R & string, det
 export const keyReused = () => new Refusal('idempotency_key_reused', 409, 'This Idempotency-Key was used with other data.')
 export const signedOut = () => new Refusal('signed_out', 401, 'Please log in first.')
 export const wrongRole = () => new Refusal('wrong_role', 403, 'You may not do that.')
+/** Like `cross_origin`, it says nothing about the role, so it does not end the session. */
+export const missingGrant = (needed: readonly Grant[]) => new Refusal('missing_grant', 403, missingGrantText(needed))
 export const notFound = (message = 'Not found.') => new Refusal('not_found', 404, message)

@@ -1,9 +1,9 @@
-import type { Answer, Received } from '#platform/contract/index.ts'
+import type { Answer, Grant, Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse, signedIn } from '#platform/server/index.ts'
 import {
   type authMe,
   type login,
-  type Person,
+  type PersonWithGrants,
   refusals,
   type register,
   type resendVerification,
@@ -15,12 +15,18 @@ import { audit } from './audit/audit.service.ts'
 import * as queries from './queries.ts'
 import { isDemoOpen } from './sign-in/demo.ts'
 import { knownDevice, recordDevice, rememberDevice } from './sign-in/devices.service.ts'
+import { grantsOf } from '../rules.ts'
 import { forgiveAttempt, isCodeOpen, spendAttempt, spendRegistration, spendSuccess } from './sign-in/limits.ts'
 import { findRightHash, isRightPassword, laneOf } from './sign-in/passwords.ts'
 import { findPendingHash, storeRegistration, verifyAccount } from './sign-in/registrations.service.ts'
 import { openSession } from './sign-in/sessions.service.ts'
 
-const present = ({ id, name, email, role }: Person): Person => ({ id, name, email, role })
+type Account = Pick<PersonWithGrants, 'id' | 'name' | 'email' | 'role'> & { grants: readonly Grant[] | null }
+
+const present = ({ id, name, email, role, grants }: Account): PersonWithGrants => ({
+  ...{ id, name, email, role },
+  grants: grantsOf({ role, grants })
+})
 
 /**
  * Refuses a wrong password and an unknown address with the same answer, after the same two comparisons. Only a sign-in takes its attempt back:
