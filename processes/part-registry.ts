@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { accountingRoutes } from '#accounting/server/index.ts'
-import { accountsJobs, accountsRoutes } from '#accounts/server/index.ts'
+import { accountsJobs, accountsRoutes, proofs } from '#accounts/server/index.ts'
 import { backofficeRoutes } from '#backoffice/server/index.ts'
 import { careersJobs, careersRoutes, eraseApplications, keyRing } from '#careers/server/index.ts'
 import { catalogueJobs, catalogueRoutes } from '#catalogue/server/index.ts'
@@ -107,6 +107,7 @@ export const partPorts = ({
   renditions,
   content_credentials
 }: PartSettings): Omit<Ports, PlatformPort> => ({
+  proofs,
   uploads: { ...USUAL_UPLOAD_LIMITS, ...uploads },
   renditions: { ...USUAL_RENDITION_LIMITS, ...renditions },
   paypal: openPayPal(paypal),
