@@ -1,5 +1,6 @@
 export { MAIL_ASKED } from './account-mails.service.ts'
 export { audit, changedFields } from './audit/audit.service.ts'
+export { keepSealed } from './audit/keep-sealed.ts'
 export { accountsJobs } from './jobs.ts'
 export type { People } from './ports.ts'
 export { accountsRetention } from './retention.service.ts'

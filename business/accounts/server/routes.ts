@@ -4,7 +4,8 @@ import { authCheck, authMe, carrySession, login, logout, logoutAlias, me, regist
 import * as profiles from '../profile.contract.ts'
 import { forgotPassword, forgotUsername, resetPassword } from '../recovery.contract.ts'
 import { AVATAR_MAX_MB } from '../rules.ts'
-import { auditLog, deleteUser, listUsers, setGrants, setRole, setStatus, signOutUser, usersCsv } from '../users.contract.ts'
+import { auditCsv, auditLog } from '../audit.contract.ts'
+import { deleteUser, listUsers, setGrants, setRole, setStatus, signOutUser, usersCsv } from '../users.contract.ts'
 import { deleteView, listSavedViews, saveView } from '../views.contract.ts'
 import * as auditing from './audit/audit.service.ts'
 import * as avatars from './profile/avatars.service.ts'
@@ -34,6 +35,7 @@ export async function accountsRoutes(app: FastifyInstance): Promise<void> {
   mount(app, setStatus, (ctx, { params, body }) => manage.setStatus(ctx, params.id, body))
   mount(app, deleteUser, (ctx, { params }) => manage.remove(ctx, params.id))
   mount(app, signOutUser, (ctx, { params }) => manage.signOutEverywhere(ctx, params.id))
+  mountStream(app, auditCsv, async (ctx, { query }, _request, reply) => sendCsv(reply, 'audit-log.csv', await auditing.exportCsv(ctx, query)))
   mount(app, auditLog, (ctx, { query }) => auditing.list(ctx, query))
   mount(app, profiles.getProfile, profile.showProfile)
   mount(app, profiles.changeProfile, (ctx, { body }) => profile.change(ctx, body))
