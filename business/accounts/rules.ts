@@ -189,6 +189,8 @@ export const ROUTE_ACCESS: Readonly<Record<string, PageAccess>> = {
   '/admin/collections/:collectionId': 'admin',
   '/admin/synonyms': 'admin',
   '/admin/trademarks': 'admin',
+  '/admin/approvals': 'admin',
+  '/admin/settings': 'admin',
   '/admin/audit-log': 'admin',
   '/admin/saved-views': 'admin',
   '/admin/operations': 'admin'

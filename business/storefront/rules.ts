@@ -74,6 +74,7 @@ export const WORKPLACE: Record<Staff, readonly PageGroup[]> = {
         { to: '/admin/licenses', label: 'Licenses', grant: ['finance', 'support'] },
         { to: '/admin/subscriptions', label: 'Subscriptions', grant: 'finance' },
         { to: '/admin/employee-payouts', label: 'Payouts', grant: 'finance' },
+        { to: '/admin/approvals', label: 'Approvals', grant: 'finance' },
         { to: '/admin/expenses', label: 'Expenses', grant: 'finance' },
         { to: '/admin/wage-rules', label: 'Wage Rules', grant: 'finance', is_open: true }
       ]
@@ -89,6 +90,7 @@ export const WORKPLACE: Record<Staff, readonly PageGroup[]> = {
       label: 'System',
       pages: [
         { to: '/admin/audit-log', label: 'Audit Log', grant: 'people' },
+        { to: '/admin/settings', label: 'Settings', grant: ['finance', 'people'] },
         { to: '/admin/operations', label: 'Operations', grant: ['finance', 'people'], is_open: true },
         { to: '/user/profile', label: 'Profile' }
       ]

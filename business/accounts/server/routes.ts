@@ -16,7 +16,7 @@ import * as views from './saved-views/saved-views.service.ts'
 import * as accounts from './service.ts'
 import * as proof from './sign-in/proof.service.ts'
 import * as recovery from './sign-in/recovery.service.ts'
-import { closeSession, exchangeToken } from './sign-in/sessions.service.ts'
+import { closeSession } from './sign-in/sessions.service.ts'
 import * as manage from './users/manage-users.service.ts'
 
 export async function accountsRoutes(app: FastifyInstance): Promise<void> {
@@ -54,7 +54,7 @@ export async function accountsRoutes(app: FastifyInstance): Promise<void> {
   mount(app, profiles.endSessions, (ctx, { body }) => security.endSessions(ctx, body))
   app.get<{ Params: { name: string } }>('/avatars/:name', sendAvatar)
   for (const e of [logout, logoutAlias]) mount(app, e, closeSession)
-  mount(app, carrySession, async (ctx) => ({ user: await exchangeToken(ctx) }))
+  mount(app, carrySession, (ctx) => accounts.carry(ctx))
   for (const e of [authCheck, authMe, me]) mount(app, e, async (ctx) => accounts.whoIs(ctx))
 }
 
