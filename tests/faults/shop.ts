@@ -61,7 +61,7 @@ export async function openShop({ clients }: { clients: number }) {
 }
 
 function actorOf({ id, name, email, role }: Pick<Actor, 'id' | 'name' | 'email' | 'role'>): Actor {
-  return { id, name, email, role, avatar_url: null, brand_color: null, session_id: 'none', session_opened_at: new Date(0), proven_at: null }
+  return { id, name, email, role, avatar_url: null, brand_color: null, session_id: 'none', session_opened_at: new Date(0), proven_at: null, lacks_second_factor: false }
 }
 
 async function insertClients(db: Shop['db'], count: number): Promise<Actor[]> {

@@ -14,7 +14,8 @@ import {
   type Spooled,
   siteOf,
   spend,
-  type Uploads
+  type Uploads,
+  seal
 } from '#platform/server/index.ts'
 import { apply, refusals } from '../contract.ts'
 import { applicationReceivedMail } from '../mails/application-received-mail.tsx'
@@ -24,7 +25,6 @@ import { type KnownFile, knownFile } from './file-kind.ts'
 import { FORGET_FILES, type ForgottenFiles } from './job-names.ts'
 import * as queries from './queries.ts'
 import { requireClean } from './scan.service.ts'
-import { seal } from './sealing.ts'
 
 const HOUR = 3600
 const PER_ADDRESS = 60

@@ -3,7 +3,7 @@ import { type Answer, type Endpoint, isStorable, type Received } from '#platform
 import type { Ctx } from '../context.ts'
 import { once } from '../idempotency.ts'
 import { requireProof } from '../proof.ts'
-import { notFound, Refusal, signedOut, wrongRole } from '../refusal.ts'
+import { notFound, Refusal, secondFactorRequired, signedOut, wrongRole } from '../refusal.ts'
 import { strip } from './strip.ts'
 
 export type Handler<E extends Endpoint> = (ctx: Ctx, received: Received<E>) => Promise<z.input<E['response']>>
@@ -32,7 +32,9 @@ export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): str
 export function requireAccess({ access }: Endpoint, { actor }: Ctx): void {
   if (access === 'anyone') return
   if (!actor) throw signedOut()
-  if (access !== 'signed_in' && !access.includes(actor.role)) throw wrongRole()
+  if (access === 'signed_in') return
+  if (!access.includes(actor.role)) throw wrongRole()
+  if (actor.lacks_second_factor) throw secondFactorRequired()
 }
 
 /** Validates a call. Invalid path parameters are a 404; an invalid query or body is a 422 with its fields. */

@@ -58,7 +58,7 @@ export function setRole(ctx: Ctx, id: string, { role }: Received<typeof setRoleC
     const { user, is_last_admin } = await lockOther(ctx, id)
     if (user.role === role) return show(ctx, id)
     if (is_last_admin) throw refuse(refusals, 'last_admin')
-    await users.updateRoleOrStatus(ctx.db, id, { role })
+    await users.updateRoleOrStatus(ctx.db, id, { role, admin_since: role === 'admin' ? ctx.now : null })
     if (user.role === 'client') for (const stop of ctx.ports.people.deactivate) await stop(ctx, user, ROLE_CHANGED)
     await record(ctx, id, 'user.role_changed', { from: user.role, to: role })
     await mailUser(ctx, user, await roleChangedMail({ sender: ctx.ports.settings, name: user.name, role }))
