@@ -6,6 +6,7 @@ import '#platform/web/theme/tokens.css'
 import '#platform/web/theme/fonts.css'
 import '#platform/web/theme/base.css'
 import '#platform/web/theme/forced-colors.css'
+import { ProofDialog } from '#accounts/web/index.ts'
 import { requestContext } from '#platform/web/page.ts'
 import { brandStyle } from '#platform/web/theme/brand.ts'
 import { useBrandPreview } from '#platform/web/theme/brand-preview.ts'
@@ -66,6 +67,7 @@ export default function Root({ loaderData: { brand_name, social_links, user, the
   return (
     <Shell brandName={brand_name} socialLinks={social_links} user={user} theme={theme}>
       <Outlet />
+      {user && <ProofDialog />}
     </Shell>
   )
 }

@@ -17,7 +17,9 @@ const secondFactorNeeded = z.object({
   second_factor: z.array(z.enum(SECOND_FACTORS)),
   challenge: z.string(),
   /** What the browser passes to WebAuthn, if there is a passkey. */
-  passkey: z.record(z.string(), z.unknown()).optional()
+  passkey: z.record(z.string(), z.unknown()).optional(),
+  /** Whether this browser may be trusted with `remember_browser`. */
+  may_remember_browser: z.boolean()
 })
 export type SecondFactorNeeded = z.output<typeof secondFactorNeeded>
 export type LoginAnswer = SignedInAnswer | SecondFactorNeeded

@@ -67,6 +67,7 @@ export const TEXTS = {
   recovery_code: 'Please enter a recovery code.',
   challenge: 'This sign-in took too long or was tried too often. Please log in again.',
   passkey_name: 'Please enter a name.',
+  passkey_failed: 'Your passkey could not be used. Please try again, or use another way.',
   reset_reason: 'Please enter a reason.',
   avatar_kind: 'Please choose a PNG, JPEG or WEBP picture.',
   avatar_too_large: `The picture is larger than ${AVATAR_MAX_MB} MB.`
@@ -153,6 +154,8 @@ export const ROUTE_ACCESS: Readonly<Record<string, PageAccess>> = {
   '/report': 'anyone',
   '/report/:assetId': 'anyone',
   '/claims/:token': 'anyone',
+  '/user/profile/second-factor': 'signed_in',
+  '/confirm': 'signed_in',
   '/dashboard': 'signed_in',
   '/user/dashboard': 'client',
   '/custom-requests': 'client',

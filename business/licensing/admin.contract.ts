@@ -45,6 +45,7 @@ export const revokeLicense = endpoint({
   method: 'POST',
   path: '/admin/licenses/:id/revoke',
   access: ['admin'],
+  proof: true,
   summary:
     'Revoke a license, with a reason that the licensee reads, and refund its payment if `refund` is true. Its links stop working immediately.',
   params: z.object({ id: z.uuid() }),

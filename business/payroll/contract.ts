@@ -28,6 +28,7 @@ export const setWageRule = endpoint({
   method: 'POST',
   path: '/admin/wage-rules',
   access: ['admin'],
+  proof: true,
   summary: 'Add the rule of a category (201) or edit it (200). The wage and the license price apply from now on.',
   body: z.object({
     category,
@@ -46,6 +47,7 @@ export const deleteWageRule = endpoint({
   method: 'DELETE',
   path: '/admin/wage-rules/:category',
   access: ['admin'],
+  proof: true,
   summary: 'Delete the rule of a category: its assets are no longer for sale. Wages already booked are kept.',
   params: categoryParams,
   response: z.null(),

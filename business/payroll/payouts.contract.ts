@@ -70,6 +70,7 @@ export const recordPayout = endpoint({
   method: 'POST',
   path: '/admin/payouts',
   access: ['admin'],
+  proof: true,
   summary: 'Record a payment to an employee, up to the balance.',
   body: z.object({
     employee_id: employee,

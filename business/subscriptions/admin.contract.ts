@@ -113,6 +113,7 @@ export const setSubscriptionPrice = endpoint({
   method: 'PATCH',
   path: '/admin/subscriptions/:id',
   access: ['admin'],
+  proof: true,
   summary: 'Change the price. At PayPal it applies from the next period on, once the client approves it there',
   params,
   body: z.object({ price: dollarsTyped() }),

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { PROOF_HEADER } from '#platform/contract/index.ts'
 import { RETRY_AFTER_SECONDS, Refusal } from '#platform/server/index.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { RolePages } from './pages/by-role/role-pages.ts'
@@ -44,6 +45,10 @@ export function servePages(app: FastifyInstance, { build, mode, limit, publicPag
       if (found && answerForRole(request, reply, found)) return reply
       limit.spend(request)
       const rendered = await render(request, asWebRequest(request, addressOf(request), abortOnClose(reply)))
+      if (isFormWithoutProof(request, rendered)) {
+        void rendered.response.body?.cancel()
+        return reply.redirect(`/confirm?to=${encodeURIComponent(request.url)}`, 307)
+      }
       return send(reply, privateUnlessStated(rendered), mode)
     }
     const theme = themeOf(request.cookies)
@@ -76,6 +81,11 @@ export function servePages(app: FastifyInstance, { build, mode, limit, publicPag
         renderFor({ request, web: new Request(ports.settings.public_url + found.address), api, user, is_whole: true })
     })
   }
+}
+
+/** A form that a browser without a script has sent, and that needs a fresh proof. 307 lets the browser send it to the page that asks for one. A script asks by itself. */
+function isFormWithoutProof({ method, url }: FastifyRequest, { response }: Rendered): boolean {
+  return method === 'POST' && response.headers.has(PROOF_HEADER) && !url.split('?')[0]?.endsWith('.data')
 }
 
 /** A page outside the response cache is private, unless it states a max-age itself. */

@@ -42,7 +42,7 @@ export async function secondFactorFor(
     ...(factors.recovery_codes > 0 ? (['recovery'] as const) : [])
   ]
   const options = known.length > 0 && (await useOptions(ctx, { purpose: passkeyPurpose(challenge), verified: false, known }))
-  return { second_factor, challenge, ...(options && { passkey: options }) }
+  return { second_factor, challenge, ...(options && { passkey: options }), may_remember_browser: role !== 'admin' }
 }
 
 async function isTrusted(ctx: Ctx<Tx>, user_id: string): Promise<boolean> {

@@ -36,7 +36,7 @@ export async function findListedUsers(db: Db, now: Date, { page, page_size, ...f
         .as('user')
     )
     .selectAll()
-    .select(lastSeen(now).as('last_seen_at'))
+    .select([lastSeen(now).as('last_seen_at'), hasSecondFactor.as('has_second_factor')])
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute()
@@ -53,7 +53,7 @@ export async function findListedUser(db: Db, now: Date, id: string) {
   return db
     .selectFrom('accounts.user as user')
     .select(LISTED)
-    .select(lastSeen(now).as('last_seen_at'))
+    .select([lastSeen(now).as('last_seen_at'), hasSecondFactor.as('has_second_factor')])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
@@ -61,6 +61,9 @@ export async function findListedUser(db: Db, now: Date, id: string) {
 
 const lastSeen = (now: Date) =>
   sql<Date | null>`(select max(last_seen_at) from accounts.session where user_id = "user".id and expires_at > ${now})`
+
+const hasSecondFactor = sql<boolean>`(exists (select from accounts.passkey where user_id = "user".id)
+  or exists (select from accounts.totp where user_id = "user".id and is_confirmed))`
 
 /**
  * Locks a user and every active admin, always in the same order, so that parallel calls cannot deadlock. Without `demo`, the demo's admin

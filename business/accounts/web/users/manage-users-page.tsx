@@ -14,6 +14,7 @@ import { IconDownload } from '#platform/web/ui/icons.ts'
 import { Page } from '#platform/web/ui/page.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
 import type { Role } from '../../rules.ts'
+import { resetSecondFactor } from '../../security.contract.ts'
 import { deleteUser, listUsers, setRole, setStatus, signOutUser } from '../../users.contract.ts'
 import type { Route } from './+types/manage-users-page.ts'
 import { type Asked, failureOf, LOAD_FAILED, type Outcome, ROLE_WORDS } from './user-actions.ts'
@@ -45,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const typed = textFields(await request.formData())
   const api = context.get(apiContext)
-  const { intent = '', id = '', role, is_active } = typed
+  const { intent = '', id = '', role, is_active, reason = '' } = typed
   const params = { id }
   try {
     if (intent === 'delete') {
@@ -53,6 +54,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       return { done: 'The account is deleted.' }
     }
     if (intent === 'sign-out') return { done: `${(await api(signOutUser, { params })).name} is signed out everywhere.` }
+    if (intent === 'reset-factor') {
+      await api(resetSecondFactor, { params, body: { reason } })
+      return { done: 'The second factor is reset. The user can sign in with the password.' }
+    }
     if (intent === 'role') {
       const user = await api(setRole, { params, body: { role: role as Role } })
       return { done: `${user.name} is now ${ROLE_WORDS[user.role]}.` }
