@@ -32,7 +32,10 @@ export const samplesNamed = (name: string): MailSample[] => [
   { name: 'password-changed-mail, reset', mail: (sender) => passwordChangedMail({ sender, name, at, device, how: 'reset' }) },
   { name: 'new-sign-in-mail', mail: (sender) => newSignInMail({ sender, name, at, device, ip: '203.0.113.24' }) },
   { name: 'security-changed-mail', mail: (sender) => securityChangedMail({ sender, name, at, device, change: 'totp_added' }) },
-  { name: 'security-changed-mail, code', mail: (sender) => securityChangedMail({ sender, name, at, device, change: 'recovery_code_used' }) },
+  {
+    name: 'security-changed-mail, code',
+    mail: (sender) => securityChangedMail({ sender, name, at, device, change: 'recovery_code_used' })
+  },
   { name: 'second-factor-reset-mail', mail: (sender) => secondFactorResetMail({ sender, name }) },
   { name: 'role-changed-mail', mail: (sender) => roleChangedMail({ sender, name, role: 'employee' }) },
   {

@@ -18,7 +18,10 @@ const CHANGES = {
   passkey_added: ['A passkey was added', 'From now on, it can be used to sign in.'],
   passkey_removed: ['A passkey was removed', 'It can no longer be used to sign in.'],
   recovery_codes_renewed: ['You have new recovery codes', 'The earlier ones no longer work.'],
-  recovery_code_used: ['A recovery code was used', 'Each recovery code works once. On your profile, you can see how many are left and create new ones.']
+  recovery_code_used: [
+    'A recovery code was used',
+    'Each recovery code works once. On your profile, you can see how many are left and create new ones.'
+  ]
 } as const
 
 export type SecurityChange = keyof typeof CHANGES

@@ -1,7 +1,7 @@
 import type { Ctx, JobHandler } from '#platform/server/index.ts'
 import { type Asked, type AskedMail, MAIL_ASKED, type RequestOrigin } from './account-mails.service.ts'
-import { rewrapTotpKeys } from './second-factor/totp-keys.service.ts'
 import { DELETE_AVATAR, deleteAvatarFile } from './profile/avatars.service.ts'
+import { rewrapTotpKeys } from './second-factor/totp-keys.service.ts'
 import { mailNewCode, mailRegistration } from './sign-in/codes.service.ts'
 import { mailReminder, mailReset } from './sign-in/recovery.service.ts'
 import { STOP_CLIENT } from './users/create-admin.service.ts'

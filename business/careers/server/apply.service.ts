@@ -12,10 +12,10 @@ import {
   refuse,
   type Scan,
   type Spooled,
+  seal,
   siteOf,
   spend,
-  type Uploads,
-  seal
+  type Uploads
 } from '#platform/server/index.ts'
 import { apply, refusals } from '../contract.ts'
 import { applicationReceivedMail } from '../mails/application-received-mail.tsx'

@@ -27,7 +27,10 @@ export const passwordMark = (hash: string): string => hashOf(hash).slice(0, 16)
 
 const SIGN_IN = 'second factor'
 
-export function newSignInChallenge(ctx: Secret, { user_id, remember_me, password }: Pick<SignInChallenge, 'user_id' | 'remember_me' | 'password'>): string {
+export function newSignInChallenge(
+  ctx: Secret,
+  { user_id, remember_me, password }: Pick<SignInChallenge, 'user_id' | 'remember_me' | 'password'>
+): string {
   const content = { user_id, remember_me, password, at: ctx.now.getTime(), nonce: randomBytes(16).toString('base64url') }
   const text = Buffer.from(JSON.stringify(content)).toString('base64url')
   return `${text}.${signatureOf(ctx, SIGN_IN, text).toString('base64url')}`
@@ -46,7 +49,7 @@ export const isChallengeOpen = async ({ pool }: Ctx, { text, opened_at }: SignIn
   (await countSince(pool, `accounts.challenge-try.${hashOf(text)}`, opened_at.getTime() / 1000)) <= CHALLENGE_TRIES
 
 /** Uses up something that counts once, in the transaction that it belongs to. Returns false if it was used before. */
-export const useOnce = async (db: Db, what: string, at: Date): Promise<boolean> =>
+export const takeOnce = async (db: Db, what: string, at: Date): Promise<boolean> =>
   (await countSince(db, `accounts.used.${hashOf(what)}`, Math.floor(at.getTime() / 1000))) === 1
 
 const RANDOM_BYTES = 16

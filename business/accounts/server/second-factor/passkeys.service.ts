@@ -11,7 +11,7 @@ import {
 } from '../../security.contract.ts'
 import { lockSelf } from '../profile/profile.service.ts'
 import { spendChange } from '../sign-in/limits.ts'
-import { useOnce } from './challenges.ts'
+import { takeOnce } from './challenges.ts'
 import { issueRecoveryCodes } from './recovery-codes.service.ts'
 import * as queries from './second-factor.queries.ts'
 import { afterRemoval, recordChange } from './security-changes.service.ts'
@@ -76,13 +76,13 @@ export async function remove(ctx: Ctx, id: string): Promise<null> {
 
 /** A challenge counts once, so that nobody can use a recorded answer again. */
 async function requireFirstUse({ db }: Ctx<Tx>, { challenge, expires }: Once): Promise<void> {
-  if (!(await useOnce(db, `passkey ${challenge}`, expires))) throw refuse(refusals, 'wrong_passkey')
+  if (!(await takeOnce(db, `passkey ${challenge}`, expires))) throw refuse(refusals, 'wrong_passkey')
 }
 
 type Use = { purpose: string; verified: boolean; response: PasskeyResponse | undefined }
 
 /** Checks the use of a passkey of this user, once. */
-export async function usePasskey(ctx: Ctx<Tx>, user_id: string, { purpose, verified, response }: Use): Promise<void> {
+export async function takePasskey(ctx: Ctx<Tx>, user_id: string, { purpose, verified, response }: Use): Promise<void> {
   const stored = response && (await queries.lockPasskey(ctx.db, Buffer.from(response.id, 'base64url')))
   if (!response || stored?.user_id !== user_id) throw refuse(refusals, 'wrong_passkey')
   // A browser says for whom it holds the passkey. It was told the user's id when the passkey was created.

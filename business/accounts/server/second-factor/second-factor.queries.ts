@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import '../tables.ts'
 
@@ -162,21 +163,15 @@ export async function deletePasskeysOf(db: Db, user_id: string): Promise<number>
   return Number(numDeletedRows)
 }
 
+export type Factors = { totp: boolean; passkeys: number; recovery_codes: number }
+
 /** Which second factors a user has. */
-export async function findFactors(db: Db, user_id: string): Promise<{ totp: boolean; passkeys: number; recovery_codes: number }> {
-  return db
-    .selectNoFrom(({ exists, selectFrom, fn }) => [
-      exists(selectFrom('accounts.totp').select('id').where('user_id', '=', user_id).where('is_confirmed', '=', true))
-        .$castTo<boolean>()
-        .as('totp'),
-      selectFrom('accounts.passkey').select(fn.countAll<number>().as('count')).where('user_id', '=', user_id).$castTo<number>().as('passkeys'),
-      selectFrom('accounts.recovery_code')
-        .select(fn.countAll<number>().as('count'))
-        .where('user_id', '=', user_id)
-        .$castTo<number>()
-        .as('recovery_codes')
-    ])
-    .executeTakeFirstOrThrow()
+export async function findFactors(db: Db, user_id: string): Promise<Factors> {
+  const { rows } = await sql<Factors>`select
+    exists (select from accounts.totp where user_id = ${user_id} and is_confirmed) as totp,
+    (select count(*) from accounts.passkey where user_id = ${user_id}) as passkeys,
+    (select count(*) from accounts.recovery_code where user_id = ${user_id}) as recovery_codes`.execute(db)
+  return rows[0]!
 }
 
 /** Whether this browser may sign in without the second factor. */
@@ -204,7 +199,12 @@ export async function trustDevice(db: Db, { user_id, device_hash }: Device, trus
 
 /** Every browser has to show the second factor again. */
 export async function distrustDevices(db: Db, user_id: string): Promise<void> {
-  await db.updateTable('accounts.device').set({ trusted_until: null }).where('user_id', '=', user_id).where('trusted_until', 'is not', null).execute()
+  await db
+    .updateTable('accounts.device')
+    .set({ trusted_until: null })
+    .where('user_id', '=', user_id)
+    .where('trusted_until', 'is not', null)
+    .execute()
 }
 
 const signInAccount = (db: Db, id: string, { demo }: { demo: boolean }) =>
@@ -221,7 +221,8 @@ const signInAccount = (db: Db, id: string, { demo }: { demo: boolean }) =>
 export const findSignIn = (db: Db, id: string, rules: { demo: boolean }) => signInAccount(db, id, rules).executeTakeFirst()
 
 /** Locks an account that may sign in. */
-export const lockSignIn = (tx: Tx, id: string, rules: { demo: boolean }) => signInAccount(tx, id, rules).forUpdate('user').executeTakeFirst()
+export const lockSignIn = (tx: Tx, id: string, rules: { demo: boolean }) =>
+  signInAccount(tx, id, rules).forUpdate('user').executeTakeFirst()
 
 /** Returns since when an admin is one, or undefined for everyone else. Demo accounts need no second factor. */
 export async function findAdmin(db: Db, id: string) {

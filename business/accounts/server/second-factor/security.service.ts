@@ -10,7 +10,8 @@ import * as queries from './second-factor.queries.ts'
 import { removeSecondFactors } from './security-changes.service.ts'
 
 /** Which second factors the caller has, without their secrets. */
-export async function show({ db, ports, ...ctx }: Ctx): Promise<Answer<typeof getSecurity>> {
+export async function show(ctx: Ctx): Promise<Answer<typeof getSecurity>> {
+  const { db, ports } = ctx
   const { id } = signedIn(ctx)
   const [{ totp, recovery_codes }, passkeys, admin] = await Promise.all([
     queries.findFactors(db, id),

@@ -14,13 +14,13 @@ import { completeSignIn } from '../sign-in/complete-sign-in.service.ts'
 import { isDemoOpen } from '../sign-in/demo.ts'
 import { knownDevice, sentDeviceHash } from '../sign-in/devices.service.ts'
 import { forgiveAttempt, spendAttempt, spendToken } from '../sign-in/limits.ts'
-import { isChallengeOpen, newSignInChallenge, passwordMark, readSignInChallenge, type SignInChallenge, useOnce } from './challenges.ts'
-import { usePasskey } from './passkeys.service.ts'
+import { isChallengeOpen, newSignInChallenge, passwordMark, readSignInChallenge, type SignInChallenge, takeOnce } from './challenges.ts'
+import { takePasskey } from './passkeys.service.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import * as queries from './second-factor.queries.ts'
 import { recordChange } from './security-changes.service.ts'
-import { useTotp } from './totp.service.ts'
-import { useOptions } from './webauthn.ts'
+import { takeTotp } from './totp.service.ts'
+import { requestOptions } from './webauthn.ts'
 
 type RightPassword = Pick<Person, 'id' | 'role'> & { hash: string; remember_me: boolean }
 
@@ -41,7 +41,7 @@ export async function secondFactorFor(
     ...(known.length > 0 ? (['passkey'] as const) : []),
     ...(factors.recovery_codes > 0 ? (['recovery'] as const) : [])
   ]
-  const options = known.length > 0 && (await useOptions(ctx, { purpose: passkeyPurpose(challenge), verified: false, known }))
+  const options = known.length > 0 && (await requestOptions(ctx, { purpose: passkeyPurpose(challenge), verified: false, known }))
   return { second_factor, challenge, ...(options && { passkey: options }), may_remember_browser: role !== 'admin' }
 }
 
@@ -73,8 +73,8 @@ async function finish(ctx: Ctx<Tx>, challenge: SignInChallenge, sent: Finishing)
   const user = await queries.lockSignIn(ctx.db, challenge.user_id, { demo: isDemoOpen(ctx) })
   // The account was deactivated, or its password changed, after the password was compared.
   if (!user?.hash || passwordMark(user.hash) !== challenge.password) throw refuse(refusals, 'challenge_ended')
-  await useSecondFactor(ctx, user, sent)
-  if (!(await useOnce(ctx.db, `challenge ${challenge.text}`, challenge.opened_at))) throw refuse(refusals, 'challenge_ended')
+  await takeSecondFactor(ctx, user, sent)
+  if (!(await takeOnce(ctx.db, `challenge ${challenge.text}`, challenge.opened_at))) throw refuse(refusals, 'challenge_ended')
   const { answer, device_hash } = await completeSignIn(ctx, user, challenge.remember_me, { second_factor: sent.method })
   if (sent.remember_browser && user.role !== 'admin') {
     const trusted_until = new Date(ctx.now.getTime() + TRUSTED_DAYS * 86_400_000)
@@ -83,9 +83,9 @@ async function finish(ctx: Ctx<Tx>, challenge: SignInChallenge, sent: Finishing)
   return answer
 }
 
-async function useSecondFactor(ctx: Ctx<Tx>, user: Person, { method, code, response, challenge }: Finishing): Promise<void> {
-  if (method === 'totp') return useTotp(ctx, user.id, code)
-  if (method === 'passkey') return usePasskey(ctx, user.id, { purpose: passkeyPurpose(challenge), verified: false, response })
+async function takeSecondFactor(ctx: Ctx<Tx>, user: Person, { method, code, response, challenge }: Finishing): Promise<void> {
+  if (method === 'totp') return takeTotp(ctx, user.id, code)
+  if (method === 'passkey') return takePasskey(ctx, user.id, { purpose: passkeyPurpose(challenge), verified: false, response })
   if (!(await queries.takeRecoveryCode(ctx.db, user.id, hashRecoveryCode(code ?? ''))))
     throw refuse(refusals, 'wrong_recovery_code', { fields: { code: refusals.wrong_recovery_code.message } })
   await recordChange(ctx, 'recovery_code_used', user)
@@ -108,9 +108,9 @@ export const PASSKEY_PURPOSE = 'passkey alone'
  * is signed in gets their own passkeys, to prove who they are.
  */
 export async function passkeyOptions(ctx: Ctx): Promise<Answer<typeof passkeySignInOptions>> {
-  if (!ctx.actor) return useOptions(ctx, { purpose: PASSKEY_PURPOSE, verified: true })
+  if (!ctx.actor) return requestOptions(ctx, { purpose: PASSKEY_PURPOSE, verified: true })
   const known = await queries.findPasskeys(ctx.db, ctx.actor.id)
-  return useOptions(ctx, { purpose: PASSKEY_PURPOSE, verified: false, known })
+  return requestOptions(ctx, { purpose: PASSKEY_PURPOSE, verified: false, known })
 }
 
 /** Signs in with a passkey alone: something one has and, because the authenticator verified the person, something one knows or is. */
@@ -125,7 +125,7 @@ export async function signInWithPasskey(
   const answer = await inTransaction(ctx, async (ctx) => {
     const user = await queries.lockSignIn(ctx.db, owner, { demo: isDemoOpen(ctx) })
     if (!user) throw refuse(refusals, 'wrong_passkey')
-    await usePasskey(ctx, user.id, { purpose: PASSKEY_PURPOSE, verified: true, response })
+    await takePasskey(ctx, user.id, { purpose: PASSKEY_PURPOSE, verified: true, response })
     return (await completeSignIn(ctx, user, remember_me, { second_factor: 'passkey' })).answer
   }).catch(refusedTo(ctx, owner, 'passkey'))
   await forgiveAttempt(ctx, attempt)

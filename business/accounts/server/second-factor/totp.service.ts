@@ -5,12 +5,12 @@ import { TOTP_SECONDS } from '../../rules.ts'
 import { type confirmTotp as confirmTotpCall, refusals, type startTotp } from '../../security.contract.ts'
 import { lockSelf } from '../profile/profile.service.ts'
 import { forgiveAttempt, spendAttempt, spendChange } from '../sign-in/limits.ts'
-import { useOnce } from './challenges.ts'
+import { takeOnce } from './challenges.ts'
 import { issueRecoveryCodes } from './recovery-codes.service.ts'
 import * as queries from './second-factor.queries.ts'
 import { afterRemoval, recordChange } from './security-changes.service.ts'
-import { sealedName } from './totp-keys.service.ts'
 import { describeSecret, newSecret, periodOf } from './totp.ts'
+import { sealedName } from './totp-keys.service.ts'
 
 /** Creates a secret that waits for its first code. Until then, an earlier one counts. */
 export async function start(ctx: Ctx): Promise<Answer<typeof startTotp>> {
@@ -61,11 +61,11 @@ async function requireCode(ctx: Ctx<Tx>, totp: queries.SealedTotp, code: string)
   if (typeof secret === 'string') throw new Error(`The secret of an authenticator app cannot be opened with APPLICANT_KEYS: ${secret}.`)
   const period = periodOf(secret, code, ctx.now)
   if (period === undefined) throw wrongCode()
-  if (!(await useOnce(ctx.db, `totp ${totp.id} ${period}`, new Date(period * TOTP_SECONDS * 1000)))) throw wrongCode()
+  if (!(await takeOnce(ctx.db, `totp ${totp.id} ${period}`, new Date(period * TOTP_SECONDS * 1000)))) throw wrongCode()
 }
 
 /** Checks a code of the user's app, once. */
-export async function useTotp(ctx: Ctx<Tx>, user_id: string, code = ''): Promise<void> {
+export async function takeTotp(ctx: Ctx<Tx>, user_id: string, code = ''): Promise<void> {
   const totp = await queries.findTotp(ctx.db, user_id, true)
   if (!totp) throw wrongCode()
   await requireCode(ctx, totp, code)

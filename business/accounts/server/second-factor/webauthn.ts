@@ -1,5 +1,5 @@
 import {
-  type AuthenticatorTransportFuture,
+  type AuthenticatorTransport,
   generateAuthenticationOptions,
   generateRegistrationOptions,
   verifyAuthenticationResponse,
@@ -24,7 +24,7 @@ type Known = { credential_id: Buffer; transports: readonly string[] }
 
 const described = ({ credential_id, transports }: Known) => ({
   id: credential_id.toString('base64url'),
-  transports: transports as AuthenticatorTransportFuture[]
+  transports: transports as AuthenticatorTransport[]
 })
 
 /** ES256, EdDSA, and RS256: the algorithms of nearly all authenticators. */
@@ -35,7 +35,11 @@ type Owner = { id: string; name: string; email: string }
 const registrationOf = (user_id: string): string => `new passkey ${user_id}`
 
 /** The options with which a browser creates a passkey. No attestation: which maker an authenticator has is not our business. */
-export const creationOptions = async (ctx: Place, { id, name, email }: Owner, known: readonly Known[]): Promise<Record<string, unknown>> => ({
+export const creationOptions = async (
+  ctx: Place,
+  { id, name, email }: Owner,
+  known: readonly Known[]
+): Promise<Record<string, unknown>> => ({
   ...(await generateRegistrationOptions({
     rpName: ctx.ports.settings.brand_name,
     rpID: partyOf(ctx).rpID,
@@ -72,7 +76,13 @@ export async function checkCreated(ctx: Place, user_id: string, response: Regist
   if (!result.verified) throw wrongPasskey()
   const { id, publicKey, counter } = result.registrationInfo.credential
   const { transports = [] } = response.response
-  return { credential_id: Buffer.from(id, 'base64url'), public_key: Buffer.from(publicKey), use_counter: counter, transports, once: accepted() }
+  return {
+    credential_id: Buffer.from(id, 'base64url'),
+    public_key: Buffer.from(publicKey),
+    use_counter: counter,
+    transports,
+    once: accepted()
+  }
 }
 
 type Asking = {
@@ -85,7 +95,7 @@ type Asking = {
 }
 
 /** The options with which a browser uses a passkey. */
-export const useOptions = async (ctx: Place, { purpose, verified, known = [] }: Asking): Promise<Record<string, unknown>> => ({
+export const requestOptions = async (ctx: Place, { purpose, verified, known = [] }: Asking): Promise<Record<string, unknown>> => ({
   ...(await generateAuthenticationOptions({
     rpID: partyOf(ctx).rpID,
     challenge: newPasskeyChallenge(ctx, purpose),

@@ -4,10 +4,10 @@ import { type prove as proveCall, refusals } from '../../security.contract.ts'
 import { originOf } from '../account-mails.service.ts'
 import { audit } from '../audit/audit.service.ts'
 import * as queries from '../queries.ts'
-import { usePasskey } from '../second-factor/passkeys.service.ts'
+import { takePasskey } from '../second-factor/passkeys.service.ts'
 import { findFactors } from '../second-factor/second-factor.queries.ts'
 import { PASSKEY_PURPOSE } from '../second-factor/sign-in.service.ts'
-import { useTotp } from '../second-factor/totp.service.ts'
+import { takeTotp } from '../second-factor/totp.service.ts'
 import { isDemoOpen } from './demo.ts'
 import { forgiveAttempt, spendAttempt } from './limits.ts'
 import { isRightPassword, laneOf } from './passwords.ts'
@@ -35,8 +35,8 @@ export async function prove(ctx: Ctx, sent: Sent): Promise<Answer<typeof proveCa
   try {
     if (sent.method === 'password') await requireOwnPassword(ctx, sent.password)
     await inTransaction(ctx, async (ctx) => {
-      if (sent.method === 'totp') await useTotp(ctx, id, sent.code)
-      if (sent.method === 'passkey') await usePasskey(ctx, id, { purpose: PASSKEY_PURPOSE, verified: false, response: sent.response })
+      if (sent.method === 'totp') await takeTotp(ctx, id, sent.code)
+      if (sent.method === 'passkey') await takePasskey(ctx, id, { purpose: PASSKEY_PURPOSE, verified: false, response: sent.response })
       if (!(await queries.proveSession(ctx.db, session_id, ctx.now))) throw signedOut()
     })
   } catch (error) {

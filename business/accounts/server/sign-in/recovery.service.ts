@@ -96,5 +96,11 @@ export async function reset(ctx: Ctx, { token, password }: Received<typeof reset
 /** An operator brings a locked-out admin back: what the admin may have lost is not asked for any more. */
 async function forgetLostFactors({ db }: Ctx<Tx>, id: string): Promise<void> {
   if (!(await removeSecondFactors({ db }, id))) return
-  await audit(db, { actor_id: null, action: 'user.second_factor_reset', subject_kind: 'user', subject: id, details: { by: 'admin:create' } })
+  await audit(db, {
+    actor_id: null,
+    action: 'user.second_factor_reset',
+    subject_kind: 'user',
+    subject: id,
+    details: { by: 'admin:create' }
+  })
 }

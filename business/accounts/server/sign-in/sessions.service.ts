@@ -36,7 +36,13 @@ type ActorSource = { db: Connection; now(): Date; ports: Ports }
 /** Returns the caller, read from the database on every call, so that a role change or deactivation takes effect immediately. */
 export async function actorOf({ db, now, ports }: ActorSource, headers: Caller['headers']): Promise<Actor | null> {
   const token = tokenOf(headers, ports.settings)
-  const found = token ? await queries.findActor(db, hashToken(token), { now: now(), demo: isDemoOpen({ ports }), admin_before: adminBefore(ports.settings, now()) }) : undefined
+  const found = token
+    ? await queries.findActor(db, hashToken(token), {
+        now: now(),
+        demo: isDemoOpen({ ports }),
+        admin_before: adminBefore(ports.settings, now())
+      })
+    : undefined
   if (!found) return null
   const { last_seen_at, ...actor } = found
   const before = new Date(now().getTime() - SEEN_MS)
@@ -60,7 +66,15 @@ export async function createSession(
   const lasts = remembered ? REMEMBERED_MS : UNREMEMBERED_HOURS * HOUR_MS
   const { ip, user_agent } = caller
   const expires_at = new Date(now.getTime() + lasts)
-  await queries.insertSession(db, { token_hash: hashToken(token), user_id, created_at: now, expires_at, ip, user_agent, proven_at: is_proof ? now : null })
+  await queries.insertSession(db, {
+    token_hash: hashToken(token),
+    user_id,
+    created_at: now,
+    expires_at,
+    ip,
+    user_agent,
+    proven_at: is_proof ? now : null
+  })
   return { token }
 }
 

@@ -30,7 +30,11 @@ export async function createAdmin({ db, now, jobs, settings }: Place, email: str
 
 type Account = Awaited<ReturnType<typeof queries.requireUserByEmail>>
 
-async function promote(tx: Tx, { jobs, now }: Pick<Place, 'jobs' | 'now'>, { id, email, role, is_active, email_verified }: Account): Promise<void> {
+async function promote(
+  tx: Tx,
+  { jobs, now }: Pick<Place, 'jobs' | 'now'>,
+  { id, email, role, is_active, email_verified }: Account
+): Promise<void> {
   await queries.lockUserByEmail(tx, email)
   await users.updateRoleOrStatus(tx, id, { role: 'admin', is_active: true, ...(role !== 'admin' && { admin_since: now }) })
   if (!email_verified) await distrust(tx, { id, email })

@@ -1,5 +1,5 @@
 import { data, Form, redirect } from 'react-router'
-import { failed } from '#platform/web/action.ts'
+import { type FieldErrors, failed } from '#platform/web/action.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
@@ -25,20 +25,25 @@ export const loader = () => redirect('/')
 
 const targetOf = (request: Request): string => ownAddress(new URL(request.url).searchParams.get('to')) ?? '/'
 
+/** The fields of the form that waits, and what was wrong with the proof. */
+type Shown = { fields: (readonly [name: string, value: string])[]; totp: boolean; errors: FieldErrors }
+
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const api = context.get(apiContext)
   const { totp } = await api(getSecurity, {})
-  const fields = [...form].flatMap(([name, value]) => (name.startsWith(PREFIX) || typeof value !== 'string' ? [] : [[name, value] as const]))
+  const fields = [...form].flatMap(([name, value]) =>
+    name.startsWith(PREFIX) || typeof value !== 'string' ? [] : [[name, value] as const]
+  )
   const shown = { fields, totp }
   const method = form.get(`${PREFIX}method`)
-  if (method !== 'password' && method !== 'totp') return data({ ...shown, errors: {} })
+  if (method !== 'password' && method !== 'totp') return data<Shown>({ ...shown, errors: {} })
   const sent = method === 'totp' ? { code: textOf(form, `${PREFIX}code`) } : { password: textOf(form, `${PREFIX}password`) }
   try {
     await api(prove, { body: { method, ...sent } })
   } catch (error) {
     const { data: answer, init } = failed(error, 'This could not be checked. Please try again.')
-    return data({ ...shown, errors: answer.fields }, init ?? {})
+    return data<Shown>({ ...shown, errors: answer.fields }, init ?? {})
   }
   return redirect(targetOf(request), 307)
 }

@@ -33,10 +33,12 @@ export function ProofDialog() {
 
 const FAILED = 'This could not be checked. Please try again.'
 
-/** Returns what is wrong, by field or for the form. */
+/** Returns what is wrong, by field or for the form. Nothing if the person closed the browser's own dialog. */
 function errorsOf(error: unknown): Record<string, string> {
   if (error instanceof ApiError) return error.body.fields ?? { form: error.message }
-  return { form: FAILED }
+  if (error instanceof TypeError) return { form: FAILED }
+  const text = passkeyError(error)
+  return text ? { form: text } : {}
 }
 
 function OpenDialog({ ways, onEnd }: { ways: readonly ProofWay[]; onEnd: (proven: boolean) => void }) {
@@ -53,8 +55,7 @@ function OpenDialog({ ways, onEnd }: { ways: readonly ProofWay[]; onEnd: (proven
       await browserApi()(PROVE, { body: await proofOf() })
       onEnd(true)
     } catch (error) {
-      const text = error instanceof ApiError ? undefined : passkeyError(error)
-      setErrors(error instanceof ApiError ? errorsOf(error) : text ? { form: text } : {})
+      setErrors(errorsOf(error))
       setBusy(false)
     }
   }
@@ -63,9 +64,12 @@ function OpenDialog({ ways, onEnd }: { ways: readonly ProofWay[]; onEnd: (proven
     // Not of the form below, in which this dialog may have been opened.
     event.stopPropagation()
     const form = new FormData(event.currentTarget)
-    void attempt(async () => ({ method: way, ...(way === 'totp' ? { code: textOf(form, 'code') } : { password: textOf(form, 'password') }) }))
+    void attempt(async () => ({
+      method: way,
+      ...(way === 'totp' ? { code: textOf(form, 'code') } : { password: textOf(form, 'password') })
+    }))
   }
-  const usePasskey = () =>
+  const provePasskey = () =>
     void attempt(async () => ({ method: 'passkey', response: await askForPasskey(await browserApi()(OPTIONS, {})) }))
   return (
     <Dialog
@@ -79,7 +83,7 @@ function OpenDialog({ ways, onEnd }: { ways: readonly ProofWay[]; onEnd: (proven
             Cancel
           </Button>
           {way === 'passkey' ? (
-            <Button type="button" kind="main" busy={busy} onClick={usePasskey}>
+            <Button type="button" kind="main" busy={busy} onClick={provePasskey}>
               Use a passkey
             </Button>
           ) : (

@@ -46,7 +46,10 @@ export function ProfileSecondFactor({ security }: { security: SecurityState }) {
         {passkeys.map((passkey) => (
           <PasskeyRow key={passkey.id} passkey={passkey} />
         ))}
-        <Factor title={passkeys.length > 0 ? 'Another passkey' : 'Passkey'} badge={passkeys.length > 0 ? null : <Badge tone="quiet">Off</Badge>}>
+        <Factor
+          title={passkeys.length > 0 ? 'Another passkey' : 'Passkey'}
+          badge={passkeys.length > 0 ? null : <Badge tone="quiet">Off</Badge>}
+        >
           <LinkButton to={`${SETUP}#passkey`} small aria-label="Add a passkey">
             Add
           </LinkButton>

@@ -43,13 +43,13 @@ const finishBy: SessionForm = (api, form) => {
   return api(SECOND_FACTOR, { body: { ...body, ...sent } })
 }
 
-const passkeyBy: SessionForm = (api, form) =>
-  api(PASSKEY, { body: { response: passkeyResponseIn(form), remember_me: isRemembered(form) } })
+const passkeyBy: SessionForm = (api, form) => api(PASSKEY, { body: { response: passkeyResponseIn(form), remember_me: isRemembered(form) } })
 
 const STEPS: Record<SignInStep, SessionForm> = { password: logInBy, second_factor: finishBy, passkey: passkeyBy }
 
 /** What the browser's passkey answered, as the page's script put it into the form. The server checks it. */
-const passkeyResponseIn = (form: FormData): PasskeyResponse => objectIn(textOf(form, 'response')) as Record<string, unknown> as PasskeyResponse
+const passkeyResponseIn = (form: FormData): PasskeyResponse =>
+  objectIn(textOf(form, 'response')) as Record<string, unknown> as PasskeyResponse
 
 /** Reads JSON that a script has put into a form. Nothing for what is no object: the server refuses it. */
 function objectIn(text: string): Record<string, unknown> {

@@ -1,8 +1,8 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { useEffect, useState } from 'react'
 import { ApiError } from '#platform/web/api.ts'
-import type { PasskeyResponse } from '../../security.contract.ts'
 import { TEXTS } from '../../rules.ts'
+import type { PasskeyResponse } from '../../security.contract.ts'
 
 /** Whether this browser can use passkeys. False before hydration: they need a script. */
 export function useHasPasskeys(): boolean {

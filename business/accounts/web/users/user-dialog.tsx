@@ -38,7 +38,13 @@ function OpenDialog({ asked: { user, action }, onClose }: { asked: Asked; onClos
           <Button type="button" onClick={onClose} disabled={busy}>
             Cancel
           </Button>
-          <Button type="button" kind={kind} busy={busy} disabled={isReset && reason.trim() === ''} onClick={() => run(isReset ? { ...action, reason } : action)}>
+          <Button
+            type="button"
+            kind={kind}
+            busy={busy}
+            disabled={isReset && reason.trim() === ''}
+            onClick={() => run(isReset ? { ...action, reason } : action)}
+          >
             {yes}
           </Button>
         </>
