@@ -217,6 +217,7 @@ export const resetSecondFactor = endpoint({
   method: 'POST',
   path: '/admin/users/:id/reset-second-factor',
   access: ['admin'],
+  grant: 'people',
   proof: true,
   summary: 'Remove every second factor of a user who has lost them, and end every session. The user is mailed.',
   params,

@@ -1,4 +1,5 @@
 export * from './endpoint.ts'
+export * from './grants.ts'
 export * from './money.ts'
 export * from './money-schema.ts'
 export * from './numbers.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '#platform/contract/index.ts'
+import type { Grant, Role } from '#platform/contract/index.ts'
 import type { Connection, Db, Tx } from '#platform/database/connect.ts'
 import type { Log } from './log/log.ts'
 import { signedOut } from './refusal.ts'
@@ -9,6 +9,8 @@ export type { Db, Tx }
 export type Actor = {
   id: string
   role: Role
+  /** What an admin may do. Empty for everyone else. */
+  grants: readonly Grant[]
   name: string
   email: string
   avatar_url: string | null

@@ -1,4 +1,4 @@
-import type { ProofWay, Refusals } from '#platform/contract/index.ts'
+import { type Grant, missingGrantText, type ProofWay, type Refusals } from '#platform/contract/index.ts'
 
 type Details = { fields?: Record<string, string>; retry_after?: number; message?: string; cause?: unknown; ways?: ProofWay[] }
 
@@ -32,4 +32,6 @@ export const signedOut = () => new Refusal('signed_out', 401, 'Please log in fir
 export const wrongRole = () => new Refusal('wrong_role', 403, 'You may not do that.')
 export const secondFactorRequired = () =>
   new Refusal('second_factor_required', 409, 'Admins need a second factor. Please set one up on your profile first.')
+/** Like `cross_origin`, it says nothing about the role, so it does not end the session. */
+export const missingGrant = (needed: readonly Grant[]) => new Refusal('missing_grant', 403, missingGrantText(needed))
 export const notFound = (message = 'Not found.') => new Refusal('not_found', 404, message)

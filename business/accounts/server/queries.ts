@@ -3,7 +3,7 @@ import type { Role } from '#platform/contract/index.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import './tables.ts'
 
-const PERSON = ['id', 'name', 'email', 'role', 'email_verified', 'is_active', 'avatar_url', 'brand_color', 'created_at'] as const
+const PERSON = ['id', 'name', 'email', 'role', 'grants', 'email_verified', 'is_active', 'avatar_url', 'brand_color', 'created_at'] as const
 
 export async function findUser(db: Db, id: string) {
   return db.selectFrom('accounts.user').select(PERSON).where('id', '=', id).executeTakeFirst()
@@ -35,6 +35,7 @@ export async function findCredentials(db: Db, email: string, { demo }: { demo: b
       'user.name',
       'user.email',
       'user.role',
+      'user.grants',
       'user.email_verified',
       'user.is_active',
       'user.created_at',
@@ -140,7 +141,7 @@ export async function findActor(db: Db, token_hash: Buffer, { now, demo, admin_b
   return db
     .selectFrom('accounts.session as session')
     .innerJoin('accounts.user as user', 'user.id', 'session.user_id')
-    .select(['user.id', 'user.role', 'user.name', 'user.email', 'user.avatar_url', 'user.brand_color'])
+    .select(['user.id', 'user.role', 'user.grants', 'user.name', 'user.email', 'user.avatar_url', 'user.brand_color'])
     .select(['session.id as session_id', 'session.created_at as session_opened_at', 'session.last_seen_at', 'session.proven_at'])
     .select(lacksSecondFactor(admin_before).as('lacks_second_factor'))
     .where('session.token_hash', '=', token_hash)

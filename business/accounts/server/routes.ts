@@ -4,7 +4,7 @@ import { authCheck, authMe, carrySession, login, logout, logoutAlias, me, regist
 import * as profiles from '../profile.contract.ts'
 import { forgotPassword, forgotUsername, resetPassword } from '../recovery.contract.ts'
 import { AVATAR_MAX_MB } from '../rules.ts'
-import { auditLog, deleteUser, listUsers, setRole, setStatus, signOutUser, usersCsv } from '../users.contract.ts'
+import { auditLog, deleteUser, listUsers, setGrants, setRole, setStatus, signOutUser, usersCsv } from '../users.contract.ts'
 import { deleteView, listSavedViews, saveView } from '../views.contract.ts'
 import * as auditing from './audit/audit.service.ts'
 import * as avatars from './profile/avatars.service.ts'
@@ -32,6 +32,7 @@ export async function accountsRoutes(app: FastifyInstance): Promise<void> {
   mount(app, listUsers, (ctx, { query }) => manage.list(ctx, query))
   mountStream(app, usersCsv, async (ctx, { query }, _request, reply) => sendCsv(reply, 'users.csv', await manage.exportCsv(ctx, query)))
   mount(app, setRole, (ctx, { params, body }) => manage.setRole(ctx, params.id, body))
+  mount(app, setGrants, (ctx, { params, body }) => manage.setGrants(ctx, params.id, body))
   mount(app, setStatus, (ctx, { params, body }) => manage.setStatus(ctx, params.id, body))
   mount(app, deleteUser, (ctx, { params }) => manage.remove(ctx, params.id))
   mount(app, signOutUser, (ctx, { params }) => manage.signOutEverywhere(ctx, params.id))

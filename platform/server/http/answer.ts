@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import { type Answer, type Endpoint, isStorable, type Received } from '#platform/contract/index.ts'
-import type { Ctx } from '../context.ts'
+import { type Answer, type Endpoint, grantsFor, isStorable, type Received } from '#platform/contract/index.ts'
+import type { Actor, Ctx } from '../context.ts'
 import { once } from '../idempotency.ts'
 import { requireProof } from '../proof.ts'
-import { notFound, Refusal, secondFactorRequired, signedOut, wrongRole } from '../refusal.ts'
+import { missingGrant, notFound, Refusal, secondFactorRequired, signedOut, wrongRole } from '../refusal.ts'
 import { strip } from './strip.ts'
 
 export type Handler<E extends Endpoint> = (ctx: Ctx, received: Received<E>) => Promise<z.input<E['response']>>
@@ -29,12 +29,19 @@ export const reduce = ({ response }: Endpoint, { ports }: Pick<Ctx, 'ports'>, re
 
 export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`
 
-export function requireAccess({ access }: Endpoint, { actor }: Ctx): void {
+export function requireAccess(e: Endpoint, { actor }: Ctx): void {
+  const { access } = e
   if (access === 'anyone') return
   if (!actor) throw signedOut()
   if (access === 'signed_in') return
   if (!access.includes(actor.role)) throw wrongRole()
   if (actor.lacks_second_factor) throw secondFactorRequired()
+  if (actor.role === 'admin') requireGrant(e, actor)
+}
+
+function requireGrant(e: Endpoint, { grants }: Actor): void {
+  const needed = grantsFor(e)
+  if (!needed.some((grant) => grants.includes(grant))) throw missingGrant(needed)
 }
 
 /** Validates a call. Invalid path parameters are a 404; an invalid query or body is a 422 with its fields. */

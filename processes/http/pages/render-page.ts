@@ -80,11 +80,12 @@ export function themeOf(cookies: Record<string, string | undefined>): Theme {
   return isTheme(chosen) ? chosen : 'system'
 }
 
-export const pageUser = ({ id, name, email, role, avatar_url, brand_color }: Actor): PageUser => ({
+export const pageUser = ({ id, name, email, role, grants, avatar_url, brand_color }: Actor): PageUser => ({
   id,
   name,
   email,
   role,
+  grants,
   avatar_url,
   brand_color
 })

@@ -210,7 +210,7 @@ export async function distrustDevices(db: Db, user_id: string): Promise<void> {
 const signInAccount = (db: Db, id: string, { demo }: { demo: boolean }) =>
   db
     .selectFrom('accounts.user as user')
-    .select(['user.id', 'user.name', 'user.email', 'user.role', 'user.created_at'])
+    .select(['user.id', 'user.name', 'user.email', 'user.role', 'user.grants', 'user.created_at'])
     .select(({ selectFrom }) => selectFrom('accounts.password').select('hash').whereRef('user_id', '=', 'user.id').as('hash'))
     .where('user.id', '=', id)
     .where('user.is_active', '=', true)

@@ -1,6 +1,6 @@
 import type { Connection } from '#platform/database/connect.ts'
 import { type Actor, type Caller, type Ctx, currentLog, type Db, inTransaction, type Ports, type Tx } from '#platform/server/index.ts'
-import { REMEMBERED_DAYS, SESSIONS_MAX, UNREMEMBERED_HOURS } from '../../rules.ts'
+import { grantsOf, REMEMBERED_DAYS, SESSIONS_MAX, UNREMEMBERED_HOURS } from '../../rules.ts'
 import { originOf } from '../account-mails.service.ts'
 import { audit } from '../audit/audit.service.ts'
 import * as queries from '../queries.ts'
@@ -51,7 +51,7 @@ export async function actorOf({ db, now, ports }: ActorSource, headers: Caller['
     void queries
       .touchSession(db, actor.session_id, { now: now(), before })
       .catch((err: unknown) => currentLog().warn({ err }, 'the time at which a session was last seen could not be stored'))
-  return actor
+  return { ...actor, grants: grantsOf(actor) }
 }
 
 type SessionOptions = { remembered?: boolean; is_proof?: boolean; caller?: Pick<Caller, 'ip' | 'user_agent'> }

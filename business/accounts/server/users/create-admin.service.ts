@@ -12,8 +12,9 @@ export const STOP_CLIENT = 'accounts.stop-client'
 type Place = { db: Connection; now: Date; jobs: Jobs; settings: Pick<AppSettings, 'public_url'> }
 
 /**
- * Makes the account of an address an active admin, and creates it if there is none. Returns a link that sets its password once, and then
- * removes its second factors, which a locked-out admin may have lost. An earlier link stops working. Only an operator can call this. It imports no email template, because commands run without the built server.
+ * Makes the account of an address an active admin with every grant, and creates it if there is none. Returns a link that sets its password once,
+ * and then removes its second factors, which a locked-out admin may have lost. An earlier link stops working. Only an operator can call this.
+ * It imports no email template, because commands run without the built server.
  */
 export async function createAdmin({ db, now, jobs, settings }: Place, email: string): Promise<{ link: string; is_new: boolean }> {
   return db.transaction().execute(async (tx) => {
@@ -36,7 +37,7 @@ async function promote(
   { id, email, role, is_active, email_verified }: Account
 ): Promise<void> {
   await queries.lockUserByEmail(tx, email)
-  await users.updateRoleOrStatus(tx, id, { role: 'admin', is_active: true, ...(role !== 'admin' && { admin_since: now }) })
+  await users.updateRoleOrStatus(tx, id, { role: 'admin', grants: null, is_active: true, ...(role !== 'admin' && { admin_since: now }) })
   if (!email_verified) await distrust(tx, { id, email })
   // Sessions that were opened for less must not become an admin's.
   if (role !== 'admin' || !is_active) await queries.deleteSessionsOf(tx, id)
