@@ -101,6 +101,7 @@ const QUEUES: readonly [pattern: RegExp, title: string, late_minutes: number][] 
   [/^retention\.delete-old$/, 'Deleting old personal data', 24 * 60],
   [/^operations\.watch$/, 'Watching for problems', 30],
   [/^platform\./, 'Housekeeping', 60],
+  [/^accounts\.rewrap-totp-keys$/, 'Renewing the keys of authenticator apps', 24 * 60],
   [/^accounts\./, 'Accounts', 60],
   [/^catalogue\./, 'Catalogue', 60],
   [/^submissions\./, 'Submissions', 60],

@@ -15,6 +15,7 @@ import { Page } from '#platform/web/ui/page.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
 import type { Grant } from '#platform/contract/grants.ts'
 import type { Role } from '../../rules.ts'
+import { resetSecondFactor } from '../../security.contract.ts'
 import { deleteUser, listUsers, setGrants, setRole, setStatus, signOutUser } from '../../users.contract.ts'
 import type { Route } from './+types/manage-users-page.ts'
 import { GrantsForm } from './grants-form.tsx'
@@ -49,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const typed = textFields(form)
   const api = context.get(apiContext)
-  const { intent = '', id = '', role, is_active } = typed
+  const { intent = '', id = '', role, is_active, reason = '' } = typed
   const params = { id }
   try {
     if (intent === 'delete') {
@@ -60,6 +61,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (intent === 'grants') {
       const user = await api(setGrants, { params, body: { grants: form.getAll('grants') as Grant[] } })
       return { done: `The grants of ${user.name} are saved.` }
+    }
+    if (intent === 'reset-factor') {
+      await api(resetSecondFactor, { params, body: { reason } })
+      return { done: 'The second factor is reset. The user can sign in with the password.' }
     }
     if (intent === 'role') {
       const user = await api(setRole, { params, body: { role: role as Role } })
