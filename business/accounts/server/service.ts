@@ -2,6 +2,7 @@ import type { Answer, Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse, signedIn } from '#platform/server/index.ts'
 import {
   type authMe,
+  type carrySession,
   type LoginAnswer,
   type login,
   refusals,
@@ -20,7 +21,7 @@ import { knownDevice, rememberDevice } from './sign-in/devices.service.ts'
 import { forgiveAttempt, isCodeOpen, spendAttempt, spendRegistration, spendSuccess } from './sign-in/limits.ts'
 import { findRightHash, isRightPassword, laneOf } from './sign-in/passwords.ts'
 import { findPendingHash, storeRegistration, verifyAccount } from './sign-in/registrations.service.ts'
-import { openSession } from './sign-in/sessions.service.ts'
+import { exchangeToken, openSession } from './sign-in/sessions.service.ts'
 
 /**
  * Refuses a wrong password and an unknown address with the same answer, after the same two comparisons. Only a sign-in takes its attempt back:
@@ -102,6 +103,11 @@ export async function resend(ctx: Ctx, { email }: Received<typeof resendVerifica
   await spendAttempt(ctx, { what: 'resend', email })
   await requestMail(ctx, 'verification', email)
   return { message: RESENT }
+}
+
+export async function carry(ctx: Ctx): Promise<Answer<typeof carrySession>> {
+  const user = await exchangeToken(ctx)
+  return { user: user && presentPerson(user) }
 }
 
 export function whoIs(ctx: Ctx): Answer<typeof authMe> {
