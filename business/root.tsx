@@ -69,7 +69,7 @@ export default function Root({ loaderData: { brand_name, social_links, user, the
     <GrantsProvider grants={user?.grants ?? []}>
       <Shell brandName={brand_name} socialLinks={social_links} user={user} theme={theme}>
         <Outlet />
-          {user && <ProofDialog />}
+        {user && <ProofDialog />}
       </Shell>
     </GrantsProvider>
   )
