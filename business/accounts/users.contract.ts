@@ -64,6 +64,7 @@ export const setGrants = endpoint({
   path: '/admin/users/:id/grants',
   access: ['admin'],
   grant: 'people',
+  proof: true,
   summary: 'Set what an admin may do. It takes effect with the admin’s next call.',
   params,
   body: z.object({ grants: z.array(z.enum(GRANTS, 'There is no such grant.')).max(2 * GRANTS.length) }),

@@ -35,8 +35,8 @@ export const accountsJobs = (context: () => Ctx): JobHandler[] => [
     name: STOP_CLIENT,
     run: ({ user_id }: { user_id: string }) => stopClient(context(), user_id)
   },
-  { name: 'accounts.verify-audit', cron: '27 3 * * *', run: () => requireWhole(context()) },
   // With the keys that an operator has put in front of the older ones.
   { name: 'accounts.rewrap-totp-keys', cron: '43 4 * * *', run: async () => void (await rewrapTotpKeys(context())) },
+  { name: 'accounts.verify-audit', cron: '27 3 * * *', run: () => requireWhole(context()) },
   { name: DELETE_AVATAR, run: ({ avatar_url }: { avatar_url: string }) => deleteAvatarFile(context(), avatar_url) }
 ]

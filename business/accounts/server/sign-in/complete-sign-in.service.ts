@@ -1,5 +1,5 @@
-import type { Ctx, Tx } from '#platform/server/index.ts'
 import type { Grant } from '#platform/contract/index.ts'
+import type { Ctx, Tx } from '#platform/server/index.ts'
 import type { Person, PersonWithGrants, SignedInAnswer } from '../../contract.ts'
 import { grantsOf } from '../../rules.ts'
 import { originOf } from '../account-mails.service.ts'
