@@ -1,12 +1,16 @@
 import type { PgBoss } from 'pg-boss'
+import { SCHEMA } from './boss.ts'
 import type { JobHandler } from './jobs.ts'
 
-/** Runs all waiting jobs, and the jobs they send, until none is left. For tests and the seed. Returns the number of jobs. */
+/** Runs all waiting jobs, and the jobs they send, until none is left. For tests. Returns the number of jobs. */
 export async function drain(boss: PgBoss, handlers: readonly JobHandler[]): Promise<number> {
   let done = 0
   for (let found = true; found; ) {
     found = false
+    // Asking once which queues have jobs is cheaper than fetching from each.
+    let waiting = await waitingQueues(boss)
     for (const { name, run } of handlers) {
+      if (!waiting.has(name)) continue
       const jobs = await boss.fetch(name, { batchSize: 50 })
       for (const job of jobs) {
         found = true
@@ -19,7 +23,16 @@ export async function drain(boss: PgBoss, handlers: readonly JobHandler[]): Prom
         )
         done += 1
       }
+      // The jobs may have sent others to the queues that follow.
+      if (jobs.length > 0) waiting = await waitingQueues(boss)
     }
   }
   return done
+}
+
+async function waitingQueues(boss: PgBoss): Promise<Set<string>> {
+  const { rows } = await boss
+    .getDb()
+    .executeSql(`select distinct name from ${SCHEMA}.job where state < 'active' and not blocked and start_after <= now()`)
+  return new Set(rows.map(({ name }: { name: string }) => name))
 }
