@@ -156,7 +156,8 @@ async function freshDatabase(traces: Traces | undefined, admin = process.env['EA
   if (!admin) throw new Error('EASEL_TEST_PG is not set: run tests through vitest, whose global setup starts PostgreSQL.')
   const name = `t_${randomUUID().replaceAll('-', '')}`
   const owner = connect(admin, 1)
-  await sql`create database ${sql.id(name)} template easel_template`.execute(owner)
+  // Copying files takes a third of the time of copying through the log.
+  await sql`create database ${sql.id(name)} template easel_template strategy file_copy`.execute(owner)
   const url = new URL(admin)
   url.pathname = `/${name}`
   return {

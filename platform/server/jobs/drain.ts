@@ -11,23 +11,28 @@ export async function drain(boss: PgBoss, handlers: readonly JobHandler[]): Prom
     let waiting = await waitingQueues(boss)
     for (const { name, run } of handlers) {
       if (!waiting.has(name)) continue
-      const jobs = await boss.fetch(name, { batchSize: 50 })
-      for (const job of jobs) {
-        found = true
-        await run((job.data ?? {}) as never).then(
-          () => boss.complete(name, job.id),
-          async (error: Error) => {
-            await boss.fail(name, job.id, { message: error.message })
-            throw error
-          }
-        )
-        done += 1
-      }
+      const count = await runFetched(boss, { name, run })
       // The jobs may have sent others to the queues that follow.
-      if (jobs.length > 0) waiting = await waitingQueues(boss)
+      if (count > 0) waiting = await waitingQueues(boss)
+      found ||= count > 0
+      done += count
     }
   }
   return done
+}
+
+/** Runs up to 50 jobs of a queue. Returns how many there were. */
+async function runFetched(boss: PgBoss, { name, run }: Pick<JobHandler, 'name' | 'run'>): Promise<number> {
+  const jobs = await boss.fetch(name, { batchSize: 50 })
+  for (const job of jobs)
+    await run((job.data ?? {}) as never).then(
+      () => boss.complete(name, job.id),
+      async (error: Error) => {
+        await boss.fail(name, job.id, { message: error.message })
+        throw error
+      }
+    )
+  return jobs.length
 }
 
 async function waitingQueues(boss: PgBoss): Promise<Set<string>> {

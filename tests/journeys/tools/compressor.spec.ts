@@ -254,11 +254,7 @@ for (const screen of [
   test(`the compressor with files is accessible, ${screen.viewport.width} px wide, ${screen.colorScheme}`, async ({ browser }) => {
     const page = await (await browser.newContext({ ...screen, baseURL: process.env['EASEL_URL']!, reducedMotion: 'reduce' })).newPage()
     await open(page)
-    await choose(
-      page,
-      file('notes.png', Buffer.from('x')),
-      file(`${'long-name-'.repeat(20)}.png`, await smallPicture())
-    )
+    await choose(page, file('notes.png', Buffer.from('x')), file(`${'long-name-'.repeat(20)}.png`, await smallPicture()))
     await ready(page, 6)
     await page.getByRole('button', { name: /^Compare .*-800\.webp$/ }).click()
     expect(await violationsOn(page)).toEqual([])

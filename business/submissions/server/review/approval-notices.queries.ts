@@ -14,14 +14,15 @@ export async function insertNotice(tx: Tx, { wage, ...notice }: Notice): Promise
 }
 
 /** Returns the artists whose last approval is older than `quiet_since`, or whose first one is older than `waiting_since`. */
-export async function findArtistsToTell(db: Db, { quiet_since, waiting_since }: { quiet_since: Date; waiting_since: Date }): Promise<string[]> {
+export async function findArtistsToTell(
+  db: Db,
+  { quiet_since, waiting_since }: { quiet_since: Date; waiting_since: Date }
+): Promise<string[]> {
   const rows = await db
     .selectFrom('submissions.approval_notice')
     .select('artist_id')
     .groupBy('artist_id')
-    .having(({ or, eb, fn }) =>
-      or([eb(fn.max('approved_at'), '<=', quiet_since), eb(fn.min('approved_at'), '<=', waiting_since)])
-    )
+    .having(({ or, eb, fn }) => or([eb(fn.max('approved_at'), '<=', quiet_since), eb(fn.min('approved_at'), '<=', waiting_since)]))
     .execute()
   return rows.map(({ artist_id }) => artist_id)
 }

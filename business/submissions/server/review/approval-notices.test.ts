@@ -67,7 +67,10 @@ test('an asset that was withheld meanwhile is not announced', async () => {
 
 test('the artist of a resubmitted asset is told what comes next', async () => {
   const id = await uploaded({ artist: 'Flo', title: 'Dark heron' })
-  await (await world.as('admin'))(decideAsset, { params: { id }, body: { status: 'rejected', reason: 'Too dark.', reason_codes: ['quality'] } })
+  await (await world.as('admin'))(decideAsset, {
+    params: { id },
+    body: { status: 'rejected', reason: 'Too dark.', reason_codes: ['quality'] }
+  })
   await (await world.as('employee', 'Flo'))(resubmitAsset, { params: { id } })
   const mail = (await mailsOf('Flo', 0)).find(({ subject }) => subject === 'Your asset is in review again')
   expect(mail?.text).toMatch(/new version of “Dark heron”.*\n\n.*a reviewer compares it/s)
