@@ -31,7 +31,8 @@ export function readStored(print: Uint8Array): Compared {
 }
 
 const NO_COLOR = 128
-const isGray = ({ red, blue }: PrintParts): boolean => [red, blue].every((cells) => cells.every((value) => Math.abs(value - NO_COLOR) <= GRAY))
+const isGray = ({ red, blue }: PrintParts): boolean =>
+  [red, blue].every((cells) => cells.every((value) => Math.abs(value - NO_COLOR) <= GRAY))
 
 function normalOf(cells: ArrayLike<number>): Normal {
   let [sum, squares] = [0, 0]
