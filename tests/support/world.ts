@@ -74,6 +74,7 @@ export async function freshWorld({ paypal = NO_PAYPAL, files, log, traces, serve
     session_secret: 'a-secret-for-tests-only-0123456789abcdef',
     production: false,
     exposed: false,
+    admin_second_factor_days: undefined as number | undefined,
     checks_answers: true,
     temp_dir: join(folder, 'temp')
   }

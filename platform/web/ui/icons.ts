@@ -1,4 +1,6 @@
 /* Icons are imported one by one: the package's index would load some 6,000 modules into the server. Add a line for each new icon. */
+export { default as IconApprovals } from '@tabler/icons-react/dist/esm/icons/IconChecks.mjs'
+export { default as IconSettings } from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs'
 export { default as IconOperations } from '@tabler/icons-react/dist/esm/icons/IconActivity.mjs'
 export { default as IconFilter } from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs'
 export { default as IconAlert } from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
@@ -31,6 +33,7 @@ export { default as IconQuestion } from '@tabler/icons-react/dist/esm/icons/Icon
 export { default as IconHistory } from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 export { default as IconHome } from '@tabler/icons-react/dist/esm/icons/IconHome.mjs'
 export { default as IconInfo } from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
+export { default as IconKey } from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 export { default as IconDashboard } from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs'
 export { default as IconSidebar } from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftCollapse.mjs'
 export { default as IconLink } from '@tabler/icons-react/dist/esm/icons/IconLink.mjs'
