@@ -48,6 +48,11 @@ export const LASTING_DATA: readonly Pick<RetentionRule, 'what' | 'where' | 'why'
     why: 'until the asset is deleted; what the artist wrote is erased with the account'
   },
   {
+    what: 'Approvals of which the artist has not been told yet',
+    where: 'submissions.approval_notice',
+    why: 'for some minutes, until the email is sent; it names people by id'
+  },
+  {
     what: 'What rejected assets were, with the reviewer’s pins and the files that were replaced',
     where: 'catalogue.rejected_version, catalogue.replaced_file',
     why: 'until the asset is approved, rejected again, or deleted'

@@ -91,6 +91,7 @@ const QUEUES: readonly [pattern: RegExp, title: string, late_minutes: number][] 
   [/^catalogue\.tidy-search$/, 'Tidying the search', 24 * 60],
   [/^catalogue\.split-list-segments$/, 'Tidying the lists', 24 * 60],
   [/^submissions\.process-file$/, 'Uploaded files', 60],
+  [/^submissions\.mail-approvals$/, 'Emails about approvals', 30],
   [/^submissions\.draw-unseen$/, 'Missing pictures', 24 * 60],
   [/^submissions\.clean-svgs-again$/, 'Cleaning stored SVGs', 24 * 60],
   [/^careers\.rewrap-keys$/, 'Renewing the keys of applicants’ files', 24 * 60],
