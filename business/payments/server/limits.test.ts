@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkOut } from '#licensing/contract.ts'
 import { changePlan } from '#subscriptions/change.contract.ts'
