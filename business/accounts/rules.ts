@@ -176,6 +176,7 @@ export const ROUTE_ACCESS: Readonly<Record<string, PageAccess>> = {
   '/claims/:token': 'anyone',
   '/user/profile/second-factor': 'signed_in',
   '/confirm': 'signed_in',
+  '/subscriptions/cancel-renewal/:token': 'anyone',
   '/dashboard': 'signed_in',
   '/user/dashboard': 'client',
   '/custom-requests': 'client',
