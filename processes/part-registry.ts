@@ -5,6 +5,7 @@ import { backofficeRoutes } from '#backoffice/server/index.ts'
 import { careersJobs, careersRoutes, eraseApplications, keyRing } from '#careers/server/index.ts'
 import { catalogueJobs, catalogueRoutes } from '#catalogue/server/index.ts'
 import { claimsJobs, claimsRoutes, eraseClaims } from '#claims/server/index.ts'
+import { couponsRoutes } from '#coupons/server/index.ts'
 import { eraseContactMessages, helpRoutes } from '#help/server/index.ts'
 import { ledgerJobs } from '#ledger/server/index.ts'
 import {
@@ -19,6 +20,7 @@ import {
   licensingRoutes,
   type OwnCertificate,
   planLicenses,
+  quotedLicenses,
   type RenditionLimits,
   type SigningIdentity,
   signingKey,
@@ -49,6 +51,7 @@ import {
 } from '#submissions/server/index.ts'
 import {
   eraseSubscriber,
+  quotedPlan,
   revokeSubscriptionPayment,
   stopSubscriber,
   subscriptionsJobs,
@@ -67,6 +70,7 @@ export const routes: ((app: FastifyInstance) => Promise<void>)[] = [
   payrollRoutes,
   submissionsRoutes,
   paymentsRoutes,
+  couponsRoutes,
   subscriptionsRoutes,
   licensingRoutes,
   accountingRoutes,
@@ -113,6 +117,7 @@ export const partPorts = ({
   renditions: { ...USUAL_RENDITION_LIMITS, ...renditions },
   paypal: openPayPal(paypal),
   purposes: { license: licensePurpose, subscription: { sync: syncSubscriptionAtPayPal, revoke: revokeSubscriptionPayment } },
+  coupon_prices: { licenses: quotedLicenses, plan: quotedPlan },
   plan_licenses: planLicenses,
   licensees: { holdsLicense },
   sent_pictures: { read: readSentPicture },
