@@ -11,7 +11,7 @@ export const quoteCoupon = endpoint({
   summary: 'The price of licenses or of the first payment of a plan with a coupon. Reserves nothing.',
   body: z
     .object({
-      code: z.string().trim().min(1, 'Please enter a coupon.').max(100),
+      code: z.string().trim().max(100),
       /** Licenses that the caller already holds, or that are not for sale, are left out. */
       items: z.array(item).min(1).max(200).optional(),
       plan_id: z.string().max(50).optional()
@@ -25,6 +25,7 @@ export const quoteCoupon = endpoint({
 
 export const refusals = defineRefusals({
   coupons_not_enabled: { status: 409, message: NOT_ENABLED },
+  coupon_missing: { status: 422, message: 'Please enter a coupon.' },
   coupon_not_found: { status: 404, message: 'This coupon does not exist.' },
   coupon_scheduled: { status: 409, message: 'This coupon is not valid yet.' },
   coupon_paused: { status: 409, message: 'This coupon is paused.' },

@@ -1,6 +1,7 @@
 import { type Answer, type Received, toCents } from '#platform/contract/index.ts'
 import { type Ctx, refuse, spend } from '#platform/server/index.ts'
 import { type quoteCoupon, refusals } from '../contract.ts'
+import { existsAny } from './queries.ts'
 import { applyCoupon, type Purchase } from './uses.service.ts'
 
 /** Far more than a person tries, and far too few to find a code by guessing. */
@@ -10,6 +11,8 @@ const QUOTES_PER_HOUR = 120
 export async function quote(ctx: Ctx, { body }: Received<typeof quoteCoupon>): Promise<Answer<typeof quoteCoupon>> {
   const { actor, caller } = ctx
   await spend(ctx, { key: `coupons.quote.${actor?.id ?? caller.ip}`, most: QUOTES_PER_HOUR, seconds: 3600 })
+  if (!(await existsAny(ctx.db))) throw refuse(refusals, 'coupons_not_enabled')
+  if (body.code === '') throw refuse(refusals, 'coupon_missing', { fields: { code: refusals.coupon_missing.message } })
   const purchase = await readPurchase(ctx, body)
   const client_id = actor?.role === 'client' ? actor.id : null
   const applied = await applyCoupon(ctx, { ...purchase, code: body.code, client_id })
