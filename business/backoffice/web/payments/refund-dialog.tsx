@@ -95,10 +95,8 @@ function LineChoice({ lines, chosen, onChoose }: LineChoiceProps) {
           value={line_id}
           disabled={status !== 'captured' || total_cents === 0}
           onChange={(event) => toggle(line_id, event.currentTarget.checked)}
-        >
-          {asset_title}, {license_type} license, {showDollars(total_cents)}
-          {status === 'refunded' && ' (refunded)'}
-        </Checkbox>
+          label={`${asset_title}, ${license_type} license, ${showDollars(total_cents)}${status === 'refunded' ? ' (refunded)' : ''}`}
+        />
       ))}
     </fieldset>
   )
