@@ -53,7 +53,8 @@ type Wish = { reason: string; line_ids?: readonly string[] | undefined }
 function isSame(open: Refund | undefined, line_ids: readonly string[] | undefined): open is Refund {
   if (!open) return false
   if (!line_ids || !open.line_ids) return !line_ids && !open.line_ids
-  return new Set(line_ids).symmetricDifference(new Set(open.line_ids)).size === 0
+  const [wanted, asked] = [new Set(line_ids), new Set(open.line_ids)]
+  return wanted.size === asked.size && line_ids.every((id) => asked.has(id))
 }
 
 /** Returns what is refunded of an order: lines that were paid for, and their total. */
