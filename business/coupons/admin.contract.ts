@@ -114,7 +114,15 @@ export const editCoupon = endpoint({
 })
 
 const step = <const A extends 'pause' | 'resume' | 'end'>(action: A, summary: string) =>
-  endpoint({ method: 'POST', path: `/admin/coupons/:id/${action}`, access: ['admin'], grant: 'finance', summary, params, response: detailed })
+  endpoint({
+    method: 'POST',
+    path: `/admin/coupons/:id/${action}`,
+    access: ['admin'],
+    grant: 'finance',
+    summary,
+    params,
+    response: detailed
+  })
 
 export const pauseCoupon = step('pause', 'Refuse a coupon at new checkouts until it is resumed')
 export const resumeCoupon = step('resume', 'Accept a paused coupon again')

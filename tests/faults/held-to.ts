@@ -163,7 +163,10 @@ const centsOf = ({ amount }: { amount: { value: string } }): number => Math.roun
 /** Licenses that one client paid for twice without a refund. */
 function paidTwice({ lines }: Books): string[] {
   const paid = lines.filter(({ status }) => status === 'captured')
-  const byThing = Map.groupBy(paid, ({ client_id, asset_id, license_type }) => `client ${client_id}, ${license_type} license of ${asset_id}`)
+  const byThing = Map.groupBy(
+    paid,
+    ({ client_id, asset_id, license_type }) => `client ${client_id}, ${license_type} license of ${asset_id}`
+  )
   return [...byThing].filter(([, list]) => list.length > 1).map(([thing, list]) => `${thing}: paid ${list.length} times`)
 }
 
