@@ -79,7 +79,11 @@ export async function lockWithAdmins(tx: Tx, id: string, { demo }: { demo: boole
     .execute()
 }
 
-export async function updateRoleOrStatus(db: Db, id: string, changes: { role?: Role; grants?: Grant[] | null; is_active?: boolean }): Promise<void> {
+export async function updateRoleOrStatus(
+  db: Db,
+  id: string,
+  changes: { role?: Role; grants?: Grant[] | null; is_active?: boolean }
+): Promise<void> {
   await db.updateTable('accounts.user').set(changes).where('id', '=', id).execute()
 }
 
