@@ -5,22 +5,6 @@ import type { Database, Db } from '#platform/database/connect.ts'
 import type { LicenseState, LicenseType } from '../rules.ts'
 import './tables.ts'
 
-/** Returns undefined if the client already owns this license (unique index one_active_license). */
-export async function insertLicense(db: Db, license: Insertable<Database['licensing.license']>) {
-  return db
-    .insertInto('licensing.license')
-    .values(license)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['client_id', 'asset_id', 'license_type'])
-        .where('status', '=', 'active')
-        .where('subscription_id', 'is', null)
-        .doNothing()
-    )
-    .returningAll()
-    .executeTakeFirst()
-}
-
 /** Returns undefined if the plan already granted this license (unique index one_license_of_plan). */
 export async function insertPlanLicense(db: Db, license: Insertable<Database['licensing.license']>) {
   return db
