@@ -5,6 +5,7 @@ import { backofficeRoutes } from '#backoffice/server/index.ts'
 import { careersJobs, careersRoutes, eraseApplications, keyRing } from '#careers/server/index.ts'
 import { catalogueJobs, catalogueRoutes } from '#catalogue/server/index.ts'
 import { claimsJobs, claimsRoutes, eraseClaims } from '#claims/server/index.ts'
+import { collectionsRoutes, eraseCollections } from '#collections/server/index.ts'
 import { eraseContactMessages, helpRoutes } from '#help/server/index.ts'
 import { ledgerJobs } from '#ledger/server/index.ts'
 import {
@@ -12,6 +13,7 @@ import {
   developmentIdentity,
   eraseFreeRequests,
   eraseLicenseNames,
+  eraseTransfers,
   holdsLicense,
   identityFrom,
   licensePurpose,
@@ -56,6 +58,7 @@ import {
   syncSubscriptionAtPayPal
 } from '#subscriptions/server/index.ts'
 import { toolsRoutes } from '#tools/server/index.ts'
+import { licenseTermsText } from './license-terms-text.ts'
 import { programVersion } from './program-version.ts'
 import { retentionJobs } from './retention.ts'
 import { StartError } from './startup/start-error.ts'
@@ -69,6 +72,7 @@ export const routes: ((app: FastifyInstance) => Promise<void>)[] = [
   paymentsRoutes,
   subscriptionsRoutes,
   licensingRoutes,
+  collectionsRoutes,
   accountingRoutes,
   requestsRoutes,
   careersRoutes,
@@ -115,6 +119,7 @@ export const partPorts = ({
   purposes: { license: licensePurpose, subscription: { sync: syncSubscriptionAtPayPal, revoke: revokeSubscriptionPayment } },
   plan_licenses: planLicenses,
   licensees: { holdsLicense },
+  license_terms: { text: licenseTermsText },
   sent_pictures: { read: readSentPicture },
   certificates: { key: signingKey(certificate_key) },
   content_credentials: { identity: identityOnce(certificate_key, content_credentials) },
@@ -128,7 +133,9 @@ export const partPorts = ({
       eraseContactMessages,
       eraseClaims,
       eraseAppeals,
+      eraseCollections,
       eraseLicenseNames,
+      eraseTransfers,
       eraseSubscriber,
       eraseApplications
     ],

@@ -1,3 +1,4 @@
+export { findPictures } from './collections/featured.service.ts'
 export {
   countByStatus,
   decideAsset,
@@ -53,4 +54,4 @@ export { makePreviews } from './previews/draw-previews.ts'
 export { prepareFiles, storePage, storePreviews } from './previews/previews.service.ts'
 export { catalogueRetention } from './retention.service.ts'
 export { catalogueRoutes } from './routes.ts'
-export { type ApprovedAsset, findAssets, type KnownAsset, lockAssetOnSale, requireAssetOnSale } from './service.ts'
+export { type ApprovedAsset, findAssets, findCards, type KnownAsset, lockAssetOnSale, requireAssetOnSale } from './service.ts'
