@@ -207,7 +207,7 @@ export const requestFreeFile = endpoint({
 export const handOverQuery = z.object({
   format: z.string().toLowerCase().pipe(z.enum(HAND_OVER_FORMATS, 'Please choose a format.')).default('original'),
   /** In pixels, as near as a picture allows. */
-  width: width.optional()
+  width: z.preprocess((typed) => (typed === '' ? undefined : typed), width.optional())
 })
 
 /** The signature covers the whole link, so a changed parameter is refused as a changed link. */

@@ -7,6 +7,10 @@ import { PAGES } from './pages.ts'
 const OPENED_ELSEWHERE = [
   'resume-checkout',
   'client/licenses/:licenseId/download',
+  'client/licenses/:licenseId/transfer',
+  'collections/:collectionId',
+  'collections/shared/:token',
+  'licenses/transfers/:token',
   'employee/requests/:requestId',
   'employee/claims/:claimId',
   'claims/:token',

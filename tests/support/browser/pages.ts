@@ -48,6 +48,7 @@ export const PAGES: Record<Visitor, readonly string[]> = {
     '/user/dashboard',
     '/user/profile',
     '/client/licenses',
+    '/collections',
     '/client/purchases',
     '/client/subscriptions',
     '/pay/checkout?type=license&asset_id=:assetId&license_type=commercial',
