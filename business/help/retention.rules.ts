@@ -128,9 +128,7 @@ export const RETENTION = [
     id: 'license_offers',
     what: 'Email addresses of offered licenses that nobody accepted',
     where: 'licensing.transfer',
-    becomes: 'deleted',
-    days: OFFER_RETENTION_DAYS,
-    since: 'the end of the offer',
+    ...{ becomes: 'deleted', days: OFFER_RETENTION_DAYS, since: 'the end of the offer' },
     why: 'we can answer questions about the offer'
   },
   {

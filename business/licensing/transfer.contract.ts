@@ -50,7 +50,8 @@ export const acceptTransfer = endpoint({
   method: 'POST',
   path: '/licenses/transfers/:token/accept',
   access: ['client'],
-  summary: "Accept a license that was offered to the caller's address. The sender's license ends; the caller gets one with a certificate of its own.",
+  summary:
+    "Accept a license that was offered to the caller's address. The sender's license ends; the caller gets one with a certificate of its own.",
   params: tokenParams,
   response: license
 })

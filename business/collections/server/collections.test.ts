@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { joinSeat } from '#subscriptions/seats.contract.ts'
-import { inviteToSeat, removeSeat } from '#subscriptions/seats.contract.ts'
+import { inviteToSeat, joinSeat, removeSeat } from '#subscriptions/seats.contract.ts'
 import { givenAsset } from '#tests/support/givens/catalogue.ts'
 import { givenCollection, heart } from '#tests/support/givens/hearts.ts'
 import { givenPlan, nowAs } from '#tests/support/givens/plans.ts'
@@ -30,7 +29,8 @@ beforeAll(async () => {
 afterAll(() => world.end())
 
 const as = (name: string) => nowAs(world, 'client', name)
-const order = async (name: string, id: string) => (await (await as(name))(readCollection, { params: { id } })).items.map((item) => item.asset.title)
+const order = async (name: string, id: string) =>
+  (await (await as(name))(readCollection, { params: { id } })).items.map((item) => item.asset.title)
 const put = async (name: string, id: string, asset_id: string, body: { note?: string | null; position?: number } = {}) =>
   (await as(name))(putItem, { params: { id, asset_id }, body })
 const token = (share_url: string | null) => share_url!.split('/').at(-1)!
@@ -39,11 +39,21 @@ describe('a collection', () => {
   test('begins private and empty, and only its owner sees it', async () => {
     const api = await as('ann')
     const made = await api(createCollection, { body: { name: ' Launch ', project: 'Spring' } })
-    expect(made).toMatchObject({ name: 'Launch', project: 'Spring', visibility: 'private', item_count: 0, share_url: null, share_ends_at: null })
+    expect(made).toMatchObject({
+      name: 'Launch',
+      project: 'Spring',
+      visibility: 'private',
+      item_count: 0,
+      share_url: null,
+      share_ends_at: null
+    })
     const elsewhere = (await as('bob'))(readCollection, { params: { id: made.id } })
     await expect(elsewhere).rejects.toMatchObject({ status: 404, body: { code: 'collection_not_found' } })
     await expect((await as('bob'))(deleteCollection, { params: { id: made.id } })).rejects.toMatchObject({ status: 404 })
-    await expect(api(createCollection, { body: { name: ' ' } })).rejects.toMatchObject({ status: 422, body: { fields: { name: expect.any(String) } } })
+    await expect(api(createCollection, { body: { name: ' ' } })).rejects.toMatchObject({
+      status: 422,
+      body: { fields: { name: expect.any(String) } }
+    })
     await expect((await world.as('employee'))(listCollections, { query: {} })).rejects.toMatchObject({ status: 403 })
   })
 
@@ -79,10 +89,20 @@ describe('a collection', () => {
   test('holds at most 500 works, also when many are added at the same time', async () => {
     const { id } = await givenCollection(world, 'finn')
     const { owner_id } = await givenAsset(world)
-    const row = { owner_id, title: 'One of many', description: '', category: 'icon' as const, tags: [], status: 'approved' as const, created_at: world.now() }
+    const row = {
+      owner_id,
+      title: 'One of many',
+      description: '',
+      category: 'icon' as const,
+      tags: [],
+      status: 'approved' as const,
+      created_at: world.now()
+    }
     const rows = Array.from({ length: ITEMS_MAX + 4 }, () => ({ ...row, id: randomUUID() }))
     await world.db.insertInto('catalogue.asset').values(rows).execute()
-    const items = rows.slice(0, ITEMS_MAX - 1).map(({ id: asset_id }, position) => ({ collection_id: id, asset_id, position, added_at: world.now() }))
+    const items = rows
+      .slice(0, ITEMS_MAX - 1)
+      .map(({ id: asset_id }, position) => ({ collection_id: id, asset_id, position, added_at: world.now() }))
     await world.db.insertInto('collections.item').values(items).execute()
     const answers = await Promise.allSettled(rows.slice(ITEMS_MAX - 1).map(({ id: asset_id }) => put('finn', id, asset_id)))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -111,7 +131,8 @@ describe('sharing', () => {
   test('by a link ends on its day, ends when it is private again, and then gets another address', async () => {
     const { id } = await givenCollection(world, 'hana', [works[0]!])
     const wrong = [{ visibility: 'link' }, { visibility: 'link', link_days: 0 }, { visibility: 'link', link_days: 151 }] as const
-    for (const body of wrong) await expect(share('hana', id, body)).rejects.toMatchObject({ status: 422, body: { fields: { link_days: expect.any(String) } } })
+    for (const body of wrong)
+      await expect(share('hana', id, body)).rejects.toMatchObject({ status: 422, body: { fields: { link_days: expect.any(String) } } })
     const linked = await share('hana', id, { visibility: 'link', link_days: 2 })
     expect(linked.share_url).toMatch(/^\/collections\/shared\/[\w-]{32}$/)
     const seen = await shared(linked.share_url)

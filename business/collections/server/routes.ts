@@ -13,7 +13,9 @@ export async function collectionsRoutes(app: FastifyInstance): Promise<void> {
   mount(app, contract.changeCollection, collections.change)
   mount(app, contract.deleteCollection, (ctx, { params }) => collections.remove(ctx, params.id))
   mountStream(app, contract.handOverCollection, (ctx, received, request, reply) =>
-    handOverWorks(ctx, received, ({ filename, stream }) => sendStream(request, reply, { filename, content_type: 'application/zip', stream }))
+    handOverWorks(ctx, received, ({ filename, stream }) =>
+      sendStream(request, reply, { filename, content_type: 'application/zip', stream })
+    )
   )
   mount(app, contract.putItem, items.put)
   mount(app, contract.removeItem, items.remove)

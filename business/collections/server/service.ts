@@ -108,7 +108,11 @@ type Own = Awaited<ReturnType<typeof lockOwn>>
 const UNSHARED = { subscription_id: null, share_token: null, share_ends_at: null }
 
 /** A link that still works keeps its address when its end moves. */
-async function sharing(work: Ctx<Tx>, before: Own, { visibility = before.visibility, link_days }: Received<typeof changeCollection>['body']) {
+async function sharing(
+  work: Ctx<Tx>,
+  before: Own,
+  { visibility = before.visibility, link_days }: Received<typeof changeCollection>['body']
+) {
   if (visibility === 'private') return { visibility, ...UNSHARED }
   if (visibility === 'team') {
     const team = await teamOf(work.db, work.now, before.owner_id)

@@ -23,7 +23,9 @@ export const loader = ({ params, context }: Route.LoaderArgs) =>
   context.get(apiContext)(readSharedCollection, { params: { token: params.token } })
 
 export default function SharedPage({ loaderData: { name, project, shared_by, share_ends_at, items } }: Route.ComponentProps) {
-  const intro = [project, `Shared by ${shared_by}`, countWorks(items.length), `Open until ${showDay(share_ends_at)}`].filter(Boolean).join(' · ')
+  const intro = [project, `Shared by ${shared_by}`, countWorks(items.length), `Open until ${showDay(share_ends_at)}`]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <Page title={name} intro={intro}>
       {items.length === 0 ? (

@@ -1,5 +1,15 @@
 import { BUSINESS_ZONE } from '#platform/contract/time.ts'
-import { MailButton, MailDetails, MailLayout, MailLink, MailText, MailTitle, renderMail, type Sender, typedWords } from '#platform/mails/index.ts'
+import {
+  MailButton,
+  MailDetails,
+  MailLayout,
+  MailLink,
+  MailText,
+  MailTitle,
+  renderMail,
+  type Sender,
+  typedWords
+} from '#platform/mails/index.ts'
 import { LICENSE_NAMES, type LicenseType } from '../rules.ts'
 
 type Given = { sender: Sender; license: { asset_title: string; license_type: LicenseType } }
@@ -28,14 +38,15 @@ function OfferMail({ sender, license, from, token, ends_at }: Offer) {
     >
       <MailTitle>A license is waiting for you</MailTitle>
       <MailText>
-        {who} wants to transfer the {LICENSE_NAMES[license.license_type]} license for <strong>{license.asset_title}</strong> to you. It costs
-        you nothing. Once you accept, you may use the files and they may not.
+        {who} wants to transfer the {LICENSE_NAMES[license.license_type]} license for <strong>{license.asset_title}</strong> to you. It
+        costs you nothing. Once you accept, you may use the files and they may not.
       </MailText>
       <MailDetails details={[['Open until', day.format(ends_at)]]} />
       <MailButton href={`${sender.public_url}${address}`}>See the license</MailButton>
       <MailText>
-        Sign in with this address to accept, or <MailLink href={`${sender.public_url}/register?next=${encodeURIComponent(address)}`}>create an account</MailLink>{' '}
-        with it. If you do not know the sender, you can ignore this email.
+        Sign in with this address to accept, or{' '}
+        <MailLink href={`${sender.public_url}/register?next=${encodeURIComponent(address)}`}>create an account</MailLink> with it. If you do
+        not know the sender, you can ignore this email.
       </MailText>
     </MailLayout>
   )
@@ -71,13 +82,13 @@ function AcceptedMail({ sender, license, to, other, certificate_number }: Accept
       <MailText>
         {toSender ? (
           <>
-            {who ?? 'The recipient'} accepted the {type} license for <strong>{license.asset_title}</strong>. Your own license has ended: please
-            delete your copies of the files.
+            {who ?? 'The recipient'} accepted the {type} license for <strong>{license.asset_title}</strong>. Your own license has ended:
+            please delete your copies of the files.
           </>
         ) : (
           <>
-            {who ?? 'The sender'} transferred the {type} license for <strong>{license.asset_title}</strong> to you. You can download the files in
-            every format, with a certificate in your name.
+            {who ?? 'The sender'} transferred the {type} license for <strong>{license.asset_title}</strong> to you. You can download the
+            files in every format, with a certificate in your name.
           </>
         )}
       </MailText>

@@ -10,7 +10,7 @@ export async function updateRevokedLicense(tx: Tx, id: string, ended_at: Date): 
     .where('id', '=', id)
     .where('status', '<>', 'revoked')
     .executeTakeFirst()
-  await revokeTransferred(tx, { license_id: id }, ended_at)
+  await revokeTransferred(tx, { license_ids: [id] }, ended_at)
   return numUpdatedRows > 0n
 }
 

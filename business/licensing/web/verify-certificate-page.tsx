@@ -134,8 +134,8 @@ function Validity({ certificate: { valid, status, ended_at }, brand_name }: { ce
   if (status === 'transferred')
     return (
       <Notice tone="warn" title={`Transferred${since}.`}>
-        {brand_name} issued it, but the license belongs to someone else now, who has a certificate of their own. This one no longer allows any
-        use of the asset.
+        {brand_name} issued it, but the license belongs to someone else now, who has a certificate of their own. This one no longer allows
+        any use of the asset.
       </Notice>
     )
   if (status === 'revoked')

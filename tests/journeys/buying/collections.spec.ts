@@ -5,11 +5,14 @@ import { signInAs } from '#tests/support/browser/sign-in.ts'
 
 const hearts = (page: Page) => page.getByRole('button', { name: /^Keep .* in a collection$/ })
 const names = async (page: Page) =>
-  (await page.getByRole('button', { name: /^Remove / }).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).map((label) =>
-    label?.replace('Remove ', '')
+  (await page.getByRole('button', { name: /^Remove / }).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).map(
+    (label) => label?.replace('Remove ', '')
   )
 
-test('a visitor keeps works, finds them after signing in, orders them, writes a note, and shares them by a link', async ({ page, browser }) => {
+test('a visitor keeps works, finds them after signing in, orders them, writes a note, and shares them by a link', async ({
+  page,
+  browser
+}) => {
   test.setTimeout(180_000)
   await page.goto('/')
   for (const place of [0, 1, 2]) {
@@ -36,7 +39,10 @@ test('a visitor keeps works, finds them after signing in, orders them, writes a 
   await page.keyboard.press('Enter')
   await expect.poll(() => names(page)).toEqual([second, first, third])
   await expect(page.getByText('Moved to place 2.')).toBeVisible()
-  await page.getByRole('listitem').filter({ hasText: third! }).dragTo(page.getByRole('listitem').filter({ hasText: second! }))
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: third! })
+    .dragTo(page.getByRole('listitem').filter({ hasText: second! }))
   await expect.poll(() => names(page)).toEqual([third, second, first])
   await page.getByRole('link', { name: `Write a note on ${second}` }).click()
   await page.getByLabel('Note').fill('For the cover')

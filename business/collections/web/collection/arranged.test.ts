@@ -17,4 +17,10 @@ test.each([
   ['remove:b', 'ac'],
   ['remove:x', 'abc'],
   ['', 'abc']
-])('the step %j shows %s', (step, shown) => expect(arranged(ITEMS, step).map(({ asset_id }) => asset_id).join('')).toBe(shown))
+])('the step %j shows %s', (step, shown) =>
+  expect(
+    arranged(ITEMS, step)
+      .map(({ asset_id }) => asset_id)
+      .join('')
+  ).toBe(shown)
+)

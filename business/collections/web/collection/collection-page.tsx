@@ -22,7 +22,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { collection, noted: new URL(request.url).searchParams.get('note'), public_url: context.get(requestContext).public_url }
 }
 
-export const action = ({ request, params, context }: Route.ActionArgs) => runCollection(context.get(apiContext), params.collectionId, request)
+export const action = ({ request, params, context }: Route.ActionArgs) =>
+  runCollection(context.get(apiContext), params.collectionId, request)
 
 export const clientAction = (sent: Route.ClientActionArgs) => callServerAction(sent, { failed: FAILED })
 

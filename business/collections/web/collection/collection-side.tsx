@@ -19,7 +19,12 @@ export function CollectionSide({ collection, public_url, fields }: SideProps) {
       <HandOverCard collection={collection} />
       {collection.is_own && (
         <>
-          <ShareCard key={`${collection.visibility} ${collection.share_url}`} collection={collection} public_url={public_url} fields={fields} />
+          <ShareCard
+            key={`${collection.visibility} ${collection.share_url}`}
+            collection={collection}
+            public_url={public_url}
+            fields={fields}
+          />
           <Texts key={collection.id} collection={collection} fields={fields} />
         </>
       )}

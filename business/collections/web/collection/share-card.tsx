@@ -3,9 +3,9 @@ import { Form, useNavigation } from 'react-router'
 import { showDay } from '#platform/web/show.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
+import { toast } from '#platform/web/ui/feedback/toaster.tsx'
 import { Select } from '#platform/web/ui/form/select.tsx'
 import { TextField } from '#platform/web/ui/form/text-field.tsx'
-import { toast } from '#platform/web/ui/feedback/toaster.tsx'
 import type { CollectionWithItems } from '../../contract.ts'
 import { LINK_DAYS_MAX, LINK_DAYS_MIN, LINK_DAYS_USUAL, MESSAGES, type Visibility } from '../../rules.ts'
 import css from './collection-page.module.css'
@@ -58,7 +58,8 @@ export function ShareCard({ collection: { visibility, share_url, share_ends_at }
   )
 }
 
-const isDays = (typed: string): boolean => /^\d{1,3}$/.test(typed.trim()) && Number(typed) >= LINK_DAYS_MIN && Number(typed) <= LINK_DAYS_MAX
+const isDays = (typed: string): boolean =>
+  /^\d{1,3}$/.test(typed.trim()) && Number(typed) >= LINK_DAYS_MIN && Number(typed) <= LINK_DAYS_MAX
 
 function SharedLink({ address, ends_at }: { address: string; ends_at: string | null }) {
   const copy = () =>
@@ -68,7 +69,13 @@ function SharedLink({ address, ends_at }: { address: string; ends_at: string | n
     )
   return (
     <div className={css['link']}>
-      <TextField label="Link" readOnly value={address} onFocus={(event) => event.currentTarget.select()} hint={ends_at ? `Works until ${showDay(ends_at)}` : undefined} />
+      <TextField
+        label="Link"
+        readOnly
+        value={address}
+        onFocus={(event) => event.currentTarget.select()}
+        hint={ends_at ? `Works until ${showDay(ends_at)}` : undefined}
+      />
       <Button type="button" small onClick={() => void copy()}>
         Copy link
       </Button>

@@ -40,7 +40,9 @@ export function useHandOver(licenses: number) {
 }
 
 const sentBy = (form: HTMLFormElement): URLSearchParams =>
-  new URLSearchParams([...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' && value.trim() ? [[name, value.trim()]] : [])))
+  new URLSearchParams(
+    [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' && value.trim() ? [[name, value.trim()]] : []))
+  )
 
 class Refused extends Error {}
 

@@ -3,7 +3,12 @@ import { lazy, Suspense, useSyncExternalStore } from 'react'
 /** Loaded when the page has nothing else to do. */
 const HeartButton = lazy(() => import('./heart-button.tsx'))
 
-type HeartProps = { asset_id: string; title: string; className?: string | undefined; /** Shows a word beside the heart. */ isWide?: boolean }
+type HeartProps = {
+  asset_id: string
+  title: string
+  className?: string | undefined /** Shows a word beside the heart. */
+  isWide?: boolean
+}
 
 /**
  * The heart of a work. The pages that visitors share are the same for everyone, so the heart and whether it is filled come later, by the

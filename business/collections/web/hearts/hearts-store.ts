@@ -70,18 +70,20 @@ function begin(person: string | null): void {
 async function askServer(person: string): Promise<void> {
   const ids = [...waiting]
   waiting.clear()
-  for (let from = 0; from < ids.length; from += HEARTS_ASKED_MAX) {
-    const asset_ids = ids.slice(from, from + HEARTS_ASKED_MAX)
-    try {
-      const answer = await browserApi()(LIST, { query: { asset_ids: asset_ids.join(',') } })
-      if (owner !== person) return
-      for (const id of answer.asset_ids) if (!busy.has(id)) hearts.add(id)
-      change()
-    } catch (error) {
-      // The hearts stay empty, and are asked about again when they appear again.
-      for (const id of asset_ids) asked.delete(id)
-      reportError(error)
-    }
+  for (let from = 0; from < ids.length; from += HEARTS_ASKED_MAX) await askAbout(ids.slice(from, from + HEARTS_ASKED_MAX), person)
+}
+
+async function askAbout(asset_ids: readonly string[], person: string): Promise<void> {
+  try {
+    const answer = await browserApi()(LIST, { query: { asset_ids: asset_ids.join(',') } })
+    if (owner !== person) return
+    // One that is being pressed now shows what was pressed.
+    hearts = new Set([...hearts, ...answer.asset_ids.filter((id) => !busy.has(id))])
+    change()
+  } catch (error) {
+    // The hearts stay empty, and are asked about again when they appear again.
+    for (const id of asset_ids) asked.delete(id)
+    reportError(error)
   }
 }
 

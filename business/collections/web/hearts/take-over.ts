@@ -15,7 +15,8 @@ export async function takeOverHearts(): Promise<void> {
   try {
     const { collection, added } = await browserApi()(ADD, { body: { asset_ids } })
     writeVisitorHearts([])
-    if (added.length > 0) toast(`${countWorks(added.length)} that you kept ${added.length === 1 ? 'is' : 'are'} in “${collection.name}” now.`)
+    if (added.length > 0)
+      toast(`${countWorks(added.length)} that you kept ${added.length === 1 ? 'is' : 'are'} in “${collection.name}” now.`)
   } catch (error) {
     if (isNotForSale(error)) writeVisitorHearts([])
     else reportError(error)

@@ -76,7 +76,12 @@ type Chosen = { format: string | null; file_id?: string | null; width?: number |
 type Delivered = { file: FileToSend; discard?: (() => Promise<void>) | undefined }
 
 /** Opens a file of a license: in a format, with the license in its metadata, or as it was uploaded. Call `discard` when it is sent. */
-export async function openLicensedFile(ctx: Ctx, license: queries.LicenseRow, files: readonly OriginalFile[], chosen: Chosen): Promise<Delivered> {
+export async function openLicensedFile(
+  ctx: Ctx,
+  license: queries.LicenseRow,
+  files: readonly OriginalFile[],
+  chosen: Chosen
+): Promise<Delivered> {
   const { format, width, person } = chosen
   // The names at the time of the license, as on its certificate.
   const frozen = { title: license.asset_title, creator: license.artist_name }
@@ -84,7 +89,8 @@ export async function openLicensedFile(ctx: Ctx, license: queries.LicenseRow, fi
   if (chosen.file_id || (format !== 'svg' && !(format && isRendition(format))))
     return { file: asUploaded(ctx, credit.title, requireFile(files, chosen.file_id ?? null)) }
   const limit = { key: `licensing.made.${license.id}`, ...RENDITIONS_PER_LICENSE }
-  const stored = format === 'svg' ? requireDrawing(ctx, files) : await cachedRendition(ctx, renditionFor(files, format, width), limit, person)
+  const stored =
+    format === 'svg' ? requireDrawing(ctx, files) : await cachedRendition(ctx, renditionFor(files, format, width), limit, person)
   const metadata = licenseMetadata(ctx.ports.settings, credit, license)
   return withMetadata(ctx, stored, { filename: fileNameOf(credit.title, format, width), format, metadata })
 }

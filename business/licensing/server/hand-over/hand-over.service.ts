@@ -47,7 +47,8 @@ export async function handOver(ctx: Ctx, wanted: HandOver, send: (zip: { filenam
   await limitOpen(id, { most: OPEN_HAND_OVERS }, async () => {
     const open = new OpenOne()
     try {
-      await send({ filename: `${stemOf(wanted.name)}.zip`, stream: Readable.fromWeb(makeZip(entries(ctx, wanted, open))) })
+      const zip: AsyncIterable<Uint8Array> = makeZip(entries(ctx, wanted, open))
+      await send({ filename: `${stemOf(wanted.name)}.zip`, stream: Readable.from(zip) })
     } finally {
       await open.close()
     }
@@ -72,7 +73,10 @@ class OpenOne {
 type Entry = { name: string; input: AsyncIterable<Buffer> | Buffer | string; lastModified: Date }
 
 async function* entries(ctx: Ctx, { licenses, project, format, width }: HandOver, open: OpenOne): AsyncGenerator<Entry> {
-  const files = Map.groupBy(await queries.findReadyFilesOf(ctx.db, [...new Set(licenses.map((one) => one.asset_id))]), (file) => file.asset_id)
+  const files = Map.groupBy(
+    await queries.findReadyFilesOf(ctx.db, [...new Set(licenses.map((one) => one.asset_id))]),
+    (file) => file.asset_id
+  )
   const lines: Line[] = []
   const notes: string[] = []
   for (const [index, license] of licenses.entries()) {

@@ -92,12 +92,16 @@ export async function deleteOldOffers(db: Db, ended_before: Date): Promise<void>
   await db.deleteFrom('licensing.transfer').where('state', '<>', 'accepted').where('ends_at', '<', ended_before).execute()
 }
 
-/** Revokes the licenses that others got by a transfer of one of these payments' licenses. */
-export async function revokeTransferred(db: Db, of: { payment_id: string } | { license_id: string }, ended_at: Date): Promise<void> {
+/** Revokes the licenses that others got by a transfer of these, or of a payment's. */
+export async function revokeTransferred(
+  db: Db,
+  of: { payment_id: string } | { license_ids: readonly string[] },
+  ended_at: Date
+): Promise<void> {
   const from =
     'payment_id' in of
       ? sql<string>`(select id from licensing.license where payment_id = ${of.payment_id})`
-      : sql<string>`(${of.license_id}::uuid)`
+      : sql<string>`(select unnest(${of.license_ids}::uuid[]))`
   await db
     .updateTable('licensing.license')
     .set({ status: 'revoked', ended_at })

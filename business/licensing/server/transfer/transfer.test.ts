@@ -39,12 +39,26 @@ test('a transferred license ends for its sender, and the recipient has one with 
   await offer('Ann', license_id, await emailOf('Bea'))
   expect(await license('Ann', license_id)).toMatchObject({ status: 'active', offered_to: await emailOf('Bea') })
   const token = await tokenFor('Bea')
-  expect(await market.api(readTransfer, { params: { token } })).toMatchObject({ state: 'offered', sender: 'Ann', license_type: 'extended', is_for_caller: false })
+  expect(await market.api(readTransfer, { params: { token } })).toMatchObject({
+    state: 'offered',
+    sender: 'Ann',
+    license_type: 'extended',
+    is_for_caller: false
+  })
   await expect(accept('Cleo', token)).rejects.toMatchObject({ status: 409, body: { code: 'other_address' } })
 
   const given = await accept('Bea', token)
   const { terms_version, asset_title } = before
-  expect(given).toMatchObject({ asset_id, terms_version, asset_title, licensee: 'Bea', status: 'active', price_cents: 0, payment_id: null, was_transferred: true })
+  expect(given).toMatchObject({
+    asset_id,
+    terms_version,
+    asset_title,
+    licensee: 'Bea',
+    status: 'active',
+    price_cents: 0,
+    payment_id: null,
+    was_transferred: true
+  })
   const ended = await license('Ann', license_id)
   expect(ended).toMatchObject({ status: 'transferred', license_file_url: null, offered_to: null, licensee: 'Ann' })
   const { token: session } = await market.person('client', 'Ann')
@@ -56,7 +70,10 @@ test('a transferred license ends for its sender, and the recipient has one with 
   expect(await verify(old)).toMatchObject({ valid: false, status: 'transferred', transferred_from: null, transferred_to: next })
   expect(await verify(next)).toMatchObject({ valid: true, status: 'active', transferred_from: old, transferred_to: null })
   const mails = await market.mails()
-  for (const [name, subject] of [['Ann', 'was transferred'], ['Bea', 'is yours']] as const)
+  for (const [name, subject] of [
+    ['Ann', 'was transferred'],
+    ['Bea', 'is yours']
+  ] as const)
     expect(mails.filter(async (mail) => mail.to === (await emailOf(name)) && mail.subject.includes(subject))).not.toEqual([])
 
   await expect(accept('Bea', token)).rejects.toMatchObject({ status: 409, body: { code: 'transfer_over' } })

@@ -16,8 +16,7 @@ import type { Route } from './+types/offer-page.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Transfer a license' }]
 
-export const loader = ({ params, context }: Route.LoaderArgs) =>
-  context.get(apiContext)(readLicense, { params: { id: params.licenseId } })
+export const loader = ({ params, context }: Route.LoaderArgs) => context.get(apiContext)(readLicense, { params: { id: params.licenseId } })
 
 const FAILED = 'This could not be sent. Please try again.'
 
@@ -28,7 +27,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   try {
     if (intent === 'withdraw') await api(withdrawTransfer, at)
     else await api(offerTransfer, { ...at, body: { email } })
-    return intent === 'withdraw' ? data({ done: 'The offer is withdrawn. Its link no longer works.' }) : redirect(`/client/licenses/${params.licenseId}/transfer`)
+    return intent === 'withdraw'
+      ? data({ done: 'The offer is withdrawn. Its link no longer works.' })
+      : redirect(`/client/licenses/${params.licenseId}/transfer`)
   } catch (error) {
     return failed(error, FAILED)
   }
@@ -53,7 +54,13 @@ export default function OfferPage({ loaderData: license, actionData }: Route.Com
     >
       {fields['form'] && <Notice tone="bad">{fields['form']}</Notice>}
       {actionData && 'done' in actionData && <Notice tone="good">{actionData.done}</Notice>}
-      {why ? <Notice tone="warn">{refusals[why].message}</Notice> : offered_to ? <Offered to={offered_to} /> : <OfferForm fields={fields} />}
+      {why ? (
+        <Notice tone="warn">{refusals[why].message}</Notice>
+      ) : offered_to ? (
+        <Offered to={offered_to} />
+      ) : (
+        <OfferForm fields={fields} />
+      )}
     </Page>
   )
 }
@@ -81,8 +88,8 @@ function OfferForm({ fields }: { fields: Record<string, string> }) {
     <Form method="post" noValidate>
       <Stack gap={4}>
         <p>
-          A license can be transferred once, for example to the client you made a design for. When they accept, your license ends, they get one
-          with a certificate in their name, and you may no longer use the files.
+          A license can be transferred once, for example to the client you made a design for. When they accept, your license ends, they get
+          one with a certificate in their name, and you may no longer use the files.
         </p>
         <TextField label="Recipient’s email" name="email" type="email" autoComplete="off" maxLength={254} error={fields['email']} />
         <Stack row gap={2}>

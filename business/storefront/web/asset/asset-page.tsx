@@ -75,7 +75,7 @@ export default function AssetPage({ loaderData: { asset, prices, more, licenses,
       <AssetPicture key={asset.id} asset={asset} />
       <div className={css['details']}>
         <Heading asset={asset} />
-        {isSold(asset) && (!user || user.role === 'client') && <HeartForm asset_id={asset.id} title={asset.title || UNTITLED} />}
+        {isSold(asset) && <HeartForm asset_id={asset.id} title={asset.title || UNTITLED} user={user} />}
         {asset.withheld_at && <WithheldNotice asset={asset} user={user} />}
         {user?.role === 'admin' && <AdminTools asset={asset} />}
         <OwnLicenses licenses={licenses} />
