@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inviteToSeat, joinSeat, removeSeat } from '#subscriptions/seats.contract.ts'
+import { withholdAsset } from '#submissions/review.contract.ts'
 import { givenAsset } from '#tests/support/givens/catalogue.ts'
 import { givenCollection, heart } from '#tests/support/givens/hearts.ts'
 import { givenPlan, nowAs } from '#tests/support/givens/plans.ts'
@@ -81,7 +82,7 @@ describe('a collection', () => {
       await expect(put('dora', id, asset_id)).rejects.toMatchObject({ status: 404, body: { code: 'asset_not_found' } })
     const gone = await givenAsset(world, { title: 'Gone' })
     await put('dora', id, gone.id, { position: 0 })
-    await world.db.updateTable('catalogue.asset').set({ withheld_at: world.now() }).where('id', '=', gone.id).execute()
+    await (await nowAs(world, 'admin'))(withholdAsset, { params: { id: gone.id }, body: { reason: 'A claim was upheld' } })
     const shown = await (await as('dora'))(readCollection, { params: { id } })
     expect(shown).toMatchObject({ item_count: 1, unavailable_count: 1, items: [{ asset_id: works[0], position: 1 }] })
   })
@@ -96,7 +97,8 @@ describe('a collection', () => {
       category: 'icon' as const,
       tags: [],
       status: 'approved' as const,
-      created_at: world.now()
+      created_at: world.now(),
+      approved_at: world.now()
     }
     const rows = Array.from({ length: ITEMS_MAX + 4 }, () => ({ ...row, id: randomUUID() }))
     await world.db.insertInto('catalogue.asset').values(rows).execute()
