@@ -6,12 +6,14 @@ import { careersJobs, careersRoutes, eraseApplications } from '#careers/server/i
 import { catalogueJobs, catalogueRoutes } from '#catalogue/server/index.ts'
 import { claimsJobs, claimsRoutes, eraseClaims } from '#claims/server/index.ts'
 import { couponsRoutes } from '#coupons/server/index.ts'
+import { collectionsRoutes, eraseCollections } from '#collections/server/index.ts'
 import { eraseContactMessages, helpRoutes } from '#help/server/index.ts'
 import { ledgerJobs } from '#ledger/server/index.ts'
 import {
   countLicensesOf,
   eraseFreeRequests,
   eraseLicenseNames,
+  eraseTransfers,
   holdsLicense,
   licensePurpose,
   licensingJobs,
@@ -58,6 +60,7 @@ import {
   syncSubscriptionAtPayPal
 } from '#subscriptions/server/index.ts'
 import { toolsRoutes } from '#tools/server/index.ts'
+import { licenseTermsText } from './license-terms-text.ts'
 import { programVersion } from './program-version.ts'
 import { retentionJobs } from './retention.ts'
 import { StartError } from './startup/start-error.ts'
@@ -72,6 +75,7 @@ export const routes: ((app: FastifyInstance) => Promise<void>)[] = [
   couponsRoutes,
   subscriptionsRoutes,
   licensingRoutes,
+  collectionsRoutes,
   accountingRoutes,
   requestsRoutes,
   careersRoutes,
@@ -120,6 +124,7 @@ export const partPorts = ({
   coupon_prices: { licenses: quotedLicenses, plan: quotedPlan },
   plan_licenses: planLicenses,
   licensees: { holdsLicense },
+  license_terms: { text: licenseTermsText },
   sent_pictures: { read: readSentPicture },
   certificates: { key: signingKey(certificate_key) },
   content_credentials: { identity: identityOrRefuse(certificate_key, content_credentials) },
@@ -134,7 +139,9 @@ export const partPorts = ({
       eraseContactMessages,
       eraseClaims,
       eraseAppeals,
+      eraseCollections,
       eraseLicenseNames,
+      eraseTransfers,
       eraseSubscriber,
       eraseApplications
     ],

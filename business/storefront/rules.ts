@@ -136,6 +136,7 @@ export const NAVIGATION: Record<Viewer, readonly Destination[]> = {
   client: [
     { to: '/', label: 'Home' },
     { to: '/user/dashboard', label: 'Dashboard' },
+    { to: '/collections', label: 'Collections' },
     { to: '/client/licenses', label: 'My Licenses' },
     { to: '/orders', label: 'Orders' },
     { to: '/client/subscriptions', label: 'My Subscription' },

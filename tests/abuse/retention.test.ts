@@ -9,6 +9,7 @@ import { sendContact } from '#help/contract.ts'
 import { LASTING_DATA } from '#help/lasting-data.rules.ts'
 import { RETENTION, type RetentionId } from '#help/retention.rules.ts'
 import { requestFreeFile } from '#licensing/contract.ts'
+import { offerTransfer } from '#licensing/transfer.contract.ts'
 import { recordPayout } from '#payroll/payouts.contract.ts'
 import { spend } from '#platform/server/index.ts'
 import { deleteOld } from '#processes/retention.ts'
@@ -194,6 +195,14 @@ const GIVEN: Readonly<Record<RetentionId, () => Promise<IsThere>>> = {
     }
   },
   hired_applications: async () => applicantRow(await applicant('hired')),
+  license_offers: async () => {
+    const sender = fresh('sender')
+    const { license_id } = await boughtLicense(market, (await assetOnSale(market)).id, { client: sender, type: 'commercial' })
+    await (await nowAs(market, 'client', sender))(offerTransfer, { params: { id: license_id }, body: { email: freshEmail() } })
+    const offers = market.db.selectFrom('licensing.transfer').select('id').where('license_id', '=', license_id)
+    await market.db.updateTable('licensing.transfer').set({ ends_at: at() }).where('license_id', '=', license_id).execute()
+    return () => found(offers)
+  },
   free_downloads: () => freeDownload(false),
   free_downloads_with_news: () => freeDownload(true),
   webhook_bodies: async () => {

@@ -49,6 +49,7 @@ export const PAGES: Record<Visitor, readonly string[]> = {
     '/user/profile',
     '/user/profile/second-factor',
     '/client/licenses',
+    '/collections',
     '/client/purchases',
     '/orders',
     '/client/subscriptions',

@@ -21,6 +21,7 @@ const SMOKE: Record<string, string> = {
   claims: 'staff/claims',
   catalogue: 'public/catalogue',
   coupons: 'buying/orders',
+  collections: 'buying/collections',
   help: 'public/information',
   licensing: 'buying/checkout',
   operations: 'staff/operations',
