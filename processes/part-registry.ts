@@ -6,6 +6,8 @@ import { careersJobs, careersRoutes, eraseApplications, keyRing } from '#careers
 import { catalogueJobs, catalogueRoutes } from '#catalogue/server/index.ts'
 import { claimsJobs, claimsRoutes, eraseClaims } from '#claims/server/index.ts'
 import { eraseContactMessages, helpRoutes } from '#help/server/index.ts'
+import { type Party, USUAL_SELLER } from '#invoicing/rules.ts'
+import { eraseBilling, invoicingRoutes, issueCreditNote, issueInvoice } from '#invoicing/server/index.ts'
 import { ledgerJobs } from '#ledger/server/index.ts'
 import {
   countLicensesOf,
@@ -67,6 +69,7 @@ export const routes: ((app: FastifyInstance) => Promise<void>)[] = [
   payrollRoutes,
   submissionsRoutes,
   paymentsRoutes,
+  invoicingRoutes,
   subscriptionsRoutes,
   licensingRoutes,
   accountingRoutes,
@@ -107,12 +110,15 @@ export const partPorts = ({
   applicant_keys,
   uploads,
   renditions,
-  content_credentials
+  content_credentials,
+  seller = USUAL_SELLER
 }: PartSettings): Omit<Ports, PlatformPort> => ({
   uploads: { ...USUAL_UPLOAD_LIMITS, ...uploads },
   renditions: { ...USUAL_RENDITION_LIMITS, ...renditions },
   paypal: openPayPal(paypal),
   purposes: { license: licensePurpose, subscription: { sync: syncSubscriptionAtPayPal, revoke: revokeSubscriptionPayment } },
+  invoices: { issue: issueInvoice, credit: issueCreditNote },
+  invoicing: { seller },
   plan_licenses: planLicenses,
   licensees: { holdsLicense },
   sent_pictures: { read: readSentPicture },
@@ -130,6 +136,7 @@ export const partPorts = ({
       eraseAppeals,
       eraseLicenseNames,
       eraseSubscriber,
+      eraseBilling,
       eraseApplications
     ],
     deactivate: [stopSubscriber]
@@ -160,6 +167,7 @@ type PartSettings = {
   uploads?: Partial<UploadLimits>
   renditions?: RenditionLimits
   content_credentials?: OwnCertificate | undefined
+  seller?: Party
 }
 
 type PlatformPort = 'jobs' | 'mail' | 'files' | 'disk' | 'scanner' | 'quotas' | 'listener' | 'settings'

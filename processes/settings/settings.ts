@@ -1,3 +1,4 @@
+import type { Party } from '#invoicing/rules.ts'
 import type { RenditionLimits } from '#licensing/server/renditions/rendition-limits.ts'
 import type { UploadQuotas } from '#platform/server/files/upload-quota.ts'
 import type { LogLevel } from '#platform/server/log/levels.ts'
@@ -49,6 +50,8 @@ export type Settings = {
   /** 32 bytes in base64 each, newest first: the keys that encrypt applicants' files. */
   applicant_keys: string[]
   brand_name: string
+  /** Who sells, as invoices name them. */
+  seller: Party
   /** The shop's pages on social networks, linked in the footer. */
   social_links: string[]
   demo: boolean

@@ -1,0 +1,24 @@
+import { checkVAT, countries } from 'jsvat'
+import { isInEu } from '../../tax.rules.ts'
+
+const EIN = /^\d{2}-\d{7}$/
+/** For countries whose numbers are not known here. */
+const ANY = /^(?=.*\d)[A-Z0-9][A-Z0-9 ./-]{2,29}$/
+
+/** Prefixes of VAT numbers that are not the country's ISO code. */
+const PREFIXES: Readonly<Record<string, string>> = { GR: 'EL', IM: 'GB' }
+
+/** Returns a tax number as invoices show it, or undefined if its country has no such numbers. Only the form is checked, not whether it was given out. */
+export function readTaxNumber(country: string, typed: string): string | undefined {
+  const number = typed.trim().toUpperCase()
+  if (country === 'US') return EIN.test(number) ? number : undefined
+  const compact = number.replace(/[\s.-]/g, '')
+  const prefix = PREFIXES[country] ?? country
+  const full = compact.startsWith(prefix) ? compact : prefix + compact
+  const { isValidFormat, country: found } = checkVAT(full, countries)
+  if (isValidFormat && found?.isoCode.short === isoOf(country)) return full
+  const isKnown = isInEu(country) || country === 'GB'
+  return !isKnown && ANY.test(number) ? number : undefined
+}
+
+const isoOf = (country: string): string => (country === 'IM' ? 'GB' : country)
