@@ -19,7 +19,8 @@ export const sellerEnvironment = {
     .optional()
 }
 
-type SellerEnvironment = { [Name in keyof typeof sellerEnvironment]: z.output<(typeof sellerEnvironment)[Name]> }
+const sellerSettings = z.object(sellerEnvironment)
+type SellerEnvironment = z.output<typeof sellerSettings>
 
 /**
  * The seller is the brand unless the settings say more. Only where no stranger buys is there a tax number that nobody has: a shop in public takes
