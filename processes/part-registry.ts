@@ -1,28 +1,28 @@
 import type { FastifyInstance } from 'fastify'
 import { accountingRoutes } from '#accounting/server/index.ts'
-import { accountsJobs, accountsRoutes } from '#accounts/server/index.ts'
+import { accountsJobs, accountsRoutes, proofs } from '#accounts/server/index.ts'
 import { backofficeRoutes } from '#backoffice/server/index.ts'
 import { careersJobs, careersRoutes, eraseApplications, keyRing } from '#careers/server/index.ts'
 import { catalogueJobs, catalogueRoutes } from '#catalogue/server/index.ts'
 import { claimsJobs, claimsRoutes, eraseClaims } from '#claims/server/index.ts'
+import { couponsRoutes } from '#coupons/server/index.ts'
 import { eraseContactMessages, helpRoutes } from '#help/server/index.ts'
 import { type Party, USUAL_SELLER } from '#invoicing/rules.ts'
 import { eraseBilling, invoicingRoutes, issueCreditNote, issueInvoice } from '#invoicing/server/index.ts'
 import { ledgerJobs } from '#ledger/server/index.ts'
 import {
   countLicensesOf,
-  developmentIdentity,
   eraseFreeRequests,
   eraseLicenseNames,
   holdsLicense,
-  identityFrom,
   licensePurpose,
   licensingJobs,
   licensingRoutes,
   type OwnCertificate,
+  openIdentity,
   planLicenses,
+  quotedLicenses,
   type RenditionLimits,
-  type SigningIdentity,
   signingKey,
   USUAL_RENDITION_LIMITS
 } from '#licensing/server/index.ts'
@@ -51,6 +51,7 @@ import {
 } from '#submissions/server/index.ts'
 import {
   eraseSubscriber,
+  quotedPlan,
   revokeSubscriptionPayment,
   stopSubscriber,
   subscriptionsJobs,
@@ -70,6 +71,7 @@ export const routes: ((app: FastifyInstance) => Promise<void>)[] = [
   submissionsRoutes,
   paymentsRoutes,
   invoicingRoutes,
+  couponsRoutes,
   subscriptionsRoutes,
   licensingRoutes,
   accountingRoutes,
@@ -113,17 +115,19 @@ export const partPorts = ({
   content_credentials,
   seller = USUAL_SELLER
 }: PartSettings): Omit<Ports, PlatformPort> => ({
+  proofs,
   uploads: { ...USUAL_UPLOAD_LIMITS, ...uploads },
   renditions: { ...USUAL_RENDITION_LIMITS, ...renditions },
   paypal: openPayPal(paypal),
   purposes: { license: licensePurpose, subscription: { sync: syncSubscriptionAtPayPal, revoke: revokeSubscriptionPayment } },
   invoices: { issue: issueInvoice, credit: issueCreditNote },
   invoicing: { seller },
+  coupon_prices: { licenses: quotedLicenses, plan: quotedPlan },
   plan_licenses: planLicenses,
   licensees: { holdsLicense },
   sent_pictures: { read: readSentPicture },
   certificates: { key: signingKey(certificate_key) },
-  content_credentials: { identity: identityOnce(certificate_key, content_credentials) },
+  content_credentials: { identity: identityOrRefuse(certificate_key, content_credentials) },
   program: { version: programVersion() },
   applicants: { keys: keyRing(applicant_keys) },
   people: {
@@ -143,18 +147,9 @@ export const partPorts = ({
   }
 })
 
-/** One of our own is read at the start; another one is made when the first file is delivered. */
-function identityOnce(secret: string, own: OwnCertificate | undefined) {
-  let identity = own && Promise.resolve(requireIdentity(own))
-  return () => {
-    identity ??= developmentIdentity(secret)
-    return identity
-  }
-}
-
-function requireIdentity(own: OwnCertificate): SigningIdentity {
+function identityOrRefuse(secret: string, own: OwnCertificate | undefined) {
   try {
-    return identityFrom(own)
+    return openIdentity(secret, own)
   } catch (error) {
     throw new StartError(`CONTENT_CREDENTIALS_CERTIFICATE cannot be used: ${error instanceof Error ? error.message : String(error)}.`)
   }

@@ -63,6 +63,7 @@ export const WORKPLACE: Record<Staff, readonly PageGroup[]> = {
       pages: [
         { to: '/admin/reports', label: 'Reports' },
         { to: '/admin/payments', label: 'Payments' },
+        { to: '/admin/coupons', label: 'Coupons' },
         { to: '/admin/licenses', label: 'Licenses' },
         { to: '/admin/subscriptions', label: 'Subscriptions' },
         { to: '/admin/employee-payouts', label: 'Payouts' },
@@ -104,6 +105,7 @@ export const NAVIGATION: Record<Viewer, readonly Destination[]> = {
     { to: '/', label: 'Home' },
     { to: '/user/dashboard', label: 'Dashboard' },
     { to: '/client/licenses', label: 'My Licenses' },
+    { to: '/orders', label: 'Orders' },
     { to: '/client/subscriptions', label: 'My Subscription' },
     { to: '/custom-requests', label: 'Requests' },
     { to: '/user/profile', label: 'Profile' }

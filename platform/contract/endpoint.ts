@@ -37,6 +37,8 @@ export type Endpoint = {
   is_shared?: boolean
   /** Whether it honors an Idempotency-Key header. */
   idempotent?: boolean
+  /** The caller must have proven within PROOF_MINUTES who they are. Signing in is a proof, and so is `POST /auth/proof`. `or_new_session`: a session that was opened within that time by an emailed code counts too. */
+  proof?: true | 'or_new_session'
 }
 
 type NamesItsGrant<E extends Endpoint> = E['access'] extends readonly (infer R)[]

@@ -16,6 +16,9 @@ export type Actor = {
   avatar_url: string | null
   brand_color: string | null
   session_id: string
+  session_opened_at: Date
+  /** When the person last proved in this session who they are. */
+  proven_at: Date | null
 }
 
 /** What the code reaches outside the database. Parts add their ports by declaration merging. */
@@ -28,6 +31,7 @@ export interface Ports {
   accel?: import('./files/accel-redirect.ts').AccelRedirect | undefined
   scanner: import('./scanning/scanner.ts').Scanner
   listener: import('./http/listener.ts').Listener
+  proofs: import('./proof.ts').Proofs
   settings: AppSettings
 }
 

@@ -1,6 +1,6 @@
-import { type Grant, missingGrantText, type Refusals } from '#platform/contract/index.ts'
+import { type Grant, missingGrantText, type ProofWay, type Refusals } from '#platform/contract/index.ts'
 
-type Details = { fields?: Record<string, string>; retry_after?: number; message?: string; cause?: unknown }
+type Details = { fields?: Record<string, string>; retry_after?: number; message?: string; cause?: unknown; ways?: ProofWay[] }
 
 /** An expected error with a code, a status, and a text for the person. Anything else that is thrown is a bug and answers 500. */
 export class Refusal extends Error {
@@ -9,14 +9,17 @@ export class Refusal extends Error {
   readonly fields: Record<string, string> | undefined
   /** Seconds to wait, for a 429. */
   readonly retryAfter: number | undefined
+  /** How the caller can prove who they are, for a 409 `proof_needed`. */
+  readonly ways: ProofWay[] | undefined
 
-  constructor(code: string, status: number, message: string, { fields, retry_after, cause }: Details = {}) {
+  constructor(code: string, status: number, message: string, { fields, retry_after, cause, ways }: Details = {}) {
     super(message, cause === undefined ? {} : { cause })
     this.name = 'Refusal'
     this.code = code
     this.status = status
     this.fields = fields
     this.retryAfter = retry_after
+    this.ways = ways
   }
 }
 

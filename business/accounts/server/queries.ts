@@ -90,7 +90,7 @@ export async function upsertPassword(db: Db, password: { user_id: string; hash: 
     .execute()
 }
 
-export type NewSession = { token_hash: Buffer; user_id: string; created_at: Date; expires_at: Date; ip: string; user_agent: string }
+export type NewSession = { token_hash: Buffer; user_id: string; created_at: Date; expires_at: Date; ip: string; user_agent: string; proven_at: Date | null }
 
 export async function insertSession(db: Db, session: NewSession): Promise<void> {
   await db
@@ -121,12 +121,18 @@ export async function findActor(db: Db, token_hash: Buffer, { now, demo }: { now
     .selectFrom('accounts.session as session')
     .innerJoin('accounts.user as user', 'user.id', 'session.user_id')
     .select(['user.id', 'user.role', 'user.grants', 'user.name', 'user.email', 'user.avatar_url', 'user.brand_color'])
-    .select(['session.id as session_id', 'session.last_seen_at'])
+    .select(['session.id as session_id', 'session.created_at as session_opened_at', 'session.last_seen_at', 'session.proven_at'])
     .where('session.token_hash', '=', token_hash)
     .where('session.expires_at', '>', now)
     .where('user.is_active', '=', true)
     .where((eb) => eb.or([eb.lit(demo), eb('user.is_demo', '=', false)]))
     .executeTakeFirst()
+}
+
+/** Notes that the person has proven in this session who they are. Returns false if it has ended. */
+export async function proveSession(db: Db, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db.updateTable('accounts.session').set({ proven_at: now }).where('id', '=', id).executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Does nothing if another call has updated the row since `before`. */

@@ -54,7 +54,7 @@ export async function logIn(ctx: Ctx, { email, password, remember_me }: Received
     const locked = await queries.lockUserByEmail(ctx.db, email)
     if (!locked?.is_active) throw refuse(refusals, 'account_inactive')
     if (!(await queries.holdPassword(ctx.db, user.id, hash))) throw refuse(refusals, 'wrong_credentials')
-    const token = await openSession(ctx, user.id, remember_me)
+    const token = await openSession(ctx, user.id, { remembered: remember_me })
     await recordDevice(ctx, user)
     await record(ctx, 'user.signed_in', user.id)
     return { token, user: present(user) }
@@ -91,7 +91,7 @@ export async function verify(ctx: Ctx, { email, code }: Received<typeof verifyEm
     const newcomer = await queries.lockUserByEmail(ctx.db, email)
     if (!newcomer || newcomer.email_verified || !(await queries.deleteCode(ctx.db, found))) throw refuse(refusals, 'wrong_code')
     if (!newcomer.is_active) throw refuse(refusals, 'account_inactive')
-    const token = await openSession(ctx, newcomer.id, true)
+    const token = await openSession(ctx, newcomer.id, { remembered: true, is_proof: false })
     const user = await verifyAccount(ctx, newcomer)
     await mailWelcome(ctx, user)
     await rememberDevice(ctx, user.id)

@@ -29,6 +29,8 @@ type SessionTable = {
   ip: string
   user_agent: string
   last_seen_at: Date
+  /** When the person last proved in this session who they are. */
+  proven_at: Date | null
 }
 
 type RegistrationTable = {

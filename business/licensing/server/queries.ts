@@ -232,6 +232,20 @@ export async function findReadyFilesOf(db: Db, asset_ids: readonly string[]) {
 }
 export type OriginalFile = Awaited<ReturnType<typeof findReadyFilesOf>>[number]
 
+/** Returns those of these assets that have a file to deliver. */
+export async function findAssetsWithFiles(db: Db, asset_ids: readonly string[]): Promise<Set<string>> {
+  if (asset_ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('catalogue.asset_file')
+    .select('asset_id')
+    .distinct()
+    .where('asset_id', 'in', asset_ids)
+    .where('status', '=', 'ready')
+    .where('is_published', '=', true)
+    .execute()
+  return new Set(rows.map(({ asset_id }) => asset_id))
+}
+
 /** The credit that is written into an asset's files. Open-licensed artwork has its own author. */
 export async function findCredit(db: Db, asset_id: string) {
   return db

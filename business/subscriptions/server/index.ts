@@ -3,6 +3,7 @@ export { syncByProviderId as syncSubscriptionAtPayPal } from './billing/sync.ser
 export { type CurrentPlan, currentPlanOf, spendDownload } from './downloads.service.ts'
 export { eraseSubscriber, stopSubscriber } from './erase.service.ts'
 export { LOOK_AFTER as LOOK_AFTER_SUBSCRIPTIONS } from './jobs.ts'
+export { quotedPlan } from './plan-price.service.ts'
 export type { PlanLicenses } from './ports.ts'
 export { openPlansAmong } from './queries.ts'
 export { subscriptionsJobs, subscriptionsRoutes } from './routes.ts'

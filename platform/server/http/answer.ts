@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type Answer, type Endpoint, grantsFor, isStorable, type Received } from '#platform/contract/index.ts'
 import type { Actor, Ctx } from '../context.ts'
 import { once } from '../idempotency.ts'
+import { requireProof } from '../proof.ts'
 import { missingGrant, notFound, Refusal, signedOut, wrongRole } from '../refusal.ts'
 import { strip } from './strip.ts'
 
@@ -10,10 +11,12 @@ export type Handler<E extends Endpoint> = (ctx: Ctx, received: Received<E>) => P
 /** A call before validation. */
 export type Arrived = { params?: unknown; query?: unknown; body?: unknown; idempotency_key?: string | undefined }
 
-/** Answers one call of an endpoint, over HTTP or in process: checks access, validates, runs the handler, and strips what the contract does not name. */
+/** Answers one call of an endpoint, over HTTP or in process: checks access, validates, asks for a fresh proof where one is needed, runs the handler, and strips what the contract does not name. */
 export async function answer<E extends Endpoint>(e: E, handler: Handler<E>, ctx: Ctx, arrived: Arrived): Promise<Answer<E>> {
   requireAccess(e, ctx)
   const received = receive(e, arrived)
+  // Before the Idempotency-Key, which stays free for the call after the proof.
+  await requireProof(e, ctx)
   const own: Ctx = e.reads === 'replica' ? { ...ctx, db: ctx.read } : ctx
   const work = async () => reduce(e, ctx, await handler(own, received)) as Answer<E>
   if (!e.idempotent || !arrived.idempotency_key) return work()

@@ -21,7 +21,8 @@ create table licensing.order_line (
   payment_id uuid references payments.payment (id),
   client_id uuid not null references accounts."user" (id),
   position integer not null,
-  asset_id uuid not null references catalogue.asset (id),
+  -- An asset can be deleted before it is paid for.
+  asset_id uuid not null,
   -- At the time of the order.
   asset_title text not null,
   license_type text not null check (license_type in ('personal', 'commercial', 'extended')),

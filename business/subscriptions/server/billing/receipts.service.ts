@@ -20,12 +20,13 @@ export async function openReceipt(ctx: Ctx, number: string): Promise<{ file_name
   if (!payer || !paid_at || !ends_at) throw refuse(refusals, 'subscription_not_found', { message: NO_RECEIPT })
   await spendReceipt(ctx)
   const { brand_name, support_email, public_url } = ports.settings
+  const amount = dollars.format(inDollars(amount_cents))
   const details = {
     ...{ brand_name, support_email, public_url, number, payer },
     paid_on: day.format(paid_at),
-    item: `${plan_name} plan, one month`,
-    item_note: `${day.format(starts_at)} to ${day.format(ends_at)}`,
-    amount: dollars.format(inDollars(amount_cents)),
+    items: [{ title: `${plan_name} plan, one month`, note: `${day.format(starts_at)} to ${day.format(ends_at)}`, amount }],
+    sums: [],
+    amount,
     refunded: refunded_at && `Refunded on ${day.format(refunded_at)}.`,
     transaction: provider_transaction_id ?? ''
   }
