@@ -14,6 +14,12 @@ export const LASTING_DATA: readonly Pick<RetentionRule, 'what' | 'where' | 'why'
       'payments.payment, payments.refund, payments.dispute, subscriptions.subscription, subscriptions.period, subscriptions.event, subscriptions.consent',
     why: 'tax and accounting law; they name people by id'
   },
+  {
+    what: 'Invoices and credit notes, and the tax rates behind them',
+    where: 'invoicing.document, invoicing.tax_rate',
+    why: 'tax and accounting law; who the buyer was is erased with the account'
+  },
+  { what: 'Billing details', where: 'invoicing.billing', why: 'until the account is deleted' },
   { what: 'Licenses', where: 'licensing.license', why: 'the proof of what a client may do; the name is erased with the account' },
   { what: 'Wages, payouts, and expenses', where: 'payroll.wage, payroll.payout, accounting.expense', why: 'tax and accounting law' },
   {

@@ -8,6 +8,20 @@ const MILLION = 1_000_000n
 export const taxOf = (net_cents: number, per_million: number): number =>
   Number((BigInt(net_cents) * BigInt(per_million) + MILLION / 2n) / MILLION)
 
+/** Spreads a tax over lines by their net amounts. The parts add up to the tax, and none is more than a cent from its exact share. */
+export function spreadTax(nets: readonly number[], tax_cents: number): number[] {
+  const total = nets.reduce((sum, net) => sum + net, 0)
+  if (total === 0) return nets.map(() => 0)
+  let sum = 0
+  let spread = 0
+  return nets.map((net) => {
+    sum += net
+    const part = Number((BigInt(tax_cents) * BigInt(sum) * 2n + BigInt(total)) / (BigInt(total) * 2n)) - spread
+    spread += part
+    return part
+  })
+}
+
 export const percentOf = (per_million: number): number => per_million / 10_000
 
 /** How the tax of a document is classified (UNCL 5305): S taxed, AE reverse charge, O not taxed. */

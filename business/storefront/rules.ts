@@ -63,6 +63,8 @@ export const WORKPLACE: Record<Staff, readonly PageGroup[]> = {
       pages: [
         { to: '/admin/reports', label: 'Reports' },
         { to: '/admin/payments', label: 'Payments' },
+        { to: '/admin/invoices', label: 'Invoices' },
+        { to: '/admin/tax-rates', label: 'Tax Rates' },
         { to: '/admin/coupons', label: 'Coupons' },
         { to: '/admin/licenses', label: 'Licenses' },
         { to: '/admin/subscriptions', label: 'Subscriptions' },
@@ -106,6 +108,7 @@ export const NAVIGATION: Record<Viewer, readonly Destination[]> = {
     { to: '/user/dashboard', label: 'Dashboard' },
     { to: '/client/licenses', label: 'My Licenses' },
     { to: '/orders', label: 'Orders' },
+    { to: '/invoices', label: 'Invoices' },
     { to: '/client/subscriptions', label: 'My Subscription' },
     { to: '/custom-requests', label: 'Requests' },
     { to: '/user/profile', label: 'Profile' }

@@ -17,6 +17,7 @@ import { counterClaim } from '#claims/contract.ts'
 import { recordSuit, resumeUploads } from '#claims/desk.contract.ts'
 import { STRIKES_MAX } from '#claims/rules.ts'
 import { listContactMessages, markContactMessage, sendContact } from '#help/contract.ts'
+import { setTaxRate } from '#invoicing/admin.contract.ts'
 import { revokeLicense } from '#licensing/admin.contract.ts'
 import { deleteFailedJob, processEventAgain, runJobAgain } from '#operations/contract.ts'
 import { refundPayment } from '#payments/admin.contract.ts'
@@ -118,6 +119,7 @@ const CHANGES: Record<string, () => Promise<() => Promise<unknown>>> = {
     const { id } = await market.person('employee', artist)
     return () => admin(resumeUploads, { params: { id }, body: { reason: 'We talked.' } })
   },
+  'POST /admin/tax-rates': async () => () => admin(setTaxRate, { body: { country: 'US', state: 'CA', rate: 8.25, from: '2026-01-01' } }),
   'POST /admin/expenses': async () => expense,
   'POST /admin/expenses/:id/reverse': async () => {
     const id = await expense()

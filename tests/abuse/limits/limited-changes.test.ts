@@ -25,6 +25,7 @@ type Call = {
 const email = 'changed@example.com'
 const TITLE = { title: 'Blue fox', category: 'icon', tags: ['fox'] }
 const ASSET_ID = randomUUID()
+const BILLING = { address_line1: '1 Main Street', city: 'Fresno', country: 'US' }
 
 /** The endpoints that count their calls, each with a call that is counted. */
 const LIMITED: Record<string, Call> = {
@@ -59,6 +60,8 @@ const LIMITED: Record<string, Call> = {
   },
   'POST /licenses/checkout': { counter: 'payments.checkout.', as: 'client', body: { asset_id: ASSET_ID } },
   'POST /payments/:payment_id/capture': { counter: 'payments.capture.', as: 'client', body: {} },
+  'PUT /profile/billing': { counter: 'invoicing.billing.', as: 'client', body: BILLING },
+  'POST /invoices/:number/correct': { counter: 'invoicing.corrections.', as: 'client', body: BILLING },
   'POST /free-downloads': { counter: 'licensing.free.', body: { asset_id: ASSET_ID, email } },
   'POST /custom-requests': {
     ...{ counter: 'requests.create.', as: 'client' },

@@ -21,6 +21,7 @@ const SMOKE: Record<string, string> = {
   claims: 'staff/claims',
   catalogue: 'public/catalogue',
   help: 'public/information',
+  invoicing: 'buying/invoices',
   licensing: 'buying/checkout',
   operations: 'staff/operations',
   payments: 'buying/checkout',

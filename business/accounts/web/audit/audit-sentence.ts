@@ -29,6 +29,8 @@ const TO_OTHERS: Record<string, Phrase> = {
     verb: 'refunded',
     rest: ({ amount_cents, at }) => `$${(Number(amount_cents) / 100).toFixed(2)}${at ? ` at ${at}` : ''}`
   },
+  'tax_rate.added': { verb: 'set the tax rate of' },
+  'tax_rate.changed': { verb: 'changed the tax rate of' },
   'wage_rule.added': { verb: 'set the wage and the license price of' },
   'wage_rule.changed': { verb: 'changed the wage or the license price of' },
   'wage_rule.deleted': { verb: 'deleted the wage and the license price of' },

@@ -9,6 +9,7 @@ import {
   IconMail,
   IconOperations,
   IconPayments,
+  IconTax,
   IconReports,
   IconRequests,
   IconUser,
@@ -37,6 +38,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   synonyms: { icon: IconWords },
   user: { icon: IconUser },
   wage_rule: { icon: IconWages, to: () => '/admin/wage-rules' },
+  tax_rate: { icon: IconTax, to: () => '/admin/tax-rates' },
   webhook_event: { icon: IconOperations, to: () => '/admin/operations' }
 }
 
@@ -48,5 +50,5 @@ export const iconOf = ({ kind }: Subject): TablerIcon => KINDS[kind]?.icon ?? Ic
 export function pageOf({ action, subject }: Pick<ListedAuditEntry, 'action' | 'subject'>): string | undefined {
   const to = KINDS[subject.kind]?.to
   if (!to || action.endsWith('.deleted')) return undefined
-  return subject.kind === 'wage_rule' || subject.kind === 'job' || UUID.test(subject.id) ? to(subject) : undefined
+  return subject.kind === 'wage_rule' || subject.kind === 'tax_rate' || subject.kind === 'job' || UUID.test(subject.id) ? to(subject) : undefined
 }

@@ -1,5 +1,5 @@
 import { type Answer } from '#platform/contract/index.ts'
-import { type Ctx, refuse, signedIn, type Tx } from '#platform/server/index.ts'
+import { type Ctx, refuse, signedIn, spend, type Tx } from '#platform/server/index.ts'
 import { type Billing, type readBilling, refusals, type saveBilling, type TypedBilling } from '../../contract.ts'
 import { stateOf } from '../../places.rules.ts'
 import { TEXTS } from '../../rules.ts'
@@ -22,7 +22,10 @@ export async function read(ctx: Ctx): Promise<Answer<typeof readBilling>> {
   return (await queries.findBilling(ctx.db, signedIn(ctx).id)) ?? NOTHING
 }
 
+const CHANGES_PER_HOUR = 60
+
 export async function save(ctx: Ctx, typed: TypedBilling): Promise<Answer<typeof saveBilling>> {
+  await spend(ctx, { key: `invoicing.billing.${signedIn(ctx).id}`, most: CHANGES_PER_HOUR, seconds: 3600 })
   const details = requireDetails(typed)
   return queries.upsertBilling(ctx.db, { ...details, user_id: signedIn(ctx).id, updated_at: ctx.now })
 }

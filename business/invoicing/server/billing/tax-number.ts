@@ -14,7 +14,7 @@ export function readTaxNumber(country: string, typed: string): string | undefine
   if (country === 'US') return EIN.test(number) ? number : undefined
   const compact = number.replace(/[\s.-]/g, '')
   const prefix = PREFIXES[country] ?? country
-  const full = compact.startsWith(prefix) ? compact : prefix + compact
+  const full = prefix + compact.replace(new RegExp(`^(${prefix}|${country})`), '')
   const { isValidFormat, country: found } = checkVAT(full, countries)
   if (isValidFormat && found?.isoCode.short === isoOf(country)) return full
   const isKnown = isInEu(country) || country === 'GB'

@@ -1,10 +1,12 @@
 import type { Answer } from '#platform/contract/index.ts'
-import { type Ctx, inTransaction, refuse, signedIn, type Tx } from '#platform/server/index.ts'
+import { type Ctx, inTransaction, refuse, signedIn, spend, type Tx } from '#platform/server/index.ts'
 import { type correctInvoice, refusals, type TypedBilling } from '../../contract.ts'
 import { requireDetails } from '../billing/billing.service.ts'
 import type { IssuedDocument } from '../tables.ts'
 import * as queries from './documents.queries.ts'
 import { issueDocument, partyOf } from './issue.service.ts'
+
+const CORRECTIONS_PER_HOUR = 30
 
 /**
  * Replaces one of the caller's own invoices by one with other billing details: a new invoice, and a credit note for the first. Payment, tax, and
@@ -12,6 +14,7 @@ import { issueDocument, partyOf } from './issue.service.ts'
  */
 export async function correct(ctx: Ctx, number: string, typed: TypedBilling): Promise<Answer<typeof correctInvoice>> {
   const { id: client_id, name, email } = signedIn(ctx)
+  await spend(ctx, { key: `invoicing.corrections.${client_id}`, most: CORRECTIONS_PER_HOUR, seconds: 3600 })
   const details = requireDetails(typed)
   return inTransaction(ctx, async (inside) => {
     const invoice = await requireCorrectable(inside, client_id, number)

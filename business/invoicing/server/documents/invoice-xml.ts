@@ -143,8 +143,8 @@ const registrationXml = (scheme: 'FC' | 'VA', number: string | null): Xml =>
   group('ram:SpecifiedTaxRegistration', leaf('ram:ID', number, `schemeID="${scheme}"`))
 
 /** Where nothing is taxed, the buyer's VAT number may not appear (BR-O-02). Numbers of other countries are no VAT numbers. */
-const buyerTaxXml = ({ tax_number }: Party, category: TaxCategory): Xml =>
-  category !== 'O' && tax_number && /^[A-Z]{2}/.test(tax_number) ? registrationXml('VA', tax_number) : ''
+const buyerTaxXml = ({ tax_number, country }: Party, category: TaxCategory): Xml =>
+  category !== 'O' && tax_number?.startsWith(country === 'GR' ? 'EL' : country) ? registrationXml('VA', tax_number) : ''
 
 function settlementXml(document: IssuedDocument, category: TaxCategory, credits: IssuedDocument | undefined): Xml {
   const { tax_per_million, subtotal_cents, discount_cents, tax_cents, total_cents } = document
