@@ -78,6 +78,7 @@ const pages: RouteConfigEntry[] = [
   route('contact', './help/web/contact-page.tsx'),
   route('faq', './help/web/faq/faq-page.tsx'),
   route('report/:assetId?', './claims/web/report-page.tsx'),
+  route('subscriptions/cancel-renewal/:token', './subscriptions/web/cancel-renewal-page.tsx'),
   route('claims/:token', './claims/web/status-page.tsx'),
   route('employee/claims/:claimId', './claims/web/own-claim-page.tsx'),
   route('admin/appeals', './backoffice/web/appeals/appeals-page.tsx'),

@@ -146,6 +146,7 @@ export const ROUTE_ACCESS: Readonly<Record<string, PageAccess>> = {
   '/report': 'anyone',
   '/report/:assetId': 'anyone',
   '/claims/:token': 'anyone',
+  '/subscriptions/cancel-renewal/:token': 'anyone',
   '/dashboard': 'signed_in',
   '/user/dashboard': 'client',
   '/custom-requests': 'client',

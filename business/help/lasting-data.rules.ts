@@ -11,7 +11,7 @@ export const LASTING_DATA: readonly Pick<RetentionRule, 'what' | 'where' | 'why'
   {
     what: 'Payments, refunds, receipts, plans, and the consent to their renewal',
     where:
-      'payments.payment, payments.refund, payments.dispute, subscriptions.subscription, subscriptions.period, subscriptions.event, subscriptions.consent',
+      'payments.payment, payments.refund, payments.dispute, subscriptions.subscription, subscriptions.period, subscriptions.event, subscriptions.consent, subscriptions.renewal_notice',
     why: 'tax and accounting law; they name people by id'
   },
   {

@@ -76,6 +76,11 @@ export async function updatePlanLicenses(db: Db, subscription_id: string, change
   const from = change.status === 'active' ? 'expired' : 'active'
   await db.updateTable('licensing.license').set(change).where('subscription_id', '=', subscription_id).where('status', '=', from).execute()
 }
+/** Gives a plan's licenses to the plan that replaces it, which has none yet. */
+export async function movePlanLicenses(db: Db, from: string, to: string): Promise<void> {
+  await db.updateTable('licensing.license').set({ subscription_id: to }).where('subscription_id', '=', from).execute()
+}
+
 type PlanChange = { status: 'active'; ended_at: null } | { status: 'expired'; ended_at: Date }
 
 export async function findPeople(db: Db, ids: readonly string[]): Promise<Map<string, string>> {

@@ -44,7 +44,7 @@ export type LicensePurpose = {
   revoke(ctx: Ctx<Tx>, payment: Payment): Promise<void>
 }
 
-/** A monthly payment that PayPal takes automatically. Subscriptions implements it. */
+/** A monthly or yearly payment that PayPal takes automatically. Subscriptions implements it. */
 export type SubscriptionPurpose = {
   /**
    * Reads a subscription from PayPal and updates ours. Does nothing if it is not ours.

@@ -84,11 +84,13 @@ const LIMITED: Record<string, Call> = {
     body: { plan_id: 'indiv_monthly', renewal_consent: true }
   },
   'POST /subscriptions/:sub_id/confirm': { counter: 'payments.confirm.', as: 'client' },
+  'POST /subscriptions/change-plan/quote': { counter: 'payments.quote_change.', as: 'client', body: { plan_id: 'indiv_monthly' } },
   'POST /subscriptions/change-plan': {
     counter: 'payments.change_plan.',
     as: 'client',
-    body: { plan_id: 'indiv_monthly', renewal_consent: true }
+    body: { plan_id: 'indiv_monthly', quote_id: ASSET_ID, renewal_consent: true }
   },
+  'POST /subscriptions/cancel-renewal/:token': { counter: 'subscriptions.notice.' },
   'POST /subscriptions/seats': { counter: 'subscriptions.invite/', as: 'client', body: { email } },
   'POST /auth/qr-email': {
     ...{ counter: 'tools.share.', as: 'client' },

@@ -9,6 +9,7 @@ const OPENED_ELSEWHERE = [
   'client/licenses/:licenseId/download',
   'employee/requests/:requestId',
   'employee/claims/:claimId',
+  'subscriptions/cancel-renewal/:token',
   'claims/:token',
   'admin/claims/:claimId'
 ]

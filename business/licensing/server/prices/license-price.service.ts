@@ -37,4 +37,5 @@ const presentPlan = ({ id, name, price_cents, popular, features }: (typeof PLANS
   features: [...features]
 })
 
-const SHOWN_PLANS = PLANS.map(presentPlan)
+/** The dialog shows prices of a month. Yearly plans are on the pricing page. */
+const SHOWN_PLANS = PLANS.filter(({ interval }) => interval === 'month').map(presentPlan)
