@@ -8,6 +8,9 @@ const MILLION = 1_000_000n
 export const taxOf = (net_cents: number, per_million: number): number =>
   Number((BigInt(net_cents) * BigInt(per_million) + MILLION / 2n) / MILLION)
 
+/** The net amount in a gross one. */
+export const netOf = (gross_cents: number, per_million: number): number => Math.round((gross_cents * 1_000_000) / (1_000_000 + per_million))
+
 /** Spreads a tax over lines by their net amounts. The parts add up to the tax, and none is more than a cent from its exact share. */
 export function spreadTax(nets: readonly number[], tax_cents: number): number[] {
   const total = nets.reduce((sum, net) => sum + net, 0)

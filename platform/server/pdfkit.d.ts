@@ -79,7 +79,7 @@ declare module 'pdfkit' {
     /** Adds to the XMP metadata. */
     appendXML(xml: string): void
     struct(type: string, children?: (PdfStructure | (() => void))[]): PdfStructure
-    struct(type: string, options: { alt: string }, children: (PdfStructure | (() => void))[]): PdfStructure
+    struct(type: string, options: { alt?: string; scope?: 'Column' }, children: (PdfStructure | (() => void))[]): PdfStructure
     addStructure(element: PdfStructure): this
     /** Content outside the structure. */
     markContent(tag: 'Artifact', options: { type: 'Layout' | 'Pagination' }): this

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { evaluateXPathToBoolean, evaluateXPathToNodes } from 'fontoxpath'
+import fontoxpath from 'fontoxpath'
 import { type Document, type Element, type Node, parseXmlDocument } from 'slimdom'
+
+// CommonJS, of which Node finds only the default export.
+const { evaluateXPathToBoolean, evaluateXPathToNodes } = fontoxpath
 
 /* Runs the official Schematron rules of EN 16931 for CII: the rules as they are published, evaluated with an XPath 3.1 engine. */
 

@@ -6,7 +6,7 @@ import { auditLog } from '#accounts/users.contract.ts'
 import { sumOfAll, verify } from '#ledger/server/index.ts'
 import { createOrder } from '#licensing/orders.contract.ts'
 import { captureBy, type Market, assetOnSale, begunCheckout, boughtLicense, freshMarket } from '#tests/support/givens/sales.ts'
-import { boughtPlan } from '#tests/support/givens/plans.ts'
+import { atPayPal, boughtPlan, planOfClient } from '#tests/support/givens/plans.ts'
 import { refundSteps } from '#tests/support/givens/refunds.ts'
 import { brokenRules } from '#tests/support/en16931.ts'
 import { listInvoices, listTaxRates, setTaxRate } from '../admin.contract.ts'
@@ -185,6 +185,23 @@ test('a plan’s payment has an invoice too', async () => {
   expect(invoice).toMatchObject({ subtotal_cents: 1900, tax_cents: 0, total_cents: 1900, description: expect.stringContaining('Individual') })
   const payment = await market.db.selectFrom('payments.payment').select('id').where('subscription_id', '=', sub_id).executeTakeFirstOrThrow()
   expect(invoice?.payment_id).toBe(payment.id)
+})
+
+test('a plan’s payments are taxed at the rate of its checkout, and tax is no part of the plan’s price', async () => {
+  await saveAs('taxed planner', HOME)
+  const { provider_subscription_id } = await boughtPlan(market, 'taxed planner')
+  expect(await planOfClient(market, 'taxed planner')).toMatchObject({ is_active: true, price: 19 })
+  await rateOf('US', 9, { state: 'CA', from: '2026-02-28' })
+  await atPayPal(market, provider_subscription_id, 'renew')
+  await market.webhooksDone()
+  const items = await invoicesOf('taxed planner')
+  expect(items.map(({ subtotal_cents, tax_cents, total_cents }) => [subtotal_cents, tax_cents, total_cents])).toEqual([
+    [1900, 157, 2057],
+    [1900, 157, 2057]
+  ])
+  const { sums } = await detailOf(items[0]!.payment_id)
+  expect(sums.find(({ account }) => account === 'tax_owed')?.amount_cents).toBe(-157)
+  await rateOf('US', 8.25, { state: 'CA', from: '2026-02-28' })
 })
 
 test('the PDF is tagged PDF/A-3 with the XML inside, and only its buyer and admins read a document', async () => {

@@ -80,7 +80,7 @@ test('the rules notice a wrong total, a missing country, and a reverse charge wi
 })
 
 /** 1,000 were checked with NUM_RUNS=1000. */
-const NUM_RUNS = Number(process.env['NUM_RUNS'] ?? 60)
+const NUM_RUNS = Number(process.env['NUM_RUNS'] ?? 12)
 
 test('no random invoice or credit note breaks a rule, whatever people typed', { timeout: 1_200_000 }, () => {
   const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.constantFrom('<&>"\'', ' ', '設計', 'مصمم', 'a\u0000b', ']]>'))

@@ -118,6 +118,8 @@ function partyXml(name: string, party: Party, category: TaxCategory): Xml {
   const isBuyer = name === 'ram:BuyerTradeParty'
   return group(
     name,
+    // A seller without a VAT number has another identifier (BR-CO-26, BT-29).
+    isBuyer ? '' : leaf('ram:ID', party.tax_number ?? party.email ?? party.name),
     leaf('ram:Name', nameOrDash(party.name)),
     group(
       'ram:DefinedTradeContact',

@@ -68,19 +68,20 @@ export type Parent = PdfStructure
 /** Writes text as an element of the document's structure, which screen readers follow. Returns the height that it takes. */
 export function write(document: PdfDocument, parent: Parent, tag: string, written: Written, pictures: Pictures): number {
   const { text, style, x, y, width, align, lines = 1 } = written
+  const scope = tag === 'TH' ? { scope: 'Column' as const } : {}
   const picture = pictures.get(keyOf(text, style))
   if (picture) {
     const scale = Math.min(1, width / picture.width, (lines * style.size * 1.5) / picture.height)
     const size = { width: picture.width * scale, height: picture.height * scale }
     const at = align === 'right' ? x + width - size.width : x
-    parent.add(document.struct(tag, [document.struct('Figure', { alt: text }, [() => void document.image(picture.png, at, y, size)])]))
+    parent.add(document.struct(tag, scope, [document.struct('Figure', { alt: text }, [() => void document.image(picture.png, at, y, size)])]))
     return size.height
   }
   document.font(style.font).fontSize(style.size)
   const height = Math.min(document.heightOfString(text, { width }), lines * document.currentLineHeight(true))
   const options = { width, height, ellipsis: true, ...(align && { align }) }
   parent.add(
-    document.struct(tag, [() => void document.font(style.font).fontSize(style.size).fillColor(style.color).text(text, x, y, options)])
+    document.struct(tag, scope, [() => void document.font(style.font).fontSize(style.size).fillColor(style.color).text(text, x, y, options)])
   )
   return height
 }
