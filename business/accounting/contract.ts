@@ -40,7 +40,8 @@ export const financialReport = endpoint({
       income_cents: cents,
       /** Taken from clients less what was refunded to them. It is owed, so it is no income. */
       tax_cents: cents,
-      wages_cents: cents, expenses_cents: cents,
+      wages_cents: cents,
+      expenses_cents: cents,
       assets_sold: z.int()
     }),
     series: z.object({ income: monthly, wages: monthly, expenses: monthly })

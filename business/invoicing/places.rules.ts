@@ -76,7 +76,9 @@ const STATES: Readonly<Record<string, string>> = {
   VI: 'US Virgin Islands'
 }
 
-const CODE_OF_STATE = new Map(Object.entries(STATES).flatMap(([code, name]) => [[code, code] as const, [name.toUpperCase(), code] as const]))
+const CODE_OF_STATE = new Map(
+  Object.entries(STATES).flatMap(([code, name]) => [[code, code] as const, [name.toUpperCase(), code] as const])
+)
 
 /**
  * The state as rates name it: in capitals, and for the US its code. Null: the US has no such state. An empty text stays empty.

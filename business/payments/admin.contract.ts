@@ -130,7 +130,11 @@ export const refundPayment = endpoint({
   params,
   body: z.object({
     reason: requiredText('Please give a reason.', REASON_MAX),
-    line_ids: z.array(z.uuid().toLowerCase(), 'Please choose lines of this order.').min(1, 'Please choose lines of this order.').max(200).optional()
+    line_ids: z
+      .array(z.uuid().toLowerCase(), 'Please choose lines of this order.')
+      .min(1, 'Please choose lines of this order.')
+      .max(200)
+      .optional()
   }),
   response: listed,
   idempotent: true

@@ -18,7 +18,9 @@ let schema: Schema | undefined
 
 function read(): Schema {
   const document = parseXmlDocument(readFileSync(FILE, 'utf8'))
-  const namespaces = new Map(childrenOf(document.documentElement, 'ns').map((ns) => [ns.getAttribute('prefix') ?? '', ns.getAttribute('uri')]))
+  const namespaces = new Map(
+    childrenOf(document.documentElement, 'ns').map((ns) => [ns.getAttribute('prefix') ?? '', ns.getAttribute('uri')])
+  )
   const patterns = childrenOf(document.documentElement, 'pattern').map((pattern) =>
     childrenOf(pattern, 'rule').map((rule) => ({
       context: pathOf(rule.getAttribute('context') ?? ''),
@@ -43,22 +45,22 @@ const pathOf = (context: string): string =>
     .map((one) => (one.startsWith('/') ? one : `//${one}`))
     .join(' | ')
 
-/** Returns the ids of the rules that the invoice breaks. In each pattern, a node is checked by the first rule that matches it. */
+/** Returns the ids of the rules that the invoice breaks. */
 export function brokenRules(xml: string): string[] {
   schema ??= read()
   const { patterns, options } = schema
   const document: Document = parseXmlDocument(xml)
-  const broken: string[] = []
-  for (const rules of patterns) {
-    const seen = new Set<Node>()
-    for (const { context, assertions } of rules)
-      for (const node of evaluateXPathToNodes<Node>(context, document, null, null, options)) {
-        if (seen.has(node)) continue
-        seen.add(node)
-        for (const { id, test } of assertions) if (!evaluateXPathToBoolean(test, node, null, null, options)) broken.push(id)
-      }
-  }
-  return broken
+  return patterns.flatMap((rules) => brokenIn(rules, document, options))
+}
+
+/** In each pattern, a node is checked by the first rule that matches it. */
+function brokenIn(rules: readonly Rule[], document: Document, options: Schema['options']): string[] {
+  const seen = new Set<Node>()
+  return rules.flatMap(({ context, assertions }) => {
+    const nodes = evaluateXPathToNodes<Node>(context, document, null, null, options).filter((node) => !seen.has(node))
+    for (const node of nodes) seen.add(node)
+    return nodes.flatMap((node) => assertions.filter(({ test }) => !evaluateXPathToBoolean(test, node, null, null, options)).map(({ id }) => id))
+  })
 }
 
 /** How many rules there are. */

@@ -5,10 +5,10 @@ import { financialReport } from '#accounting/contract.ts'
 import { auditLog } from '#accounts/users.contract.ts'
 import { sumOfAll, verify } from '#ledger/server/index.ts'
 import { createOrder } from '#licensing/orders.contract.ts'
-import { captureBy, type Market, assetOnSale, begunCheckout, boughtLicense, freshMarket } from '#tests/support/givens/sales.ts'
+import { brokenRules } from '#tests/support/en16931.ts'
 import { atPayPal, boughtPlan, planOfClient } from '#tests/support/givens/plans.ts'
 import { refundSteps } from '#tests/support/givens/refunds.ts'
-import { brokenRules } from '#tests/support/en16931.ts'
+import { assetOnSale, begunCheckout, boughtLicense, captureBy, freshMarket, type Market } from '#tests/support/givens/sales.ts'
 import { listInvoices, listTaxRates, setTaxRate } from '../admin.contract.ts'
 import { correctInvoice, listMyInvoices, readBilling, saveBilling } from '../contract.ts'
 import { issueDocument } from './documents/issue.service.ts'
@@ -20,10 +20,20 @@ beforeAll(async () => {
 afterAll(() => market.end())
 const { detailOf, refundBy } = refundSteps(() => market)
 
-const HOME = { company: 'Acme Inc.', address_line1: '1 Main Street', city: 'Fresno', postal_code: '93650', state: 'CA', country: 'US', tax_number: '12-3456789' }
+const HOME = {
+  company: 'Acme Inc.',
+  address_line1: '1 Main Street',
+  city: 'Fresno',
+  postal_code: '93650',
+  state: 'CA',
+  country: 'US',
+  tax_number: '12-3456789'
+}
 const client = (name: string) => market.as('client', name)
-const saveAs = async (name: string, body: Parameters<Awaited<ReturnType<Market['as']>>>[1] extends never ? never : Record<string, unknown>) =>
-  (await client(name))(saveBilling, { body: body as typeof HOME })
+const saveAs = async (
+  name: string,
+  body: Parameters<Awaited<ReturnType<Market['as']>>>[1] extends never ? never : Record<string, unknown>
+) => (await client(name))(saveBilling, { body: body as typeof HOME })
 const rateOf = async (country: string, rate: number, { state, from = '2026-01-01' }: { state?: string; from?: string } = {}) =>
   (await market.as('admin'))(setTaxRate, { body: { country, state, rate, from } })
 const invoicesOf = async (name: string) => (await (await client(name))(listMyInvoices, { query: {} })).items
@@ -41,7 +51,8 @@ test('billing details are checked, kept in their usual form, and belong to their
   expect(saved).toMatchObject({ ...HOME, address_line2: null })
   expect(await one(readBilling, {})).toEqual(saved)
   expect((await (await client('other'))(readBilling, {})).company).toBeNull()
-  const wrong = async (change: object) => one(saveBilling, { body: { ...HOME, ...change } }).catch(({ status, body }) => [status, Object.keys(body.fields)])
+  const wrong = async (change: object) =>
+    one(saveBilling, { body: { ...HOME, ...change } }).catch(({ status, body }) => [status, Object.keys(body.fields)])
   expect(await wrong({ tax_number: '123456789' })).toEqual([422, ['tax_number']])
   expect(await wrong({ country: 'DE', state: '', tax_number: 'DE12' })).toEqual([422, ['tax_number']])
   expect(await wrong({ state: 'Bavaria' })).toEqual([422, ['state']])
@@ -70,7 +81,9 @@ test('of the rates of a place the newest that has begun counts, a state’s befo
   expect([await taxOf('toronto', 'ON'), await taxOf('calgary', 'AB')]).toEqual([150, 50])
   const log = await (await market.as('admin'))(auditLog, { query: { action: 'tax_rate.changed' } })
   expect(log.items[0]?.subject).toMatchObject({ kind: 'tax_rate', id: 'CA ON' })
-  await expect((await market.as('admin'))(setTaxRate, { body: { country: 'CA', rate: 101, from: '2026-01-01' } })).rejects.toMatchObject({ status: 422 })
+  await expect((await market.as('admin'))(setTaxRate, { body: { country: 'CA', rate: 101, from: '2026-01-01' } })).rejects.toMatchObject({
+    status: 422
+  })
 })
 
 test('a purchase is charged with tax, which is owed and no income, and its invoice and credit note say the same', async () => {
@@ -131,7 +144,10 @@ test('parallel captures get numbers without a gap, and a transaction that fails 
     const { id: _, ...content } = some
     await issueDocument({ ...market.ctx(), db }, 'invoice', content as never)
   })
-  await Promise.all([...begun.map(({ payment_id, name }) => captureBy(market, payment_id, name)), expect(fails).rejects.toThrow('one_invoice_of_payment')])
+  await Promise.all([
+    ...begun.map(({ payment_id, name }) => captureBy(market, payment_id, name)),
+    expect(fails).rejects.toThrow('one_invoice_of_payment')
+  ])
   const rows = await market.db.selectFrom('invoicing.document').select(['number', 'kind']).execute()
   for (const kind of ['invoice', 'credit_note']) {
     const numbers = numbersOf(rows.filter((row) => row.kind === kind))
@@ -159,7 +175,11 @@ describe('a correction', () => {
     const again = await correctAs('wrong', done[0]!.invoice.number, { company: 'Better Inc.' })
     const items = await invoicesOf('wrong')
     expect(items).toHaveLength(5)
-    expect(items.find(({ number }) => number === again.invoice.number)).toMatchObject({ buyer: 'Better Inc.', tax_cents: 0, total_cents: 1000 })
+    expect(items.find(({ number }) => number === again.invoice.number)).toMatchObject({
+      buyer: 'Better Inc.',
+      tax_cents: 0,
+      total_cents: 1000
+    })
     expect((await detailOf(payment_id)).entries).toEqual(before)
     await refundBy(payment_id)
     expect((await invoicesOf('wrong')).find(({ credits }) => credits === again.invoice.number)).toMatchObject({ total_cents: 1000 })
@@ -182,8 +202,17 @@ test('a plan’s payment has an invoice too', async () => {
   const { sub_id } = await boughtPlan(market, 'planner')
   const [invoice, ...others] = await invoicesOf('planner')
   expect(others).toEqual([])
-  expect(invoice).toMatchObject({ subtotal_cents: 1900, tax_cents: 0, total_cents: 1900, description: expect.stringContaining('Individual') })
-  const payment = await market.db.selectFrom('payments.payment').select('id').where('subscription_id', '=', sub_id).executeTakeFirstOrThrow()
+  expect(invoice).toMatchObject({
+    subtotal_cents: 1900,
+    tax_cents: 0,
+    total_cents: 1900,
+    description: expect.stringContaining('Individual')
+  })
+  const payment = await market.db
+    .selectFrom('payments.payment')
+    .select('id')
+    .where('subscription_id', '=', sub_id)
+    .executeTakeFirstOrThrow()
   expect(invoice?.payment_id).toBe(payment.id)
 })
 

@@ -1,7 +1,7 @@
 import type { Cents } from '#platform/contract/index.ts'
 import type { Ctx, Db, Tx } from '#platform/server/index.ts'
-import type { PayPal } from './paypal/adapter.ts'
 import type { LineState } from '../rules.ts'
+import type { PayPal } from './paypal/adapter.ts'
 import type { Payment, Refund } from './tables.ts'
 
 export type { Payment }

@@ -105,10 +105,7 @@ export async function findClaimed(db: Db, { id, client_id, asset_id, license_typ
     .where('client_id', '=', client_id)
     .where('id', '<>', id)
     .where(({ eb, and, or }) =>
-      or([
-        eb('id', '=', sql<string>`any(${rivals}::uuid[])`),
-        and([eb('asset_id', '=', asset_id), eb('license_type', '=', license_type)])
-      ])
+      or([eb('id', '=', sql<string>`any(${rivals}::uuid[])`), and([eb('asset_id', '=', asset_id), eb('license_type', '=', license_type)])])
     )
     .where('claimed_at', 'is not', null)
     .where('state', 'in', OPEN)

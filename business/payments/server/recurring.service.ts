@@ -24,7 +24,14 @@ export type RecurringPayment = {
 export async function recordRecurringPayment(ctx: Ctx<Tx>, taken: RecurringPayment): Promise<Payment | undefined> {
   return inTransaction(ctx, async (inside) => {
     const subtotal_cents = toCents(taken.amount_cents - (taken.tax_cents ?? 0))
-    const row = { ...taken, subtotal_cents, purpose: 'subscription', asset_id: null, state: 'captured', created_at: taken.captured_at } as const
+    const row = {
+      ...taken,
+      subtotal_cents,
+      purpose: 'subscription',
+      asset_id: null,
+      state: 'captured',
+      created_at: taken.captured_at
+    } as const
     const payment = await queries.insertTakenPayment(inside.db, row)
     if (!payment) return undefined
     await book(inside, { ...payment, captured_at: taken.captured_at })

@@ -19,7 +19,8 @@ export async function pack(ctx: Ctx, { query }: Received<typeof packInvoices>): 
 async function* filesOf(ctx: Ctx, numbers: readonly string[]) {
   for (const number of numbers) {
     const found = await findWithCredited(ctx, number)
-    if (found) yield { name: `${number}.pdf`, input: await invoicePdf(found.document, found.credits), lastModified: found.document.issued_at }
+    if (found)
+      yield { name: `${number}.pdf`, input: await invoicePdf(found.document, found.credits), lastModified: found.document.issued_at }
   }
 }
 

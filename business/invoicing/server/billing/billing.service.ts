@@ -1,4 +1,4 @@
-import { type Answer } from '#platform/contract/index.ts'
+import type { Answer } from '#platform/contract/index.ts'
 import { type Ctx, refuse, signedIn, spend, type Tx } from '#platform/server/index.ts'
 import { type Billing, type readBilling, refusals, type saveBilling, type TypedBilling } from '../../contract.ts'
 import { stateOf } from '../../places.rules.ts'

@@ -12,13 +12,17 @@ const PREFIXES: Readonly<Record<string, string>> = { GR: 'EL', IM: 'GB' }
 export function readTaxNumber(country: string, typed: string): string | undefined {
   const number = typed.trim().toUpperCase()
   if (country === 'US') return EIN.test(number) ? number : undefined
-  const compact = number.replace(/[\s.-]/g, '')
-  const prefix = PREFIXES[country] ?? country
-  const full = prefix + compact.replace(new RegExp(`^(${prefix}|${country})`), '')
-  const { isValidFormat, country: found } = checkVAT(full, countries)
-  if (isValidFormat && found?.isoCode.short === isoOf(country)) return full
   const isKnown = isInEu(country) || country === 'GB'
-  return !isKnown && ANY.test(number) ? number : undefined
+  return readVatNumber(country, number.replace(/[\s.-]/g, '')) ?? (!isKnown && ANY.test(number) ? number : undefined)
 }
 
-const isoOf = (country: string): string => (country === 'IM' ? 'GB' : country)
+/** Returns the number with its country's prefix, which may be left out. */
+function readVatNumber(country: string, compact: string): string | undefined {
+  const own = country === 'IM' ? 'GB' : country
+  const given = checkVAT(compact, countries)
+  if (given.isValidFormat && given.country?.isoCode.short !== own) return undefined
+  const prefix = PREFIXES[country] ?? country
+  const full = prefix + compact.replace(new RegExp(`^(${prefix}|${country})`), '')
+  const found = checkVAT(full, countries)
+  return found.isValidFormat && found.country?.isoCode.short === own ? full : undefined
+}

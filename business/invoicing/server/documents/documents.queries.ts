@@ -121,7 +121,8 @@ export async function findListed(db: Db, { page, page_size, ...filter }: Documen
     .select(isCredited.as('is_credited'))
     .orderBy('document.issued_at', 'desc')
     .orderBy('document.year', 'desc')
-    .orderBy('document.kind', 'desc')
+    // A credit note comes after its invoice.
+    .orderBy('document.kind')
     .orderBy('document.position', 'desc')
     .limit(page_size)
     .offset((page - 1) * page_size)

@@ -1,4 +1,4 @@
-import { type Answer, type Received } from '#platform/contract/index.ts'
+import type { Answer, Received } from '#platform/contract/index.ts'
 import { type Ctx, refuse, signedIn, spend } from '#platform/server/index.ts'
 import type { listInvoices } from '../../admin.contract.ts'
 import { type ListedInvoice, type listMyInvoices, refusals } from '../../contract.ts'
@@ -48,7 +48,10 @@ const HOUR = 3600
 const FILES_PER_HOUR = 300
 
 /** Returns a document of the caller, or any document for an admin, with the number of the invoice that it credits. */
-export async function requireDocument(ctx: Ctx, number: string): Promise<{ document: IssuedDocument; credits: IssuedDocument | undefined }> {
+export async function requireDocument(
+  ctx: Ctx,
+  number: string
+): Promise<{ document: IssuedDocument; credits: IssuedDocument | undefined }> {
   const { id, role } = signedIn(ctx)
   await spend(ctx, { key: `invoicing.files.${id}`, most: FILES_PER_HOUR, seconds: HOUR })
   const found = await findWithCredited(ctx, number)

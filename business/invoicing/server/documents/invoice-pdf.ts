@@ -132,7 +132,12 @@ function drawHead(pdf: PdfDocument, root: Parent, { document, credits, title, pi
 
 /** Returns the vertical position after the longer of the two parties, in points. */
 function drawParties(pdf: PdfDocument, root: Parent, { document: { seller, buyer }, pictures }: Drawn, top: number): number {
-  const ends = ([['Seller', seller], ['Buyer', buyer]] as const).map(([label, party], place) => {
+  const ends = (
+    [
+      ['Seller', seller],
+      ['Buyer', buyer]
+    ] as const
+  ).map(([label, party], place) => {
     const at = { x: MARGIN + place * (PARTY_WIDTH + 24), width: PARTY_WIDTH }
     let y = top + write(pdf, root, 'H2', { ...at, text: label, style: LABEL, y: top }, pictures) + 3
     y += write(pdf, root, 'P', { ...at, text: party.name, style: STRONG, y, lines: 2 }, pictures) + 2
@@ -193,6 +198,10 @@ function drawTotals(pdf: PdfDocument, root: Parent, { document, pictures }: Draw
     write(pdf, root, 'P', { text: label, style, x: RIGHT - 260, y, width: 170 }, pictures)
     y += write(pdf, root, 'P', { text: show(cents), style, x: RIGHT - 86, y, width: 86, align: 'right' }, pictures) + 5
   }
-  const notes = [TAX_NOTES[taxCategoryOf(tax_per_million, buyer, seller)], kind === 'invoice' ? 'Paid through PayPal. Nothing is due.' : null]
-  for (const note of notes) if (note) y += write(pdf, root, 'P', { text: note, style: TEXT, x: MARGIN, y: y + 8, width: RIGHT - MARGIN }, pictures) + 4
+  const notes = [
+    TAX_NOTES[taxCategoryOf(tax_per_million, buyer, seller)],
+    kind === 'invoice' ? 'Paid through PayPal. Nothing is due.' : null
+  ]
+  for (const note of notes)
+    if (note) y += write(pdf, root, 'P', { text: note, style: TEXT, x: MARGIN, y: y + 8, width: RIGHT - MARGIN }, pictures) + 4
 }

@@ -13,7 +13,13 @@ const BUYER: Party = { ...USUAL_SELLER, name: 'Ada Lovelace', email: 'ada@exampl
 /** An invoice of lines with a price and a discount, taxed at a rate. */
 function invoiceOf(prices: readonly { price: number; discount: number }[], { per_million = 0, buyer = BUYER, title = 'Blue fox' } = {}) {
   const nets = prices.map(({ price, discount }) => price - discount)
-  const taxes = spreadTax(nets, taxOf(nets.reduce((sum, net) => sum + net, 0), per_million))
+  const taxes = spreadTax(
+    nets,
+    taxOf(
+      nets.reduce((sum, net) => sum + net, 0),
+      per_million
+    )
+  )
   const lines: DocumentLine[] = prices.map(({ price, discount }, at) => ({
     title,
     price_cents: price,
@@ -48,7 +54,12 @@ function invoiceOf(prices: readonly { price: number; discount: number }[], { per
   return issued
 }
 
-const creditOf = (invoice: IssuedDocument): IssuedDocument => ({ ...invoice, kind: 'credit_note', number: 'CN-2026-000001', credits_id: invoice.id })
+const creditOf = (invoice: IssuedDocument): IssuedDocument => ({
+  ...invoice,
+  kind: 'credit_note',
+  number: 'CN-2026-000001',
+  credits_id: invoice.id
+})
 
 test('the official rules are all read', () => {
   expect(countRules()).toBeGreaterThan(500)
@@ -68,7 +79,9 @@ describe('an invoice passes the rules of EN 16931', () => {
   })
 
   test('a tax is never also reversed', () => {
-    expect(invoiceXml(invoiceOf([{ price: 1000, discount: 0 }], { buyer: german, per_million: 190_000 }), undefined)).not.toContain('Reverse')
+    expect(invoiceXml(invoiceOf([{ price: 1000, discount: 0 }], { buyer: german, per_million: 190_000 }), undefined)).not.toContain(
+      'Reverse'
+    )
   })
 })
 
@@ -97,7 +110,9 @@ test('no random invoice or credit note breaks a rule, whatever people typed', { 
     country: fc.constantFrom(...COUNTRIES),
     tax_number: fc.constantFrom(null, 'DE123456788', 'ATU12345675', 'EL123456789', '12-3456789')
   })
-  const line = fc.integer({ min: 1, max: 500_000 }).chain((price) => fc.record({ price: fc.constant(price), discount: fc.integer({ min: 0, max: price }) }))
+  const line = fc
+    .integer({ min: 1, max: 500_000 })
+    .chain((price) => fc.record({ price: fc.constant(price), discount: fc.integer({ min: 0, max: price }) }))
   const rate = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 1_000_000 }), fc.constantFrom(82_500, 190_000, 200_000, 72_500))
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 8 }), rate, buyers, text, (prices, per_million, buyer, title) => {

@@ -1,4 +1,4 @@
-import { dayOf, type DocumentLine, type Party } from '../../rules.ts'
+import { type DocumentLine, dayOf, type Party } from '../../rules.ts'
 import { percentOf, TAX_NOTES, type TaxCategory, taxCategoryOf } from '../../tax.rules.ts'
 import type { IssuedDocument } from '../tables.ts'
 
@@ -17,7 +17,7 @@ const DISCOUNT = '95'
 
 type Xml = string
 
-const escape = (text: string): string =>
+const escapeXml = (text: string): string =>
   text
     // XML 1.0 has no other control characters, not even written as references.
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
@@ -28,7 +28,7 @@ const escape = (text: string): string =>
 
 /** An element with text. Nothing without text: EN 16931 refuses empty elements. */
 function leaf(name: string, text: string | null, attributes = ''): Xml {
-  const written = escape(text ?? '').trim()
+  const written = escapeXml(text ?? '').trim()
   return written === '' ? '' : `<${name}${attributes && ` ${attributes}`}>${written}</${name}>`
 }
 
@@ -38,8 +38,10 @@ function group(name: string, ...children: Xml[]): Xml {
   return inner === '' ? '' : `<${name}>${inner}</${name}>`
 }
 
-const money = (cents: number): string => `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
-const date = (name: string, day: string): Xml => group(name, `<udt:DateTimeString format="102">${day.replaceAll('-', '')}</udt:DateTimeString>`)
+const money = (cents: number): string =>
+  `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
+const date = (name: string, day: string): Xml =>
+  group(name, `<udt:DateTimeString format="102">${day.replaceAll('-', '')}</udt:DateTimeString>`)
 
 /** Returns the document as XML by EN 16931. `credits` is the invoice that a credit note is about. */
 export function invoiceXml(document: IssuedDocument, credits: IssuedDocument | undefined): string {
@@ -57,7 +59,11 @@ export function invoiceXml(document: IssuedDocument, credits: IssuedDocument | u
     group(
       'rsm:SupplyChainTradeTransaction',
       ...lines.map((line, place) => lineXml(line, place + 1, { category, tax_per_million })),
-      group('ram:ApplicableHeaderTradeAgreement', partyXml('ram:SellerTradeParty', seller, category), partyXml('ram:BuyerTradeParty', buyer, category)),
+      group(
+        'ram:ApplicableHeaderTradeAgreement',
+        partyXml('ram:SellerTradeParty', seller, category),
+        partyXml('ram:BuyerTradeParty', buyer, category)
+      ),
       // The supply is the grant of the licenses, or the start of the plan's period: the moment of the payment (BT-72).
       group(
         'ram:ApplicableHeaderTradeDelivery',
@@ -101,7 +107,7 @@ function lineXml({ title, price_cents, discount_cents }: DocumentLine, place: nu
 }
 
 /** A title can consist of characters that XML does not have. */
-const nameOf = (title: string): string => (escape(title).trim() === '' ? 'License' : title)
+const nameOf = (title: string): string => (escapeXml(title).trim() === '' ? 'License' : title)
 
 const discountXml = (discount_cents: number): Xml =>
   discount_cents === 0
@@ -139,7 +145,7 @@ function partyXml(name: string, party: Party, category: TaxCategory): Xml {
   )
 }
 
-const nameOrDash = (name: string): string => (escape(name).trim() === '' ? '–' : name)
+const nameOrDash = (name: string): string => (escapeXml(name).trim() === '' ? '–' : name)
 
 const registrationXml = (scheme: 'FC' | 'VA', number: string | null): Xml =>
   group('ram:SpecifiedTaxRegistration', leaf('ram:ID', number, `schemeID="${scheme}"`))

@@ -11,7 +11,10 @@ import * as queries from './documents.queries.ts'
 const DAY_MS = 24 * 3600_000
 const UNTITLED = 'Untitled Asset'
 
-type Content = Pick<IssuedDocument, 'client_id' | 'payment_id' | 'paid_at' | 'description' | 'seller' | 'buyer' | 'lines' | 'tax_per_million'> &
+type Content = Pick<
+  IssuedDocument,
+  'client_id' | 'payment_id' | 'paid_at' | 'description' | 'seller' | 'buyer' | 'lines' | 'tax_per_million'
+> &
   Partial<Pick<IssuedDocument, 'refund_id' | 'credits_id' | 'replaces_id' | 'correctable_until'>>
 
 /** Issues a document with the next number of its series. */
@@ -125,5 +128,7 @@ async function creditedLines(ctx: Ctx<Tx>, invoice: IssuedDocument, { payment, r
   const chosen = line_ids ? await licensesOf(ctx, payment, line_ids) : []
   const totals = totalsOf(chosen)
   if (totals.total_cents === amount_cents && totals.tax_cents === tax_cents) return chosen
-  return [{ title: `Part of ${invoice.number}: ${invoice.description}`, price_cents: amount_cents - tax_cents, discount_cents: 0, tax_cents }]
+  return [
+    { title: `Part of ${invoice.number}: ${invoice.description}`, price_cents: amount_cents - tax_cents, discount_cents: 0, tax_cents }
+  ]
 }

@@ -34,9 +34,13 @@ const keyOf = (text: string, { font, size }: Style): string => `${font} ${size} 
 const [DPI, POINTS] = [300, 72]
 
 /** Draws with system fonts what our fonts cannot show. Pictures are made before the page, whose drawing does not wait. */
-export async function picturesOf(document: PdfDocument, texts: readonly { text: string; style: Style; width: number }[]): Promise<Pictures> {
+export async function picturesOf(
+  document: PdfDocument,
+  texts: readonly { text: string; style: Style; width: number }[]
+): Promise<Pictures> {
   const pictures = new Map<string, Drawn>()
-  for (const { text, style, width } of texts) if (!isCovered(document, text, style)) pictures.set(keyOf(text, style), await draw(text, style, width))
+  for (const { text, style, width } of texts)
+    if (!isCovered(document, text, style)) pictures.set(keyOf(text, style), await draw(text, style, width))
   return pictures
 }
 
@@ -74,14 +78,18 @@ export function write(document: PdfDocument, parent: Parent, tag: string, writte
     const scale = Math.min(1, width / picture.width, (lines * style.size * 1.5) / picture.height)
     const size = { width: picture.width * scale, height: picture.height * scale }
     const at = align === 'right' ? x + width - size.width : x
-    parent.add(document.struct(tag, scope, [document.struct('Figure', { alt: text }, [() => void document.image(picture.png, at, y, size)])]))
+    parent.add(
+      document.struct(tag, scope, [document.struct('Figure', { alt: text }, [() => void document.image(picture.png, at, y, size)])])
+    )
     return size.height
   }
   document.font(style.font).fontSize(style.size)
   const height = Math.min(document.heightOfString(text, { width }), lines * document.currentLineHeight(true))
   const options = { width, height, ellipsis: true, ...(align && { align }) }
   parent.add(
-    document.struct(tag, scope, [() => void document.font(style.font).fontSize(style.size).fillColor(style.color).text(text, x, y, options)])
+    document.struct(tag, scope, [
+      () => void document.font(style.font).fontSize(style.size).fillColor(style.color).text(text, x, y, options)
+    ])
   )
   return height
 }

@@ -7,27 +7,23 @@ export type Place = { country: string; state: string | null }
 
 /** Finds the rate of a place on a day: the newest of its state, if the state has one, else the newest of its country. */
 export async function findRate(db: Db, { country, state }: Place, day: string) {
-  return db
-    .selectFrom('invoicing.tax_rate')
-    .selectAll()
-    .where('country', '=', country)
-    .where('state', 'in', ['', state ?? ''])
-    .where('starts_on', '<=', day)
-    // The empty state is the smallest.
-    .orderBy('state', 'desc')
-    .orderBy('starts_on', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  return (
+    db
+      .selectFrom('invoicing.tax_rate')
+      .selectAll()
+      .where('country', '=', country)
+      .where('state', 'in', ['', state ?? ''])
+      .where('starts_on', '<=', day)
+      // The empty state is the smallest.
+      .orderBy('state', 'desc')
+      .orderBy('starts_on', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )
 }
 
 export async function findRates(db: Db) {
-  return db
-    .selectFrom('invoicing.tax_rate')
-    .selectAll()
-    .orderBy('country')
-    .orderBy('state')
-    .orderBy('starts_on', 'desc')
-    .execute()
+  return db.selectFrom('invoicing.tax_rate').selectAll().orderBy('country').orderBy('state').orderBy('starts_on', 'desc').execute()
 }
 
 export async function lockRateOf(db: Db, { country, state, starts_on }: Pick<NewRate, 'country' | 'state' | 'starts_on'>) {

@@ -14,7 +14,10 @@ export const BILLING_FIELDS = [
 ]
 export type BillingForm = Record<(typeof BILLING_FIELDS)[number], string>
 
-const COUNTRIES = [{ value: '', label: 'Select a country' }, ...COUNTRY_CHOICES.map(({ country, name }) => ({ value: country, label: name }))]
+const COUNTRIES = [
+  { value: '', label: 'Select a country' },
+  ...COUNTRY_CHOICES.map(({ country, name }) => ({ value: country, label: name }))
+]
 
 type BillingFormProps = { values: Partial<Record<keyof BillingForm, string | null>>; fields: FieldErrors; submit: string }
 
@@ -39,7 +42,13 @@ export function BillingFields({ values, fields, submit }: BillingFormProps) {
           <TextField label="Postal code" optional autoComplete="postal-code" {...field('postal_code')} />
         </div>
         <div className={css['two']}>
-          <TextField label="State or region" optional autoComplete="address-level1" hint="In the US, its two letters." {...field('state')} />
+          <TextField
+            label="State or region"
+            optional
+            autoComplete="address-level1"
+            hint="In the US, its two letters."
+            {...field('state')}
+          />
           <Select
             label="Country"
             name="country"

@@ -30,7 +30,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { items, total, page, pages: Math.ceil(total / page_size), filter, today: dayOf(new Date()) }
 }
 
-const addressOf = (filter: Route.ComponentProps['loaderData']['filter'], page?: number) => addressWith('/admin/invoices', { ...filter, page })
+const addressOf = (filter: Route.ComponentProps['loaderData']['filter'], page?: number) =>
+  addressWith('/admin/invoices', { ...filter, page })
 
 const COLUMNS: readonly Column<AnyInvoice>[] = [
   { head: 'Number', kind: 'title', cell: ({ number }) => number },
@@ -90,7 +91,15 @@ function Exports({ today }: { today: string }) {
         <Button type="submit">Download CSV</Button>
       </form>
       <form action="/api/admin/invoices.zip" className={css['export']}>
-        <TextField label="Month" name="month" type="month" required pattern="\d{4}-\d{2}" placeholder="2026-01" defaultValue={today.slice(0, 7)} />
+        <TextField
+          label="Month"
+          name="month"
+          type="month"
+          required
+          pattern="\d{4}-\d{2}"
+          placeholder="2026-01"
+          defaultValue={today.slice(0, 7)}
+        />
         <Button type="submit">Download ZIP of PDFs</Button>
       </form>
     </div>

@@ -1,4 +1,4 @@
-import { data, redirect, useNavigation, useSearchParams, Form } from 'react-router'
+import { data, Form, redirect, useNavigation, useSearchParams } from 'react-router'
 import { failed } from '#platform/web/action.ts'
 import { callServerAction } from '#platform/web/client-action.ts'
 import { readForm } from '#platform/web/form.ts'
@@ -40,7 +40,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = (sent: Route.ClientActionArgs) => callServerAction(sent, { failed: TEXTS.save_failed })
 
-const COUNTRIES = [{ value: '', label: 'Select a country' }, ...COUNTRY_CHOICES.map(({ country, name }) => ({ value: country, label: name }))]
+const COUNTRIES = [
+  { value: '', label: 'Select a country' },
+  ...COUNTRY_CHOICES.map(({ country, name }) => ({ value: country, label: name }))
+]
 
 const COLUMNS: readonly Column<TaxRate>[] = [
   { head: 'Place', kind: 'title', cell: ({ country, state }) => (state ? `${countryName(country)}, ${state}` : countryName(country)) },
@@ -83,7 +86,11 @@ export default function TaxRatesPage({ loaderData: { items, today }, actionData 
   )
 }
 
-type RateFormProps = { typed: Partial<Record<'country' | 'state' | 'rate' | 'from', string>> | undefined; fields: Record<string, string>; today: string }
+type RateFormProps = {
+  typed: Partial<Record<'country' | 'state' | 'rate' | 'from', string>> | undefined
+  fields: Record<string, string>
+  today: string
+}
 
 function RateForm({ typed, fields, today }: RateFormProps) {
   const busy = useNavigation().formMethod === 'POST'
@@ -91,7 +98,14 @@ function RateForm({ typed, fields, today }: RateFormProps) {
     <Form method="post" noValidate preventScrollReset>
       <Stack gap={4}>
         <Select label="Country" name="country" options={COUNTRIES} defaultValue={typed?.country ?? ''} error={fields['country']} />
-        <TextField label="State" name="state" optional hint="For the whole country, leave it empty." defaultValue={typed?.state} error={fields['state']} />
+        <TextField
+          label="State"
+          name="state"
+          optional
+          hint="For the whole country, leave it empty."
+          defaultValue={typed?.state}
+          error={fields['state']}
+        />
         <TextField label="Rate" name="rate" inputMode="decimal" numeric trailing="%" defaultValue={typed?.rate} error={fields['rate']} />
         <TextField
           label="From"

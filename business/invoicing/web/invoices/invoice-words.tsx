@@ -9,7 +9,8 @@ export function kindOf({ kind, credits, replaces }: ListedInvoice): string {
 }
 
 /** What a credit note returns is shown as negative. */
-export const signedTotal = ({ kind, total_cents }: ListedInvoice): string => showDollars(kind === 'credit_note' ? -total_cents : total_cents)
+export const signedTotal = ({ kind, total_cents }: ListedInvoice): string =>
+  showDollars(kind === 'credit_note' ? -total_cents : total_cents)
 
 export const Files = ({ number, pdf_url, xml_url }: ListedInvoice) => (
   <>

@@ -1,6 +1,6 @@
-import { findAssetsOnSale } from '#catalogue/server/index.ts'
-import { UNTITLED } from '#catalogue/rules.ts'
 import type { Category } from '#catalogue/rules.ts'
+import { UNTITLED } from '#catalogue/rules.ts'
+import { findAssetsOnSale } from '#catalogue/server/index.ts'
 import { type Applied, applyCoupon, type CouponPrices } from '#coupons/server/index.ts'
 import { taxOn } from '#invoicing/server/index.ts'
 import { spreadTax } from '#invoicing/tax.rules.ts'

@@ -5,8 +5,8 @@ import { toCents } from '#platform/contract/index.ts'
 import type { Ctx, Db, Tx } from '#platform/server/index.ts'
 import { updateRevoked } from '../revoke.queries.ts'
 import { grantLines, sendReceipts, undoGrant } from './grant-lines.service.ts'
-import { findOwned, orderOf } from './owned.service.ts'
 import * as queries from './orders.queries.ts'
+import { findOwned, orderOf } from './owned.service.ts'
 
 /** What a payment for licenses grants. Payments calls it inside the capturing transaction. */
 export const licensePurpose: LicensePurpose = {

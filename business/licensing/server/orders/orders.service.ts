@@ -2,8 +2,8 @@ import { spendCall } from '#payments/server/index.ts'
 import { type Answer, type Received, toCents } from '#platform/contract/index.ts'
 import { type Ctx, refuse, signedIn } from '#platform/server/index.ts'
 import { type createOrder, type listOrders, type Order, refusals } from '../../orders.contract.ts'
-import { presentLine } from './order-purpose.service.ts'
 import { priceLines, sortItems } from './order-lines.service.ts'
+import { presentLine } from './order-purpose.service.ts'
 import * as queries from './orders.queries.ts'
 import { startOrder } from './start-order.service.ts'
 
@@ -44,7 +44,12 @@ function present({ id, pending, ...row }: queries.OrderRow, lines: queries.LineR
   const isOpen = status === 'created' && !pending
   const isPaid = status === 'captured' || status === 'refunded'
   const paid_at = payment_id ? captured_at : created_at
-  const query = new URLSearchParams({ type: 'order', order_id: id, amount: (row.total_cents / 100).toFixed(2), payment_id: payment_id ?? '' })
+  const query = new URLSearchParams({
+    type: 'order',
+    order_id: id,
+    amount: (row.total_cents / 100).toFixed(2),
+    payment_id: payment_id ?? ''
+  })
   return {
     ...row,
     order_id: id,

@@ -32,7 +32,12 @@ export async function startOrder(ctx: Ctx, order: NewOrder): Promise<StartedPurc
   const { client_id, format: file_format, tax_per_million } = order
   const [only, ...others] = lines
   const single = only && others.length === 0 ? only : undefined
-  const what = { asset_id: single?.asset_id ?? null, license_type: single?.license_type ?? null, file_format, description: orderName(lines) }
+  const what = {
+    asset_id: single?.asset_id ?? null,
+    license_type: single?.license_type ?? null,
+    file_format,
+    description: orderName(lines)
+  }
   const started = await startPayment(
     ctx,
     { ...what, client_id, order_id, amount_cents, subtotal_cents, discount_cents, tax_cents, tax_per_million },

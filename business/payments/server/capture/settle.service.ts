@@ -48,7 +48,6 @@ async function record(ctx: Ctx<Tx>, payment: Payment, order: PayPalOrder, captur
   if (TAKEN.has(capture.status)) return complete(ctx, payment, capture)
 }
 
-
 /** The money is at PayPal but not in the ledger. Stores the capture id with the payment and notifies support. */
 async function failOtherAmount(ctx: Ctx<Tx>, payment: Payment, { id: capture_id, status, amount }: PayPalCapture): Promise<void> {
   const other = await findPaymentByCapture(ctx.db, capture_id)

@@ -17,7 +17,15 @@ const PAGES = {
 async function twoPlans() {
   const { id: product_id } = await recorded.paypal.createProduct({ id: `EASEL-${randomUUID()}`, name: 'Easel plans' })
   const plan = (key: string, value: string) =>
-    recorded.paypal.createPlan({ key: `${product_id}-${key}`, product_id, name: key, value, currency: 'USD', interval: 'month', has_intro: false })
+    recorded.paypal.createPlan({
+      key: `${product_id}-${key}`,
+      product_id,
+      name: key,
+      value,
+      currency: 'USD',
+      interval: 'month',
+      has_intro: false
+    })
   return { individual: await plan('Individual', '19.00'), team: await plan('Team', '59.00') }
 }
 

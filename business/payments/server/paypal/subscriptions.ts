@@ -142,9 +142,7 @@ function planBody({ product_id, name, description, value, currency, interval, ha
 }
 
 const introOf = ({ value, currency, payments }: NonNullable<SubscriptionRequest['intro']>) => ({
-  billing_cycles: [
-    { sequence: 1, total_cycles: payments, pricing_scheme: { fixed_price: { currency_code: currency, value } } }
-  ]
+  billing_cycles: [{ sequence: 1, total_cycles: payments, pricing_scheme: { fixed_price: { currency_code: currency, value } } }]
 })
 
 const taxesOf = (tax_percent: number) => ({ taxes: { percentage: String(tax_percent), inclusive: false } })
