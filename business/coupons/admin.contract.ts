@@ -74,6 +74,7 @@ export const listCoupons = endpoint({
   method: 'GET',
   path: '/admin/coupons',
   access: ['admin'],
+  grant: 'finance',
   summary: 'All coupons with their uses, newest first',
   query: z.object({ q: z.string().trim().max(100).optional(), status: chosenState, ...paging(20) }),
   response: pageOf(coupon)
@@ -83,6 +84,7 @@ export const createCoupon = endpoint({
   method: 'POST',
   path: '/admin/coupons',
   access: ['admin'],
+  grant: 'finance',
   summary: 'Make a coupon of a percentage or an amount',
   body: z.object(terms),
   response: detailed,
@@ -94,6 +96,7 @@ export const readCoupon = endpoint({
   method: 'GET',
   path: '/admin/coupons/:id',
   access: ['admin'],
+  grant: 'finance',
   summary: 'A coupon with its uses over time',
   params,
   response: detailed
@@ -103,6 +106,7 @@ export const editCoupon = endpoint({
   method: 'PATCH',
   path: '/admin/coupons/:id',
   access: ['admin'],
+  grant: 'finance',
   summary: 'Change the terms of a coupon that has not ended. Checkouts that have begun keep their price. Null removes a limit.',
   params,
   body: z.object({ ...terms, plan_payments: terms.plan_payments.removeDefault() }).partial(),
@@ -110,7 +114,15 @@ export const editCoupon = endpoint({
 })
 
 const step = <const A extends 'pause' | 'resume' | 'end'>(action: A, summary: string) =>
-  endpoint({ method: 'POST', path: `/admin/coupons/:id/${action}`, access: ['admin'], summary, params, response: detailed })
+  endpoint({
+    method: 'POST',
+    path: `/admin/coupons/:id/${action}`,
+    access: ['admin'],
+    grant: 'finance',
+    summary,
+    params,
+    response: detailed
+  })
 
 export const pauseCoupon = step('pause', 'Refuse a coupon at new checkouts until it is resumed')
 export const resumeCoupon = step('resume', 'Accept a paused coupon again')

@@ -32,7 +32,10 @@ export const refusals = defineRefusals({
   coupon_ended: { status: 409, message: 'This coupon has ended.' },
   coupon_used_up: { status: 409, message: 'This coupon has been used up.' },
   coupon_used_by_you: { status: 409, message: 'You have already used this coupon.' },
-  coupon_in_checkout: { status: 409, message: 'You are already using this coupon in another checkout. Please finish or cancel that one first.' },
+  coupon_in_checkout: {
+    status: 409,
+    message: 'You are already using this coupon in another checkout. Please finish or cancel that one first.'
+  },
   coupon_minimum: { status: 409, message: 'This purchase is too small for this coupon.' },
   coupon_not_for_this: { status: 409, message: 'This coupon does not apply to this purchase.' },
   coupon_changed: { status: 409, message: 'This coupon was changed just now. Please check the new price.' },

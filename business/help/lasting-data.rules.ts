@@ -20,6 +20,15 @@ export const LASTING_DATA: readonly Pick<RetentionRule, 'what' | 'where' | 'why'
     why: 'tax and accounting law; who the buyer was is erased with the account'
   },
   { what: 'Billing details', where: 'invoicing.billing', why: 'until the account is deleted' },
+    what: 'Orders of licenses with their lines',
+    where: 'licensing.license_order, licensing.order_line',
+    why: 'tax and accounting law; they name people by id'
+  },
+  {
+    what: 'Coupons and their uses, with a one-way hash of the email address',
+    where: 'coupons.coupon, coupons.coupon_use',
+    why: 'they belong to the books, and keep a coupon from being used again with the same address; they name people by id'
+  },
   { what: 'Licenses', where: 'licensing.license', why: 'the proof of what a client may do; the name is erased with the account' },
   { what: 'Wages, payouts, and expenses', where: 'payroll.wage, payroll.payout, accounting.expense', why: 'tax and accounting law' },
   {

@@ -78,6 +78,7 @@ const QUEUES: readonly [pattern: RegExp, title: string, late_minutes: number][] 
   [/^subscriptions\.update-renewal$/, 'Changing renewals at PayPal', 15],
   [/^subscriptions\./, 'Plans', 30],
   [/^licensing\.send-receipt$/, 'Receipts', 10],
+  [/^licensing\.send-order-receipt$/, 'Receipts of orders', 10],
   [/^licensing\.clear-renditions$/, 'Deleting unused renditions', 24 * 60],
   [/^licensing\./, 'Licenses', 30],
   [/^payroll\./, 'Payout emails', 30],

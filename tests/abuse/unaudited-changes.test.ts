@@ -16,6 +16,7 @@ import { addSynonyms, deleteSearchMiss, deleteSynonyms, editSynonyms } from '#ca
 import { counterClaim } from '#claims/contract.ts'
 import { recordSuit, resumeUploads } from '#claims/desk.contract.ts'
 import { STRIKES_MAX } from '#claims/rules.ts'
+import { createCoupon, editCoupon, endCoupon, pauseCoupon, resumeCoupon } from '#coupons/admin.contract.ts'
 import { listContactMessages, markContactMessage, sendContact } from '#help/contract.ts'
 import { setTaxRate } from '#invoicing/admin.contract.ts'
 import { revokeLicense } from '#licensing/admin.contract.ts'
@@ -74,6 +75,7 @@ async function applicant(): Promise<string> {
 const body = { category: 'vector' as const, wage: '4', license_price: '10' }
 const collection = () => admin(addCollection, { body: { title: `Collection ${fresh()}`, summary: 'Chosen.' } })
 const trademark = () => admin(addTrademark, { body: { word: `Brand ${fresh()}` } })
+const coupon = () => admin(createCoupon, { body: { code: `SAVE-${fresh()}`, percent: 10, applies_to: 'both' } })
 const synonyms = () => admin(addSynonyms, { body: { words: ['car', `auto${fresh()}`], one_way: false } })
 
 const spent = { amount: '12.50', category: 'Hosting', occurred_at: '2026-02-20T12:00:00Z' }
@@ -200,6 +202,24 @@ const CHANGES: Record<string, () => Promise<() => Promise<unknown>>> = {
     const asset = await assetOnSale(market)
     const { payment_id } = await boughtLicense(market, asset.id, { client: clientName() })
     return () => admin(refundPayment, { params: { id: payment_id }, body: { reason: 'Bought twice' } })
+  },
+  'POST /admin/coupons': async () => coupon,
+  'PATCH /admin/coupons/:id': async () => {
+    const { id } = await coupon()
+    return () => admin(editCoupon, { params: { id }, body: { max_uses: 5 } })
+  },
+  'POST /admin/coupons/:id/pause': async () => {
+    const { id } = await coupon()
+    return () => admin(pauseCoupon, { params: { id } })
+  },
+  'POST /admin/coupons/:id/resume': async () => {
+    const { id } = await coupon()
+    await admin(pauseCoupon, { params: { id } })
+    return () => admin(resumeCoupon, { params: { id } })
+  },
+  'POST /admin/coupons/:id/end': async () => {
+    const { id } = await coupon()
+    return () => admin(endCoupon, { params: { id } })
   },
   'POST /admin/wage-rules': async () => () => admin(setWageRule, { body }),
   'DELETE /admin/wage-rules/:category': async () => {

@@ -147,13 +147,7 @@ export async function findAllForSale(db: Db, ids: readonly string[]): Promise<Sa
 /** Holds the status of several assets until the transaction ends. Everyone locks them in the order of their ids. */
 export async function lockAllForSale(tx: Tx, ids: readonly string[]) {
   if (ids.length === 0) return []
-  return tx
-    .selectFrom('catalogue.asset')
-    .select(['id', 'status', 'withheld_at'])
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .forShare()
-    .execute()
+  return tx.selectFrom('catalogue.asset').select(['id', 'status', 'withheld_at']).where('id', 'in', ids).orderBy('id').forShare().execute()
 }
 
 /** Returns these assets in any status and in no particular order. */

@@ -67,7 +67,7 @@ export async function create(ctx: Ctx, { body }: Received<typeof createCoupon>):
 export async function edit(ctx: Ctx, { params, body }: Received<typeof editCoupon>): Promise<CouponDetail> {
   await inTransaction(ctx, async (inside) => {
     const before = await requireOpen(inside, params.id)
-    const changed = columnsOf({ ...typedTerms(before), ...body, ...otherDiscount(body) })
+    const changed = columnsOf(mergedTerms(before, body))
     const after = await queries.updateCoupon(inside.db, before.id, { ...changed, version: before.version + 1 })
     if (!after) throw codeTaken()
     const fields = changedFields(termsOf(before), termsOf(after))
@@ -76,10 +76,13 @@ export async function edit(ctx: Ctx, { params, body }: Received<typeof editCoupo
   return read(ctx, params.id)
 }
 
-/** A percentage replaces an amount, and an amount a percentage. */
-function otherDiscount({ percent, amount }: Received<typeof editCoupon>['body']) {
-  if (percent != null && amount === undefined) return { amount: null }
-  return amount != null && percent === undefined ? { percent: null } : {}
+/** The stored terms with those that are sent. A percentage replaces an amount, and an amount a percentage. */
+function mergedTerms(before: Row, sent: Received<typeof editCoupon>['body']): Terms {
+  const stored = typedTerms(before)
+  const { code = stored.code, applies_to = stored.applies_to, plan_payments = stored.plan_payments, ...rest } = sent
+  const merged = { ...stored, ...rest, code, applies_to, plan_payments }
+  if (sent.percent != null && sent.amount === undefined) return { ...merged, amount: null }
+  return sent.amount != null && sent.percent === undefined ? { ...merged, percent: null } : merged
 }
 
 const codeTaken = () => refuse(refusals, 'code_taken', { fields: { code: refusals.code_taken.message } })

@@ -7,11 +7,7 @@ export async function existsAny(db: Db): Promise<boolean> {
 }
 
 export async function findByCode(db: Db, code: string): Promise<Coupon | undefined> {
-  return db
-    .selectFrom('coupons.coupon')
-    .selectAll()
-    .where(sql<string>`lower(code)`, '=', code.toLowerCase())
-    .executeTakeFirst()
+  return db.selectFrom('coupons.coupon').selectAll().where(sql<string>`lower(code)`, '=', code.toLowerCase()).executeTakeFirst()
 }
 
 export async function lockCoupon(tx: Tx, id: string): Promise<Coupon | undefined> {

@@ -71,7 +71,7 @@ async function personOf({ db }: Ctx, client_id: string): Promise<queries.Person>
 function discountsOf(coupon: Coupon, { kind, lines }: Purchase): Cents[] {
   const isFor = (line: CouponLine) => coupon.category === null || coupon.category === line.category
   if (coupon.applies_to !== 'both' && coupon.applies_to !== kind) throw refuse(refusals, 'coupon_not_for_this')
-  const prices = lines.map((line) => (isFor(line) ? line.price_cents : 0))
+  const prices: number[] = lines.map((line) => (isFor(line) ? line.price_cents : 0))
   const price_cents = toCents(prices.reduce((sum, price) => sum + price, 0))
   if (price_cents === 0) throw refuse(refusals, 'coupon_not_for_this')
   if (coupon.minimum_cents !== null && price_cents < coupon.minimum_cents) throw refuse(refusals, 'coupon_minimum')

@@ -37,8 +37,8 @@ function OrderReceiptMail({ sender, name, order, lines }: Details) {
     >
       <MailTitle>{words === undefined ? 'Thank you' : `Thank you, ${words}`}</MailTitle>
       <MailText>
-        You now have {lines.length} licenses. They stay in your account, with a certificate for each, and you can download the files again at
-        any time.
+        You now have {lines.length} licenses. They stay in your account, with a certificate for each, and you can download the files again
+        at any time.
       </MailText>
       <MailDetails details={lines.map((line) => [lineName(line), money(line.price_cents)] as const)} />
       <MailDetails details={totalsOf(order)} />

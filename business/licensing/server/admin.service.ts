@@ -49,7 +49,8 @@ async function record(open: Ctx<Tx>, license: Row, { reason, refund }: Revocatio
   const { db, now } = open
   if (license.status === 'revoked') throw refuse(refusals, 'license_revoked')
   if (refund && license.payment_id === null) throw refuse(refusals, 'nothing_paid')
-  const requested = refund && license.payment_id ? await requestRefund(open, license.payment_id, await wishOf(open, license, reason)) : undefined
+  const requested =
+    refund && license.payment_id ? await requestRefund(open, license.payment_id, await wishOf(open, license, reason)) : undefined
   if (!(await updateRevokedLicense(db, license.id, now))) throw refuse(refusals, 'license_revoked')
   const { id, asset_title: title, certificate_number } = license
   await audit(db, {

@@ -5,22 +5,6 @@ import type { Database, Db } from '#platform/database/connect.ts'
 import type { LicenseState, LicenseType } from '../rules.ts'
 import './tables.ts'
 
-/** Returns undefined if the client already owns this license (unique index one_active_license). */
-export async function insertLicense(db: Db, license: Insertable<Database['licensing.license']>) {
-  return db
-    .insertInto('licensing.license')
-    .values(license)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['client_id', 'asset_id', 'license_type'])
-        .where('status', '=', 'active')
-        .where('subscription_id', 'is', null)
-        .doNothing()
-    )
-    .returningAll()
-    .executeTakeFirst()
-}
-
 /** Returns undefined if the plan already granted this license (unique index one_license_of_plan). */
 export async function insertPlanLicense(db: Db, license: Insertable<Database['licensing.license']>) {
   return db
@@ -236,20 +220,6 @@ export async function findReadyFilesOf(db: Db, asset_ids: readonly string[]) {
     .execute()
 }
 export type OriginalFile = Awaited<ReturnType<typeof findReadyFilesOf>>[number]
-
-/** Returns those of these assets that have a file to deliver. */
-export async function findAssetsWithFiles(db: Db, asset_ids: readonly string[]): Promise<Set<string>> {
-  if (asset_ids.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('catalogue.asset_file')
-    .select('asset_id')
-    .distinct()
-    .where('asset_id', 'in', asset_ids)
-    .where('status', '=', 'ready')
-    .where('is_published', '=', true)
-    .execute()
-  return new Set(rows.map(({ asset_id }) => asset_id))
-}
 
 /** The credit that is written into an asset's files. Open-licensed artwork has its own author. */
 export async function findCredit(db: Db, asset_id: string) {

@@ -12,5 +12,5 @@ export { follow as followRefund, requestRefund } from './refunds/refund.service.
 export { refundLater } from './refunds/refund-later.service.ts'
 export { countUnprocessedEvents, findUnprocessedEvents } from './repair/waiting-events.service.ts'
 export { paymentsJobs, paymentsRoutes } from './routes.ts'
-export { startPayment, unavailable } from './service.ts'
+export { type Started, startPayment, unavailable } from './service.ts'
 export { paymentsRetention } from './webhooks/webhooks.service.ts'

@@ -59,6 +59,11 @@ const LIMITED: Record<string, Call> = {
     body: { name: 'Ann', address: '1 Main St', perjury_statement: true, consent_to_jurisdiction: true, signature: 'Ann' }
   },
   'POST /licenses/checkout': { counter: 'payments.checkout.', as: 'client', body: { asset_id: ASSET_ID } },
+  'POST /orders': {
+    ...{ counter: 'payments.checkout.', as: 'client' },
+    body: { items: [ASSET_ID, ASSET_ID].map((asset_id) => ({ asset_id, license_type: 'personal' })) }
+  },
+  'POST /coupons/quote': { counter: 'coupons.quote.', body: { code: 'SAVE10', items: [{ asset_id: ASSET_ID, license_type: 'personal' }] } },
   'POST /payments/:payment_id/capture': { counter: 'payments.capture.', as: 'client', body: {} },
   'PUT /profile/billing': { counter: 'invoicing.billing.', as: 'client', body: BILLING },
   'POST /invoices/:number/correct': { counter: 'invoicing.corrections.', as: 'client', body: BILLING },
@@ -105,6 +110,7 @@ const BOUNDED: Record<string, string> = {
   'POST /logout': 'ends one session, once; sign-ins are limited',
   'DELETE /profile/avatar': 'removes one picture, once; pictures are limited',
   'POST /payments/webhooks/paypal': 'needs the signature of PayPal; an event is recorded once; new certificates are limited in memory',
+  'POST /payments/:payment_id/cancel': 'possible once for each payment; checkouts are limited',
   'PATCH /custom-requests/:id': 'counts edits of open requests: tests/abuse/limits/long-timelines.test.ts',
   'POST /custom-requests/:id/cancel': 'possible once for each request; requests are limited',
   'DELETE /custom-requests/:id': 'possible once for each request; requests are limited',

@@ -7,6 +7,8 @@ import { PAGES } from './pages.ts'
 const OPENED_ELSEWHERE = [
   'resume-checkout',
   'client/licenses/:licenseId/download',
+  'orders/:orderId',
+  'admin/coupons/:couponId',
   'employee/requests/:requestId',
   'employee/claims/:claimId',
   'subscriptions/cancel-renewal/:token',

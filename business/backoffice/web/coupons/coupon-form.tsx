@@ -94,7 +94,15 @@ function Limits({ terms, fields }: Omit<Props, 'button'>) {
           error={fields['starts_at']}
           hint={ZONE}
         />
-        <TextField label="Ends" name="ends_at" type="datetime-local" optional defaultValue={terms.ends_at} error={fields['ends_at']} hint={ZONE} />
+        <TextField
+          label="Ends"
+          name="ends_at"
+          type="datetime-local"
+          optional
+          defaultValue={terms.ends_at}
+          error={fields['ends_at']}
+          hint={ZONE}
+        />
       </div>
       <div className={css['pair']}>
         <TextField

@@ -88,7 +88,12 @@ export default function CouponPage({ loaderData: { coupon, isNew }, actionData }
           {isOver ? (
             <p>This coupon has ended, so its terms cannot be changed.</p>
           ) : (
-            <CouponForm key={JSON.stringify(typedTerms(coupon))} terms={typedTerms(coupon)} button="Save" fields={{ ...fields, form: '' }} />
+            <CouponForm
+              key={JSON.stringify(typedTerms(coupon))}
+              terms={typedTerms(coupon)}
+              button="Save"
+              fields={{ ...fields, form: '' }}
+            />
           )}
         </Card>
       </div>

@@ -65,7 +65,8 @@ const COLUMNS: readonly Column<Coupon>[] = [
   { head: 'Taken off', kind: 'number', cell: ({ discount_cents }) => showDollars(discount_cents) }
 ]
 
-const usesOf = ({ uses, max_uses }: Coupon): string => (max_uses === null ? showNumber(uses) : `${showNumber(uses)} of ${showNumber(max_uses)}`)
+const usesOf = ({ uses, max_uses }: Coupon): string =>
+  max_uses === null ? showNumber(uses) : `${showNumber(uses)} of ${showNumber(max_uses)}`
 
 export default function CouponsPage({ loaderData: { items, total, page, pages, filter }, actionData }: Route.ComponentProps) {
   const isFiltered = filter.q !== '' || filter.status !== undefined
@@ -75,7 +76,11 @@ export default function CouponsPage({ loaderData: { items, total, page, pages, f
         <Stack>
           <Filters filter={filter} isFiltered={isFiltered} />
           {items.length === 0 ? (
-            <EmptyState drawing="wallet" title="No coupons found." action={isFiltered && <LinkButton to="/admin/coupons">Show all coupons</LinkButton>}>
+            <EmptyState
+              drawing="wallet"
+              title="No coupons found."
+              action={isFiltered && <LinkButton to="/admin/coupons">Show all coupons</LinkButton>}
+            >
               {isFiltered ? 'Try other words or fewer filters.' : 'Make the first one with the form.'}
             </EmptyState>
           ) : (

@@ -9,8 +9,7 @@ import type { Ctx } from '#platform/server/index.ts'
 import { type LineAmounts, totalOf } from '../../orders.rules.ts'
 import { findLicenseType, type LicenseType, priceOf } from '../../rules.ts'
 import { personalPrices } from '../prices/category-prices.service.ts'
-import * as queries from '../queries.ts'
-import { findHeldAmong } from './orders.queries.ts'
+import { findAssetsWithFiles, findHeldAmong } from './orders.queries.ts'
 
 export type Item = { asset_id: string; license_type: LicenseType }
 export type PricedItem = Item & { asset_title: string; category: Category; price_cents: Cents }
@@ -25,7 +24,7 @@ export async function sortItems({ db }: Ctx, client_id: string | null, items: re
   const ids = wanted.map(({ asset_id }) => asset_id)
   const holdings = client_id === null ? [] : await findHeldAmong(db, client_id, ids)
   const licenses = new Map(holdings.map(({ id, ...item }) => [nameOf(item), id]))
-  const [assets, prices, files] = [await findAssetsOnSale(db, ids), await personalPrices(db), await queries.findAssetsWithFiles(db, ids)]
+  const [assets, prices, files] = [await findAssetsOnSale(db, ids), await personalPrices(db), await findAssetsWithFiles(db, ids)]
   const sorted: Sorted = { buyable: [], held: [], unavailable: [] }
   for (const { asset_id, license_type } of wanted) {
     const license_id = licenses.get(nameOf({ asset_id, license_type }))

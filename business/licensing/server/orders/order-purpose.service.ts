@@ -3,6 +3,7 @@ import { releaseCoupon, spendCoupon } from '#coupons/server/index.ts'
 import { type Held, type LicensePurpose, type PaidLine, type Payment, refundLater } from '#payments/server/index.ts'
 import { toCents } from '#platform/contract/index.ts'
 import type { Ctx, Db, Tx } from '#platform/server/index.ts'
+import type { LicenseType } from '../../rules.ts'
 import { updateRevoked } from '../revoke.queries.ts'
 import { grantLines, sendReceipts, undoGrant } from './grant-lines.service.ts'
 import * as queries from './orders.queries.ts'
@@ -52,7 +53,7 @@ export function presentLine(row: queries.LineRow, state: Payment['state'] | null
 const STATES = { created: 'created', approved: 'created', captured: 'captured', failed: 'failed', refunded: 'refunded' } as const
 
 /** A payment of before orders has no stored line. Its line has the payment's id. */
-async function lineOfBefore(db: Db, payment: Payment): Promise<PaidLine> {
+async function lineOfBefore(db: Db, payment: Payment): Promise<PaidLine & { license_type: LicenseType }> {
   const { asset_id, license_type } = orderOf(payment)
   const license = await queries.findLicenseOfPayment(db, payment.id)
   const suffix = `, ${license_type} license`

@@ -204,3 +204,17 @@ export async function findOrderById(db: Db, id: string) {
 export async function findLicenseOfPayment(db: Db, payment_id: string) {
   return db.selectFrom('licensing.license').select(['id', 'asset_title']).where('payment_id', '=', payment_id).executeTakeFirst()
 }
+
+/** Returns those of these assets that have a file to deliver. */
+export async function findAssetsWithFiles(db: Db, asset_ids: readonly string[]): Promise<Set<string>> {
+  if (asset_ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('catalogue.asset_file')
+    .select('asset_id')
+    .distinct()
+    .where('asset_id', 'in', asset_ids)
+    .where('status', '=', 'ready')
+    .where('is_published', '=', true)
+    .execute()
+  return new Set(rows.map(({ asset_id }) => asset_id))
+}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { showDollars } from '#platform/web/show.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { TextField } from '#platform/web/ui/form/text-field.tsx'
-import { messageOf, type Quote, quoteOf, type Quoted } from '../calls.ts'
+import { messageOf, type Quote, type Quoted, quoteOf } from '../calls.ts'
 import css from './acquire-dialog.module.css'
 
 type Props = { value: string; onChange: (value: string) => void; quoted: Quoted }

@@ -10,7 +10,12 @@ type Wanted = Partial<Record<string, string>>
 
 /** Returns where to go: the payment's page, or the download of a license that is owned or free. */
 export async function start(api: Api, { asset_id = '', license_type, format, coupon }: Wanted): Promise<string> {
-  const order = { asset_id, license_type: findLicenseType(license_type) ?? 'personal', ...(format && { format }), ...(coupon && { coupon }) }
+  const order = {
+    asset_id,
+    license_type: findLicenseType(license_type) ?? 'personal',
+    ...(format && { format }),
+    ...(coupon && { coupon })
+  }
   const { checkout_url, license_id } = await api(checkOut, { body: { ...order, terms_accepted: true } })
   if (checkout_url) return checkout_url
   return license_id ? startingDownloadPage(license_id, format) : '/client/licenses'

@@ -111,7 +111,11 @@ function Checkout(answer: Answer) {
   return (
     <Page width="form" title="Checkout">
       {problem && <Notice tone="bad">{problem}</Notice>}
-      {'order' in answer ? <StartReceipt {...answer.order} /> : <PaymentReceipt {...answer} hasProblem={problem !== undefined} couponProblem={couponProblem} />}
+      {'order' in answer ? (
+        <StartReceipt {...answer.order} />
+      ) : (
+        <PaymentReceipt {...answer} hasProblem={problem !== undefined} couponProblem={couponProblem} />
+      )}
     </Page>
   )
 }

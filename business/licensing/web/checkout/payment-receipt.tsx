@@ -29,7 +29,11 @@ type State = {
 }
 
 /** One payment, in any state. */
-export function PaymentReceipt({ picture, couponProblem, ...state }: State & { picture: string | undefined; couponProblem?: string | undefined }) {
+export function PaymentReceipt({
+  picture,
+  couponProblem,
+  ...state
+}: State & { picture: string | undefined; couponProblem?: string | undefined }) {
   const { payment, coupon_code } = state
   const { id, amount_cents, subtotal_cents, discount_cents, tax_cents } = payment
   const mayChange = !state.returned && !payment.pending && (payment.status === 'created' || payment.status === 'approved')
@@ -57,8 +61,7 @@ const linesOf = ({ lines }: PaymentAnswer): ReceiptLine[] =>
 function Status({ payment, file, returned, cancelled, paid, hasProblem }: State) {
   const { status, failure, license_id, pending, file_format } = payment
   const license = license_id && file ? { license_id, chosen: file_format, ...file } : undefined
-  if (status === 'captured' && payment.lines.length > 1) return <OrderPaid payment={payment} />
-  if (status === 'captured') return <Captured license={license} starts={paid} />
+  if (status === 'captured') return <Captured payment={payment} license={license} starts={paid} />
   if (status === 'refunded') return <Notice>This payment was refunded.</Notice>
   if (status === 'failed' && failure === 'held_already' && license) return <AlreadyOwned {...license} />
   if (status === 'failed') return <Failed payment={payment} />
@@ -73,7 +76,7 @@ function Status({ payment, file, returned, cancelled, paid, hasProblem }: State)
 
 function OrderPaid({ payment: { order_id, lines } }: { payment: PaymentAnswer }) {
   const granted = lines.filter((line) => line.status === 'captured').length
-  if (granted === 0) return <Captured license={undefined} starts={false} />
+  if (granted === 0) return <NoLicense />
   return (
     <>
       <Notice tone="good" title={`Thank you. ${granted === 1 ? 'The license is' : `The ${granted} licenses are`} yours.`}>
@@ -89,9 +92,13 @@ function OrderPaid({ payment: { order_id, lines } }: { payment: PaymentAnswer })
   )
 }
 
-/** Without a license, the asset was withheld while the client paid, or the license was revoked since. */
-function Captured({ license, starts }: { license: Licensed | undefined; starts: boolean }) {
-  if (license) return <Paid {...license} starts={starts} />
+function Captured({ payment, license, starts }: { payment: PaymentAnswer; license: Licensed | undefined; starts: boolean }) {
+  if (payment.lines.length > 1) return <OrderPaid payment={payment} />
+  return license ? <Paid {...license} starts={starts} /> : <NoLicense />
+}
+
+/** The asset was withheld while the client paid, or the license was revoked since. */
+function NoLicense() {
   return (
     <Notice tone="warn" title="This payment has no active license.">
       If the asset became unavailable while you were paying, your payment is refunded, and you get an email. A license that was revoked is

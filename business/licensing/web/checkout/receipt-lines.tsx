@@ -29,12 +29,13 @@ export function ReceiptLines({ lines, picture, sums, amount_cents, reference }: 
             <dd>{show(amount)}</dd>
           </div>
         ))}
-        {sums && sumsOf(sums).map(([label, amount]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{amount}</dd>
-          </div>
-        ))}
+        {sums &&
+          sumsOf(sums).map(([label, amount]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{amount}</dd>
+            </div>
+          ))}
         <div className={css['sum']}>
           <dt>Total, USD</dt>
           <dd>{show(amount_cents)}</dd>

@@ -39,12 +39,16 @@ export async function requestRefund(ctx: Ctx, payment_id: string, { reason, line
     if (isSame(open, line_ids)) return { payment, refund: open }
     const some = line_ids && (await chooseLines(inside, payment, line_ids))
     if (payment.state === 'refunded') return undefined
-    if (payment.pending) throw refuse(refusals, 'capture_pending')
-    if (payment.state !== 'captured') throw refuse(refusals, 'not_captured')
-    if (open) throw refuse(refusals, 'refund_in_progress')
+    requireRefundable(payment, open)
     const refund = await queries.insertRefund(db, { payment_id, state: 'asked', reason, asked_by, asked_at: now, ...some })
     return refund && { payment, refund }
   })
+}
+
+function requireRefundable({ pending, state }: Payment, open: Refund | undefined): void {
+  if (pending) throw refuse(refusals, 'capture_pending')
+  if (state !== 'captured') throw refuse(refusals, 'not_captured')
+  if (open) throw refuse(refusals, 'refund_in_progress')
 }
 
 type Wish = { reason: string; line_ids?: readonly string[] | undefined }
@@ -53,7 +57,8 @@ type Wish = { reason: string; line_ids?: readonly string[] | undefined }
 function isSame(open: Refund | undefined, line_ids: readonly string[] | undefined): open is Refund {
   if (!open) return false
   if (!line_ids || !open.line_ids) return !line_ids && !open.line_ids
-  return new Set(line_ids).symmetricDifference(new Set(open.line_ids)).size === 0
+  const [wanted, asked] = [new Set(line_ids), new Set(open.line_ids)]
+  return wanted.size === asked.size && line_ids.every((id) => asked.has(id))
 }
 
 /** Returns what is refunded of an order: lines that were paid for, and their total. */
