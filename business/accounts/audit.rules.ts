@@ -28,8 +28,6 @@ const AREAS: readonly [prefix: string, area: AuditArea][] = [
   ['report.', 'finance'],
   ['payment.', 'finance'],
   ['wage_rule.', 'finance'],
-  ['tax_rate.', 'finance'],
-  ['invoice.', 'finance'],
   ['license.', 'finance'],
   ['approval.', 'finance'],
   ['settings.', 'finance'],

@@ -2,6 +2,7 @@ import { data, Form, redirect, useNavigation, useSearchParams } from 'react-rout
 import { failed } from '#platform/web/action.ts'
 import { callServerAction } from '#platform/web/client-action.ts'
 import { readForm } from '#platform/web/form.ts'
+import { WithGrant } from '#platform/web/grants.tsx'
 import { apiContext } from '#platform/web/page.ts'
 import { showDay } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
@@ -77,10 +78,12 @@ export default function TaxRatesPage({ loaderData: { items, today }, actionData 
             </EmptyState>
           }
         />
-        <Card>
-          <h2>Set a rate</h2>
-          <RateForm typed={typed} fields={fields} today={today} />
-        </Card>
+        <WithGrant grant="finance">
+          <Card>
+            <h2>Set a rate</h2>
+            <RateForm typed={typed} fields={fields} today={today} />
+          </Card>
+        </WithGrant>
       </div>
     </Page>
   )
