@@ -185,6 +185,20 @@ describe('a correction', () => {
     expect((await invoicesOf('wrong')).find(({ credits }) => credits === again.invoice.number)).toMatchObject({ total_cents: 1000 })
   })
 
+  test('at the same time as a refund leaves nothing invoiced that was refunded', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const name = `hasty ${round}`
+      const { payment_id } = await boughtLicense(market, (await assetOnSale(market)).id, { client: name })
+      const [invoice] = await invoicesOf(name)
+      await Promise.allSettled([correctAs(name, invoice!.number), refundBy(payment_id)])
+      const documents = await invoicesOf(name)
+      const left = documents.reduce((sum, { kind, total_cents }) => sum + (kind === 'invoice' ? total_cents : -total_cents), 0)
+      expect(left).toBe(0)
+      const credited = documents.flatMap(({ credits }) => credits ?? [])
+      expect(new Set(credited).size).toBe(credited.length)
+    }
+  })
+
   test('is possible for 30 days', async () => {
     const asset = await assetOnSale(market)
     await boughtLicense(market, asset.id, { client: 'late' })

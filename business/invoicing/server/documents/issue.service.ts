@@ -104,7 +104,7 @@ type Credited = { payment: Payment; refund: CompletedRefund }
 
 /** Issues the credit note of a completed refund, in the transaction that books it. A payment of before invoices has none. */
 export async function issueCreditNote(ctx: Ctx<Tx>, payment: Payment, refund: CompletedRefund): Promise<void> {
-  const invoice = await queries.findCurrentInvoice(ctx.db, payment.id)
+  const invoice = await lockCurrentInvoice(ctx, payment.id)
   if (!invoice) return
   const { client_id, payment_id, seller, buyer, tax_per_million } = invoice
   await issueDocument(ctx, 'credit_note', {
@@ -119,6 +119,16 @@ export async function issueCreditNote(ctx: Ctx<Tx>, payment: Payment, refund: Co
     description: `Refund: ${payment.description}`,
     lines: await creditedLines(ctx, invoice, { payment, refund })
   })
+}
+
+/** A correction that is not committed yet holds the invoice's lock. Afterwards the one that replaced it is the current one. */
+async function lockCurrentInvoice({ db }: Ctx<Tx>, payment_id: string): Promise<IssuedDocument | undefined> {
+  const found = await queries.findCurrentInvoice(db, payment_id)
+  if (!found) return undefined
+  await queries.lockDocument(db, found.id)
+  const current = await queries.findCurrentInvoice(db, payment_id)
+  if (current && current.id !== found.id) await queries.lockDocument(db, current.id)
+  return current
 }
 
 /** A refund of everything has the lines of the invoice, one of some licenses has theirs, and any other amount is one line. */
