@@ -59,7 +59,9 @@ function brokenIn(rules: readonly Rule[], document: Document, options: Schema['o
   return rules.flatMap(({ context, assertions }) => {
     const nodes = evaluateXPathToNodes<Node>(context, document, null, null, options).filter((node) => !seen.has(node))
     for (const node of nodes) seen.add(node)
-    return nodes.flatMap((node) => assertions.filter(({ test }) => !evaluateXPathToBoolean(test, node, null, null, options)).map(({ id }) => id))
+    return nodes.flatMap((node) =>
+      assertions.filter(({ test }) => !evaluateXPathToBoolean(test, node, null, null, options)).map(({ id }) => id)
+    )
   })
 }
 

@@ -73,7 +73,11 @@ export async function mailRenewalResumed(ctx: Ctx<Tx>, subscription: Subscriptio
 type Notice = { charged_at: Date; price_cents: Cents; token: string }
 
 /** Announces a yearly renewal. Whoever has the link can cancel the renewal, and nothing else. */
-export async function mailRenewalNotice(ctx: Ctx<Tx>, subscription: Subscription, { charged_at, price_cents, token }: Notice): Promise<void> {
+export async function mailRenewalNotice(
+  ctx: Ctx<Tx>,
+  subscription: Subscription,
+  { charged_at, price_cents, token }: Notice
+): Promise<void> {
   const cancel_url = `${ctx.ports.settings.public_url}/subscriptions/cancel-renewal/${token}`
   const { plan_name } = nextTerms(subscription)
   const terms = { sender: ctx.ports.settings, plan_name, price_cents, charged_at, cancel_url }

@@ -25,7 +25,9 @@ async function buy(page: Page): Promise<void> {
   await approvePayment(page)
 }
 
-test('a business gets an invoice with its address and the tax, corrects it, and an admin finds all three documents', async ({ browser }) => {
+test('a business gets an invoice with its address and the tax, corrects it, and an admin finds all three documents', async ({
+  browser
+}) => {
   test.setTimeout(180_000)
   const [client, admin] = [await signedIn(browser, 'client@easel.test'), await signedIn(browser, 'admin@easel.test')]
   await setRate(admin, '15')

@@ -10,9 +10,9 @@ import {
   IconMail,
   IconOperations,
   IconPayments,
-  IconTax,
   IconReports,
   IconRequests,
+  IconTax,
   IconUser,
   IconWages,
   IconWords

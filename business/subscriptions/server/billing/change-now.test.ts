@@ -39,7 +39,9 @@ const paymentsOf = async (client: string) => {
 const transactionsOf = async (provider_subscription_id: string): Promise<string[]> => {
   const answer = await fetch(`${market.sandbox.url}/sandbox/subscriptions/${provider_subscription_id}/transactions`)
   const { transactions } = await answer.json()
-  return transactions.map((one: { amount_with_breakdown: { gross_amount: { value: string } } }) => one.amount_with_breakdown.gross_amount.value)
+  return transactions.map(
+    (one: { amount_with_breakdown: { gross_amount: { value: string } } }) => one.amount_with_breakdown.gross_amount.value
+  )
 }
 const statusAtPayPal = async (id: string) => (await market.ports.paypal.getSubscription(id)).status
 const settled = async () => {
@@ -205,7 +207,11 @@ test('the credit counts what a changed period was worth, and never the days that
   await paid('climbing', await changedPlan(market, 'climbing', 'team_monthly'))
   expect(await quotedChange(market, 'climbing', 'team_yearly')).toMatchObject({ credit_cents: 5900, due_today_cents: 53_100 })
   const { sub_id } = await planOfClient(market, 'climbing')
-  await market.db.updateTable('subscriptions.period').set({ credit_cents: 0 as never }).where('subscription_id', '=', sub_id!).execute()
+  await market.db
+    .updateTable('subscriptions.period')
+    .set({ credit_cents: 0 as never })
+    .where('subscription_id', '=', sub_id!)
+    .execute()
   expect(await quotedChange(market, 'climbing', 'team_yearly')).toMatchObject({ credit_cents: 4000 })
 })
 

@@ -1,4 +1,5 @@
 import { findUser } from '#accounts/server/index.ts'
+import { netOf } from '#invoicing/tax.rules.ts'
 import {
   centsOf,
   type Payment,
@@ -8,7 +9,6 @@ import {
   refundLater,
   settleAllBack
 } from '#payments/server/index.ts'
-import { netOf } from '#invoicing/tax.rules.ts'
 import { BUSINESS_ZONE, type Cents, inDollars, toCents } from '#platform/contract/index.ts'
 import type { Ctx, Tx } from '#platform/server/index.ts'
 import { INTERVAL_MONTHS, isOpen, monthsAfter, type Plan, type PlanId, planOf, typeOf } from '../../rules.ts'
@@ -86,7 +86,11 @@ async function dueNow({ db }: Ctx<Tx>, { id, price_cents, intro_cents, intro_pay
 }
 
 /** The first payment of a changed plan ends the plan before, in the same transaction. If that cannot be replaced any more, the payment is refunded. */
-async function openReplacing(ctx: Ctx<Tx>, subscription: Subscription, { plan, ...taken }: Taken & { payment: Payment; plan?: Plan | undefined }) {
+async function openReplacing(
+  ctx: Ctx<Tx>,
+  subscription: Subscription,
+  { plan, ...taken }: Taken & { payment: Payment; plan?: Plan | undefined }
+) {
   const replaced = plan && (await mayHavePlan(ctx, subscription)) && (await findReplaced(ctx, subscription, taken.transaction))
   if (!replaced) return refundUnopened(ctx, subscription, taken.payment, 'lapsed')
   await replace(ctx, replaced, subscription)

@@ -6,7 +6,10 @@ import '../tables.ts'
 
 type ProviderPlan = { environment: string; plan_id: PlanId; price_cents: Cents; has_intro: boolean }
 
-export async function findProviderPlan(db: Db, { environment, plan_id, price_cents, has_intro }: ProviderPlan): Promise<string | undefined> {
+export async function findProviderPlan(
+  db: Db,
+  { environment, plan_id, price_cents, has_intro }: ProviderPlan
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('subscriptions.provider_plan')
     .select('provider_plan_id')

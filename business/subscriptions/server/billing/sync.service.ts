@@ -74,10 +74,15 @@ async function settle(ctx: Ctx<Tx>, locked: Subscription, remote: PayPalSubscrip
 }
 
 /** PayPal may charge earlier than planned. Then the period ends with the next charge. */
-async function followBilling(ctx: Ctx<Tx>, subscription: Subscription, { status, billing_info }: PayPalSubscription): Promise<Subscription> {
+async function followBilling(
+  ctx: Ctx<Tx>,
+  subscription: Subscription,
+  { status, billing_info }: PayPalSubscription
+): Promise<Subscription> {
   const { id, state, plan_type, auto_renew, period_ends_at, extended_days } = subscription
   const next = billing_info?.next_billing_time
-  if (!next || status !== 'ACTIVE' || state !== 'active' || !auto_renew || !period_ends_at || billing_info?.failed_payments_count) return subscription
+  if (!next || status !== 'ACTIVE' || state !== 'active' || !auto_renew || !period_ends_at || billing_info?.failed_payments_count)
+    return subscription
   const ends_at = daysAfter(new Date(next), extended_days)
   if (ends_at >= period_ends_at || ends_at <= ctx.now) return subscription
   const access_ends_at = accessEnd({ plan_type, period_ends_at: ends_at, auto_renew })

@@ -54,7 +54,11 @@ test('30 days before a yearly renewal its owner is mailed once, with the amount 
   expect(others).toEqual([])
   for (const words of ['Team Yearly', '$590.00', 'March 1, 2027']) expect(notice?.text).toContain(words)
   const token = tokenIn(notice?.text ?? '')
-  expect(await market.api(readRenewalNotice, { params: { token } })).toMatchObject({ plan_name: 'Team Yearly', price_cents: 59_000, auto_renew: true })
+  expect(await market.api(readRenewalNotice, { params: { token } })).toMatchObject({
+    plan_name: 'Team Yearly',
+    price_cents: 59_000,
+    auto_renew: true
+  })
   await market.api(cancelRenewalByNotice, { params: { token } })
   await market.api(cancelRenewalByNotice, { params: { token } })
   await market.webhooksDone()
