@@ -1,5 +1,3 @@
-import { BUSINESS_ZONE } from '#platform/contract/zone.ts'
-
 export const DOCUMENT_KINDS = ['invoice', 'credit_note'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
@@ -14,13 +12,6 @@ const DIGITS = 6
 /** The number of a document: its series, its year, and its position in that year, from 1. */
 export const numberOf = (kind: DocumentKind, year: number, position: number): string =>
   `${PREFIXES[kind]}-${year}-${String(position).padStart(DIGITS, '0')}`
-
-const yearIn = new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone: BUSINESS_ZONE })
-export const yearOf = (moment: Date): number => Number(yearIn.format(moment))
-
-const dayIn = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: BUSINESS_ZONE })
-/** The day of a moment in California, YYYY-MM-DD. */
-export const dayOf = (moment: Date): string => dayIn.format(moment)
 
 /** Who sells or buys, as a document names them. Missing lines are null. */
 export type Party = {

@@ -2,7 +2,7 @@ import { audit } from '#accounts/server/index.ts'
 import { inDollars, type Received, toCents } from '#platform/contract/index.ts'
 import { type Ctx, csvOf, refuse, signedIn } from '#platform/server/index.ts'
 import { type exportInvoices, refusals } from '../../admin.contract.ts'
-import { dayOf } from '../../rules.ts'
+import { dayOf } from '../../calendar.ts'
 import { percentOf } from '../../tax.rules.ts'
 import * as queries from '../documents/documents.queries.ts'
 

@@ -1,4 +1,5 @@
-import { type DocumentLine, dayOf, type Party } from '../../rules.ts'
+import { dayOf } from '../../calendar.ts'
+import { type DocumentLine, type Party } from '../../rules.ts'
 import { percentOf, TAX_NOTES, type TaxCategory, taxCategoryOf } from '../../tax.rules.ts'
 import type { IssuedDocument } from '../tables.ts'
 

@@ -1,6 +1,6 @@
 import { type Cents, toCents } from '#platform/contract/index.ts'
 import type { Ctx } from '#platform/server/index.ts'
-import { dayOf } from '../../rules.ts'
+import { dayOf } from '../../calendar.ts'
 import { percentOf, taxOf } from '../../tax.rules.ts'
 import { findBilling } from '../billing/billing.queries.ts'
 import { findRate } from './tax-rates.queries.ts'
