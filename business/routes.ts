@@ -18,6 +18,8 @@ const pages: RouteConfigEntry[] = [
   route('logout', './accounts/web/sign-in/logout-page.ts'),
   route('dashboard', './accounts/web/sign-in/landing-page.ts'),
   route('user/profile', './accounts/web/profile/profile-page.tsx'),
+  route('user/profile/second-factor', './accounts/web/security/second-factor-page.tsx'),
+  route('confirm', './accounts/web/proof/confirm-page.tsx'),
   route('user/dashboard', './storefront/web/client-dashboard-page.tsx'),
   route('pay/checkout', './licensing/web/checkout/checkout-page.tsx'),
   route('pricing', './storefront/web/pricing/pricing-page.tsx'),

@@ -181,9 +181,7 @@ export const RETENTION = [
     id: 'change_quotes',
     what: 'Quotes for changes of plan',
     where: 'subscriptions.change_quote',
-    becomes: 'deleted',
-    days: 30,
-    since: 'the quote',
+    ...{ becomes: 'deleted', days: 30, since: 'the quote' },
     why: 'the client may have questions about it'
   },
   {

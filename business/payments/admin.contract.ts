@@ -125,6 +125,7 @@ export const refundPayment = endpoint({
   path: '/admin/payments/:id/refund',
   access: ['admin'],
   grant: 'finance',
+  proof: true,
   summary:
     'Refund what is left of a payment, or with `line_ids` some lines of its order, and end what they paid for. Returns 202 while PayPal has not finished. A second call changes nothing.',
   params,

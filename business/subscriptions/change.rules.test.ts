@@ -46,28 +46,33 @@ const steps = fc.array(fc.record({ to: fc.constantFrom(...PLANS), hours: fc.inte
 
 test('no sequence of changes pays more than the list prices or less than nothing, and every cent is either used or credited', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...PLANS), fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true }), steps, (first, start, changes) => {
-      let [plan, now, period] = [first, start, boughtAt(first, start)]
-      let [paid, listed, used]: number[] = [first.price_cents, first.price_cents, 0]
-      for (const { to, hours } of changes) {
-        now = new Date(Math.min(now.getTime() + hours * 3600_000, period.paid_until.getTime()))
-        const terms = changeTerms(plan.price_cents, period, to, now)
-        if (terms.takes_effect === 'period_end') {
-          expect([terms.credit_cents, terms.due_today_cents]).toEqual([0, 0])
-          continue
+    fc.property(
+      fc.constantFrom(...PLANS),
+      fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true }),
+      steps,
+      (first, start, changes) => {
+        let [plan, now, period] = [first, start, boughtAt(first, start)]
+        let [paid, listed, used]: [number, number, number] = [first.price_cents, first.price_cents, 0]
+        for (const { to, hours } of changes) {
+          now = new Date(Math.min(now.getTime() + hours * 3600_000, period.paid_until.getTime()))
+          const terms = changeTerms(plan.price_cents, period, to, now)
+          if (terms.takes_effect === 'period_end') {
+            expect([terms.credit_cents, terms.due_today_cents]).toEqual([0, 0])
+            continue
+          }
+          expect(terms.due_today_cents).toBeGreaterThan(0)
+          expect(terms.due_today_cents).toBeLessThanOrEqual(to.price_cents)
+          expect(terms.due_today_cents + terms.credit_cents).toBe(to.price_cents)
+          paid += terms.due_today_cents
+          listed += to.price_cents
+          used += period.worth_cents - terms.credit_cents
+          ;[plan, period] = [to, boughtAt(to, now)]
         }
-        expect(terms.due_today_cents).toBeGreaterThan(0)
-        expect(terms.due_today_cents).toBeLessThanOrEqual(to.price_cents)
-        expect(terms.due_today_cents + terms.credit_cents).toBe(to.price_cents)
-        paid += terms.due_today_cents
-        listed += to.price_cents
-        used += period.worth_cents - terms.credit_cents
-        ;[plan, period] = [to, boughtAt(to, now)]
+        expect(paid).toBeLessThanOrEqual(listed)
+        expect(used).toBeGreaterThanOrEqual(0)
+        expect(paid).toBe(used + period.worth_cents)
       }
-      expect(paid).toBeLessThanOrEqual(listed)
-      expect(used).toBeGreaterThanOrEqual(0)
-      expect(paid).toBe(used + period.worth_cents)
-    })
+    )
   )
 })
 
@@ -83,7 +88,9 @@ test('the credit is at most what was paid, shrinks with the days, and is exact h
       expect(at(hours + 24).credit_cents).toBeLessThanOrEqual(credit_cents)
       const exact = (BigInt(cents) * BigInt(unused_days) * 2n + BigInt(period_days)) / (2n * BigInt(period_days))
       expect(BigInt(credit_cents)).toBe(exact)
-      expect(unused_days * DAY_MS).toBeGreaterThanOrEqual(Math.max(0, period.paid_until.getTime() - period.started_at.getTime() - hours * 3600_000))
+      expect(unused_days * DAY_MS).toBeGreaterThanOrEqual(
+        Math.max(0, period.paid_until.getTime() - period.started_at.getTime() - hours * 3600_000)
+      )
     })
   )
 })

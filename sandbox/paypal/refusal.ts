@@ -77,8 +77,8 @@ export class Refusal extends Error {
   }
 }
 
-export function refuse(issue: keyof typeof ISSUES, field?: string): Refusal {
-  return new Refusal('UNPROCESSABLE_ENTITY', [{ issue, description: ISSUES[issue], ...(field && { field, location: 'body' }) }])
+export function refuse(issue: keyof typeof ISSUES, field?: string, description: string = ISSUES[issue]): Refusal {
+  return new Refusal('UNPROCESSABLE_ENTITY', [{ issue, description, ...(field && { field, location: 'body' }) }])
 }
 
 /** The wording of this refusal depends on the action. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addExpense, reverseExpense } from '#accounting/contract.ts'
+import { resetSecondFactor } from '#accounts/security.contract.ts'
 import { deleteUser, setRole, setStatus, signOutUser } from '#accounts/users.contract.ts'
 import { changeApplicant, deleteApplicant, markApplicants } from '#careers/contract.ts'
 import {
@@ -16,7 +17,6 @@ import { addSynonyms, deleteSearchMiss, deleteSynonyms, editSynonyms } from '#ca
 import { counterClaim } from '#claims/contract.ts'
 import { recordSuit, resumeUploads } from '#claims/desk.contract.ts'
 import { STRIKES_MAX } from '#claims/rules.ts'
-import { createCoupon, editCoupon, endCoupon, pauseCoupon, resumeCoupon } from '#coupons/admin.contract.ts'
 import { listContactMessages, markContactMessage, sendContact } from '#help/contract.ts'
 import { setTaxRate } from '#invoicing/admin.contract.ts'
 import { revokeLicense } from '#licensing/admin.contract.ts'
@@ -40,9 +40,11 @@ import {
 import { APPLICATION, applyWith, RESUME } from '../support/givens/applicants.ts'
 import { givenAsset } from '../support/givens/catalogue.ts'
 import { COUNTER_NOTICE, decide, givenClaim } from '../support/givens/claims.ts'
+import { couponChanges } from '../support/givens/orders.ts'
 import { givenPlan } from '../support/givens/plans.ts'
 import { givenRequest } from '../support/givens/requests.ts'
 import { assetOnSale, boughtLicense, freshMarket, type Market } from '../support/givens/sales.ts'
+import { givenPasskey } from '../support/givens/second-factors.ts'
 import { uploadedAsset } from '../support/givens/submissions.ts'
 import { EXCEPTIONS } from './unaudited-exceptions.ts'
 
@@ -75,7 +77,6 @@ async function applicant(): Promise<string> {
 const body = { category: 'vector' as const, wage: '4', license_price: '10' }
 const collection = () => admin(addCollection, { body: { title: `Collection ${fresh()}`, summary: 'Chosen.' } })
 const trademark = () => admin(addTrademark, { body: { word: `Brand ${fresh()}` } })
-const coupon = () => admin(createCoupon, { body: { code: `SAVE-${fresh()}`, percent: 10, applies_to: 'both' } })
 const synonyms = () => admin(addSynonyms, { body: { words: ['car', `auto${fresh()}`], one_way: false } })
 
 const spent = { amount: '12.50', category: 'Hosting', occurred_at: '2026-02-20T12:00:00Z' }
@@ -203,24 +204,7 @@ const CHANGES: Record<string, () => Promise<() => Promise<unknown>>> = {
     const { payment_id } = await boughtLicense(market, asset.id, { client: clientName() })
     return () => admin(refundPayment, { params: { id: payment_id }, body: { reason: 'Bought twice' } })
   },
-  'POST /admin/coupons': async () => coupon,
-  'PATCH /admin/coupons/:id': async () => {
-    const { id } = await coupon()
-    return () => admin(editCoupon, { params: { id }, body: { max_uses: 5 } })
-  },
-  'POST /admin/coupons/:id/pause': async () => {
-    const { id } = await coupon()
-    return () => admin(pauseCoupon, { params: { id } })
-  },
-  'POST /admin/coupons/:id/resume': async () => {
-    const { id } = await coupon()
-    await admin(pauseCoupon, { params: { id } })
-    return () => admin(resumeCoupon, { params: { id } })
-  },
-  'POST /admin/coupons/:id/end': async () => {
-    const { id } = await coupon()
-    return () => admin(endCoupon, { params: { id } })
-  },
+  ...couponChanges(() => admin),
   'POST /admin/wage-rules': async () => () => admin(setWageRule, { body }),
   'DELETE /admin/wage-rules/:category': async () => {
     await admin(setWageRule, { body })
@@ -291,6 +275,12 @@ const CHANGES: Record<string, () => Promise<() => Promise<unknown>>> = {
   'POST /admin/operations/jobs/:id/run-again': async () => {
     const id = await failedJob()
     return () => admin(runJobAgain, { params: { id } })
+  },
+  'POST /admin/users/:id/reset-second-factor': async () => {
+    const name = `Reset ${fresh()}`
+    await givenPasskey(market, await market.as('client', name))
+    const { id } = await market.person('client', name)
+    return () => admin(resetSecondFactor, { params: { id }, body: { reason: 'Lost phone' } })
   },
   'DELETE /admin/operations/jobs/:id': async () => {
     const id = await failedJob()

@@ -205,7 +205,11 @@ describe('admins', () => {
     expect(await admin(pauseCoupon, at)).toMatchObject({ status: 'paused' })
     expect(await admin(resumeCoupon, at)).toMatchObject({ status: 'active' })
     expect(await admin(endCoupon, at)).toMatchObject({ status: 'ended' })
-    for (const step of [() => admin(resumeCoupon, at), () => admin(editCoupon, { ...at, body: { max_uses: 2 } }), () => admin(endCoupon, at)])
+    for (const step of [
+      () => admin(resumeCoupon, at),
+      () => admin(editCoupon, { ...at, body: { max_uses: 2 } }),
+      () => admin(endCoupon, at)
+    ])
       await expect(step()).rejects.toMatchObject({ status: 409, body: { code: 'coupon_ended' } })
     const { items } = await admin(auditLog, { query: { q: made.id } })
     expect(items.map(({ action }) => action).toSorted()).toEqual([

@@ -1,6 +1,6 @@
 import type { BillingCycle, Money, Plan, PlanOverride, Subscription } from '../documents.ts'
 import { checkedMoney, moneyOf, toCents } from '../money.ts'
-import { refuse } from '../refusal.ts'
+import { Refusal, refuse } from '../refusal.ts'
 
 const MAX_TRIALS = 2
 
@@ -11,8 +11,12 @@ export function checkedCycles(cycles: BillingCycle[]): BillingCycle[] {
   if (regular.length > 1) throw refuse('MULTIPLE_REGULAR_BILLING_CYCLES_NOT_SUPPORTED')
   if (cycles.length - 1 > MAX_TRIALS) throw refuse('MORE_THAN_TWO_TRIAL_BILLING_CYCLE_NOT_SUPPORTED')
   const ordered = cycles.toSorted((one, other) => one.sequence - other.sequence)
-  if (ordered.at(-1)?.tenure_type !== 'REGULAR' || ordered.some(({ sequence }, at) => sequence !== at + 1))
-    throw refuse('INVALID_BILLING_CYCLE_SEQUENCE')
+  if (ordered.some(({ sequence }, at) => sequence !== at + 1))
+    throw refuse('INVALID_BILLING_CYCLE_SEQUENCE', undefined, 'Billing cycle sequence should start with `1` and be consecutive.')
+  if (ordered.at(-1)?.tenure_type !== 'REGULAR')
+    throw refuse('INVALID_BILLING_CYCLE_SEQUENCE', undefined, 'Trial Billing cycle should precede regular billing cycle.')
+  if (ordered.some(({ tenure_type, total_cycles }) => tenure_type === 'TRIAL' && total_cycles === 0))
+    throw refuse('INVALID_TRIAL_BILLING_TOTAL_CYCLES')
   return ordered.map((cycle, at) => checkedCycle(cycle, `/billing_cycles/${at}`))
 }
 
@@ -29,14 +33,19 @@ export function checkedOverride(plan: Plan, override: PlanOverride | undefined):
   const cycles = billing_cycles.map((cycle, at) => {
     const own = plan.billing_cycles.find(({ sequence }) => sequence === cycle.sequence)
     if (!own) throw refuse('INVALID_BILLING_CYCLE_SEQUENCE', `/plan/billing_cycles/${at}/sequence`)
-    if (own.tenure_type === 'TRIAL' && cycle.total_cycles === 0)
-      throw refuse('INVALID_TRIAL_BILLING_TOTAL_CYCLES', `/plan/billing_cycles/${at}/total_cycles`)
+    if (own.tenure_type === 'TRIAL' && cycle.total_cycles === 0) throw invalidValue(`/plan/billing_cycles/${at}/total_cycles`)
     const currency = cycle.pricing_scheme?.fixed_price?.currency_code
     if (currency && currency !== currencyOf(plan)) throw refuse('CURRENCY_MISMATCH', `/plan/billing_cycles/${at}`)
     return checkedCycle(cycle, `/plan/billing_cycles/${at}`)
   })
   return { ...(cycles.length > 0 && { billing_cycles: cycles }), ...(taxes && { taxes }) }
 }
+
+/** PayPal's description names no other issue for this. */
+const invalidValue = (field: string) =>
+  new Refusal('INVALID_REQUEST', [
+    { issue: 'INVALID_PARAMETER_VALUE', description: 'The value of a field is invalid.', field, location: 'body' }
+  ])
 
 /** Returns a plan's cycles as this subscription has them. */
 function cyclesOf({ billing_cycles }: Plan, { plan_override }: Pick<Standing, 'plan_override'>): BillingCycle[] {

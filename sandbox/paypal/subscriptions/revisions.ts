@@ -46,7 +46,12 @@ function requireRevisable({ status }: Subscription): void {
 
 function showRevision(sandbox: Sandbox, subscription: Subscription, { id, plan_id, plan_override }: Revision) {
   const approve = { href: `${sandbox.url}/webapps/billing/subscriptions/update?ba_token=${id}`, rel: 'approve', method: 'GET' }
-  return { plan_id, plan_overridden: plan_override !== undefined, quantity: subscription.quantity, links: [approve, ...linksOf(sandbox, subscription)] }
+  return {
+    plan_id,
+    plan_overridden: plan_override !== undefined,
+    quantity: subscription.quantity,
+    links: [approve, ...linksOf(sandbox, subscription)]
+  }
 }
 
 /** Returns the latest plan change, if the subscriber has not answered it yet. */

@@ -64,7 +64,11 @@ export function showSale(sandbox: Sandbox, { id, subscription_id, amount, tax, c
   return {
     id,
     state: 'completed',
-    amount: { total, currency, details: tax ? { subtotal: showCents(toCents(amount) - toCents(tax)), tax: tax.value } : { subtotal: total } },
+    amount: {
+      total,
+      currency,
+      details: tax ? { subtotal: showCents(toCents(amount) - toCents(tax)), tax: tax.value } : { subtotal: total }
+    },
     payment_mode: 'INSTANT_TRANSFER',
     protection_eligibility: 'ELIGIBLE',
     transaction_fee: { value: showCents(feeCents(toCents(amount))), currency },

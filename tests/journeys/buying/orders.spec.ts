@@ -106,7 +106,9 @@ async function orderIcons(page: Page, count: number): Promise<string> {
     items.push(...found.map(({ id }) => ({ asset_id: id, license_type: 'personal' })))
   }
   const held = new Set(
-    ((await (await page.request.get('/api/licenses?page_size=100')).json()) as { items: { asset_id: string }[] }).items.map(({ asset_id }) => asset_id)
+    ((await (await page.request.get('/api/licenses?page_size=100')).json()) as { items: { asset_id: string }[] }).items.map(
+      ({ asset_id }) => asset_id
+    )
   )
   const wanted = items.filter(({ asset_id }) => !held.has(asset_id)).slice(0, count)
   const headers = { origin: process.env['EASEL_URL']! }
@@ -116,6 +118,6 @@ async function orderIcons(page: Page, count: number): Promise<string> {
 }
 
 async function totalOf(page: Page): Promise<number> {
-  const shown = await page.locator('dt:text-is("Total, USD") + dd').innerText()
-  return Number(shown.replace(/[$,]/g, ''))
+  const shown = await page.locator('dt:text-is("Total, USD") + dd').textContent()
+  return Number((shown ?? '').replace(/[$,]/g, ''))
 }

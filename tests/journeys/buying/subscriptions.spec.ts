@@ -1,10 +1,7 @@
-import { type APIRequestContext, type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { mailedCode, mailedText } from '#tests/support/browser/mailbox.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
-
-const PASSWORD = 'easel-walk'
-/** The header that the site's own pages send. */
-const OWN_ORIGIN = { origin: process.env['EASEL_URL']! }
+import { addressOf, newcomer, OWN_ORIGIN, open, PASSWORD, payAtPayPal, subscriber } from '#tests/support/browser/subscribers.ts'
 
 test.describe.configure({ timeout: 240_000 })
 test.use({ actionTimeout: 20_000 })
@@ -163,69 +160,6 @@ test('a team shares a plan: members are invited, join, download, are removed, an
   await member.page.context().close()
 })
 
-test('a cheaper plan is quoted, approved at PayPal, applies from the next period on, and can be undone before approval', async ({
-  browser
-}) => {
-  const { page } = await subscriber(browser, 'Chris Changer', 'team_monthly')
-  await open(page, '/client/subscriptions')
-  const toIndividual = page.getByRole('button', { name: 'Change to Individual', exact: true })
-  await toIndividual.click()
-  const quote = page.getByRole('region', { name: 'Change to Individual' })
-  await expect(quote.getByText('$0.00')).toBeVisible()
-  await quote.getByRole('checkbox').check()
-  await quote.getByRole('button', { name: 'Confirm the change' }).click()
-  await expect(page.getByText('Your plan changes to Individual.')).toBeVisible()
-  await page.getByRole('button', { name: 'Keep Team' }).click()
-  await toIndividual.click()
-  await quote.getByRole('checkbox').check()
-  await quote.getByRole('button', { name: 'Confirm the change' }).click()
-  await page.getByRole('link', { name: 'Approve at PayPal' }).click()
-  await page.getByRole('button', { name: /^(Approve|Agree)/ }).click()
-  await expect(page).toHaveURL(/\/client\/subscriptions\?changed/)
-  await expect(page.getByText('Your plan changes to Individual.')).toBeVisible()
-  await page.context().close()
-})
-
-test('a dearer plan is quoted with the credit for unused days, paid at PayPal, and active at once', async ({ browser }) => {
-  const { page } = await subscriber(browser, 'Gwen Grower', 'indiv_monthly')
-  await open(page, '/client/subscriptions')
-  await page.getByRole('button', { name: 'Change to Individual Yearly' }).click()
-  const quote = page.getByRole('region', { name: 'Change to Individual Yearly' })
-  await expect(quote.getByText('−$19.00')).toBeVisible()
-  await expect(quote.getByText('$171.00', { exact: true })).toBeVisible()
-  await quote.getByRole('checkbox').check()
-  await quote.getByRole('button', { name: 'Continue to pay $171.00' }).click()
-  await expect(page).toHaveURL(/\/pay\/subscribe\?plan_id=indiv_yearly/)
-  await expect(page.getByText('−$19.00')).toBeVisible()
-  await payAtPayPal(page, '$171.00')
-  await expect(page).toHaveURL('/user/dashboard?subscribed=1')
-  await open(page, '/client/subscriptions')
-  await expect(page.getByRole('heading', { name: 'Individual Yearly plan' })).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: '$171.00' }).getByRole('link')).toHaveAttribute('href', /\/receipts\//)
-  await page.context().close()
-})
-
-test('the mail before a yearly renewal has a link that cancels it without signing in', async ({ browser }) => {
-  const { page, email, provider_subscription_id } = await subscriber(browser, 'Yara Yearly', 'indiv_yearly')
-  const advanced = await page.request.post(`${process.env['EASEL_PAYPAL_URL']}/sandbox/subscriptions/${provider_subscription_id}/advance`, {
-    data: { days: 340 }
-  })
-  expect(advanced.ok()).toBe(true)
-  const text = await mailedText(page.request, email, /renews on/)
-  expect(text).toContain('$190.00')
-  const link = /http\S+\/subscriptions\/cancel-renewal\/[\w-]+/.exec(text)?.[0] ?? 'no link'
-  const visitor = await browser.newContext({ baseURL: process.env['EASEL_URL']!, javaScriptEnabled: false })
-  const notice = await visitor.newPage()
-  await notice.goto(new URL(link).pathname)
-  await expect(notice.getByText('$190.00')).toBeVisible()
-  await notice.getByRole('button', { name: 'Cancel Renewal' }).click()
-  await expect(notice.getByText('The renewal of your Individual Yearly plan is canceled.')).toBeVisible()
-  await page.goto('/client/subscriptions')
-  await expect(page.getByText('This plan does not renew.')).toBeVisible()
-  await visitor.close()
-  await page.context().close()
-})
-
 test('another client cannot open a subscription, and staff see that plans are for clients', async ({ page, browser }) => {
   const owner = await newcomer(browser, 'Uma Unpaid')
   await owner.page.goto('/pay/subscribe?plan_id=indiv_monthly&price=0.01')
@@ -352,45 +286,9 @@ test.describe('without JavaScript', () => {
   })
 })
 
-const addressOf = (name: string) => `${name}-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
-
-/** Registers, verifies, and signs in a client in a new browser context. */
-async function newcomer(browser: Browser, name: string, options: { javaScriptEnabled?: boolean } = {}) {
-  const email = addressOf(name.split(' ')[0]!.toLowerCase())
-  const context = await browser.newContext({ baseURL: process.env['EASEL_URL']!, ...options })
-  const request: APIRequestContext = context.request
-  await request.post('/api/auth/register', { data: { name, email, password: PASSWORD, terms: true } })
-  const code = await mailedCode(request, email)
-  expect((await request.post('/api/auth/verify-email', { data: { email, code } })).status()).toBe(200)
-  return { email, page: await context.newPage() }
-}
-
-/** A client with an active plan. */
-async function subscriber(browser: Browser, name: string, plan_id: string) {
-  const person = await newcomer(browser, name)
-  const { request } = person.page.context()
-  const begun = await request.post('/api/subscriptions/checkout', { data: { plan_id, renewal_consent: true }, headers: OWN_ORIGIN })
-  const { sub_id, provider_subscription_id } = await begun.json()
-  const approved = await request.post(`${process.env['EASEL_PAYPAL_URL']}/sandbox/subscriptions/${provider_subscription_id}/approve`)
-  expect(approved.ok()).toBe(true)
-  expect((await request.post(`/api/subscriptions/${sub_id}/confirm`, { headers: OWN_ORIGIN })).status()).toBe(200)
-  return { ...person, provider_subscription_id }
-}
-
-async function payAtPayPal(page: Page, amount: string): Promise<void> {
-  await page.getByRole('link', { name: 'Subscribe with PayPal' }).click()
-  await expect(page.getByText(amount).first()).toBeVisible()
-  await page.getByRole('button', { name: /^(Approve|Agree)/ }).click()
-}
-
 async function invite(page: Page, email: string): Promise<void> {
   await page.getByLabel('Invite by email').fill(email)
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
-}
-
-async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address)
-  await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')))
 }
 
 /** Opens the acquire dialog of the first asset that is not free. */

@@ -1,7 +1,8 @@
-import { createCoupon } from '#coupons/admin.contract.ts'
+import { createCoupon, editCoupon, endCoupon, pauseCoupon, resumeCoupon } from '#coupons/admin.contract.ts'
 import { createOrder } from '#licensing/orders.contract.ts'
 import type { LicenseType } from '#licensing/rules.ts'
 import { capturePayment } from '#payments/contract.ts'
+import type { Api } from '#platform/web/api.ts'
 import type { World } from '../world.ts'
 import { assetOnSale, type Market } from './sales.ts'
 
@@ -37,4 +38,28 @@ export async function boughtOrder(market: Market, options: Parameters<typeof beg
     body: {}
   })
   return { ...order, paid }
+}
+
+/** Every change of a coupon by an admin, prepared and then made. */
+export function couponChanges(admin: () => Api): Record<string, () => Promise<() => Promise<unknown>>> {
+  let made = 0
+  const coupon = () => {
+    made += 1
+    return admin()(createCoupon, { body: { code: `SAVE-${made}`, percent: 10, applies_to: 'both' } })
+  }
+  const step = (change: (id: string) => Promise<unknown>) => async () => {
+    const { id } = await coupon()
+    return () => change(id)
+  }
+  return {
+    'POST /admin/coupons': async () => coupon,
+    'PATCH /admin/coupons/:id': step((id) => admin()(editCoupon, { params: { id }, body: { max_uses: 5 } })),
+    'POST /admin/coupons/:id/pause': step((id) => admin()(pauseCoupon, { params: { id } })),
+    'POST /admin/coupons/:id/resume': async () => {
+      const { id } = await coupon()
+      await admin()(pauseCoupon, { params: { id } })
+      return () => admin()(resumeCoupon, { params: { id } })
+    },
+    'POST /admin/coupons/:id/end': step((id) => admin()(endCoupon, { params: { id } }))
+  }
 }

@@ -16,6 +16,7 @@ const TO_OTHERS: Record<string, Phrase> = {
   'user.role_changed': { verb: 'changed the role of', rest: ({ from, to }) => `from ${from} to ${to}` },
   'user.grants_changed': { verb: 'changed the grants of' },
   'user.admin_created': { verb: 'made an admin on the command line:' },
+  'user.second_factor_reset': { verb: 'reset the second factor of' },
   'user.activated': { verb: 'activated' },
   'user.deactivated': { verb: 'deactivated' },
   'user.deleted': { verb: 'deleted the account of' },
@@ -117,7 +118,15 @@ const WITH_OWN: Record<string, string> = {
   'user.password_reset': 'reset the password by email',
   'user.password_changed': 'changed the password',
   'user.password_refused': 'entered a wrong current password',
-  'user.profile_changed': 'changed the profile'
+  'user.profile_changed': 'changed the profile',
+  'user.second_factor_refused': 'showed a wrong second factor',
+  'user.proof_refused': 'failed to prove who they are',
+  'user.totp_added': 'set up an authenticator app',
+  'user.totp_removed': 'removed the authenticator app',
+  'user.passkey_added': 'added a passkey',
+  'user.passkey_removed': 'removed a passkey',
+  'user.recovery_codes_renewed': 'created new recovery codes',
+  'user.recovery_code_used': 'signed in with a recovery code'
 }
 
 /** Every action with a sentence. docs/security.md describes them. */

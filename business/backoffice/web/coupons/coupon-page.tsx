@@ -1,10 +1,11 @@
 import { data, Form, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
 import { type CouponDetail, editCoupon, endCoupon, pauseCoupon, readCoupon, resumeCoupon } from '#coupons/admin.contract.ts'
-import { describeTerms, STATE_NAMES } from '#coupons/rules.ts'
+import { APPLIES_NAMES, describeTerms, STATE_NAMES } from '#coupons/rules.ts'
 import { failed } from '#platform/web/action.ts'
 import type { Api } from '#platform/web/api.ts'
 import { callServerAction } from '#platform/web/client-action.ts'
 import { readForm } from '#platform/web/form.ts'
+import { useMayChange, WithGrant } from '#platform/web/grants.tsx'
 import { apiContext } from '#platform/web/page.ts'
 import { showDollars, showMoment, showNumber } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
@@ -64,6 +65,7 @@ export default function CouponPage({ loaderData: { coupon, isNew }, actionData }
   const done = actionData && 'done' in actionData ? actionData.done : isNew ? 'The coupon is made.' : undefined
   const { status, uses, used, reserved, max_uses, discount_cents } = coupon
   const isOver = status === 'ended'
+  const mayChange = useMayChange()('finance')
   return (
     <Page
       title={coupon.code}
@@ -81,12 +83,12 @@ export default function CouponPage({ loaderData: { coupon, isNew }, actionData }
             <Stat label="Taken off" value={showDollars(discount_cents)} note="of paid purchases" />
           </div>
           <UsesOverTime days={coupon.uses_by_day} />
-          {!isOver && <Steps status={status} />}
+          <WithGrant grant="finance">{!isOver && <Steps status={status} />}</WithGrant>
         </Stack>
         <Card className={css['form']} aria-labelledby="terms">
           <h2 id="terms">Terms</h2>
-          {isOver ? (
-            <p>This coupon has ended, so its terms cannot be changed.</p>
+          {isOver || !mayChange ? (
+            <Terms coupon={coupon} />
           ) : (
             <CouponForm
               key={JSON.stringify(typedTerms(coupon))}
@@ -98,6 +100,31 @@ export default function CouponPage({ loaderData: { coupon, isNew }, actionData }
         </Card>
       </div>
     </Page>
+  )
+}
+
+/** The terms where they cannot be changed. */
+function Terms({ coupon }: { coupon: CouponDetail }) {
+  const typed = typedTerms(coupon)
+  const rows: [string, string][] = [
+    ['For', APPLIES_NAMES[coupon.applies_to]],
+    ['Category', typed.category || 'All'],
+    ['Payments of a plan', typed.plan_payments],
+    ['Starts', coupon.starts_at ? showMoment(coupon.starts_at) : 'At once'],
+    ['Ends', coupon.ends_at ? showMoment(coupon.ends_at) : 'Never'],
+    ['Uses in total', typed.max_uses || 'No limit'],
+    ['Uses per person', typed.max_uses_per_person || 'No limit'],
+    ['Minimum purchase', typed.minimum ? `$${typed.minimum}` : 'None']
+  ]
+  return (
+    <dl className={css['terms']}>
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

@@ -4,6 +4,7 @@ import { APPLIES_NAMES, COUPON_STATES, type CouponState, describeTerms, STATE_NA
 import { failed } from '#platform/web/action.ts'
 import { callServerAction } from '#platform/web/client-action.ts'
 import { readForm } from '#platform/web/form.ts'
+import { WithGrant } from '#platform/web/grants.tsx'
 import { addressWith, pageIn, searchIn } from '#platform/web/list-address.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { showDay, showDollars, showNumber } from '#platform/web/show.ts'
@@ -96,10 +97,12 @@ export default function CouponsPage({ loaderData: { items, total, page, pages, f
             />
           )}
         </Stack>
-        <Card className={css['form']} aria-labelledby="new-coupon">
-          <h2 id="new-coupon">Make a coupon</h2>
-          <CouponForm terms={NO_TERMS} button="Make coupon" fields={actionData?.fields ?? {}} />
-        </Card>
+        <WithGrant grant="finance">
+          <Card className={css['form']} aria-labelledby="new-coupon">
+            <h2 id="new-coupon">Make a coupon</h2>
+            <CouponForm terms={NO_TERMS} button="Make coupon" fields={actionData?.fields ?? {}} />
+          </Card>
+        </WithGrant>
       </div>
     </Page>
   )

@@ -24,11 +24,6 @@ export async function insertLines(tx: Tx, lines: Insertable<Database['licensing.
   await tx.insertInto('licensing.order_line').values(lines).execute()
 }
 
-/** Returns the order that a payment pays. Payments of before orders have none. */
-export async function findOrderOfPayment(db: Db, payment_id: string) {
-  return db.selectFrom('licensing.license_order').selectAll().where('payment_id', '=', payment_id).executeTakeFirst()
-}
-
 /** Returns the lines of orders in their order. */
 export async function findLinesOf(db: Db, order_ids: readonly string[]) {
   if (order_ids.length === 0) return []

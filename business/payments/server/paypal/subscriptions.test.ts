@@ -73,8 +73,10 @@ test('repeated calls are executed once, and each POST has a request id', async (
     key: randomUUID(),
     name: 'One',
     value: '1.00',
-    currency: 'USD'
-  }
+    currency: 'USD',
+    interval: 'year',
+    has_intro: true
+  } as const
   await paypal.createProduct({ id: product_id, name: 'One' })
   await paypal.createProduct({ id: product_id, name: 'One' })
   const twice = [await paypal.createPlan({ key, product_id, ...terms }), await paypal.createPlan({ key, product_id, ...terms })]

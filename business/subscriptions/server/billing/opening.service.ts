@@ -37,7 +37,7 @@ export async function takePayment(ctx: Ctx<Tx>, subscription: Subscription, take
   const payment = await recordRecurringPayment(ctx, {
     client_id: subscription.owner_id,
     subscription_id: subscription.id,
-    description: describe(subscription, plan),
+    description: descriptionOf(subscription, plan),
     amount_cents,
     ...tax,
     fee_cents: centsOf(transaction.amount_with_breakdown.fee_amount),
@@ -65,7 +65,7 @@ const isAfterPause = ({ renewal_paused_at }: Subscription, { time }: PayPalTrans
   renewal_paused_at !== null && Date.parse(time) > renewal_paused_at.getTime()
 
 /** Names what was paid in the ledger, receipts, and lists. */
-function describe({ plan_id, plan_name, replaces_id, started_at, credit_cents }: Subscription, paid: Plan | undefined): string {
+function descriptionOf({ plan_id, plan_name, replaces_id, started_at, credit_cents }: Subscription, paid: Plan | undefined): string {
   const { name, interval } = paid ?? { name: plan_name, interval: plan_id ? planOf(plan_id).interval : 'month' }
   const credit = replaces_id && !started_at && credit_cents > 0 ? `, less $${inDollars(credit_cents).toFixed(2)} credit` : ''
   return `${name} plan, one ${interval}${credit}`
@@ -160,15 +160,9 @@ async function isLast({ db }: Ctx<Tx>, { subscription_id, captured_at }: Payment
 type Paid = Taken & { payment: Payment; plan: Plan; replaced?: Subscription }
 
 async function openPaid(ctx: Ctx<Tx>, before: Subscription, { remote, is_last, payment, plan, replaced }: Paid): Promise<Subscription> {
-  const { id, extended_days, state, started_at } = before
+  const { id, state, started_at } = before
   const paid_at = payment.captured_at ?? ctx.now
-  const running = isOpen(state) ? before.period_ends_at : null
-  // A renewal charged early starts immediately; one charged late starts on its due date.
-  const starts_at = running && running < paid_at ? running : paid_at
-  const ends_at = daysAfter(
-    periodEndOf(remote, is_last) ?? monthsAfter(running ? daysAfter(running, -extended_days) : paid_at, INTERVAL_MONTHS[plan.interval]),
-    extended_days
-  )
+  const { starts_at, ends_at } = paidPeriod(before, plan, { paid_at, next_at: periodEndOf(remote, is_last) })
   const changed = plan.id !== before.plan_id || plan.price_cents !== before.price_cents
   const auto_renew = remote.status === 'ACTIVE' && before.cancelled_at === null && before.renewal_paused_at === null
   const renewalTerms = { plan_type: typeOf(plan), period_ends_at: ends_at, auto_renew }
@@ -204,6 +198,18 @@ async function openPaid(ctx: Ctx<Tx>, before: Subscription, { remote, is_last, p
   if (!isOpen(state)) await ctx.ports.plan_licenses.open(ctx, id)
   await mailPaid(ctx, opened, period.row, started_at === null)
   return opened
+}
+
+/** A renewal charged early starts immediately; one charged late starts on its due date. */
+function paidPeriod(
+  { state, period_ends_at, extended_days }: Subscription,
+  { interval }: Plan,
+  { paid_at, next_at }: { paid_at: Date; next_at: Date | undefined }
+): { starts_at: Date; ends_at: Date } {
+  const running = isOpen(state) ? period_ends_at : null
+  const due = running ? daysAfter(running, -extended_days) : paid_at
+  const ends_at = daysAfter(next_at ?? monthsAfter(due, INTERVAL_MONTHS[interval]), extended_days)
+  return { starts_at: running && running < paid_at ? running : paid_at, ends_at }
 }
 
 /** Returns the time of PayPal's next charge if this is the latest payment. */

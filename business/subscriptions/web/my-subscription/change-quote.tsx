@@ -94,7 +94,9 @@ function Later({ mine, plan, quote: { effective_at, due_today_cents } }: Lines) 
 
 const Afterwards = ({ plan: { name, price_cents, interval } }: { plan: ShownPlan }) => (
   <div>
-    <dt>Then {name}, each {interval}</dt>
+    <dt>
+      Then {name}, each {interval}
+    </dt>
     <dd>{showDollars(price_cents)}</dd>
   </div>
 )

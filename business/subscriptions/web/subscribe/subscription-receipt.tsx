@@ -140,7 +140,7 @@ function charges({ plan: { price_cents, interval }, due_today_cents }: Checkout)
 }
 
 function ToApprove({ checkout, cancelled }: Pick<ReceiptProps, 'checkout' | 'cancelled'>) {
-  const { sub_id, plan, approve_url, provider_client_id, provider_subscription_id } = checkout
+  const { sub_id, approve_url, provider_client_id, provider_subscription_id } = checkout
   const page = `/pay/subscribe?${new URLSearchParams({ sub_id })}`
   return (
     <>
