@@ -4,14 +4,7 @@ import { addExpense, reverseExpense } from '#accounting/contract.ts'
 import { resetSecondFactor } from '#accounts/security.contract.ts'
 import { deleteUser, setRole, setStatus, signOutUser } from '#accounts/users.contract.ts'
 import { changeApplicant, deleteApplicant, markApplicants } from '#careers/contract.ts'
-import {
-  addCollection,
-  chooseWorks,
-  deleteCollection,
-  editCollection,
-  listEditedCollections,
-  orderCollections
-} from '#catalogue/featured.contract.ts'
+import * as featured from '#catalogue/featured.contract.ts'
 import { addTrademark, deleteTrademark } from '#catalogue/findings.contract.ts'
 import { addSynonyms, deleteSearchMiss, deleteSynonyms, editSynonyms } from '#catalogue/search.contract.ts'
 import { counterClaim } from '#claims/contract.ts'
@@ -75,7 +68,7 @@ async function applicant(): Promise<string> {
 }
 
 const body = { category: 'vector' as const, wage: '4', license_price: '10' }
-const collection = () => admin(addCollection, { body: { title: `Collection ${fresh()}`, summary: 'Chosen.' } })
+const collection = () => admin(featured.addCollection, { body: { title: `Collection ${fresh()}`, summary: 'Chosen.' } })
 const trademark = () => admin(addTrademark, { body: { word: `Brand ${fresh()}` } })
 const synonyms = () => admin(addSynonyms, { body: { words: ['car', `auto${fresh()}`], one_way: false } })
 
@@ -159,21 +152,21 @@ const CHANGES: Record<string, () => Promise<() => Promise<unknown>>> = {
   'POST /admin/featured-collections': async () => collection,
   'PATCH /admin/featured-collections/:id': async () => {
     const { id } = await collection()
-    return () => admin(editCollection, { params: { id }, body: { summary: 'Chosen again.' } })
+    return () => admin(featured.editCollection, { params: { id }, body: { summary: 'Chosen again.' } })
   },
   'PUT /admin/featured-collections/:id/works': async () => {
     const [{ id, version }, asset] = [await collection(), await givenAsset(market)]
-    return () => admin(chooseWorks, { params: { id }, body: { asset_ids: [asset.id], version } })
+    return () => admin(featured.chooseWorks, { params: { id }, body: { asset_ids: [asset.id], version } })
   },
   'PUT /admin/featured-collections/order': async () => {
     await collection()
     await collection()
-    const ids = (await admin(listEditedCollections, {})).items.map(({ id }) => id).toReversed()
-    return () => admin(orderCollections, { body: { ids } })
+    const ids = (await admin(featured.listEditedCollections, {})).items.map(({ id }) => id).toReversed()
+    return () => admin(featured.orderCollections, { body: { ids } })
   },
   'DELETE /admin/featured-collections/:id': async () => {
     const { id } = await collection()
-    return () => admin(deleteCollection, { params: { id } })
+    return () => admin(featured.deleteCollection, { params: { id } })
   },
   'POST /admin/trademarks': async () => trademark,
   'DELETE /admin/trademarks/:id': async () => {
