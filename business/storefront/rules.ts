@@ -71,6 +71,8 @@ export const WORKPLACE: Record<Staff, readonly PageGroup[]> = {
       pages: [
         { to: '/admin/reports', label: 'Reports', grant: 'finance' },
         { to: '/admin/payments', label: 'Payments', grant: 'finance' },
+        { to: '/admin/invoices', label: 'Invoices', grant: 'finance' },
+        { to: '/admin/tax-rates', label: 'Tax Rates', grant: 'finance' },
         { to: '/admin/coupons', label: 'Coupons', grant: 'finance' },
         { to: '/admin/licenses', label: 'Licenses', grant: ['finance', 'support'] },
         { to: '/admin/subscriptions', label: 'Subscriptions', grant: 'finance' },
@@ -139,6 +141,7 @@ export const NAVIGATION: Record<Viewer, readonly Destination[]> = {
     { to: '/collections', label: 'Collections' },
     { to: '/client/licenses', label: 'My Licenses' },
     { to: '/orders', label: 'Orders' },
+    { to: '/invoices', label: 'Invoices' },
     { to: '/client/subscriptions', label: 'My Subscription' },
     { to: '/custom-requests', label: 'Requests' },
     { to: '/user/profile', label: 'Profile' }

@@ -4,20 +4,14 @@ import { addExpense, reverseExpense } from '#accounting/contract.ts'
 import { resetSecondFactor } from '#accounts/security.contract.ts'
 import { deleteUser, setRole, setStatus, signOutUser } from '#accounts/users.contract.ts'
 import { changeApplicant, deleteApplicant, markApplicants } from '#careers/contract.ts'
-import {
-  addCollection,
-  chooseWorks,
-  deleteCollection,
-  editCollection,
-  listEditedCollections,
-  orderCollections
-} from '#catalogue/featured.contract.ts'
+import * as featured from '#catalogue/featured.contract.ts'
 import { addTrademark, deleteTrademark } from '#catalogue/findings.contract.ts'
 import { addSynonyms, deleteSearchMiss, deleteSynonyms, editSynonyms } from '#catalogue/search.contract.ts'
 import { counterClaim } from '#claims/contract.ts'
 import { recordSuit, resumeUploads } from '#claims/desk.contract.ts'
 import { STRIKES_MAX } from '#claims/rules.ts'
 import { listContactMessages, markContactMessage, sendContact } from '#help/contract.ts'
+import { setTaxRate } from '#invoicing/admin.contract.ts'
 import { revokeLicense } from '#licensing/admin.contract.ts'
 import { deleteFailedJob, processEventAgain, runJobAgain } from '#operations/contract.ts'
 import { refundPayment } from '#payments/admin.contract.ts'
@@ -74,7 +68,7 @@ async function applicant(): Promise<string> {
 }
 
 const body = { category: 'vector' as const, wage: '4', license_price: '10' }
-const collection = () => admin(addCollection, { body: { title: `Collection ${fresh()}`, summary: 'Chosen.' } })
+const collection = () => admin(featured.addCollection, { body: { title: `Collection ${fresh()}`, summary: 'Chosen.' } })
 const trademark = () => admin(addTrademark, { body: { word: `Brand ${fresh()}` } })
 const synonyms = () => admin(addSynonyms, { body: { words: ['car', `auto${fresh()}`], one_way: false } })
 
@@ -121,6 +115,7 @@ const CHANGES: Record<string, () => Promise<() => Promise<unknown>>> = {
     const { id } = await market.person('employee', artist)
     return () => admin(resumeUploads, { params: { id }, body: { reason: 'We talked.' } })
   },
+  'POST /admin/tax-rates': async () => () => admin(setTaxRate, { body: { country: 'US', state: 'CA', rate: 8.25, from: '2026-01-01' } }),
   'POST /admin/expenses': async () => expense,
   'POST /admin/expenses/:id/reverse': async () => {
     const id = await expense()
@@ -157,21 +152,21 @@ const CHANGES: Record<string, () => Promise<() => Promise<unknown>>> = {
   'POST /admin/featured-collections': async () => collection,
   'PATCH /admin/featured-collections/:id': async () => {
     const { id } = await collection()
-    return () => admin(editCollection, { params: { id }, body: { summary: 'Chosen again.' } })
+    return () => admin(featured.editCollection, { params: { id }, body: { summary: 'Chosen again.' } })
   },
   'PUT /admin/featured-collections/:id/works': async () => {
     const [{ id, version }, asset] = [await collection(), await givenAsset(market)]
-    return () => admin(chooseWorks, { params: { id }, body: { asset_ids: [asset.id], version } })
+    return () => admin(featured.chooseWorks, { params: { id }, body: { asset_ids: [asset.id], version } })
   },
   'PUT /admin/featured-collections/order': async () => {
     await collection()
     await collection()
-    const ids = (await admin(listEditedCollections, {})).items.map(({ id }) => id).toReversed()
-    return () => admin(orderCollections, { body: { ids } })
+    const ids = (await admin(featured.listEditedCollections, {})).items.map(({ id }) => id).toReversed()
+    return () => admin(featured.orderCollections, { body: { ids } })
   },
   'DELETE /admin/featured-collections/:id': async () => {
     const { id } = await collection()
-    return () => admin(deleteCollection, { params: { id } })
+    return () => admin(featured.deleteCollection, { params: { id } })
   },
   'POST /admin/trademarks': async () => trademark,
   'DELETE /admin/trademarks/:id': async () => {

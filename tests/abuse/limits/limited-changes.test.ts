@@ -25,6 +25,7 @@ type Call = {
 const email = 'changed@example.com'
 const TITLE = { title: 'Blue fox', category: 'icon', tags: ['fox'] }
 const ASSET_ID = randomUUID()
+const BILLING = { address_line1: '1 Main Street', city: 'Fresno', country: 'US' }
 
 const PASSKEY = {
   ...{ id: 'AAAA', rawId: 'AAAA', type: 'public-key' },
@@ -88,6 +89,8 @@ const LIMITED: Record<string, Call> = {
   'POST /coupons/quote': { counter: 'coupons.quote.', body: { code: 'SAVE10', items: [{ asset_id: ASSET_ID, license_type: 'personal' }] } },
   'POST /licenses/:id/transfer': { counter: 'licensing.transfer.', as: 'client', body: { email } },
   'POST /payments/:payment_id/capture': { counter: 'payments.capture.', as: 'client', body: {} },
+  'PUT /profile/billing': { counter: 'invoicing.billing.', as: 'client', body: BILLING },
+  'POST /invoices/:number/correct': { counter: 'invoicing.corrections.', as: 'client', body: BILLING },
   'POST /free-downloads': { counter: 'licensing.free.', body: { asset_id: ASSET_ID, email } },
   'POST /custom-requests': {
     ...{ counter: 'requests.create.', as: 'client' },

@@ -23,6 +23,7 @@ const SMOKE: Record<string, string> = {
   coupons: 'buying/orders',
   collections: 'buying/collections',
   help: 'public/information',
+  invoicing: 'buying/invoices',
   licensing: 'buying/checkout',
   operations: 'staff/operations',
   payments: 'buying/checkout',
