@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addExpense, reverseExpense } from '#accounting/contract.ts'
-import { deleteUser, setRole, setStatus, signOutUser } from '#accounts/users.contract.ts'
+import { auditLog } from '#accounts/audit.contract.ts'
+import { deleteUser, setGrants, setRole, setStatus, signOutUser } from '#accounts/users.contract.ts'
 import { changeApplicant, deleteApplicant, markApplicants } from '#careers/contract.ts'
 import {
   addCollection,
@@ -21,7 +22,8 @@ import { revokeLicense } from '#licensing/admin.contract.ts'
 import { deleteFailedJob, processEventAgain, runJobAgain } from '#operations/contract.ts'
 import { refundPayment } from '#payments/admin.contract.ts'
 import { deleteWageRule, setWageRule } from '#payroll/contract.ts'
-import { recordPayout } from '#payroll/payouts.contract.ts'
+import { approve, changeSettings, readSettings, refuseApproval } from '#payroll/approvals.contract.ts'
+import { recordPayout, reversePayout } from '#payroll/payouts.contract.ts'
 import type { Api } from '#platform/web/api.ts'
 import { decideRequest } from '#requests/desk.contract.ts'
 import { decideAppeal, makeAppeal } from '#submissions/appeals.contract.ts'
@@ -91,6 +93,26 @@ async function failedJob(): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into jobs.job (name, data, source_name) values ('dead-letters', '{}', 'payments.process-event') returning id`.execute(market.db)
   return rows[0]!.id
+}
+
+/** Pays a dollar of a new wage. */
+async function payout() {
+  await admin(setWageRule, { body: { ...body, category: 'icon' } })
+  const { asset_id } = await uploadedAsset(market)
+  await admin(decideAsset, { params: { id: asset_id }, body: { status: 'approved' } })
+  const { id } = await market.person('employee')
+  const made = await admin(recordPayout, { body: { employee_id: id, amount: '1', payment_method: 'PayPal' } })
+  if ('approval_id' in made) throw new Error('The payout waits.')
+  return made
+}
+
+/** Another admin asks for a price that waits for this one. */
+async function askedOfAdmin(): Promise<string> {
+  await admin(changeSettings, { body: { two_person_approval: true } })
+  const asked = await (await market.as('admin', 'other'))(setWageRule, { body: { ...body, wage: String(fresh()) } })
+  await admin(changeSettings, { body: { two_person_approval: false } })
+  if (!('approval_id' in asked)) throw new Error('The change did not wait.')
+  return asked.approval_id
 }
 
 /** Prepares one change as an admin. The function that it returns makes the change. */
@@ -204,12 +226,26 @@ const CHANGES: Record<string, () => Promise<() => Promise<unknown>>> = {
     await admin(setWageRule, { body })
     return () => admin(deleteWageRule, { params: { category: body.category } })
   },
-  'POST /admin/payouts': async () => {
-    await admin(setWageRule, { body: { ...body, category: 'icon' } })
-    const { asset_id } = await uploadedAsset(market)
-    await admin(decideAsset, { params: { id: asset_id }, body: { status: 'approved' } })
-    const { id } = await market.person('employee')
-    return () => admin(recordPayout, { body: { employee_id: id, amount: '1', payment_method: 'PayPal' } })
+  'POST /admin/payouts': async () => payout,
+  'POST /admin/payouts/:id/reverse': async () => {
+    const { id } = await payout()
+    return () => admin(reversePayout, { params: { id }, body: { reason: 'To a closed account' } })
+  },
+  'PUT /admin/settings': async () => {
+    const { two_person_approval } = await admin(readSettings, {})
+    return () => admin(changeSettings, { body: { two_person_approval: !two_person_approval } })
+  },
+  'POST /admin/approvals/:id/approve': async () => {
+    const params = { id: await askedOfAdmin() }
+    return () => admin(approve, { params })
+  },
+  'POST /admin/approvals/:id/refuse': async () => {
+    const params = { id: await askedOfAdmin() }
+    return () => admin(refuseApproval, { params, body: { reason: 'Not now' } })
+  },
+  'PUT /admin/users/:id/grants': async () => {
+    const { id } = await market.person('admin', `limited ${fresh()}`)
+    return () => admin(setGrants, { params: { id }, body: { grants: ['review'] } })
   },
   'PATCH /admin/custom-requests/:id': async () => {
     const { id } = await givenRequest(market, { client: clientName() })
@@ -314,7 +350,14 @@ test.each(Object.keys(CHANGES))('%s leaves an entry with the admin’s name in t
   const change = await CHANGES[name]!()
   const entries = await entriesOf(change)
   expect(entries.map(({ actor_id }) => actor_id)).toContain(admin_id)
+  const { items } = await admin(auditLog, { query: { page_size: 100 } })
+  const shown = items.filter(({ id, actor }) => actor?.id === admin_id && entries.some((entry) => entry.id === id))
+  const changed = shown.filter(({ before, after }) => Object.keys({ ...before, ...after }).length > 0)
+  expect({ name, shows: changed.length > 0 || WITHOUT_FIELDS.includes(name) }).toEqual({ name, shows: true })
 })
+
+/** Their entries have no fields: what staff note about an applicant is not in the log, and neither are words that people searched for. */
+const WITHOUT_FIELDS = ['PUT /admin/applicants/:id', 'DELETE /admin/search-misses/:id', 'POST /admin/users/:id/sign-out']
 
 describe('an entry shows each changed value before and after', () => {
   const changeOf = async (change: () => Promise<unknown>) =>
