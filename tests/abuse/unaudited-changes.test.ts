@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addExpense, reverseExpense } from '#accounting/contract.ts'
 import { auditLog } from '#accounts/audit.contract.ts'
@@ -21,9 +20,9 @@ import { listContactMessages, markContactMessage, sendContact } from '#help/cont
 import { revokeLicense } from '#licensing/admin.contract.ts'
 import { deleteFailedJob, processEventAgain, runJobAgain } from '#operations/contract.ts'
 import { refundPayment } from '#payments/admin.contract.ts'
-import { deleteWageRule, setWageRule } from '#payroll/contract.ts'
 import { approve, changeSettings, readSettings, refuseApproval } from '#payroll/approvals.contract.ts'
-import { recordPayout, reversePayout } from '#payroll/payouts.contract.ts'
+import { deleteWageRule, setWageRule } from '#payroll/contract.ts'
+import { reversePayout } from '#payroll/payouts.contract.ts'
 import type { Api } from '#platform/web/api.ts'
 import { decideRequest } from '#requests/desk.contract.ts'
 import { decideAppeal, makeAppeal } from '#submissions/appeals.contract.ts'
@@ -37,14 +36,14 @@ import {
   extendSubscription,
   setSubscriptionPrice
 } from '#subscriptions/admin.contract.ts'
-import { APPLICATION, applyWith, RESUME } from '../support/givens/applicants.ts'
 import { givenAsset } from '../support/givens/catalogue.ts'
 import { COUNTER_NOTICE, decide, givenClaim } from '../support/givens/claims.ts'
 import { givenPlan } from '../support/givens/plans.ts'
 import { givenRequest } from '../support/givens/requests.ts'
 import { assetOnSale, boughtLicense, freshMarket, type Market } from '../support/givens/sales.ts'
+import { givenApplicant, givenApproval, givenFailedJob, givenPayout } from '../support/givens/staff.ts'
 import { uploadedAsset } from '../support/givens/submissions.ts'
-import { EXCEPTIONS } from './unaudited-exceptions.ts'
+import { EXCEPTIONS, WITHOUT_FIELDS } from './unaudited-exceptions.ts'
 
 let market: Market
 let admin: Api
@@ -65,12 +64,10 @@ function fresh(): number {
 const clientName = () => `client ${fresh()}`
 const someone = async () => market.person('client', clientName())
 
-async function applicant(): Promise<string> {
-  const email = `applicant-${fresh()}@example.com`
-  await applyWith(market, { ...APPLICATION, email }, { resume: RESUME, gov_id: RESUME })
-  const { id } = await market.db.selectFrom('careers.applicant').select('id').where('email', '=', email).executeTakeFirstOrThrow()
-  return id
-}
+const applicant = () => givenApplicant(market, `applicant-${fresh()}@example.com`)
+const failedJob = () => givenFailedJob(market)
+const payout = () => givenPayout(market, admin)
+const askedOfAdmin = () => givenApproval(market, { wage: String(fresh()) })
 
 const body = { category: 'vector' as const, wage: '4', license_price: '10' }
 const collection = () => admin(addCollection, { body: { title: `Collection ${fresh()}`, summary: 'Chosen.' } })
@@ -87,32 +84,6 @@ async function rejectedAsset(): Promise<string> {
   const { asset_id } = await uploadedAsset(market)
   await admin(decideAsset, { params: { id: asset_id }, body: { status: 'rejected' } })
   return asset_id
-}
-
-async function failedJob(): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    insert into jobs.job (name, data, source_name) values ('dead-letters', '{}', 'payments.process-event') returning id`.execute(market.db)
-  return rows[0]!.id
-}
-
-/** Pays a dollar of a new wage. */
-async function payout() {
-  await admin(setWageRule, { body: { ...body, category: 'icon' } })
-  const { asset_id } = await uploadedAsset(market)
-  await admin(decideAsset, { params: { id: asset_id }, body: { status: 'approved' } })
-  const { id } = await market.person('employee')
-  const made = await admin(recordPayout, { body: { employee_id: id, amount: '1', payment_method: 'PayPal' } })
-  if ('approval_id' in made) throw new Error('The payout waits.')
-  return made
-}
-
-/** Another admin asks for a price that waits for this one. */
-async function askedOfAdmin(): Promise<string> {
-  await admin(changeSettings, { body: { two_person_approval: true } })
-  const asked = await (await market.as('admin', 'other'))(setWageRule, { body: { ...body, wage: String(fresh()) } })
-  await admin(changeSettings, { body: { two_person_approval: false } })
-  if (!('approval_id' in asked)) throw new Error('The change did not wait.')
-  return asked.approval_id
 }
 
 /** Prepares one change as an admin. The function that it returns makes the change. */
@@ -355,9 +326,6 @@ test.each(Object.keys(CHANGES))('%s leaves an entry with the admin’s name in t
   const changed = shown.filter(({ before, after }) => Object.keys({ ...before, ...after }).length > 0)
   expect({ name, shows: changed.length > 0 || WITHOUT_FIELDS.includes(name) }).toEqual({ name, shows: true })
 })
-
-/** Their entries have no fields: what staff note about an applicant is not in the log, and neither are words that people searched for. */
-const WITHOUT_FIELDS = ['PUT /admin/applicants/:id', 'DELETE /admin/search-misses/:id', 'POST /admin/users/:id/sign-out']
 
 describe('an entry shows each changed value before and after', () => {
   const changeOf = async (change: () => Promise<unknown>) =>

@@ -74,7 +74,7 @@ const fieldsOf = ({ category, project, amount_cents, occurred_at }: queries.Expe
   occurred_at: occurred_at.toISOString()
 })
 
-type Change = { expense: queries.ExpenseRow; before: object; after: object }
+type Change = { expense: Omit<queries.ExpenseRow, 'taken_back_at'>; before: object; after: object }
 
 /** Writes the change without the description, which may name people. */
 const record = (db: Tx, actor_id: string, action: string, { expense: { id, amount_cents }, before, after }: Change) =>

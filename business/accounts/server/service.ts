@@ -1,10 +1,10 @@
-import type { Answer, Grant, Received } from '#platform/contract/index.ts'
+import type { Answer, Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse, signedIn } from '#platform/server/index.ts'
 import {
   type authMe,
   type carrySession,
   type login,
-  type PersonWithGrants,
+  type Person,
   refusals,
   type register,
   type resendVerification,
@@ -16,18 +16,12 @@ import { audit } from './audit/audit.service.ts'
 import * as queries from './queries.ts'
 import { isDemoOpen } from './sign-in/demo.ts'
 import { knownDevice, recordDevice, rememberDevice } from './sign-in/devices.service.ts'
-import { grantsOf } from '../rules.ts'
 import { forgiveAttempt, isCodeOpen, spendAttempt, spendRegistration, spendSuccess } from './sign-in/limits.ts'
 import { findRightHash, isRightPassword, laneOf } from './sign-in/passwords.ts'
 import { findPendingHash, storeRegistration, verifyAccount } from './sign-in/registrations.service.ts'
 import { exchangeToken, openSession } from './sign-in/sessions.service.ts'
 
-type Account = Pick<PersonWithGrants, 'id' | 'name' | 'email' | 'role'> & { grants: readonly Grant[] | null }
-
-const present = ({ id, name, email, role, grants }: Account): PersonWithGrants => ({
-  ...{ id, name, email, role },
-  grants: grantsOf({ role, grants })
-})
+const present = ({ id, name, email, role }: Person): Person => ({ id, name, email, role })
 
 /**
  * Refuses a wrong password and an unknown address with the same answer, after the same two comparisons. Only a sign-in takes its attempt back:
@@ -117,6 +111,7 @@ export async function carry(ctx: Ctx): Promise<Answer<typeof carrySession>> {
 }
 
 export function whoIs(ctx: Ctx): Answer<typeof authMe> {
-  const user = present(signedIn(ctx))
-  return { user, role: user.role }
+  const { grants, ...actor } = signedIn(ctx)
+  const { role } = actor
+  return { user: { ...present(actor), ...(role === 'admin' && { grants: [...grants] }) }, role }
 }

@@ -81,14 +81,32 @@ export default function AdminDashboardPage({ loaderData: { numbers, recent, rule
 }
 
 /** Only what waits, most urgent first. */
-function needsOf({ review, appeals, requests, messages, claims, applicants }: Waiting, { earnings }: Overview): (Need & { grant: Grant })[] {
+function needsOf(
+  { review, appeals, requests, messages, claims, applicants }: Waiting,
+  { earnings }: Overview
+): (Need & { grant: Grant })[] {
   const queues = [
     { count: claims, words: claims === 1 ? 'claim to decide' : 'claims to decide', to: '/admin/claims?state=received', grant: 'support' },
     { count: review, words: review === 1 ? 'asset to review' : 'assets to review', to: '/admin/review', grant: 'review' },
     { count: appeals, words: appeals === 1 ? 'appeal to decide' : 'appeals to decide', to: '/admin/appeals', grant: 'review' },
-    { count: requests, words: requests === 1 ? 'request to decide' : 'requests to decide', to: '/admin/requests?status=pending', grant: 'support' },
-    { count: messages, words: messages === 1 ? 'message to answer' : 'messages to answer', to: '/admin/messages?state=open', grant: 'support' },
-    { count: applicants, words: applicants === 1 ? 'new applicant' : 'new applicants', to: '/admin/applicants?status=submitted', grant: 'people' }
+    {
+      count: requests,
+      words: requests === 1 ? 'request to decide' : 'requests to decide',
+      to: '/admin/requests?status=pending',
+      grant: 'support'
+    },
+    {
+      count: messages,
+      words: messages === 1 ? 'message to answer' : 'messages to answer',
+      to: '/admin/messages?state=open',
+      grant: 'support'
+    },
+    {
+      count: applicants,
+      words: applicants === 1 ? 'new applicant' : 'new applicants',
+      to: '/admin/applicants?status=submitted',
+      grant: 'people'
+    }
   ] as const
   const owed = earnings.owed_to_employees_cents
   return [
@@ -104,8 +122,22 @@ const MATTERS = { cents: 2000, count: 5 }
 
 const figuresOf = ({ income_cents, refunds_cents, licenses, signups, submissions }: Daily): (Figure & { grant: EndpointGrant })[] => [
   { grant: 'finance', label: 'Income', to: '/admin/reports', daily: income_cents, show: showDollars, matters_from: MATTERS.cents },
-  { grant: 'finance', label: 'Refunds', to: '/admin/payments?state=refunded', daily: refunds_cents, show: showDollars, matters_from: MATTERS.cents },
-  { grant: ['finance', 'support'], label: 'New licenses', to: '/admin/licenses', daily: licenses, show: showNumber, matters_from: MATTERS.count },
+  {
+    grant: 'finance',
+    label: 'Refunds',
+    to: '/admin/payments?state=refunded',
+    daily: refunds_cents,
+    show: showDollars,
+    matters_from: MATTERS.cents
+  },
+  {
+    grant: ['finance', 'support'],
+    label: 'New licenses',
+    to: '/admin/licenses',
+    daily: licenses,
+    show: showNumber,
+    matters_from: MATTERS.count
+  },
   { grant: 'people', label: 'Signups', to: '/admin/manage-users', daily: signups, show: showNumber, matters_from: MATTERS.count },
   { grant: 'review', label: 'Submissions', to: '/admin/review', daily: submissions, show: showNumber, matters_from: MATTERS.count }
 ]
@@ -115,7 +147,11 @@ function Numbers({ numbers: { users, assets, earnings } }: { numbers: Overview }
     <div className={css['stats']}>
       <Stat
         label="Users"
-        value={<Way to="/admin/manage-users" grant="people">{showNumber(users.total)}</Way>}
+        value={
+          <Way to="/admin/manage-users" grant="people">
+            {showNumber(users.total)}
+          </Way>
+        }
         note={`${showNumber(users.active)} active, ${showNumber(users.inactive)} inactive`}
       />
       <Stat
@@ -123,11 +159,14 @@ function Numbers({ numbers: { users, assets, earnings } }: { numbers: Overview }
         value={<Link to="/all-assets">{showNumber(assets.total)}</Link>}
         note={`${showNumber(assets.pending)} pending, ${showNumber(assets.approved)} approved, ${showNumber(assets.rejected)} rejected`}
       />
-      <Stat label="Earned from clients" value={
+      <Stat
+        label="Earned from clients"
+        value={
           <Way to="/admin/payments" grant="finance">
             {showDollars(earnings.earned_from_clients_cents)}
           </Way>
-        } />
+        }
+      />
       <Stat
         label="Paid to employees"
         value={

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { openedBy, ownHeaders } from '#tests/support/browser/approved-asset.ts'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
+import { openedBy, ownHeaders } from '#tests/support/browser/approved-asset.ts'
 import { mailedCode } from '#tests/support/browser/mailbox.ts'
 
 const PASSWORD = 'easel-walk'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Grant, GRANTS } from '#platform/contract/index.ts'
+import { countHolders } from '#accounts/server/index.ts'
+import { GRANTS, type Grant } from '#platform/contract/index.ts'
 import { injectedApi } from '#processes/http/injected-api.ts'
 import { freshWorld, type Person, type World } from '#tests/support/world.ts'
-import { countHolders } from '#accounts/server/index.ts'
 import { auditLog } from '../../audit.contract.ts'
 import { authMe } from '../../contract.ts'
 import { deleteUser, listUsers, setGrants, setRole, setStatus } from '../../users.contract.ts'
@@ -65,21 +65,24 @@ const TAKEN = {
   everything: (actor: Person, { id }: Person) => by(actor)(deleteUser, { params: { id } })
 }
 
-test.each(Object.keys(TAKEN) as (keyof typeof TAKEN)[])('of two who take %s from each other at the same time, one keeps people', async (what) => {
-  const own = await freshWorld()
-  try {
-    const pair = [await own.person('admin', 'one'), await own.person('admin', 'two')] as const
-    // A third admin, so that neither of the two is the last one.
-    const third = await own.person('admin', 'three')
-    const api = (person: Person) => injectedApi(own.app, person.token)
-    await api(pair[0])(setGrants, { params: { id: third.id }, body: { grants: ['review'] } })
-    const worlds = world
-    world = own
-    const answers = await Promise.allSettled([TAKEN[what](pair[0], pair[1]), TAKEN[what](pair[1], pair[0])])
-    world = worlds
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await countHolders(own.ctx(), 'people')).toBe(1)
-  } finally {
-    await own.end()
+test.each(Object.keys(TAKEN) as (keyof typeof TAKEN)[])(
+  'of two who take %s from each other at the same time, one keeps people',
+  async (what) => {
+    const own = await freshWorld()
+    try {
+      const pair = [await own.person('admin', 'one'), await own.person('admin', 'two')] as const
+      // A third admin, so that neither of the two is the last one.
+      const third = await own.person('admin', 'three')
+      const api = (person: Person) => injectedApi(own.app, person.token)
+      await api(pair[0])(setGrants, { params: { id: third.id }, body: { grants: ['review'] } })
+      const worlds = world
+      world = own
+      const answers = await Promise.allSettled([TAKEN[what](pair[0], pair[1]), TAKEN[what](pair[1], pair[0])])
+      world = worlds
+      expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      expect(await countHolders(own.ctx(), 'people')).toBe(1)
+    } finally {
+      await own.end()
+    }
   }
-})
+)

@@ -49,7 +49,13 @@ test('a payout of more than $500 waits for a second admin, one of $500 does not'
   const waits = await asked(id, '500.01')
   expect(await balance(id)).toBe(700)
   const { items } = await other(listApprovals, { query: { status: 'pending' } })
-  expect(items[0]).toMatchObject({ id: waits.params.id, kind: 'payout', after: { amount_cents: 50_001 }, payee: { id }, asked_by: { name: 'Asker' } })
+  expect(items[0]).toMatchObject({
+    id: waits.params.id,
+    kind: 'payout',
+    after: { amount_cents: 50_001 },
+    payee: { id },
+    asked_by: { name: 'Asker' }
+  })
   expect(await other(approve, waits)).toMatchObject({ status: 'approved', decided_by: { name: 'Other' } })
   expect(await balance(id)).toBe(199.99)
   expect(await payouts(id)).toMatchObject([{ amount: 500.01, recorded_by: 'Asker', notes: 'For May' }, { amount: 500 }])
@@ -80,7 +86,10 @@ test('neither who asked nor who is paid decides, and nobody decides twice', asyn
   await expect(asker(approve, waits)).rejects.toMatchObject(code(409, 'own_request'))
   await expect(asker(refuseApproval, { ...waits, body: { reason: 'No' } })).rejects.toMatchObject(code(409, 'own_request'))
   await expect(other(refuseApproval, { ...waits, body: { reason: ' ' } })).rejects.toMatchObject({ status: 422 })
-  expect(await other(refuseApproval, { ...waits, body: { reason: 'Paid in cash' } })).toMatchObject({ status: 'refused', reason: 'Paid in cash' })
+  expect(await other(refuseApproval, { ...waits, body: { reason: 'Paid in cash' } })).toMatchObject({
+    status: 'refused',
+    reason: 'Paid in cash'
+  })
   await expect(other(approve, waits)).rejects.toMatchObject(code(409, 'approval_decided'))
   await expect(other(approve, { params: { id: randomUUID() } })).rejects.toMatchObject({ status: 404 })
   // An artist who became an admin is still paid.

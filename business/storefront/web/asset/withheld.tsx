@@ -41,9 +41,9 @@ export function AdminTools({ asset }: { asset: AssetDetail }) {
   return (
     <Stack row gap={2}>
       <WithGrant grant="catalogue">
-      <Button type="button" small kind={asset.withheld_at ? 'plain' : 'danger'} onClick={() => setOpen(true)}>
-        {asset.withheld_at ? 'Release…' : 'Withhold…'}
-      </Button>
+        <Button type="button" small kind={asset.withheld_at ? 'plain' : 'danger'} onClick={() => setOpen(true)}>
+          {asset.withheld_at ? 'Release…' : 'Withhold…'}
+        </Button>
       </WithGrant>
       {maySee(['finance', 'support']) && (
         <LinkButton to={`/admin/licenses?asset_id=${asset.id}`} small>
