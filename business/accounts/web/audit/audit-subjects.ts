@@ -4,6 +4,7 @@ import {
   IconAssets,
   IconClaims,
   IconCollections,
+  IconCoupons,
   IconExpenses,
   IconLicense,
   IconMail,
@@ -27,6 +28,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   asset: { icon: IconAssets, to: ({ id }) => `/assets/${id}` },
   claim: { icon: IconClaims, to: ({ id }) => `/admin/claims/${id}` },
   contact_message: { icon: IconMail },
+  coupon: { icon: IconCoupons, to: ({ id }) => `/admin/coupons/${id}` },
   custom_request: { icon: IconRequests, to: ({ id }) => `/admin/requests?view=${id}` },
   expense: { icon: IconExpenses },
   featured_collection: { icon: IconCollections, to: ({ id }) => `/admin/collections/${id}` },
@@ -50,5 +52,7 @@ export const iconOf = ({ kind }: Subject): TablerIcon => KINDS[kind]?.icon ?? Ic
 export function pageOf({ action, subject }: Pick<ListedAuditEntry, 'action' | 'subject'>): string | undefined {
   const to = KINDS[subject.kind]?.to
   if (!to || action.endsWith('.deleted')) return undefined
-  return subject.kind === 'wage_rule' || subject.kind === 'job' || subject.kind === 'settings' || UUID.test(subject.id) ? to(subject) : undefined
+  return subject.kind === 'wage_rule' || subject.kind === 'job' || subject.kind === 'settings' || UUID.test(subject.id)
+    ? to(subject)
+    : undefined
 }
