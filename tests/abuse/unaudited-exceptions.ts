@@ -11,4 +11,8 @@ export const EXCEPTIONS: Record<string, string> = {
 }
 
 /** Their entries have no fields: what staff note about an applicant is not in the log, and neither are words that people searched for. */
-export const WITHOUT_FIELDS: readonly string[] = ['PUT /admin/applicants/:id', 'DELETE /admin/search-misses/:id', 'POST /admin/users/:id/sign-out']
+export const WITHOUT_FIELDS: readonly string[] = [
+  'PUT /admin/applicants/:id',
+  'DELETE /admin/search-misses/:id',
+  'POST /admin/users/:id/sign-out'
+]
