@@ -48,6 +48,11 @@ export const LASTING_DATA: readonly Pick<RetentionRule, 'what' | 'where' | 'why'
     why: 'they prove who did what; they name people by id'
   },
   {
+    what: 'What waited for a second admin, with the decisions',
+    where: 'payroll.approval',
+    why: 'it proves who approved a payment or a price; it names people by id'
+  },
+  {
     what: 'Custom requests with their conversations and files',
     where: 'requests.request, requests.message, requests.attachment',
     why: 'until their client deletes them or the account is deleted'

@@ -98,6 +98,8 @@ export const PAGES: Record<Visitor, readonly string[]> = {
     '/admin/applicants',
     '/admin/applicants?q=nobody-has-this-name',
     '/admin/audit-log',
+    '/admin/approvals',
+    '/admin/settings',
     '/user/profile'
   ]
 }
