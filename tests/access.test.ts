@@ -171,7 +171,10 @@ const GRANTS_OF_CALLS: readonly [call: RegExp, ...Grant[]][] = [
   [/^POST \/admin\/assets\/search-by-picture/, 'review', 'catalogue', 'support'],
   [/custom-requests|contact-messages|claims|marketing|resume-uploads/, 'support'],
   [/^GET \/admin\/licenses$/, 'finance', 'support'],
-  [/payments|subscriptions|payouts|expenses|reports|earnings|approvals|licenses|^(POST|DELETE) \/admin\/wage-rules/, 'finance'],
+  [
+    /payments|subscriptions|payouts|expenses|reports|earnings|approvals|licenses|coupons|tax-rates|invoices|orders|^(POST|DELETE) \/admin\/wage-rules/,
+    'finance'
+  ],
   [/^(POST|DELETE) \/admin\/operations/, 'finance', 'people'],
   [/\/admin\/users|applicants|audit-log/, 'people']
 ]

@@ -134,7 +134,10 @@ test('every change of a wage or price waits, and so does a deletion', async () =
   expect(await isThere()).toBe(true)
   const gone = await asker(deleteWageRule, { params: { category: 'logo' } })
   const { items } = await other(listApprovals, { query: { status: 'pending' } })
-  expect(items.find(({ id }) => id === gone!.approval_id)).toMatchObject({ kind: 'wage_rule_deletion', before: { wage_cents: 400, license_price_cents: 1000 } })
+  expect(items.find(({ id }) => id === gone!.approval_id)).toMatchObject({
+    kind: 'wage_rule_deletion',
+    before: { wage_cents: 400, license_price_cents: 1000 }
+  })
   expect(await isThere()).toBe(true)
   await other(approve, { params: { id: gone!.approval_id } })
   expect(await isThere()).toBe(false)
