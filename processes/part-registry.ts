@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { accountingRoutes } from '#accounting/server/index.ts'
-import { accountsJobs, accountsRoutes } from '#accounts/server/index.ts'
+import { accountingPersonalData, accountingRoutes } from '#accounting/server/index.ts'
+import { accountsJobs, accountsPersonalData, accountsRoutes } from '#accounts/server/index.ts'
 import { backofficeRoutes } from '#backoffice/server/index.ts'
-import { careersJobs, careersRoutes, eraseApplications, keyRing } from '#careers/server/index.ts'
-import { catalogueJobs, catalogueRoutes } from '#catalogue/server/index.ts'
-import { claimsJobs, claimsRoutes, eraseClaims } from '#claims/server/index.ts'
-import { eraseContactMessages, helpRoutes } from '#help/server/index.ts'
+import { careersJobs, careersPersonalData, careersRoutes, eraseApplications, keyRing } from '#careers/server/index.ts'
+import { catalogueJobs, cataloguePersonalData, catalogueRoutes } from '#catalogue/server/index.ts'
+import { claimsJobs, claimsPersonalData, claimsRoutes, eraseClaims } from '#claims/server/index.ts'
+import { eraseContactMessages, helpPersonalData, helpRoutes, moveContactMessages } from '#help/server/index.ts'
 import { ledgerJobs } from '#ledger/server/index.ts'
 import {
   countLicensesOf,
@@ -16,7 +16,9 @@ import {
   identityFrom,
   licensePurpose,
   licensingJobs,
+  licensingPersonalData,
   licensingRoutes,
+  moveFreeRequests,
   type OwnCertificate,
   planLicenses,
   type RenditionLimits,
@@ -25,8 +27,10 @@ import {
   USUAL_RENDITION_LIMITS
 } from '#licensing/server/index.ts'
 import { operationsJobs, operationsRoutes } from '#operations/server/index.ts'
-import { openPayPal, type PayPalSettings, paymentsJobs, paymentsRoutes } from '#payments/server/index.ts'
-import { payrollJobs, payrollRoutes } from '#payroll/server/index.ts'
+import { holdOpenMoney, openPayPal, type PayPalSettings, paymentsJobs, paymentsPersonalData, paymentsRoutes } from '#payments/server/index.ts'
+import { holdOwedWages, payrollJobs, payrollPersonalData, payrollRoutes } from '#payroll/server/index.ts'
+import { erasePrivacy, privacyJobs, privacyPersonalData, privacyRoutes } from '#privacy/server/index.ts'
+import { eraseConsents, marketingJobs, marketingPersonalData, marketingRoutes, moveConsents } from '#marketing/server/index.ts'
 import type { Connection } from '#platform/database/connect.ts'
 import {
   type Ctx,
@@ -38,20 +42,24 @@ import {
   type QueueOf,
   removeExpiredMailJob
 } from '#platform/server/index.ts'
-import { countRequestsOf, eraseRequests, requestsJobs, requestsRoutes } from '#requests/server/index.ts'
+import { countRequestsOf, eraseRequests, requestsJobs, requestsPersonalData, requestsRoutes } from '#requests/server/index.ts'
 import {
   eraseAppeals,
   readSentPicture,
   submissionsJobs,
+  submissionsPersonalData,
   submissionsRoutes,
   type UploadLimits,
   USUAL_UPLOAD_LIMITS
 } from '#submissions/server/index.ts'
 import {
   eraseSubscriber,
+  holdRenewingPlan,
+  moveSeats,
   revokeSubscriptionPayment,
   stopSubscriber,
   subscriptionsJobs,
+  subscriptionsPersonalData,
   subscriptionsRoutes,
   syncSubscriptionAtPayPal
 } from '#subscriptions/server/index.ts'
@@ -76,7 +84,9 @@ export const routes: ((app: FastifyInstance) => Promise<void>)[] = [
   helpRoutes,
   backofficeRoutes,
   toolsRoutes,
-  operationsRoutes
+  operationsRoutes,
+  privacyRoutes,
+  marketingRoutes
 ]
 
 /** Creates the context of one job: no actor, at the current time. */
@@ -97,7 +107,9 @@ export const jobs = (context: JobContext): JobHandler[] => [
   ...requestsJobs(context),
   ...careersJobs(context),
   ...claimsJobs(context),
-  ...operationsJobs(context)
+  ...operationsJobs(context),
+  ...privacyJobs(context),
+  ...marketingJobs(context)
 ]
 
 /** The ports of the parts: what they reach outside the database, beyond the platform's own ports. */
@@ -122,6 +134,24 @@ export const partPorts = ({
   applicants: { keys: keyRing(applicant_keys) },
   people: {
     counts: { license_count: countLicensesOf, request_count: countRequestsOf },
+    export: [
+      accountsPersonalData,
+      licensingPersonalData,
+      subscriptionsPersonalData,
+      paymentsPersonalData,
+      requestsPersonalData,
+      cataloguePersonalData,
+      submissionsPersonalData,
+      claimsPersonalData,
+      payrollPersonalData,
+      accountingPersonalData,
+      careersPersonalData,
+      helpPersonalData,
+      privacyPersonalData,
+      marketingPersonalData
+    ],
+    move: [moveSeats, moveFreeRequests, moveContactMessages, moveConsents],
+    hold: [holdRenewingPlan, holdOwedWages, holdOpenMoney],
     erase: [
       eraseFreeRequests,
       eraseRequests,
@@ -130,7 +160,9 @@ export const partPorts = ({
       eraseAppeals,
       eraseLicenseNames,
       eraseSubscriber,
-      eraseApplications
+      eraseApplications,
+      erasePrivacy,
+      eraseConsents
     ],
     deactivate: [stopSubscriber]
   }

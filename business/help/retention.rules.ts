@@ -25,6 +25,36 @@ export const RETENTION = [
     ...UNTIL_EXPIRY
   },
   {
+    id: 'email_changes',
+    what: 'New email addresses that wait for a code, and links that undo a change,',
+    where: 'accounts.email_change, accounts.email_undo',
+    ...UNTIL_EXPIRY
+  },
+  {
+    id: 'data_exports',
+    what: 'Copies of the data stored about a person',
+    where: 'privacy.export',
+    becomes: 'deleted',
+    days: 0,
+    since: 'the link expires',
+    why: 'the person has had two days to download the copy'
+  },
+  {
+    id: 'data_requests',
+    what: 'Requests about stored data from people without an account',
+    where: 'privacy.request',
+    ...UNTIL_EXPIRY
+  },
+  {
+    id: 'withdrawn_consents',
+    what: 'Consents to news that were withdrawn',
+    where: 'marketing.consent',
+    becomes: 'deleted',
+    days: 30,
+    since: 'the withdrawal',
+    why: 'questions about news that was already on its way can be answered'
+  },
+  {
     id: 'mailings',
     what: 'Records that we emailed a code or a reset link to an address',
     where: 'accounts.mailing',

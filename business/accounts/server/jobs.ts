@@ -1,5 +1,6 @@
 import type { Ctx, JobHandler } from '#platform/server/index.ts'
 import { type Asked, type AskedMail, MAIL_ASKED, type RequestOrigin } from './account-mails.service.ts'
+import { mailChangeCode } from './email-change/email-change.service.ts'
 import { DELETE_AVATAR, deleteAvatarFile } from './profile/avatars.service.ts'
 import { mailNewCode, mailRegistration } from './sign-in/codes.service.ts'
 import { mailReminder, mailReset } from './sign-in/recovery.service.ts'
@@ -11,7 +12,8 @@ const MAILS: Record<AskedMail, (ctx: Ctx, email: string, from: RequestOrigin) =>
   registration: mailRegistration,
   verification: mailNewCode,
   reset: mailReset,
-  reminder: mailReminder
+  reminder: mailReminder,
+  email_change: mailChangeCode
 }
 
 export const accountsJobs = (context: () => Ctx): JobHandler[] => [

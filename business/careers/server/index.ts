@@ -1,3 +1,4 @@
 export { careersRetention, eraseApplications } from './forget.service.ts'
+export { careersPersonalData } from './personal-data.ts'
 export { careersJobs, careersRoutes } from './routes.ts'
 export { type KeyRing, keyRing } from './sealing.ts'

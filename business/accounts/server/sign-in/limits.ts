@@ -45,7 +45,11 @@ const CHANGES = {
     { most: 60, seconds: HOUR },
     { most: 200, seconds: DAY }
   ],
-  sessions: [{ most: 60, seconds: HOUR }]
+  sessions: [{ most: 60, seconds: HOUR }],
+  email: [
+    { most: 10, seconds: HOUR },
+    { most: 20, seconds: DAY }
+  ]
 } as const
 
 /** Counts a change that a person makes to their own account. */

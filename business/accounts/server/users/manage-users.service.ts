@@ -1,7 +1,6 @@
 import type { Answer, Received } from '#platform/contract/index.ts'
-import { type Ctx, csvOf, forgetAnswers, inTransaction, type Message, refuse, signedIn, type Tx } from '#platform/server/index.ts'
+import { type Ctx, csvOf, inTransaction, type Message, refuse, signedIn, type Tx } from '#platform/server/index.ts'
 import { accountDeactivatedMail } from '../../mails/account-deactivated-mail.tsx'
-import { accountDeletedMail } from '../../mails/account-deleted-mail.tsx'
 import { accountReactivatedMail } from '../../mails/account-reactivated-mail.tsx'
 import { roleChangedMail } from '../../mails/role-changed-mail.tsx'
 import { USERS_CSV_MAX } from '../../rules.ts'
@@ -14,10 +13,10 @@ import {
   type usersCsv
 } from '../../users.contract.ts'
 import { audit } from '../audit/audit.service.ts'
-import { forgetAvatar } from '../profile/avatars.service.ts'
 import { deleteSessionsOf, findUser } from '../queries.ts'
 import { isDemoOpen } from '../sign-in/demo.ts'
 import { deleteResetsOf } from '../sign-in/recovery.queries.ts'
+import { erasePerson } from './erase-person.service.ts'
 import * as users from './users.queries.ts'
 
 const ROLE_CHANGED = 'the account’s role changed'
@@ -102,20 +101,12 @@ async function afterActivation(ctx: Ctx<Tx>, user: Locked): Promise<void> {
   await mailUser(ctx, user, await accountReactivatedMail({ sender: ctx.ports.settings, name: user.name }))
 }
 
-/** Erases personal data here and in every part. The row stays as 'Deleted user' for the books; docs/decisions/010 lists what is erased. */
+/** Deletes another person's account, whatever is owed: the admin decides. */
 export function remove(ctx: Ctx, id: string): Promise<null> {
   return inTransaction(ctx, async (ctx) => {
-    const { db, now, ports } = ctx
     const { user, is_last_admin } = await lockOther(ctx, id)
     if (is_last_admin) throw refuse(refusals, 'last_admin')
-    for (const erase of ports.people.erase) await erase(ctx, { id, email: user.email })
-    await users.eraseAccountRows(db, user)
-    await users.eraseRequestOrigins(db, id)
-    await forgetAnswers(db, id)
-    await forgetAvatar(ctx, user.avatar_url)
-    await users.erasePerson(db, { id, now })
-    await record(ctx, id, 'user.deleted')
-    await mailUser(ctx, user, await accountDeletedMail({ sender: ports.settings, name: user.name }))
+    await erasePerson(ctx, user)
     return null
   })
 }
