@@ -138,6 +138,7 @@ export const ROUTE_ACCESS: Readonly<Record<string, PageAccess>> = {
   '/report/:assetId': 'anyone',
   '/claims/:token': 'anyone',
   '/dashboard': 'signed_in',
+  '/user/data': 'signed_in',
   '/user/dashboard': 'client',
   '/custom-requests': 'client',
   '/custom-requests/:requestId': 'client',

@@ -46,7 +46,8 @@ export const WORKPLACE: Record<Staff, readonly PageGroup[]> = {
         { to: '/admin/appeals', label: 'Appeals', queue: 'appeals' },
         { to: '/admin/requests', label: 'Requests', queue: 'requests' },
         { to: '/admin/messages', label: 'Messages', queue: 'messages' },
-        { to: '/admin/claims', label: 'Claims', queue: 'claims' }
+        { to: '/admin/claims', label: 'Claims', queue: 'claims' },
+        { to: '/admin/marketing', label: 'News' }
       ]
     },
     {

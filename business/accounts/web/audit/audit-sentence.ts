@@ -82,6 +82,11 @@ const TO_OTHERS: Record<string, Phrase> = {
   'applicant.mailed': { verb: 'emailed', rest: () => 'about the new status' },
   'applicant.notes_changed': { verb: 'changed the notes on' },
   'applicant.deleted': { verb: 'deleted', rest: ({ kept_days }) => (kept_days ? `after ${kept_days} days` : '') },
+  'announcement.written': { verb: 'wrote the news' },
+  'announcement.changed': { verb: 'changed the news' },
+  'announcement.tested': { verb: 'sent a test of the news' },
+  'announcement.started': { verb: 'started sending the news' },
+  'announcement.stopped': { verb: 'stopped sending the news' },
   'job.run_again': { verb: 'ran again a failed job of' },
   'job.deleted': { verb: 'deleted a failed job of' },
   'webhook_event.processed_again': { verb: 'processed again PayPal’s event' },
@@ -104,7 +109,12 @@ const WITH_OWN: Record<string, string> = {
   'user.password_reset': 'reset the password by email',
   'user.password_changed': 'changed the password',
   'user.password_refused': 'entered a wrong current password',
-  'user.profile_changed': 'changed the profile'
+  'user.profile_changed': 'changed the profile',
+  'user.email_change_asked': 'asked to change the email address',
+  'user.email_changed': 'changed the email address',
+  'user.email_restored': 'got the old email address back',
+  'user.export_asked': 'asked for a copy of the stored data',
+  'user.deleted': 'deleted the account'
 }
 
 /** Every action with a sentence. docs/security.md describes them. */

@@ -22,6 +22,7 @@ type Subject = ListedAuditEntry['subject']
 type Kind = { icon: TablerIcon; to?: (subject: Subject) => string }
 
 const KINDS: Readonly<Record<string, Kind>> = {
+  announcement: { icon: IconMail, to: () => '/admin/marketing' },
   applicant: { icon: IconApplicants },
   asset: { icon: IconAssets, to: ({ id }) => `/assets/${id}` },
   claim: { icon: IconClaims, to: ({ id }) => `/admin/claims/${id}` },

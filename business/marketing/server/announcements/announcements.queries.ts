@@ -5,36 +5,17 @@ import '../tables.ts'
 
 const SHOWN = ['id', 'subject', 'body', 'state', 'created_at', 'started_at', 'ended_at'] as const
 
+/** Deliveries count addresses that have withdrawn since, too. */
 const counted = (db: Db) =>
   db
     .selectFrom('marketing.announcement as announcement')
     .select(SHOWN)
-    .select((row) =>
-      row
-        .selectFrom('marketing.delivery')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('announcement_id', '=', 'announcement.id')
-        .$notNull()
-        .as('sent_count')
+    .select(
+      sql<number>`(select count(*) from marketing.delivery where announcement_id = announcement.id)`.as('sent_count')
     )
-    .select((row) =>
-      row
-        .selectFrom('marketing.consent as consent')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('consent.withdrawn_at', 'is', null)
-        .where(({ not, exists }) =>
-          not(
-            exists(
-              row
-                .selectFrom('marketing.delivery as delivery')
-                .select('delivery.consent_id')
-                .whereRef('delivery.announcement_id', '=', 'announcement.id')
-                .whereRef('delivery.consent_id', '=', 'consent.id')
-            )
-          )
-        )
-        .$notNull()
-        .as('left_count')
+    .select(
+      sql<number>`(select count(*) from marketing.consent where withdrawn_at is null and not exists (
+        select from marketing.delivery where announcement_id = announcement.id and consent_id = consent.id))`.as('left_count')
     )
 
 export async function findAnnouncements(db: Db, most: number) {
