@@ -29,7 +29,7 @@ module.exports = {
       'rules-are-zod-free',
       'Rules are bundled for the browser.',
       { path: '^business/[^/]+/([a-z-]+\\.rules|rules)\\.ts$' },
-      { pathNot: '^business/[^/]+/([a-z-]+\\.rules|rules)\\.ts$|^platform/contract/money\\.ts$' }
+      { pathNot: '^business/[^/]+/([a-z-]+\\.rules|rules)\\.ts$|^platform/contract/(money|grants)\\.ts$' }
     ),
     one(
       'platform-knows-no-business',

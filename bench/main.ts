@@ -180,7 +180,8 @@ ${processReport(figures, round)}`
   console.log(text)
 }
 
-const jobsReport = ({ single, together, idle_queries_per_second, mails_per_second, codes, waiting }: JobRates): string => `## Jobs and email
+function jobsReport({ single, together, idle_queries_per_second, mails_per_second, codes, waiting }: JobRates): string {
+  return `## Jobs and email
 | | half within | 95 % within |
 |---|---:|---:|
 | a job starts after its commit | ${round(single.p50_ms)} ms | ${round(single.p95_ms)} ms |
@@ -189,3 +190,4 @@ const jobsReport = ({ single, together, idle_queries_per_second, mails_per_secon
 
 ${round(mails_per_second)} emails leave per second; ${waiting} still waited when the last code arrived. Idle workers of all queues ask the database ${round(idle_queries_per_second)} times per second.
 `
+}

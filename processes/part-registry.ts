@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { accountingPersonalData, accountingRoutes } from '#accounting/server/index.ts'
-import { accountsJobs, accountsPersonalData, accountsRoutes } from '#accounts/server/index.ts'
+import { accountsJobs, accountsPersonalData, accountsRoutes, proofs } from '#accounts/server/index.ts'
 import { backofficeRoutes } from '#backoffice/server/index.ts'
 import { careersJobs, careersPersonalData, careersRoutes, eraseApplications, keyRing } from '#careers/server/index.ts'
 import { catalogueJobs, cataloguePersonalData, catalogueRoutes } from '#catalogue/server/index.ts'
@@ -9,20 +9,18 @@ import { eraseContactMessages, helpPersonalData, helpRoutes, moveContactMessages
 import { ledgerJobs } from '#ledger/server/index.ts'
 import {
   countLicensesOf,
-  developmentIdentity,
   eraseFreeRequests,
   eraseLicenseNames,
   holdsLicense,
-  identityFrom,
   licensePurpose,
   licensingJobs,
   licensingPersonalData,
   licensingRoutes,
   moveFreeRequests,
   type OwnCertificate,
+  openIdentity,
   planLicenses,
   type RenditionLimits,
-  type SigningIdentity,
   signingKey,
   USUAL_RENDITION_LIMITS
 } from '#licensing/server/index.ts'
@@ -121,6 +119,7 @@ export const partPorts = ({
   renditions,
   content_credentials
 }: PartSettings): Omit<Ports, PlatformPort> => ({
+  proofs,
   uploads: { ...USUAL_UPLOAD_LIMITS, ...uploads },
   renditions: { ...USUAL_RENDITION_LIMITS, ...renditions },
   paypal: openPayPal(paypal),
@@ -129,7 +128,7 @@ export const partPorts = ({
   licensees: { holdsLicense },
   sent_pictures: { read: readSentPicture },
   certificates: { key: signingKey(certificate_key) },
-  content_credentials: { identity: identityOnce(certificate_key, content_credentials) },
+  content_credentials: { identity: identityOrRefuse(certificate_key, content_credentials) },
   program: { version: programVersion() },
   applicants: { keys: keyRing(applicant_keys) },
   people: {
@@ -168,18 +167,9 @@ export const partPorts = ({
   }
 })
 
-/** One of our own is read at the start; another one is made when the first file is delivered. */
-function identityOnce(secret: string, own: OwnCertificate | undefined) {
-  let identity = own && Promise.resolve(requireIdentity(own))
-  return () => {
-    identity ??= developmentIdentity(secret)
-    return identity
-  }
-}
-
-function requireIdentity(own: OwnCertificate): SigningIdentity {
+function identityOrRefuse(secret: string, own: OwnCertificate | undefined) {
   try {
-    return identityFrom(own)
+    return openIdentity(secret, own)
   } catch (error) {
     throw new StartError(`CONTENT_CREDENTIALS_CERTIFICATE cannot be used: ${error instanceof Error ? error.message : String(error)}.`)
   }

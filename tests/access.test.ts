@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authMe, logout } from '#accounts/contract.ts'
 import { endSessions } from '#accounts/profile.contract.ts'
 import { createSession } from '#accounts/server/index.ts'
-import { setStatus, signOutUser } from '#accounts/users.contract.ts'
+import { setGrants, setStatus, signOutUser } from '#accounts/users.contract.ts'
 import { checkOut } from '#licensing/contract.ts'
-import { ROLES, type Role } from '#platform/contract/index.ts'
+import { GRANTS, type Grant, ROLES, type Role } from '#platform/contract/index.ts'
 import { injectedApi } from '#processes/http/injected-api.ts'
 import { withholdAsset } from '#submissions/review.contract.ts'
 import { givenAsset } from './support/givens/catalogue.ts'
@@ -154,6 +154,46 @@ test.each(ROLES)('%s gets 403 wrong_role from every endpoint of other roles', as
     if (access === 'signed_in' || access === 'anyone' || access.includes(role)) continue
     expect({ method, path, ...(await call(method, path, token)) }).toEqual({ method, path, status: 403, code: 'wrong_role' })
   }
+})
+
+/** Which grants fit which calls of admins, the first line that matches; any grant fits all others. Written from the specification, not from the contracts. */
+const GRANTS_OF_CALLS: readonly [call: RegExp, ...Grant[]][] = [
+  [/^GET \/admin\/applicants\/:id\/(gov-id|resume)$/, 'people'],
+  [/^\w+ \/admin\/assets\/:id\/status$|batch-status|appeals|reviewers/, 'review'],
+  [/^(PATCH|DELETE) (\/admin)?\/assets\/|\/free$|\/(withhold|release)$|synonyms|search-misses|trademarks|featured-collections/, 'catalogue'],
+  [/^POST \/admin\/assets\/search-by-picture/, 'review', 'catalogue', 'support'],
+  [/custom-requests|contact-messages|claims|marketing|resume-uploads/, 'support'],
+  [/^GET \/admin\/licenses$/, 'finance', 'support'],
+  [/payments|subscriptions|payouts|expenses|reports|earnings|approvals|licenses|^(POST|DELETE) \/admin\/wage-rules/, 'finance'],
+  [/^(POST|DELETE) \/admin\/operations/, 'finance', 'people'],
+  [/\/admin\/users|applicants|audit-log/, 'people']
+]
+
+/** Says of each grant which calls it allows. `read_only` allows every GET, except of government IDs and resumes. */
+function fits(grant: Grant, method: string, path: string): boolean {
+  const found = GRANTS_OF_CALLS.find(([call]) => call.test(`${method} ${path}`))
+  const [, ...named] = found ?? [undefined, ...GRANTS.filter((one) => one !== 'read_only')]
+  return named.includes(grant) || (grant === 'read_only' && method === 'GET' && !/gov-id|resume$/.test(path))
+}
+
+const ofAdmins = () => guarded().filter(({ access }) => Array.isArray(access) && access.includes('admin'))
+
+test.each(GRANTS)('an admin with the grant %s alone can make its calls, and gets 403 missing_grant from all others', async (grant) => {
+  const { id, token } = await world.person('admin', `only ${grant}`)
+  await (await world.as('admin'))(setGrants, { params: { id }, body: { grants: [grant] } })
+  for (const { method, path } of ofAdmins()) {
+    const { status, code } = await call(method, path, token)
+    const refused = status === 403 ? code : false
+    expect({ method, path, refused }).toEqual({ method, path, refused: fits(grant, method, path) ? false : 'missing_grant' })
+  }
+  expect(await call('GET', '/auth/me', token)).toMatchObject({ status: 200 })
+})
+
+test('an admin without any grant is refused by every call of admins', async () => {
+  const { id, token } = await world.person('admin', 'nothing')
+  await (await world.as('admin'))(setGrants, { params: { id }, body: { grants: [] } })
+  for (const { method, path } of ofAdmins())
+    expect({ method, path, ...(await call(method, path, token)) }).toEqual({ method, path, status: 403, code: 'missing_grant' })
 })
 
 /** The calls that name an asset on sale. */

@@ -28,6 +28,7 @@ export const financialReport = endpoint({
   method: 'GET',
   path: '/admin/reports/financial',
   access: ['admin'],
+  grant: 'finance',
   summary: 'Get the totals of a period and the monthly series of the 12 months that end with its last month.',
   query: z.object(range),
   response: z.object({
@@ -43,6 +44,7 @@ export const paymentsReport = endpoint({
   method: 'GET',
   path: '/admin/reports/payments',
   access: ['admin'],
+  grant: 'finance',
   summary: 'List the income of a period, newest first. Refunds are negative.',
   query: z.object({ ...range, ...paging(20, PAGE_SIZE_MAX) }),
   response: pageOf(
@@ -63,6 +65,7 @@ export const wagesReport = endpoint({
   method: 'GET',
   path: '/admin/reports/wages',
   access: ['admin'],
+  grant: 'finance',
   summary: 'List the wages of a period by approval date, newest first.',
   query: z.object({ ...range, ...paging(20, PAGE_SIZE_MAX) }),
   response: pageOf(
@@ -100,6 +103,7 @@ export const addExpense = endpoint({
   method: 'POST',
   path: '/admin/expenses',
   access: ['admin'],
+  grant: 'finance',
   summary: 'Book an expense.',
   idempotent: true,
   body: z.object({
@@ -116,6 +120,7 @@ export const reverseExpense = endpoint({
   method: 'POST',
   path: '/admin/expenses/:id/reverse',
   access: ['admin'],
+  grant: 'finance',
   summary: 'Reverse an expense by booking the opposite amount today. Repeated calls return the same reversal.',
   params: z.object({ id: z.uuid().toLowerCase() }),
   body: z.object({ reason: requiredText(EXPENSE_TEXTS.reason, REASON_MAX) }),
@@ -126,13 +131,23 @@ export const listExpenses = endpoint({
   method: 'GET',
   path: '/admin/expenses',
   access: ['admin'],
+  grant: 'finance',
   summary: 'List the expenses of a period, newest first, with their sum.',
   query: z.object({ ...range, ...paging(20, PAGE_SIZE_MAX) }),
   response: pageOf(expense).extend({ start: day, end: day, sum_cents: cents })
 })
 
 const csvFile = <const Path extends `/${string}`>(path: Path, summary: string) =>
-  endpoint({ method: 'GET', path, access: ['admin'], summary, query: z.object(range), response: z.unknown(), kind: 'file' })
+  endpoint({
+    method: 'GET',
+    path,
+    access: ['admin'],
+    grant: 'finance',
+    summary,
+    query: z.object(range),
+    response: z.unknown(),
+    kind: 'file'
+  })
 
 export const paymentsCsv = csvFile('/admin/reports/payments.csv', 'Export the income of a period as CSV.')
 export const wagesCsv = csvFile('/admin/reports/wages.csv', 'Export the wages of a period as CSV.')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineRefusals, emailAddress, endpoint, ROLES, requiredText } from '#platform/contract/index.ts'
+import { defineRefusals, emailAddress, endpoint, GRANTS, ROLES, requiredText } from '#platform/contract/index.ts'
 import { CODE_DIGITS, PASSWORD_MIN, TEXTS } from './rules.ts'
 
 export const NAME_MAX = 120
@@ -9,7 +9,11 @@ const PASSWORD_MAX = 256
 export const person = z.object({ id: z.uuid(), name: z.string(), email: z.string(), role: z.enum(ROLES) })
 export type Person = z.output<typeof person>
 
-const signedInAnswer = z.object({ token: z.string(), user: person })
+/** A person with what an admin may do; empty for everyone else. */
+export const personWithGrants = person.extend({ grants: z.array(z.enum(GRANTS)) })
+export type PersonWithGrants = z.output<typeof personWithGrants>
+
+const signedInAnswer = z.object({ token: z.string(), user: personWithGrants })
 export type SignedInAnswer = z.output<typeof signedInAnswer>
 
 /** Every invalid address gets the same message. */
@@ -93,7 +97,7 @@ export const carrySession = endpoint({
   path: '/auth/session',
   access: 'anyone',
   summary: 'Exchange a session token for its cookie. `user` is null if the token is no longer valid.',
-  response: z.object({ user: person.nullable() })
+  response: z.object({ user: personWithGrants.nullable() })
 })
 
 const whoAt = <const P extends `/${string}`>(path: P) =>
@@ -102,7 +106,7 @@ const whoAt = <const P extends `/${string}`>(path: P) =>
     path,
     access: 'signed_in',
     summary: 'Get the signed-in user.',
-    response: z.object({ user: person, role: z.enum(ROLES) })
+    response: z.object({ user: personWithGrants, role: z.enum(ROLES) })
   })
 
 export const authCheck = whoAt('/auth/check')

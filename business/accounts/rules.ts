@@ -1,4 +1,20 @@
+import { GRANTS, type Grant } from '#platform/contract/grants.ts'
+
 export type Role = 'client' | 'employee' | 'admin'
+
+/** What a person may do as an admin. Stored as null, it is everything: so it is for everyone who becomes an admin. */
+export const grantsOf = ({ role, grants }: { role: Role; grants: readonly Grant[] | null }): Grant[] =>
+  role === 'admin' ? [...(grants ?? GRANTS)] : []
+
+/** What each grant allows, for the page that gives them. */
+export const GRANT_TEXTS: Readonly<Record<Grant, { label: string; hint: string }>> = {
+  review: { label: 'Review', hint: 'Approve and reject assets, decide appeals.' },
+  catalogue: { label: 'Catalogue', hint: 'Edit, withhold, and feature assets; free periods, synonyms, trademarks.' },
+  support: { label: 'Support', hint: 'Custom requests, messages, claims.' },
+  finance: { label: 'Finance', hint: 'Payments, subscriptions, payouts, expenses, reports, prices.' },
+  people: { label: 'People', hint: 'Users, their roles and grants, applicants, the audit log.' },
+  read_only: { label: 'Read only', hint: 'See everything but government IDs and resumes. Change nothing.' }
+}
 
 export const PASSWORD_MIN = 6
 export const CODE_DIGITS = 7

@@ -10,6 +10,7 @@ export const listSavedViews = endpoint({
   method: 'GET',
   path: '/admin/saved-views',
   access: ['admin'],
+  grant: 'any',
   summary: 'List the filters that the caller has saved, by name',
   response: views
 })
@@ -18,6 +19,7 @@ export const saveView = endpoint({
   method: 'POST',
   path: '/admin/saved-views',
   access: ['admin'],
+  grant: 'any',
   summary: `Save the filters of a page under a name, at most ${SAVED_VIEWS_MAX} in all. The same page and name replaces them`,
   body: z.object({
     /** An admin page's path. */
@@ -33,6 +35,7 @@ export const deleteView = endpoint({
   method: 'DELETE',
   path: '/admin/saved-views/:id',
   access: ['admin'],
+  grant: 'any',
   summary: 'Delete saved filters of the caller. Nothing happens if they do not exist',
   params: z.object({ id: z.uuid() }),
   response: views

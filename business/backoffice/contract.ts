@@ -7,6 +7,7 @@ export const overview = endpoint({
   method: 'GET',
   path: '/admin/stats/overview',
   access: ['admin'],
+  grant: 'any',
   summary: 'Totals of users, assets, and money.',
   response: z.object({
     users: z.object({ total: z.int(), active: z.int(), inactive: z.int() }),
@@ -27,6 +28,7 @@ export const recentActivity = endpoint({
   method: 'GET',
   path: '/admin/recent-activity',
   access: ['admin'],
+  grant: 'any',
   summary: 'The newest sign-ups, assets, and licenses.',
   response: z.object({
     recent_signups: z.array(z.object({ id: z.uuid(), name: z.string(), email: z.string(), role: z.enum(ROLES), created_at: instant })),
@@ -54,6 +56,7 @@ export const waiting = endpoint({
   method: 'GET',
   path: '/waiting',
   access: ['admin', 'employee'],
+  grant: 'any',
   summary: `What waits for the caller, for the navigation. Counts stop at ${WAITING_MAX}.`,
   response: z.object({
     /** Assets to review; always 0 for an artist. */
@@ -79,6 +82,7 @@ export const weeks = endpoint({
   method: 'GET',
   path: '/admin/stats/weeks',
   access: ['admin'],
+  grant: 'any',
   summary: `Daily figures of the shop for the last ${TREND_DAYS} days in California, today included, oldest first.`,
   response: z.object({
     days: z.array(day),

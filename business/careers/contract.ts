@@ -106,6 +106,7 @@ export const listApplicants = endpoint({
   method: 'GET',
   path: '/admin/applicants',
   access: ['admin'],
+  grant: 'people',
   summary: 'List applicants, newest first by default.',
   query: z.object({ ...applicantFilter, ...paging(APPLICANTS_PAGE_SIZE) }),
   response: pageOf(applicant)
@@ -115,6 +116,7 @@ export const applicantsCsv = endpoint({
   method: 'GET',
   path: '/admin/applicants.csv',
   access: ['admin'],
+  grant: 'people',
   summary: 'Download the filtered applicants as a CSV file. Each download is recorded in the audit log.',
   query: z.object(applicantFilter),
   response: z.unknown(),
@@ -125,6 +127,7 @@ export const applicantMetrics = endpoint({
   method: 'GET',
   path: '/admin/applicants/metrics',
   access: ['admin'],
+  grant: 'people',
   summary: 'Count applicants by status.',
   response: z.record(state, z.int())
 })
@@ -142,6 +145,7 @@ export const changeApplicant = endpoint({
   method: 'PUT',
   path: '/admin/applicants/:id',
   access: ['admin'],
+  grant: 'people',
   summary: 'Set the status, the ID verification, or the notes. A message is emailed to the applicant if the status changes.',
   params: id,
   body: z
@@ -160,6 +164,7 @@ export const markApplicants = endpoint({
   method: 'POST',
   path: '/admin/applicants/bulk-status',
   access: ['admin'],
+  grant: 'people',
   summary: 'Set the status of several applicants. Unknown ids are ignored. A message is emailed to everyone whose status changes.',
   body: z.object({ ids: z.array(z.uuid()).min(1, 'Select at least one applicant.').max(BULK_MAX), status: state, message }),
   /** `updated` counts the applicants found, `mailed` the emails sent. */
@@ -170,6 +175,8 @@ export const openGovId = endpoint({
   method: 'GET',
   path: '/admin/applicants/:id/gov-id',
   access: ['admin'],
+  grant: 'people',
+  is_sensitive: true,
   summary: 'Download the decrypted government ID. Each download is recorded in the audit log.',
   params: id,
   response: z.unknown(),
@@ -180,6 +187,8 @@ export const openResume = endpoint({
   method: 'GET',
   path: '/admin/applicants/:id/resume',
   access: ['admin'],
+  grant: 'people',
+  is_sensitive: true,
   summary: 'Download the decrypted resume. Each download is recorded in the audit log.',
   params: id,
   response: z.unknown(),
@@ -190,6 +199,7 @@ export const deleteApplicant = endpoint({
   method: 'DELETE',
   path: '/admin/applicants/:id',
   access: ['admin'],
+  grant: 'people',
   summary: 'Delete an applicant and the files.',
   params: id,
   response: z.unknown(),

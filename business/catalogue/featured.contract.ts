@@ -101,6 +101,7 @@ export const listEditedCollections = endpoint({
   method: 'GET',
   path: '/admin/featured-collections',
   access: ['admin'],
+  grant: 'catalogue',
   summary: 'List all collections that the editors chose, published or not, in their order.',
   response: z.object({ items: z.array(editedCollection) })
 })
@@ -109,6 +110,7 @@ export const getEditedCollection = endpoint({
   method: 'GET',
   path: '/admin/featured-collections/:id',
   access: ['admin'],
+  grant: 'catalogue',
   summary: 'Get a collection with all its works, also those that are not on sale.',
   params,
   response: collectionWithWorks
@@ -118,6 +120,7 @@ export const addCollection = endpoint({
   method: 'POST',
   path: '/admin/featured-collections',
   access: ['admin'],
+  grant: 'catalogue',
   summary: 'Add a collection at the end of the list. It is not published, and has no works yet.',
   body: z.object({ title, summary }),
   response: editedCollection,
@@ -128,6 +131,7 @@ export const editCollection = endpoint({
   method: 'PATCH',
   path: '/admin/featured-collections/:id',
   access: ['admin'],
+  grant: 'catalogue',
   summary:
     'Change the title, summary, or cover of a collection, or publish it or not. Fields that are not sent stay unchanged. Its address stays.',
   params,
@@ -139,6 +143,7 @@ export const chooseWorks = endpoint({
   method: 'PUT',
   path: '/admin/featured-collections/:id/works',
   access: ['admin'],
+  grant: 'catalogue',
   summary: 'Set the works of a collection and their order.',
   params,
   body: z.object({ asset_ids: ids(FEATURED_ASSETS_MAX), version: z.int().min(1).max(2_000_000_000) }),
@@ -149,6 +154,7 @@ export const orderCollections = endpoint({
   method: 'PUT',
   path: '/admin/featured-collections/order',
   access: ['admin'],
+  grant: 'catalogue',
   summary: 'Set the order of all collections.',
   body: z.object({ ids: ids(FEATURED_MAX) }),
   response: z.object({ items: z.array(editedCollection) })
@@ -158,6 +164,7 @@ export const deleteCollection = endpoint({
   method: 'DELETE',
   path: '/admin/featured-collections/:id',
   access: ['admin'],
+  grant: 'catalogue',
   summary: 'Delete a collection. Its works stay in the catalogue.',
   params,
   response: z.object({ deleted: z.literal(true) })

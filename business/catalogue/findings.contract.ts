@@ -23,6 +23,7 @@ export const assetFindings = endpoint({
   method: 'GET',
   path: '/assets/:id/findings',
   access: ['employee', 'admin'],
+  grant: 'any',
   summary:
     'List what the checks of an asset’s files found, warnings first. Artists see only their own assets. Findings about the words of the asset name its first ready file.',
   params: z.object({ id: z.uuid() }),
@@ -36,6 +37,7 @@ export const listTrademarks = endpoint({
   method: 'GET',
   path: '/admin/trademarks',
   access: ['admin'],
+  grant: 'catalogue',
   summary: 'List the trademarks that are looked for in assets, in alphabetical order.',
   query: z.object({ q: z.string().trim().max(SEARCH_MAX).default(''), ...paging(TRADEMARKS_PAGE_SIZE) }),
   response: pageOf(trademark)
@@ -45,6 +47,7 @@ export const addTrademark = endpoint({
   method: 'POST',
   path: '/admin/trademarks',
   access: ['admin'],
+  grant: 'catalogue',
   summary: 'Add a word or name to the list of trademarks. It applies to every asset at once.',
   body: z.object({
     word: requiredText(TRADEMARK_MESSAGES.required, TRADEMARK_MAX)
@@ -59,6 +62,7 @@ export const deleteTrademark = endpoint({
   method: 'DELETE',
   path: '/admin/trademarks/:id',
   access: ['admin'],
+  grant: 'catalogue',
   summary: 'Remove a word from the list of trademarks.',
   params: z.object({ id: z.uuid() }),
   response: z.null(),

@@ -77,6 +77,7 @@ export const listSynonyms = endpoint({
   method: 'GET',
   path: '/admin/synonyms',
   access: ['admin'],
+  grant: 'catalogue',
   summary: 'List groups of synonyms, most recently changed first.',
   query: z.object({ q: z.string().trim().max(SEARCH_MAX).default(''), ...paging(SYNONYMS_PAGE_SIZE) }),
   response: pageOf(synonymGroup)
@@ -86,6 +87,7 @@ export const addSynonyms = endpoint({
   method: 'POST',
   path: '/admin/synonyms',
   access: ['admin'],
+  grant: 'catalogue',
   summary: 'Add a group of synonyms. It applies from the next search on.',
   body: groupBody,
   response: synonymGroup,
@@ -96,6 +98,7 @@ export const editSynonyms = endpoint({
   method: 'PATCH',
   path: '/admin/synonyms/:id',
   access: ['admin'],
+  grant: 'catalogue',
   summary: 'Replace the words of a group of synonyms.',
   params,
   body: groupBody,
@@ -106,6 +109,7 @@ export const deleteSynonyms = endpoint({
   method: 'DELETE',
   path: '/admin/synonyms/:id',
   access: ['admin'],
+  grant: 'catalogue',
   summary: 'Delete a group of synonyms. A built-in group does not come back.',
   params,
   response: z.object({ deleted: z.literal(true) })
@@ -124,6 +128,7 @@ export const listSearchMisses = endpoint({
   method: 'GET',
   path: '/admin/search-misses',
   access: ['admin'],
+  grant: 'catalogue',
   summary: `List searches of the last ${MISS_DAYS} days without results, most frequent first.`,
   query: z.object({ q: z.string().trim().max(SEARCH_MAX).default(''), ...paging(SYNONYMS_PAGE_SIZE) }),
   response: pageOf(searchMiss)
@@ -133,6 +138,7 @@ export const deleteSearchMiss = endpoint({
   method: 'DELETE',
   path: '/admin/search-misses/:id',
   access: ['admin'],
+  grant: 'catalogue',
   summary: 'Remove a search from the list until it fails again.',
   params,
   response: z.object({ deleted: z.literal(true) })

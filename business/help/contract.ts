@@ -48,6 +48,7 @@ export const listContactMessages = endpoint({
   method: 'GET',
   path: '/admin/contact-messages',
   access: ['admin'],
+  grant: 'support',
   summary: 'Lists messages to support, newest first. Spam is included only if requested by state.',
   query: z.object({
     q: z.string().trim().max(200).optional(),
@@ -65,6 +66,7 @@ export const markContactMessage = endpoint({
   method: 'PATCH',
   path: '/admin/contact-messages/:id',
   access: ['admin'],
+  grant: 'support',
   summary: 'Marks a message as done or open, or as spam or not spam',
   params: z.object({ id: z.uuid() }),
   body: z.object({ done: z.boolean().optional(), spam: z.boolean().optional() }),

@@ -30,6 +30,7 @@ export const listAllLicenses = endpoint({
   method: 'GET',
   path: '/admin/licenses',
   access: ['admin'],
+  grant: ['finance', 'support'],
   summary: 'All licenses, newest first',
   query: z.object({
     /** Part of the asset’s title or of the licensee’s name or email, or a certificate number or id. */
@@ -45,6 +46,7 @@ export const revokeLicense = endpoint({
   method: 'POST',
   path: '/admin/licenses/:id/revoke',
   access: ['admin'],
+  grant: 'finance',
   summary:
     'Revoke a license, with a reason that the licensee reads, and refund its payment if `refund` is true. Its links stop working immediately.',
   params: z.object({ id: z.uuid() }),

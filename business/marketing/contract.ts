@@ -36,6 +36,7 @@ export const listConsents = endpoint({
   method: 'GET',
   path: '/admin/marketing',
   access: ['admin'],
+  grant: 'support',
   summary: 'List the addresses that agreed to news, newest first. Each address counts once.',
   query: z.object({ q: z.string().trim().max(200).optional(), ...paging(20) }),
   response: pageOf(consent)
@@ -45,6 +46,7 @@ export const consentsCsv = endpoint({
   method: 'GET',
   path: '/admin/marketing.csv',
   access: ['admin'],
+  grant: 'support',
   summary: 'Download the addresses that agreed to news as a CSV file. Each download is recorded in the audit log.',
   response: z.unknown(),
   kind: 'file'
@@ -69,6 +71,7 @@ export const listAnnouncements = endpoint({
   method: 'GET',
   path: '/admin/marketing/announcements',
   access: ['admin'],
+  grant: 'support',
   summary: 'List the newest announcements with their progress.',
   response: z.object({ items: z.array(announcement) })
 })
@@ -79,6 +82,7 @@ export const writeAnnouncement = endpoint({
   method: 'POST',
   path: '/admin/marketing/announcements',
   access: ['admin'],
+  grant: 'support',
   summary: 'Write a draft of an announcement to those who agreed to news.',
   status: 201,
   body: written,
@@ -91,6 +95,7 @@ export const changeAnnouncement = endpoint({
   method: 'PATCH',
   path: '/admin/marketing/announcements/:id',
   access: ['admin'],
+  grant: 'support',
   summary: 'Change a draft.',
   params,
   body: written.partial(),
@@ -101,6 +106,7 @@ export const testAnnouncement = endpoint({
   method: 'POST',
   path: '/admin/marketing/announcements/:id/test',
   access: ['admin'],
+  grant: 'support',
   summary: 'Send an announcement to the caller alone.',
   params,
   status: 202,
@@ -111,6 +117,7 @@ export const sendAnnouncement = endpoint({
   method: 'POST',
   path: '/admin/marketing/announcements/:id/send',
   access: ['admin'],
+  grant: 'support',
   summary: 'Send a draft, or go on with a stopped announcement. It goes out some each minute, after all other email.',
   params,
   response: announcement
@@ -120,6 +127,7 @@ export const stopAnnouncement = endpoint({
   method: 'POST',
   path: '/admin/marketing/announcements/:id/stop',
   access: ['admin'],
+  grant: 'support',
   summary: 'Stop an announcement that is being sent.',
   params,
   response: announcement

@@ -49,6 +49,7 @@ export const readOperations = endpoint({
   method: 'GET',
   path: '/admin/operations',
   access: ['admin'],
+  grant: 'any',
   summary: 'Queues, failed jobs, email, events of PayPal, storage, replicas, backup, ledger, and versions.',
   query: z.object({
     /** `failed_jobs.next` of the page before. */
@@ -89,6 +90,7 @@ export const runJobAgain = endpoint({
   method: 'POST',
   path: '/admin/operations/jobs/:id/run-again',
   access: ['admin'],
+  grant: ['finance', 'people'],
   summary: 'Runs a failed job again.',
   params: jobId,
   response: z.object({ queue: z.string() })
@@ -98,6 +100,7 @@ export const deleteFailedJob = endpoint({
   method: 'DELETE',
   path: '/admin/operations/jobs/:id',
   access: ['admin'],
+  grant: ['finance', 'people'],
   summary: 'Deletes a failed job. Its work is not done.',
   params: jobId,
   response: z.object({ queue: z.string() })
@@ -107,6 +110,7 @@ export const processEventAgain = endpoint({
   method: 'POST',
   path: '/admin/operations/webhook-events/:id/process-again',
   access: ['admin'],
+  grant: ['finance', 'people'],
   summary: 'Processes an event of PayPal again that is not processed yet.',
   params: z.object({ id: z.string().min(1).max(200) }),
   response: z.object({ event_type: z.string() })

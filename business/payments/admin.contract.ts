@@ -89,6 +89,7 @@ export const exportPayments = endpoint({
   method: 'GET',
   path: '/admin/payments.csv',
   access: ['admin'],
+  grant: 'finance',
   summary: 'All payments that the filters match, newest first, as a CSV file',
   query: z.object(filters),
   response: z.unknown(),
@@ -99,6 +100,7 @@ export const listAllPayments = endpoint({
   method: 'GET',
   path: '/admin/payments',
   access: ['admin'],
+  grant: 'finance',
   summary: 'All payments, newest first',
   query: z.object({ ...filters, ...paging(20) }),
   response: pageOf(listed)
@@ -108,6 +110,7 @@ export const readAnyPayment = endpoint({
   method: 'GET',
   path: '/admin/payments/:id',
   access: ['admin'],
+  grant: 'finance',
   summary: 'A payment with its refunds, disputes and ledger entries',
   params,
   response: detailed
@@ -117,6 +120,7 @@ export const refundPayment = endpoint({
   method: 'POST',
   path: '/admin/payments/:id/refund',
   access: ['admin'],
+  grant: 'finance',
   summary:
     'Refund what is left of a payment and end what it paid for. Returns 202 while PayPal has not finished. A second call changes nothing.',
   params,

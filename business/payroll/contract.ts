@@ -20,6 +20,7 @@ export const wageRules = endpoint({
   method: 'GET',
   path: '/admin/wage-rules',
   access: ['admin'],
+  grant: 'any',
   summary: 'List every wage rule with its license price.',
   response: z.array(wageRule)
 })
@@ -28,6 +29,7 @@ export const setWageRule = endpoint({
   method: 'POST',
   path: '/admin/wage-rules',
   access: ['admin'],
+  grant: 'finance',
   summary: 'Add the rule of a category (201) or edit it (200). The wage and the license price apply from now on.',
   body: z.object({
     category,
@@ -46,6 +48,7 @@ export const deleteWageRule = endpoint({
   method: 'DELETE',
   path: '/admin/wage-rules/:category',
   access: ['admin'],
+  grant: 'finance',
   summary: 'Delete the rule of a category: its assets are no longer for sale. Wages already booked are kept.',
   params: categoryParams,
   response: z.null(),
@@ -62,6 +65,7 @@ export const wageRuleVersions = endpoint({
   method: 'GET',
   path: '/admin/wage-rules/versions',
   access: ['admin'],
+  grant: 'any',
   summary: 'List every version of every rule, newest first. A wage refers to the version that was in effect.',
   response: z.object({ items: z.array(ruleVersion.extend({ id: z.int(), category: z.string(), changed_at: instant })) })
 })
@@ -70,6 +74,7 @@ export const wageRuleHistory = endpoint({
   method: 'GET',
   path: '/admin/wage-rules/:category/history',
   access: ['admin'],
+  grant: 'any',
   summary: 'List the history of a category’s rule: values, periods, and who changed it. Newest first.',
   params: categoryParams,
   response: z.object({

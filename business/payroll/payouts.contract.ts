@@ -31,6 +31,7 @@ export const employeeBalance = endpoint({
   method: 'GET',
   path: '/admin/payouts/employee-balance',
   access: ['admin'],
+  grant: 'finance',
   summary: 'Show an employee’s total earned, total paid, and balance.',
   query: z.object({ employee_id: employee }),
   response: balance
@@ -49,6 +50,7 @@ export const openBalances = endpoint({
   method: 'GET',
   path: '/admin/payouts/balances',
   access: ['admin'],
+  grant: 'finance',
   summary: 'List every artist, largest balance first, including former artists who ever earned a wage.',
   response: z.object({ items: z.array(openBalance) })
 })
@@ -57,6 +59,7 @@ export const viewPayouts = endpoint({
   method: 'GET',
   path: '/payouts/view',
   access: ['employee', 'admin'],
+  grant: 'finance',
   summary: 'List the payouts of an employee. An employee sees only their own.',
   query: z.object({
     employee_id: employee.optional(),
@@ -70,6 +73,7 @@ export const recordPayout = endpoint({
   method: 'POST',
   path: '/admin/payouts',
   access: ['admin'],
+  grant: 'finance',
   summary: 'Record a payment to an employee, up to the balance.',
   body: z.object({
     employee_id: employee,

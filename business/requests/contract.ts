@@ -91,6 +91,7 @@ export const readRequest = endpoint({
   method: 'GET',
   path: '/custom-requests/:id',
   access: participants,
+  grant: 'support',
   summary: 'Get a request. Its client, its assignee, and admins can read it',
   params: requestId,
   response: customRequest
@@ -144,6 +145,7 @@ export const readTimeline = endpoint({
   method: 'GET',
   path: '/custom-requests/:id/timeline',
   access: participants,
+  grant: 'support',
   summary: 'List the newest events of a request, oldest first. `before` pages back',
   params: requestId,
   query: z.object({ before: wholeNumberTyped().optional() }),

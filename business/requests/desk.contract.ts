@@ -7,6 +7,7 @@ export const listAllRequests = endpoint({
   method: 'GET',
   path: '/admin/custom-requests',
   access: ['admin'],
+  grant: 'support',
   summary: 'List all requests, newest first. `assigned` is none, any, or an employee ID',
   query: z.object({
     q: z.string().trim().max(200).optional(),
@@ -21,6 +22,7 @@ export const decideRequest = endpoint({
   method: 'PATCH',
   path: '/admin/custom-requests/:id',
   access: ['admin'],
+  grant: 'support',
   summary: 'Set the status, assign an employee, or remove the assignment (null)',
   params: requestId,
   body: z.object({ status: z.enum(ADMIN_STATES, 'Please choose a status.').optional(), assigned_employee_id: z.uuid().nullish() }),
@@ -49,6 +51,7 @@ export const searchAssignees = endpoint({
   method: 'GET',
   path: '/admin/custom-requests/assignees',
   access: ['admin'],
+  grant: 'support',
   summary: `Find employees by name or email address, at most ${ASSIGNEES_MAX}; an exact address comes first. \`id\` finds one employee`,
   query: z.object({ q: z.string().trim().max(200).default(''), id: z.uuid().optional() }),
   response: z.object({ items: z.array(assignee), total: z.int() })

@@ -46,6 +46,7 @@ export const listAppeals = endpoint({
   method: 'GET',
   path: '/admin/appeals',
   access: ['admin'],
+  grant: 'review',
   summary: 'Appeals against rejections: the open ones first, oldest first, then the others, newest first.',
   query: z.object({
     state: z
@@ -62,6 +63,7 @@ export const decideAppeal = endpoint({
   method: 'POST',
   path: '/admin/appeals/:id/decide',
   access: ['admin'],
+  grant: 'review',
   summary:
     'Decide an open appeal. Overturning approves the asset, which books its wage once, or puts it back in the review queue if it is not what was rejected or has no file that can be published. The artist is mailed.',
   params: z.object({ id: z.uuid() }),
@@ -77,6 +79,7 @@ export const listReviewers = endpoint({
   method: 'GET',
   path: '/admin/reviewers',
   access: ['admin'],
+  grant: 'review',
   summary:
     'What each reviewer decided: how many assets, the median hours from submission to decision, and how many rejections were overturned.',
   response: z.object({

@@ -79,6 +79,7 @@ export const uploadProgress = endpoint({
   method: 'GET',
   path: '/uploads/:file_id/progress',
   access: ['employee', 'admin'],
+  grant: 'any',
   summary: 'The processing progress of an uploaded file.',
   params: z.object({ file_id: z.uuid() }),
   response: ownedFile
@@ -136,6 +137,7 @@ export const myAssets = endpoint({
   method: 'GET',
   path: '/assets/my-assets',
   access: ['employee', 'admin'],
+  grant: 'any',
   summary:
     'An artist’s assets, newest first, in every status or in one. Artists see only their own. The X-Total-Count and Link headers hold the total and the neighboring pages.',
   query: z.object({ employee_id: chosen(z.uuid()), search: searchText, status: chosen(assetStatus), ...paging(12) }),
@@ -146,6 +148,7 @@ export const myAssetCounts = endpoint({
   method: 'GET',
   path: '/assets/my-assets/counts',
   access: ['employee', 'admin'],
+  grant: 'any',
   summary: 'How many of an artist’s assets match a search, in total and by status. Artists see only their own.',
   query: z.object({ employee_id: chosen(z.uuid()), search: searchText }),
   response: z.object({ total: z.int(), pending: z.int(), approved: z.int(), rejected: z.int() })
@@ -164,6 +167,7 @@ export const deleteAsset = endpoint({
   method: 'DELETE',
   path: '/assets/:id',
   access: ['employee', 'admin'],
+  grant: 'catalogue',
   summary: 'Delete a rejected asset and its files. Artists can delete only their own.',
   params: z.object({ id: z.uuid() }),
   query: z.object({ employee_id: chosen(z.uuid()) }),

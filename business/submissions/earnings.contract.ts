@@ -34,6 +34,7 @@ export const earnings = endpoint({
   method: 'GET',
   path: '/assets/employee/earnings',
   access: ['employee', 'admin'],
+  grant: 'finance',
   summary: 'What an artist earned, was paid, and is owed, with the assets behind it. Artists see only their own.',
   query: z.object({ employee_id: chosen(z.uuid()), ...paging(20) }),
   response: z.object({
@@ -61,6 +62,7 @@ export const earningsOfMonth = endpoint({
   method: 'GET',
   path: '/assets/employee/earnings.csv',
   access: ['employee', 'admin'],
+  grant: 'finance',
   summary: 'The wages of a month (California time) as a CSV file. Artists get only their own.',
   query: z.object({
     employee_id: chosen(z.uuid()),

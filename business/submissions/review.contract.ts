@@ -64,6 +64,7 @@ export const adminAssets = endpoint({
   method: 'GET',
   path: '/admin/assets',
   access: ['admin'],
+  grant: 'any',
   summary: 'List assets in every status. The X-Total-Count and Link headers hold the total and the neighboring pages.',
   query: z.object({
     ids: assetIds,
@@ -84,6 +85,7 @@ export const editAsset = endpoint({
   method: 'PATCH',
   path: '/admin/assets/:id',
   access: ['admin'],
+  grant: 'catalogue',
   summary: 'Change title, description, category, tags, or origin of any asset. Fields that are not sent stay unchanged.',
   params: z.object({ id: z.uuid() }),
   body: assetChange,
@@ -94,6 +96,7 @@ export const setFree = endpoint({
   method: 'PATCH',
   path: '/admin/assets/:id/free',
   access: ['admin'],
+  grant: 'catalogue',
   summary: 'Make an asset free now, free for a period, or not free. Fields that are not sent stay unchanged.',
   params: z.object({ id: z.uuid() }),
   body: z.object({
@@ -110,6 +113,7 @@ export const withholdAsset = endpoint({
   method: 'POST',
   path: '/admin/assets/:id/withhold',
   access: ['admin'],
+  grant: 'catalogue',
   summary: 'Take an approved asset off sale, with a reason. Its licensees keep their licenses and downloads.',
   params: z.object({ id: z.uuid() }),
   body: reason,
@@ -120,6 +124,7 @@ export const releaseAsset = endpoint({
   method: 'POST',
   path: '/admin/assets/:id/release',
   access: ['admin'],
+  grant: 'catalogue',
   summary: 'Put a withheld asset back on sale, with a reason.',
   params: z.object({ id: z.uuid() }),
   body: reason,
@@ -150,6 +155,7 @@ export const decideAsset = endpoint({
   method: 'PUT',
   path: '/admin/assets/:id/status',
   access: ['admin'],
+  grant: 'review',
   summary:
     'Approve a pending asset, which books its wage once, or reject it with reasons that the artist sees. Approving an approved asset publishes the files that became ready since, without a wage.',
   params: z.object({ id: z.uuid() }),
@@ -164,6 +170,7 @@ export const decideAssets = endpoint({
   method: 'POST',
   path: '/admin/assets/batch-status',
   access: ['admin'],
+  grant: 'review',
   summary: 'Approve or reject several pending assets and return the outcome for each. Assets that cannot be decided stay unchanged.',
   body: decision.extend({
     ids: z.array(z.uuid()).min(1, 'Choose at least one asset.').max(BATCH_MAX, `At most ${BATCH_MAX} assets.`),

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { EndpointGrant } from './grants.ts'
 
 export const ROLES = ['client', 'employee', 'admin'] as const
 export type Role = (typeof ROLES)[number]
@@ -9,6 +10,10 @@ export type Endpoint = {
   /** Below /api, without a trailing slash. */
   path: `/${string}`
   access: Access
+  /** Which grant an admin needs. Every endpoint that admins may call because they are admins names one. */
+  grant?: EndpointGrant
+  /** Whether the grant `read_only` is not enough, although it is a GET: government IDs, for example. */
+  is_sensitive?: boolean
   /** One line for readers of the API description. */
   summary: string
   params?: z.ZodType
@@ -32,9 +37,18 @@ export type Endpoint = {
   is_shared?: boolean
   /** Whether it honors an Idempotency-Key header. */
   idempotent?: boolean
+  /** The caller must have proven within PROOF_MINUTES who they are. Signing in is a proof, and so is `POST /auth/proof`. `or_new_session`: a session that was opened within that time by an emailed code counts too. */
+  proof?: true | 'or_new_session'
 }
 
-export const endpoint = <const E extends Endpoint>(definition: E): E => definition
+type NamesItsGrant<E extends Endpoint> = E['access'] extends readonly (infer R)[]
+  ? 'admin' extends R
+    ? { grant: EndpointGrant }
+    : unknown
+  : unknown
+
+/** Defines an endpoint. One that admins may call does not compile without its grant. */
+export const endpoint = <const E extends Endpoint>(definition: E & NamesItsGrant<E>): E => definition
 
 type Part<E extends Endpoint, K extends 'params' | 'query' | 'body', D extends 'in' | 'out'> = E[K] extends z.ZodType
   ? { [P in K]: D extends 'in' ? z.input<E[K]> : z.output<E[K]> }

@@ -1,4 +1,4 @@
-import type { Role } from '#platform/contract/index.ts'
+import type { Grant, Role } from '#platform/contract/index.ts'
 import type { Connection, Db, Tx } from '#platform/database/connect.ts'
 import type { Log } from './log/log.ts'
 import { signedOut } from './refusal.ts'
@@ -9,11 +9,16 @@ export type { Db, Tx }
 export type Actor = {
   id: string
   role: Role
+  /** What an admin may do. Empty for everyone else. */
+  grants: readonly Grant[]
   name: string
   email: string
   avatar_url: string | null
   brand_color: string | null
   session_id: string
+  session_opened_at: Date
+  /** When the person last proved in this session who they are. */
+  proven_at: Date | null
 }
 
 /** What the code reaches outside the database. Parts add their ports by declaration merging. */
@@ -26,6 +31,7 @@ export interface Ports {
   accel?: import('./files/accel-redirect.ts').AccelRedirect | undefined
   scanner: import('./scanning/scanner.ts').Scanner
   listener: import('./http/listener.ts').Listener
+  proofs: import('./proof.ts').Proofs
   settings: AppSettings
 }
 

@@ -1,6 +1,6 @@
-import type { Refusals } from '#platform/contract/index.ts'
+import { type Grant, missingGrantText, type ProofWay, type Refusals } from '#platform/contract/index.ts'
 
-type Details = { fields?: Record<string, string>; retry_after?: number; message?: string; cause?: unknown }
+type Details = { fields?: Record<string, string>; retry_after?: number; message?: string; cause?: unknown; ways?: ProofWay[] }
 
 /** An expected error with a code, a status, and a text for the person. Anything else that is thrown is a bug and answers 500. */
 export class Refusal extends Error {
@@ -9,14 +9,17 @@ export class Refusal extends Error {
   readonly fields: Record<string, string> | undefined
   /** Seconds to wait, for a 429. */
   readonly retryAfter: number | undefined
+  /** How the caller can prove who they are, for a 409 `proof_needed`. */
+  readonly ways: ProofWay[] | undefined
 
-  constructor(code: string, status: number, message: string, { fields, retry_after, cause }: Details = {}) {
+  constructor(code: string, status: number, message: string, { fields, retry_after, cause, ways }: Details = {}) {
     super(message, cause === undefined ? {} : { cause })
     this.name = 'Refusal'
     this.code = code
     this.status = status
     this.fields = fields
     this.retryAfter = retry_after
+    this.ways = ways
   }
 }
 
@@ -27,4 +30,6 @@ export const refuse = <R extends Refusals>(table: R, code: keyof R & string, det
 export const keyReused = () => new Refusal('idempotency_key_reused', 409, 'This Idempotency-Key was used with other data.')
 export const signedOut = () => new Refusal('signed_out', 401, 'Please log in first.')
 export const wrongRole = () => new Refusal('wrong_role', 403, 'You may not do that.')
+/** Like `cross_origin`, it says nothing about the role, so it does not end the session. */
+export const missingGrant = (needed: readonly Grant[]) => new Refusal('missing_grant', 403, missingGrantText(needed))
 export const notFound = (message = 'Not found.') => new Refusal('not_found', 404, message)

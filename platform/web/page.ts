@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, createContext, data, redirect, type ServerBuild } from 'react-router'
+import type { Grant } from '#platform/contract/grants.ts'
 import { type Api, ApiError } from './api.ts'
 
 export type PageUser = {
@@ -6,6 +7,8 @@ export type PageUser = {
   name: string
   email: string
   role: 'client' | 'employee' | 'admin'
+  /** What an admin may do. Empty for everyone else. */
+  grants: readonly Grant[]
   avatar_url: string | null
   brand_color: string | null
 }
@@ -51,7 +54,7 @@ class WrongRole extends Response {
 
 /**
  * The guard of every page: the API decides, the page follows. 401 leads to /login. 403 `wrong_role` leads to / from a page load, and ends
- * the session from an action. 404, 410, or 503 on a GET shows the page that says so. Every other refusal is left to the form that caused it.
+ * the session from an action. 403 `missing_grant`, 404, 410, or 503 on a GET shows the page that says so. Every other refusal is left to the form that caused it.
  */
 export function pageApi(api: Api, request: Request): Api {
   const guarded =
@@ -81,6 +84,7 @@ function follow(error: unknown, request: Request): unknown {
   if (!(error instanceof ApiError)) return error
   if (error.status === 401) return redirect(loginAddress(request))
   if (error.status === 403 && error.body.code === 'wrong_role') return new WrongRole()
+  if (error.status === 403 && error.body.code === 'missing_grant' && request.method === 'GET') return data(error.body, 403)
   if (SHOWN.has(error.status) && request.method === 'GET') return data(error.body, error.status)
   return error
 }

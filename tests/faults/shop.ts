@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { vi } from 'vitest'
 import { SEND_RECEIPT } from '#licensing/server/jobs.ts'
+import { GRANTS } from '#platform/contract/index.ts'
 import type { Actor, Ctx } from '#platform/server/index.ts'
 import { jobContext } from '#processes/part-registry.ts'
 import { assetOnSale, freshMarket } from '../support/givens/sales.ts'
@@ -61,7 +62,8 @@ export async function openShop({ clients }: { clients: number }) {
 }
 
 function actorOf({ id, name, email, role }: Pick<Actor, 'id' | 'name' | 'email' | 'role'>): Actor {
-  return { id, name, email, role, avatar_url: null, brand_color: null, session_id: 'none' }
+  const session = { session_id: 'none', session_opened_at: new Date(0), proven_at: null }
+  return { id, name, email, role, grants: role === 'admin' ? GRANTS : [], avatar_url: null, brand_color: null, ...session }
 }
 
 async function insertClients(db: Shop['db'], count: number): Promise<Actor[]> {

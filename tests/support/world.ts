@@ -45,6 +45,8 @@ export type WorldOptions = {
   traces?: Traces
   /** Default: the server that all tests share. */
   server?: string
+  /** Default: every session counts as proven just now, because tests move the clock by days. True: proofs end as in production. */
+  proofs_end?: boolean
   /** The addresses of its replicas. Default: none. */
   replicas?: { urls: readonly string[]; lag_ms: number; log: Log }
 }
@@ -55,7 +57,7 @@ export const APPLICANT_KEY = Buffer.alloc(32, 9).toString('base64')
 const CERTIFICATE_KEY = Buffer.alloc(32, 7).toString('base64')
 
 /** Creates a database from the migrated template and the whole app on it, with a clock to set and people created on demand. */
-export async function freshWorld({ paypal = NO_PAYPAL, files, log, traces, server, replicas }: WorldOptions = {}) {
+export async function freshWorld({ paypal = NO_PAYPAL, files, log, traces, server, proofs_end = false, replicas }: WorldOptions = {}) {
   const { db, url, drop } = await freshDatabase(traces, server)
   const reads =
     replicas && openReads({ ...replicas, primary: db, primary_url: url, urls: replicas.urls.map((one) => sameDatabase(one, new URL(url))) })
@@ -82,7 +84,12 @@ export async function freshWorld({ paypal = NO_PAYPAL, files, log, traces, serve
   const stores = { scanner, files: files ?? openFiles(join(folder, 'files')), disk, quotas: structuredClone(USUAL_QUOTAS) }
   const base = { jobs: queue, mail: mailBy(queue), ...stores, listener, settings, replicas: reads?.states }
   const ports: Ports = { ...base, ...partPorts({ paypal, certificate_key: CERTIFICATE_KEY, applicant_keys: [APPLICANT_KEY] }) }
-  const app = await buildApp({ db, reads, now: clock, ports, actorOf, log: log ?? (await usualLog()), traces })
+  const provenActorOf: typeof actorOf = async (...from) => {
+    const actor = await actorOf(...from)
+    return actor && { ...actor, proven_at: clock() }
+  }
+  const sessions = { actorOf: proofs_end ? actorOf : provenActorOf }
+  const app = await buildApp({ db, reads, now: clock, ports, ...sessions, log: log ?? (await usualLog()), traces })
   await app.ready()
   const sent: Message[] = []
   const handlers = [

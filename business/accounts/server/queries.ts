@@ -2,7 +2,7 @@ import type { Role } from '#platform/contract/index.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import './tables.ts'
 
-const PERSON = ['id', 'name', 'email', 'role', 'email_verified', 'is_active', 'avatar_url', 'brand_color', 'created_at'] as const
+const PERSON = ['id', 'name', 'email', 'role', 'grants', 'email_verified', 'is_active', 'avatar_url', 'brand_color', 'created_at'] as const
 
 export async function findUser(db: Db, id: string) {
   return db.selectFrom('accounts.user').select(PERSON).where('id', '=', id).executeTakeFirst()
@@ -34,6 +34,7 @@ export async function findCredentials(db: Db, email: string, { demo }: { demo: b
       'user.name',
       'user.email',
       'user.role',
+      'user.grants',
       'user.email_verified',
       'user.is_active',
       'user.created_at',
@@ -89,7 +90,7 @@ export async function upsertPassword(db: Db, password: { user_id: string; hash: 
     .execute()
 }
 
-export type NewSession = { token_hash: Buffer; user_id: string; created_at: Date; expires_at: Date; ip: string; user_agent: string }
+export type NewSession = { token_hash: Buffer; user_id: string; created_at: Date; expires_at: Date; ip: string; user_agent: string; proven_at: Date | null }
 
 export async function insertSession(db: Db, session: NewSession): Promise<void> {
   await db
@@ -119,13 +120,19 @@ export async function findActor(db: Db, token_hash: Buffer, { now, demo }: { now
   return db
     .selectFrom('accounts.session as session')
     .innerJoin('accounts.user as user', 'user.id', 'session.user_id')
-    .select(['user.id', 'user.role', 'user.name', 'user.email', 'user.avatar_url', 'user.brand_color'])
-    .select(['session.id as session_id', 'session.last_seen_at'])
+    .select(['user.id', 'user.role', 'user.grants', 'user.name', 'user.email', 'user.avatar_url', 'user.brand_color'])
+    .select(['session.id as session_id', 'session.created_at as session_opened_at', 'session.last_seen_at', 'session.proven_at'])
     .where('session.token_hash', '=', token_hash)
     .where('session.expires_at', '>', now)
     .where('user.is_active', '=', true)
     .where((eb) => eb.or([eb.lit(demo), eb('user.is_demo', '=', false)]))
     .executeTakeFirst()
+}
+
+/** Notes that the person has proven in this session who they are. Returns false if it has ended. */
+export async function proveSession(db: Db, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db.updateTable('accounts.session').set({ proven_at: now }).where('id', '=', id).executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Does nothing if another call has updated the row since `before`. */

@@ -5,7 +5,8 @@ import * as own from '../own-account.contract.ts'
 import * as profiles from '../profile.contract.ts'
 import { forgotPassword, forgotUsername, resetPassword } from '../recovery.contract.ts'
 import { AVATAR_MAX_MB } from '../rules.ts'
-import { auditLog, deleteUser, listUsers, setRole, setStatus, signOutUser, usersCsv } from '../users.contract.ts'
+import { prove } from '../security.contract.ts'
+import { auditLog, deleteUser, listUsers, setGrants, setRole, setStatus, signOutUser, usersCsv } from '../users.contract.ts'
 import { deleteView, listSavedViews, saveView } from '../views.contract.ts'
 import * as auditing from './audit/audit.service.ts'
 import * as emailChange from './email-change/email-change.service.ts'
@@ -15,6 +16,7 @@ import * as security from './profile/password-and-sessions.service.ts'
 import * as profile from './profile/profile.service.ts'
 import * as views from './saved-views/saved-views.service.ts'
 import * as accounts from './service.ts'
+import * as proof from './sign-in/proof.service.ts'
 import * as recovery from './sign-in/recovery.service.ts'
 import { closeSession, exchangeToken } from './sign-in/sessions.service.ts'
 import { deleteOwn } from './users/erase-person.service.ts'
@@ -28,12 +30,14 @@ export async function accountsRoutes(app: FastifyInstance): Promise<void> {
   mount(app, forgotUsername, (ctx, { body }) => recovery.requestReminder(ctx, body))
   mount(app, forgotPassword, (ctx, { body }) => recovery.requestReset(ctx, body))
   mount(app, resetPassword, (ctx, { body }) => recovery.reset(ctx, body))
+  mount(app, prove, (ctx, { body }) => proof.prove(ctx, body))
   mount(app, listSavedViews, (ctx) => views.list(ctx))
   mount(app, saveView, (ctx, { body }) => views.save(ctx, body))
   mount(app, deleteView, (ctx, { params: { id } }) => views.remove(ctx, id))
   mount(app, listUsers, (ctx, { query }) => manage.list(ctx, query))
   mountStream(app, usersCsv, async (ctx, { query }, _request, reply) => sendCsv(reply, 'users.csv', await manage.exportCsv(ctx, query)))
   mount(app, setRole, (ctx, { params, body }) => manage.setRole(ctx, params.id, body))
+  mount(app, setGrants, (ctx, { params, body }) => manage.setGrants(ctx, params.id, body))
   mount(app, setStatus, (ctx, { params, body }) => manage.setStatus(ctx, params.id, body))
   mount(app, deleteUser, (ctx, { params }) => manage.remove(ctx, params.id))
   mount(app, signOutUser, (ctx, { params }) => manage.signOutEverywhere(ctx, params.id))

@@ -1,9 +1,9 @@
-import type { Answer, Received } from '#platform/contract/index.ts'
+import type { Answer, Grant, Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse, signedIn } from '#platform/server/index.ts'
 import {
   type authMe,
   type login,
-  type Person,
+  type PersonWithGrants,
   refusals,
   type register,
   type resendVerification,
@@ -15,12 +15,18 @@ import { audit } from './audit/audit.service.ts'
 import * as queries from './queries.ts'
 import { isDemoOpen } from './sign-in/demo.ts'
 import { knownDevice, recordDevice, rememberDevice } from './sign-in/devices.service.ts'
+import { grantsOf } from '../rules.ts'
 import { forgiveAttempt, isCodeOpen, spendAttempt, spendRegistration, spendSuccess } from './sign-in/limits.ts'
 import { findRightHash, isRightPassword, laneOf } from './sign-in/passwords.ts'
 import { findPendingHash, storeRegistration, verifyAccount } from './sign-in/registrations.service.ts'
 import { openSession } from './sign-in/sessions.service.ts'
 
-const present = ({ id, name, email, role }: Person): Person => ({ id, name, email, role })
+type Account = Pick<PersonWithGrants, 'id' | 'name' | 'email' | 'role'> & { grants: readonly Grant[] | null }
+
+const present = ({ id, name, email, role, grants }: Account): PersonWithGrants => ({
+  ...{ id, name, email, role },
+  grants: grantsOf({ role, grants })
+})
 
 /**
  * Refuses a wrong password and an unknown address with the same answer, after the same two comparisons. Only a sign-in takes its attempt back:
@@ -48,7 +54,7 @@ export async function logIn(ctx: Ctx, { email, password, remember_me }: Received
     const locked = await queries.lockUserByEmail(ctx.db, email)
     if (!locked?.is_active) throw refuse(refusals, 'account_inactive')
     if (!(await queries.holdPassword(ctx.db, user.id, hash))) throw refuse(refusals, 'wrong_credentials')
-    const token = await openSession(ctx, user.id, remember_me)
+    const token = await openSession(ctx, user.id, { remembered: remember_me })
     await recordDevice(ctx, user)
     await record(ctx, 'user.signed_in', user.id)
     return { token, user: present(user) }
@@ -85,7 +91,7 @@ export async function verify(ctx: Ctx, { email, code }: Received<typeof verifyEm
     const newcomer = await queries.lockUserByEmail(ctx.db, email)
     if (!newcomer || newcomer.email_verified || !(await queries.deleteCode(ctx.db, found))) throw refuse(refusals, 'wrong_code')
     if (!newcomer.is_active) throw refuse(refusals, 'account_inactive')
-    const token = await openSession(ctx, newcomer.id, true)
+    const token = await openSession(ctx, newcomer.id, { remembered: true, is_proof: false })
     const user = await verifyAccount(ctx, newcomer)
     await mailWelcome(ctx, user)
     await rememberDevice(ctx, user.id)

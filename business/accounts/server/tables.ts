@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Role } from '#platform/contract/index.ts'
+import type { Grant, Role } from '#platform/contract/index.ts'
 
 type UserTable = {
   id: Generated<string>
@@ -7,6 +7,8 @@ type UserTable = {
   email: string
   email_verified: Generated<boolean>
   role: Role
+  /** What an admin may do. Null: everything. */
+  grants: Generated<Grant[] | null>
   is_active: Generated<boolean>
   avatar_url: string | null
   brand_color: string | null
@@ -27,6 +29,8 @@ type SessionTable = {
   ip: string
   user_agent: string
   last_seen_at: Date
+  /** When the person last proved in this session who they are. */
+  proven_at: Date | null
 }
 
 type RegistrationTable = {

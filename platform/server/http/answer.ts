@@ -1,8 +1,9 @@
 import type { z } from 'zod'
-import { type Answer, type Endpoint, isStorable, type Received } from '#platform/contract/index.ts'
-import type { Ctx } from '../context.ts'
+import { type Answer, type Endpoint, grantsFor, isStorable, type Received } from '#platform/contract/index.ts'
+import type { Actor, Ctx } from '../context.ts'
 import { once } from '../idempotency.ts'
-import { notFound, Refusal, signedOut, wrongRole } from '../refusal.ts'
+import { requireProof } from '../proof.ts'
+import { missingGrant, notFound, Refusal, signedOut, wrongRole } from '../refusal.ts'
 import { strip } from './strip.ts'
 
 export type Handler<E extends Endpoint> = (ctx: Ctx, received: Received<E>) => Promise<z.input<E['response']>>
@@ -10,10 +11,12 @@ export type Handler<E extends Endpoint> = (ctx: Ctx, received: Received<E>) => P
 /** A call before validation. */
 export type Arrived = { params?: unknown; query?: unknown; body?: unknown; idempotency_key?: string | undefined }
 
-/** Answers one call of an endpoint, over HTTP or in process: checks access, validates, runs the handler, and strips what the contract does not name. */
+/** Answers one call of an endpoint, over HTTP or in process: checks access, validates, asks for a fresh proof where one is needed, runs the handler, and strips what the contract does not name. */
 export async function answer<E extends Endpoint>(e: E, handler: Handler<E>, ctx: Ctx, arrived: Arrived): Promise<Answer<E>> {
   requireAccess(e, ctx)
   const received = receive(e, arrived)
+  // Before the Idempotency-Key, which stays free for the call after the proof.
+  await requireProof(e, ctx)
   const own: Ctx = e.reads === 'replica' ? { ...ctx, db: ctx.read } : ctx
   const work = async () => reduce(e, ctx, await handler(own, received)) as Answer<E>
   if (!e.idempotent || !arrived.idempotency_key) return work()
@@ -26,10 +29,18 @@ export const reduce = ({ response }: Endpoint, { ports }: Pick<Ctx, 'ports'>, re
 
 export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`
 
-export function requireAccess({ access }: Endpoint, { actor }: Ctx): void {
+export function requireAccess(e: Endpoint, { actor }: Ctx): void {
+  const { access } = e
   if (access === 'anyone') return
   if (!actor) throw signedOut()
-  if (access !== 'signed_in' && !access.includes(actor.role)) throw wrongRole()
+  if (access === 'signed_in') return
+  if (!access.includes(actor.role)) throw wrongRole()
+  if (actor.role === 'admin') requireGrant(e, actor)
+}
+
+function requireGrant(e: Endpoint, { grants }: Actor): void {
+  const needed = grantsFor(e)
+  if (!needed.some((grant) => grants.includes(grant))) throw missingGrant(needed)
 }
 
 /** Validates a call. Invalid path parameters are a 404; an invalid query or body is a 422 with its fields. */

@@ -4,6 +4,7 @@ import type { Endpoint, ErrorBody, Received } from '#platform/contract/index.ts'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
 import type { Ctx } from '../context.ts'
 import type { Log } from '../log/log.ts'
+import { requireProof } from '../proof.ts'
 import { Refusal } from '../refusal.ts'
 import { type Arrived, answer, type Handler, nameOf, receive, reduce, requireAccess } from './answer.ts'
 
@@ -55,6 +56,7 @@ export function mountStream<E extends Endpoint>(
       requireAccess(e, request.ctx)
       const { body: _multipart, ...withoutBody } = e
       const received = receive(e.files ? (withoutBody as E) : e, arrivedBy(request))
+      await requireProof(e, request.ctx)
       reply.code(e.status ?? 200)
       const result = await handler(request.ctx, received, request, reply)
       if (reply.sent || result === reply) return result
@@ -103,7 +105,7 @@ type Thrown = Error & { code?: string; statusCode?: number }
 
 const statusOf = (error: Thrown): number => error.statusCode ?? (error.code === STATEMENT_ENDED || isDatabaseAway(error) ? 503 : 500)
 
-/** Answers every error with the same body: { error, code, fields? }. No cache stores it, whatever the route had said about its answer. */
+/** Answers every error with the same body: { error, code, fields?, ways? }. No cache stores it, whatever the route had said about its answer. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Thrown, request, reply) => {
     reply.header('cache-control', 'no-store').removeHeader('etag')
@@ -138,4 +140,9 @@ export function logRefusal(log: Log, refusal: Refusal): void {
   else log.debug({ err: refusal }, 'a call was refused')
 }
 
-export const bodyOf = ({ message, code, fields }: Refusal): ErrorBody => ({ error: message, code, ...(fields && { fields }) })
+export const bodyOf = ({ message, code, fields, ways }: Refusal): ErrorBody => ({
+  error: message,
+  code,
+  ...(fields && { fields }),
+  ...(ways && { ways })
+})

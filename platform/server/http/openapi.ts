@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, errorBody } from '#platform/contract/index.ts'
+import { type Endpoint, errorBody, grantsFor } from '#platform/contract/index.ts'
 
 type JsonSchema = Record<string, unknown>
 export type Operation = {
@@ -8,6 +8,8 @@ export type Operation = {
   operationId: string
   security: Record<string, never[]>[]
   'x-access': string[]
+  /** The grants of which an admin needs one. */
+  'x-grants'?: string[]
   parameters?: { name: string; in: string; required: boolean; schema: JsonSchema }[]
   requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> }
   responses: Record<string, { description: string; content?: Record<string, { schema: JsonSchema }> }>
@@ -57,6 +59,7 @@ function operation(e: Endpoint): Operation {
     operationId: `${e.method.toLowerCase()}${e.path.replace(/[^a-zA-Z]+([a-zA-Z])/g, (_, letter: string) => letter.toUpperCase())}`,
     security: e.access === 'anyone' ? [] : [{ bearer: [] }, { session: [] }],
     'x-access': typeof e.access === 'string' ? [e.access] : [...e.access],
+    ...(e.grant !== undefined && { 'x-grants': grantsFor(e) }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
     responses: {

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import type { Endpoint } from '#platform/contract/index.ts'
+import { type Endpoint, PROOF_HEADER } from '#platform/contract/index.ts'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
 import { type Arrived, answer, BUSY, bodyOf, type Ctx, logRefusal, nameOf, RETRY_AFTER_SECONDS, Refusal } from '#platform/server/index.ts'
 import { type Api, ApiError } from '#platform/web/api.ts'
 import { type SpendOnCall, unlimitedCalls } from '../render-limit.ts'
+
+/** The headers of a call that its page sends too. */
+export const PASSED_ON: ReadonlySet<string> = new Set(['set-cookie', PROOF_HEADER])
 
 /** Lets the page server call the API in process: the same access checks, validation, limit, and refusals as over HTTP, without the network. */
 export function inProcessApi(app: FastifyInstance, ctx: Ctx, spendOnCall: SpendOnCall = unlimitedCalls): Api {
@@ -24,7 +27,7 @@ export function inProcessApi(app: FastifyInstance, ctx: Ctx, spendOnCall: SpendO
       logRefusal(ctx.log, error)
       throw new ApiError(error.status, bodyOf(error), error.retryAfter)
     } finally {
-      ctx.outgoing.headers.push(...own.outgoing.headers.filter(([name]) => name === 'set-cookie'))
+      ctx.outgoing.headers.push(...own.outgoing.headers.filter(([name]) => PASSED_ON.has(name)))
     }
   }
   const api = async (e: Pick<Endpoint, 'method' | 'path'>, sent: object, options?: { idempotency_key?: string }) =>

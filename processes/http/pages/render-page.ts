@@ -9,7 +9,7 @@ import { isTheme, THEME_COOKIE, type Theme } from '#platform/web/theme/theme.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
 import type { Rendered } from '../public/public-pages.ts'
 import type { RenderLimit, SpendOnCall } from '../render-limit.ts'
-import { inProcessApi } from './in-process-api.ts'
+import { inProcessApi, PASSED_ON } from './in-process-api.ts'
 
 export type Build = ServerBuild | (() => Promise<ServerBuild>)
 
@@ -37,7 +37,7 @@ export function openRenderer({ app, build, mode, limit, metrics }: RendererOptio
       void body?.cancel()
       throw spending.refusal
     }
-    for (const [name, value] of outgoing.headers) if (name === 'set-cookie') headers.append(name, value)
+    for (const [name, value] of outgoing.headers) if (PASSED_ON.has(name)) headers.append(name, value)
     return rendered
   }
 
@@ -80,11 +80,12 @@ export function themeOf(cookies: Record<string, string | undefined>): Theme {
   return isTheme(chosen) ? chosen : 'system'
 }
 
-export const pageUser = ({ id, name, email, role, avatar_url, brand_color }: Actor): PageUser => ({
+export const pageUser = ({ id, name, email, role, grants, avatar_url, brand_color }: Actor): PageUser => ({
   id,
   name,
   email,
   role,
+  grants,
   avatar_url,
   brand_color
 })

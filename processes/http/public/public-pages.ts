@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { prepareCached } from '#platform/server/http/cached-reply.ts'
 import { type CachedResponse, createResponseCache, toCachedResponse } from '#platform/server/http/response-cache.ts'
 import { Refusal } from '#platform/server/index.ts'
+import { STARTER_SOURCE, startScriptsLate } from './late-scripts.ts'
 import type { PageChanges } from './page-changes.ts'
 import { hashedScripts, pagePolicy } from './page-policy.ts'
 import { isPersonal } from './personal-calls.ts'
@@ -131,7 +132,8 @@ async function readWhole(response: Response, nonce: string, url: string): Promis
   const text = await response.text()
   const isPage = response.headers.get('content-type')?.startsWith('text/html')
   const { html, scripts } = isPage ? hashedScripts(text, nonce) : { html: text, scripts: [] }
-  return { headers: [...response.headers, ['content-security-policy', pagePolicy(scripts, 'production', url)]], body: Buffer.from(html) }
+  const policy = pagePolicy([...scripts, STARTER_SOURCE], 'production', url)
+  return { headers: [...response.headers, ['content-security-policy', policy]], body: Buffer.from(startScriptsLate(html)) }
 }
 
 async function sendCached({ request, reply }: PageCall, cached: CachedResponse): Promise<undefined> {

@@ -22,7 +22,7 @@ import { lockSelf } from './profile.service.ts'
 const wrongPassword = () => refuse(refusals, 'wrong_password', { fields: { current_password: refusals.wrong_password.message } })
 
 /** Checks the caller's current password and returns its hash. Wrong passwords are rate-limited like sign-ins. */
-async function requirePassword(ctx: Ctx, password: string): Promise<string> {
+export async function requirePassword(ctx: Ctx, password: string): Promise<string> {
   const { id, email } = signedIn(ctx)
   const attempt = { what: 'password', email } as const
   await spendAttempt(ctx, attempt)

@@ -1,6 +1,6 @@
 import type { Connection } from '#platform/database/connect.ts'
 import { type Actor, type Caller, type Ctx, currentLog, type Db, inTransaction, type Ports, type Tx } from '#platform/server/index.ts'
-import { REMEMBERED_DAYS, SESSIONS_MAX, UNREMEMBERED_HOURS } from '../../rules.ts'
+import { grantsOf, REMEMBERED_DAYS, SESSIONS_MAX, UNREMEMBERED_HOURS } from '../../rules.ts'
 import { originOf } from '../account-mails.service.ts'
 import { audit } from '../audit/audit.service.ts'
 import * as queries from '../queries.ts'
@@ -35,29 +35,32 @@ export async function actorOf({ db, now, ports }: ActorSource, headers: Caller['
     void queries
       .touchSession(db, actor.session_id, { now: now(), before })
       .catch((err: unknown) => currentLog().warn({ err }, 'the time at which a session was last seen could not be stored'))
-  return actor
+  return { ...actor, grants: grantsOf(actor) }
 }
 
-type SessionOptions = { remembered?: boolean; caller?: Pick<Caller, 'ip' | 'user_agent'> }
+type SessionOptions = { remembered?: boolean; is_proof?: boolean; caller?: Pick<Caller, 'ip' | 'user_agent'> }
 
 export async function createSession(
   db: Db,
   user_id: string,
   now: Date,
-  { remembered = true, caller = { ip: '', user_agent: '' } }: SessionOptions = {}
+  { remembered = true, is_proof = true, caller = { ip: '', user_agent: '' } }: SessionOptions = {}
 ): Promise<{ token: string }> {
   const token = newToken()
   const lasts = remembered ? REMEMBERED_MS : UNREMEMBERED_HOURS * HOUR_MS
   const { ip, user_agent } = caller
   const expires_at = new Date(now.getTime() + lasts)
-  await queries.insertSession(db, { token_hash: hashToken(token), user_id, created_at: now, expires_at, ip, user_agent })
+  await queries.insertSession(db, { token_hash: hashToken(token), user_id, created_at: now, expires_at, ip, user_agent, proven_at: is_proof ? now : null })
   return { token }
 }
 
+/** `is_proof`: whether opening it proves who the person is, as a password or a passkey does. */
+type Opening = { remembered: boolean; is_proof?: boolean }
+
 /** Opens a session, sets its cookie and returns the token. Ends this browser's earlier session of the same user, and the least used one above SESSIONS_MAX. The caller has locked the user. */
-export async function openSession(ctx: Ctx<Tx>, user_id: string, remembered: boolean): Promise<string> {
+export async function openSession(ctx: Ctx<Tx>, user_id: string, { remembered, is_proof = true }: Opening): Promise<string> {
   if (ctx.actor?.id === user_id) await queries.deleteSession(ctx.db, ctx.actor.session_id)
-  const { token } = await createSession(ctx.db, user_id, ctx.now, { remembered, caller: ctx.caller })
+  const { token } = await createSession(ctx.db, user_id, ctx.now, { remembered, is_proof, caller: ctx.caller })
   await queries.trimSessions(ctx.db, { user_id, token_hash: hashToken(token), now: ctx.now }, SESSIONS_MAX)
   setCookie(ctx, { name: COOKIE, value: token, max_age: remembered ? REMEMBERED_MS / 1000 : undefined })
   return token

@@ -12,7 +12,7 @@ export const STOP_CLIENT = 'accounts.stop-client'
 type Place = { db: Connection; now: Date; jobs: Jobs; settings: Pick<AppSettings, 'public_url'> }
 
 /**
- * Makes the account of an address an active admin, and creates it if there is none. Returns a link that sets its password once; an earlier
+ * Makes the account of an address an active admin with every grant, and creates it if there is none. Returns a link that sets its password once; an earlier
  * link stops working. Only an operator can call this. It imports no email template, because commands run without the built server.
  */
 export async function createAdmin({ db, now, jobs, settings }: Place, email: string): Promise<{ link: string; is_new: boolean }> {
@@ -32,7 +32,7 @@ type Account = Awaited<ReturnType<typeof queries.requireUserByEmail>>
 
 async function promote(tx: Tx, jobs: Jobs, { id, email, role, is_active, email_verified }: Account): Promise<void> {
   await queries.lockUserByEmail(tx, email)
-  await users.updateRoleOrStatus(tx, id, { role: 'admin', is_active: true })
+  await users.updateRoleOrStatus(tx, id, { role: 'admin', grants: null, is_active: true })
   if (!email_verified) await distrust(tx, { id, email })
   // Sessions that were opened for less must not become an admin's.
   if (role !== 'admin' || !is_active) await queries.deleteSessionsOf(tx, id)

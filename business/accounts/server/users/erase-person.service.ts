@@ -8,6 +8,7 @@ import { forgetAvatar } from '../profile/avatars.service.ts'
 import { lockUserByEmail } from '../queries.ts'
 import { isDemoOpen } from '../sign-in/demo.ts'
 import { closeSession } from '../sign-in/sessions.service.ts'
+import { lastAmong } from './last-admin.ts'
 import * as users from './users.queries.ts'
 
 type Erased = Pick<Awaited<ReturnType<typeof users.lockWithAdmins>>[number], 'id' | 'name' | 'email' | 'email_verified' | 'avatar_url'>
@@ -35,8 +36,8 @@ export async function deleteOwn(ctx: Ctx, { email }: Received<typeof deleteProfi
     const locked = await users.lockWithAdmins(ctx.db, id, { demo: isDemoOpen(ctx) })
     const user = locked.find((one) => one.id === id)
     if (!user) throw signedOut()
-    if (user.role === 'admin' && !locked.some((one) => one.id !== id && one.role === 'admin' && one.is_active))
-      throw refuse(userRefusals, 'last_admin')
+    const last = lastAmong(locked, user)
+    if (last) throw refuse(userRefusals, last)
     await requireNoHold(ctx, id)
     await erasePerson(ctx, user)
   })

@@ -1,13 +1,14 @@
-import type { Answer, Received } from '#platform/contract/index.ts'
+import { type Answer, GRANTS, type Received } from '#platform/contract/index.ts'
 import { type Ctx, csvOf, inTransaction, type Message, refuse, signedIn, type Tx } from '#platform/server/index.ts'
 import { accountDeactivatedMail } from '../../mails/account-deactivated-mail.tsx'
 import { accountReactivatedMail } from '../../mails/account-reactivated-mail.tsx'
 import { roleChangedMail } from '../../mails/role-changed-mail.tsx'
-import { USERS_CSV_MAX } from '../../rules.ts'
+import { grantsOf, USERS_CSV_MAX } from '../../rules.ts'
 import {
   type ListedUser,
   type listUsers,
   refusals,
+  type setGrants as setGrantsCall,
   type setRole as setRoleCall,
   type setStatus as setStatusCall,
   type usersCsv
@@ -17,6 +18,7 @@ import { deleteSessionsOf, findUser } from '../queries.ts'
 import { isDemoOpen } from '../sign-in/demo.ts'
 import { deleteResetsOf } from '../sign-in/recovery.queries.ts'
 import { erasePerson } from './erase-person.service.ts'
+import { type Last, lastAmong } from './last-admin.ts'
 import * as users from './users.queries.ts'
 
 const ROLE_CHANGED = 'the account’s role changed'
@@ -25,6 +27,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof users.findListedUser>>>
 
 const present = ({ created_at, last_seen_at, ...user }: Row): ListedUser => ({
   ...user,
+  grants: grantsOf(user),
   created_at: created_at.toISOString(),
   last_seen_at: last_seen_at?.toISOString() ?? null
 })
@@ -54,13 +57,29 @@ export async function exportCsv(ctx: Ctx, filter: Received<typeof usersCsv>['que
 /** Changes a user's role. The same role changes nothing. */
 export function setRole(ctx: Ctx, id: string, { role }: Received<typeof setRoleCall>['body']): Promise<ListedUser> {
   return inTransaction(ctx, async (ctx) => {
-    const { user, is_last_admin } = await lockOther(ctx, id)
+    const { user, is_last } = await lockOther(ctx, id)
     if (user.role === role) return show(ctx, id)
-    if (is_last_admin) throw refuse(refusals, 'last_admin')
-    await users.updateRoleOrStatus(ctx.db, id, { role })
+    if (is_last) throw refuse(refusals, is_last)
+    // Who becomes an admin holds every grant until told otherwise.
+    await users.updateRoleOrStatus(ctx.db, id, { role, grants: null })
     if (user.role === 'client') for (const stop of ctx.ports.people.deactivate) await stop(ctx, user, ROLE_CHANGED)
     await record(ctx, id, 'user.role_changed', { from: user.role, to: role })
     await mailUser(ctx, user, await roleChangedMail({ sender: ctx.ports.settings, name: user.name, role }))
+    return show(ctx, id)
+  })
+}
+
+/** Sets what another admin may do. The last active admin who may manage people keeps that. */
+export function setGrants(ctx: Ctx, id: string, { grants }: Received<typeof setGrantsCall>['body']): Promise<ListedUser> {
+  return inTransaction(ctx, async (ctx) => {
+    const { user, is_last } = await lockOther(ctx, id)
+    if (user.role !== 'admin') throw refuse(refusals, 'not_an_admin')
+    const before = grantsOf(user)
+    const after = GRANTS.filter((grant) => grants.includes(grant))
+    if (is_last && !after.includes('people')) throw refuse(refusals, 'last_people_holder')
+    if (before.join() === after.join()) return show(ctx, id)
+    await users.updateRoleOrStatus(ctx.db, id, { grants: after })
+    await record(ctx, id, 'user.grants_changed', { before: { grants: before }, after: { grants: after } })
     return show(ctx, id)
   })
 }
@@ -76,10 +95,10 @@ export async function stopClient(ctx: Ctx, id: string): Promise<void> {
 /** Sets the status, or toggles it if none is given. */
 export function setStatus(ctx: Ctx, id: string, wanted: Received<typeof setStatusCall>['body']): Promise<ListedUser> {
   return inTransaction(ctx, async (ctx) => {
-    const { user, is_last_admin } = await lockOther(ctx, id)
+    const { user, is_last } = await lockOther(ctx, id)
     const is_active = wanted.is_active ?? !user.is_active
     if (user.is_active === is_active) return show(ctx, id)
-    if (is_last_admin) throw refuse(refusals, 'last_admin')
+    if (is_last) throw refuse(refusals, is_last)
     await users.updateRoleOrStatus(ctx.db, id, { is_active })
     // On activation too: a sign-in that overlapped the deactivation may have left a session.
     await deleteSessionsOf(ctx.db, id)
@@ -104,8 +123,8 @@ async function afterActivation(ctx: Ctx<Tx>, user: Locked): Promise<void> {
 /** Deletes another person's account, whatever is owed: the admin decides. */
 export function remove(ctx: Ctx, id: string): Promise<null> {
   return inTransaction(ctx, async (ctx) => {
-    const { user, is_last_admin } = await lockOther(ctx, id)
-    if (is_last_admin) throw refuse(refusals, 'last_admin')
+    const { user, is_last } = await lockOther(ctx, id)
+    if (is_last) throw refuse(refusals, is_last)
     await erasePerson(ctx, user)
     return null
   })
@@ -123,16 +142,14 @@ export function signOutEverywhere(ctx: Ctx, id: string): Promise<ListedUser> {
 
 type Locked = Awaited<ReturnType<typeof users.lockWithAdmins>>[number]
 
-/** Locks a user other than the caller. `is_last_admin`: no other active admin is left. */
-async function lockOther(ctx: Ctx<Tx>, id: string): Promise<{ user: Locked; is_last_admin: boolean }> {
+/** Locks a user other than the caller. `is_last`: no other active admin is left, or none who may manage people. */
+async function lockOther(ctx: Ctx<Tx>, id: string): Promise<{ user: Locked; is_last: Last | undefined }> {
   if (id === signedIn(ctx).id) throw refuse(refusals, 'own_account')
   const locked = await users.lockWithAdmins(ctx.db, id, { demo: isDemoOpen(ctx) })
   const user = locked.find((one) => one.id === id)
   if (!user) throw refuse(refusals, 'user_not_found')
-  return { user, is_last_admin: isActiveAdmin(user) && !locked.some((one) => one.id !== id && isActiveAdmin(one)) }
+  return { user, is_last: lastAmong(locked, user) }
 }
-
-const isActiveAdmin = ({ role, is_active }: Locked): boolean => role === 'admin' && is_active
 
 async function show({ db, now }: Ctx<Tx>, id: string): Promise<ListedUser> {
   const row = await users.findListedUser(db, now, id)

@@ -1,10 +1,10 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Role } from '#platform/contract/index.ts'
+import type { Grant, Role } from '#platform/contract/index.ts'
 import { escapeLike } from '#platform/database/columns.ts'
 import type { Database, Db, Tx } from '#platform/database/connect.ts'
 import '../tables.ts'
 
-const LISTED = ['id', 'name', 'email', 'role', 'is_active', 'email_verified', 'avatar_url', 'created_at'] as const
+const LISTED = ['id', 'name', 'email', 'role', 'grants', 'is_active', 'email_verified', 'avatar_url', 'created_at'] as const
 
 export type UserFilter = { q?: string | undefined; role?: Role | undefined; status?: 'active' | 'inactive' | undefined }
 
@@ -79,7 +79,7 @@ export async function lockWithAdmins(tx: Tx, id: string, { demo }: { demo: boole
     .execute()
 }
 
-export async function updateRoleOrStatus(db: Db, id: string, changes: { role?: Role; is_active?: boolean }): Promise<void> {
+export async function updateRoleOrStatus(db: Db, id: string, changes: { role?: Role; grants?: Grant[] | null; is_active?: boolean }): Promise<void> {
   await db.updateTable('accounts.user').set(changes).where('id', '=', id).execute()
 }
 

@@ -44,7 +44,7 @@ const PRIVATE_LETTERS = { first: 0xe000, end: 0xf8ff }
  * Makes up a person of the same variant, whose parts are found again in a rendered page: each is unlike anything else in it. `length` is added
  * to its texts.
  */
-export function makeStandIn({ role, avatar_url, brand_color }: PageUser, length: number): PageUser {
+export function makeStandIn({ role, grants, avatar_url, brand_color }: PageUser, length: number): PageUser {
   const text = () => `${randomBytes(12).toString('base64url')}${TELLING}${'x'.repeat(length)}${randomBytes(6).toString('base64url')}`
   const letter = String.fromCharCode(randomInt(PRIVATE_LETTERS.first, PRIVATE_LETTERS.end))
   return {
@@ -52,6 +52,7 @@ export function makeStandIn({ role, avatar_url, brand_color }: PageUser, length:
     name: letter + text(),
     email: text(),
     role,
+    grants,
     avatar_url: avatar_url === null ? null : `/${text()}`,
     brand_color: brand_color === null ? null : randomColor()
   }

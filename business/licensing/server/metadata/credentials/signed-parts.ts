@@ -6,7 +6,7 @@ import { SIGNED_BYTES_MAX } from '../../../rules.ts'
 import type { LicenseMetadata } from '../metadata.ts'
 import { type Part, type Source, sizeOf, streamParts } from '../parts.ts'
 import { withMetadata } from '../write.ts'
-import { beginManifest, type Section } from './manifest.ts'
+import type { Section } from './manifest.ts'
 import type { SigningIdentity } from './signing-identity.ts'
 
 /** Manifests that are kept, of a few KB each: a download in many ranges is hashed once, and so are equal downloads at the same time. */
@@ -28,6 +28,7 @@ export async function withCredentials(
 ): Promise<Part[]> {
   if (!SIGNED_FORMATS.includes(format) || source.bytes > SIGNED_BYTES_MAX) return withMetadata(source, format, metadata)
   const { title, source_type, licensor } = metadata
+  const { beginManifest } = await import('./manifest.ts')
   const manifest = beginManifest(identity, { mime: CONTENT_TYPES[format], title, source_type, generator: licensor })
   const parts = await withMetadata(source, format, metadata, manifest.length)
   const section = sectionOf(parts)

@@ -11,6 +11,7 @@ import {
   X509CertificateGenerator
 } from '@peculiar/x509'
 import { CoseAlgorithmIdentifier, LocalSigner, type Signer } from '@trustnxt/c2pa-ts/cose'
+import { PEM, requireUsable } from './open-identity.ts'
 
 /** Who signs the Content Credentials of delivered files. The same identity gives the same bytes for the same file, in every process. */
 export type SigningIdentity = {
@@ -29,16 +30,11 @@ declare module '#platform/server/context.ts' {
 /** PEM texts: the certificate followed by those above it, and its Ed25519 key in PKCS #8. */
 export type OwnCertificate = { certificates: string; key: string }
 
-const PEM = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g
-
-/** Reads a certificate of our own. Throws if it does not belong to the key, or if the key is not Ed25519, whose signatures do not vary. */
+/** Reads a certificate of our own. Throws if it cannot be used. */
 export function identityFrom({ certificates, key }: OwnCertificate): SigningIdentity {
+  requireUsable({ certificates, key })
   const [own, ...above] = (certificates.match(PEM) ?? []).map((text) => new X509Certificate(text))
-  const private_key = createPrivateKey(key)
-  if (!own) throw new Error('there is no certificate in the file')
-  if (private_key.asymmetricKeyType !== 'ed25519') throw new Error('the key is not an Ed25519 key')
-  if (!spkiOf(private_key).equals(Buffer.from(own.publicKey.rawData))) throw new Error('the certificate belongs to another key')
-  return identityOf(private_key, own, above)
+  return identityOf(createPrivateKey(key), own!, above)
 }
 
 function identityOf(key: KeyObject, own: X509Certificate, above: X509Certificate[]): SigningIdentity {
