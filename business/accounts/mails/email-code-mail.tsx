@@ -6,7 +6,7 @@ type Details = { sender: Sender; name: string; code: string }
 
 /** To the new address. */
 export const emailCodeMail = async (details: Details) => ({
-  subject: `${details.code} confirms your new email at ${details.sender.brand_name}`,
+  subject: `${details.code} is your code for a new email at ${details.sender.brand_name}`,
   ...(await renderMail(<EmailCodeMail {...details} />))
 })
 

@@ -13,7 +13,7 @@ export const privacyAccountMail = async (details: Details) => ({
 })
 
 function PrivacyAccountMail({ sender, kind }: Details) {
-  const link = `${sender.public_url}/user/profile#your-data`
+  const link = `${sender.public_url}/user/data`
   return (
     <MailLayout sender={sender} preview="Please sign in." why={wasEntered(sender)}>
       <MailTitle>Your data</MailTitle>

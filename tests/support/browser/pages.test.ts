@@ -10,6 +10,8 @@ const OPENED_ELSEWHERE = [
   'employee/requests/:requestId',
   'employee/claims/:claimId',
   'claims/:token',
+  'privacy/requests/:token',
+  'unsubscribe/:token',
   'admin/claims/:claimId'
 ]
 

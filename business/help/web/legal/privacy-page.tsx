@@ -1,8 +1,11 @@
 import { publicPageHeaders } from '#platform/web/page.ts'
 import { publicMeta, siteOf } from '#platform/web/site.ts'
+import { Link } from 'react-router'
+import { RequestForm } from '#privacy/web/index.ts'
 import { forSite } from '../site-text.ts'
 import type { Route } from './+types/privacy-page.ts'
 import { LegalDocument } from './legal-document.tsx'
+import css from './privacy-page.module.css'
 import { PRIVACY } from './texts/privacy.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData: { site, text } }) => publicMeta(text, site)
@@ -15,5 +18,16 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function PrivacyPage({ loaderData: { text } }: Route.ComponentProps) {
-  return <LegalDocument text={text} chips />
+  return (
+    <LegalDocument text={text} chips>
+      <section id="your-data" aria-labelledby="your-data-title" className={css['yourData']}>
+        <h2 id="your-data-title">Your data</h2>
+        <p>
+          With an account, you get a copy of your data or delete it on <Link to="/user/data">Your data</Link>. Without one, we email you a
+          link:
+        </p>
+        <RequestForm />
+      </section>
+    </LegalDocument>
+  )
 }
