@@ -107,7 +107,7 @@ function Item({ announcement }: { announcement: Announcement }) {
   const { id, subject, state, created_at, started_at, sent_count, left_count } = announcement
   return (
     <li className={css['announcement']}>
-      <div className={css['facts']}>
+      <div className={css['about']}>
         <h3>{subject}</h3>
         <p className={css['quiet']}>
           <Badge tone={TONES[state]}>{STATE_LABELS[state]}</Badge> {progressOf(announcement)} · <Moment iso={started_at ?? created_at} />

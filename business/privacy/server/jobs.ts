@@ -5,6 +5,6 @@ import { mailRequest } from './requests/requests.service.ts'
 
 export const privacyJobs = (context: () => Ctx): JobHandler[] => [
   { name: MAKE_EXPORT, run: ({ id }: { id: string }) => makeExport(context(), id) },
-  { name: DELETE_FILES, run: ({ keys }: { keys: string[] }) => deleteExportFiles(context(), keys) },
+  { name: DELETE_FILES, run: ({ ids }: { ids: string[] }) => deleteExportFiles(context(), ids) },
   { name: MAIL_REQUEST, run: ({ id }: { id: string }) => mailRequest(context(), id) }
 ]

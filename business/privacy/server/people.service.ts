@@ -10,7 +10,7 @@ export async function erasePrivacy(ctx: Ctx<Tx>, person: { id: string; email: st
 
 export const privacyPersonalData: PersonalData = {
   tables: [
-    { name: 'data-exports', table: 'privacy.export', ids: ['user_id'], emails: ['email'], without: ['file_key'] },
+    { name: 'data-exports', table: 'privacy.export', ids: ['user_id'], emails: ['email'] },
     { name: 'data-requests', table: 'privacy.request', emails: ['email'], without: ['token_hash'] }
   ]
 }

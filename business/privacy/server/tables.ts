@@ -7,8 +7,6 @@ type ExportTable = {
   user_id: string | null
   email: string
   asked_at: Date
-  /** In the file store. */
-  file_key: Generated<string | null>
   bytes: Generated<number | null>
   made_at: Generated<Date | null>
   expires_at: Generated<Date | null>

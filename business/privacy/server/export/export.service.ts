@@ -41,26 +41,29 @@ export async function ask({ db, now, ports }: Ctx<Tx>, { id, email }: PersonOfDa
   return asked !== undefined
 }
 
-/** Job: writes the ZIP into the file store and mails a link to it. Does nothing if it is made or was deleted meanwhile. */
+/** Job: writes the ZIP into the file store and mails a link to it. Stores nothing if it was deleted meanwhile. */
 export async function makeExport(ctx: Ctx, id: string): Promise<void> {
   const asked = await queries.findExport(ctx.db, id)
-  if (!asked || asked.made_at) return
-  const file_key = `exports/${randomUUID()}.zip`
-  const bytes = await storeZip(ctx, file_key, { id: asked.user_id, email: asked.email })
-  const is_new = await inTransaction(ctx, (ctx) => announce(ctx, id, { file_key, bytes }))
-  if (!is_new) await ctx.ports.files.delete(file_key)
+  if (asked?.made_at) return
+  const bytes = asked && (await storeZip(ctx, fileOf(id), { id: asked.user_id, email: asked.email }))
+  const is_there = bytes !== undefined && (await inTransaction(ctx, (ctx) => announce(ctx, id, bytes)))
+  // A run that ended halfway may have stored it, too.
+  if (!is_there) await ctx.ports.files.delete(fileOf(id))
 }
 
-/** Returns false if the copy was made by another run, or deleted with its person. */
-async function announce(ctx: Ctx<Tx>, id: string, file: { file_key: string; bytes: number }): Promise<boolean> {
+const fileOf = (id: string): string => `exports/${id}.zip`
+
+/** Returns false if the copy was deleted with its person. */
+async function announce(ctx: Ctx<Tx>, id: string, bytes: number): Promise<boolean> {
   const { db, now, ports } = ctx
   const row = await queries.lockExport(db, id)
-  if (!row || row.made_at) return false
+  if (!row) return false
+  if (row.made_at) return true
   const expires_at = new Date(now.getTime() + EXPORT_HOURS * 60 * MINUTE_MS)
-  await queries.updateMade(db, id, { ...file, made_at: now, expires_at })
+  await queries.updateMade(db, id, { bytes, made_at: now, expires_at })
   const { session_secret, public_url } = ports.settings
   const link = public_url + signLink(session_secret, { path: pathOf(id), expires: expires_at })
-  const mail = await exportReadyMail({ sender: ports.settings, link, bytes: file.bytes })
+  const mail = await exportReadyMail({ sender: ports.settings, link, bytes })
   await ports.mail.send(db, { to: row.email, ...mail }, { urgent: true, expires_at })
   return true
 }
@@ -109,15 +112,15 @@ export async function openExport(ctx: Ctx, id: string, address: string): Promise
   const link = checkLink(settings.session_secret, address, ctx.now)
   if (link === 'altered') throw refuse(refusals, 'export_not_found')
   const row = await queries.findExport(ctx.db, id)
-  if (link === 'expired' || !row?.file_key || row.bytes === null) throw refuse(refusals, 'export_expired')
-  const { file_key, bytes, made_at } = row
+  if (link === 'expired' || row?.bytes == null) throw refuse(refusals, 'export_expired')
+  const { bytes, made_at } = row
   return {
     filename: `${settings.brand_name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-data-${made_at?.toISOString().slice(0, 10)}.zip`,
     content_type: TYPE,
     size: bytes,
     version: id,
-    key: file_key,
-    open: (range) => files.stream(file_key, range)
+    key: fileOf(id),
+    open: (range) => files.stream(fileOf(id), range)
   }
 }
 
@@ -132,12 +135,11 @@ export function deleteExpiredExports(ctx: Ctx, expired_before: Date): Promise<vo
   return inTransaction(ctx, async (ctx) => deleteLater(ctx, await queries.deleteExpired(ctx.db, { expired_before, asked_before })))
 }
 
-async function deleteLater({ db, ports }: Ctx<Tx>, keys: string[]): Promise<void> {
-  if (keys.length > 0) await ports.jobs.send(db, DELETE_FILES, { keys })
+async function deleteLater({ db, ports }: Ctx<Tx>, ids: string[]): Promise<void> {
+  if (ids.length > 0) await ports.jobs.send(db, DELETE_FILES, { ids })
 }
 
-/** Job: deletes files that no copy has. */
-export async function deleteExportFiles({ db, ports }: Ctx, keys: string[]): Promise<void> {
-  const used = await queries.findUsedKeys(db, keys)
-  for (const key of keys) if (!used.includes(key)) await ports.files.delete(key)
+/** Job: deletes the files of copies that were deleted. */
+export async function deleteExportFiles({ ports }: Ctx, ids: string[]): Promise<void> {
+  for (const id of ids) await ports.files.delete(fileOf(id))
 }

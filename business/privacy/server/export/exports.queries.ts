@@ -27,37 +27,32 @@ export async function lockExport(tx: Tx, id: string) {
   return tx.selectFrom('privacy.export').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-type Made = { file_key: string; bytes: number; made_at: Date; expires_at: Date }
+type Made = { bytes: number; made_at: Date; expires_at: Date }
 
 export async function updateMade(tx: Tx, id: string, made: Made): Promise<void> {
   await tx.updateTable('privacy.export').set(made).where('id', '=', id).execute()
 }
 
-/** Deletes the copies of a person, and returns where their files are. */
+/** Deletes the copies of a person, and returns their ids. */
 export async function deleteExportsOf(tx: Tx, { id, email }: { id: string; email: string }): Promise<string[]> {
-  return keysOf(
+  return idsOf(
     await tx
       .deleteFrom('privacy.export')
       .where((row) => row.or([row('email', '=', email), row('user_id', '=', id)]))
-      .returning('file_key')
+      .returning('id')
       .execute()
   )
 }
 
-/** Deletes the copies that expired, and those that could not be made in that time. Returns where the files are. */
+/** Deletes the copies that expired, and those that could not be made in that time. Returns their ids. */
 export async function deleteExpired(tx: Tx, { expired_before, asked_before }: { expired_before: Date; asked_before: Date }): Promise<string[]> {
-  return keysOf(
+  return idsOf(
     await tx
       .deleteFrom('privacy.export')
       .where((row) => row.or([row('expires_at', '<', expired_before), row.and([row('made_at', 'is', null), row('asked_at', '<', asked_before)])]))
-      .returning('file_key')
+      .returning('id')
       .execute()
   )
 }
 
-const keysOf = (rows: { file_key: string | null }[]): string[] => rows.flatMap(({ file_key }) => (file_key === null ? [] : [file_key]))
-
-/** Returns those of the keys that a copy still has. */
-export async function findUsedKeys(db: Db, keys: readonly string[]): Promise<string[]> {
-  return keysOf(await db.selectFrom('privacy.export').select('file_key').where('file_key', 'in', keys).execute())
-}
+const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id)

@@ -7,12 +7,10 @@ create table privacy.export (
   user_id uuid references accounts."user" (id) on delete set null,
   email text not null,
   asked_at timestamptz not null,
-  -- In the file store.
-  file_key text unique,
   bytes bigint,
   made_at timestamptz,
   expires_at timestamptz,
-  check ((made_at is null) = (file_key is null)),
+  check ((made_at is null) = (bytes is null)),
   check ((made_at is null) = (expires_at is null))
 );
 -- Who asks twice gets one copy.
