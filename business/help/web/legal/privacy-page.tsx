@@ -20,14 +20,17 @@ export function loader({ context }: Route.LoaderArgs) {
 export default function PrivacyPage({ loaderData: { text } }: Route.ComponentProps) {
   return (
     <LegalDocument text={text} chips>
-      <section id="your-data" aria-labelledby="your-data-title" className={css['yourData']}>
-        <h2 id="your-data-title">Your data</h2>
+      {/* The headings of this page are those of the policy. */}
+      <div id="your-data" role="group" aria-labelledby="your-data-title" className={css['yourData']}>
+        <p id="your-data-title" className={css['title']}>
+          Your data
+        </p>
         <p>
           With an account, you get a copy of your data or delete it on <Link to="/user/data">Your data</Link>. Without one, we email you a
           link:
         </p>
         <RequestForm />
-      </section>
+      </div>
     </LegalDocument>
   )
 }

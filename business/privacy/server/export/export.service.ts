@@ -112,7 +112,7 @@ export async function openExport(ctx: Ctx, id: string, address: string): Promise
   const link = checkLink(settings.session_secret, address, ctx.now)
   if (link === 'altered') throw refuse(refusals, 'export_not_found')
   const row = await queries.findExport(ctx.db, id)
-  if (link === 'expired' || row?.bytes == null) throw refuse(refusals, 'export_expired')
+  if (link === 'expired' || typeof row?.bytes !== 'number') throw refuse(refusals, 'export_expired')
   const { bytes, made_at } = row
   return {
     filename: `${settings.brand_name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-data-${made_at?.toISOString().slice(0, 10)}.zip`,
