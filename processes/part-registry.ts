@@ -24,11 +24,17 @@ import {
   signingKey,
   USUAL_RENDITION_LIMITS
 } from '#licensing/server/index.ts'
-import { operationsJobs, operationsRoutes } from '#operations/server/index.ts'
-import { holdOpenMoney, openPayPal, type PayPalSettings, paymentsJobs, paymentsPersonalData, paymentsRoutes } from '#payments/server/index.ts'
-import { holdOwedWages, payrollJobs, payrollPersonalData, payrollRoutes } from '#payroll/server/index.ts'
-import { erasePrivacy, privacyJobs, privacyPersonalData, privacyRoutes } from '#privacy/server/index.ts'
 import { eraseConsents, marketingJobs, marketingPersonalData, marketingRoutes, moveConsents } from '#marketing/server/index.ts'
+import { operationsJobs, operationsRoutes } from '#operations/server/index.ts'
+import {
+  holdOpenMoney,
+  openPayPal,
+  type PayPalSettings,
+  paymentsJobs,
+  paymentsPersonalData,
+  paymentsRoutes
+} from '#payments/server/index.ts'
+import { holdOwedWages, payrollJobs, payrollPersonalData, payrollRoutes } from '#payroll/server/index.ts'
 import type { Connection } from '#platform/database/connect.ts'
 import {
   type Ctx,
@@ -40,6 +46,7 @@ import {
   type QueueOf,
   removeExpiredMailJob
 } from '#platform/server/index.ts'
+import { erasePrivacy, privacyJobs, privacyPersonalData, privacyRoutes } from '#privacy/server/index.ts'
 import { countRequestsOf, eraseRequests, requestsJobs, requestsPersonalData, requestsRoutes } from '#requests/server/index.ts'
 import {
   eraseAppeals,

@@ -84,7 +84,16 @@ export const landingOf = (role: Role): string => LANDINGS[role]
 
 const HERE = 'http://easel.invalid'
 /** Pages for signed-out visitors. As `next` they would cause a redirect loop. */
-const SIGNED_OUT_PAGES = ['/login', '/register', '/verify', '/logout', '/forgot-username', '/forgot-password', '/reset-password', '/undo-email']
+const SIGNED_OUT_PAGES = [
+  '/login',
+  '/register',
+  '/verify',
+  '/logout',
+  '/forgot-username',
+  '/forgot-password',
+  '/reset-password',
+  '/undo-email'
+]
 
 export const STRENGTHS = ['Weak', 'Fair', 'Good', 'Strong'] as const
 export type Strength = (typeof STRENGTHS)[number]

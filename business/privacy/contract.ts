@@ -27,7 +27,8 @@ export const askWithoutAccount = endpoint({
   method: 'POST',
   path: '/privacy/requests',
   access: 'anyone',
-  summary: 'Email a link that exports or deletes what is stored about an address without an account. The answer is the same for every address.',
+  summary:
+    'Email a link that exports or deletes what is stored about an address without an account. The answer is the same for every address.',
   status: 202,
   body: z.object({ email: emailAddress(), kind: z.enum(REQUEST_KINDS, 'Please choose what you ask for.') }),
   response: z.object({ message: z.string() })

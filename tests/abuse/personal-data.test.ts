@@ -51,7 +51,9 @@ test('every column with an address or an account by its name is exported, or lef
   const [known, excused] = [searched(), leftOut()]
   // Rows of an account or an address may hold its other addresses.
   const inRows = (column: string) =>
-    tables().some(({ table, without = [] }) => column.startsWith(`${table}.`) && column.includes('email') && !without.includes(column.split('.')[2]!))
+    tables().some(
+      ({ table, without = [] }) => column.startsWith(`${table}.`) && column.includes('email') && !without.includes(column.split('.')[2]!)
+    )
   expect((await namedColumns()).filter((column) => !known.has(column) && !excused.has(column) && !inRows(column))).toEqual([])
 })
 

@@ -136,7 +136,10 @@ const GIVEN: Readonly<Record<RetentionId, () => Promise<IsThere>>> = {
   data_exports: async () => {
     const email = freshEmail()
     const made = { made_at: at(), expires_at: at(), bytes: 1 }
-    await market.db.insertInto('privacy.export').values({ user_id: null, email, asked_at: at(), ...made }).execute()
+    await market.db
+      .insertInto('privacy.export')
+      .values({ user_id: null, email, asked_at: at(), ...made })
+      .execute()
     return () => found(market.db.selectFrom('privacy.export').select('id').where('email', '=', email))
   },
   data_requests: async () => {

@@ -106,7 +106,10 @@ const CHANGES: Record<string, () => Promise<() => Promise<unknown>>> = {
     await (await market.as('employee'))(counterClaim, { params: { id }, body: COUNTER_NOTICE })
     return () => admin(recordSuit, { params: { id }, body: { note: 'N.D. Cal. 26-1234' } })
   },
-  ...announcementChanges(() => market, () => admin),
+  ...announcementChanges(
+    () => market,
+    () => admin
+  ),
   'POST /admin/appeals/:id/decide': async () => {
     const { asset_id } = await uploadedAsset(market)
     await (await market.as('admin', 'other'))(decideAsset, { params: { id: asset_id }, body: { status: 'rejected' } })

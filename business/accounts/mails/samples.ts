@@ -45,7 +45,10 @@ export const samplesNamed = (name: string): MailSample[] => [
     name: 'email-changed-mail',
     mail: (sender) => emailChangedMail({ sender, name, at, device, link: `${sender.public_url}/undo-email?token=${TOKEN}` })
   },
-  { name: 'email-restored-mail', mail: (sender) => emailRestoredMail({ sender, name, link: linkOf(sender.public_url), minutes: RESET_MINUTES }) },
+  {
+    name: 'email-restored-mail',
+    mail: (sender) => emailRestoredMail({ sender, name, link: linkOf(sender.public_url), minutes: RESET_MINUTES })
+  },
   { name: 'account-deleted-mail', mail: (sender) => accountDeletedMail({ sender, name }) }
 ]
 

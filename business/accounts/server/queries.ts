@@ -90,7 +90,15 @@ export async function upsertPassword(db: Db, password: { user_id: string; hash: 
     .execute()
 }
 
-export type NewSession = { token_hash: Buffer; user_id: string; created_at: Date; expires_at: Date; ip: string; user_agent: string; proven_at: Date | null }
+export type NewSession = {
+  token_hash: Buffer
+  user_id: string
+  created_at: Date
+  expires_at: Date
+  ip: string
+  user_agent: string
+  proven_at: Date | null
+}
 
 export async function insertSession(db: Db, session: NewSession): Promise<void> {
   await db

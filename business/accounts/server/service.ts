@@ -10,12 +10,12 @@ import {
   type SignedInAnswer,
   type verifyEmail
 } from '../contract.ts'
+import { grantsOf } from '../rules.ts'
 import { mailWelcome, originOf, requestMail } from './account-mails.service.ts'
 import { audit } from './audit/audit.service.ts'
 import * as queries from './queries.ts'
 import { isDemoOpen } from './sign-in/demo.ts'
 import { knownDevice, recordDevice, rememberDevice } from './sign-in/devices.service.ts'
-import { grantsOf } from '../rules.ts'
 import { forgiveAttempt, isCodeOpen, spendAttempt, spendRegistration, spendSuccess } from './sign-in/limits.ts'
 import { findRightHash, isRightPassword, laneOf } from './sign-in/passwords.ts'
 import { findPendingHash, storeRegistration, verifyAccount } from './sign-in/registrations.service.ts'

@@ -39,7 +39,10 @@ test('who agrees is listed once, with the words, the date, and the source; who d
     items: [
       {
         ...{ email: 'yes@example.com', text: 'Tell me about new free assets', source: 'free_download' },
-        ...{ agreed_at: '2026-03-01T12:00:00.000Z', unsubscribe_url: expect.stringMatching(/^http:\/\/easel\.test\/unsubscribe\/[\w-]{40,}$/) }
+        ...{
+          agreed_at: '2026-03-01T12:00:00.000Z',
+          unsubscribe_url: expect.stringMatching(/^http:\/\/easel\.test\/unsubscribe\/[\w-]{40,}$/)
+        }
       }
     ]
   })
@@ -82,7 +85,11 @@ test('an announcement goes once to everyone who agrees, some each minute, with a
   await world.work()
   const received = async () => (await world.mails()).filter(({ subject }) => subject === 'Forty foxes')
   expect(await received()).toHaveLength(PER_MINUTE)
-  expect(await api(stopAnnouncement, { params })).toMatchObject({ state: 'stopped', sent_count: PER_MINUTE, left_count: left_count - PER_MINUTE })
+  expect(await api(stopAnnouncement, { params })).toMatchObject({
+    state: 'stopped',
+    sent_count: PER_MINUTE,
+    left_count: left_count - PER_MINUTE
+  })
 
   await api(sendAnnouncement, { params })
   await world.work()

@@ -8,7 +8,18 @@ import { TextArea, TextField } from '#platform/web/ui/form/text-field.tsx'
 import { Moment } from '#platform/web/ui/moment.tsx'
 import { useSentOnce } from '#platform/web/use-sent-once.ts'
 import type { Announcement } from '../contract.ts'
-import { type AnnouncementState, BODY_MAX, mayEdit, maySend, mayStop, PER_MINUTE, paragraphsOf, STATE_LABELS, SUBJECT_MAX, TEXTS } from '../rules.ts'
+import {
+  type AnnouncementState,
+  BODY_MAX,
+  mayEdit,
+  maySend,
+  mayStop,
+  PER_MINUTE,
+  paragraphsOf,
+  STATE_LABELS,
+  SUBJECT_MAX,
+  TEXTS
+} from '../rules.ts'
 import css from './marketing-page.module.css'
 import type { Outcome } from './marketing-page.tsx'
 

@@ -6,7 +6,7 @@ import longCss from '#platform/web/ui/form/long-form.module.css'
 import { Select } from '#platform/web/ui/form/select.tsx'
 import { TextField } from '#platform/web/ui/form/text-field.tsx'
 import { useSentOnce } from '#platform/web/use-sent-once.ts'
-import { REQUEST_KINDS, type RequestKind, REQUESTS_PATH } from '../rules.ts'
+import { REQUEST_KINDS, REQUESTS_PATH, type RequestKind } from '../rules.ts'
 
 const KINDS: Readonly<Record<RequestKind, string>> = { export: 'Send me a copy of my data', delete: 'Delete my data' }
 

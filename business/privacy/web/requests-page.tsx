@@ -47,8 +47,8 @@ export default function RequestsPage({ actionData }: Route.ComponentProps) {
       {done && <Notice tone="good">{done}</Notice>}
       {!done && <RequestForm typed={typed} fields={fields} />}
       <p>
-        The link works for {REQUEST_HOURS} hours. If you have an account, <Link to="/user/data">sign in and use your profile</Link>. How we use
-        data is in our <Link to="/privacy">privacy policy</Link>.
+        The link works for {REQUEST_HOURS} hours. If you have an account, <Link to="/user/data">sign in and use your profile</Link>. How we
+        use data is in our <Link to="/privacy">privacy policy</Link>.
       </p>
     </Page>
   )

@@ -67,8 +67,8 @@ function Copy({ outcome }: { outcome: Outcome | undefined }) {
     <section aria-labelledby="copy" className={css['section']}>
       <h2 id="copy">Get a copy of your data</h2>
       <p>
-        You get a ZIP file with everything we store about you, as JSON and as CSV for spreadsheets, and the files you uploaded. We email you a
-        link to it, which works for {EXPORT_HOURS} hours.
+        You get a ZIP file with everything we store about you, as JSON and as CSV for spreadsheets, and the files you uploaded. We email you
+        a link to it, which works for {EXPORT_HOURS} hours.
       </p>
       {outcome?.done && <Notice tone="good">{outcome.done}</Notice>}
       {outcome?.fields?.['form'] && <Notice tone="bad">{outcome.fields['form']}</Notice>}

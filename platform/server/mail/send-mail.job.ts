@@ -43,7 +43,10 @@ const openPool = ({ smtp_url, requires_tls, from }: Sender, maxConnections: numb
     { from, disableFileAccess: true, disableUrlAccess: true }
   )
 
-async function send(pool: Pool, { to, reply_to, subject, html, text, unsubscribe_url, attachments = [], expires_at }: QueuedMail): Promise<void> {
+async function send(
+  pool: Pool,
+  { to, reply_to, subject, html, text, unsubscribe_url, attachments = [], expires_at }: QueuedMail
+): Promise<void> {
   if (expires_at && new Date(expires_at) <= new Date()) throw new PermanentFailure('expired')
   const mail = {
     to: { name: '', address: to },

@@ -35,7 +35,9 @@ test('an email address is changed with a code, and the link to the old address u
   await button(page, 'Send code').click()
   await expect(main(page).getByText(`We emailed a code to ${email}.`)).toBeVisible()
   await expectAccessible(page)
-  await main(page).getByLabel('Code').fill(await mailedCode(page.request, email))
+  await main(page)
+    .getByLabel('Code')
+    .fill(await mailedCode(page.request, email))
   await expect(main(page).getByRole('definition').filter({ hasText: email })).toBeVisible()
 
   const [, token] = /\/undo-email\?token=([\w-]+)/.exec(await mailedText(page.request, old, /was changed/)) ?? []

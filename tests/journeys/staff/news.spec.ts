@@ -20,9 +20,13 @@ test('an admin sees who agreed and writes to them; one click in the email ends i
   await main(page).getByLabel('Text').fill('Forty foxes are free.')
   await expect(main(page).getByRole('region', { name: 'Preview' })).toContainText('Forty foxes are free.')
   await main(page).getByRole('button', { name: 'Save draft' }).click()
-  await main(page).getByRole('button', { name: `Send me a test: ${subject}` }).click()
+  await main(page)
+    .getByRole('button', { name: `Send me a test: ${subject}` })
+    .click()
   expect(await mailedText(request, 'admin@easel.test', new RegExp(`Test: ${subject}`))).toContain('Forty foxes')
-  await main(page).getByRole('button', { name: `Send: ${subject}` }).click()
+  await main(page)
+    .getByRole('button', { name: `Send: ${subject}` })
+    .click()
   await expect(main(page).getByText('The news is being sent.')).toBeVisible()
 
   const [link] = /\/unsubscribe\/[\w-]+/.exec(await mailedText(request, email, new RegExp(subject))) ?? []

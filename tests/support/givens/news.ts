@@ -9,7 +9,10 @@ const NEWS = { subject: 'Forty foxes', body: 'They are free.' }
 async function sendableNews(world: World, admin: Api): Promise<string> {
   await world.db.updateTable('marketing.announcement').set({ state: 'stopped' }).where('state', '=', 'sending').execute()
   const [email, agreed_at] = [`reader-${randomUUID()}@example.com`, world.now()]
-  await world.db.insertInto('marketing.consent').values({ email, agreed_at, words: 'News', source: 'free_download', token: email }).execute()
+  await world.db
+    .insertInto('marketing.consent')
+    .values({ email, agreed_at, words: 'News', source: 'free_download', token: email })
+    .execute()
   return (await admin(writeAnnouncement, { body: NEWS })).id
 }
 

@@ -29,7 +29,15 @@ async function changeTo(name: string, email: string): Promise<string> {
 test('the address changes with the code from the new one; other devices are signed out, and invitations move along', async () => {
   const { id, email } = await world.person('client', 'Ada')
   const owner = await world.person('client', 'Owner')
-  const plan = { owner_id: owner.id, source: 'admin', plan_type: 'free', plan_name: 'Team', price_cents: 0, seats: 5, downloads_limit: 0 } as const
+  const plan = {
+    owner_id: owner.id,
+    source: 'admin',
+    plan_type: 'free',
+    plan_name: 'Team',
+    price_cents: 0,
+    seats: 5,
+    downloads_limit: 0
+  } as const
   const { id: subscription_id } = await world.db
     .insertInto('subscriptions.subscription')
     .values({ ...plan, price_cents: 0 as never, state: 'inactive', created_at: world.now() } as never)

@@ -9,10 +9,11 @@ import { deleteSessionsOf } from '../queries.ts'
 import { forgiveToken, spendToken } from '../sign-in/limits.ts'
 import { newResetLink, resetExpiry } from '../sign-in/reset-links.ts'
 import { hashToken } from '../sign-in/tokens.ts'
-import { moveTo } from './email-change.service.ts'
 import * as queries from './email-change.queries.ts'
+import { moveTo } from './email-change.service.ts'
 
-const RESTORED = 'Your account has its old email address again. Every device is signed out, and we emailed you a link to set a new password.'
+const RESTORED =
+  'Your account has its old email address again. Every device is signed out, and we emailed you a link to set a new password.'
 
 /** Gives the account its old address back. Whoever changed it may know the password, so every session ends and a link sets a new one. */
 export async function undoChange(ctx: Ctx, { token }: Received<typeof undoEmailChange>['body']): Promise<Answer<typeof undoEmailChange>> {

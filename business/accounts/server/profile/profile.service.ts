@@ -1,8 +1,8 @@
 import type { Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, signedIn, signedOut, type Tx } from '#platform/server/index.ts'
 import type { changeProfile, Profile } from '../../profile.contract.ts'
-import { findChange } from '../email-change/email-change.queries.ts'
 import { audit } from '../audit/audit.service.ts'
+import { findChange } from '../email-change/email-change.queries.ts'
 import { spendChange } from '../sign-in/limits.ts'
 import * as queries from './profile.queries.ts'
 

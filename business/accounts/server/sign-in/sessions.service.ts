@@ -50,7 +50,15 @@ export async function createSession(
   const lasts = remembered ? REMEMBERED_MS : UNREMEMBERED_HOURS * HOUR_MS
   const { ip, user_agent } = caller
   const expires_at = new Date(now.getTime() + lasts)
-  await queries.insertSession(db, { token_hash: hashToken(token), user_id, created_at: now, expires_at, ip, user_agent, proven_at: is_proof ? now : null })
+  await queries.insertSession(db, {
+    token_hash: hashToken(token),
+    user_id,
+    created_at: now,
+    expires_at,
+    ip,
+    user_agent,
+    proven_at: is_proof ? now : null
+  })
   return { token }
 }
 

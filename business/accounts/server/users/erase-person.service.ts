@@ -1,5 +1,5 @@
-import { type Ctx, forgetAnswers, inTransaction, type Message, refuse, signedIn, signedOut, type Tx } from '#platform/server/index.ts'
 import type { Received } from '#platform/contract/index.ts'
+import { type Ctx, forgetAnswers, inTransaction, type Message, refuse, signedIn, signedOut, type Tx } from '#platform/server/index.ts'
 import { accountDeletedMail } from '../../mails/account-deleted-mail.tsx'
 import { type deleteProfile, refusals } from '../../own-account.contract.ts'
 import { refusals as userRefusals } from '../../users.contract.ts'

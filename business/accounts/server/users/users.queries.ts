@@ -79,7 +79,11 @@ export async function lockWithAdmins(tx: Tx, id: string, { demo }: { demo: boole
     .execute()
 }
 
-export async function updateRoleOrStatus(db: Db, id: string, changes: { role?: Role; grants?: Grant[] | null; is_active?: boolean }): Promise<void> {
+export async function updateRoleOrStatus(
+  db: Db,
+  id: string,
+  changes: { role?: Role; grants?: Grant[] | null; is_active?: boolean }
+): Promise<void> {
   await db.updateTable('accounts.user').set(changes).where('id', '=', id).execute()
 }
 
@@ -95,7 +99,16 @@ export async function erasePerson(db: Db, { id, now }: { id: string; now: Date }
 
 /** Deletes every row that belongs to the account or its address. */
 export async function eraseAccountRows(db: Db, { id, email }: { id: string; email: string }): Promise<void> {
-  const OWNED = ['password', 'session', 'verification_code', 'password_reset', 'device', 'saved_view', 'email_change', 'email_undo'] as const
+  const OWNED = [
+    'password',
+    'session',
+    'verification_code',
+    'password_reset',
+    'device',
+    'saved_view',
+    'email_change',
+    'email_undo'
+  ] as const
   for (const table of OWNED) await db.deleteFrom(`accounts.${table}`).where('user_id', '=', id).execute()
   await db.deleteFrom('accounts.registration').where('email', '=', email).execute()
   await db.deleteFrom('accounts.mailing').where('email', '=', email).execute()

@@ -13,12 +13,13 @@ const checkEmail = (typed: string) => (looksLikeEmail(typed) ? undefined : TEXTS
 /** Asks for a new address, and then for the code that went there. */
 export function ProfileEmail({ email, pending }: { email: string; pending: string | null }) {
   const asking = useProfileForm('email')
+  const confirming = useProfileForm('email_code')
   return (
     <ProfileSection
       id="email"
       title="Email"
       about={`You sign in with this address. After a change, your old address gets a link that undoes it for ${UNDO_DAYS} days.`}
-      said={asking.said}
+      said={asking.said ?? confirming.said}
       error={asking.fields['form']}
     >
       <dl className={css['details']}>
@@ -27,7 +28,7 @@ export function ProfileEmail({ email, pending }: { email: string; pending: strin
           <dd>{email}</dd>
         </div>
       </dl>
-      {pending && <EnterCode key={pending} pending={pending} />}
+      {pending && <EnterCode key={pending} pending={pending} form={confirming} />}
       <asking.Form key={asking.rounds} method="post" noValidate onSubmit={asking.onSubmit} className={css['form']}>
         <input type="hidden" name="intent" value="email" />
         <TextField
@@ -48,8 +49,8 @@ export function ProfileEmail({ email, pending }: { email: string; pending: strin
   )
 }
 
-function EnterCode({ pending }: { pending: string }) {
-  const { Form, onSubmit, busy, fields, answer } = useProfileForm('email_code')
+function EnterCode({ pending, form }: { pending: string; form: ReturnType<typeof useProfileForm> }) {
+  const { Form, onSubmit, busy, fields, answer } = form
   return (
     <Form method="post" noValidate onSubmit={onSubmit} className={css['form']}>
       <input type="hidden" name="intent" value="email_code" />

@@ -1,6 +1,6 @@
+import { Link } from 'react-router'
 import { publicPageHeaders } from '#platform/web/page.ts'
 import { publicMeta, siteOf } from '#platform/web/site.ts'
-import { Link } from 'react-router'
 import { RequestForm } from '#privacy/web/index.ts'
 import { forSite } from '../site-text.ts'
 import type { Route } from './+types/privacy-page.ts'

@@ -10,9 +10,7 @@ const counted = (db: Db) =>
   db
     .selectFrom('marketing.announcement as announcement')
     .select(SHOWN)
-    .select(
-      sql<number>`(select count(*) from marketing.delivery where announcement_id = announcement.id)`.as('sent_count')
-    )
+    .select(sql<number>`(select count(*) from marketing.delivery where announcement_id = announcement.id)`.as('sent_count'))
     .select(
       sql<number>`(select count(*) from marketing.consent where withdrawn_at is null and not exists (
         select from marketing.delivery where announcement_id = announcement.id and consent_id = consent.id))`.as('left_count')
@@ -45,7 +43,12 @@ export async function updateAnnouncement(tx: Tx, id: string, changes: Changes): 
 /** Returns whether another announcement is being sent. Waits for one that is being started. */
 export async function isOtherSending(tx: Tx, id: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('marketing.announcement'))`.execute(tx)
-  const other = await tx.selectFrom('marketing.announcement').select('id').where('state', '=', 'sending').where('id', '!=', id).executeTakeFirst()
+  const other = await tx
+    .selectFrom('marketing.announcement')
+    .select('id')
+    .where('state', '=', 'sending')
+    .where('id', '!=', id)
+    .executeTakeFirst()
   return other !== undefined
 }
 

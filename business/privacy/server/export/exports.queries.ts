@@ -45,11 +45,16 @@ export async function deleteExportsOf(tx: Tx, { id, email }: { id: string; email
 }
 
 /** Deletes the copies that expired, and those that could not be made in that time. Returns their ids. */
-export async function deleteExpired(tx: Tx, { expired_before, asked_before }: { expired_before: Date; asked_before: Date }): Promise<string[]> {
+export async function deleteExpired(
+  tx: Tx,
+  { expired_before, asked_before }: { expired_before: Date; asked_before: Date }
+): Promise<string[]> {
   return idsOf(
     await tx
       .deleteFrom('privacy.export')
-      .where((row) => row.or([row('expires_at', '<', expired_before), row.and([row('made_at', 'is', null), row('asked_at', '<', asked_before)])]))
+      .where((row) =>
+        row.or([row('expires_at', '<', expired_before), row.and([row('made_at', 'is', null), row('asked_at', '<', asked_before)])])
+      )
       .returning('id')
       .execute()
   )

@@ -43,7 +43,9 @@ function belongsTo({ ids, emails, through }: PersonalTable, person: PersonOfData
     const parents = namedIn('parent', through, person)
     const { column, table, key = 'id' } = through
     if (parents.length > 0)
-      found.push(sql`entry.${sql.ref(column)} in (select parent.${sql.ref(key)} from ${sql.table(table)} as parent where ${either(parents)})`)
+      found.push(
+        sql`entry.${sql.ref(column)} in (select parent.${sql.ref(key)} from ${sql.table(table)} as parent where ${either(parents)})`
+      )
   }
   return found.length > 0 ? either(found) : undefined
 }

@@ -16,7 +16,10 @@ const PER_NETWORK = 20
 const PER_EMAIL = 5
 
 /** Answers the same for every address. A job finds out afterwards whose it is. */
-export async function askWithout(ctx: Ctx, { email, kind }: Received<typeof askWithoutAccount>['body']): Promise<Answer<typeof askWithoutAccount>> {
+export async function askWithout(
+  ctx: Ctx,
+  { email, kind }: Received<typeof askWithoutAccount>['body']
+): Promise<Answer<typeof askWithoutAccount>> {
   await spend(ctx, { key: `privacy.request.ip.${networkOf(ctx.caller.ip)}`, most: PER_NETWORK, seconds: HOUR })
   await spend(ctx, { key: `privacy.request.email.${email}`, most: PER_EMAIL, seconds: HOUR })
   await inTransaction(ctx, async ({ db, now, ports }) => {
