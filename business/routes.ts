@@ -48,6 +48,8 @@ const pages: RouteConfigEntry[] = [
   route('admin/trademarks', './backoffice/web/trademarks/trademarks-page.tsx'),
   route('admin/wage-rules', './payroll/web/wage-rules-page.tsx'),
   route('admin/employee-payouts', './payroll/web/payouts-page.tsx'),
+  route('admin/approvals', './payroll/web/approvals/approvals-page.tsx'),
+  route('admin/settings', './payroll/web/approvals/settings-page.tsx'),
   route('admin/payments', './backoffice/web/payments/payments-page.tsx'),
   route('admin/licenses', './backoffice/web/licenses/licenses-page.tsx'),
   route('admin/subscriptions', './backoffice/web/subscriptions/subscriptions-page.tsx'),

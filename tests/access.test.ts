@@ -172,7 +172,7 @@ const GRANTS_OF_CALLS: readonly [call: RegExp, ...Grant[]][] = [
 /** Says of each grant which calls it allows. `read_only` allows every GET, except of government IDs and resumes. */
 function fits(grant: Grant, method: string, path: string): boolean {
   const found = GRANTS_OF_CALLS.find(([call]) => call.test(`${method} ${path}`))
-  const [, ...named] = found ?? [undefined, ...GRANTS.filter((one) => one !== 'read_only')]
+  const named: readonly Grant[] = found ? found.slice(1).map((one) => one as Grant) : GRANTS.filter((one) => one !== 'read_only')
   return named.includes(grant) || (grant === 'read_only' && method === 'GET' && !/gov-id|resume$/.test(path))
 }
 

@@ -4,6 +4,14 @@ import { typedCode } from './contract.ts'
 import { profile } from './profile.contract.ts'
 import { TEXTS, UNDO_DAYS } from './rules.ts'
 
+export const waitingEmail = endpoint({
+  method: 'GET',
+  path: '/profile/email',
+  access: 'signed_in',
+  summary: 'Get the caller’s new address that waits for its code.',
+  response: z.object({ new_email: z.string().nullable() })
+})
+
 export const changeEmail = endpoint({
   method: 'POST',
   path: '/profile/email',

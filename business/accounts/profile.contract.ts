@@ -9,8 +9,6 @@ export const profile = person.extend({
   brand_color: z.string().nullable(),
   license_count: z.int(),
   request_count: z.int(),
-  /** A new address that waits for its code. */
-  pending_email: z.string().nullable(),
   created_at: instant
 })
 export type Profile = z.output<typeof profile>

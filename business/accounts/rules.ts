@@ -36,6 +36,10 @@ export const AVATAR_MAX_MEGAPIXELS = 40
 export const USERS_PAGE_SIZE = 20
 /** Maximum number of rows in a CSV file. */
 export const USERS_CSV_MAX = 20_000
+/** After so many days, an entry of the audit log is moved to a file. */
+export const AUDIT_DAYS = 400
+/** Maximum number of entries in a CSV file. */
+export const AUDIT_CSV_MAX = 20_000
 /** Audit log entries are counted up to this number; beyond it the page shows 'at least'. */
 export const AUDIT_COUNTED = 10_000
 export const REMEMBERED_DAYS = 30
@@ -203,6 +207,8 @@ export const ROUTE_ACCESS: Readonly<Record<string, PageAccess>> = {
   '/admin/collections/:collectionId': 'admin',
   '/admin/synonyms': 'admin',
   '/admin/trademarks': 'admin',
+  '/admin/approvals': 'admin',
+  '/admin/settings': 'admin',
   '/admin/audit-log': 'admin',
   '/admin/saved-views': 'admin',
   '/admin/operations': 'admin'

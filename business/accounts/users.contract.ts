@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, defineRefusals, endpoint, GRANTS, instant, pageOf, paging, ROLES } from '#platform/contract/index.ts'
+import { defineRefusals, endpoint, GRANTS, instant, pageOf, paging, ROLES } from '#platform/contract/index.ts'
 import { personWithGrants } from './contract.ts'
 import { USERS_CSV_MAX, USERS_PAGE_SIZE } from './rules.ts'
 
@@ -97,39 +97,6 @@ export const signOutUser = endpoint({
   summary: 'End every session of a user.',
   params,
   response: listedUser
-})
-
-const logDay = day.regex(/^(20|21)\d\d-/, 'Enter a date between 2000 and 2199.')
-
-const auditEntry = z.object({
-  id: z.int(),
-  occurred_at: instant,
-  /** Null when the product acted by itself or no account matches. */
-  actor: z.object({ id: z.uuid(), name: z.string(), email: z.string() }).nullable(),
-  action: z.string(),
-  /** What the action was performed on. `label` is its name or title, if it still has one. */
-  subject: z.object({ kind: z.string(), id: z.string(), label: z.string().nullable() }),
-  details: z.record(z.string(), z.unknown())
-})
-export type ListedAuditEntry = z.output<typeof auditEntry>
-
-export const auditLog = endpoint({
-  method: 'GET',
-  path: '/admin/audit-log',
-  access: ['admin'],
-  grant: 'people',
-  summary: 'List the audit log, newest first.',
-  query: z.object({
-    /** Searches the names and emails of actors and subjects, the subject, and the details. */
-    q: z.string().trim().max(200).optional(),
-    action: z.string().trim().max(80).optional(),
-    /** Days in California. Includes start, excludes end. */
-    start: chosen(logDay),
-    end: chosen(logDay),
-    ...paging(USERS_PAGE_SIZE)
-  }),
-  /** `total` stops at AUDIT_COUNTED. `actions` lists every action in the log. */
-  response: pageOf(auditEntry).extend({ actions: z.array(z.string()) })
 })
 
 export const refusals = defineRefusals({

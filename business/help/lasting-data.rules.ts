@@ -17,8 +17,8 @@ export const LASTING_DATA: readonly Pick<RetentionRule, 'what' | 'where' | 'why'
   { what: 'Licenses', where: 'licensing.license', why: 'the proof of what a client may do; the name is erased with the account' },
   { what: 'Wages, payouts, and expenses', where: 'payroll.wage, payroll.payout, accounting.expense', why: 'tax and accounting law' },
   {
-    what: 'Entries of the audit log without network address and browser',
-    where: 'accounts.audit_entry',
+    what: 'Archived entries of the audit log, and the seals of all of them',
+    where: 'accounts.audit_archive, accounts.audit_seal',
     why: 'they prove who did what; they name people by id'
   },
   {

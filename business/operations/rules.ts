@@ -65,6 +65,7 @@ const QUEUES: readonly [pattern: RegExp, title: string, late_minutes: number][] 
   [/^platform\.send-mail$/, 'Email', 10],
   [/^platform\.remove-expired-mail$/, 'Removing expired email', 60],
   [/^accounts\.mail-asked$/, 'Codes and links for accounts', 5],
+  [/^accounts\.verify-audit$/, 'Checking the audit log', 24 * 60],
   [/^accounts\.delete-avatar$/, 'Deleting old profile pictures', 60],
   [/^accounts\.stop-client$/, 'Ending what a deleted client had', 30],
   [/^payments\.process-event$/, 'PayPal’s events', 15],

@@ -4,7 +4,7 @@ import * as build from 'virtual:react-router/server-build'
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
-import { actorOf } from '#accounts/server/index.ts'
+import { actorOf, keepSealed } from '#accounts/server/index.ts'
 import { findNextFreeChange } from '#catalogue/server/index.ts'
 import { keepSigningKey } from '#licensing/server/index.ts'
 import { RECONCILE_PAYMENTS } from '#payments/server/index.ts'
@@ -41,6 +41,7 @@ import { servePages } from './pages.ts'
 import { openPorts } from './ports.ts'
 import { warnOfUntrustedProxy } from './proxy-warning.ts'
 import { listenToPageChanges, mayChangePages } from './public/page-changes.ts'
+import { stylesIn } from './public/paint-first.ts'
 import { publicPages } from './public/public-pages.ts'
 import { sharedAnswers } from './public/shared-answers.ts'
 import { createRenderLimit } from './render-limit.ts'
@@ -48,6 +49,9 @@ import { serveStaticFiles } from './static-files.ts'
 
 /** With DRAIN_SECONDS and the time for running jobs, less than what start.ts allows for the whole stop. */
 const CLOSE_MS = 8000
+
+/** They are next to the server bundle. */
+const BROWSER_FILES = join(process.cwd(), 'build/client')
 
 export type Running = { url: string; close(): Promise<void> }
 
@@ -74,8 +78,7 @@ export async function startHttp(settings: Settings, log: Log): Promise<Running> 
   cached.clearAfterAdmins(app)
   warnOfUntrustedProxy(app, settings, (line) => log.warn({}, line))
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
-  // The browser files are next to the server bundle.
-  await serveStaticFiles(app, join(process.cwd(), 'build/client'))
+  await serveStaticFiles(app, BROWSER_FILES)
   let isStopping = false
   serveOperationalRoutes(app, opened, () => isStopping)
   const { metrics } = opened
@@ -129,7 +132,12 @@ function cachePublic({ world: { db, now, ports }, reads, metrics }: Opened, { pa
         onChange()
       }
     })
-  const pages = publicPages({ max_bytes: page_cache_bytes * (1 - ANSWER_SHARE - ROLE_SHARE), onAsked: metrics.cacheAsked, changesWith })
+  const pages = publicPages({
+    max_bytes: page_cache_bytes * (1 - ANSWER_SHARE - ROLE_SHARE),
+    onAsked: metrics.cacheAsked,
+    changesWith,
+    styleOf: stylesIn(BROWSER_FILES)
+  })
   const answers = sharedAnswers({ max_bytes: page_cache_bytes * ANSWER_SHARE, now, onAsked: metrics.answerAsked, changesWith })
   const forRoles = rolePages({ max_bytes: page_cache_bytes * ROLE_SHARE, changesWith })
   const clear = () => {
@@ -207,6 +215,7 @@ async function open(settings: Settings, log: Log) {
   const mail = sendMailJobs({ smtp_url, requires_tls: smtp_requires_tls, from: mail_from })
   const handlers: JobHandler[] = [...jobs(jobContext(world)), ...mail.handlers].map((handler) => observedHandler(handler, { log, metrics }))
   let working: { stop(): void } | undefined
+  let sealing: { stop(): void } | undefined
   return {
     world,
     reads,
@@ -217,6 +226,7 @@ async function open(settings: Settings, log: Log) {
         listener: ports.listener,
         onError: (err, failure) => log.error({ err, ...failure }, 'a job failed')
       })
+      sealing = keepSealed(db)
       // Every start repairs payments that a crash left half recorded.
       await queue.send(db, RECONCILE_PAYMENTS, { all: true })
       await queue.send(db, LOOK_AFTER_SUBSCRIPTIONS, { all: true })
@@ -225,6 +235,7 @@ async function open(settings: Settings, log: Log) {
     stopJobs: () => working?.stop(),
     close: async () => {
       working?.stop()
+      sealing?.stop()
       await ports.listener.close()
       // Running jobs end first.
       await boss.stop({ graceful: true, timeout: 8000 })

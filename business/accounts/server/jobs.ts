@@ -1,5 +1,6 @@
-import type { Ctx, JobHandler } from '#platform/server/index.ts'
+import { type Ctx, type JobHandler, PermanentFailure } from '#platform/server/index.ts'
 import { type Asked, type AskedMail, MAIL_ASKED, type RequestOrigin } from './account-mails.service.ts'
+import { verifyAudit } from './audit/seals.service.ts'
 import { mailChangeCode } from './email-change/email-change.service.ts'
 import { DELETE_AVATAR, deleteAvatarFile } from './profile/avatars.service.ts'
 import { mailNewCode, mailRegistration } from './sign-in/codes.service.ts'
@@ -16,6 +17,13 @@ const MAILS: Record<AskedMail, (ctx: Ctx, email: string, from: RequestOrigin) =>
   email_change: mailChangeCode
 }
 
+/** Checks the seals of the audit log. A broken one fails the job, which operators are told about. */
+async function requireWhole({ db, log }: Ctx): Promise<void> {
+  const { entries, head, broken } = await verifyAudit(db)
+  if (broken) throw new PermanentFailure(`The audit log is broken: ${broken}.`)
+  log.info({ entries, head: `${head.position}:${head.hash}` }, 'the audit log is intact')
+}
+
 export const accountsJobs = (context: () => Ctx): JobHandler[] => [
   {
     name: MAIL_ASKED,
@@ -28,5 +36,6 @@ export const accountsJobs = (context: () => Ctx): JobHandler[] => [
     name: STOP_CLIENT,
     run: ({ user_id }: { user_id: string }) => stopClient(context(), user_id)
   },
+  { name: 'accounts.verify-audit', cron: '27 3 * * *', run: () => requireWhole(context()) },
   { name: DELETE_AVATAR, run: ({ avatar_url }: { avatar_url: string }) => deleteAvatarFile(context(), avatar_url) }
 ]

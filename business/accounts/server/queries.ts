@@ -1,4 +1,5 @@
-import type { Role } from '#platform/contract/index.ts'
+import { sql } from 'kysely'
+import type { Grant, Role } from '#platform/contract/index.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import './tables.ts'
 
@@ -10,6 +11,19 @@ export async function findUser(db: Db, id: string) {
 
 export async function findReachableUser(db: Db, id: string) {
   return db.selectFrom('accounts.user').select(PERSON).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+}
+
+/** Counts the active admins who hold a grant. Without `demo`, the demo's admin does not count, because no one can sign in with it. */
+export async function countHolders(db: Db, grant: Grant, { demo }: { demo: boolean }): Promise<number> {
+  const { total } = await db
+    .selectFrom('accounts.user')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('role', '=', 'admin')
+    .where('is_active', '=', true)
+    .where(({ eb, or, lit }) => or([lit(demo), eb('is_demo', '=', false)]))
+    .where(sql<boolean>`(grants is null or ${grant} = any(grants))`)
+    .executeTakeFirstOrThrow()
+  return total
 }
 
 export async function findUsers(db: Db, ids: readonly string[]) {

@@ -1,4 +1,5 @@
 import { type Ctx, type Eraser, inTransaction, isStillReferenced } from '#platform/server/index.ts'
+import { archiveEntries } from './audit/archive.service.ts'
 import { deleteExpired as deleteEmailChanges } from './email-change/email-change.queries.ts'
 import * as queries from './retention.queries.ts'
 import { deleteExpiredRegistrations } from './sign-in/registrations.queries.ts'
@@ -32,5 +33,6 @@ export const accountsRetention = {
   registrations: ({ db }, before) => deleteExpiredRegistrations(db, before),
   unverified_accounts: deleteUnverified,
   devices: ({ db }, before) => queries.deleteDevices(db, before),
-  audit_origins: eraseOrigins
+  audit_origins: eraseOrigins,
+  audit_entries: archiveEntries
 } satisfies Record<string, Eraser>

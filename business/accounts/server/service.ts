@@ -2,6 +2,7 @@ import type { Answer, Grant, Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse, signedIn } from '#platform/server/index.ts'
 import {
   type authMe,
+  type carrySession,
   type login,
   type PersonWithGrants,
   refusals,
@@ -19,7 +20,7 @@ import { knownDevice, recordDevice, rememberDevice } from './sign-in/devices.ser
 import { forgiveAttempt, isCodeOpen, spendAttempt, spendRegistration, spendSuccess } from './sign-in/limits.ts'
 import { findRightHash, isRightPassword, laneOf } from './sign-in/passwords.ts'
 import { findPendingHash, storeRegistration, verifyAccount } from './sign-in/registrations.service.ts'
-import { openSession } from './sign-in/sessions.service.ts'
+import { exchangeToken, openSession } from './sign-in/sessions.service.ts'
 
 type Account = Pick<PersonWithGrants, 'id' | 'name' | 'email' | 'role'> & { grants: readonly Grant[] | null }
 
@@ -108,6 +109,11 @@ export async function resend(ctx: Ctx, { email }: Received<typeof resendVerifica
   await spendAttempt(ctx, { what: 'resend', email })
   await requestMail(ctx, 'verification', email)
   return { message: RESENT }
+}
+
+export async function carry(ctx: Ctx): Promise<Answer<typeof carrySession>> {
+  const user = await exchangeToken(ctx)
+  return { user: user && present(user) }
 }
 
 export function whoIs(ctx: Ctx): Answer<typeof authMe> {

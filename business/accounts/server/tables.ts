@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Grant, Role } from '#platform/contract/index.ts'
+import type { AuditArea } from '../audit.rules.ts'
 
 type UserTable = {
   id: Generated<string>
@@ -62,7 +63,13 @@ type AuditEntryTable = {
   subject_kind: string
   subject: string
   details: ColumnType<unknown, string, never>
+  /** Null in entries from before there were areas. */
+  area: Generated<AuditArea | null>
 }
+
+type AuditSealTable = { position: number; entry_id: number; entry_hash: Buffer; hash: Buffer }
+
+type AuditArchiveTable = { first_position: number; last_position: number; file_key: string; file_hash: Buffer; archived_at: Date }
 
 type SavedViewTable = { id: Generated<string>; user_id: string; path: string; name: string; query: string; created_at: Date }
 
@@ -80,5 +87,9 @@ declare module '#platform/database/connect.ts' {
     'accounts.mailing': MailingTable
     'accounts.saved_view': SavedViewTable
     'accounts.audit_entry': AuditEntryTable
+    'accounts.audit_unsealed': { entry_id: number }
+    'accounts.audit_seal': AuditSealTable
+    'accounts.audit_head': { position: number; hash: Buffer }
+    'accounts.audit_archive': AuditArchiveTable
   }
 }

@@ -13,7 +13,7 @@ async function* files({ db, ports }: Ctx, { id }: PersonOfData): AsyncIterable<P
 
 export const cataloguePersonalData: PersonalData = {
   tables: [
-    { name: 'assets', table: 'catalogue.asset', ids: ['owner_id'], without: ['search', 'decided_by', 'withheld_by'] },
+    { name: 'assets', table: 'catalogue.asset', ids: ['owner_id'], without: ['decided_by', 'withheld_by'] },
     { name: 'asset-files', table: 'catalogue.asset_file', through: OF_OWNER, without: ['original_key', 'blur', 'perceptual_hash'] },
     { name: 'rejections', table: 'catalogue.rejection', through: OF_OWNER, without: ['decided_by'] },
     { name: 'rejected-versions', table: 'catalogue.rejected_version', through: OF_OWNER },

@@ -10,13 +10,13 @@ const WORDS = {
     title: 'Get a copy of your data',
     asked: 'a copy of the data stored about this address',
     button: 'Go on to your data',
-    then: 'On that page you can have the copy made. We then email you a link to it.'
+    next: 'On that page you can have the copy made. We then email you a link to it.'
   },
   delete: {
     title: 'Delete your data',
     asked: 'the data stored about this address to be deleted',
     button: 'Go on to delete your data',
-    then: 'On that page you can delete the data. That cannot be undone.'
+    next: 'On that page you can delete the data. That cannot be undone.'
   }
 } as const satisfies Record<RequestKind, Record<string, string>>
 
@@ -27,12 +27,12 @@ export const privacyRequestMail = async (details: Details) => ({
 })
 
 function PrivacyRequestMail({ sender, kind, link }: Details) {
-  const { title, asked, button, then } = WORDS[kind]
+  const { title, asked, button, next } = WORDS[kind]
   return (
     <MailLayout sender={sender} preview={`The link works once, for ${REQUEST_HOURS} hours.`} why={wasEntered(sender)}>
       <MailTitle>{title}</MailTitle>
       <MailText>
-        Someone, probably you, asked {sender.brand_name} for {asked}. {then}
+        Someone, probably you, asked {sender.brand_name} for {asked}. {next}
       </MailText>
       <MailButton href={link}>{button}</MailButton>
       <MailText>The link works once, for {REQUEST_HOURS} hours. Opening it changes nothing.</MailText>

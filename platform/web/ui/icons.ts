@@ -1,4 +1,6 @@
 /* Icons are imported one by one: the package's index would load some 6,000 modules into the server. Add a line for each new icon. */
+export { default as IconApprovals } from '@tabler/icons-react/dist/esm/icons/IconChecks.mjs'
+export { default as IconSettings } from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs'
 export { default as IconOperations } from '@tabler/icons-react/dist/esm/icons/IconActivity.mjs'
 export { default as IconFilter } from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs'
 export { default as IconAlert } from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'

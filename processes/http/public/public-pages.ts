@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { prepareCached } from '#platform/server/http/cached-reply.ts'
 import { type CachedResponse, createResponseCache, toCachedResponse } from '#platform/server/http/response-cache.ts'
 import { Refusal } from '#platform/server/index.ts'
-import { STARTER_SOURCE, startScriptsLate } from './late-scripts.ts'
 import type { PageChanges } from './page-changes.ts'
 import { hashedScripts, pagePolicy } from './page-policy.ts'
 import { isPersonal } from './personal-calls.ts'
+import { paintFirst, STARTER_SOURCE, type StyleOf } from './paint-first.ts'
 import type { PublicAddress } from './public-addresses.ts'
 
 /** A cached page younger than this is served as it is. */
@@ -42,10 +42,11 @@ type PublicPagesOptions = {
   changesWith(onChange: () => void): PageChanges
   /** `hit`: the visitor did not wait for a rendering of their own. */
   onAsked?(result: 'hit' | 'miss'): void
+  styleOf?: StyleOf | undefined
 }
 
 /** Caches pages that answer 'cache-control: public' to visitors without a session, until the data behind them changes. */
-export function publicPages({ max_bytes, changesWith, onAsked = () => {} }: PublicPagesOptions) {
+export function publicPages({ max_bytes, changesWith, onAsked = () => {}, styleOf }: PublicPagesOptions) {
   const cache = createResponseCache(max_bytes * (1 - OPEN_SHARE))
   const openCache = createResponseCache(max_bytes * OPEN_SHARE)
   const cacheFor = ({ open }: PublicAddress) => (open ? openCache : cache)
@@ -113,7 +114,7 @@ export function publicPages({ max_bytes, changesWith, onAsked = () => {} }: Publ
     const valid_until = before === undefined ? made_at : await changes.validUntil()
     const { response, nonce } = await call.render()
     if (!isPublic(response) || before === undefined) return { response, nonce }
-    const cached = toCachedResponse({ ...(await readWhole(response, nonce, call.address)), made_at, valid_until })
+    const cached = toCachedResponse({ ...(await readWhole(response, { nonce, url: call.address, styleOf })), made_at, valid_until })
     if (changes.generation() === before) cacheFor(call).set(key, cached)
     return { response, nonce, cached }
   }
@@ -127,13 +128,15 @@ const isTooMany = (error: unknown): boolean => error instanceof Refusal && error
 const isPublic = ({ status, headers }: Response): boolean =>
   status === 200 && !headers.has('set-cookie') && (headers.get('cache-control') ?? '').startsWith('public')
 
+type Read = { nonce: string; url: string; styleOf: StyleOf | undefined }
+
 /** Reads the whole response and replaces its nonce with script hashes, which stay right for every visitor. */
-async function readWhole(response: Response, nonce: string, url: string): Promise<{ headers: [string, string][]; body: Buffer }> {
+async function readWhole(response: Response, { nonce, url, styleOf }: Read): Promise<{ headers: [string, string][]; body: Buffer }> {
   const text = await response.text()
   const isPage = response.headers.get('content-type')?.startsWith('text/html')
   const { html, scripts } = isPage ? hashedScripts(text, nonce) : { html: text, scripts: [] }
   const policy = pagePolicy([...scripts, STARTER_SOURCE], 'production', url)
-  return { headers: [...response.headers, ['content-security-policy', policy]], body: Buffer.from(startScriptsLate(html)) }
+  return { headers: [...response.headers, ['content-security-policy', policy]], body: Buffer.from(paintFirst(html, styleOf)) }
 }
 
 async function sendCached({ request, reply }: PageCall, cached: CachedResponse): Promise<undefined> {

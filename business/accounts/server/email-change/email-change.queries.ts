@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import '../tables.ts'
 
@@ -54,6 +55,11 @@ export async function deleteChangesOf(tx: Tx, user_id: string): Promise<void> {
 export async function deleteUnverifiedHolder(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('accounts.registration').where('email', '=', email).execute()
   await tx.deleteFrom('accounts.user').where('email', '=', email).where('email_verified', '=', false).execute()
+}
+
+/** Waits for another transaction that gives somebody the same address. */
+export async function lockAddress(tx: Tx, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('accounts.email'), hashtext(${email}))`.execute(tx)
 }
 
 /** Returns false if another account has the address. */

@@ -4,7 +4,7 @@ import { refusals as codeRefusals } from '../../contract.ts'
 import { emailChangedMail } from '../../mails/email-changed-mail.tsx'
 import { emailCodeMail } from '../../mails/email-code-mail.tsx'
 import { emailTakenMail } from '../../mails/email-taken-mail.tsx'
-import { type changeEmail, type confirmEmail, refusals } from '../../own-account.contract.ts'
+import { type changeEmail, type confirmEmail, refusals, type waitingEmail } from '../../own-account.contract.ts'
 import type { Profile } from '../../profile.contract.ts'
 import { CODE_MINUTES, UNDO_DAYS } from '../../rules.ts'
 import { originOf, requireMailing, sendMailJob } from '../account-mails.service.ts'
@@ -21,6 +21,11 @@ const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
 const ASKED = 'We emailed a code to the new address. Enter it here to finish the change.'
+
+/** Returns the address that waits for its code. */
+export async function showWaiting({ db, now, actor }: Ctx): Promise<Answer<typeof waitingEmail>> {
+  return { new_email: (actor && (await queries.findChange(db, actor.id, now)))?.new_email ?? null }
+}
 
 /** Asks for a code at the new address. Answers the same for an address of another account; only the email differs. */
 export async function askChange(ctx: Ctx, { email }: Received<typeof changeEmail>['body']): Promise<Answer<typeof changeEmail>> {
@@ -72,6 +77,7 @@ export async function confirmChange(ctx: Ctx, { code }: Received<typeof confirmE
   await inTransaction(ctx, async (ctx) => {
     const user = await lockSelf(ctx)
     if (!(await queries.deleteChange(ctx.db, open))) throw refuse(codeRefusals, 'wrong_code')
+    await queries.lockAddress(ctx.db, open.new_email)
     await queries.deleteUnverifiedHolder(ctx.db, open.new_email)
     await moveTo(ctx, { id, from: user.email, to: open.new_email })
     await deleteSessionsOf(ctx.db, id, signedIn(ctx).session_id)

@@ -2,23 +2,21 @@ import type { Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, signedIn, signedOut, type Tx } from '#platform/server/index.ts'
 import type { changeProfile, Profile } from '../../profile.contract.ts'
 import { audit } from '../audit/audit.service.ts'
-import { findChange } from '../email-change/email-change.queries.ts'
 import { spendChange } from '../sign-in/limits.ts'
 import * as queries from './profile.queries.ts'
 
 /** Returns the caller's profile, with the counts from other parts (0 if a part is missing). */
 export async function showProfile(ctx: Ctx): Promise<Profile> {
-  const { db, now, ports } = ctx
+  const { db, ports } = ctx
   const { id } = signedIn(ctx)
   const { counts } = ports.people
-  const [user, change, license_count = 0, request_count = 0] = await Promise.all([
+  const [user, license_count = 0, request_count = 0] = await Promise.all([
     queries.findProfile(db, id),
-    findChange(db, id, now),
     counts.license_count?.(db, id),
     counts.request_count?.(db, id)
   ])
   if (!user) throw signedOut()
-  return { ...user, created_at: user.created_at.toISOString(), license_count, request_count, pending_email: change?.new_email ?? null }
+  return { ...user, created_at: user.created_at.toISOString(), license_count, request_count }
 }
 
 type Own = NonNullable<Awaited<ReturnType<typeof queries.lockProfile>>>

@@ -5,7 +5,8 @@ import { injectedApi } from '#processes/http/injected-api.ts'
 import { givenAsset } from '#tests/support/givens/catalogue.ts'
 import { freshWorld, type Person, type World } from '#tests/support/world.ts'
 import { authMe, login } from '../../contract.ts'
-import { auditLog, deleteUser, listUsers, setRole, setStatus, signOutUser } from '../../users.contract.ts'
+import { auditLog } from '../../audit.contract.ts'
+import { deleteUser, listUsers, setRole, setStatus, signOutUser } from '../../users.contract.ts'
 import { audit, createUser, findUser } from '../index.ts'
 
 let world: World

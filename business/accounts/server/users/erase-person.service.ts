@@ -58,7 +58,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 /** An account that its owner can sign in to decides about its data there, with a password. */
 export const isHeld = async (db: Tx, email: string): Promise<boolean> => {
   const user = await lockUserByEmail(db, email)
-  return user !== undefined && user.is_active && user.email_verified
+  return user?.is_active === true && user.email_verified
 }
 
 /** Returns the id of the account of an address, which nobody can sign in to, or null. */

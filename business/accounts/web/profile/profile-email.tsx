@@ -1,6 +1,5 @@
 import { Button } from '#platform/web/ui/button.tsx'
 import { TextField } from '#platform/web/ui/form/text-field.tsx'
-import type { Profile } from '../../profile.contract.ts'
 import { CODE_MINUTES, TEXTS, UNDO_DAYS } from '../../rules.ts'
 import { CodeField } from '../sign-in/code-field.tsx'
 import { looksLikeEmail } from '../sign-in/form-fields.ts'

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { failed } from '#platform/web/action.ts'
 import { apiContext, requestContext } from '#platform/web/page.ts'
 import { Page } from '#platform/web/ui/page.tsx'
+import { waitingEmail } from '../../own-account.contract.ts'
 import { getProfile, listSessions } from '../../profile.contract.ts'
 import type { Route } from './+types/profile-page.ts'
 import { carryOut, type Intent, intentOf, type Outcome } from './profile-actions.ts'
@@ -28,8 +29,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { user } = context.get(requestContext)
   if (!user) return { profile: null }
   const api = context.get(apiContext)
-  const [profile, { items }] = await Promise.all([api(getProfile, {}), api(listSessions, {})])
-  return { profile, sessions: items }
+  const [profile, { items }, { new_email }] = await Promise.all([api(getProfile, {}), api(listSessions, {}), api(waitingEmail, {})])
+  return { profile, sessions: items, new_email }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -60,14 +61,14 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   if (!loaderData.profile) return <ProfileVisitor />
-  const { profile, sessions } = loaderData
+  const { profile, sessions, new_email } = loaderData
   return (
     <Page title="Profile" intro="Your name, picture, email, password, devices, and data.">
       <div className={css['sections']}>
         <ProfileCounts profile={profile} />
         <ProfilePicture profile={profile} />
         <ProfileBasics profile={profile} />
-        <ProfileEmail email={profile.email} pending={profile.pending_email} />
+        <ProfileEmail email={profile.email} pending={new_email} />
         <ProfileColor saved={profile.brand_color} />
         <ProfilePassword email={profile.email} />
         <ProfileSessions sessions={sessions} />

@@ -12,7 +12,8 @@ export type Intent = Action['intent']
 export type Asked = { user: ListedUser; action: Action }
 
 export const LOAD_FAILED = 'Failed to load users.'
-const FAILURES: Record<Intent, string> = {
+const FAILURES: Record<Intent | 'grants', string> = {
+  grants: 'Failed to save the grants.',
   role: 'Failed to update role.',
   status: 'Failed to toggle status.',
   'sign-out': 'Failed to sign out.',

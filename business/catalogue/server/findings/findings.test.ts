@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { auditLog } from '#accounts/users.contract.ts'
+import { auditLog } from '#accounts/audit.contract.ts'
 import { deleteFile, editOwnAsset, myAssets, ownAsset } from '#submissions/contract.ts'
 import { adminAssets } from '#submissions/review.contract.ts'
 import { givenAsset } from '#tests/support/givens/catalogue.ts'

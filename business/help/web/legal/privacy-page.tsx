@@ -21,16 +21,14 @@ export default function PrivacyPage({ loaderData: { text } }: Route.ComponentPro
   return (
     <LegalDocument text={text} chips>
       {/* The headings of this page are those of the policy. */}
-      <div id="your-data" role="group" aria-labelledby="your-data-title" className={css['yourData']}>
-        <p id="your-data-title" className={css['title']}>
-          Your data
-        </p>
+      <fieldset id="your-data" className={css['yourData']}>
+        <legend>Your data</legend>
         <p>
           With an account, you get a copy of your data or delete it on <Link to="/user/data">Your data</Link>. Without one, we email you a
           link:
         </p>
         <RequestForm />
-      </div>
+      </fieldset>
     </LegalDocument>
   )
 }

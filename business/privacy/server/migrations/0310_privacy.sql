@@ -15,7 +15,7 @@ create table privacy.export (
 );
 -- Who asks twice gets one copy.
 create unique index one_waiting_export on privacy.export (email) where made_at is null;
-create index export_of_person on privacy.export (user_id);
+create index export_of_account on privacy.export (user_id);
 create index export_of_address on privacy.export (email);
 create index export_expired on privacy.export (expires_at);
 

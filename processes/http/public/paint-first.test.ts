@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { STARTER_SOURCE, startScriptsLate } from './late-scripts.ts'
 import { hashedScripts, pagePolicy } from './page-policy.ts'
+import { paintFirst, STARTER_SOURCE } from './paint-first.ts'
 
 const rendered = (body: string): string => `<html><head></head><body><main>Art</main>${body}</body></html>`
 const MODULES = '<link rel="modulepreload" href="/a.js"/><script>first()</script><script type="module" async="">import("/a.js")</script>'
 
 test('nothing in a public page asks for a module before its first paint', () => {
-  const page = startScriptsLate(rendered(MODULES))
+  const page = paintFirst(rendered(MODULES))
   expect(page).not.toMatch(/rel="modulepreload"|type="module"/)
   expect(page).toContain('<link rel="late-modulepreload" href="/a.js"/>')
   expect(page).toContain('<script>first()</script>')
@@ -14,7 +14,7 @@ test('nothing in a public page asks for a module before its first paint', () => 
 
 test('the policy of a public page allows each of its inline scripts', () => {
   const { html, scripts } = hashedScripts(rendered(MODULES.replaceAll('<script', '<script nonce="n"')), 'n')
-  const page = startScriptsLate(html)
+  const page = paintFirst(html)
   const policy = pagePolicy([...scripts, STARTER_SOURCE], 'production', '/')
   const starter = hashedScripts(page.replaceAll('<script', '<script nonce="n"'), 'n').scripts
   expect(starter).toHaveLength(3)
@@ -22,6 +22,19 @@ test('the policy of a public page allows each of its inline scripts', () => {
 })
 
 test('a page without modules stays as it is', () => {
-  expect(startScriptsLate(rendered(''))).toBe(rendered(''))
-  expect(startScriptsLate('plain text')).toBe('plain text')
+  expect(paintFirst(rendered(''))).toBe(rendered(''))
+  expect(paintFirst('plain text')).toBe('plain text')
+})
+
+const STYLED = rendered(MODULES).replace('</head>', '<link rel="stylesheet" href="/static/a.css"/><link rel="stylesheet" href="/static/b.css#"/></head>')
+
+test('a public page has its styles in it, in their order', () => {
+  const page = paintFirst(STYLED, (href) => (href.startsWith('/static/a') ? '.a{}' : '.b{}'))
+  expect(page).toContain('<head><style data-first-paint="">.a{}\n.b{}</style><link rel="late-stylesheet" href="/static/a.css"/>')
+  expect(page).not.toContain('rel="stylesheet"')
+})
+
+test('a page with a stylesheet that is unknown, or could end the element, keeps its links', () => {
+  expect(paintFirst(STYLED, (href) => (href.startsWith('/static/a') ? '.a{}' : undefined))).toContain('rel="stylesheet" href="/static/a.css"')
+  expect(paintFirst(STYLED, () => '</style>')).toContain('rel="stylesheet" href="/static/a.css"')
 })
