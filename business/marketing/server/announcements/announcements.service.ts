@@ -1,4 +1,4 @@
-import { audit } from '#accounts/server/index.ts'
+import { audit, changedFields } from '#accounts/server/index.ts'
 import type { Answer, Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse, signedIn, type Tx } from '#platform/server/index.ts'
 import {
@@ -45,7 +45,7 @@ export async function list({ db }: Ctx): Promise<Answer<typeof listAnnouncements
 export function write(ctx: Ctx, written: Received<typeof writeAnnouncement>['body']): Promise<Announcement> {
   return inTransaction(ctx, async (ctx) => {
     const id = await queries.insertAnnouncement(ctx.db, { ...written, created_at: ctx.now, created_by: signedIn(ctx).id })
-    await record(ctx, id, 'announcement.written', { title: written.subject })
+    await record(ctx, id, 'announcement.written', { title: written.subject, before: {}, after: written })
     return show(ctx, id)
   })
 }
@@ -55,7 +55,9 @@ export function change(ctx: Ctx, id: string, { subject, body }: Received<typeof 
     const row = await lock(ctx, id)
     if (!mayEdit(row.state)) throw refuse(refusals, 'not_a_draft')
     await queries.updateAnnouncement(ctx.db, id, { ...(subject !== undefined && { subject }), ...(body !== undefined && { body }) })
-    await record(ctx, id, 'announcement.changed', { title: subject ?? row.subject })
+    const before = { subject: row.subject, body: row.body }
+    const after = { subject: subject ?? row.subject, body: body ?? row.body }
+    await record(ctx, id, 'announcement.changed', { title: after.subject, ...changedFields(before, after) })
     return show(ctx, id)
   })
 }
