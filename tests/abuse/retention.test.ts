@@ -135,23 +135,20 @@ const GIVEN: Readonly<Record<RetentionId, () => Promise<IsThere>>> = {
   },
   data_exports: async () => {
     const email = freshEmail()
-    const made = { made_at: at(), expires_at: at(), bytes: 1 }
-    await market.db
-      .insertInto('privacy.export')
-      .values({ user_id: null, email, asked_at: at(), ...made })
-      .execute()
+    const made = { user_id: null, email, asked_at: at(), made_at: at(), expires_at: at(), bytes: 1 }
+    await market.db.insertInto('privacy.export').values(made).execute()
     return () => found(market.db.selectFrom('privacy.export').select('id').where('email', '=', email))
   },
   data_requests: async () => {
-    const email = freshEmail()
-    await market.db.insertInto('privacy.request').values({ email, kind: 'export', asked_at: at(), expires_at: at() }).execute()
-    return () => found(market.db.selectFrom('privacy.request').select('id').where('email', '=', email))
+    const asked = { email: freshEmail(), kind: 'export' as const, asked_at: at(), expires_at: at() }
+    await market.db.insertInto('privacy.request').values(asked).execute()
+    return () => found(market.db.selectFrom('privacy.request').select('id').where('email', '=', asked.email))
   },
   withdrawn_consents: async () => {
-    const email = freshEmail()
-    const consent = { email, agreed_at: at(), words: 'News', source: 'free_download', token: email, withdrawn_at: at() } as const
+    const token = fresh('token')
+    const consent = { email: token, agreed_at: at(), words: 'News', source: 'free_download' as const, token, withdrawn_at: at() }
     await market.db.insertInto('marketing.consent').values(consent).execute()
-    return () => found(market.db.selectFrom('marketing.consent').select('id').where('email', '=', email))
+    return () => found(market.db.selectFrom('marketing.consent').select('id').where('token', '=', token))
   },
   mailings: async () => {
     const email = freshEmail()

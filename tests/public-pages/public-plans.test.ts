@@ -56,7 +56,10 @@ beforeAll(async () => {
   const { slug } = await givenFeatured(world, 'Giraffes', [rows[0]!.id])
   const { token } = await givenClaim(world, rows[0]!.id)
   const mailed = { email: 'ann@example.com', kind: 'export', asked_at: world.now(), expires_at: new Date('2030-01-01') } as const
-  await world.db.insertInto('privacy.request').values({ ...mailed, token_hash: hashToken(token) }).execute()
+  await world.db
+    .insertInto('privacy.request')
+    .values({ ...mailed, token_hash: hashToken(token) })
+    .execute()
   const consent = { email: 'ann@example.com', agreed_at: world.now(), words: 'News', source: 'free_download', token } as const
   await world.db.insertInto('marketing.consent').values(consent).execute()
   one = {

@@ -42,7 +42,9 @@ export async function accountsRoutes(app: FastifyInstance): Promise<void> {
   mount(app, setStatus, (ctx, { params, body }) => manage.setStatus(ctx, params.id, body))
   mount(app, deleteUser, (ctx, { params }) => manage.remove(ctx, params.id))
   mount(app, signOutUser, (ctx, { params }) => manage.signOutEverywhere(ctx, params.id))
-  mountStream(app, auditCsv, async (ctx, { query }, _request, reply) => sendCsv(reply, 'audit-log.csv', await auditing.exportCsv(ctx, query)))
+  mountStream(app, auditCsv, async (ctx, { query }, _request, reply) =>
+    sendCsv(reply, 'audit-log.csv', await auditing.exportCsv(ctx, query))
+  )
   mount(app, auditLog, (ctx, { query }) => auditing.list(ctx, query))
   mount(app, profiles.getProfile, profile.showProfile)
   mount(app, profiles.changeProfile, (ctx, { body }) => profile.change(ctx, body))

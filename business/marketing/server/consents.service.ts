@@ -53,7 +53,14 @@ const COLUMNS = ['email', 'agreed_at', 'text', 'source', 'unsubscribe_url'] as c
 export async function exportCsv(ctx: Ctx): Promise<string> {
   const rows = await queries.findAllConsents(ctx.db)
   const details = { rows: rows.length }
-  await audit(ctx.db, { actor_id: signedIn(ctx).id, action: 'report.exported', subject_kind: 'report', subject: 'marketing', details, area: 'support' })
+  await audit(ctx.db, {
+    actor_id: signedIn(ctx).id,
+    action: 'report.exported',
+    subject_kind: 'report',
+    subject: 'marketing',
+    details,
+    area: 'support'
+  })
   return csvOf(COLUMNS, rows.map(present(ctx)))
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
+import type { FieldErrors } from '#platform/web/action.ts'
 import { showNumber } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
@@ -21,7 +22,9 @@ import {
   TEXTS
 } from '../rules.ts'
 import css from './marketing-page.module.css'
-import type { Outcome } from './marketing-page.tsx'
+
+/** What the page's action answers. `typed` refills the form. */
+export type Outcome = { done?: string; fields?: FieldErrors; typed?: { subject: string; body: string } }
 
 type AnnouncementDeskProps = { announcements: readonly Announcement[]; draft_id: string | null; outcome: Outcome }
 

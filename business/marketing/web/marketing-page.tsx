@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { type FieldErrors, failed } from '#platform/web/action.ts'
+import { failed } from '#platform/web/action.ts'
 import type { Api } from '#platform/web/api.ts'
 import { callServerAction } from '#platform/web/client-action.ts'
 import { readForm } from '#platform/web/form.ts'
@@ -20,7 +20,7 @@ import {
   writeAnnouncement
 } from '../contract.ts'
 import type { Route } from './+types/marketing-page.ts'
-import { AnnouncementDesk } from './announcement-desk.tsx'
+import { AnnouncementDesk, type Outcome } from './announcement-desk.tsx'
 import { ConsentTable } from './consent-table.tsx'
 import css from './marketing-page.module.css'
 
@@ -42,7 +42,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const FAILED = 'This could not be saved. Please try again.'
 
 type Written = { subject: string; body: string }
-export type Outcome = { done?: string; fields?: FieldErrors; typed?: Written }
 
 async function carryOut(api: Api, { intent, id, subject, body }: Written & { intent: string; id: string }): Promise<string> {
   const params = { id }

@@ -180,7 +180,11 @@ export function brief(shown: string): string {
 }
 
 /** Returns an entry's details as names and texts. Changed values are shown as before → after. */
-export function detailRows({ details, before, after }: Pick<ListedAuditEntry, 'details' | 'before' | 'after'>): [name: string, text: string][] {
+export function detailRows({
+  details,
+  before,
+  after
+}: Pick<ListedAuditEntry, 'details' | 'before' | 'after'>): [name: string, text: string][] {
   const { before: _before, after: _after, from: _from, to: _to, ...others } = details
   return [
     ...Object.entries(others).map(([name, value]): [string, string] => [label(name), showNamed(name, value)]),

@@ -51,5 +51,7 @@ export const iconOf = ({ kind }: Subject): TablerIcon => KINDS[kind]?.icon ?? Ic
 export function pageOf({ action, subject }: Pick<ListedAuditEntry, 'action' | 'subject'>): string | undefined {
   const to = KINDS[subject.kind]?.to
   if (!to || action.endsWith('.deleted')) return undefined
-  return subject.kind === 'wage_rule' || subject.kind === 'job' || subject.kind === 'settings' || UUID.test(subject.id) ? to(subject) : undefined
+  return subject.kind === 'wage_rule' || subject.kind === 'job' || subject.kind === 'settings' || UUID.test(subject.id)
+    ? to(subject)
+    : undefined
 }

@@ -99,7 +99,7 @@ const ACCOUNTS = [
   ],
   [
     'How do I change my email address?',
-    `On your [profile](/user/profile#email). We email a code to the new address. Your old address gets a link that undoes the change for ${UNDO_DAYS} days.`
+    `On your [profile](/user/profile). We email a code to the new address. Your old address gets a link that undoes the change for ${UNDO_DAYS} days.`
   ],
   [
     'How do I stop news by email?',
