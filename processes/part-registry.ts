@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { accountingPersonalData, accountingRoutes } from '#accounting/server/index.ts'
 import { accountsJobs, accountsPersonalData, accountsRoutes, proofs } from '#accounts/server/index.ts'
 import { backofficeRoutes } from '#backoffice/server/index.ts'
-import { careersJobs, careersPersonalData, careersRoutes, eraseApplications, keyRing } from '#careers/server/index.ts'
+import { careersJobs, careersPersonalData, careersRoutes, eraseApplications } from '#careers/server/index.ts'
 import { catalogueJobs, cataloguePersonalData, catalogueRoutes } from '#catalogue/server/index.ts'
 import { claimsJobs, claimsPersonalData, claimsRoutes, eraseClaims } from '#claims/server/index.ts'
+import { couponsPersonalData, couponsRoutes } from '#coupons/server/index.ts'
 import { eraseContactMessages, helpPersonalData, helpRoutes, moveContactMessages } from '#help/server/index.ts'
 import { ledgerJobs } from '#ledger/server/index.ts'
 import {
@@ -20,6 +21,7 @@ import {
   type OwnCertificate,
   openIdentity,
   planLicenses,
+  quotedLicenses,
   type RenditionLimits,
   signingKey,
   USUAL_RENDITION_LIMITS
@@ -40,6 +42,7 @@ import {
   type Ctx,
   currentLog,
   type JobHandler,
+  keyRing,
   MAIL_QUEUES,
   MAIL_RETRIES,
   type Ports,
@@ -61,6 +64,7 @@ import {
   eraseSubscriber,
   holdRenewingPlan,
   moveSeats,
+  quotedPlan,
   revokeSubscriptionPayment,
   stopSubscriber,
   subscriptionsJobs,
@@ -80,6 +84,7 @@ export const routes: ((app: FastifyInstance) => Promise<void>)[] = [
   payrollRoutes,
   submissionsRoutes,
   paymentsRoutes,
+  couponsRoutes,
   subscriptionsRoutes,
   licensingRoutes,
   accountingRoutes,
@@ -131,6 +136,7 @@ export const partPorts = ({
   renditions: { ...USUAL_RENDITION_LIMITS, ...renditions },
   paypal: openPayPal(paypal),
   purposes: { license: licensePurpose, subscription: { sync: syncSubscriptionAtPayPal, revoke: revokeSubscriptionPayment } },
+  coupon_prices: { licenses: quotedLicenses, plan: quotedPlan },
   plan_licenses: planLicenses,
   licensees: { holdsLicense },
   sent_pictures: { read: readSentPicture },
@@ -138,6 +144,7 @@ export const partPorts = ({
   content_credentials: { identity: identityOrRefuse(certificate_key, content_credentials) },
   program: { version: programVersion() },
   applicants: { keys: keyRing(applicant_keys) },
+  secrets: { keys: keyRing(applicant_keys) },
   people: {
     counts: { license_count: countLicensesOf, request_count: countRequestsOf },
     export: [
@@ -150,6 +157,7 @@ export const partPorts = ({
       submissionsPersonalData,
       claimsPersonalData,
       payrollPersonalData,
+      couponsPersonalData,
       accountingPersonalData,
       careersPersonalData,
       helpPersonalData,

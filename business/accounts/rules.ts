@@ -53,6 +53,23 @@ export const SAVED_VIEW_NAME_MAX = 60
 export const SAVED_VIEW_QUERY_MAX = 1000
 export const UNREMEMBERED_HOURS = 12
 
+/** What can be asked for after the password. */
+export const SECOND_FACTORS = ['totp', 'passkey', 'recovery'] as const
+export type SecondFactor = (typeof SECOND_FACTORS)[number]
+/** Digits of a code of an authenticator app. */
+export const TOTP_DIGITS = 6
+/** How long such a code lasts. Codes of the period before and after count too. */
+export const TOTP_SECONDS = 30
+export const RECOVERY_CODES = 10
+/** Time for the second factor after the password, and for using a passkey. */
+export const CHALLENGE_MINUTES = 10
+/** Wrong second factors after one password. */
+export const CHALLENGE_TRIES = 5
+export const PASSKEYS_MAX = 20
+export const PASSKEY_NAME_MAX = 60
+/** How long a trusted browser signs in with the password alone. */
+export const TRUSTED_DAYS = 30
+
 /** Texts that pages and endpoints share. */
 export const TEXTS = {
   login_required: 'Please fill in your email and password.',
@@ -68,6 +85,13 @@ export const TEXTS = {
   name: 'Please enter your name.',
   view_name: 'Please enter a name.',
   brand_color: 'Please choose a color such as #00b4d8.',
+  totp_code: `Please enter the ${TOTP_DIGITS}-digit code.`,
+  wrong_totp: 'This code is incorrect, has expired, or was used before.',
+  recovery_code: 'Please enter a recovery code.',
+  challenge: 'This sign-in took too long or was tried too often. Please log in again.',
+  passkey_name: 'Please enter a name.',
+  passkey_failed: 'Your passkey could not be used. Please try again, or use another way.',
+  reset_reason: 'Please enter a reason.',
   avatar_kind: 'Please choose a PNG, JPEG or WEBP picture.',
   avatar_too_large: `The picture is larger than ${AVATAR_MAX_MB} MB.`
 } as const
@@ -166,6 +190,9 @@ export const ROUTE_ACCESS: Readonly<Record<string, PageAccess>> = {
   '/report': 'anyone',
   '/report/:assetId': 'anyone',
   '/claims/:token': 'anyone',
+  '/user/profile/second-factor': 'signed_in',
+  '/confirm': 'signed_in',
+  '/subscriptions/cancel-renewal/:token': 'anyone',
   '/dashboard': 'signed_in',
   '/user/data': 'signed_in',
   '/user/dashboard': 'client',
@@ -173,6 +200,8 @@ export const ROUTE_ACCESS: Readonly<Record<string, PageAccess>> = {
   '/custom-requests/:requestId': 'client',
   '/client/licenses': 'client',
   '/client/purchases': 'client',
+  '/orders': 'client',
+  '/orders/:orderId': 'client',
   '/client/subscriptions': 'client',
   '/employee/dashboard': 'employee',
   '/employee/requests/:requestId': 'employee',
@@ -199,6 +228,8 @@ export const ROUTE_ACCESS: Readonly<Record<string, PageAccess>> = {
   '/admin/marketing': 'admin',
   '/admin/claims/:claimId': 'admin',
   '/admin/payments': 'admin',
+  '/admin/coupons': 'admin',
+  '/admin/coupons/:couponId': 'admin',
   '/admin/licenses': 'admin',
   '/admin/report-details': 'admin',
   '/admin/subscriptions': 'admin',

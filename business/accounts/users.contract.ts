@@ -9,7 +9,9 @@ const listedUser = personWithGrants.extend({
   avatar_url: z.string().nullable(),
   created_at: instant,
   /** The newest activity of all current sessions; null when signed out everywhere. */
-  last_seen_at: instant.nullable()
+  last_seen_at: instant.nullable(),
+  /** Whether an authenticator app or a passkey is set up. */
+  has_second_factor: z.boolean()
 })
 export type ListedUser = z.output<typeof listedUser>
 
@@ -50,6 +52,7 @@ export const setRole = endpoint({
   path: '/admin/users/:id/role',
   access: ['admin'],
   grant: 'people',
+  proof: true,
   summary: 'Change a user’s role. It takes effect with the user’s next call.',
   params,
   body: z.object({ role: z.enum(ROLES) }),
@@ -61,6 +64,7 @@ export const setGrants = endpoint({
   path: '/admin/users/:id/grants',
   access: ['admin'],
   grant: 'people',
+  proof: true,
   summary: 'Set what an admin may do. It takes effect with the admin’s next call.',
   params,
   body: z.object({ grants: z.array(z.enum(GRANTS, 'There is no such grant.')).max(2 * GRANTS.length) }),

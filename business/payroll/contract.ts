@@ -30,6 +30,7 @@ export const setWageRule = endpoint({
   path: '/admin/wage-rules',
   access: ['admin'],
   grant: 'finance',
+  proof: true,
   summary: 'Add the rule of a category (201) or edit it (200). The wage and the license price apply from now on.',
   body: z.object({
     category,
@@ -51,6 +52,7 @@ export const deleteWageRule = endpoint({
   path: '/admin/wage-rules/:category',
   access: ['admin'],
   grant: 'finance',
+  proof: true,
   summary: 'Delete the rule of a category: its assets are no longer for sale. Wages already booked are kept.',
   params: categoryParams,
   response: z.union([z.null(), pending]),

@@ -78,6 +78,7 @@ export const recordPayout = endpoint({
   path: '/admin/payouts',
   access: ['admin'],
   grant: 'finance',
+  proof: true,
   summary: 'Record a payment to an employee, up to the balance.',
   body: z.object({
     employee_id: employee,

@@ -139,6 +139,7 @@ const CALLS: [path: string, most: number][] = [
   ['/claims/:token', 0],
   ['/privacy/requests/:token', 0],
   ['/marketing/preferences/:token', 0],
+  ['/subscriptions/cancel-renewal/:token', 0],
   ['/assets/related-searches?search=igraffe', 400],
   ['/assets/sitemap?page_size=100', 220],
   ['/assets/sitemap?page_size=100&page=30', 700],

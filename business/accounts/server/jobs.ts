@@ -3,6 +3,7 @@ import { type Asked, type AskedMail, MAIL_ASKED, type RequestOrigin } from './ac
 import { verifyAudit } from './audit/seals.service.ts'
 import { mailChangeCode } from './email-change/email-change.service.ts'
 import { DELETE_AVATAR, deleteAvatarFile } from './profile/avatars.service.ts'
+import { rewrapTotpKeys } from './second-factor/totp-keys.service.ts'
 import { mailNewCode, mailRegistration } from './sign-in/codes.service.ts'
 import { mailReminder, mailReset } from './sign-in/recovery.service.ts'
 import { STOP_CLIENT } from './users/create-admin.service.ts'
@@ -36,6 +37,8 @@ export const accountsJobs = (context: () => Ctx): JobHandler[] => [
     name: STOP_CLIENT,
     run: ({ user_id }: { user_id: string }) => stopClient(context(), user_id)
   },
+  // With the keys that an operator has put in front of the older ones.
+  { name: 'accounts.rewrap-totp-keys', cron: '43 4 * * *', run: async () => void (await rewrapTotpKeys(context())) },
   { name: 'accounts.verify-audit', cron: '27 3 * * *', run: () => requireWhole(context()) },
   { name: DELETE_AVATAR, run: ({ avatar_url }: { avatar_url: string }) => deleteAvatarFile(context(), avatar_url) }
 ]

@@ -12,10 +12,18 @@ export const accountsPersonalData: PersonalData = {
     { name: 'registrations', table: 'accounts.registration', emails: ['email'], without: ['password_hash', 'browser_hash'] },
     { name: 'requested-emails', table: 'accounts.mailing', emails: ['email'] },
     { name: 'saved-filters', table: 'accounts.saved_view', ids: ['user_id'] },
+    {
+      name: 'authenticator-apps',
+      table: 'accounts.totp',
+      ids: ['user_id'],
+      without: ['sealed', 'key_id', 'wrapped_key']
+    },
+    { name: 'passkeys', table: 'accounts.passkey', ids: ['user_id'], without: ['credential_id', 'public_key'] },
     { name: 'audit-log', table: 'accounts.audit_entry', ids: ['actor_id', 'subject'] }
   ],
   left_out: {
     'accounts.password.user_id': SECRET,
+    'accounts.recovery_code.user_id': SECRET,
     'accounts.verification_code.user_id': SECRET,
     'accounts.password_reset.user_id': SECRET
   }

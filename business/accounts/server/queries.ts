@@ -85,7 +85,7 @@ export type NewUser = { id?: string; name: string; email: string; role: Role; em
 export async function insertUser(db: Db, user: NewUser) {
   return db
     .insertInto('accounts.user')
-    .values(user)
+    .values({ ...user, admin_since: user.role === 'admin' ? user.created_at : null })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning(PERSON)
     .executeTakeFirst()
@@ -137,13 +137,26 @@ export async function trimSessions(
   await tx.deleteFrom('accounts.session').where('id', 'in', surplus).execute()
 }
 
+/** `admin_before`: admins of before must have a second factor. Undefined: nobody must. */
+type ActorRules = { now: Date; demo: boolean; admin_before: Date | undefined }
+
+/** Whether an admin has had the time to set up a second factor, and has none. Demo accounts need none. */
+const lacksSecondFactor = (before: Date | undefined) =>
+  before === undefined
+    ? sql<boolean>`false`
+    : sql<boolean>`case when "user".role = 'admin' and not "user".is_demo and coalesce("user".admin_since, "user".created_at) <= ${before}
+        then not exists (select from accounts.totp where user_id = "user".id and is_confirmed)
+          and not exists (select from accounts.passkey where user_id = "user".id)
+        else false end`
+
 /** Returns the active user of an unexpired session. Without `demo`, the sessions of demo accounts are not found. */
-export async function findActor(db: Db, token_hash: Buffer, { now, demo }: { now: Date; demo: boolean }) {
+export async function findActor(db: Db, token_hash: Buffer, { now, demo, admin_before }: ActorRules) {
   return db
     .selectFrom('accounts.session as session')
     .innerJoin('accounts.user as user', 'user.id', 'session.user_id')
     .select(['user.id', 'user.role', 'user.grants', 'user.name', 'user.email', 'user.avatar_url', 'user.brand_color'])
     .select(['session.id as session_id', 'session.created_at as session_opened_at', 'session.last_seen_at', 'session.proven_at'])
+    .select(lacksSecondFactor(admin_before).as('lacks_second_factor'))
     .where('session.token_hash', '=', token_hash)
     .where('session.expires_at', '>', now)
     .where('user.is_active', '=', true)

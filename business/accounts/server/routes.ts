@@ -6,7 +6,6 @@ import * as own from '../own-account.contract.ts'
 import * as profiles from '../profile.contract.ts'
 import { forgotPassword, forgotUsername, resetPassword } from '../recovery.contract.ts'
 import { AVATAR_MAX_MB } from '../rules.ts'
-import { prove } from '../security.contract.ts'
 import { deleteUser, listUsers, setGrants, setRole, setStatus, signOutUser, usersCsv } from '../users.contract.ts'
 import { deleteView, listSavedViews, saveView } from '../views.contract.ts'
 import * as auditing from './audit/audit.service.ts'
@@ -16,8 +15,8 @@ import * as avatars from './profile/avatars.service.ts'
 import * as security from './profile/password-and-sessions.service.ts'
 import * as profile from './profile/profile.service.ts'
 import * as views from './saved-views/saved-views.service.ts'
+import { secondFactorRoutes } from './second-factor/routes.ts'
 import * as accounts from './service.ts'
-import * as proof from './sign-in/proof.service.ts'
 import * as recovery from './sign-in/recovery.service.ts'
 import { closeSession } from './sign-in/sessions.service.ts'
 import { deleteOwn } from './users/erase-person.service.ts'
@@ -31,7 +30,7 @@ export async function accountsRoutes(app: FastifyInstance): Promise<void> {
   mount(app, forgotUsername, (ctx, { body }) => recovery.requestReminder(ctx, body))
   mount(app, forgotPassword, (ctx, { body }) => recovery.requestReset(ctx, body))
   mount(app, resetPassword, (ctx, { body }) => recovery.reset(ctx, body))
-  mount(app, prove, (ctx, { body }) => proof.prove(ctx, body))
+  secondFactorRoutes(app)
   mount(app, listSavedViews, (ctx) => views.list(ctx))
   mount(app, saveView, (ctx, { body }) => views.save(ctx, body))
   mount(app, deleteView, (ctx, { params: { id } }) => views.remove(ctx, id))

@@ -14,6 +14,8 @@ type UserTable = {
   avatar_url: string | null
   brand_color: string | null
   created_at: Date
+  /** Since when the person is an admin. Null: since the account exists, or no admin. */
+  admin_since: Date | null
   deleted_at: Generated<Date | null>
   /** The password is public. */
   is_demo: Generated<boolean>
@@ -45,7 +47,31 @@ type RegistrationTable = {
 
 type PasswordResetTable = { user_id: string; purpose: Generated<'reset' | 'admin_setup'>; token_hash: Buffer; expires_at: Date }
 
-type DeviceTable = { user_id: string; device_hash: Buffer; first_seen_at: Date; last_seen_at: Date }
+type DeviceTable = { user_id: string; device_hash: Buffer; first_seen_at: Date; last_seen_at: Date; trusted_until: Date | null }
+
+type TotpTable = {
+  id: string
+  user_id: string
+  is_confirmed: Generated<boolean>
+  sealed: Buffer
+  key_id: string
+  wrapped_key: Buffer
+  created_at: Date
+}
+
+type RecoveryCodeTable = { user_id: string; code_hash: Buffer; created_at: Date }
+
+type PasskeyTable = {
+  id: Generated<string>
+  user_id: string
+  name: string
+  credential_id: Buffer
+  public_key: Buffer
+  use_counter: number
+  transports: string[]
+  created_at: Date
+  last_used_at: Date | null
+}
 
 type VerificationCodeTable = { user_id: string; code_hash: string; expires_at: Date }
 
@@ -84,6 +110,9 @@ declare module '#platform/database/connect.ts' {
     'accounts.device': DeviceTable
     'accounts.email_change': EmailChangeTable
     'accounts.email_undo': EmailUndoTable
+    'accounts.totp': TotpTable
+    'accounts.recovery_code': RecoveryCodeTable
+    'accounts.passkey': PasskeyTable
     'accounts.mailing': MailingTable
     'accounts.saved_view': SavedViewTable
     'accounts.audit_entry': AuditEntryTable

@@ -9,6 +9,8 @@ export const subscriptionsPersonalData: PersonalData = {
     { name: 'plan-events', table: 'subscriptions.event', through: OF_OWNER },
     { name: 'plan-consents', table: 'subscriptions.consent', through: OF_OWNER },
     { name: 'plan-downloads', table: 'subscriptions.download', ids: ['user_id'] },
+    { name: 'plan-change-quotes', table: 'subscriptions.change_quote', ids: ['owner_id'] },
+    { name: 'renewal-notices', table: 'subscriptions.renewal_notice', through: OF_OWNER, without: ['token_hash'] },
     { name: 'team-seats', table: 'subscriptions.seat', emails: ['email'] }
   ]
 }

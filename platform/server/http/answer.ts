@@ -3,7 +3,7 @@ import { type Answer, type Endpoint, grantsFor, isPending, isStorable, type Rece
 import type { Actor, Ctx } from '../context.ts'
 import { once } from '../idempotency.ts'
 import { requireProof } from '../proof.ts'
-import { missingGrant, notFound, Refusal, signedOut, wrongRole } from '../refusal.ts'
+import { missingGrant, notFound, Refusal, secondFactorRequired, signedOut, wrongRole } from '../refusal.ts'
 import { strip } from './strip.ts'
 
 export type Handler<E extends Endpoint> = (ctx: Ctx, received: Received<E>) => Promise<z.input<E['response']>>
@@ -38,6 +38,7 @@ export function requireAccess(e: Endpoint, { actor }: Ctx): void {
   if (!actor) throw signedOut()
   if (access === 'signed_in') return
   if (!access.includes(actor.role)) throw wrongRole()
+  if (actor.lacks_second_factor) throw secondFactorRequired()
   if (actor.role === 'admin') requireGrant(e, actor)
 }
 

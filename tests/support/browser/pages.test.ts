@@ -6,9 +6,13 @@ import { PAGES } from './pages.ts'
 /** Pages that need rows of their own. Other journeys open them. */
 const OPENED_ELSEWHERE = [
   'resume-checkout',
+  'confirm',
   'client/licenses/:licenseId/download',
+  'orders/:orderId',
+  'admin/coupons/:couponId',
   'employee/requests/:requestId',
   'employee/claims/:claimId',
+  'subscriptions/cancel-renewal/:token',
   'claims/:token',
   'privacy/requests/:token',
   'unsubscribe/:token',

@@ -21,7 +21,10 @@ type NewEntry = {
 }
 
 /** Appends an entry to the audit log, in the transaction of the action. Entries are never deleted, only moved to a file after AUDIT_DAYS. */
-export async function audit(db: Db, { actor_id, action, subject_kind, subject, details = {}, area = areaOf(action) }: NewEntry): Promise<void> {
+export async function audit(
+  db: Db,
+  { actor_id, action, subject_kind, subject, details = {}, area = areaOf(action) }: NewEntry
+): Promise<void> {
   await queries.insertAuditEntry(db, { actor_id, action, subject_kind, subject, details, area })
 }
 

@@ -66,7 +66,10 @@ export async function findSeal(db: Db, position: number) {
 
 /** The last position that a file holds; 0 if there is none. */
 export async function findArchivedThrough(db: Db): Promise<number> {
-  const row = await db.selectFrom('accounts.audit_archive').select(({ fn }) => fn.max('last_position').as('position')).executeTakeFirst()
+  const row = await db
+    .selectFrom('accounts.audit_archive')
+    .select(({ fn }) => fn.max('last_position').as('position'))
+    .executeTakeFirst()
   return row?.position ?? 0
 }
 

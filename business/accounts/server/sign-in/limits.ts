@@ -5,7 +5,11 @@ import { hashToken } from './tokens.ts'
 const HOUR = 3600
 const DAY = 86_400
 
-type Attempt = { what: 'sign-in' | 'password' | 'code' | 'resend' | 'reminder' | 'reset'; email: string; device?: string | undefined }
+type Attempt = {
+  what: 'sign-in' | 'second-factor' | 'passkey' | 'password' | 'proof' | 'totp' | 'code' | 'resend' | 'reminder' | 'reset'
+  email: string
+  device?: string | undefined
+}
 
 const PER_ADDRESS = 100
 const PER_ACCOUNT = 20
@@ -49,6 +53,10 @@ const CHANGES = {
   email: [
     { most: 10, seconds: HOUR },
     { most: 20, seconds: DAY }
+  ],
+  security: [
+    { most: 60, seconds: HOUR },
+    { most: 200, seconds: DAY }
   ]
 } as const
 

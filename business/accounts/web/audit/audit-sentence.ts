@@ -16,6 +16,7 @@ const TO_OTHERS: Record<string, Phrase> = {
   'user.role_changed': { verb: 'changed the role of', rest: ({ from, to }) => `from ${from} to ${to}` },
   'user.grants_changed': { verb: 'changed the grants of' },
   'user.admin_created': { verb: 'made an admin on the command line:' },
+  'user.second_factor_reset': { verb: 'reset the second factor of' },
   'user.activated': { verb: 'activated' },
   'user.deactivated': { verb: 'deactivated' },
   'user.deleted': { verb: 'deleted the account of' },
@@ -35,6 +36,11 @@ const TO_OTHERS: Record<string, Phrase> = {
     verb: 'refunded',
     rest: ({ amount_cents, at }) => `$${(Number(amount_cents) / 100).toFixed(2)}${at ? ` at ${at}` : ''}`
   },
+  'coupon.created': { verb: 'made the coupon' },
+  'coupon.changed': { verb: 'changed the coupon' },
+  'coupon.paused': { verb: 'paused the coupon' },
+  'coupon.resumed': { verb: 'resumed the coupon' },
+  'coupon.ended': { verb: 'ended the coupon' },
   'wage_rule.added': { verb: 'set the wage and the license price of' },
   'wage_rule.changed': { verb: 'changed the wage or the license price of' },
   'wage_rule.deleted': { verb: 'deleted the wage and the license price of' },
@@ -120,7 +126,15 @@ const WITH_OWN: Record<string, string> = {
   'user.email_changed': 'changed the email address',
   'user.email_restored': 'got the old email address back',
   'user.export_asked': 'asked for a copy of the stored data',
-  'user.deleted': 'deleted the account'
+  'user.deleted': 'deleted the account',
+  'user.second_factor_refused': 'showed a wrong second factor',
+  'user.proof_refused': 'failed to prove who they are',
+  'user.totp_added': 'set up an authenticator app',
+  'user.totp_removed': 'removed the authenticator app',
+  'user.passkey_added': 'added a passkey',
+  'user.passkey_removed': 'removed a passkey',
+  'user.recovery_codes_renewed': 'created new recovery codes',
+  'user.recovery_code_used': 'signed in with a recovery code'
 }
 
 /** Every action with a sentence. docs/security.md describes them. */

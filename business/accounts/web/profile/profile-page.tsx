@@ -4,6 +4,8 @@ import { apiContext, requestContext } from '#platform/web/page.ts'
 import { Page } from '#platform/web/ui/page.tsx'
 import { waitingEmail } from '../../own-account.contract.ts'
 import { getProfile, listSessions } from '../../profile.contract.ts'
+import { getSecurity } from '../../security.contract.ts'
+import { ProfileSecondFactor } from '../security/profile-second-factor.tsx'
 import type { Route } from './+types/profile-page.ts'
 import { carryOut, type Intent, intentOf, type Outcome } from './profile-actions.ts'
 import { ProfileBasics } from './profile-basics.tsx'
@@ -29,8 +31,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { user } = context.get(requestContext)
   if (!user) return { profile: null }
   const api = context.get(apiContext)
-  const [profile, { items }, { new_email }] = await Promise.all([api(getProfile, {}), api(listSessions, {}), api(waitingEmail, {})])
-  return { profile, sessions: items, new_email }
+  const [profile, { items }, security, { new_email }] = await Promise.all([
+    api(getProfile, {}),
+    api(listSessions, {}),
+    api(getSecurity, {}),
+    api(waitingEmail, {})
+  ])
+  return { profile, sessions: items, security, new_email }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -61,15 +68,16 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   if (!loaderData.profile) return <ProfileVisitor />
-  const { profile, sessions, new_email } = loaderData
+  const { profile, sessions, security, new_email } = loaderData
   return (
-    <Page title="Profile" intro="Your name, picture, email, password, devices, and data.">
+    <Page title="Profile" intro="Your name and picture, how you sign in, your devices, and your data.">
       <div className={css['sections']}>
         <ProfileCounts profile={profile} />
         <ProfilePicture profile={profile} />
         <ProfileBasics profile={profile} />
         <ProfileEmail email={profile.email} pending={new_email} />
         <ProfileColor saved={profile.brand_color} />
+        <ProfileSecondFactor security={security} />
         <ProfilePassword email={profile.email} />
         <ProfileSessions sessions={sessions} />
         <ProfileData />

@@ -101,6 +101,18 @@ function Actions({ user, own, onAsk }: { user: ListedUser; own: boolean; onAsk: 
           Sign out
         </Button>
       )}
+      {user.has_second_factor && (
+        <Button
+          type="button"
+          small
+          kind="quiet"
+          disabled={busy}
+          aria-label={`Reset the second factor of ${user.name}`}
+          onClick={() => onAsk({ user, action: { intent: 'reset-factor', reason: '' } })}
+        >
+          Reset 2FA
+        </Button>
+      )}
       <Button
         type="button"
         small
