@@ -98,6 +98,12 @@ export async function deleteUndosSince(tx: Tx, user_id: string, changed_at: Date
   await tx.deleteFrom('accounts.email_undo').where('user_id', '=', user_id).where('changed_at', '>=', changed_at).execute()
 }
 
+/** Deletes the second factors that were added at or after a moment: whoever changed the address may have added them to lock the owner out. */
+export async function deleteFactorsSince(tx: Tx, user_id: string, moment: Date): Promise<void> {
+  for (const table of ['accounts.totp', 'accounts.passkey', 'accounts.recovery_code'] as const)
+    await tx.deleteFrom(table).where('user_id', '=', user_id).where('created_at', '>=', moment).execute()
+}
+
 export async function deleteExpired(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('accounts.email_change').where('expires_at', '<=', before).execute()
   await db.deleteFrom('accounts.email_undo').where('expires_at', '<=', before).execute()

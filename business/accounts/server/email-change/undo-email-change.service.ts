@@ -15,7 +15,7 @@ import { moveTo } from './email-change.service.ts'
 const RESTORED =
   'Your account has its old email address again. Every device is signed out, and we emailed you a link to set a new password.'
 
-/** Gives the account its old address back. Whoever changed it may know the password, so every session ends and a link sets a new one. */
+/** Gives the account its old address back. Whoever changed it may know the password, so every session ends, second factors added since go, and a link sets a new one. */
 export async function undoChange(ctx: Ctx, { token }: Received<typeof undoEmailChange>['body']): Promise<Answer<typeof undoEmailChange>> {
   await spendToken(ctx)
   await inTransaction(ctx, async (ctx) => {
@@ -27,6 +27,7 @@ export async function undoChange(ctx: Ctx, { token }: Received<typeof undoEmailC
     if (from !== to) await moveTo(ctx, { id, from, to })
     await queries.deleteUndosSince(db, id, undo.changed_at)
     await queries.deleteChangesOf(db, id)
+    await queries.deleteFactorsSince(db, id, undo.changed_at)
     await deleteSessionsOf(db, id)
     await audit(db, { actor_id: null, action: 'user.email_restored', subject_kind: 'user', subject: id, details: originOf(ctx) })
     const link = await newResetLink({ db, now, settings: ports.settings }, id)
