@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashToken } from '#accounts/server/index.ts'
 import { splitListSegments } from '#catalogue/server/lists/list-segments.queries.ts'
 import { changeCollection } from '#collections/contract.ts'
 import { setWageRule } from '#payroll/contract.ts'
@@ -57,6 +58,13 @@ beforeAll(async () => {
   )
   const { slug } = await givenFeatured(world, 'Giraffes', [rows[0]!.id])
   const { token } = await givenClaim(world, rows[0]!.id)
+  const mailed = { email: 'ann@example.com', kind: 'export', asked_at: world.now(), expires_at: new Date('2030-01-01') } as const
+  await world.db
+    .insertInto('privacy.request')
+    .values({ ...mailed, token_hash: hashToken(token) })
+    .execute()
+  const consent = { email: 'ann@example.com', agreed_at: world.now(), words: 'News', source: 'free_download', token } as const
+  await world.db.insertInto('marketing.consent').values(consent).execute()
   one = {
     ...{ ':id': rows[0]!.id, ':certificate_number': rows[0]!.certificate_number, ':slug': slug, ':token': token },
     '/artists/:id': `/artists/${id}`,
@@ -146,6 +154,8 @@ const CALLS: [path: string, most: number][] = [
   ['/featured-collections', 60],
   ['/featured-collections/:slug', 120],
   ['/claims/:token', 0],
+  ['/privacy/requests/:token', 0],
+  ['/marketing/preferences/:token', 0],
   ['/subscriptions/cancel-renewal/:token', 0],
   ['/collections/shared/:token', 12],
   ['/licenses/transfers/:token', 4],
@@ -166,12 +176,14 @@ test.each(CALLS)('%s reads at most %i rows of growing tables', async (path, most
   expect(await readBy(world.db.pool as never, sent)).toBeLessThanOrEqual(most)
 })
 
+const SIGNED = /^\/(downloads|privacy\/exports)\//
+
 test('every public call is in the list, except downloads by signed link', () => {
   const tried = new Set(CALLS.map(([path]) => path.split('?')[0]))
   const open = [...world.app.mounted.values()]
     .map(({ endpoint }) => endpoint)
     .filter(({ method, access }) => method === 'GET' && access === 'anyone')
-  expect(open.map(({ path }) => path).filter((path) => !path.startsWith('/downloads/') && !tried.has(path))).toEqual([])
+  expect(open.map(({ path }) => path).filter((path) => !SIGNED.test(path) && !tried.has(path))).toEqual([])
 })
 
 /** Without any of these indexes, a call reads more rows than allowed, so the test above fails. */
