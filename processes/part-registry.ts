@@ -5,6 +5,7 @@ import { backofficeRoutes } from '#backoffice/server/index.ts'
 import { careersJobs, careersRoutes, eraseApplications } from '#careers/server/index.ts'
 import { catalogueJobs, catalogueRoutes } from '#catalogue/server/index.ts'
 import { claimsJobs, claimsRoutes, eraseClaims } from '#claims/server/index.ts'
+import { couponsRoutes } from '#coupons/server/index.ts'
 import { eraseContactMessages, helpRoutes } from '#help/server/index.ts'
 import { ledgerJobs } from '#ledger/server/index.ts'
 import {
@@ -18,6 +19,7 @@ import {
   type OwnCertificate,
   openIdentity,
   planLicenses,
+  quotedLicenses,
   type RenditionLimits,
   signingKey,
   USUAL_RENDITION_LIMITS
@@ -48,6 +50,7 @@ import {
 } from '#submissions/server/index.ts'
 import {
   eraseSubscriber,
+  quotedPlan,
   revokeSubscriptionPayment,
   stopSubscriber,
   subscriptionsJobs,
@@ -66,6 +69,7 @@ export const routes: ((app: FastifyInstance) => Promise<void>)[] = [
   payrollRoutes,
   submissionsRoutes,
   paymentsRoutes,
+  couponsRoutes,
   subscriptionsRoutes,
   licensingRoutes,
   accountingRoutes,
@@ -113,6 +117,7 @@ export const partPorts = ({
   renditions: { ...USUAL_RENDITION_LIMITS, ...renditions },
   paypal: openPayPal(paypal),
   purposes: { license: licensePurpose, subscription: { sync: syncSubscriptionAtPayPal, revoke: revokeSubscriptionPayment } },
+  coupon_prices: { licenses: quotedLicenses, plan: quotedPlan },
   plan_licenses: planLicenses,
   licensees: { holdsLicense },
   sent_pictures: { read: readSentPicture },

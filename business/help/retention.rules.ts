@@ -178,6 +178,13 @@ export const RETENTION = [
     why: 'the owner may have questions about the plan'
   },
   {
+    id: 'change_quotes',
+    what: 'Quotes for changes of plan',
+    where: 'subscriptions.change_quote',
+    ...{ becomes: 'deleted', days: 30, since: 'the quote' },
+    why: 'the client may have questions about it'
+  },
+  {
     id: 'contact_messages',
     what: 'Messages from the contact page',
     where: 'help.contact_message',

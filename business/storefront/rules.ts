@@ -71,6 +71,7 @@ export const WORKPLACE: Record<Staff, readonly PageGroup[]> = {
       pages: [
         { to: '/admin/reports', label: 'Reports', grant: 'finance' },
         { to: '/admin/payments', label: 'Payments', grant: 'finance' },
+        { to: '/admin/coupons', label: 'Coupons', grant: 'finance' },
         { to: '/admin/licenses', label: 'Licenses', grant: ['finance', 'support'] },
         { to: '/admin/subscriptions', label: 'Subscriptions', grant: 'finance' },
         { to: '/admin/employee-payouts', label: 'Payouts', grant: 'finance' },
@@ -136,6 +137,7 @@ export const NAVIGATION: Record<Viewer, readonly Destination[]> = {
     { to: '/', label: 'Home' },
     { to: '/user/dashboard', label: 'Dashboard' },
     { to: '/client/licenses', label: 'My Licenses' },
+    { to: '/orders', label: 'Orders' },
     { to: '/client/subscriptions', label: 'My Subscription' },
     { to: '/custom-requests', label: 'Requests' },
     { to: '/user/profile', label: 'Profile' }

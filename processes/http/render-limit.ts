@@ -26,6 +26,7 @@ export const COST_OF_CALLS: Readonly<Record<string, number>> = {
   '/wage_rules': 0.2,
   '/subscriptions/plans': 0,
   '/claims/:token': 0.2,
+  '/subscriptions/cancel-renewal/:token': 0.2,
   '/contact/form': 0,
   '/licenses/verify/:certificate_number': 0.5,
   '/downloads/licenses/:id': 0,

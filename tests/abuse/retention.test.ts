@@ -19,7 +19,7 @@ import { inviteToSeat, joinSeat } from '#subscriptions/seats.contract.ts'
 import { applyWith, RESUME } from '../support/givens/applicants.ts'
 import { givenAsset } from '../support/givens/catalogue.ts'
 import { givenClaim } from '../support/givens/claims.ts'
-import { boughtPlan, givenPlan, nowAs } from '../support/givens/plans.ts'
+import { boughtPlan, givenPlan, nowAs, quotedChange } from '../support/givens/plans.ts'
 import { attach, givenRequest } from '../support/givens/requests.ts'
 import { assetOnSale, boughtLicense, freshMarket, givenPrice, type Market } from '../support/givens/sales.ts'
 import { uploadedAsset } from '../support/givens/submissions.ts'
@@ -240,6 +240,12 @@ const GIVEN: Readonly<Record<RetentionId, () => Promise<IsThere>>> = {
     return async () => (await market.files.size(`quarantine/${original_key}`)) !== undefined
   },
   seat_invitations: async () => (await seat({ is_accepted: false })).isThere,
+  change_quotes: async () => {
+    const owner = fresh('owner')
+    await boughtPlan(market, owner)
+    const { quote_id } = await quotedChange(market, owner, 'team_monthly')
+    return () => found(market.db.selectFrom('subscriptions.change_quote').select('id').where('id', '=', quote_id))
+  },
   ended_seats: async () => {
     const { plan_id, isThere } = await seat({ is_accepted: true })
     await (await nowAs(market, 'admin'))(cancelSubscription, { params: { id: plan_id } })

@@ -39,6 +39,7 @@ import {
 import { APPLICATION, applyWith, RESUME } from '../support/givens/applicants.ts'
 import { givenAsset } from '../support/givens/catalogue.ts'
 import { COUNTER_NOTICE, decide, givenClaim } from '../support/givens/claims.ts'
+import { couponChanges } from '../support/givens/orders.ts'
 import { givenPlan } from '../support/givens/plans.ts'
 import { givenRequest } from '../support/givens/requests.ts'
 import { assetOnSale, boughtLicense, freshMarket, type Market } from '../support/givens/sales.ts'
@@ -201,6 +202,7 @@ const CHANGES: Record<string, () => Promise<() => Promise<unknown>>> = {
     const { payment_id } = await boughtLicense(market, asset.id, { client: clientName() })
     return () => admin(refundPayment, { params: { id: payment_id }, body: { reason: 'Bought twice' } })
   },
+  ...couponChanges(() => admin),
   'POST /admin/wage-rules': async () => () => admin(setWageRule, { body }),
   'DELETE /admin/wage-rules/:category': async () => {
     await admin(setWageRule, { body })

@@ -129,6 +129,7 @@ const CALLS: [path: string, most: number][] = [
   ['/featured-collections', 60],
   ['/featured-collections/:slug', 120],
   ['/claims/:token', 0],
+  ['/subscriptions/cancel-renewal/:token', 0],
   ['/assets/related-searches?search=igraffe', 400],
   ['/assets/sitemap?page_size=100', 220],
   ['/assets/sitemap?page_size=100&page=30', 700],

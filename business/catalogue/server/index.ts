@@ -53,4 +53,12 @@ export { makePreviews } from './previews/draw-previews.ts'
 export { prepareFiles, storePage, storePreviews } from './previews/previews.service.ts'
 export { catalogueRetention } from './retention.service.ts'
 export { catalogueRoutes } from './routes.ts'
-export { type ApprovedAsset, findAssets, type KnownAsset, lockAssetOnSale, requireAssetOnSale } from './service.ts'
+export {
+  type ApprovedAsset,
+  findAssets,
+  findAssetsOnSale,
+  type KnownAsset,
+  lockAssetOnSale,
+  lockAssetsOnSale,
+  requireAssetOnSale
+} from './service.ts'

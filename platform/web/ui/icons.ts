@@ -56,6 +56,7 @@ export { default as IconShare } from '@tabler/icons-react/dist/esm/icons/IconSha
 export { default as IconSparkles } from '@tabler/icons-react/dist/esm/icons/IconSparkles.mjs'
 export { default as IconCollections } from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs'
 export { default as IconLight } from '@tabler/icons-react/dist/esm/icons/IconSun.mjs'
+export { default as IconCoupons } from '@tabler/icons-react/dist/esm/icons/IconTicket.mjs'
 export { default as IconTrademarks } from '@tabler/icons-react/dist/esm/icons/IconTrademark.mjs'
 export { default as IconUpload } from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs'
 export { default as IconUser } from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'

@@ -75,6 +75,11 @@ const LIMITED: Record<string, Call> = {
     body: { name: 'Ann', address: '1 Main St', perjury_statement: true, consent_to_jurisdiction: true, signature: 'Ann' }
   },
   'POST /licenses/checkout': { counter: 'payments.checkout.', as: 'client', body: { asset_id: ASSET_ID } },
+  'POST /orders': {
+    ...{ counter: 'payments.checkout.', as: 'client' },
+    body: { items: [ASSET_ID, ASSET_ID].map((asset_id) => ({ asset_id, license_type: 'personal' })) }
+  },
+  'POST /coupons/quote': { counter: 'coupons.quote.', body: { code: 'SAVE10', items: [{ asset_id: ASSET_ID, license_type: 'personal' }] } },
   'POST /payments/:payment_id/capture': { counter: 'payments.capture.', as: 'client', body: {} },
   'POST /free-downloads': { counter: 'licensing.free.', body: { asset_id: ASSET_ID, email } },
   'POST /custom-requests': {
@@ -98,11 +103,13 @@ const LIMITED: Record<string, Call> = {
     body: { plan_id: 'indiv_monthly', renewal_consent: true }
   },
   'POST /subscriptions/:sub_id/confirm': { counter: 'payments.confirm.', as: 'client' },
+  'POST /subscriptions/change-plan/quote': { counter: 'payments.quote_change.', as: 'client', body: { plan_id: 'indiv_monthly' } },
   'POST /subscriptions/change-plan': {
     counter: 'payments.change_plan.',
     as: 'client',
-    body: { plan_id: 'indiv_monthly', renewal_consent: true }
+    body: { plan_id: 'indiv_monthly', quote_id: ASSET_ID, renewal_consent: true }
   },
+  'POST /subscriptions/cancel-renewal/:token': { counter: 'subscriptions.notice.' },
   'POST /subscriptions/seats': { counter: 'subscriptions.invite/', as: 'client', body: { email } },
   'POST /auth/qr-email': {
     ...{ counter: 'tools.share.', as: 'client' },
@@ -118,6 +125,7 @@ const BOUNDED: Record<string, string> = {
   'POST /logout': 'ends one session, once; sign-ins are limited',
   'DELETE /profile/avatar': 'removes one picture, once; pictures are limited',
   'POST /payments/webhooks/paypal': 'needs the signature of PayPal; an event is recorded once; new certificates are limited in memory',
+  'POST /payments/:payment_id/cancel': 'possible once for each payment; checkouts are limited',
   'PATCH /custom-requests/:id': 'counts edits of open requests: tests/abuse/limits/long-timelines.test.ts',
   'POST /custom-requests/:id/cancel': 'possible once for each request; requests are limited',
   'DELETE /custom-requests/:id': 'possible once for each request; requests are limited',

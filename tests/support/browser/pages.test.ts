@@ -8,8 +8,11 @@ const OPENED_ELSEWHERE = [
   'resume-checkout',
   'confirm',
   'client/licenses/:licenseId/download',
+  'orders/:orderId',
+  'admin/coupons/:couponId',
   'employee/requests/:requestId',
   'employee/claims/:claimId',
+  'subscriptions/cancel-renewal/:token',
   'claims/:token',
   'admin/claims/:claimId'
 ]

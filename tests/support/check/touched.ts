@@ -20,6 +20,7 @@ const SMOKE: Record<string, string> = {
   careers: 'staff/careers',
   claims: 'staff/claims',
   catalogue: 'public/catalogue',
+  coupons: 'buying/orders',
   help: 'public/information',
   licensing: 'buying/checkout',
   operations: 'staff/operations',

@@ -36,6 +36,11 @@ const TO_OTHERS: Record<string, Phrase> = {
     verb: 'refunded',
     rest: ({ amount_cents, at }) => `$${(Number(amount_cents) / 100).toFixed(2)}${at ? ` at ${at}` : ''}`
   },
+  'coupon.created': { verb: 'made the coupon' },
+  'coupon.changed': { verb: 'changed the coupon' },
+  'coupon.paused': { verb: 'paused the coupon' },
+  'coupon.resumed': { verb: 'resumed the coupon' },
+  'coupon.ended': { verb: 'ended the coupon' },
   'wage_rule.added': { verb: 'set the wage and the license price of' },
   'wage_rule.changed': { verb: 'changed the wage or the license price of' },
   'wage_rule.deleted': { verb: 'deleted the wage and the license price of' },
