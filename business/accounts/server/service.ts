@@ -11,7 +11,6 @@ import {
   type SignedInAnswer,
   type verifyEmail
 } from '../contract.ts'
-import { grantsOf } from '../rules.ts'
 import { mailWelcome, originOf, requestMail } from './account-mails.service.ts'
 import { audit } from './audit/audit.service.ts'
 import * as queries from './queries.ts'
