@@ -6,6 +6,8 @@ import '#platform/web/theme/tokens.css'
 import '#platform/web/theme/fonts.css'
 import '#platform/web/theme/base.css'
 import '#platform/web/theme/forced-colors.css'
+import { ProofDialog } from '#accounts/web/index.ts'
+import { GrantsProvider } from '#platform/web/grants.tsx'
 import { requestContext } from '#platform/web/page.ts'
 import { brandStyle } from '#platform/web/theme/brand.ts'
 import { useBrandPreview } from '#platform/web/theme/brand-preview.ts'
@@ -64,9 +66,12 @@ export default function Root({ loaderData: { brand_name, social_links, user, the
   // Not in the shell: an error page may have no user data and must not sign out the other tabs.
   useSessionSync(user)
   return (
-    <Shell brandName={brand_name} socialLinks={social_links} user={user} theme={theme}>
-      <Outlet />
-    </Shell>
+    <GrantsProvider grants={user?.grants ?? []}>
+      <Shell brandName={brand_name} socialLinks={social_links} user={user} theme={theme}>
+        <Outlet />
+        {user && <ProofDialog />}
+      </Shell>
+    </GrantsProvider>
   )
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { accountingRoutes } from '#accounting/server/index.ts'
 import { accountsJobs, accountsRoutes, proofs } from '#accounts/server/index.ts'
 import { backofficeRoutes } from '#backoffice/server/index.ts'
-import { careersJobs, careersRoutes, eraseApplications, keyRing } from '#careers/server/index.ts'
+import { careersJobs, careersRoutes, eraseApplications } from '#careers/server/index.ts'
 import { catalogueJobs, catalogueRoutes } from '#catalogue/server/index.ts'
 import { claimsJobs, claimsRoutes, eraseClaims } from '#claims/server/index.ts'
 import { eraseContactMessages, helpRoutes } from '#help/server/index.ts'
@@ -30,6 +30,7 @@ import {
   type Ctx,
   currentLog,
   type JobHandler,
+  keyRing,
   MAIL_QUEUES,
   MAIL_RETRIES,
   type Ports,
@@ -119,6 +120,7 @@ export const partPorts = ({
   content_credentials: { identity: identityOrRefuse(certificate_key, content_credentials) },
   program: { version: programVersion() },
   applicants: { keys: keyRing(applicant_keys) },
+  secrets: { keys: keyRing(applicant_keys) },
   people: {
     counts: { license_count: countLicensesOf, request_count: countRequestsOf },
     erase: [

@@ -7,6 +7,11 @@ export const LASTING_DATA: readonly Pick<RetentionRule, 'what' | 'where' | 'why'
     where: 'accounts.user, accounts.password',
     why: 'as long as the person has one; deleting it erases the personal data (docs/decisions/010-deleting-a-person.md)'
   },
+  {
+    what: 'Second factors: encrypted secrets of authenticator apps, public keys of passkeys, hashes of recovery codes',
+    where: 'accounts.totp, accounts.passkey, accounts.recovery_code',
+    why: 'until the person removes them or the account is deleted'
+  },
   { what: 'The ledger', where: 'ledger.transaction, ledger.line', why: 'the books; it names nobody' },
   {
     what: 'Payments, refunds, receipts, plans, and the consent to their renewal',
@@ -17,8 +22,8 @@ export const LASTING_DATA: readonly Pick<RetentionRule, 'what' | 'where' | 'why'
   { what: 'Licenses', where: 'licensing.license', why: 'the proof of what a client may do; the name is erased with the account' },
   { what: 'Wages, payouts, and expenses', where: 'payroll.wage, payroll.payout, accounting.expense', why: 'tax and accounting law' },
   {
-    what: 'Entries of the audit log without network address and browser',
-    where: 'accounts.audit_entry',
+    what: 'Archived entries of the audit log, and the seals of all of them',
+    where: 'accounts.audit_archive, accounts.audit_seal',
     why: 'they prove who did what; they name people by id'
   },
   {
@@ -41,6 +46,11 @@ export const LASTING_DATA: readonly Pick<RetentionRule, 'what' | 'where' | 'why'
     what: 'Appeals against rejections, with the answers',
     where: 'submissions.appeal',
     why: 'until the asset is deleted; what the artist wrote is erased with the account'
+  },
+  {
+    what: 'Approvals of which the artist has not been told yet',
+    where: 'submissions.approval_notice',
+    why: 'for some minutes, until the email is sent; it names people by id'
   },
   {
     what: 'What rejected assets were, with the reviewer’s pins and the files that were replaced',

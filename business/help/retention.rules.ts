@@ -1,4 +1,4 @@
-import { MAILING_DAYS, REGISTRATION_DAYS } from '#accounts/rules.ts'
+import { AUDIT_DAYS, MAILING_DAYS, REGISTRATION_DAYS } from '#accounts/rules.ts'
 import { HIRED_GOV_ID_DAYS, HIRED_RETENTION_DAYS, REJECTED_RETENTION_DAYS, UNDECIDED_RETENTION_DAYS } from '#careers/rules.ts'
 import { MISS_DAYS } from '#catalogue/rules.ts'
 import { CLAIM_RETENTION_DAYS } from '#claims/rules.ts'
@@ -68,6 +68,15 @@ export const RETENTION = [
     days: 180,
     since: 'the entry',
     why: 'they help to find out how an account was misused; the rest of an entry stays'
+  },
+  {
+    id: 'audit_entries',
+    what: 'Entries of the audit log',
+    where: 'accounts.audit_entry',
+    becomes: 'archived',
+    days: AUDIT_DAYS,
+    since: 'the entry',
+    why: 'they are then kept in files, each with its hash; they name people by id'
   },
   {
     id: 'rejected_applications',

@@ -121,6 +121,7 @@ export const refundPayment = endpoint({
   path: '/admin/payments/:id/refund',
   access: ['admin'],
   grant: 'finance',
+  proof: true,
   summary:
     'Refund what is left of a payment and end what it paid for. Returns 202 while PayPal has not finished. A second call changes nothing.',
   params,

@@ -132,6 +132,15 @@ const GIVEN: Readonly<Record<RetentionId, () => Promise<IsThere>>> = {
     await market.db.insertInto('accounts.mailing').values({ kind: 'reset', email, sent_at: at() }).execute()
     return () => found(market.db.selectFrom('accounts.mailing').select('email').where('email', '=', email))
   },
+  audit_entries: async () => {
+    const entry = { occurred_at: at(), actor_id: null, action: 'user.registered', subject_kind: 'user', subject: await someId() }
+    const { id } = await market.db
+      .insertInto('accounts.audit_entry')
+      .values({ ...entry, details: '{}' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return () => found(market.db.selectFrom('accounts.audit_entry').select('id').where('id', '=', id))
+  },
   registrations: async () => {
     const email = await registered()
     return () => found(market.db.selectFrom('accounts.registration').select('id').where('email', '=', email))

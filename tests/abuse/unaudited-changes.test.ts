@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addExpense, reverseExpense } from '#accounting/contract.ts'
+import { resetSecondFactor } from '#accounts/security.contract.ts'
 import { deleteUser, setRole, setStatus, signOutUser } from '#accounts/users.contract.ts'
 import { changeApplicant, deleteApplicant, markApplicants } from '#careers/contract.ts'
 import {
@@ -41,6 +42,7 @@ import { COUNTER_NOTICE, decide, givenClaim } from '../support/givens/claims.ts'
 import { givenPlan } from '../support/givens/plans.ts'
 import { givenRequest } from '../support/givens/requests.ts'
 import { assetOnSale, boughtLicense, freshMarket, type Market } from '../support/givens/sales.ts'
+import { givenPasskey } from '../support/givens/second-factors.ts'
 import { uploadedAsset } from '../support/givens/submissions.ts'
 import { EXCEPTIONS } from './unaudited-exceptions.ts'
 
@@ -269,6 +271,12 @@ const CHANGES: Record<string, () => Promise<() => Promise<unknown>>> = {
   'POST /admin/operations/jobs/:id/run-again': async () => {
     const id = await failedJob()
     return () => admin(runJobAgain, { params: { id } })
+  },
+  'POST /admin/users/:id/reset-second-factor': async () => {
+    const name = `Reset ${fresh()}`
+    await givenPasskey(market, await market.as('client', name))
+    const { id } = await market.person('client', name)
+    return () => admin(resetSecondFactor, { params: { id }, body: { reason: 'Lost phone' } })
   },
   'DELETE /admin/operations/jobs/:id': async () => {
     const id = await failedJob()

@@ -62,7 +62,7 @@ export async function openShop({ clients }: { clients: number }) {
 }
 
 function actorOf({ id, name, email, role }: Pick<Actor, 'id' | 'name' | 'email' | 'role'>): Actor {
-  const session = { session_id: 'none', session_opened_at: new Date(0), proven_at: null }
+  const session = { session_id: 'none', session_opened_at: new Date(0), proven_at: null, lacks_second_factor: false }
   return { id, name, email, role, grants: role === 'admin' ? GRANTS : [], avatar_url: null, brand_color: null, ...session }
 }
 

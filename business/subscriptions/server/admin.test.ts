@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { auditLog, deleteUser } from '#accounts/users.contract.ts'
+import { auditLog } from '#accounts/audit.contract.ts'
+import { deleteUser } from '#accounts/users.contract.ts'
 import { inTransaction } from '#platform/server/index.ts'
 import { atPayPal, begunPlan, boughtPlan, givenPlan, nowAs, planOfClient, quotedChange, take } from '#tests/support/givens/plans.ts'
 import { freshMarket, type Market } from '#tests/support/givens/sales.ts'

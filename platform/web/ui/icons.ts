@@ -1,4 +1,5 @@
 /* Icons are imported one by one: the package's index would load some 6,000 modules into the server. Add a line for each new icon. */
+
 export { default as IconOperations } from '@tabler/icons-react/dist/esm/icons/IconActivity.mjs'
 export { default as IconFilter } from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs'
 export { default as IconAlert } from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
@@ -13,6 +14,7 @@ export { default as IconLicense } from '@tabler/icons-react/dist/esm/icons/IconC
 export { default as IconReports } from '@tabler/icons-react/dist/esm/icons/IconChartLine.mjs'
 export { default as IconCheck } from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 export { default as IconReview } from '@tabler/icons-react/dist/esm/icons/IconChecklist.mjs'
+export { default as IconApprovals } from '@tabler/icons-react/dist/esm/icons/IconChecks.mjs'
 export { default as IconDown } from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 export { default as IconPrev } from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 export { default as IconNext } from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
@@ -31,6 +33,7 @@ export { default as IconQuestion } from '@tabler/icons-react/dist/esm/icons/Icon
 export { default as IconHistory } from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 export { default as IconHome } from '@tabler/icons-react/dist/esm/icons/IconHome.mjs'
 export { default as IconInfo } from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
+export { default as IconKey } from '@tabler/icons-react/dist/esm/icons/IconKey.mjs'
 export { default as IconDashboard } from '@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs'
 export { default as IconSidebar } from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftCollapse.mjs'
 export { default as IconLink } from '@tabler/icons-react/dist/esm/icons/IconLink.mjs'
@@ -48,6 +51,7 @@ export { default as IconPrinter } from '@tabler/icons-react/dist/esm/icons/IconP
 export { default as IconExpenses } from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
 export { default as IconSubscriptions } from '@tabler/icons-react/dist/esm/icons/IconRepeat.mjs'
 export { default as IconSearch } from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
+export { default as IconSettings } from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs'
 export { default as IconShare } from '@tabler/icons-react/dist/esm/icons/IconShare2.mjs'
 export { default as IconSparkles } from '@tabler/icons-react/dist/esm/icons/IconSparkles.mjs'
 export { default as IconCollections } from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs'

@@ -26,9 +26,26 @@ const email = 'changed@example.com'
 const TITLE = { title: 'Blue fox', category: 'icon', tags: ['fox'] }
 const ASSET_ID = randomUUID()
 
+const PASSKEY = {
+  ...{ id: 'AAAA', rawId: 'AAAA', type: 'public-key' },
+  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' }
+}
+const NEW_PASSKEY = { ...PASSKEY, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } }
+
 /** The endpoints that count their calls, each with a call that is counted. */
 const LIMITED: Record<string, Call> = {
   'POST /auth/login': { counter: 'accounts.sign-in.', body: { email, password: 'longenough' } },
+  'POST /auth/second-factor': { counter: 'accounts.new-password.', body: { challenge: 'unknown', method: 'totp', code: '123456' } },
+  'POST /auth/passkey': { counter: 'accounts.passkey.', body: { response: PASSKEY } },
+  'POST /auth/proof': { counter: 'accounts.proof.', as: 'client', body: { method: 'password', password: 'easel-test' } },
+  'POST /profile/totp': { counter: 'accounts.change-security.', as: 'client' },
+  'POST /profile/totp/confirm': { counter: 'accounts.totp.', as: 'client', body: { code: '123456' } },
+  'DELETE /profile/totp': { counter: 'accounts.change-security.', as: 'client' },
+  'POST /profile/recovery-codes': { counter: 'accounts.change-security.', as: 'client' },
+  'POST /profile/passkeys/options': { counter: 'accounts.change-security.', as: 'client' },
+  'POST /profile/passkeys': { counter: 'accounts.change-security.', as: 'client', body: { name: 'Phone', response: NEW_PASSKEY } },
+  'PATCH /profile/passkeys/:id': { counter: 'accounts.change-security.', as: 'client', body: { name: 'Phone' } },
+  'DELETE /profile/passkeys/:id': { counter: 'accounts.change-security.', as: 'client' },
   'POST /auth/register': { counter: 'accounts.registration.', body: { name: 'Eve', email, password: 'longenough' } },
   'POST /auth/resend-verification': { counter: 'accounts.resend.', body: { email } },
   'POST /auth/verify-email': { counter: 'accounts.code.', body: { email, code: '1234567' } },
@@ -98,6 +115,7 @@ const LIMITED: Record<string, Call> = {
 /** Why an endpoint needs no counter. Whatever it changes is bounded by something that has one. */
 const BOUNDED: Record<string, string> = {
   'POST /auth/session': 'stores nothing: it sets the cookie of a session that exists',
+  'POST /auth/passkey/options': 'stores nothing: the challenge is signed, and counted where it is used',
   'POST /auth/logout': 'ends one session, once; sign-ins are limited',
   'POST /logout': 'ends one session, once; sign-ins are limited',
   'DELETE /profile/avatar': 'removes one picture, once; pictures are limited',

@@ -6,6 +6,7 @@ import { PAGES } from './pages.ts'
 /** Pages that need rows of their own. Other journeys open them. */
 const OPENED_ELSEWHERE = [
   'resume-checkout',
+  'confirm',
   'client/licenses/:licenseId/download',
   'employee/requests/:requestId',
   'employee/claims/:claimId',

@@ -47,6 +47,7 @@ export const PAGES: Record<Visitor, readonly string[]> = {
     '/assets/:assetId',
     '/user/dashboard',
     '/user/profile',
+    '/user/profile/second-factor',
     '/client/licenses',
     '/client/purchases',
     '/client/subscriptions',
