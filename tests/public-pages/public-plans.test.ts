@@ -70,7 +70,11 @@ async function givenLinks(asset_id: string): Promise<Record<string, string>> {
   const { id } = await givenCollection(world, 'client', [asset_id])
   const client = await world.as('client')
   const { share_url } = await client(changeCollection, { params: { id }, body: { visibility: 'link', link_days: 150 } })
-  const license = await world.db.selectFrom('licensing.license').select(['id', 'client_id']).where('asset_id', '=', asset_id).executeTakeFirstOrThrow()
+  const license = await world.db
+    .selectFrom('licensing.license')
+    .select(['id', 'client_id'])
+    .where('asset_id', '=', asset_id)
+    .executeTakeFirstOrThrow()
   const [offered_at, ends_at] = [world.now(), new Date(world.now().getTime() + 86_400_000)]
   const token_hash = createHash('sha256').update('offer').digest()
   const offer = { license_id: license.id, sender_id: license.client_id, email: 'ann@example.com', token_hash, offered_at, ends_at }
@@ -91,7 +95,9 @@ async function asked(path: string): Promise<Statement[]> {
     return query.apply(this, given)
   } as typeof pg.Client.prototype.query
   try {
-    const { statusCode } = await world.app.inject(`/api${path.replace(/^\/artists\/:id|^\/(collections\/shared|licenses\/transfers)\/:token|:\w+/, (name) => one[name]!)}`)
+    const { statusCode } = await world.app.inject(
+      `/api${path.replace(/^\/artists\/:id|^\/(collections\/shared|licenses\/transfers)\/:token|:\w+/, (name) => one[name]!)}`
+    )
     expect([path, statusCode]).toEqual([path, 200])
   } finally {
     pg.Client.prototype.query = query as typeof pg.Client.prototype.query
