@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const FOLDERS = ['platform', 'business', 'processes', 'sandbox', 'catalogue-import']
 const TEST_FILES = [
@@ -13,6 +14,24 @@ const TEST_FILES = [
 const CHANGES_ITS_PROCESS = /vi\.(mock|unmock|stub\w+|useFakeTimers)\(|@vitest-environment|process\.env\[[^\]]+\] =/
 const ALONE = globSync(TEST_FILES).filter((file) => CHANGES_ITS_PROCESS.test(readFileSync(file, 'utf8')))
 
+/**
+ * First the files that have a process of their own, then the others: Vitest ends a shared process, with all modules it has loaded, whenever the
+ * next file needs one of its own. Without the times of an earlier run it begins with the largest files, so the longest ones are named here.
+ */
+class LongestFirst extends BaseSequencer {
+  static readonly LONGEST = ['openapi-fuzz', 'demo', 'backup-bucket', 'backup-interrupted', 'backup', 'real-pictures', 'evidence']
+
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const names = LongestFirst.LONGEST.map((name) => `/${name}.test.ts`)
+    const placeOf = ({ moduleId, project }: TestSpecification) => {
+      if (project.name === 'alone') return -1
+      const place = names.findIndex((name) => moduleId.endsWith(name))
+      return place === -1 ? names.length : place
+    }
+    return (await super.sort(files)).toSorted((one, other) => placeOf(one) - placeOf(other))
+  }
+}
+
 const common = {
   setupFiles: './tests/support/fast-passwords.ts',
   testTimeout: 20_000,
@@ -24,6 +43,7 @@ export default defineConfig({
     globalSetup: './tests/support/postgres.ts',
     // Each often waits for the database, so three keep two cores busy.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...common, name: 'alone', include: ALONE } },
       // Loading the whole app takes longer than most files' tests, so files share a process and its modules.

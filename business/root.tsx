@@ -7,6 +7,8 @@ import '#platform/web/theme/fonts.css'
 import '#platform/web/theme/base.css'
 import '#platform/web/theme/forced-colors.css'
 import { useHeartsTakeOver } from '#collections/web/index.ts'
+import { ProofDialog } from '#accounts/web/index.ts'
+import { GrantsProvider } from '#platform/web/grants.tsx'
 import { requestContext } from '#platform/web/page.ts'
 import { brandStyle } from '#platform/web/theme/brand.ts'
 import { useBrandPreview } from '#platform/web/theme/brand-preview.ts'
@@ -66,9 +68,12 @@ export default function Root({ loaderData: { brand_name, social_links, user, the
   useSessionSync(user)
   useHeartsTakeOver(user)
   return (
-    <Shell brandName={brand_name} socialLinks={social_links} user={user} theme={theme}>
-      <Outlet />
-    </Shell>
+    <GrantsProvider grants={user?.grants ?? []}>
+      <Shell brandName={brand_name} socialLinks={social_links} user={user} theme={theme}>
+        <Outlet />
+        {user && <ProofDialog />}
+      </Shell>
+    </GrantsProvider>
   )
 }
 

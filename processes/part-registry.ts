@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { accountingRoutes } from '#accounting/server/index.ts'
 import { accountsJobs, accountsRoutes, proofs } from '#accounts/server/index.ts'
 import { backofficeRoutes } from '#backoffice/server/index.ts'
-import { careersJobs, careersRoutes, eraseApplications, keyRing } from '#careers/server/index.ts'
+import { careersJobs, careersRoutes, eraseApplications } from '#careers/server/index.ts'
 import { catalogueJobs, catalogueRoutes } from '#catalogue/server/index.ts'
 import { claimsJobs, claimsRoutes, eraseClaims } from '#claims/server/index.ts'
 import { collectionsRoutes, eraseCollections } from '#collections/server/index.ts'
+import { couponsRoutes } from '#coupons/server/index.ts'
 import { eraseContactMessages, helpRoutes } from '#help/server/index.ts'
 import { ledgerJobs } from '#ledger/server/index.ts'
 import {
@@ -20,6 +21,7 @@ import {
   type OwnCertificate,
   openIdentity,
   planLicenses,
+  quotedLicenses,
   type RenditionLimits,
   signingKey,
   USUAL_RENDITION_LIMITS
@@ -32,6 +34,7 @@ import {
   type Ctx,
   currentLog,
   type JobHandler,
+  keyRing,
   MAIL_QUEUES,
   MAIL_RETRIES,
   type Ports,
@@ -49,6 +52,7 @@ import {
 } from '#submissions/server/index.ts'
 import {
   eraseSubscriber,
+  quotedPlan,
   revokeSubscriptionPayment,
   stopSubscriber,
   subscriptionsJobs,
@@ -68,6 +72,7 @@ export const routes: ((app: FastifyInstance) => Promise<void>)[] = [
   payrollRoutes,
   submissionsRoutes,
   paymentsRoutes,
+  couponsRoutes,
   subscriptionsRoutes,
   licensingRoutes,
   collectionsRoutes,
@@ -116,6 +121,7 @@ export const partPorts = ({
   renditions: { ...USUAL_RENDITION_LIMITS, ...renditions },
   paypal: openPayPal(paypal),
   purposes: { license: licensePurpose, subscription: { sync: syncSubscriptionAtPayPal, revoke: revokeSubscriptionPayment } },
+  coupon_prices: { licenses: quotedLicenses, plan: quotedPlan },
   plan_licenses: planLicenses,
   licensees: { holdsLicense },
   license_terms: { text: licenseTermsText },
@@ -124,6 +130,7 @@ export const partPorts = ({
   content_credentials: { identity: identityOrRefuse(certificate_key, content_credentials) },
   program: { version: programVersion() },
   applicants: { keys: keyRing(applicant_keys) },
+  secrets: { keys: keyRing(applicant_keys) },
   people: {
     counts: { license_count: countLicensesOf, request_count: countRequestsOf },
     erase: [

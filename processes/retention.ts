@@ -8,7 +8,7 @@ import { licensingRetention, transferRetention } from '#licensing/server/index.t
 import { paymentsRetention } from '#payments/server/index.ts'
 import { type Ctx, type Eraser, type JobHandler, platformRetention } from '#platform/server/index.ts'
 import { requestsRetention } from '#requests/server/index.ts'
-import { seatsRetention } from '#subscriptions/server/index.ts'
+import { plansRetention } from '#subscriptions/server/index.ts'
 
 const DAY_MS = 86_400_000
 
@@ -24,7 +24,7 @@ const ERASERS: Readonly<Record<RetentionId, Eraser>> = {
   ...transferRetention,
   ...paymentsRetention,
   ...requestsRetention,
-  ...seatsRetention
+  ...plansRetention
 }
 
 /** Applies every retention rule. A rule that fails does not stop the others. */

@@ -160,7 +160,10 @@ test.each(ROLES)('%s gets 403 wrong_role from every endpoint of other roles', as
 const GRANTS_OF_CALLS: readonly [call: RegExp, ...Grant[]][] = [
   [/^GET \/admin\/applicants\/:id\/(gov-id|resume)$/, 'people'],
   [/^\w+ \/admin\/assets\/:id\/status$|batch-status|appeals|reviewers/, 'review'],
-  [/^(PATCH|DELETE) (\/admin)?\/assets\/|\/free$|\/(withhold|release)$|synonyms|search-misses|trademarks|featured-collections/, 'catalogue'],
+  [
+    /^(PATCH|DELETE) (\/admin)?\/assets\/|\/free$|\/(withhold|release)$|synonyms|search-misses|trademarks|featured-collections/,
+    'catalogue'
+  ],
   [/^POST \/admin\/assets\/search-by-picture/, 'review', 'catalogue', 'support'],
   [/custom-requests|contact-messages|claims|marketing|resume-uploads/, 'support'],
   [/^GET \/admin\/licenses$/, 'finance', 'support'],
@@ -172,7 +175,7 @@ const GRANTS_OF_CALLS: readonly [call: RegExp, ...Grant[]][] = [
 /** Says of each grant which calls it allows. `read_only` allows every GET, except of government IDs and resumes. */
 function fits(grant: Grant, method: string, path: string): boolean {
   const found = GRANTS_OF_CALLS.find(([call]) => call.test(`${method} ${path}`))
-  const [, ...named] = found ?? [undefined, ...GRANTS.filter((one) => one !== 'read_only')]
+  const named: readonly Grant[] = found ? found.slice(1).map((one) => one as Grant) : GRANTS.filter((one) => one !== 'read_only')
   return named.includes(grant) || (grant === 'read_only' && method === 'GET' && !/gov-id|resume$/.test(path))
 }
 

@@ -147,7 +147,7 @@ test.each([
 )
 
 test.each([
-  ['Is two-factor authentication available?', /not yet.*planned/i],
+  ['Is two-factor authentication available?', /yes.*authenticator app.*passkey/i],
   ['Can I get a refund for a single asset?', /^No\. .*final/],
   ['Can I get a refund for a subscription?', /case by case.*no downloads after the billing date/],
   ['How do I become an employee?', /admin.*upgrades.*role/],

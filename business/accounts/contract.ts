@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRefusals, emailAddress, endpoint, GRANTS, ROLES, requiredText } from '#platform/contract/index.ts'
-import { CODE_DIGITS, PASSWORD_MIN, TEXTS } from './rules.ts'
+import { CODE_DIGITS, PASSWORD_MIN, SECOND_FACTORS, TEXTS } from './rules.ts'
 
 export const NAME_MAX = 120
 /** Keeps an attacker from sending huge passwords. */
@@ -13,8 +13,20 @@ export type Person = z.output<typeof person>
 export const personWithGrants = person.extend({ grants: z.array(z.enum(GRANTS)) })
 export type PersonWithGrants = z.output<typeof personWithGrants>
 
-const signedInAnswer = z.object({ token: z.string(), user: personWithGrants })
+export const signedInAnswer = z.object({ token: z.string(), user: personWithGrants })
 export type SignedInAnswer = z.output<typeof signedInAnswer>
+
+/** The password was right, and `POST /auth/second-factor` with this challenge completes the sign-in. */
+const secondFactorNeeded = z.object({
+  second_factor: z.array(z.enum(SECOND_FACTORS)),
+  challenge: z.string(),
+  /** What the browser passes to WebAuthn, if there is a passkey. */
+  passkey: z.record(z.string(), z.unknown()).optional(),
+  /** Whether this browser may be trusted with `remember_browser`. */
+  may_remember_browser: z.boolean()
+})
+export type SecondFactorNeeded = z.output<typeof secondFactorNeeded>
+export type LoginAnswer = SignedInAnswer | SecondFactorNeeded
 
 /** Every invalid address gets the same message. */
 const typedEmail = (missing: string) => z.string({ error: missing }).trim().min(1, missing).pipe(emailAddress(TEXTS.email))
@@ -34,13 +46,13 @@ export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
   access: 'anyone',
-  summary: 'Sign in with email and password.',
+  summary: 'Sign in with email and password. Where a second factor is set up, the answer asks for it instead of giving a token.',
   body: z.object({
     email: typedEmail(TEXTS.login_required),
     password: typedPassword(TEXTS.login_required),
     remember_me: z.boolean().default(true)
   }),
-  response: signedInAnswer
+  response: z.union([signedInAnswer, secondFactorNeeded])
 })
 
 export const register = endpoint({

@@ -34,6 +34,10 @@ export const AVATAR_MAX_MEGAPIXELS = 40
 export const USERS_PAGE_SIZE = 20
 /** Maximum number of rows in a CSV file. */
 export const USERS_CSV_MAX = 20_000
+/** After so many days, an entry of the audit log is moved to a file. */
+export const AUDIT_DAYS = 400
+/** Maximum number of entries in a CSV file. */
+export const AUDIT_CSV_MAX = 20_000
 /** Audit log entries are counted up to this number; beyond it the page shows 'at least'. */
 export const AUDIT_COUNTED = 10_000
 export const REMEMBERED_DAYS = 30
@@ -46,6 +50,23 @@ export const SAVED_VIEWS_MAX = 50
 export const SAVED_VIEW_NAME_MAX = 60
 export const SAVED_VIEW_QUERY_MAX = 1000
 export const UNREMEMBERED_HOURS = 12
+
+/** What can be asked for after the password. */
+export const SECOND_FACTORS = ['totp', 'passkey', 'recovery'] as const
+export type SecondFactor = (typeof SECOND_FACTORS)[number]
+/** Digits of a code of an authenticator app. */
+export const TOTP_DIGITS = 6
+/** How long such a code lasts. Codes of the period before and after count too. */
+export const TOTP_SECONDS = 30
+export const RECOVERY_CODES = 10
+/** Time for the second factor after the password, and for using a passkey. */
+export const CHALLENGE_MINUTES = 10
+/** Wrong second factors after one password. */
+export const CHALLENGE_TRIES = 5
+export const PASSKEYS_MAX = 20
+export const PASSKEY_NAME_MAX = 60
+/** How long a trusted browser signs in with the password alone. */
+export const TRUSTED_DAYS = 30
 
 /** Texts that pages and endpoints share. */
 export const TEXTS = {
@@ -61,6 +82,13 @@ export const TEXTS = {
   name: 'Please enter your name.',
   view_name: 'Please enter a name.',
   brand_color: 'Please choose a color such as #00b4d8.',
+  totp_code: `Please enter the ${TOTP_DIGITS}-digit code.`,
+  wrong_totp: 'This code is incorrect, has expired, or was used before.',
+  recovery_code: 'Please enter a recovery code.',
+  challenge: 'This sign-in took too long or was tried too often. Please log in again.',
+  passkey_name: 'Please enter a name.',
+  passkey_failed: 'Your passkey could not be used. Please try again, or use another way.',
+  reset_reason: 'Please enter a reason.',
   avatar_kind: 'Please choose a PNG, JPEG or WEBP picture.',
   avatar_too_large: `The picture is larger than ${AVATAR_MAX_MB} MB.`
 } as const
@@ -148,6 +176,9 @@ export const ROUTE_ACCESS: Readonly<Record<string, PageAccess>> = {
   '/claims/:token': 'anyone',
   '/collections/shared/:token': 'anyone',
   '/licenses/transfers/:token': 'anyone',
+  '/user/profile/second-factor': 'signed_in',
+  '/confirm': 'signed_in',
+  '/subscriptions/cancel-renewal/:token': 'anyone',
   '/dashboard': 'signed_in',
   '/user/dashboard': 'client',
   '/custom-requests': 'client',
@@ -157,6 +188,8 @@ export const ROUTE_ACCESS: Readonly<Record<string, PageAccess>> = {
   '/client/licenses': 'client',
   '/client/licenses/:licenseId/transfer': 'client',
   '/client/purchases': 'client',
+  '/orders': 'client',
+  '/orders/:orderId': 'client',
   '/client/subscriptions': 'client',
   '/employee/dashboard': 'employee',
   '/employee/requests/:requestId': 'employee',
@@ -182,6 +215,8 @@ export const ROUTE_ACCESS: Readonly<Record<string, PageAccess>> = {
   '/admin/claims': 'admin',
   '/admin/claims/:claimId': 'admin',
   '/admin/payments': 'admin',
+  '/admin/coupons': 'admin',
+  '/admin/coupons/:couponId': 'admin',
   '/admin/licenses': 'admin',
   '/admin/report-details': 'admin',
   '/admin/subscriptions': 'admin',
@@ -190,6 +225,8 @@ export const ROUTE_ACCESS: Readonly<Record<string, PageAccess>> = {
   '/admin/collections/:collectionId': 'admin',
   '/admin/synonyms': 'admin',
   '/admin/trademarks': 'admin',
+  '/admin/approvals': 'admin',
+  '/admin/settings': 'admin',
   '/admin/audit-log': 'admin',
   '/admin/saved-views': 'admin',
   '/admin/operations': 'admin'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, defineRefusals, endpoint, GRANTS, instant, pageOf, paging, ROLES } from '#platform/contract/index.ts'
+import { defineRefusals, endpoint, GRANTS, instant, pageOf, paging, ROLES } from '#platform/contract/index.ts'
 import { personWithGrants } from './contract.ts'
 import { USERS_CSV_MAX, USERS_PAGE_SIZE } from './rules.ts'
 
@@ -9,7 +9,9 @@ const listedUser = personWithGrants.extend({
   avatar_url: z.string().nullable(),
   created_at: instant,
   /** The newest activity of all current sessions; null when signed out everywhere. */
-  last_seen_at: instant.nullable()
+  last_seen_at: instant.nullable(),
+  /** Whether an authenticator app or a passkey is set up. */
+  has_second_factor: z.boolean()
 })
 export type ListedUser = z.output<typeof listedUser>
 
@@ -50,6 +52,7 @@ export const setRole = endpoint({
   path: '/admin/users/:id/role',
   access: ['admin'],
   grant: 'people',
+  proof: true,
   summary: 'Change a user’s role. It takes effect with the user’s next call.',
   params,
   body: z.object({ role: z.enum(ROLES) }),
@@ -61,6 +64,7 @@ export const setGrants = endpoint({
   path: '/admin/users/:id/grants',
   access: ['admin'],
   grant: 'people',
+  proof: true,
   summary: 'Set what an admin may do. It takes effect with the admin’s next call.',
   params,
   body: z.object({ grants: z.array(z.enum(GRANTS, 'There is no such grant.')).max(2 * GRANTS.length) }),
@@ -97,39 +101,6 @@ export const signOutUser = endpoint({
   summary: 'End every session of a user.',
   params,
   response: listedUser
-})
-
-const logDay = day.regex(/^(20|21)\d\d-/, 'Enter a date between 2000 and 2199.')
-
-const auditEntry = z.object({
-  id: z.int(),
-  occurred_at: instant,
-  /** Null when the product acted by itself or no account matches. */
-  actor: z.object({ id: z.uuid(), name: z.string(), email: z.string() }).nullable(),
-  action: z.string(),
-  /** What the action was performed on. `label` is its name or title, if it still has one. */
-  subject: z.object({ kind: z.string(), id: z.string(), label: z.string().nullable() }),
-  details: z.record(z.string(), z.unknown())
-})
-export type ListedAuditEntry = z.output<typeof auditEntry>
-
-export const auditLog = endpoint({
-  method: 'GET',
-  path: '/admin/audit-log',
-  access: ['admin'],
-  grant: 'people',
-  summary: 'List the audit log, newest first.',
-  query: z.object({
-    /** Searches the names and emails of actors and subjects, the subject, and the details. */
-    q: z.string().trim().max(200).optional(),
-    action: z.string().trim().max(80).optional(),
-    /** Days in California. Includes start, excludes end. */
-    start: chosen(logDay),
-    end: chosen(logDay),
-    ...paging(USERS_PAGE_SIZE)
-  }),
-  /** `total` stops at AUDIT_COUNTED. `actions` lists every action in the log. */
-  response: pageOf(auditEntry).extend({ actions: z.array(z.string()) })
 })
 
 export const refusals = defineRefusals({

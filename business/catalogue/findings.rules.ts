@@ -9,6 +9,7 @@ export const FINDING_CODES = [
   'outside_artboard',
   'open_paths',
   'too_many_nodes',
+  'content_unchecked',
   'origin_missing'
 ] as const
 export type FindingCode = (typeof FINDING_CODES)[number]
@@ -26,6 +27,7 @@ export const SEVERITY_OF: Readonly<Record<FindingCode, Severity>> = {
   outside_artboard: 'warning',
   open_paths: 'info',
   too_many_nodes: 'info',
+  content_unchecked: 'info',
   origin_missing: 'info'
 }
 
@@ -40,6 +42,7 @@ export const FINDING_LABELS: Readonly<Record<FindingCode, string>> = {
   outside_artboard: 'Outside the artboard',
   open_paths: 'Open or stray paths',
   too_many_nodes: 'Too many points',
+  content_unchecked: 'Not checked inside',
   origin_missing: 'Origin not stated'
 }
 
@@ -81,6 +84,8 @@ const MESSAGES_OF: Readonly<Record<FindingCode, (detail: string | number) => str
     `${many(Number(count), 'One path is', 'paths are')} open or stray. Close or remove ${count === 1 ? 'it' : 'them'}.`,
   too_many_nodes: (count) =>
     `The drawing has ${Number(count).toLocaleString('en-US')} points. More than ${NODES_MAX.toLocaleString('en-US')} make it slow to edit.`,
+  content_unchecked: () =>
+    'No program here looks inside an EPS: pixels, live text, and paths in it are not checked. Only its picture is, for words.',
   origin_missing: () => 'The artist has not stated whether this work is human-made, AI-assisted, or AI-generated.'
 }
 

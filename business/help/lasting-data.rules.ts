@@ -7,12 +7,27 @@ export const LASTING_DATA: readonly Pick<RetentionRule, 'what' | 'where' | 'why'
     where: 'accounts.user, accounts.password',
     why: 'as long as the person has one; deleting it erases the personal data (docs/decisions/010-deleting-a-person.md)'
   },
+  {
+    what: 'Second factors: encrypted secrets of authenticator apps, public keys of passkeys, hashes of recovery codes',
+    where: 'accounts.totp, accounts.passkey, accounts.recovery_code',
+    why: 'until the person removes them or the account is deleted'
+  },
   { what: 'The ledger', where: 'ledger.transaction, ledger.line', why: 'the books; it names nobody' },
   {
     what: 'Payments, refunds, receipts, plans, and the consent to their renewal',
     where:
-      'payments.payment, payments.refund, payments.dispute, subscriptions.subscription, subscriptions.period, subscriptions.event, subscriptions.consent',
+      'payments.payment, payments.refund, payments.dispute, subscriptions.subscription, subscriptions.period, subscriptions.event, subscriptions.consent, subscriptions.renewal_notice',
     why: 'tax and accounting law; they name people by id'
+  },
+  {
+    what: 'Orders of licenses with their lines',
+    where: 'licensing.license_order, licensing.order_line',
+    why: 'tax and accounting law; they name people by id'
+  },
+  {
+    what: 'Coupons and their uses, with a one-way hash of the email address',
+    where: 'coupons.coupon, coupons.coupon_use',
+    why: 'they belong to the books, and keep a coupon from being used again with the same address; they name people by id'
   },
   { what: 'Licenses', where: 'licensing.license', why: 'the proof of what a client may do; the name is erased with the account' },
   {
@@ -22,8 +37,8 @@ export const LASTING_DATA: readonly Pick<RetentionRule, 'what' | 'where' | 'why'
   },
   { what: 'Wages, payouts, and expenses', where: 'payroll.wage, payroll.payout, accounting.expense', why: 'tax and accounting law' },
   {
-    what: 'Entries of the audit log without network address and browser',
-    where: 'accounts.audit_entry',
+    what: 'Archived entries of the audit log, and the seals of all of them',
+    where: 'accounts.audit_archive, accounts.audit_seal',
     why: 'they prove who did what; they name people by id'
   },
   {
@@ -51,6 +66,11 @@ export const LASTING_DATA: readonly Pick<RetentionRule, 'what' | 'where' | 'why'
     what: 'Appeals against rejections, with the answers',
     where: 'submissions.appeal',
     why: 'until the asset is deleted; what the artist wrote is erased with the account'
+  },
+  {
+    what: 'Approvals of which the artist has not been told yet',
+    where: 'submissions.approval_notice',
+    why: 'for some minutes, until the email is sent; it names people by id'
   },
   {
     what: 'What rejected assets were, with the reviewer’s pins and the files that were replaced',

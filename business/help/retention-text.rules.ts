@@ -4,7 +4,7 @@ export type RetentionRule = {
   what: string
   /** The tables. */
   where: string
-  becomes: 'deleted' | 'anonymized'
+  becomes: 'deleted' | 'anonymized' | 'archived'
   /** 0: in the first night. */
   days: number
   /** The event from which the days count. */

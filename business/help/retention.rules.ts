@@ -1,4 +1,4 @@
-import { MAILING_DAYS, REGISTRATION_DAYS } from '#accounts/rules.ts'
+import { AUDIT_DAYS, MAILING_DAYS, REGISTRATION_DAYS } from '#accounts/rules.ts'
 import { HIRED_GOV_ID_DAYS, HIRED_RETENTION_DAYS, REJECTED_RETENTION_DAYS, UNDECIDED_RETENTION_DAYS } from '#careers/rules.ts'
 import { MISS_DAYS } from '#catalogue/rules.ts'
 import { CLAIM_RETENTION_DAYS } from '#claims/rules.ts'
@@ -69,6 +69,15 @@ export const RETENTION = [
     days: 180,
     since: 'the entry',
     why: 'they help to find out how an account was misused; the rest of an entry stays'
+  },
+  {
+    id: 'audit_entries',
+    what: 'Entries of the audit log',
+    where: 'accounts.audit_entry',
+    becomes: 'archived',
+    days: AUDIT_DAYS,
+    since: 'the entry',
+    why: 'they are then kept in files, each with its hash; they name people by id'
   },
   {
     id: 'rejected_applications',
@@ -175,6 +184,13 @@ export const RETENTION = [
     days: 30,
     since: 'the end of its plan',
     why: 'the owner may have questions about the plan'
+  },
+  {
+    id: 'change_quotes',
+    what: 'Quotes for changes of plan',
+    where: 'subscriptions.change_quote',
+    ...{ becomes: 'deleted', days: 30, since: 'the quote' },
+    why: 'the client may have questions about it'
   },
   {
     id: 'contact_messages',

@@ -47,6 +47,7 @@ export const revokeLicense = endpoint({
   path: '/admin/licenses/:id/revoke',
   access: ['admin'],
   grant: 'finance',
+  proof: true,
   summary:
     'Revoke a license, with a reason that the licensee reads, and refund its payment if `refund` is true. Its links stop working immediately.',
   params: z.object({ id: z.uuid() }),

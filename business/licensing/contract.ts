@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineRefusals, dollarAmount, emailAddress, endpoint, instant, pageOf, paging } from '#platform/contract/index.ts'
+import { cents, defineRefusals, dollarAmount, emailAddress, endpoint, instant, pageOf, paging } from '#platform/contract/index.ts'
 import { PLAN_IDS } from '#subscriptions/rules.ts'
 import { HAND_OVER_FORMATS } from './hand-over.rules.ts'
 import { LICENSE_STATES, LICENSE_TYPES, MAX_WIDTH, MIN_WIDTH } from './rules.ts'
@@ -60,6 +60,12 @@ export const checkOut = endpoint({
     /** What `download_url` delivers: the chosen format, or that of the best file if it is not available. */
     file_format: z.string().optional(),
     payment_id: z.uuid().optional(),
+    order_id: z.uuid().optional(),
+    /** What is charged is the total: subtotal − discount + tax. */
+    subtotal_cents: cents.optional(),
+    discount_cents: cents.optional(),
+    tax_cents: cents.optional(),
+    total_cents: cents.optional(),
     checkout_url: z.string().optional(),
     provider_order_id: z.string().optional(),
     approve_url: z.string().optional()
@@ -244,6 +250,8 @@ export const downloadFreeFile = endpoint({
 export const refusals = defineRefusals({
   asset_not_found: { status: 404, message: 'This asset does not exist.' },
   not_for_sale: { status: 409, message: 'This asset is not for sale.' },
+  asset_withdrawn: { status: 409, message: 'One of these assets was taken off sale just now.' },
+  license_held: { status: 409, message: 'You already own one of these licenses.' },
   no_files: { status: 409, message: 'No downloadable files' },
   nothing_licensed: { status: 409, message: 'You have no active license for any of these works yet.' },
   no_plan: { status: 402, message: 'You need an active plan to download this way.' },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CATEGORIES } from '#catalogue/rules.ts'
-import { cents, defineRefusals, dollarAmount, dollarsTyped, endpoint, instant } from '#platform/contract/index.ts'
+import { cents, defineRefusals, dollarAmount, dollarsTyped, endpoint, instant, pending } from '#platform/contract/index.ts'
 import { TEXTS } from './rules.ts'
 
 const category = z.string({ error: TEXTS.category }).trim().toLowerCase().pipe(z.enum(CATEGORIES, TEXTS.category))
@@ -30,6 +30,7 @@ export const setWageRule = endpoint({
   path: '/admin/wage-rules',
   access: ['admin'],
   grant: 'finance',
+  proof: true,
   summary: 'Add the rule of a category (201) or edit it (200). The wage and the license price apply from now on.',
   body: z.object({
     category,
@@ -38,8 +39,10 @@ export const setWageRule = endpoint({
     /** Unchanged if not sent. */
     notes: z.string().trim().max(500, 'At most 500 characters.').optional()
   }),
-  response: wageRule,
-  status: 201
+  response: z.union([wageRule, pending]),
+  status: 201,
+  idempotent: true,
+  waits: true
 })
 
 const categoryParams = z.object({ category: z.string().trim().toLowerCase() })
@@ -49,10 +52,13 @@ export const deleteWageRule = endpoint({
   path: '/admin/wage-rules/:category',
   access: ['admin'],
   grant: 'finance',
+  proof: true,
   summary: 'Delete the rule of a category: its assets are no longer for sale. Wages already booked are kept.',
   params: categoryParams,
-  response: z.null(),
-  status: 204
+  response: z.union([z.null(), pending]),
+  status: 204,
+  idempotent: true,
+  waits: true
 })
 
 const ruleVersion = wageRule.omit({ id: true, category: true }).extend({

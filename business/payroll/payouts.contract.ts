@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cents, defineRefusals, dollarAmount, dollarsTyped, endpoint, instant, pageOf, paging } from '#platform/contract/index.ts'
+import { cents, defineRefusals, dollarAmount, dollarsTyped, endpoint, instant, pageOf, paging, pending, requiredText } from '#platform/contract/index.ts'
 import { PAYMENT_METHODS, PAYOUT_SORTS, PAYOUT_TEXTS, PAYOUTS_PAGE_SIZE, paymentMethodOf } from './rules.ts'
 
 const employee = z.uuid(PAYOUT_TEXTS.employee)
@@ -23,7 +23,11 @@ export const payout = z.object({
   notes: z.string().nullable(),
   paid_at: instant,
   /** The name of the admin who recorded it; null for artists. */
-  recorded_by: z.string().nullable()
+  recorded_by: z.string().nullable(),
+  /** The payout that this one reverses: its amount is negative. */
+  reverses: z.uuid().nullable(),
+  /** The payout that reverses this one. */
+  reversed_by: z.uuid().nullable()
 })
 export type Payout = z.output<typeof payout>
 
@@ -74,6 +78,7 @@ export const recordPayout = endpoint({
   path: '/admin/payouts',
   access: ['admin'],
   grant: 'finance',
+  proof: true,
   summary: 'Record a payment to an employee, up to the balance.',
   body: z.object({
     employee_id: employee,
@@ -82,6 +87,21 @@ export const recordPayout = endpoint({
     reference_number: z.string().trim().max(120, 'At most 120 characters.').nullish(),
     notes: z.string().trim().max(1000, 'At most 1000 characters.').nullish()
   }),
+  response: z.union([payout, pending]),
+  status: 201,
+  idempotent: true,
+  waits: true
+})
+
+export const reversePayout = endpoint({
+  method: 'POST',
+  path: '/admin/payouts/:id/reverse',
+  access: ['admin'],
+  grant: 'finance',
+  proof: true,
+  summary: 'Reverse a wrong payout by a contra payout. What it paid is owed again.',
+  params: z.object({ id: z.uuid().toLowerCase() }),
+  body: z.object({ reason: requiredText(PAYOUT_TEXTS.reason, 1000) }),
   response: payout,
   status: 201,
   idempotent: true
@@ -90,5 +110,8 @@ export const recordPayout = endpoint({
 export const refusals = defineRefusals({
   employee_not_found: { status: 404, message: 'This employee does not exist.' },
   own_work: { status: 409, message: 'These are your own wages. Another admin has to pay them.' },
+  payout_not_found: { status: 404, message: 'This payout does not exist.' },
+  payout_reversed: { status: 409, message: 'This payout was reversed before.' },
+  payout_is_reversal: { status: 409, message: 'A reversal cannot be reversed. Record the payout again.' },
   over_balance: { status: 409, message: 'The amount is more than the balance.' }
 })

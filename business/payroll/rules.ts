@@ -26,6 +26,10 @@ export const METHOD_NAMES: Record<PaymentMethod, string> = {
   other: 'Other'
 }
 
+/** A payout is reversed once, and a reversal is not. */
+export const isReversible = ({ reverses, reversed_by }: { reverses: string | null; reversed_by: string | null }): boolean =>
+  reverses === null && reversed_by === null
+
 export const PAYOUTS_PAGE_SIZE = 20
 /** `amount` sorts the largest first. */
 export const PAYOUT_SORTS = ['newest', 'oldest', 'amount'] as const
@@ -46,7 +50,9 @@ export const PAYOUT_TEXTS = {
   employee: 'Select an employee first',
   amount: 'Enter a valid amount greater than 0.',
   method: 'Please choose a payment method.',
+  reason: 'Please enter a reason.',
   failed: 'Failed to create payout.',
+  reverse_failed: 'Failed to reverse the payout.',
   session_over: 'Session expired. Please log in again.'
 } as const
 

@@ -1,3 +1,5 @@
+import { type EndpointGrant, type Grant, grantsFor } from '#platform/contract/grants.ts'
+
 export interface Destination {
   to: string
   label: string
@@ -7,7 +9,13 @@ export type Viewer = 'visitor' | 'client' | 'employee' | 'admin'
 
 /** What the number beside a link counts: `GET /waiting`. */
 export type Queue = 'review' | 'appeals' | 'requests' | 'messages' | 'claims' | 'applicants' | 'assets'
-export type DeskPage = Destination & { queue?: Queue }
+export type DeskPage = Destination & {
+  queue?: Queue
+  /** Which grant an admin needs to work there. Without one, every admin may. */
+  grant?: EndpointGrant
+  /** Whether admins without the grant may look. */
+  is_open?: boolean
+}
 /** A group without a label has pages that belong to no kind of work. */
 export type PageGroup = { label?: string; pages: readonly DeskPage[] }
 export type Staff = 'employee' | 'admin'
@@ -42,50 +50,75 @@ export const WORKPLACE: Record<Staff, readonly PageGroup[]> = {
     {
       label: 'Work',
       pages: [
-        { to: '/admin/review', label: 'Review', queue: 'review' },
-        { to: '/admin/appeals', label: 'Appeals', queue: 'appeals' },
-        { to: '/admin/requests', label: 'Requests', queue: 'requests' },
-        { to: '/admin/messages', label: 'Messages', queue: 'messages' },
-        { to: '/admin/claims', label: 'Claims', queue: 'claims' }
+        { to: '/admin/review', label: 'Review', queue: 'review', grant: 'review' },
+        { to: '/admin/appeals', label: 'Appeals', queue: 'appeals', grant: 'review' },
+        { to: '/admin/requests', label: 'Requests', queue: 'requests', grant: 'support' },
+        { to: '/admin/messages', label: 'Messages', queue: 'messages', grant: 'support' },
+        { to: '/admin/claims', label: 'Claims', queue: 'claims', grant: 'support' }
       ]
     },
     {
       label: 'Catalogue',
       pages: [
-        { to: '/all-assets', label: 'All Assets' },
-        { to: '/admin/collections', label: 'Collections' },
-        { to: '/admin/synonyms', label: 'Search Words' },
-        { to: '/admin/trademarks', label: 'Trademarks' }
+        { to: '/all-assets', label: 'All Assets', grant: ['catalogue', 'review'], is_open: true },
+        { to: '/admin/collections', label: 'Collections', grant: 'catalogue' },
+        { to: '/admin/synonyms', label: 'Search Words', grant: 'catalogue' },
+        { to: '/admin/trademarks', label: 'Trademarks', grant: 'catalogue' }
       ]
     },
     {
       label: 'Business',
       pages: [
-        { to: '/admin/reports', label: 'Reports' },
-        { to: '/admin/payments', label: 'Payments' },
-        { to: '/admin/licenses', label: 'Licenses' },
-        { to: '/admin/subscriptions', label: 'Subscriptions' },
-        { to: '/admin/employee-payouts', label: 'Payouts' },
-        { to: '/admin/expenses', label: 'Expenses' },
-        { to: '/admin/wage-rules', label: 'Wage Rules' }
+        { to: '/admin/reports', label: 'Reports', grant: 'finance' },
+        { to: '/admin/payments', label: 'Payments', grant: 'finance' },
+        { to: '/admin/coupons', label: 'Coupons', grant: 'finance' },
+        { to: '/admin/licenses', label: 'Licenses', grant: ['finance', 'support'] },
+        { to: '/admin/subscriptions', label: 'Subscriptions', grant: 'finance' },
+        { to: '/admin/employee-payouts', label: 'Payouts', grant: 'finance' },
+        { to: '/admin/approvals', label: 'Approvals', grant: 'finance' },
+        { to: '/admin/expenses', label: 'Expenses', grant: 'finance' },
+        { to: '/admin/wage-rules', label: 'Wage Rules', grant: 'finance', is_open: true }
       ]
     },
     {
       label: 'People',
       pages: [
-        { to: '/admin/manage-users', label: 'Manage Users' },
-        { to: '/admin/applicants', label: 'Applicants', queue: 'applicants' }
+        { to: '/admin/manage-users', label: 'Manage Users', grant: 'people' },
+        { to: '/admin/applicants', label: 'Applicants', queue: 'applicants', grant: 'people' }
       ]
     },
     {
       label: 'System',
       pages: [
-        { to: '/admin/audit-log', label: 'Audit Log' },
-        { to: '/admin/operations', label: 'Operations' },
+        { to: '/admin/audit-log', label: 'Audit Log', grant: 'people' },
+        { to: '/admin/settings', label: 'Settings', grant: ['finance', 'people'] },
+        { to: '/admin/operations', label: 'Operations', grant: ['finance', 'people'], is_open: true },
         { to: '/user/profile', label: 'Profile' }
       ]
     }
   ]
+}
+
+/** Who works here, and what they may do as an admin. */
+export type Worker = { role: Staff; grants: readonly Grant[] }
+
+/** The groups of the sidebar with the pages that this person may open. */
+export const workplaceOf = ({ role, grants }: Worker): PageGroup[] =>
+  WORKPLACE[role]
+    .map((group) => ({ ...group, pages: group.pages.filter((page) => mayOpenPage(page, grants)) }))
+    .filter(({ pages }) => pages.length > 0)
+
+const holds = (grants: readonly Grant[], method: string, grant: EndpointGrant): boolean =>
+  grantsFor({ method, grant }).some((one) => grants.includes(one))
+
+const mayOpenPage = ({ grant, is_open }: DeskPage, grants: readonly Grant[]): boolean =>
+  grant === undefined || is_open === true || holds(grants, 'GET', grant)
+
+/** Returns the grant that an admin lacks for changing something on a page, if it is known to be one. */
+export function grantToChange(path: string, grants: readonly Grant[]): EndpointGrant | undefined {
+  const pages = WORKPLACE.admin.flatMap((group) => group.pages)
+  const grant = pages.find(({ to }) => to === path || (to !== '/' && path.startsWith(`${to}/`)))?.grant
+  return grant === undefined || holds(grants, 'POST', grant) ? undefined : grant
 }
 
 const pagesOf = (staff: Staff): readonly Destination[] => WORKPLACE[staff].flatMap(({ pages }) => pages)
@@ -105,6 +138,7 @@ export const NAVIGATION: Record<Viewer, readonly Destination[]> = {
     { to: '/user/dashboard', label: 'Dashboard' },
     { to: '/collections', label: 'Collections' },
     { to: '/client/licenses', label: 'My Licenses' },
+    { to: '/orders', label: 'Orders' },
     { to: '/client/subscriptions', label: 'My Subscription' },
     { to: '/custom-requests', label: 'Requests' },
     { to: '/user/profile', label: 'Profile' }
@@ -112,6 +146,9 @@ export const NAVIGATION: Record<Viewer, readonly Destination[]> = {
   employee: pagesOf('employee'),
   admin: pagesOf('admin')
 }
+
+/** Narrows a person to one who works here. */
+export const isWorker = <Person extends { role: Viewer }>(person: Person): person is Person & { role: Staff } => isStaff(person.role)
 
 export const isStaff = (role: Viewer): role is Staff => role in WORKPLACE
 

@@ -120,6 +120,7 @@ export const setSubscriptionPrice = endpoint({
   path: '/admin/subscriptions/:id',
   access: ['admin'],
   grant: 'finance',
+  proof: true,
   summary: 'Change the price. At PayPal it applies from the next period on, once the client approves it there',
   params,
   body: z.object({ price: dollarsTyped() }),

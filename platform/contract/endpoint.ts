@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { EndpointGrant } from './grants.ts'
+import type { EndpointGrant, Grant } from './grants.ts'
 
 export const ROLES = ['client', 'employee', 'admin'] as const
 export type Role = (typeof ROLES)[number]
@@ -12,6 +12,8 @@ export type Endpoint = {
   access: Access
   /** Which grant an admin needs. Every endpoint that admins may call because they are admins names one. */
   grant?: EndpointGrant
+  /** A second grant that an admin needs as well. */
+  also_grant?: Grant
   /** Whether the grant `read_only` is not enough, although it is a GET: government IDs, for example. */
   is_sensitive?: boolean
   /** One line for readers of the API description. */
@@ -37,6 +39,8 @@ export type Endpoint = {
   is_shared?: boolean
   /** Whether it honors an Idempotency-Key header. */
   idempotent?: boolean
+  /** Whether it may wait for a second admin. Then nothing happens yet, and its answer is `pending`, with status 202. */
+  waits?: boolean
   /** The caller must have proven within PROOF_MINUTES who they are. Signing in is a proof, and so is `POST /auth/proof`. `or_new_session`: a session that was opened within that time by an emailed code counts too. */
   proof?: true | 'or_new_session'
 }

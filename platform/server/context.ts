@@ -1,4 +1,4 @@
-import type { Grant, Role } from '#platform/contract/index.ts'
+import type { Grant, ProofWay, Role } from '#platform/contract/index.ts'
 import type { Connection, Db, Tx } from '#platform/database/connect.ts'
 import type { Log } from './log/log.ts'
 import { signedOut } from './refusal.ts'
@@ -19,7 +19,12 @@ export type Actor = {
   session_opened_at: Date
   /** When the person last proved in this session who they are. */
   proven_at: Date | null
+  /** An admin who must set up a second factor before anything that only admins may do. */
+  lacks_second_factor: boolean
 }
+
+/** What knows how the caller can prove who they are. */
+export type Proofs = { waysOf(ctx: Ctx): Promise<ProofWay[]> }
 
 /** What the code reaches outside the database. Parts add their ports by declaration merging. */
 export interface Ports {
@@ -31,7 +36,7 @@ export interface Ports {
   accel?: import('./files/accel-redirect.ts').AccelRedirect | undefined
   scanner: import('./scanning/scanner.ts').Scanner
   listener: import('./http/listener.ts').Listener
-  proofs: import('./proof.ts').Proofs
+  proofs: Proofs
   settings: AppSettings
 }
 
@@ -48,6 +53,8 @@ export type AppSettings = {
   exposed: boolean
   /** Whether answers are checked against every rule of their contract, in development and in tests. Fields that it does not name are stripped either way. */
   checks_answers?: boolean
+  /** An admin must have a second factor this many days after getting the role. Undefined: never. */
+  admin_second_factor_days?: number | undefined
   /** The folder in which uploads are spooled before they are stored. */
   temp_dir: string
   /** Room in memory for public previews, per process. 0: their bytes are always read from the file store. */

@@ -30,6 +30,8 @@ export const refuse = <R extends Refusals>(table: R, code: keyof R & string, det
 export const keyReused = () => new Refusal('idempotency_key_reused', 409, 'This Idempotency-Key was used with other data.')
 export const signedOut = () => new Refusal('signed_out', 401, 'Please log in first.')
 export const wrongRole = () => new Refusal('wrong_role', 403, 'You may not do that.')
+export const secondFactorRequired = () =>
+  new Refusal('second_factor_required', 409, 'Admins need a second factor. Please set one up on your profile first.')
 /** Like `cross_origin`, it says nothing about the role, so it does not end the session. */
 export const missingGrant = (needed: readonly Grant[]) => new Refusal('missing_grant', 403, missingGrantText(needed))
 export const notFound = (message = 'Not found.') => new Refusal('not_found', 404, message)

@@ -68,10 +68,11 @@ function readError(text: string): ErrorBody {
       error,
       detail,
       code = 'refused',
-      fields
+      fields,
+      ways
     } = JSON.parse(text) as Partial<ErrorBody> & { message?: unknown; detail?: unknown }
     const said = [message, error, detail].find((words) => typeof words === 'string' && words !== '')
-    if (typeof said === 'string') return { error: said, code, ...(fields && { fields }) }
+    if (typeof said === 'string') return { error: said, code, ...(fields && { fields }), ...(ways && { ways }) }
   } catch {
     // Not JSON.
   }

@@ -53,8 +53,9 @@ class WrongRole extends Response {
 }
 
 /**
- * The guard of every page: the API decides, the page follows. 401 leads to /login. 403 `wrong_role` leads to / from a page load, and ends
- * the session from an action. 403 `missing_grant`, 404, 410, or 503 on a GET shows the page that says so. Every other refusal is left to the form that caused it.
+ * The guard of every page: the API decides, the page follows. 401 leads to /login, and a missing second factor of an admin to its set-up. 403
+ * `wrong_role` leads to / from a page load, and ends the session from an action. 403 `missing_grant`, 404, 410, or 503 on a GET shows the page
+ * that says so. Every other refusal is left to the form that caused it.
  */
 export function pageApi(api: Api, request: Request): Api {
   const guarded =
@@ -68,6 +69,9 @@ export function pageApi(api: Api, request: Request): Api {
     }
   return Object.assign(guarded(api), { withTotal: guarded(api.withTotal) }) as Api
 }
+
+/** Where an admin sets up the second factor that is required. */
+export const SECOND_FACTOR_PAGE = '/user/profile/second-factor'
 
 /** Not found, gone, and too busy: the whole page says so. */
 const SHOWN = new Set([404, 410, 503])
@@ -84,6 +88,7 @@ function follow(error: unknown, request: Request): unknown {
   if (!(error instanceof ApiError)) return error
   if (error.status === 401) return redirect(loginAddress(request))
   if (error.status === 403 && error.body.code === 'wrong_role') return new WrongRole()
+  if (error.body.code === 'second_factor_required') return redirect(SECOND_FACTOR_PAGE)
   if (error.status === 403 && error.body.code === 'missing_grant' && request.method === 'GET') return data(error.body, 403)
   if (SHOWN.has(error.status) && request.method === 'GET') return data(error.body, error.status)
   return error

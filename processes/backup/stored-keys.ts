@@ -6,6 +6,7 @@ const KEYS = `
   select original_key as key from catalogue.asset_file where status = 'ready'
   union all select original_key from catalogue.replaced_file
   union all select file_key from careers.applicant_file where scan_state <> 'infected'
+  union all select file_key from accounts.audit_archive
   union all select file_key from requests.attachment where stored_at is not null and scan_state <> 'infected'`
 
 /** In the order of the file lists. */

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
+import { rewrapTotpKeys } from '#accounts/server/second-factor/totp-keys.service.ts'
 import { rewrapAll } from '#careers/server/keys.service.ts'
-import { keyRing } from '#careers/server/sealing.ts'
 import { connect } from '#platform/database/connect.ts'
 import type { Ctx } from '#platform/server/index.ts'
+import { keyRing } from '#platform/server/sealing.ts'
 import { requireDatabase } from '../database/database.ts'
 import { readCommandSettings } from '../settings/read-settings.ts'
 import { APPLICANT_KEYS, addStoredKey } from '../settings/stored-secrets.ts'
@@ -38,9 +39,15 @@ async function rewrap(): Promise<void> {
   try {
     const ring = keyRing(readCommandSettings(process.env).applicant_keys)
     // The part registry would import the email templates, which only the built server can load.
-    const ctx = { db, ports: { applicants: { keys: ring } }, now: new Date(), afterCommit: () => {} } as unknown as Ctx
+    const ctx = {
+      db,
+      ports: { applicants: { keys: ring }, secrets: { keys: ring } },
+      now: new Date(),
+      afterCommit: () => {}
+    } as unknown as Ctx
     const { rewrapped, current, held } = await rewrapAll(ctx)
-    console.log(`Re-encrypted the keys of ${rewrapped} files with the key ${current}.`)
+    const secrets = await rewrapTotpKeys(ctx)
+    console.log(`Re-encrypted the keys of ${rewrapped} files and ${secrets} secrets of authenticator apps with the key ${current}.`)
     for (const { key_id, count, is_known } of held)
       console.log(`${key_id} is used by ${count} files${is_known ? '' : ', but is not among the given keys'}.`)
     const unused = ring.filter(({ id }) => !held.some(({ key_id }) => key_id === id))

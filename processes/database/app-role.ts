@@ -6,6 +6,8 @@ export const APP_ROLE = 'easel_app'
 /** Restricted tables: the app may only read them or insert into them, even if an attacker can run SQL as the app. */
 const ONLY_ADDED = ['ledger.transaction', 'ledger.line', 'ledger.checkpoint', 'ledger.verification']
 const SCHEMA_OF_ADDED = 'ledger'
+/** Written by functions with the owner's rights. The app may only read the seals of the audit log. */
+const ONLY_READ = ['accounts.audit_seal', 'accounts.audit_head', 'accounts.audit_unsealed']
 
 /** Creates the role at the first start. Later it resets the password, which may have been lost with its file. */
 export async function ensureAppRole(ownerUrl: string, password: string): Promise<void> {
@@ -36,6 +38,7 @@ export async function grantApp(ownerUrl: string, role: string): Promise<void> {
     for (const { name } of rows) await client.query(rightsIn(client.escapeIdentifier(name), to))
     await client.query(`revoke all on all tables in schema ${SCHEMA_OF_ADDED} from ${to}`)
     await client.query(`grant select on all tables in schema ${SCHEMA_OF_ADDED} to ${to}`)
+    for (const table of ONLY_READ) await client.query(`revoke insert, update, delete on ${table} from ${to}`)
     for (const table of ONLY_ADDED) await client.query(`grant insert on ${table} to ${to}`)
     await client.query('commit')
   })

@@ -4,7 +4,7 @@ import * as build from 'virtual:react-router/server-build'
 import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
-import { actorOf } from '#accounts/server/index.ts'
+import { actorOf, keepSealed } from '#accounts/server/index.ts'
 import { findNextFreeChange } from '#catalogue/server/index.ts'
 import { keepSigningKey } from '#licensing/server/index.ts'
 import { RECONCILE_PAYMENTS } from '#payments/server/index.ts'
@@ -215,6 +215,7 @@ async function open(settings: Settings, log: Log) {
   const mail = sendMailJobs({ smtp_url, requires_tls: smtp_requires_tls, from: mail_from })
   const handlers: JobHandler[] = [...jobs(jobContext(world)), ...mail.handlers].map((handler) => observedHandler(handler, { log, metrics }))
   let working: { stop(): void } | undefined
+  let sealing: { stop(): void } | undefined
   return {
     world,
     reads,
@@ -225,6 +226,7 @@ async function open(settings: Settings, log: Log) {
         listener: ports.listener,
         onError: (err, failure) => log.error({ err, ...failure }, 'a job failed')
       })
+      sealing = keepSealed(db)
       // Every start repairs payments that a crash left half recorded.
       await queue.send(db, RECONCILE_PAYMENTS, { all: true })
       await queue.send(db, LOOK_AFTER_SUBSCRIPTIONS, { all: true })
@@ -233,6 +235,7 @@ async function open(settings: Settings, log: Log) {
     stopJobs: () => working?.stop(),
     close: async () => {
       working?.stop()
+      sealing?.stop()
       await ports.listener.close()
       // Running jobs end first.
       await boss.stop({ graceful: true, timeout: 8000 })

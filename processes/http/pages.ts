@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { PROOF_HEADER } from '#platform/contract/index.ts'
 import { RETRY_AFTER_SECONDS, Refusal } from '#platform/server/index.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { RolePages } from './pages/by-role/role-pages.ts'
@@ -42,9 +43,7 @@ export function servePages(app: FastifyInstance, { build, mode, limit, publicPag
     const found = publicPages && publicAddressOf(request.url)
     if (!publicPages || !found || !isCacheable(request)) {
       if (found && answerForRole(request, reply, found)) return reply
-      limit.spend(request)
-      const rendered = await render(request, asWebRequest(request, addressOf(request), abortOnClose(reply)))
-      return send(reply, privateUnlessStated(rendered), mode)
+      return answerOwn(request, reply)
     }
     const theme = themeOf(request.cookies)
     // Rendered under the configured host and without unknown parameters, so that all visitors can share the page.
@@ -58,6 +57,14 @@ export function servePages(app: FastifyInstance, { build, mode, limit, publicPag
       render: () => render(request, web())
     })
     return rendered ? send(reply, privateUnlessStated(rendered), mode) : reply
+  }
+
+  /** Renders the page for this request alone. */
+  async function answerOwn(request: FastifyRequest, reply: FastifyReply) {
+    limit.spend(request)
+    const rendered = await render(request, asWebRequest(request, addressOf(request), abortOnClose(reply)))
+    if (isFormWithoutProof(request, rendered)) return sendToConfirm(request, reply, rendered)
+    return send(reply, privateUnlessStated(rendered), mode)
   }
 
   /** Answers with the page that everyone of the person's role shares, if there is one. */
@@ -76,6 +83,16 @@ export function servePages(app: FastifyInstance, { build, mode, limit, publicPag
         renderFor({ request, web: new Request(ports.settings.public_url + found.address), api, user, is_whole: true })
     })
   }
+}
+
+/** Whether a browser without a script has sent a form that needs a fresh proof. 307 lets it send the form to the page that asks for one. A script asks by itself. */
+function isFormWithoutProof({ method, url }: FastifyRequest, { response }: Rendered): boolean {
+  return method === 'POST' && response.headers.has(PROOF_HEADER) && !url.split('?')[0]?.endsWith('.data')
+}
+
+function sendToConfirm({ url }: FastifyRequest, reply: FastifyReply, { response }: Rendered) {
+  void response.body?.cancel()
+  return reply.redirect(`/confirm?to=${encodeURIComponent(url)}`, 307)
 }
 
 /** A page outside the response cache is private, unless it states a max-age itself. */

@@ -30,6 +30,7 @@ export function openPorts(settings: Settings, { queue, database_url, traced, rea
       session_secret: settings.session_secret,
       production: settings.production,
       exposed: settings.exposed,
+      admin_second_factor_days: settings.admin_second_factor_days,
       temp_dir: join(settings.data_dir, 'temp'),
       preview_cache_bytes: settings.preview_cache_bytes
     },

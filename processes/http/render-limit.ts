@@ -27,6 +27,7 @@ export const COST_OF_CALLS: Readonly<Record<string, number>> = {
   '/subscriptions/plans': 0,
   '/claims/:token': 0.2,
   '/collections/shared/:token': 2,
+  '/subscriptions/cancel-renewal/:token': 0.2,
   '/contact/form': 0,
   '/licenses/verify/:certificate_number': 0.5,
   '/licenses/transfers/:token': 0.2,

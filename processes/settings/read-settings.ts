@@ -80,6 +80,7 @@ const environment = z.object({
   APPLICANT_KEYS: applicantKeys.optional(),
   CONTENT_CREDENTIALS_CERTIFICATE: fileText.optional(),
   CONTENT_CREDENTIALS_KEY: fileText.optional(),
+  ADMIN_SECOND_FACTOR_DAYS: amount(365, 14, 0).optional(),
   BRAND_NAME: z.string().trim().min(1).max(40, 'use a name of at most 40 characters').default('Easel'),
   SOCIAL_LINKS: socialLinks.default([]),
   DEMO: flag.optional(),
@@ -170,6 +171,9 @@ function unfitForProduction(env: Environment): string[] {
   return lines
 }
 
+/** In production. The demo asks nobody for a second factor. */
+const USUAL_SECOND_FACTOR_DAYS = 14
+
 function toSettings(env: Environment): Settings {
   const place = placeOf(env)
   const exposed = whyExposed(place) !== undefined
@@ -194,6 +198,7 @@ function toSettings(env: Environment): Settings {
     certificate_key: env.CERTIFICATE_KEY ?? storedSecret(env.DATA_DIR, 'certificate_key'),
     content_credentials: toOwnCertificate(env),
     applicant_keys: env.APPLICANT_KEYS ?? commaSeparated(storedSecret(env.DATA_DIR, APPLICANT_KEYS)),
+    admin_second_factor_days: env.ADMIN_SECOND_FACTOR_DAYS ?? (place.production && !env.DEMO ? USUAL_SECOND_FACTOR_DAYS : undefined),
     brand_name: env.BRAND_NAME,
     social_links: env.SOCIAL_LINKS,
     demo: env.DEMO ?? !(exposed || env.DATABASE_URL),

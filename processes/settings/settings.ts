@@ -48,6 +48,8 @@ export type Settings = {
   content_credentials: { certificates: string; key: string } | undefined
   /** 32 bytes in base64 each, newest first: the keys that encrypt applicants' files. */
   applicant_keys: string[]
+  /** An admin must have a second factor this many days after getting the role. Undefined: never. */
+  admin_second_factor_days: number | undefined
   brand_name: string
   /** The shop's pages on social networks, linked in the footer. */
   social_links: string[]

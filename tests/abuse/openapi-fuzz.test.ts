@@ -78,9 +78,12 @@ async function send(request: Awaited<ReturnType<typeof requestOf>>, caller: Call
   const type = String(answer.headers['content-type'] ?? '')
   const text = type.startsWith('text/event-stream') ? '' : await textOf(answer.stream())
   if (text === '') answer.stream().destroy()
-  if (request.method !== 'GET') signedIn.clear()
+  if (request.method !== 'GET' && mayHaveEndedSessions(answer.statusCode)) signedIn.clear()
   return { status: answer.statusCode, type, text, ms: performance.now() - started }
 }
+
+/** A call that is refused for its values changes nothing. */
+const mayHaveEndedSessions = (status: number): boolean => status < 400 || status === 401 || status === 403
 
 async function textOf(stream: NodeJS.ReadableStream): Promise<string> {
   const chunks: Buffer[] = []

@@ -20,7 +20,7 @@ import { inviteToSeat, joinSeat } from '#subscriptions/seats.contract.ts'
 import { applyWith, RESUME } from '../support/givens/applicants.ts'
 import { givenAsset } from '../support/givens/catalogue.ts'
 import { givenClaim } from '../support/givens/claims.ts'
-import { boughtPlan, givenPlan, nowAs } from '../support/givens/plans.ts'
+import { boughtPlan, givenPlan, nowAs, quotedChange } from '../support/givens/plans.ts'
 import { attach, givenRequest } from '../support/givens/requests.ts'
 import { assetOnSale, boughtLicense, freshMarket, givenPrice, type Market } from '../support/givens/sales.ts'
 import { uploadedAsset } from '../support/givens/submissions.ts'
@@ -133,6 +133,15 @@ const GIVEN: Readonly<Record<RetentionId, () => Promise<IsThere>>> = {
     await market.db.insertInto('accounts.mailing').values({ kind: 'reset', email, sent_at: at() }).execute()
     return () => found(market.db.selectFrom('accounts.mailing').select('email').where('email', '=', email))
   },
+  audit_entries: async () => {
+    const entry = { occurred_at: at(), actor_id: null, action: 'user.registered', subject_kind: 'user', subject: await someId() }
+    const { id } = await market.db
+      .insertInto('accounts.audit_entry')
+      .values({ ...entry, details: '{}' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return () => found(market.db.selectFrom('accounts.audit_entry').select('id').where('id', '=', id))
+  },
   registrations: async () => {
     const email = await registered()
     return () => found(market.db.selectFrom('accounts.registration').select('id').where('email', '=', email))
@@ -243,6 +252,12 @@ const GIVEN: Readonly<Record<RetentionId, () => Promise<IsThere>>> = {
     return async () => (await market.files.size(`quarantine/${original_key}`)) !== undefined
   },
   seat_invitations: async () => (await seat({ is_accepted: false })).isThere,
+  change_quotes: async () => {
+    const owner = fresh('owner')
+    await boughtPlan(market, owner)
+    const { quote_id } = await quotedChange(market, owner, 'team_monthly')
+    return () => found(market.db.selectFrom('subscriptions.change_quote').select('id').where('id', '=', quote_id))
+  },
   ended_seats: async () => {
     const { plan_id, isThere } = await seat({ is_accepted: true })
     await (await nowAs(market, 'admin'))(cancelSubscription, { params: { id: plan_id } })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditLog } from '#accounts/users.contract.ts'
+import { auditLog } from '#accounts/audit.contract.ts'
 import { listAllLicenses, revokeLicense } from '#licensing/admin.contract.ts'
 import { checkOut, linkLicenseFile, readLicense, verifyCertificate } from '#licensing/contract.ts'
 import { readAnyPayment } from '#payments/admin.contract.ts'

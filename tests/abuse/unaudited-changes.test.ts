@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addExpense, reverseExpense } from '#accounting/contract.ts'
+import { resetSecondFactor } from '#accounts/security.contract.ts'
 import { deleteUser, setRole, setStatus, signOutUser } from '#accounts/users.contract.ts'
 import { changeApplicant, deleteApplicant, markApplicants } from '#careers/contract.ts'
 import {
@@ -38,9 +39,11 @@ import {
 import { APPLICATION, applyWith, RESUME } from '../support/givens/applicants.ts'
 import { givenAsset } from '../support/givens/catalogue.ts'
 import { COUNTER_NOTICE, decide, givenClaim } from '../support/givens/claims.ts'
+import { couponChanges } from '../support/givens/orders.ts'
 import { givenPlan } from '../support/givens/plans.ts'
 import { givenRequest } from '../support/givens/requests.ts'
 import { assetOnSale, boughtLicense, freshMarket, type Market } from '../support/givens/sales.ts'
+import { givenPasskey } from '../support/givens/second-factors.ts'
 import { uploadedAsset } from '../support/givens/submissions.ts'
 import { EXCEPTIONS } from './unaudited-exceptions.ts'
 
@@ -199,6 +202,7 @@ const CHANGES: Record<string, () => Promise<() => Promise<unknown>>> = {
     const { payment_id } = await boughtLicense(market, asset.id, { client: clientName() })
     return () => admin(refundPayment, { params: { id: payment_id }, body: { reason: 'Bought twice' } })
   },
+  ...couponChanges(() => admin),
   'POST /admin/wage-rules': async () => () => admin(setWageRule, { body }),
   'DELETE /admin/wage-rules/:category': async () => {
     await admin(setWageRule, { body })
@@ -269,6 +273,12 @@ const CHANGES: Record<string, () => Promise<() => Promise<unknown>>> = {
   'POST /admin/operations/jobs/:id/run-again': async () => {
     const id = await failedJob()
     return () => admin(runJobAgain, { params: { id } })
+  },
+  'POST /admin/users/:id/reset-second-factor': async () => {
+    const name = `Reset ${fresh()}`
+    await givenPasskey(market, await market.as('client', name))
+    const { id } = await market.person('client', name)
+    return () => admin(resetSecondFactor, { params: { id }, body: { reason: 'Lost phone' } })
   },
   'DELETE /admin/operations/jobs/:id': async () => {
     const id = await failedJob()

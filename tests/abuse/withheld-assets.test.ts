@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { auditLog, setRole } from '#accounts/users.contract.ts'
+import { auditLog } from '#accounts/audit.contract.ts'
+import { setRole } from '#accounts/users.contract.ts'
 import { getAsset, listAssets, listSitemap, similarAssets } from '#catalogue/contract.ts'
 import { suggestSearches } from '#catalogue/search.contract.ts'
 import { checkOut, linkLicenseFile, listLicenses, readPricing, requestFreeFile } from '#licensing/contract.ts'

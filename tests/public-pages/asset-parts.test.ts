@@ -15,7 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.end())
 
-const SIGNED_IN: PageUser = { id: 'p', name: 'Pia', email: 'pia@example.com', role: 'employee', avatar_url: null, brand_color: null }
+const SIGNED_IN: PageUser = {
+  ...{ id: 'p', name: 'Pia', email: 'pia@example.com', role: 'employee', grants: [] },
+  ...{ avatar_url: null, brand_color: null }
+}
 
 /** Loads the asset's page for this request. The calls are a visitor's. */
 async function load(id: string, asked: Partial<PageRequest>, api: Api = inProcessApi(world.app, world.ctx())) {

@@ -154,6 +154,7 @@ const CALLS: [path: string, most: number][] = [
   ['/claims/:token', 0],
   ['/collections/shared/:token', 12],
   ['/licenses/transfers/:token', 4],
+  ['/subscriptions/cancel-renewal/:token', 0],
   ['/assets/related-searches?search=igraffe', 400],
   ['/assets/sitemap?page_size=100', 220],
   ['/assets/sitemap?page_size=100&page=30', 700],

@@ -7,9 +7,13 @@ import { ensureBrowser } from './browser/browser.ts'
 import { changedFiles } from './check/changed-files.ts'
 import { add, type Counts, countOne, NONE, readPlaywright, readVitest, summary, withRunner } from './check/counts.ts'
 import { type Choice, choose } from './check/touched.ts'
+import { temporaryFolder } from './folders.ts'
+import { DEMO_FOLDER } from './products/products.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const reports = mkdtempSync(join(tmpdir(), 'easel-reports-'))
+/** Commands and products load the same modules again and again, in many processes. */
+process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, 'node_modules/.cache/easel-compiled')
 
 const TSC = 'node_modules/typescript-7/bin/tsc'
 const BORDERS = ['--config', '.dependency-cruiser.cjs', 'business', 'platform', 'processes', 'sandbox']
@@ -26,6 +30,7 @@ const STATIC_CHECKS: Check[] = [
   ['Lint and format (Biome)', 'node_modules/@biomejs/biome/bin/biome', 'check', '.']
 ]
 const BUILD: Check = ['Build', 'processes/build.ts']
+const DEMO: Check = ['Demo for the journeys', 'tests/support/products/seed-demo.ts']
 
 /** Runs one check and prints its output as a whole, so that several can run at the same time. */
 async function check([name, script, ...args]: Check): Promise<Counts> {
@@ -37,10 +42,17 @@ async function check([name, script, ...args]: Check): Promise<Counts> {
   return countOne(name, code === 0)
 }
 
-async function staticChecks(): Promise<Counts> {
+async function staticChecks(...others: (() => Promise<Counts>)[]): Promise<Counts> {
   const types = await check(ROUTE_TYPES)
   const two = pLimit(2)
-  return (await Promise.all(STATIC_CHECKS.map((one) => two(() => check(one))))).reduce(add, types)
+  const all = [...others, ...STATIC_CHECKS.map((one) => () => check(one))]
+  return (await Promise.all(all.map((one) => two(one)))).reduce(add, types)
+}
+
+/** Builds the product, and loads the demo that the journeys begin with. Both mostly use one processor, so static checks run at the same time. */
+async function buildWithDemo(folder: string): Promise<Counts> {
+  const build = await check(BUILD)
+  return build.failed > 0 ? build : add(build, await check([...DEMO, folder]))
 }
 
 /** Runs a test runner, streams its output, and returns whether it succeeded. */
@@ -57,7 +69,7 @@ function vitest(places: readonly string[] = []): Counts {
   return withRunner(name, runRunner(name, 'node_modules/vitest/vitest.mjs', args), readVitest(report, ROOT))
 }
 
-function journeys(specs: readonly string[] = []): Counts {
+function journeys(specs: readonly string[] = [], demo?: string): Counts {
   const name = 'Journeys in the browser (Playwright)'
   const browser = ensureBrowser()
   if (!browser) {
@@ -65,16 +77,20 @@ function journeys(specs: readonly string[] = []): Counts {
     return countOne(`${name}: no Chromium`, false)
   }
   const report = join(reports, 'playwright.json')
-  const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const env = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...(demo && { [DEMO_FOLDER]: demo }) }
   // With few journeys, a second product would take longer to start than it saves.
   const args = ['test', '--reporter=list,json', ...(specs.length > 0 ? ['--workers=1', ...specs] : [])]
   return withRunner(name, runRunner(name, 'node_modules/@playwright/test/cli.js', args, env), readPlaywright(report))
 }
 
 async function everything(): Promise<Counts> {
-  const counts = add(await staticChecks(), vitest())
-  const build = await check(BUILD)
-  return [build, journeys()].reduce(add, counts)
+  const demo = temporaryFolder('easel-demo-')
+  try {
+    const counts = await staticChecks(() => buildWithDemo(demo))
+    return [vitest(), journeys([], demo)].reduce(add, counts)
+  } finally {
+    rmSync(demo, { recursive: true, force: true })
+  }
 }
 
 /** Runs the static checks, then the tests and journeys that the change affects. */

@@ -9,6 +9,8 @@ import { passwordChangedMail } from './password-changed-mail.tsx'
 import { reminderMail } from './reminder-mail.tsx'
 import { resetMail } from './reset-mail.tsx'
 import { roleChangedMail } from './role-changed-mail.tsx'
+import { secondFactorResetMail } from './second-factor-reset-mail.tsx'
+import { securityChangedMail } from './security-changed-mail.tsx'
 import { setPasswordMail } from './set-password-mail.tsx'
 import { verificationMail } from './verification-mail.tsx'
 import { welcomeMail } from './welcome-mail.tsx'
@@ -29,6 +31,12 @@ export const samplesNamed = (name: string): MailSample[] => [
   { name: 'password-changed-mail', mail: (sender) => passwordChangedMail({ sender, name, at, device, how: 'changed' }) },
   { name: 'password-changed-mail, reset', mail: (sender) => passwordChangedMail({ sender, name, at, device, how: 'reset' }) },
   { name: 'new-sign-in-mail', mail: (sender) => newSignInMail({ sender, name, at, device, ip: '203.0.113.24' }) },
+  { name: 'security-changed-mail', mail: (sender) => securityChangedMail({ sender, name, at, device, change: 'totp_added' }) },
+  {
+    name: 'security-changed-mail, code',
+    mail: (sender) => securityChangedMail({ sender, name, at, device, change: 'recovery_code_used' })
+  },
+  { name: 'second-factor-reset-mail', mail: (sender) => secondFactorResetMail({ sender, name }) },
   { name: 'role-changed-mail', mail: (sender) => roleChangedMail({ sender, name, role: 'employee' }) },
   {
     name: 'account-deactivated-mail',

@@ -1,6 +1,8 @@
-import type { Ctx, JobHandler } from '#platform/server/index.ts'
+import { type Ctx, type JobHandler, PermanentFailure } from '#platform/server/index.ts'
 import { type Asked, type AskedMail, MAIL_ASKED, type RequestOrigin } from './account-mails.service.ts'
+import { verifyAudit } from './audit/seals.service.ts'
 import { DELETE_AVATAR, deleteAvatarFile } from './profile/avatars.service.ts'
+import { rewrapTotpKeys } from './second-factor/totp-keys.service.ts'
 import { mailNewCode, mailRegistration } from './sign-in/codes.service.ts'
 import { mailReminder, mailReset } from './sign-in/recovery.service.ts'
 import { STOP_CLIENT } from './users/create-admin.service.ts'
@@ -12,6 +14,13 @@ const MAILS: Record<AskedMail, (ctx: Ctx, email: string, from: RequestOrigin) =>
   verification: mailNewCode,
   reset: mailReset,
   reminder: mailReminder
+}
+
+/** Checks the seals of the audit log. A broken one fails the job, which operators are told about. */
+async function requireWhole({ db, log }: Ctx): Promise<void> {
+  const { entries, head, broken } = await verifyAudit(db)
+  if (broken) throw new PermanentFailure(`The audit log is broken: ${broken}.`)
+  log.info({ entries, head: `${head.position}:${head.hash}` }, 'the audit log is intact')
 }
 
 export const accountsJobs = (context: () => Ctx): JobHandler[] => [
@@ -26,5 +35,8 @@ export const accountsJobs = (context: () => Ctx): JobHandler[] => [
     name: STOP_CLIENT,
     run: ({ user_id }: { user_id: string }) => stopClient(context(), user_id)
   },
+  // With the keys that an operator has put in front of the older ones.
+  { name: 'accounts.rewrap-totp-keys', cron: '43 4 * * *', run: async () => void (await rewrapTotpKeys(context())) },
+  { name: 'accounts.verify-audit', cron: '27 3 * * *', run: () => requireWhole(context()) },
   { name: DELETE_AVATAR, run: ({ avatar_url }: { avatar_url: string }) => deleteAvatarFile(context(), avatar_url) }
 ]

@@ -1,4 +1,5 @@
-import type { Role } from '#platform/contract/index.ts'
+import { sql } from 'kysely'
+import type { Grant, Role } from '#platform/contract/index.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import './tables.ts'
 
@@ -10,6 +11,19 @@ export async function findUser(db: Db, id: string) {
 
 export async function findReachableUser(db: Db, id: string) {
   return db.selectFrom('accounts.user').select(PERSON).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+}
+
+/** Counts the active admins who hold a grant. Without `demo`, the demo's admin does not count, because no one can sign in with it. */
+export async function countHolders(db: Db, grant: Grant, { demo }: { demo: boolean }): Promise<number> {
+  const { total } = await db
+    .selectFrom('accounts.user')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('role', '=', 'admin')
+    .where('is_active', '=', true)
+    .where(({ eb, or, lit }) => or([lit(demo), eb('is_demo', '=', false)]))
+    .where(sql<boolean>`(grants is null or ${grant} = any(grants))`)
+    .executeTakeFirstOrThrow()
+  return total
 }
 
 export async function findUsers(db: Db, ids: readonly string[]) {
@@ -71,7 +85,7 @@ export type NewUser = { id?: string; name: string; email: string; role: Role; em
 export async function insertUser(db: Db, user: NewUser) {
   return db
     .insertInto('accounts.user')
-    .values(user)
+    .values({ ...user, admin_since: user.role === 'admin' ? user.created_at : null })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning(PERSON)
     .executeTakeFirst()
@@ -90,7 +104,15 @@ export async function upsertPassword(db: Db, password: { user_id: string; hash: 
     .execute()
 }
 
-export type NewSession = { token_hash: Buffer; user_id: string; created_at: Date; expires_at: Date; ip: string; user_agent: string; proven_at: Date | null }
+export type NewSession = {
+  token_hash: Buffer
+  user_id: string
+  created_at: Date
+  expires_at: Date
+  ip: string
+  user_agent: string
+  proven_at: Date | null
+}
 
 export async function insertSession(db: Db, session: NewSession): Promise<void> {
   await db
@@ -115,13 +137,26 @@ export async function trimSessions(
   await tx.deleteFrom('accounts.session').where('id', 'in', surplus).execute()
 }
 
+/** `admin_before`: admins of before must have a second factor. Undefined: nobody must. */
+type ActorRules = { now: Date; demo: boolean; admin_before: Date | undefined }
+
+/** Whether an admin has had the time to set up a second factor, and has none. Demo accounts need none. */
+const lacksSecondFactor = (before: Date | undefined) =>
+  before === undefined
+    ? sql<boolean>`false`
+    : sql<boolean>`case when "user".role = 'admin' and not "user".is_demo and coalesce("user".admin_since, "user".created_at) <= ${before}
+        then not exists (select from accounts.totp where user_id = "user".id and is_confirmed)
+          and not exists (select from accounts.passkey where user_id = "user".id)
+        else false end`
+
 /** Returns the active user of an unexpired session. Without `demo`, the sessions of demo accounts are not found. */
-export async function findActor(db: Db, token_hash: Buffer, { now, demo }: { now: Date; demo: boolean }) {
+export async function findActor(db: Db, token_hash: Buffer, { now, demo, admin_before }: ActorRules) {
   return db
     .selectFrom('accounts.session as session')
     .innerJoin('accounts.user as user', 'user.id', 'session.user_id')
     .select(['user.id', 'user.role', 'user.grants', 'user.name', 'user.email', 'user.avatar_url', 'user.brand_color'])
     .select(['session.id as session_id', 'session.created_at as session_opened_at', 'session.last_seen_at', 'session.proven_at'])
+    .select(lacksSecondFactor(admin_before).as('lacks_second_factor'))
     .where('session.token_hash', '=', token_hash)
     .where('session.expires_at', '>', now)
     .where('user.is_active', '=', true)

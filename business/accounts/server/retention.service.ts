@@ -1,4 +1,5 @@
 import { type Ctx, type Eraser, inTransaction, isStillReferenced } from '#platform/server/index.ts'
+import { archiveEntries } from './audit/archive.service.ts'
 import * as queries from './retention.queries.ts'
 import { deleteExpiredRegistrations } from './sign-in/registrations.queries.ts'
 import { eraseRequestOrigins } from './users/users.queries.ts'
@@ -30,5 +31,6 @@ export const accountsRetention = {
   registrations: ({ db }, before) => deleteExpiredRegistrations(db, before),
   unverified_accounts: deleteUnverified,
   devices: ({ db }, before) => queries.deleteDevices(db, before),
-  audit_origins: eraseOrigins
+  audit_origins: eraseOrigins,
+  audit_entries: archiveEntries
 } satisfies Record<string, Eraser>

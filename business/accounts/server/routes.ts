@@ -1,21 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mount, mountStream, notFound, refuse, sendCsv, signedIn, withUpload } from '#platform/server/index.ts'
+import { auditCsv, auditLog } from '../audit.contract.ts'
 import { authCheck, authMe, carrySession, login, logout, logoutAlias, me, register, resendVerification, verifyEmail } from '../contract.ts'
 import * as profiles from '../profile.contract.ts'
 import { forgotPassword, forgotUsername, resetPassword } from '../recovery.contract.ts'
 import { AVATAR_MAX_MB } from '../rules.ts'
-import { prove } from '../security.contract.ts'
-import { auditLog, deleteUser, listUsers, setGrants, setRole, setStatus, signOutUser, usersCsv } from '../users.contract.ts'
+import { deleteUser, listUsers, setGrants, setRole, setStatus, signOutUser, usersCsv } from '../users.contract.ts'
 import { deleteView, listSavedViews, saveView } from '../views.contract.ts'
 import * as auditing from './audit/audit.service.ts'
 import * as avatars from './profile/avatars.service.ts'
 import * as security from './profile/password-and-sessions.service.ts'
 import * as profile from './profile/profile.service.ts'
 import * as views from './saved-views/saved-views.service.ts'
+import { secondFactorRoutes } from './second-factor/routes.ts'
 import * as accounts from './service.ts'
-import * as proof from './sign-in/proof.service.ts'
 import * as recovery from './sign-in/recovery.service.ts'
-import { closeSession, exchangeToken } from './sign-in/sessions.service.ts'
+import { closeSession } from './sign-in/sessions.service.ts'
 import * as manage from './users/manage-users.service.ts'
 
 export async function accountsRoutes(app: FastifyInstance): Promise<void> {
@@ -26,7 +26,7 @@ export async function accountsRoutes(app: FastifyInstance): Promise<void> {
   mount(app, forgotUsername, (ctx, { body }) => recovery.requestReminder(ctx, body))
   mount(app, forgotPassword, (ctx, { body }) => recovery.requestReset(ctx, body))
   mount(app, resetPassword, (ctx, { body }) => recovery.reset(ctx, body))
-  mount(app, prove, (ctx, { body }) => proof.prove(ctx, body))
+  secondFactorRoutes(app)
   mount(app, listSavedViews, (ctx) => views.list(ctx))
   mount(app, saveView, (ctx, { body }) => views.save(ctx, body))
   mount(app, deleteView, (ctx, { params: { id } }) => views.remove(ctx, id))
@@ -37,6 +37,9 @@ export async function accountsRoutes(app: FastifyInstance): Promise<void> {
   mount(app, setStatus, (ctx, { params, body }) => manage.setStatus(ctx, params.id, body))
   mount(app, deleteUser, (ctx, { params }) => manage.remove(ctx, params.id))
   mount(app, signOutUser, (ctx, { params }) => manage.signOutEverywhere(ctx, params.id))
+  mountStream(app, auditCsv, async (ctx, { query }, _request, reply) =>
+    sendCsv(reply, 'audit-log.csv', await auditing.exportCsv(ctx, query))
+  )
   mount(app, auditLog, (ctx, { query }) => auditing.list(ctx, query))
   mount(app, profiles.getProfile, profile.showProfile)
   mount(app, profiles.changeProfile, (ctx, { body }) => profile.change(ctx, body))
@@ -52,7 +55,7 @@ export async function accountsRoutes(app: FastifyInstance): Promise<void> {
   mount(app, profiles.endSessions, (ctx, { body }) => security.endSessions(ctx, body))
   app.get<{ Params: { name: string } }>('/avatars/:name', sendAvatar)
   for (const e of [logout, logoutAlias]) mount(app, e, closeSession)
-  mount(app, carrySession, async (ctx) => ({ user: await exchangeToken(ctx) }))
+  mount(app, carrySession, (ctx) => accounts.carry(ctx))
   for (const e of [authCheck, authMe, me]) mount(app, e, async (ctx) => accounts.whoIs(ctx))
 }
 

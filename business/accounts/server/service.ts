@@ -1,38 +1,34 @@
-import type { Answer, Grant, Received } from '#platform/contract/index.ts'
+import type { Answer, Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse, signedIn } from '#platform/server/index.ts'
 import {
   type authMe,
+  type carrySession,
+  type LoginAnswer,
   type login,
-  type PersonWithGrants,
   refusals,
   type register,
   type resendVerification,
   type SignedInAnswer,
   type verifyEmail
 } from '../contract.ts'
+import { grantsOf } from '../rules.ts'
 import { mailWelcome, originOf, requestMail } from './account-mails.service.ts'
 import { audit } from './audit/audit.service.ts'
 import * as queries from './queries.ts'
+import { secondFactorFor } from './second-factor/sign-in.service.ts'
+import { completeSignIn, presentPerson } from './sign-in/complete-sign-in.service.ts'
 import { isDemoOpen } from './sign-in/demo.ts'
-import { knownDevice, recordDevice, rememberDevice } from './sign-in/devices.service.ts'
-import { grantsOf } from '../rules.ts'
+import { knownDevice, rememberDevice } from './sign-in/devices.service.ts'
 import { forgiveAttempt, isCodeOpen, spendAttempt, spendRegistration, spendSuccess } from './sign-in/limits.ts'
 import { findRightHash, isRightPassword, laneOf } from './sign-in/passwords.ts'
 import { findPendingHash, storeRegistration, verifyAccount } from './sign-in/registrations.service.ts'
-import { openSession } from './sign-in/sessions.service.ts'
-
-type Account = Pick<PersonWithGrants, 'id' | 'name' | 'email' | 'role'> & { grants: readonly Grant[] | null }
-
-const present = ({ id, name, email, role, grants }: Account): PersonWithGrants => ({
-  ...{ id, name, email, role },
-  grants: grantsOf({ role, grants })
-})
+import { exchangeToken, openSession } from './sign-in/sessions.service.ts'
 
 /**
  * Refuses a wrong password and an unknown address with the same answer, after the same two comparisons. Only a sign-in takes its attempt back:
  * the right password of an account that is not verified or not active costs as much as a wrong one.
  */
-export async function logIn(ctx: Ctx, { email, password, remember_me }: Received<typeof login>['body']): Promise<SignedInAnswer> {
+export async function logIn(ctx: Ctx, { email, password, remember_me }: Received<typeof login>['body']): Promise<LoginAnswer> {
   const attempt = { what: 'sign-in', email, device: await knownDevice(ctx, email) } as const
   await spendAttempt(ctx, attempt)
   const user = await queries.findCredentials(ctx.db, email, { demo: isDemoOpen(ctx) })
@@ -54,10 +50,10 @@ export async function logIn(ctx: Ctx, { email, password, remember_me }: Received
     const locked = await queries.lockUserByEmail(ctx.db, email)
     if (!locked?.is_active) throw refuse(refusals, 'account_inactive')
     if (!(await queries.holdPassword(ctx.db, user.id, hash))) throw refuse(refusals, 'wrong_credentials')
-    const token = await openSession(ctx, user.id, { remembered: remember_me })
-    await recordDevice(ctx, user)
-    await record(ctx, 'user.signed_in', user.id)
-    return { token, user: present(user) }
+    const needed = await secondFactorFor(ctx, { ...user, hash, remember_me })
+    if (needed) return needed
+    const { answer } = await completeSignIn(ctx, user, remember_me)
+    return answer
   })
 }
 
@@ -96,7 +92,7 @@ export async function verify(ctx: Ctx, { email, code }: Received<typeof verifyEm
     await mailWelcome(ctx, user)
     await rememberDevice(ctx, user.id)
     await record(ctx, 'user.verified', user.id)
-    return { token, user: present(user) }
+    return { token, user: presentPerson(user) }
   })
   await forgiveAttempt(ctx, attempt)
   return answer
@@ -110,7 +106,12 @@ export async function resend(ctx: Ctx, { email }: Received<typeof resendVerifica
   return { message: RESENT }
 }
 
+export async function carry(ctx: Ctx): Promise<Answer<typeof carrySession>> {
+  const user = await exchangeToken(ctx)
+  return { user: user && presentPerson(user) }
+}
+
 export function whoIs(ctx: Ctx): Answer<typeof authMe> {
-  const user = present(signedIn(ctx))
+  const user = presentPerson(signedIn(ctx))
   return { user, role: user.role }
 }

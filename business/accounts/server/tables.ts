@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Grant, Role } from '#platform/contract/index.ts'
+import type { AuditArea } from '../audit.rules.ts'
 
 type UserTable = {
   id: Generated<string>
@@ -13,6 +14,8 @@ type UserTable = {
   avatar_url: string | null
   brand_color: string | null
   created_at: Date
+  /** Since when the person is an admin. Null: since the account exists, or no admin. */
+  admin_since: Date | null
   deleted_at: Generated<Date | null>
   /** The password is public. */
   is_demo: Generated<boolean>
@@ -44,7 +47,31 @@ type RegistrationTable = {
 
 type PasswordResetTable = { user_id: string; purpose: Generated<'reset' | 'admin_setup'>; token_hash: Buffer; expires_at: Date }
 
-type DeviceTable = { user_id: string; device_hash: Buffer; first_seen_at: Date; last_seen_at: Date }
+type DeviceTable = { user_id: string; device_hash: Buffer; first_seen_at: Date; last_seen_at: Date; trusted_until: Date | null }
+
+type TotpTable = {
+  id: string
+  user_id: string
+  is_confirmed: Generated<boolean>
+  sealed: Buffer
+  key_id: string
+  wrapped_key: Buffer
+  created_at: Date
+}
+
+type RecoveryCodeTable = { user_id: string; code_hash: Buffer; created_at: Date }
+
+type PasskeyTable = {
+  id: Generated<string>
+  user_id: string
+  name: string
+  credential_id: Buffer
+  public_key: Buffer
+  use_counter: number
+  transports: string[]
+  created_at: Date
+  last_used_at: Date | null
+}
 
 type VerificationCodeTable = { user_id: string; code_hash: string; expires_at: Date }
 
@@ -58,7 +85,13 @@ type AuditEntryTable = {
   subject_kind: string
   subject: string
   details: ColumnType<unknown, string, never>
+  /** Null in entries from before there were areas. */
+  area: Generated<AuditArea | null>
 }
+
+type AuditSealTable = { position: number; entry_id: number; entry_hash: Buffer; hash: Buffer }
+
+type AuditArchiveTable = { first_position: number; last_position: number; file_key: string; file_hash: Buffer; archived_at: Date }
 
 type SavedViewTable = { id: Generated<string>; user_id: string; path: string; name: string; query: string; created_at: Date }
 
@@ -71,8 +104,15 @@ declare module '#platform/database/connect.ts' {
     'accounts.registration': RegistrationTable
     'accounts.password_reset': PasswordResetTable
     'accounts.device': DeviceTable
+    'accounts.totp': TotpTable
+    'accounts.recovery_code': RecoveryCodeTable
+    'accounts.passkey': PasskeyTable
     'accounts.mailing': MailingTable
     'accounts.saved_view': SavedViewTable
     'accounts.audit_entry': AuditEntryTable
+    'accounts.audit_unsealed': { entry_id: number }
+    'accounts.audit_seal': AuditSealTable
+    'accounts.audit_head': { position: number; hash: Buffer }
+    'accounts.audit_archive': AuditArchiveTable
   }
 }

@@ -1,6 +1,6 @@
 import { lifetimeTotals } from '#accounting/server/index.ts'
 import { countByStatus, deskAssets } from '#catalogue/server/index.ts'
-import { inDollars } from '#platform/contract/index.ts'
+import { type Grant, inDollars } from '#platform/contract/index.ts'
 import { type Ctx, signedIn } from '#platform/server/index.ts'
 import type { Overview, RecentActivity, Waiting } from '../contract.ts'
 import * as queries from './queries.ts'
@@ -43,8 +43,20 @@ export async function showRecentActivity({ db, now }: Ctx): Promise<RecentActivi
 
 const NOTHING_WAITS: Waiting = { review: 0, appeals: 0, requests: 0, messages: 0, claims: 0, applicants: 0, assets: 0 }
 
+/** Nothing waits for an admin who may not do it. */
+const QUEUE_GRANTS: readonly [queue: keyof Waiting, grant: Grant][] = [
+  ['review', 'review'],
+  ['appeals', 'review'],
+  ['requests', 'support'],
+  ['messages', 'support'],
+  ['claims', 'support'],
+  ['applicants', 'people']
+]
+
 export async function showWaiting(ctx: Ctx): Promise<Waiting> {
-  const { id, role } = signedIn(ctx)
-  const counts = role === 'admin' ? await queries.countWaitingForAdmins(ctx.db) : await queries.countWaitingForArtist(ctx.db, id)
-  return { ...NOTHING_WAITS, ...counts }
+  const { id, role, grants } = signedIn(ctx)
+  if (role !== 'admin') return { ...NOTHING_WAITS, ...(await queries.countWaitingForArtist(ctx.db, id)) }
+  const waiting = { ...NOTHING_WAITS, ...(await queries.countWaitingForAdmins(ctx.db)) }
+  for (const [queue, grant] of QUEUE_GRANTS) if (!grants.includes(grant) && !grants.includes('read_only')) waiting[queue] = 0
+  return waiting
 }

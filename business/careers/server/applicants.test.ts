@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inTransaction } from '#platform/server/index.ts'
+import { inTransaction, keyRing } from '#platform/server/index.ts'
 import { applyWith, type Chosen, DOCX, RESUME } from '#tests/support/givens/applicants.ts'
 import { picture } from '#tests/support/givens/submissions.ts'
 import { APPLICANT_KEY, freshWorld, type World } from '#tests/support/world.ts'
@@ -8,7 +8,6 @@ import { applicantMetrics, changeApplicant, deleteApplicant, listApplicants, mar
 import { HIRED_RETENTION_DAYS, MESSAGE_MAX, REJECTED_RETENTION_DAYS } from '../rules.ts'
 import { careersRetention, eraseApplications } from './forget.service.ts'
 import { rewrapAll, rewrapNightly } from './keys.service.ts'
-import { keyRing } from './sealing.ts'
 
 let world: World
 let ID: Chosen

@@ -12,6 +12,7 @@ import {
   refuse,
   type Scan,
   type Spooled,
+  seal,
   siteOf,
   spend,
   type Uploads
@@ -24,7 +25,6 @@ import { type KnownFile, knownFile } from './file-kind.ts'
 import { FORGET_FILES, type ForgottenFiles } from './job-names.ts'
 import * as queries from './queries.ts'
 import { requireClean } from './scan.service.ts'
-import { seal } from './sealing.ts'
 
 const HOUR = 3600
 const PER_ADDRESS = 60

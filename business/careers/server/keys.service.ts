@@ -1,7 +1,6 @@
 import type { Db } from '#platform/database/connect.ts'
-import { type Ctx, inTransaction } from '#platform/server/index.ts'
+import { type Ctx, inTransaction, type KeyRing, rewrap } from '#platform/server/index.ts'
 import * as queries from './queries.ts'
-import { type KeyRing, rewrap } from './sealing.ts'
 
 declare module '#platform/server/context.ts' {
   interface Ports {

@@ -10,12 +10,12 @@ import {
   type Spooled,
   scanEach,
   scanNotice,
-  siteOf
+  siteOf,
+  unseal
 } from '#platform/server/index.ts'
 import { refusals } from '../contract.ts'
 import { FILE_KINDS, type FileKind } from '../rules.ts'
 import * as queries from './queries.ts'
-import { unseal } from './sealing.ts'
 
 /** Files per run of the job. */
 const WAITING_MAX = 100

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { audit } from '#accounts/server/index.ts'
 import type { Answer, Received } from '#platform/contract/index.ts'
-import { type Ctx, csvOf, type FileToSend, inTransaction, refuse, signedIn, type Tx } from '#platform/server/index.ts'
+import { type Ctx, csvOf, type FileToSend, inTransaction, refuse, signedIn, type Tx, unseal } from '#platform/server/index.ts'
 import {
   type Applicant,
   type ApplicantMessage,
@@ -18,7 +18,6 @@ import { forget } from './forget.service.ts'
 import * as queries from './queries.ts'
 import { savedAs } from './saved-as.ts'
 import { noticeOf, requireOpenable } from './scan.service.ts'
-import { unseal } from './sealing.ts'
 
 export async function list({ db }: Ctx, query: Received<typeof listApplicants>['query']): Promise<Answer<typeof listApplicants>> {
   const [rows, total] = await Promise.all([queries.findApplicants(db, query), queries.countApplicants(db, query)])

@@ -54,4 +54,13 @@ export { makePreviews } from './previews/draw-previews.ts'
 export { prepareFiles, storePage, storePreviews } from './previews/previews.service.ts'
 export { catalogueRetention } from './retention.service.ts'
 export { catalogueRoutes } from './routes.ts'
-export { type ApprovedAsset, findAssets, findCards, type KnownAsset, lockAssetOnSale, requireAssetOnSale } from './service.ts'
+export {
+  type ApprovedAsset,
+  findAssets,
+  findAssetsOnSale,
+  findCards,
+  type KnownAsset,
+  lockAssetOnSale,
+  lockAssetsOnSale,
+  requireAssetOnSale
+} from './service.ts'

@@ -148,6 +148,16 @@ export async function lockForSale(tx: Tx, id: string) {
   return tx.selectFrom('catalogue.asset').select(['status', 'withheld_at']).where('id', '=', id).forShare().executeTakeFirst()
 }
 
+export async function findAllForSale(db: Db, ids: readonly string[]): Promise<SaleRow[]> {
+  return ids.length === 0 ? [] : db.selectFrom('catalogue.asset').select(SALE_COLUMNS).where('id', 'in', ids).execute()
+}
+
+/** Holds the status of several assets until the transaction ends. Everyone locks them in the order of their ids. */
+export async function lockAllForSale(tx: Tx, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return tx.selectFrom('catalogue.asset').select(['id', 'status', 'withheld_at']).where('id', 'in', ids).orderBy('id').forShare().execute()
+}
+
 /** Returns these assets in any status and in no particular order. */
 export async function findAssetsById(db: Db, ids: readonly string[]): Promise<AssetRow[]> {
   return ids.length === 0 ? [] : selectAssets(db).where('asset.id', 'in', ids).execute()

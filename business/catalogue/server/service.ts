@@ -125,6 +125,21 @@ export async function lockAssetOnSale(tx: Tx, id: string): Promise<void> {
   onSale(await queries.lockForSale(tx, id))
 }
 
+/** Returns, by id, those of these assets that are on sale. */
+export async function findAssetsOnSale(db: Db, ids: readonly string[]): Promise<Map<string, ApprovedAsset>> {
+  const rows = await queries.findAllForSale(db, [...new Set(ids)])
+  return new Map(rows.filter(isOnSale).map((row) => [row.id, row]))
+}
+
+/** Locks assets until the transaction ends, like lockAssetOnSale. Returns whether all of them are on sale. */
+export async function lockAssetsOnSale(tx: Tx, ids: readonly string[]): Promise<boolean> {
+  const wanted = [...new Set(ids)].toSorted()
+  const rows = await queries.lockAllForSale(tx, wanted)
+  return rows.filter(isOnSale).length === wanted.length
+}
+
+const isOnSale = ({ status, withheld_at }: Pick<AssetRow, 'status' | 'withheld_at'>): boolean => status === 'approved' && !withheld_at
+
 function onSale<Asset extends Pick<AssetRow, 'status' | 'withheld_at'>>(asset: Asset | undefined): Asset {
   if (asset?.status !== 'approved') throw refuse(refusals, 'asset_not_found')
   if (asset.withheld_at) throw refuse(refusals, 'asset_withheld')

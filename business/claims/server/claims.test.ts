@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { auditLog } from '#accounts/users.contract.ts'
+import { auditLog } from '#accounts/audit.contract.ts'
 import { getAsset } from '#catalogue/contract.ts'
 import { myAssets } from '#submissions/contract.ts'
 import { employeeDashboard } from '#submissions/earnings.contract.ts'

@@ -1,17 +1,7 @@
-import { createHash } from 'node:crypto'
+import { canonical, HASH_BYTES, sha256 } from '#platform/database/seal.ts'
 import type { LineRow, SealRow, TransactionRow } from './verify.queries.ts'
 
-/* Computes the same hashes as the functions in migration 0051. Asking the database for them would mean trusting whoever tampered with it. */
-
-export const HASH_BYTES = 32
-export const FIRST_HASH = Buffer.alloc(HASH_BYTES)
-
-const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()
-
-/** Prefixes each field with its length in bytes: 4:sale,-,2:10 */
-export function canonical(...fields: readonly (string | number | null)[]): Buffer {
-  return Buffer.from(fields.map((field) => (field === null ? '-' : `${Buffer.byteLength(String(field))}:${field}`)).join(','))
-}
+/* Computes the same hashes as the functions in migration 0051. */
 
 export const hashOfTransaction = (one: TransactionRow): Buffer =>
   sha256(canonical('transaction', one.id, one.kind, one.reference, one.description, one.occurred_at, one.line_count, one.booked_at))

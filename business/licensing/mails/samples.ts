@@ -1,5 +1,6 @@
 import type { MailSample, Sender } from '#platform/mails/index.ts'
 import { freeFileMail } from './free-file-mail.tsx'
+import { orderReceiptMail } from './order-receipt-mail.tsx'
 import { receiptMail } from './receipt-mail.tsx'
 import { revokedMail } from './revoked-mail.tsx'
 import { transferAcceptedMail } from './transfer-accepted-mail.tsx'
@@ -15,6 +16,21 @@ const license = {
 } as const
 
 const transferred = { asset_title: asset.title, license_type: 'extended' } as const
+const LINES = [
+  { asset_title: 'Blue fox in the snow', license_type: 'personal', price_cents: 1000 },
+  { asset_title: 'Hand-drawn arrows for presentations, with and without shadows', license_type: 'commercial', price_cents: 2500 },
+  { asset_title: 'Bell', license_type: 'personal', price_cents: 350 }
+]
+const order = {
+  id: '0198c3a2-9a01-7d12-8f55-6b21e0c4d9aa',
+  payment_id: license.payment_id,
+  subtotal_cents: 3850,
+  discount_cents: 770,
+  tax_cents: 283,
+  total_cents: 3363,
+  coupon_code: 'SPRING20',
+  created_at: license.created_at
+}
 
 export const samples: MailSample[] = [
   {
@@ -39,6 +55,20 @@ export const samples: MailSample[] = [
       })
   },
   { name: 'free-file-mail', mail: (sender) => freeFileMail({ sender, asset, download_url: '/api/files/get?key=sample&signature=sample' }) },
+  {
+    name: 'order-receipt-mail, with a coupon and tax',
+    mail: (sender) => orderReceiptMail({ sender, name: 'Ada Lovelace', order, lines: LINES })
+  },
+  {
+    name: 'order-receipt-mail, nothing to pay',
+    mail: (sender) =>
+      orderReceiptMail({
+        sender,
+        name: 'Ada Lovelace',
+        order: { ...order, payment_id: null, discount_cents: 3850, tax_cents: 0, total_cents: 0 },
+        lines: LINES
+      })
+  },
   { name: 'receipt-mail', mail: (sender) => receiptMail({ sender, name: 'Ada Lovelace', asset, license }) },
   {
     name: 'receipt-mail, nothing to pay, no picture',

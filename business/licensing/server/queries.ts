@@ -5,22 +5,6 @@ import type { Database, Db } from '#platform/database/connect.ts'
 import type { LicenseState, LicenseType } from '../rules.ts'
 import './tables.ts'
 
-/** Returns undefined if the client already owns this license (unique index one_active_license). */
-export async function insertLicense(db: Db, license: Insertable<Database['licensing.license']>) {
-  return db
-    .insertInto('licensing.license')
-    .values(license)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['client_id', 'asset_id', 'license_type'])
-        .where('status', '=', 'active')
-        .where('subscription_id', 'is', null)
-        .doNothing()
-    )
-    .returningAll()
-    .executeTakeFirst()
-}
-
 /** Returns undefined if the plan already granted this license (unique index one_license_of_plan). */
 export async function insertPlanLicense(db: Db, license: Insertable<Database['licensing.license']>) {
   return db
@@ -76,6 +60,11 @@ export async function updatePlanLicenses(db: Db, subscription_id: string, change
   const from = change.status === 'active' ? 'expired' : 'active'
   await db.updateTable('licensing.license').set(change).where('subscription_id', '=', subscription_id).where('status', '=', from).execute()
 }
+/** Gives a plan's licenses to the plan that replaces it, which has none yet. */
+export async function movePlanLicenses(db: Db, from: string, to: string): Promise<void> {
+  await db.updateTable('licensing.license').set({ subscription_id: to }).where('subscription_id', '=', from).execute()
+}
+
 type PlanChange = { status: 'active'; ended_at: null } | { status: 'expired'; ended_at: Date }
 
 export async function findPeople(db: Db, ids: readonly string[]): Promise<Map<string, string>> {

@@ -14,6 +14,7 @@ import {
   verifyCertificate
 } from '../contract.ts'
 import { acceptTransfer, offerTransfer, readTransfer, withdrawTransfer } from '../transfer.contract.ts'
+import { createOrder, listOrders, readOrder } from '../orders.contract.ts'
 import * as admin from './admin.service.ts'
 import { certificate } from './certificates/certificate.service.ts'
 import { publicKeys } from './certificates/certificate-keys.service.ts'
@@ -23,7 +24,9 @@ import { requestFree } from './checkout/free.service.ts'
 import { sendReceipt } from './checkout/receipt.service.ts'
 import { linkFile } from './downloads/downloads.service.ts'
 import { sendFree, sendLicensed } from './downloads/file-delivery.service.ts'
-import { CLEAR_RENDITIONS, SEND_RECEIPT } from './jobs.ts'
+import { CLEAR_RENDITIONS, SEND_ORDER_RECEIPT, SEND_RECEIPT } from './jobs.ts'
+import { sendOrderReceipt } from './orders/order-receipt.service.ts'
+import * as orders from './orders/orders.service.ts'
 import { pricing } from './prices/license-price.service.ts'
 import { clearUnused } from './renditions/rendition-store.service.ts'
 import { list, read } from './service.ts'
@@ -32,6 +35,9 @@ import * as transfer from './transfer/transfer.service.ts'
 export async function licensingRoutes(app: FastifyInstance): Promise<void> {
   mount(app, readPricing, (ctx, { params }) => pricing(ctx, params.id))
   mount(app, checkOut, checkOutLicense)
+  mount(app, createOrder, orders.create)
+  mount(app, listOrders, orders.list)
+  mount(app, readOrder, (ctx, { params }) => orders.read(ctx, params.id))
   mount(app, listLicenses, list)
   mount(app, readLicense, (ctx, { params }) => read(ctx, params.id))
   mount(app, linkLicenseFile, linkFile)
@@ -63,5 +69,6 @@ export async function licensingRoutes(app: FastifyInstance): Promise<void> {
 
 export const licensingJobs = (context: () => Ctx): JobHandler[] => [
   { name: SEND_RECEIPT, batch: 5, run: ({ license_id }: { license_id: string }) => sendReceipt(context(), license_id) },
+  { name: SEND_ORDER_RECEIPT, batch: 5, run: ({ order_id }: { order_id: string }) => sendOrderReceipt(context(), order_id) },
   { name: CLEAR_RENDITIONS, cron: '23 4 * * *', run: () => clearUnused(context()) }
 ]

@@ -39,6 +39,39 @@ type TransferTable = {
   accepted_at: Date | null
 }
 
+type LicenseOrderTable = {
+  id: string
+  client_id: string
+  /** Null if nothing had to be paid. */
+  payment_id: string | null
+  subtotal_cents: Cents
+  discount_cents: Cents
+  tax_cents: Cents
+  total_cents: Cents
+  coupon_code: string | null
+  line_count: number
+  created_at: Date
+}
+
+type OrderLineTable = {
+  id: Generated<string>
+  order_id: string
+  payment_id: string | null
+  client_id: string
+  position: number
+  asset_id: string
+  /** At the time of the order. */
+  asset_title: string
+  license_type: LicenseType
+  price_cents: Cents
+  discount_cents: Cents
+  tax_cents: Cents
+  total_cents: Cents
+  /** A failed line is a created one whose payment failed. */
+  status: Generated<'created' | 'captured' | 'refunded'>
+  license_id: Generated<string | null>
+}
+
 type FreeRequestTable = {
   id: Generated<string>
   asset_id: string
@@ -75,6 +108,8 @@ type LicensePriceVersionTable = {
 declare module '#platform/database/connect.ts' {
   interface Database {
     'licensing.license': LicenseTable
+    'licensing.license_order': LicenseOrderTable
+    'licensing.order_line': OrderLineTable
     'licensing.plan_holder': { license_id: string; user_id: string; since: Date }
     'licensing.transfer': TransferTable
     'licensing.free_request': FreeRequestTable

@@ -1,5 +1,6 @@
 import type { MailSample } from '#platform/mails/index.ts'
 import { payoutMail } from './payout-mail.tsx'
+import { payoutReversedMail } from './payout-reversed-mail.tsx'
 
 const payout = {
   amount_cents: 48_250,
@@ -10,6 +11,13 @@ const payout = {
 
 export const samples: MailSample[] = [
   { name: 'payout-mail', mail: (sender) => payoutMail({ sender, name: 'Ada Lovelace', payout, balance_cents: 1_750 }) },
+  {
+    name: 'payout-reversed-mail',
+    mail: (sender) => {
+      const reversal = { amount_cents: -48_250, notes: 'Sent to a closed account', paid_at: payout.paid_at }
+      return payoutReversedMail({ sender, name: 'Ada Lovelace', payout: reversal, balance_cents: 50_000 })
+    }
+  },
   {
     name: 'payout-mail, all paid',
     mail: (sender) =>

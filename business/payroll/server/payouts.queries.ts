@@ -28,6 +28,16 @@ export async function findPayout(db: Db, id: string) {
   return db.selectFrom('payroll.payout').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Returns undefined if this payout was reversed before (unique index one_reversal_of_payout). */
+export async function insertReversal(tx: Tx, reversal: Insertable<Database['payroll.payout']>) {
+  return tx
+    .insertInto('payroll.payout')
+    .values(reversal)
+    .onConflict((conflict) => conflict.column('reverses').where('reverses', 'is not', null).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
 type Paging = { sort: PayoutSort; page: number; page_size: number }
 
 /** Returns payouts with the name of the admin who recorded each. */
@@ -37,7 +47,8 @@ export async function findPayoutsOf(db: Db, employee_id: string, { sort, page, p
     .selectFrom('payroll.payout as payout')
     .innerJoin('accounts.user as admin', 'admin.id', 'payout.recorded_by')
     .selectAll('payout')
-    .select('admin.name as recorder')
+    .leftJoin('payroll.payout as reversal', 'reversal.reverses', 'payout.id')
+    .select(['admin.name as recorder', 'reversal.id as reversed_by'])
     .where('payout.employee_id', '=', employee_id)
     .$if(sort === 'amount', (query) => query.orderBy('payout.amount_cents', 'desc'))
     .orderBy('payout.paid_at', order)

@@ -4,6 +4,7 @@ import { type Answer, type Cents, inDollars, type Received, toCents } from '#pla
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { type Ctx, inTransaction, keyReused, refuse, requestKey, signedIn } from '#platform/server/index.ts'
 import { payoutMail } from '../mails/payout-mail.tsx'
+import { payoutReversedMail } from '../mails/payout-reversed-mail.tsx'
 import {
   type employeeBalance,
   type OpenBalance,
@@ -13,7 +14,9 @@ import {
   refusals,
   type viewPayouts
 } from '../payouts.contract.ts'
+import { payoutNeedsTwo } from '../approvals.rules.ts'
 import { unpaidOf } from '../rules.ts'
+import { askFirst } from './approvals/ask-first.service.ts'
 import * as queries from './payouts.queries.ts'
 import { balanceOf } from './service.ts'
 
@@ -72,9 +75,10 @@ export async function listPayouts(ctx: Ctx, { query }: Received<typeof viewPayou
 }
 
 type Row = Awaited<ReturnType<typeof queries.insertPayout>>
+type Shown = Row & { reversed_by?: string | null }
 
-const present = (
-  { amount_cents, paid_at, id, employee_id, payment_method, reference_number, notes }: Row,
+export const present = (
+  { amount_cents, paid_at, id, employee_id, payment_method, reference_number, notes, reverses, reversed_by = null }: Shown,
   recorded_by: string | null
 ): Payout => ({
   id,
@@ -85,15 +89,19 @@ const present = (
   reference_number,
   notes,
   paid_at: paid_at.toISOString(),
-  recorded_by
+  recorded_by,
+  reverses,
+  reversed_by
 })
 
+type Wanted = Received<typeof recordPayout>['body']
+
 /**
- * Records a payout of at most the balance. The balance is read under a lock for this employee, so two admins cannot pay it twice.
- * A request that is repeated after a crash, before its response was stored, returns the payout it made.
+ * Records a payout of at most the balance, or asks a second admin for it if it is large. The balance is read under a lock for this employee,
+ * so two admins cannot pay it twice. A request that is repeated after a crash, before its response was stored, returns the payout it made.
  */
 export async function pay(ctx: Ctx, { body }: Received<typeof recordPayout>): Promise<Answer<typeof recordPayout>> {
-  const { amount, employee_id, payment_method, reference_number, notes } = body
+  const { amount, employee_id } = body
   await requirePayee(ctx, employee_id)
   const admin = signedIn(ctx)
   if (employee_id === admin.id) throw refuse(refusals, 'own_work')
@@ -103,32 +111,53 @@ export async function pay(ctx: Ctx, { body }: Received<typeof recordPayout>): Pr
     const made = request_key && (await queries.findPayoutByKey(work.db, admin.id, request_key))
     if (made && (made.employee_id !== employee_id || made.amount_cents !== amount)) throw keyReused()
     if (made) return present(made, admin.name)
-    const { balance_cents } = await balanceOf(work.db, employee_id)
-    if (amount > balance_cents) throw refuse(refusals, 'over_balance')
-    const payout = await queries.insertPayout(work.db, {
-      employee_id,
-      amount_cents: amount,
-      payment_method,
-      reference_number: reference_number || null,
-      notes: notes || null,
-      recorded_by: admin.id,
-      paid_at: work.now,
-      request_key
-    })
-    await book(work.db, payout)
-    const details = { amount_cents: amount, payout_id: payout.id }
-    await audit(work.db, { actor_id: admin.id, action: 'payout.recorded', subject_kind: 'user', subject: employee_id, details })
-    await work.ports.jobs.send(work.db, SEND_PAYOUT_MAIL, { payout_id: payout.id })
-    return present(payout, admin.name)
+    await requireBalance(work, body)
+    const outcome = payoutNeedsTwo(amount) ? await askFirst(work, { kind: 'payout', change: body, payee_id: employee_id }) : undefined
+    if (outcome && outcome !== 'alone') return outcome
+    return payNow(work, body, { recorded_by: admin.id, request_key, ...(outcome && { only_admin: true }) })
   })
 }
 
-async function book(tx: Tx, { id, employee_id, amount_cents, paid_at }: Row): Promise<void> {
+async function requireBalance({ db }: Ctx<Tx>, { employee_id, amount }: Wanted): Promise<void> {
+  const { balance_cents } = await balanceOf(db, employee_id)
+  if (amount > balance_cents) throw refuse(refusals, 'over_balance')
+}
+
+/** A payout as its approval stores it. */
+export type Approved = Wanted
+type By = { recorded_by: string; request_key?: string | null; approval_id?: string; only_admin?: true }
+
+/** Records the payout under the employee's lock. Its entry in the audit log says who approved it, or that there was no second admin. */
+export async function payNow(work: Ctx<Tx>, wanted: Wanted, { recorded_by, request_key = null, ...how }: By): Promise<Payout> {
+  const { db, now, ports } = work
+  const { amount, employee_id, payment_method, reference_number, notes } = wanted
+  await queries.lockPayouts(db, employee_id)
+  await requireBalance(work, wanted)
+  const payout = await queries.insertPayout(db, {
+    employee_id,
+    amount_cents: amount,
+    payment_method,
+    reference_number: reference_number || null,
+    notes: notes || null,
+    recorded_by,
+    paid_at: now,
+    request_key
+  })
+  await book(db, payout)
+  const { id: actor_id, name } = signedIn(work)
+  const details = { amount_cents: amount, payout_id: payout.id, ...how }
+  await audit(db, { actor_id, action: 'payout.recorded', subject_kind: 'user', subject: employee_id, details })
+  await ports.jobs.send(db, SEND_PAYOUT_MAIL, { payout_id: payout.id })
+  return present(payout, name)
+}
+
+/** Books what a payout paid, or what a reversal took back. */
+export async function book(tx: Tx, { id, employee_id, amount_cents, paid_at, reverses }: Row): Promise<void> {
   await post(tx, {
     kind: 'payout',
     reference: id,
     occurred_at: paid_at,
-    description: 'Payout of wages',
+    description: reverses === null ? 'Payout of wages' : 'Reversed payout of wages',
     lines: [
       { account: 'wages_owed', amount_cents, party_id: employee_id },
       { account: 'cash', amount_cents: toCents(-amount_cents), party_id: employee_id }
@@ -151,8 +180,6 @@ export async function sendPayoutMail({ db, ports }: Ctx, payout_id: string): Pro
   const artist = payout && (await findReachableUser(db, payout.employee_id))
   if (!payout || !artist) return
   const { balance_cents } = await balanceOf(db, payout.employee_id)
-  await ports.mail.send(db, {
-    to: artist.email,
-    ...(await payoutMail({ sender: ports.settings, name: artist.name, payout, balance_cents }))
-  })
+  const details = { sender: ports.settings, name: artist.name, payout, balance_cents }
+  await ports.mail.send(db, { to: artist.email, ...(await (payout.reverses === null ? payoutMail(details) : payoutReversedMail(details))) })
 }

@@ -1,6 +1,7 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Category } from '#catalogue/rules.ts'
 import type { Cents } from '#platform/contract/index.ts'
+import type { ApprovalKind } from '../approvals.rules.ts'
 import type { PaymentMethod } from '../rules.ts'
 
 type WageRuleTable = {
@@ -47,6 +48,23 @@ type PayoutTable = {
   paid_at: Date
   /** The Idempotency-Key of the request, unique for each admin. */
   request_key: Generated<string | null>
+  /** The payout that this one reverses. */
+  reverses: Generated<string | null>
+}
+
+type ApprovalTable = {
+  id: Generated<string>
+  kind: ApprovalKind
+  change: ColumnType<unknown, string, never>
+  payee_id: string | null
+  asked_by: string
+  asked_at: Date
+  request_key: string | null
+  expires_at: Date
+  decision: Generated<'approved' | 'refused' | null>
+  decided_by: Generated<string | null>
+  decided_at: Generated<Date | null>
+  reason: Generated<string | null>
 }
 
 declare module '#platform/database/connect.ts' {
@@ -55,5 +73,7 @@ declare module '#platform/database/connect.ts' {
     'payroll.wage': WageTable
     'payroll.wage_rule_version': WageRuleVersionTable
     'payroll.payout': PayoutTable
+    'payroll.approval': ApprovalTable
+    'payroll.settings': { two_person_approval: boolean }
   }
 }

@@ -1,4 +1,4 @@
-import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { failed } from '#platform/web/action.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { callServerAction, sessionOver } from '#platform/web/client-action.ts'
@@ -10,8 +10,9 @@ import { Card, EmptyState, Stat } from '#platform/web/ui/card.tsx'
 import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
-import { openBalances, recordPayout, viewPayouts } from '../payouts.contract.ts'
-import { PAYOUT_TEXTS } from '../rules.ts'
+import { openBalances, recordPayout, reversePayout, viewPayouts } from '../payouts.contract.ts'
+import { isPending } from '#platform/contract/pending.ts'
+import { isReversible, PAYOUT_TEXTS } from '../rules.ts'
 import type { Route } from './+types/payouts-page.ts'
 import { BalanceTable } from './balance-table.tsx'
 import { EmployeeChoice } from './employee-choice.tsx'
@@ -19,6 +20,7 @@ import { PayoutForm } from './payout-form.tsx'
 import { balanceFilterIn, pageOfBalances, payoutFilterIn, payoutsAddress } from './payout-lists.ts'
 import { PayoutSortForm } from './payout-sort.tsx'
 import { PayoutTable } from './payout-table.tsx'
+import { ReverseForm, reverseAddress } from './reverse-form.tsx'
 import css from './payouts-page.module.css'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Record Employee Payout' }]
@@ -35,20 +37,27 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const { sort, page } = payoutFilterIn(params)
   const list = await api(viewPayouts, { query: { employee_id: chosen.employee_id, sort, page } })
-  return { balances, key, chosen, history: { sort, list }, paid: list.items.find(({ id }) => id === params.get('paid')) }
+  const reversed = list.items.find((one) => one.id === params.get('reverse') && isReversible(one))
+  const paid = list.items.find(({ id }) => id === params.get('paid'))
+  return { balances, key, chosen, history: { sort, list }, paid, reversed, waits: params.has('waits') }
 }
 
 /** The specified error for a token that the server no longer accepts. */
 const OLD_SIGNATURE = 'Signature verification failed'
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { key, ...body } = await readForm(request, 'key', 'employee_id', 'amount', 'payment_method', 'reference_number', 'notes')
+  const { intent, key, id, reason, ...body } = await readForm(request, 'intent', 'key', 'id', 'reason', 'employee_id', 'amount', 'payment_method', 'reference_number', 'notes')
   try {
-    const { id } = await context.get(apiContext)(recordPayout, { body }, { idempotency_key: key })
-    return redirect(`/admin/employee-payouts?${new URLSearchParams({ employee: body.employee_id, paid: id })}`)
+    if (intent === 'reverse') {
+      const reversal = await context.get(apiContext)(reversePayout, { params: { id }, body: { reason } }, { idempotency_key: key })
+      return redirect(`/admin/employee-payouts?${new URLSearchParams({ employee: reversal.employee_id, paid: reversal.id })}`)
+    }
+    const made = await context.get(apiContext)(recordPayout, { body }, { idempotency_key: key })
+    const done: Record<string, string> = isPending(made) ? { waits: made.approval_id } : { paid: made.id }
+    return redirect(`/admin/employee-payouts?${new URLSearchParams({ employee: body.employee_id, ...done })}`)
   } catch (error) {
     const isOver = error instanceof ApiError && error.body.error === OLD_SIGNATURE
-    return isOver ? sessionOver() : failed(error, PAYOUT_TEXTS.failed)
+    return isOver ? sessionOver() : failed(error, intent === 'reverse' ? PAYOUT_TEXTS.reverse_failed : PAYOUT_TEXTS.failed)
   }
 }
 
@@ -62,7 +71,7 @@ export const clientAction = (sent: Route.ClientActionArgs) =>
 export const shouldRevalidate = ({ actionResult }: ShouldRevalidateFunctionArgs) => !actionResult?.unanswered
 
 export default function PayoutsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { balances, chosen, paid, key, history, artists } = loaderData
+  const { balances, chosen, paid, key, history, artists, reversed, waits } = loaderData
   const fields: Record<string, string> = actionData?.fields ?? {}
   return (
     <Page
@@ -73,8 +82,18 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
       {fields['form'] && <Notice tone="bad">{fields['form']}</Notice>}
       {paid && !actionData && (
         <Notice tone="good">
-          {showDollars(paid.amount_cents)} to {chosen?.employee_name} is recorded.
+          {paid.reverses === null
+            ? `${showDollars(paid.amount_cents)} to ${chosen?.employee_name} is recorded.`
+            : `${showDollars(-paid.amount_cents)} to ${chosen?.employee_name} is reversed.`}
         </Notice>
+      )}
+      {waits && !actionData && (
+        <Notice title="This payout waits for a second admin.">
+          Nothing is paid until another admin approves it. <Link to="/admin/approvals">Approvals</Link>
+        </Notice>
+      )}
+      {reversed && (
+        <ReverseForm payout={reversed} paymentKey={key} fields={fields} list={payoutsAddress(reversed.employee_id, history.sort, history.list.page)} />
       )}
       <div className={css['desk']}>
         <div className={css['column']}>
@@ -94,7 +113,7 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
                 <h2>Payout history</h2>
                 {history.list.total > 1 && <PayoutSortForm employee={chosen.employee_id} sort={history.sort} />}
               </div>
-              <PayoutTable list={history.list} to={(page) => payoutsAddress(chosen.employee_id, history.sort, page)} />
+              <PayoutTable list={history.list} reverseTo={reverseAddress} to={(page) => payoutsAddress(chosen.employee_id, history.sort, page)} />
             </>
           ) : (
             <>

@@ -3,6 +3,7 @@ import { data, redirect, type ShouldRevalidateFunctionArgs, useLocation, useNavi
 import { failed } from '#platform/web/action.ts'
 import type { Api } from '#platform/web/api.ts'
 import { callServerAction, sessionOver } from '#platform/web/client-action.ts'
+import { isPending } from '#platform/contract/pending.ts'
 import { textFields } from '#platform/web/form.ts'
 import { apiContext, denialStatus } from '#platform/web/page.ts'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -44,10 +45,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const redirectWith = (done: string) => redirect(`/admin/wage-rules?${new URLSearchParams({ done, rule: category })}`)
   try {
     if (intent === 'delete') {
-      await api(deleteWageRule, { params: { category } })
-      return redirectWith('deleted')
+      return redirectWith(isPending(await api(deleteWageRule, { params: { category } })) ? 'asked' : 'deleted')
     }
-    await api(setWageRule, { body: { category, wage, license_price, notes } })
+    if (isPending(await api(setWageRule, { body: { category, wage, license_price, notes } }))) return redirectWith('asked')
     return redirectWith(intent === 'edit' ? 'updated' : 'added')
   } catch (error) {
     // The guard redirects a wrong role to the home page; here the page stays and shows the message.
@@ -66,7 +66,10 @@ const failureOf = (intent: unknown): string => (intent === 'delete' ? TEXTS.dele
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus !== undefined && actionStatus >= 400 ? false : defaultShouldRevalidate
 
-const DONE: Record<string, string> = { added: 'Rule added.', updated: 'Rule updated.', deleted: 'Rule deleted.' }
+const DONE: Record<string, string> = {
+  asked: 'Another admin has to approve this on the page Approvals. Until then nothing changes.',
+  added: 'Rule added.', updated: 'Rule updated.', deleted: 'Rule deleted.'
+}
 
 /** Reads the URL, or the one being loaded: the form opens as soon as Edit is clicked. */
 function useSelection(rules: readonly WageRule[]) {

@@ -2,8 +2,10 @@ import { audit } from '#accounts/server/index.ts'
 import * as catalogue from '#catalogue/server/index.ts'
 import { type Ctx, inTransaction, refuse, signedIn, type Tx } from '#platform/server/index.ts'
 import { type OwnedAsset, refusals } from '../contract.ts'
+import { resubmittedMail } from '../mails/resubmission-mail.tsx'
 import { mayChangeFiles, mayEdit } from '../rules.ts'
 import { withdrawAppeal } from './appeals/appeals.service.ts'
+import { mailArtist } from './artist-mails.service.ts'
 import { FORGET_FILES } from './job-names.ts'
 import { type AssetChange, changeAsset } from './review/desk-edit.service.ts'
 import { findMine, type LockedAsset, spendEdit } from './service.ts'
@@ -43,7 +45,7 @@ export async function resubmit(ctx: Ctx, id: string): Promise<OwnedAsset> {
     const files = await catalogue.findFilesOf(db, id)
     if (files.every(({ status }) => status === 'failed')) throw refuse(refusals, 'no_files')
     if (!(await catalogue.endRejection(db, id, now, 'artist'))) throw refuse(refusals, 'not_resubmittable')
-    await withdrawAppeal(open, id)
+    const ends_appeal = await withdrawAppeal(open, id)
     await audit(db, {
       actor_id: asset.owner_id,
       action: 'asset.resubmitted',
@@ -51,6 +53,8 @@ export async function resubmit(ctx: Ctx, id: string): Promise<OwnedAsset> {
       subject: id,
       details: { title: asset.title }
     })
+    const { title, owner_id } = asset
+    await mailArtist(open, owner_id, (name) => resubmittedMail({ sender: open.ports.settings, name, title, ends_appeal }))
   })
   return findMine(ctx, id)
 }

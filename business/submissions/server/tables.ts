@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Cents } from '#platform/contract/index.ts'
 import type { AppealState } from '../appeal.rules.ts'
 
 type AppealTable = {
@@ -18,8 +19,12 @@ type AppealTable = {
   answer: string | null
 }
 
+/** Approvals of which the artist has not been told yet. */
+type ApprovalNoticeTable = { asset_id: string; artist_id: string; approved_at: Date; wage_cents: Cents | null }
+
 declare module '#platform/database/connect.ts' {
   interface Database {
     'submissions.appeal': AppealTable
+    'submissions.approval_notice': ApprovalNoticeTable
   }
 }

@@ -1,4 +1,5 @@
 import type { Ctx, Tx } from '#platform/server/index.ts'
+import { deleteQuotesOf } from './billing/change.queries.ts'
 import { cancelLater, end, lock, stopRenewal } from './life.service.ts'
 import { findRenewing, findUnended, lockOwner } from './queries.ts'
 import { deleteSeatsOf } from './seats/seats.queries.ts'
@@ -8,6 +9,7 @@ export async function eraseSubscriber(ctx: Ctx<Tx>, person: { id: string; email:
   await lockOwner(ctx.db, person.id)
   for (const subscription of await findUnended(ctx.db, person.id)) await end(ctx, await lock(ctx, subscription), 'account_deleted')
   await deleteSeatsOf(ctx.db, person)
+  await deleteQuotesOf(ctx.db, person.id)
 }
 
 /** Cancels the renewals of someone who can no longer sign in as a client, and so could not cancel. Paid periods stay open for the team. */

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import { type Answer, type Endpoint, grantsFor, isStorable, type Received } from '#platform/contract/index.ts'
+import { type Answer, type Endpoint, grantsFor, isPending, isStorable, type Received } from '#platform/contract/index.ts'
 import type { Actor, Ctx } from '../context.ts'
 import { once } from '../idempotency.ts'
 import { requireProof } from '../proof.ts'
-import { missingGrant, notFound, Refusal, signedOut, wrongRole } from '../refusal.ts'
+import { missingGrant, notFound, Refusal, secondFactorRequired, signedOut, wrongRole } from '../refusal.ts'
 import { strip } from './strip.ts'
 
 export type Handler<E extends Endpoint> = (ctx: Ctx, received: Received<E>) => Promise<z.input<E['response']>>
@@ -19,8 +19,11 @@ export async function answer<E extends Endpoint>(e: E, handler: Handler<E>, ctx:
   await requireProof(e, ctx)
   const own: Ctx = e.reads === 'replica' ? { ...ctx, db: ctx.read } : ctx
   const work = async () => reduce(e, ctx, await handler(own, received)) as Answer<E>
-  if (!e.idempotent || !arrived.idempotency_key) return work()
-  return once(ctx, { key: arrived.idempotency_key, endpoint: nameOf(e), body: [arrived.params, arrived.body] }, work)
+  const key = e.idempotent ? arrived.idempotency_key : undefined
+  const result = key ? await once(ctx, { key, endpoint: nameOf(e), body: [arrived.params, arrived.body] }, work) : await work()
+  // Also for an answer that is repeated.
+  if (e.waits && isPending(result)) ctx.outgoing.status = 202
+  return result
 }
 
 /** Strips what the contract does not name. Where answers are checked, one that breaks another rule of its contract is an error. */
@@ -35,12 +38,14 @@ export function requireAccess(e: Endpoint, { actor }: Ctx): void {
   if (!actor) throw signedOut()
   if (access === 'signed_in') return
   if (!access.includes(actor.role)) throw wrongRole()
+  if (actor.lacks_second_factor) throw secondFactorRequired()
   if (actor.role === 'admin') requireGrant(e, actor)
 }
 
 function requireGrant(e: Endpoint, { grants }: Actor): void {
   const needed = grantsFor(e)
   if (!needed.some((grant) => grants.includes(grant))) throw missingGrant(needed)
+  if (e.also_grant && !grants.includes(e.also_grant)) throw missingGrant([e.also_grant])
 }
 
 /** Validates a call. Invalid path parameters are a 404; an invalid query or body is a 422 with its fields. */

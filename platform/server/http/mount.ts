@@ -35,8 +35,9 @@ export function mount<E extends Endpoint>(app: FastifyInstance, e: E, handler: H
     handler: async (request, reply) => {
       const body = await answer(e, handler, request.ctx, arrivedBy(request))
       sendOutgoing(request, reply)
-      reply.code(request.ctx.outgoing.status ?? e.status ?? 200)
-      return (e.status ?? 200) === 204 ? null : body
+      const status = request.ctx.outgoing.status ?? e.status ?? 200
+      reply.code(status)
+      return status === 204 ? null : body
     }
   })
 }

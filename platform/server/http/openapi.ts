@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, errorBody, grantsFor } from '#platform/contract/index.ts'
+import { type Endpoint, errorBody, grantsFor, pending } from '#platform/contract/index.ts'
 
 type JsonSchema = Record<string, unknown>
 export type Operation = {
@@ -59,11 +59,12 @@ function operation(e: Endpoint): Operation {
     operationId: `${e.method.toLowerCase()}${e.path.replace(/[^a-zA-Z]+([a-zA-Z])/g, (_, letter: string) => letter.toUpperCase())}`,
     security: e.access === 'anyone' ? [] : [{ bearer: [] }, { session: [] }],
     'x-access': typeof e.access === 'string' ? [e.access] : [...e.access],
-    ...(e.grant !== undefined && { 'x-grants': grantsFor(e) }),
+    ...(e.grant !== undefined && { 'x-grants': [...grantsFor(e), ...(e.also_grant ? [e.also_grant] : [])] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
     responses: {
       [e.status ?? 200]: answerOf(e),
+      ...(e.waits && { 202: WAITS }),
       default: {
         description: 'The call was refused or failed.',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
@@ -75,6 +76,11 @@ function operation(e: Endpoint): Operation {
 const tagOf = ({ path }: Endpoint): string => {
   const [first = '', second] = path.slice(1).split('/')
   return first === 'admin' && second ? `admin ${second}` : first
+}
+
+const WAITS = {
+  description: 'It waits for a second admin.',
+  content: { 'application/json': { schema: schemaOf(pending, 'output') } }
 }
 
 function answerOf(e: Endpoint): Operation['responses'][string] {

@@ -26,9 +26,26 @@ const email = 'changed@example.com'
 const TITLE = { title: 'Blue fox', category: 'icon', tags: ['fox'] }
 const ASSET_ID = randomUUID()
 
+const PASSKEY = {
+  ...{ id: 'AAAA', rawId: 'AAAA', type: 'public-key' },
+  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' }
+}
+const NEW_PASSKEY = { ...PASSKEY, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } }
+
 /** The endpoints that count their calls, each with a call that is counted. */
 const LIMITED: Record<string, Call> = {
   'POST /auth/login': { counter: 'accounts.sign-in.', body: { email, password: 'longenough' } },
+  'POST /auth/second-factor': { counter: 'accounts.new-password.', body: { challenge: 'unknown', method: 'totp', code: '123456' } },
+  'POST /auth/passkey': { counter: 'accounts.passkey.', body: { response: PASSKEY } },
+  'POST /auth/proof': { counter: 'accounts.proof.', as: 'client', body: { method: 'password', password: 'easel-test' } },
+  'POST /profile/totp': { counter: 'accounts.change-security.', as: 'client' },
+  'POST /profile/totp/confirm': { counter: 'accounts.totp.', as: 'client', body: { code: '123456' } },
+  'DELETE /profile/totp': { counter: 'accounts.change-security.', as: 'client' },
+  'POST /profile/recovery-codes': { counter: 'accounts.change-security.', as: 'client' },
+  'POST /profile/passkeys/options': { counter: 'accounts.change-security.', as: 'client' },
+  'POST /profile/passkeys': { counter: 'accounts.change-security.', as: 'client', body: { name: 'Phone', response: NEW_PASSKEY } },
+  'PATCH /profile/passkeys/:id': { counter: 'accounts.change-security.', as: 'client', body: { name: 'Phone' } },
+  'DELETE /profile/passkeys/:id': { counter: 'accounts.change-security.', as: 'client' },
   'POST /auth/register': { counter: 'accounts.registration.', body: { name: 'Eve', email, password: 'longenough' } },
   'POST /auth/resend-verification': { counter: 'accounts.resend.', body: { email } },
   'POST /auth/verify-email': { counter: 'accounts.code.', body: { email, code: '1234567' } },
@@ -65,6 +82,11 @@ const LIMITED: Record<string, Call> = {
   },
   'POST /licenses/checkout': { counter: 'payments.checkout.', as: 'client', body: { asset_id: ASSET_ID } },
   'POST /licenses/:id/transfer': { counter: 'licensing.transfer.', as: 'client', body: { email } },
+  'POST /orders': {
+    ...{ counter: 'payments.checkout.', as: 'client' },
+    body: { items: [ASSET_ID, ASSET_ID].map((asset_id) => ({ asset_id, license_type: 'personal' })) }
+  },
+  'POST /coupons/quote': { counter: 'coupons.quote.', body: { code: 'SAVE10', items: [{ asset_id: ASSET_ID, license_type: 'personal' }] } },
   'POST /payments/:payment_id/capture': { counter: 'payments.capture.', as: 'client', body: {} },
   'POST /free-downloads': { counter: 'licensing.free.', body: { asset_id: ASSET_ID, email } },
   'POST /custom-requests': {
@@ -88,11 +110,13 @@ const LIMITED: Record<string, Call> = {
     body: { plan_id: 'indiv_monthly', renewal_consent: true }
   },
   'POST /subscriptions/:sub_id/confirm': { counter: 'payments.confirm.', as: 'client' },
+  'POST /subscriptions/change-plan/quote': { counter: 'payments.quote_change.', as: 'client', body: { plan_id: 'indiv_monthly' } },
   'POST /subscriptions/change-plan': {
     counter: 'payments.change_plan.',
     as: 'client',
-    body: { plan_id: 'indiv_monthly', renewal_consent: true }
+    body: { plan_id: 'indiv_monthly', quote_id: ASSET_ID, renewal_consent: true }
   },
+  'POST /subscriptions/cancel-renewal/:token': { counter: 'subscriptions.notice.' },
   'POST /subscriptions/seats': { counter: 'subscriptions.invite/', as: 'client', body: { email } },
   'POST /auth/qr-email': {
     ...{ counter: 'tools.share.', as: 'client' },
@@ -103,10 +127,12 @@ const LIMITED: Record<string, Call> = {
 /** Why an endpoint needs no counter. Whatever it changes is bounded by something that has one. */
 const BOUNDED: Record<string, string> = {
   'POST /auth/session': 'stores nothing: it sets the cookie of a session that exists',
+  'POST /auth/passkey/options': 'stores nothing: the challenge is signed, and counted where it is used',
   'POST /auth/logout': 'ends one session, once; sign-ins are limited',
   'POST /logout': 'ends one session, once; sign-ins are limited',
   'DELETE /profile/avatar': 'removes one picture, once; pictures are limited',
   'POST /payments/webhooks/paypal': 'needs the signature of PayPal; an event is recorded once; new certificates are limited in memory',
+  'POST /payments/:payment_id/cancel': 'possible once for each payment; checkouts are limited',
   'PATCH /custom-requests/:id': 'counts edits of open requests: tests/abuse/limits/long-timelines.test.ts',
   'POST /custom-requests/:id/cancel': 'possible once for each request; requests are limited',
   'DELETE /custom-requests/:id': 'possible once for each request; requests are limited',

@@ -5,6 +5,7 @@ import { openForPicture } from '#tests/support/browser/picture.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
 import { startDemoProducts } from '#tests/support/products/demo-products.ts'
 import type { Product } from '#tests/support/products/product.ts'
+import { DEMO_FOLDER } from '#tests/support/products/products.ts'
 
 /* `npm run pictures -- --baselines` takes these pictures again, after a change that is meant. */
 
@@ -21,7 +22,7 @@ let product: Product | undefined
 test.beforeAll(async () => {
   // Starts a product.
   test.setTimeout(300_000)
-  if (!url) [product] = await startDemoProducts(1)
+  if (!url) [product] = await startDemoProducts(1, process.env[DEMO_FOLDER])
   url ??= product?.url
 })
 test.afterAll(async () => {

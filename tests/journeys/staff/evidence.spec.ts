@@ -1,7 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
-import { openedBy, ownHeaders, uniquePicture } from '#tests/support/browser/approved-asset.ts'
+import { openedBy, ownHeaders } from '#tests/support/browser/approved-asset.ts'
 import { mailedCode } from '#tests/support/browser/mailbox.ts'
+import { uniquePicture } from '#tests/support/unique-picture.ts'
 
 const alive = (page: Page) =>
   page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')))

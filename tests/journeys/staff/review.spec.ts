@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import sharp from 'sharp'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
+import { uniquePicture } from '#tests/support/unique-picture.ts'
 
 const alive = (page: Page) =>
   page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')))
@@ -17,17 +17,12 @@ async function signedIn(browser: Browser, name: 'artist' | 'admin', path: string
 
 const titleOf = (what: string) => `${what} ${Date.now()}-${Math.floor(Math.random() * 1e6)}`
 
-const picture = () =>
-  sharp({ create: { width: 900, height: 600, channels: 3, background: '#346', noise: { type: 'gaussian', mean: 128, sigma: 40 } } })
-    .png()
-    .toBuffer()
-
 /** Creates an asset with a processed file through the API. */
 async function uploaded(artist: Page, title: string): Promise<string> {
   const headers = { origin: new URL(process.env['EASEL_URL']!).origin }
   const made = await artist.request.post('/api/assets', { headers, data: { title, category: 'icon', tags: ['heron', 'reed'] } })
   const { asset_id } = (await made.json()) as { asset_id: string }
-  const file = { name: 'heron.png', mimeType: 'image/png', buffer: await picture() }
+  const file = { name: 'heron.png', mimeType: 'image/png', buffer: await uniquePicture() }
   const sent = await artist.request.post('/api/uploads/upload-file', { headers, multipart: { asset_id, file } })
   const { id } = (await sent.json()) as { id: string }
   await expect

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import sharp from 'sharp'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
+import { uniquePicture } from '#tests/support/unique-picture.ts'
 
 /** Waits for hydration. */
 const alive = (page: Page) =>
@@ -12,11 +12,6 @@ async function signIn(page: Page, name: 'artist' | 'admin', path: string): Promi
   await expect(page).toHaveURL(path)
   await alive(page)
 }
-
-const picture = () =>
-  sharp({ create: { width: 900, height: 600, channels: 3, background: '#346', noise: { type: 'gaussian', mean: 128, sigma: 40 } } })
-    .png()
-    .toBuffer()
 
 const titleOf = (what: string) => `${what} ${Date.now()}-${Math.floor(Math.random() * 1e6)}`
 
@@ -31,7 +26,7 @@ async function createAsset(page: Page, title: string): Promise<void> {
 }
 
 async function uploadPicture(page: Page): Promise<void> {
-  await page.locator('input[type=file]').setInputFiles({ name: 'heron.png', mimeType: 'image/png', buffer: await picture() })
+  await page.locator('input[type=file]').setInputFiles({ name: 'heron.png', mimeType: 'image/png', buffer: await uniquePicture() })
   await expect(page.getByLabel('Resolution')).toHaveValue('900x600')
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(page.getByText('File uploaded successfully!')).toBeVisible()

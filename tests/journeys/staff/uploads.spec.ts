@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import sharp from 'sharp'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
+import { uniquePicture } from '#tests/support/unique-picture.ts'
 
 type Dropped = { name: string; mimeType: string; buffer: Buffer }
 
@@ -30,11 +30,7 @@ const drawing = (name: string): Dropped => ({
 })
 
 async function photo(name: string): Promise<Dropped> {
-  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
-  const buffer = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#346', noise } })
-    .png()
-    .toBuffer()
-  return { name: `${name}.png`, mimeType: 'image/png', buffer }
+  return { name: `${name}.png`, mimeType: 'image/png', buffer: await uniquePicture({ width: 300, height: 200 }) }
 }
 
 const drop = (page: Page, files: Dropped[]) => page.getByLabel('Files', { exact: true }).setInputFiles(files)

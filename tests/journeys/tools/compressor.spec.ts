@@ -30,6 +30,9 @@ const picture = (width: number, height: number) =>
     )
   )
 
+/** Wide, because a picture that is enlarged to 1200 pixels has few of them then. */
+const smallPicture = () => picture(160, 32).png().toBuffer()
+
 const grain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#346', noise: { type: 'gaussian', mean: 128, sigma: 50 } } })
     .jpeg()
@@ -71,7 +74,7 @@ test('a visitor registers first and then returns to the tool', async ({ page }) 
 
 /** Kind, image, aspect ratio, and how many of the six files are enlarged. Wide images have fewer pixels to compress. */
 const KINDS: [string, () => Promise<Buffer> | Buffer, number, number][] = [
-  ['png', () => picture(160, 32).png().toBuffer(), 5, 6],
+  ['png', () => smallPicture(), 5, 6],
   ['jpeg', () => picture(1600, 400).flatten({ background: '#fff' }).jpeg().toBuffer(), 4, 0],
   ['webp', () => picture(900, 225).webp().toBuffer(), 4, 2],
   ['gif', () => picture(160, 32).gif().toBuffer(), 5, 6],
@@ -102,14 +105,17 @@ test('an SVG without dimensions gets the browsers’ default size', async ({ pag
 
 test('EXIF rotation is applied and transparency is kept', async ({ page }) => {
   await open(page)
-  await choose(page, file('turned.jpg', await readFile(TURNED)), file('round.png', await picture(160, 120).png().toBuffer()))
+  // A strip of a photo, with the photo's EXIF.
+  const turned = await sharp(TURNED).extract({ left: 0, top: 0, width: 300, height: 1800 }).keepExif().jpeg().toBuffer()
+  await choose(page, file('turned.jpg', turned), file('round.png', await smallPicture()))
   await ready(page, 12)
-  const upright = await sharp(TURNED).autoOrient().resize(400).toBuffer({ resolveWithObject: true })
+  const upright = await sharp(turned).autoOrient().resize(400).toBuffer({ resolveWithObject: true })
   const opened = await sharp(await download(page, 'turned-400.png')).metadata()
   expect([opened.width, opened.height]).toEqual([upright.info.width, upright.info.height])
+  expect(opened.width).toBeGreaterThan(opened.height)
   for (const type of ['png', 'webp']) {
     const corner = await sharp(await download(page, `round-400.${type}`))
-      .extract({ left: 390, top: 290, width: 4, height: 4 })
+      .extract({ left: 390, top: 70, width: 4, height: 4 })
       .raw()
       .toBuffer()
     expect(corner[3]).toBe(0)
@@ -120,7 +126,7 @@ test('an unsupported, broken, or too large file shows an error', async ({ page }
   await open(page)
   await choose(page, file('notes.png', Buffer.from('just words'), 'image/png'))
   await expect(page.getByRole('alert').getByText(WRONG, { exact: true })).toBeVisible()
-  const whole = await picture(160, 120).png().toBuffer()
+  const whole = await smallPicture()
   const huge = Buffer.from(whole)
   huge.writeUInt32BE(20_000, 16)
   huge.writeUInt32BE(20_000, 20)
@@ -143,7 +149,7 @@ test('many images: Cancel stops immediately and keeps finished files, the rest c
 }) => {
   test.skip(!hasPrograms('python3'), 'Python lists the ZIP.')
   await open(page)
-  const small = await picture(160, 120).png().toBuffer()
+  const small = await smallPicture()
   await choose(page, file('first.png', small))
   await ready(page, 6)
   // Large enough that none is done before the cancel, and wide, so that the one compressed after it has few pixels.
@@ -196,7 +202,7 @@ test('a new quality re-creates the WebP files, keys move the comparison slider, 
 
 test('images dropped anywhere on the page are compressed', async ({ page }) => {
   await open(page)
-  const bytes = [...(await picture(160, 32).png().toBuffer())]
+  const bytes = [...(await smallPicture())]
   const dataTransfer = await page.evaluateHandle((given) => {
     const dragged = new DataTransfer()
     dragged.items.add(new File([new Uint8Array(given)], 'dropped.png'))
@@ -248,11 +254,7 @@ for (const screen of [
   test(`the compressor with files is accessible, ${screen.viewport.width} px wide, ${screen.colorScheme}`, async ({ browser }) => {
     const page = await (await browser.newContext({ ...screen, baseURL: process.env['EASEL_URL']!, reducedMotion: 'reduce' })).newPage()
     await open(page)
-    await choose(
-      page,
-      file('notes.png', Buffer.from('x')),
-      file(`${'long-name-'.repeat(20)}.png`, await picture(160, 120).png().toBuffer())
-    )
+    await choose(page, file('notes.png', Buffer.from('x')), file(`${'long-name-'.repeat(20)}.png`, await smallPicture()))
     await ready(page, 6)
     await page.getByRole('button', { name: /^Compare .*-800\.webp$/ }).click()
     expect(await violationsOn(page)).toEqual([])
@@ -266,7 +268,7 @@ test('the tool button opens the dialog on any page, and closing it asks before f
   await page.getByRole('link', { name: 'Free Compress Size' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Compress Image' })
   await expect(dialog).toBeVisible()
-  await choose(page, file('photo.png', await picture(160, 120).png().toBuffer()))
+  await choose(page, file('photo.png', await smallPicture()))
   await ready(page, 6)
   const asking = page.getByRole('dialog', { name: 'Discard the compressed files?' })
   await page.keyboard.press('Escape')

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import sharp from 'sharp'
+import { uniquePicture } from '../unique-picture.ts'
 import { signInAs } from './sign-in.ts'
 
 export const ownHeaders = () => ({ origin: new URL(process.env['EASEL_URL']!).origin })
@@ -10,12 +10,6 @@ export async function openedBy(browser: Browser, email?: string): Promise<Page> 
   if (email) await signInAs(context, email)
   return context.newPage()
 }
-
-/** A PNG of noise, so that no two have the same bytes. */
-export const uniquePicture = () =>
-  sharp({ create: { width: 900, height: 600, channels: 3, background: '#264', noise: { type: 'gaussian', mean: 128, sigma: 40 } } })
-    .png()
-    .toBuffer()
 
 /** Creates an approved asset through the API. Returns its id. */
 export async function approvedAsset(artist: Page, admin: Page, title: string): Promise<string> {

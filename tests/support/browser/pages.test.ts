@@ -6,13 +6,17 @@ import { PAGES } from './pages.ts'
 /** Pages that need rows of their own. Other journeys open them. */
 const OPENED_ELSEWHERE = [
   'resume-checkout',
+  'confirm',
   'client/licenses/:licenseId/download',
   'client/licenses/:licenseId/transfer',
   'collections/:collectionId',
   'collections/shared/:token',
   'licenses/transfers/:token',
+  'orders/:orderId',
+  'admin/coupons/:couponId',
   'employee/requests/:requestId',
   'employee/claims/:claimId',
+  'subscriptions/cancel-renewal/:token',
   'claims/:token',
   'admin/claims/:claimId'
 ]

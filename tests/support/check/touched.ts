@@ -21,6 +21,7 @@ const SMOKE: Record<string, string> = {
   claims: 'staff/claims',
   catalogue: 'public/catalogue',
   collections: 'buying/collections',
+  coupons: 'buying/orders',
   help: 'public/information',
   licensing: 'buying/checkout',
   operations: 'staff/operations',

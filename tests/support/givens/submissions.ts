@@ -5,12 +5,13 @@ import type { World } from '../world.ts'
 
 let drawn = 0
 
-/** Returns a real, unique picture. */
+/** Returns a real, unique picture. It has no letters, because the reader of watermarks would take long to read them. */
 export async function picture(format: 'png' | 'jpg' | 'webp' = 'png', { width = 640, height = 480 } = {}): Promise<Buffer> {
   drawn += 1
   const color = { r: (drawn * 37) % 256, g: (drawn * 91) % 256, b: (drawn * 7) % 256 }
+  const [x, y] = [Math.random() * width, Math.random() * height]
   const mark = Buffer.from(
-    `<svg width="${width}" height="${height}"><text x="5" y="40" font-size="30">${drawn} ${Math.random()}</text></svg>`
+    `<svg width="${width}" height="${height}"><circle cx="${x}" cy="${y}" r="${20 + Math.random() * 20}" fill="#fff"/></svg>`
   )
   const image = sharp({ create: { width, height, channels: 3, background: color } }).composite([{ input: mark }])
   return image.toFormat(format === 'jpg' ? 'jpeg' : format).toBuffer()

@@ -12,17 +12,27 @@ const DEMO_ENV = {
   RENDER_LIMIT: '1000'
 }
 
-/** Starts products that have the same demo: it is seeded once, and its data folder is copied. */
-export async function startDemoProducts(count: number): Promise<Product[]> {
+/** Starts products that have the same demo: it is seeded once, or before in a folder that is given, and its data folder is copied. */
+export async function startDemoProducts(count: number, seeded?: string): Promise<Product[]> {
   const folders = Array.from({ length: count }, () => temporaryFolder('easel-product-'))
-  const [original = '', ...copies] = folders
-  // Without jobs, so that no previews are drawn before they are put off.
-  const seeded = await startProduct({ dataDir: original, env: count === 1 ? DEMO_ENV : { ...DEMO_ENV, WORKER: '0' } })
-  await putOffDrawing(seeded.databaseUrl)
-  if (count === 1) return [removing(seeded)]
-  await seeded.stop()
-  for (const folder of copies) copyFolder(original, folder)
+  const [first = ''] = folders
+  if (!seeded && count === 1) return [removing(await startSeeded(first, DEMO_ENV))]
+  if (!seeded) await seedDemo(first)
+  for (const folder of folders) if (seeded || folder !== first) copyFolder(seeded ?? first, folder)
   return (await Promise.all(folders.map((dataDir) => startProduct({ dataDir, env: DEMO_ENV })))).map(removing)
+}
+
+/** Fills a data folder with the demo. */
+export async function seedDemo(dataDir: string): Promise<void> {
+  // Without jobs, so that no previews are drawn before they are put off.
+  const product = await startSeeded(dataDir, { ...DEMO_ENV, WORKER: '0' })
+  await product.stop()
+}
+
+async function startSeeded(dataDir: string, env: NodeJS.ProcessEnv): Promise<Product> {
+  const product = await startProduct({ dataDir, env })
+  await putOffDrawing(product.databaseUrl)
+  return product
 }
 
 /** Removes the product's data folder once it has stopped. */

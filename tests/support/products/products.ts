@@ -6,6 +6,9 @@ import type { Product } from './product.ts'
  */
 const PRODUCTS = 'EASEL_PRODUCTS'
 
+/** The variable that names the data folder of a product that has stopped and has nothing but the demo. */
+export const DEMO_FOLDER = 'EASEL_DEMO_FOLDER'
+
 type Addresses = Record<'EASEL_URL' | 'EASEL_PAYPAL_URL' | 'EASEL_DATABASE_URL' | 'EASEL_DATA_DIR', string>
 
 export function publishProducts(products: readonly Product[]): void {

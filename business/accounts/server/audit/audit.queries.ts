@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { BUSINESS_ZONE } from '#platform/contract/index.ts'
-import { startOfDay } from '#platform/database/columns.ts'
+import { escapeLike, startOfDay } from '#platform/database/columns.ts'
 import type { Db } from '#platform/database/connect.ts'
+import { type AuditArea, prefixesOf } from '../../audit.rules.ts'
 import { contains, nameOrEmailContains } from '../users/users.queries.ts'
 import '../tables.ts'
 
@@ -11,6 +12,7 @@ export type AuditEntry = {
   subject_kind: string
   subject: string
   details: Readonly<Record<string, unknown>>
+  area: AuditArea
 }
 
 export async function insertAuditEntry(db: Db, { details, ...entry }: AuditEntry): Promise<void> {
@@ -25,6 +27,8 @@ export type AuditFilter = {
   /** Ids of the users whose name or email contains `q`; 'many' if there are too many to list. */
   people: readonly string[] | 'many'
   action?: string | undefined
+  person?: string | undefined
+  area?: AuditArea | undefined
   /** Days in the business zone. Includes start, excludes end. */
   start?: string | undefined
   end?: string | undefined
@@ -32,13 +36,22 @@ export type AuditFilter = {
 
 export async function findAuditEntries(db: Db, { page, page_size, ...filter }: AuditFilter & { page: number; page_size: number }) {
   return db
-    .selectFrom('accounts.audit_entry')
-    .selectAll()
-    .where(matches(filter))
-    .orderBy('occurred_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page_size)
-    .offset((page - 1) * page_size)
+    .selectFrom(
+      db
+        .selectFrom('accounts.audit_entry')
+        .selectAll()
+        .where(matches(filter))
+        .orderBy('occurred_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(page_size)
+        .offset((page - 1) * page_size)
+        .as('entry')
+    )
+    .leftJoin('accounts.audit_seal as seal', 'seal.entry_id', 'entry.id')
+    .selectAll('entry')
+    .select(['seal.position', 'seal.hash'])
+    .orderBy('entry.occurred_at', 'desc')
+    .orderBy('entry.id', 'desc')
     .execute()
 }
 
@@ -69,14 +82,24 @@ export async function findActions(db: Db): Promise<string[]> {
   return rows.map(({ action }) => action)
 }
 
-function matches({ q, people, action, start, end }: AuditFilter): RawBuilder<SqlBool> {
+function matches({ q, people, action, person, area, start, end }: AuditFilter): RawBuilder<SqlBool> {
   const conditions = [
     ...(q ? [sql<SqlBool>`(${concerns(people, q)} or (action || ' ' || subject || ' ' || details::text) ilike ${contains(q)})`] : []),
     ...(action ? [sql<SqlBool>`action = ${action}`] : []),
+    ...(person ? [sql<SqlBool>`actor_id = ${person}`] : []),
+    ...(area ? [inArea(area)] : []),
     ...(start ? [sql<SqlBool>`occurred_at >= ${startOfDay(start, BUSINESS_ZONE)}`] : []),
     ...(end ? [sql<SqlBool>`occurred_at < ${startOfDay(end, BUSINESS_ZONE)}`] : [])
   ]
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+/** Entries from before there were areas have none: their action decides. */
+function inArea(area: AuditArea): RawBuilder<SqlBool> {
+  const [prefixes, others] = prefixesOf(area)
+  const among = (list: readonly string[]) => sql<SqlBool>`action like any(${list.map((prefix) => `${escapeLike(prefix)}%`)}::text[])`
+  const derived = sql<SqlBool>`area is null and ${prefixes === null ? sql`true` : among(prefixes)} and not ${among(others)}`
+  return sql<SqlBool>`(area = ${area} or (${derived}))`
 }
 
 /** A short list of ids uses the indexes. With many people, a scan from the newest entry finds matches quickly anyway. */

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { injectedApi } from '#processes/http/injected-api.ts'
 import { freshWorld, type Person, type World } from '#tests/support/world.ts'
-import { auditLog, deleteUser, setRole } from '../../users.contract.ts'
+import { auditLog } from '../../audit.contract.ts'
+import { deleteUser, setRole } from '../../users.contract.ts'
 import { audit } from '../index.ts'
 
 let world: World

@@ -10,6 +10,7 @@ import {
 import { originOf } from '../account-mails.service.ts'
 import { audit } from '../audit/audit.service.ts'
 import * as queries from '../queries.ts'
+import { distrustDevices } from '../second-factor/second-factor.queries.ts'
 import { isDemoOpen } from '../sign-in/demo.ts'
 import { deviceName } from '../sign-in/device-name.ts'
 import { forgiveAttempt, spendAttempt, spendChange } from '../sign-in/limits.ts'
@@ -22,7 +23,7 @@ import { lockSelf } from './profile.service.ts'
 const wrongPassword = () => refuse(refusals, 'wrong_password', { fields: { current_password: refusals.wrong_password.message } })
 
 /** Checks the caller's current password and returns its hash. Wrong passwords are rate-limited like sign-ins. */
-export async function requirePassword(ctx: Ctx, password: string): Promise<string> {
+async function requirePassword(ctx: Ctx, password: string): Promise<string> {
   const { id, email } = signedIn(ctx)
   const attempt = { what: 'password', email } as const
   await spendAttempt(ctx, attempt)
@@ -50,6 +51,7 @@ export async function changePassword(
     if (!(await queries.holdPassword(db, id, current))) throw wrongPassword()
     await queries.upsertPassword(db, { user_id: id, hash, changed_at: now })
     await deleteResetsOf(db, id)
+    await distrustDevices(db, id)
     const sessions = await queries.deleteSessionsOf(db, id, signedIn(ctx).session_id)
     await record(ctx, 'user.password_changed', { sessions })
     const details = { sender: ports.settings, name, at: now, device: originOf(ctx).device, how: 'changed' } as const

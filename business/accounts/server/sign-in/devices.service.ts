@@ -17,30 +17,37 @@ const secretOf = (ctx: Ctx): string | undefined => {
   return isToken(secret) ? secret : undefined
 }
 
+/** Returns the hash of this browser's secret, if it has one. */
+export function sentDeviceHash(ctx: Ctx): Buffer | undefined {
+  const secret = secretOf(ctx)
+  return secret ? hashToken(secret) : undefined
+}
+
 /** Returns this browser's id if the owner of the address has signed in with it before. */
 export async function knownDevice(ctx: Ctx, email: string): Promise<string | undefined> {
-  const secret = secretOf(ctx)
-  if (!secret) return undefined
-  const hash = hashToken(secret)
+  const hash = sentDeviceHash(ctx)
+  if (!hash) return undefined
   return (await devices.isDeviceOf(ctx.db, email, hash)) ? hash.toString('hex') : undefined
 }
 
-/** Remembers this browser for a user, and forgets the one used longest ago above DEVICES_MAX. Returns true if it is new. A shared browser keeps one secret for all its users. */
-export async function rememberDevice(ctx: Ctx<Tx>, user_id: string): Promise<boolean> {
+/** Remembers this browser for a user, and forgets the one used longest ago above DEVICES_MAX. A shared browser keeps one secret for all its users. */
+export async function rememberDevice(ctx: Ctx<Tx>, user_id: string): Promise<{ device_hash: Buffer; is_new: boolean }> {
   const secret = secretOf(ctx) ?? newToken()
   setCookie(ctx, { name: COOKIE, value: secret, max_age: YEAR_SECONDS })
   const device = { user_id, device_hash: hashToken(secret) }
-  if (await devices.touchDevice(ctx.db, device, ctx.now)) return false
+  const { device_hash } = device
+  if (await devices.touchDevice(ctx.db, device, ctx.now)) return { device_hash, is_new: false }
   const is_new = await devices.insertDevice(ctx.db, device, ctx.now)
   if (is_new) await devices.trimDevices(ctx.db, device, DEVICES_MAX)
-  return is_new
+  return { device_hash, is_new }
 }
 
 type Owner = { id: string; name: string; email: string; created_at: Date }
 
-/** Remembers this browser and emails the owner if it is new, a few times an hour. */
-export async function recordDevice(ctx: Ctx<Tx>, user: Owner): Promise<void> {
-  const is_new = await rememberDevice(ctx, user.id)
+/** Remembers this browser and emails the owner if it is new, a few times an hour. Returns the hash of its secret. */
+export async function recordDevice(ctx: Ctx<Tx>, user: Owner): Promise<Buffer> {
+  const { device_hash, is_new } = await rememberDevice(ctx, user.id)
   const is_told = is_new && ctx.now.getTime() - user.created_at.getTime() > NEW_ACCOUNT_MS
   if (is_told && (await mayMailNewSignIn(ctx, user.id))) await mailNewSignIn(ctx, user)
+  return device_hash
 }

@@ -5,7 +5,11 @@ import { hashToken } from './tokens.ts'
 const HOUR = 3600
 const DAY = 86_400
 
-type Attempt = { what: 'sign-in' | 'password' | 'code' | 'resend' | 'reminder' | 'reset'; email: string; device?: string | undefined }
+type Attempt = {
+  what: 'sign-in' | 'second-factor' | 'passkey' | 'password' | 'proof' | 'totp' | 'code' | 'resend' | 'reminder' | 'reset'
+  email: string
+  device?: string | undefined
+}
 
 const PER_ADDRESS = 100
 const PER_ACCOUNT = 20
@@ -45,7 +49,11 @@ const CHANGES = {
     { most: 60, seconds: HOUR },
     { most: 200, seconds: DAY }
   ],
-  sessions: [{ most: 60, seconds: HOUR }]
+  sessions: [{ most: 60, seconds: HOUR }],
+  security: [
+    { most: 60, seconds: HOUR },
+    { most: 200, seconds: DAY }
+  ]
 } as const
 
 /** Counts a change that a person makes to their own account. */

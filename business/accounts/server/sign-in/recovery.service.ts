@@ -1,5 +1,5 @@
 import type { Answer, Received } from '#platform/contract/index.ts'
-import { type Ctx, inTransaction, refuse } from '#platform/server/index.ts'
+import { type Ctx, inTransaction, refuse, type Tx } from '#platform/server/index.ts'
 import { passwordChangedMail } from '../../mails/password-changed-mail.tsx'
 import { reminderMail } from '../../mails/reminder-mail.tsx'
 import { resetMail } from '../../mails/reset-mail.tsx'
@@ -8,6 +8,8 @@ import { RESET_MINUTES, reminderSent, resetSent } from '../../rules.ts'
 import { type RequestOrigin, requestMail } from '../account-mails.service.ts'
 import { audit } from '../audit/audit.service.ts'
 import * as queries from '../queries.ts'
+import { distrustDevices } from '../second-factor/second-factor.queries.ts'
+import { removeSecondFactors } from '../second-factor/security-changes.service.ts'
 import { isDemoOpen } from './demo.ts'
 import { deviceName } from './device-name.ts'
 import { knownDevice, rememberDevice } from './devices.service.ts'
@@ -79,6 +81,8 @@ export async function reset(ctx: Ctx, { token, password }: Received<typeof reset
     await recovery.deletePendingOf(db, account)
     await recovery.deleteResetsOf(db, id)
     await queries.deleteSessionsOf(db, id)
+    await distrustDevices(db, id)
+    if (isSetup) await forgetLostFactors(ctx, id)
     // So that strangers who use up the account's attempts cannot lock the owner out of this browser.
     await rememberDevice(ctx, id)
     await audit(db, { actor_id: id, action: 'user.password_reset', subject_kind: 'user', subject: id })
@@ -87,4 +91,16 @@ export async function reset(ctx: Ctx, { token, password }: Received<typeof reset
   })
   await forgiveToken(ctx)
   return { message: 'Your password has been reset.' }
+}
+
+/** An operator brings a locked-out admin back: what the admin may have lost is not asked for any more. */
+async function forgetLostFactors({ db }: Ctx<Tx>, id: string): Promise<void> {
+  if (!(await removeSecondFactors({ db }, id))) return
+  await audit(db, {
+    actor_id: null,
+    action: 'user.second_factor_reset',
+    subject_kind: 'user',
+    subject: id,
+    details: { by: 'admin:create' }
+  })
 }

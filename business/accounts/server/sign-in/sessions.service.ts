@@ -21,12 +21,28 @@ export function tokenOf(headers: Caller['headers'], settings: Ports['settings'])
   return readCookie({ headers, settings }, COOKIE)
 }
 
+const DAY_MS = 24 * HOUR_MS
+
+/** Until when someone who is an admin since then must have a second factor. Undefined: never. */
+export const secondFactorDue = ({ admin_second_factor_days: days }: Pick<Ports['settings'], 'admin_second_factor_days'>, since: Date) =>
+  days === undefined ? undefined : new Date(since.getTime() + days * DAY_MS)
+
+/** Whoever is an admin since then, or longer, must have a second factor now. */
+const adminBefore = ({ admin_second_factor_days: days }: Ports['settings'], now: Date): Date | undefined =>
+  days === undefined ? undefined : new Date(now.getTime() - days * DAY_MS)
+
 type ActorSource = { db: Connection; now(): Date; ports: Ports }
 
 /** Returns the caller, read from the database on every call, so that a role change or deactivation takes effect immediately. */
 export async function actorOf({ db, now, ports }: ActorSource, headers: Caller['headers']): Promise<Actor | null> {
   const token = tokenOf(headers, ports.settings)
-  const found = token ? await queries.findActor(db, hashToken(token), { now: now(), demo: isDemoOpen({ ports }) }) : undefined
+  const found = token
+    ? await queries.findActor(db, hashToken(token), {
+        now: now(),
+        demo: isDemoOpen({ ports }),
+        admin_before: adminBefore(ports.settings, now())
+      })
+    : undefined
   if (!found) return null
   const { last_seen_at, ...actor } = found
   const before = new Date(now().getTime() - SEEN_MS)
@@ -50,7 +66,15 @@ export async function createSession(
   const lasts = remembered ? REMEMBERED_MS : UNREMEMBERED_HOURS * HOUR_MS
   const { ip, user_agent } = caller
   const expires_at = new Date(now.getTime() + lasts)
-  await queries.insertSession(db, { token_hash: hashToken(token), user_id, created_at: now, expires_at, ip, user_agent, proven_at: is_proof ? now : null })
+  await queries.insertSession(db, {
+    token_hash: hashToken(token),
+    user_id,
+    created_at: now,
+    expires_at,
+    ip,
+    user_agent,
+    proven_at: is_proof ? now : null
+  })
   return { token }
 }
 

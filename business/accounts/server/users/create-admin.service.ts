@@ -12,15 +12,16 @@ export const STOP_CLIENT = 'accounts.stop-client'
 type Place = { db: Connection; now: Date; jobs: Jobs; settings: Pick<AppSettings, 'public_url'> }
 
 /**
- * Makes the account of an address an active admin with every grant, and creates it if there is none. Returns a link that sets its password once; an earlier
- * link stops working. Only an operator can call this. It imports no email template, because commands run without the built server.
+ * Makes the account of an address an active admin with every grant, and creates it if there is none. Returns a link that sets its password once,
+ * and then removes its second factors, which a locked-out admin may have lost. An earlier link stops working. Only an operator can call this.
+ * It imports no email template, because commands run without the built server.
  */
 export async function createAdmin({ db, now, jobs, settings }: Place, email: string): Promise<{ link: string; is_new: boolean }> {
   return db.transaction().execute(async (tx) => {
     const name = email.slice(0, email.indexOf('@'))
     const created = await queries.insertUser(tx, { name, email, role: 'admin', email_verified: true, created_at: now })
     const before = created ?? (await queries.requireUserByEmail(tx, email))
-    if (!created) await promote(tx, jobs, before)
+    if (!created) await promote(tx, { jobs, now }, before)
     const details = created ? { created: true } : { from: before.role, was_active: before.is_active }
     await audit(tx, { actor_id: null, action: 'user.admin_created', subject_kind: 'user', subject: before.id, details })
     const link = await newResetLink({ db: tx, now, settings }, before.id, 'admin_setup')
@@ -30,9 +31,13 @@ export async function createAdmin({ db, now, jobs, settings }: Place, email: str
 
 type Account = Awaited<ReturnType<typeof queries.requireUserByEmail>>
 
-async function promote(tx: Tx, jobs: Jobs, { id, email, role, is_active, email_verified }: Account): Promise<void> {
+async function promote(
+  tx: Tx,
+  { jobs, now }: Pick<Place, 'jobs' | 'now'>,
+  { id, email, role, is_active, email_verified }: Account
+): Promise<void> {
   await queries.lockUserByEmail(tx, email)
-  await users.updateRoleOrStatus(tx, id, { role: 'admin', grants: null, is_active: true })
+  await users.updateRoleOrStatus(tx, id, { role: 'admin', grants: null, is_active: true, ...(role !== 'admin' && { admin_since: now }) })
   if (!email_verified) await distrust(tx, { id, email })
   // Sessions that were opened for less must not become an admin's.
   if (role !== 'admin' || !is_active) await queries.deleteSessionsOf(tx, id)

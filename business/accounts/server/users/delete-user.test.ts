@@ -4,8 +4,9 @@ import { listLicenses } from '#licensing/contract.ts'
 import { injectedApi } from '#processes/http/injected-api.ts'
 import { givenAsset } from '#tests/support/givens/catalogue.ts'
 import { freshWorld, type Person, type World } from '#tests/support/world.ts'
+import { auditLog } from '../../audit.contract.ts'
 import { authMe, login } from '../../contract.ts'
-import { auditLog, deleteUser, listUsers, setRole, setStatus, signOutUser } from '../../users.contract.ts'
+import { deleteUser, listUsers, setRole, setStatus, signOutUser } from '../../users.contract.ts'
 import { audit, createUser, findUser } from '../index.ts'
 
 let world: World

@@ -61,7 +61,7 @@ export function setRole(ctx: Ctx, id: string, { role }: Received<typeof setRoleC
     if (user.role === role) return show(ctx, id)
     if (is_last) throw refuse(refusals, is_last)
     // Who becomes an admin holds every grant until told otherwise.
-    await users.updateRoleOrStatus(ctx.db, id, { role, grants: null })
+    await users.updateRoleOrStatus(ctx.db, id, { role, grants: null, admin_since: role === 'admin' ? ctx.now : null })
     if (user.role === 'client') for (const stop of ctx.ports.people.deactivate) await stop(ctx, user, ROLE_CHANGED)
     await record(ctx, id, 'user.role_changed', { from: user.role, to: role })
     await mailUser(ctx, user, await roleChangedMail({ sender: ctx.ports.settings, name: user.name, role }))

@@ -36,7 +36,7 @@ export async function findListedUsers(db: Db, now: Date, { page, page_size, ...f
         .as('user')
     )
     .selectAll()
-    .select(lastSeen(now).as('last_seen_at'))
+    .select([lastSeen(now).as('last_seen_at'), hasSecondFactor.as('has_second_factor')])
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute()
@@ -53,7 +53,7 @@ export async function findListedUser(db: Db, now: Date, id: string) {
   return db
     .selectFrom('accounts.user as user')
     .select(LISTED)
-    .select(lastSeen(now).as('last_seen_at'))
+    .select([lastSeen(now).as('last_seen_at'), hasSecondFactor.as('has_second_factor')])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
@@ -61,6 +61,9 @@ export async function findListedUser(db: Db, now: Date, id: string) {
 
 const lastSeen = (now: Date) =>
   sql<Date | null>`(select max(last_seen_at) from accounts.session where user_id = "user".id and expires_at > ${now})`
+
+const hasSecondFactor = sql<boolean>`(exists (select from accounts.passkey where user_id = "user".id)
+  or exists (select from accounts.totp where user_id = "user".id and is_confirmed))`
 
 /**
  * Locks a user and every active admin, always in the same order, so that parallel calls cannot deadlock. Without `demo`, the demo's admin
@@ -79,7 +82,12 @@ export async function lockWithAdmins(tx: Tx, id: string, { demo }: { demo: boole
     .execute()
 }
 
-export async function updateRoleOrStatus(db: Db, id: string, changes: { role?: Role; grants?: Grant[] | null; is_active?: boolean }): Promise<void> {
+/** `admin_since` belongs to a new role. */
+export async function updateRoleOrStatus(
+  db: Db,
+  id: string,
+  changes: { role?: Role; grants?: Grant[] | null; is_active?: boolean; admin_since?: Date | null }
+): Promise<void> {
   await db.updateTable('accounts.user').set(changes).where('id', '=', id).execute()
 }
 
@@ -95,7 +103,10 @@ export async function erasePerson(db: Db, { id, now }: { id: string; now: Date }
 
 /** Deletes every row that belongs to the account or its address. */
 export async function eraseAccountRows(db: Db, { id, email }: { id: string; email: string }): Promise<void> {
-  const OWNED = ['password', 'session', 'verification_code', 'password_reset', 'device', 'saved_view'] as const
+  const OWNED = [
+    ...(['password', 'session', 'verification_code', 'password_reset', 'device', 'saved_view'] as const),
+    ...(['totp', 'recovery_code', 'passkey'] as const)
+  ]
   for (const table of OWNED) await db.deleteFrom(`accounts.${table}`).where('user_id', '=', id).execute()
   await db.deleteFrom('accounts.registration').where('email', '=', email).execute()
   await db.deleteFrom('accounts.mailing').where('email', '=', email).execute()

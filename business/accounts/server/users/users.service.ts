@@ -1,6 +1,7 @@
-import type { Role } from '#platform/contract/index.ts'
-import type { Db } from '#platform/server/index.ts'
+import type { Grant, Role } from '#platform/contract/index.ts'
+import type { Ctx, Db } from '#platform/server/index.ts'
 import * as queries from '../queries.ts'
+import { isDemoOpen } from '../sign-in/demo.ts'
 import { hashPassword, OWN_LANE } from '../sign-in/passwords.ts'
 
 export type User = NonNullable<Awaited<ReturnType<typeof queries.findUser>>>
@@ -16,6 +17,9 @@ export async function findUsers(db: Db, ids: Iterable<string>): Promise<Map<stri
   const users = wanted.length > 0 ? await queries.findUsers(db, wanted) : []
   return new Map(users.map((user) => [user.id, user]))
 }
+
+/** How many active admins hold a grant. */
+export const countHolders = (ctx: Ctx, grant: Grant): Promise<number> => queries.countHolders(ctx.db, grant, { demo: isDemoOpen(ctx) })
 
 export type NewAccount = {
   id?: string

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { showDay, showMoment, showTime } from '#platform/web/show.ts'
-import type { ListedAuditEntry } from '../../users.contract.ts'
+import type { ListedAuditEntry } from '../../audit.contract.ts'
+import { GRANT_TEXTS } from '../../rules.ts'
 import css from './audit-log.module.css'
 import { brief, changesOf, detailRows, sentenceOf } from './audit-sentence.ts'
 import { iconOf, pageOf } from './audit-subjects.ts'
@@ -65,8 +66,8 @@ function SentenceOf({ entry }: { entry: ListedAuditEntry }) {
 /** More are in the details. */
 const CHANGES_SHOWN = 3
 
-function Changes({ entry: { details } }: { entry: ListedAuditEntry }) {
-  const changes = changesOf(details)
+function Changes({ entry }: { entry: ListedAuditEntry }) {
+  const changes = changesOf(entry)
   if (changes.length === 0) return null
   const more = changes.length - CHANGES_SHOWN
   return (
@@ -83,15 +84,17 @@ function Changes({ entry: { details } }: { entry: ListedAuditEntry }) {
 }
 
 function Details({ entry }: { entry: ListedAuditEntry }) {
-  const { id, occurred_at, actor, action, subject, details } = entry
+  const { id, occurred_at, actor, action, subject, area, seal } = entry
   const page = pageOf(entry)
   const rows: [name: string, value: string][] = [
     ['By', actor ? `${actor.name} (${actor.email})` : 'Nobody signed in'],
+    ['Area', GRANT_TEXTS[area].label],
     ['Action', action],
     ['Subject', `${subject.kind} ${subject.id}`],
     ['Exact time', occurred_at],
-    ...detailRows(details),
-    ['Entry', String(id)]
+    ...detailRows(entry),
+    ['Entry', String(id)],
+    ['Seal', seal ? `${seal.position}:${seal.hash}` : 'In a few seconds']
   ]
   return (
     <div className={css['more']}>
@@ -105,7 +108,7 @@ function Details({ entry }: { entry: ListedAuditEntry }) {
       </dl>
       <p className={css['links']}>
         {page && <Link to={page}>Open {subject.label ?? 'its page'}</Link>}
-        {actor && <Link to={`/admin/audit-log?${new URLSearchParams({ q: actor.email })}`}>Everything by {actor.name}</Link>}
+        {actor && <Link to={`/admin/audit-log?${new URLSearchParams({ person: actor.id })}`}>Everything by {actor.name}</Link>}
         <Link to={`/admin/audit-log?${new URLSearchParams({ q: subject.id })}`}>Everything about this</Link>
       </p>
     </div>

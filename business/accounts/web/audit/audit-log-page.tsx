@@ -1,19 +1,28 @@
-import { addressWith, dayIn, pageIn, searchIn } from '#platform/web/list-address.ts'
+import { addressWith, choiceIn, dayIn, pageIn, searchIn } from '#platform/web/list-address.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { showNumber } from '#platform/web/show.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/card.tsx'
 import { DeskTools } from '#platform/web/ui/desk-table/desk-table.tsx'
 import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
+import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { PastLast } from '#platform/web/ui/feedback/past-last.tsx'
+import { IconDownload } from '#platform/web/ui/icons.ts'
 import { Page } from '#platform/web/ui/page.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
+import { auditLog, type ListedAuditEntry } from '../../audit.contract.ts'
+import { AUDIT_AREAS } from '../../audit.rules.ts'
 import { AUDIT_COUNTED } from '../../rules.ts'
-import { auditLog, type ListedAuditEntry } from '../../users.contract.ts'
 import type { Route } from './+types/audit-log-page.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { AuditList } from './audit-list.tsx'
-import { detailRows, sentenceOf } from './audit-sentence.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const personIn = (params: URLSearchParams): string | undefined => {
+  const id = params.get('person') ?? ''
+  return UUID.test(id) ? id : undefined
+}
 
 export const meta: Route.MetaFunction = () => [{ title: 'Audit Log' }]
 
@@ -23,6 +32,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = {
     q: searchIn(params),
     action: (params.get('action') ?? '').slice(0, 80),
+    area: choiceIn(params, 'area', AUDIT_AREAS),
+    person: personIn(params),
     start: dayIn(params, 'start'),
     end: dayIn(params, 'end')
   }
@@ -30,24 +41,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { entries: items, total, pages: Math.ceil(total / page_size), page: pageIn(params), filter, actions }
 }
 
-const csvOf = (entries: readonly ListedAuditEntry[]): string[][] => [
-  ['At', 'Person', 'What happened', 'Action', 'Details'],
-  ...entries.map((entry) => {
-    const { actor, verb, subject, rest } = sentenceOf(entry)
-    const details = detailRows(entry.details).map(([name, value]) => `${name}: ${value}`)
-    return [entry.occurred_at, actor, [verb, subject, rest].filter(Boolean).join(' '), entry.action, details.join('; ')]
-  })
-]
-
 export default function AuditLogPage({ loaderData: { entries, total, pages, page, filter, actions } }: Route.ComponentProps) {
   const counted = total < AUDIT_COUNTED ? showNumber(total) : `${showNumber(AUDIT_COUNTED)}+`
   return (
     <Page
       title="Audit Log"
-      intro="Who did what, and when. Entries are permanent, except for network addresses and browsers, which are deleted later. Times are in California."
+      intro="Who did what, and when. Each entry is sealed over the one before it. Network addresses and browsers are deleted later. Times are in California."
     >
       <AuditFilters filter={filter} actions={actions} />
-      <DeskTools csv={{ name: 'audit-log', rows: csvOf(entries) }} />
+      <DeskTools>
+        <LinkButton to={addressWith('/api/admin/audit-log.csv', filter)} reloadDocument download small aria-label="Download the log as CSV">
+          <IconDownload size={16} aria-hidden="true" />
+          CSV
+        </LinkButton>
+      </DeskTools>
+      {filter.person && <Notice>Only what {nameOf(entries, filter.person)} did is shown.</Notice>}
       {entries.length === 0 && total > 0 ? (
         <PastLast of="entries" to={addressWith('', filter)} />
       ) : entries.length === 0 ? (
@@ -69,6 +77,9 @@ export default function AuditLogPage({ loaderData: { entries, total, pages, page
     </Page>
   )
 }
+
+const nameOf = (entries: readonly ListedAuditEntry[], id: string): string =>
+  entries.find(({ actor }) => actor?.id === id)?.actor?.name ?? 'one person'
 
 export function ErrorBoundary() {
   return <LoadFailed page="Audit Log" title="Failed to load the audit log." />

@@ -11,7 +11,11 @@ const said = (entry: object) => {
     actor: ada,
     subject: carl,
     action: '',
+    area: 'people',
     details: {},
+    before: {},
+    after: {},
+    seal: null,
     ...entry
   })
   return [actor, verb, subject, rest].filter(Boolean).join(' ')
@@ -52,7 +56,7 @@ test.each([
 
 test('changed values are shown before and after, and cents as dollars', () => {
   const before = { wage_cents: 400, is_free: false, notes: 'Old' }
-  expect(detailRows({ title: 'Red fox', amount_cents: 250, before, after: { wage_cents: 500, is_free: true } })).toEqual([
+  expect(detailRows({ details: { title: 'Red fox', amount_cents: 250 }, before, after: { wage_cents: 500, is_free: true } })).toEqual([
     ['title', 'Red fox'],
     ['amount', '$2.50'],
     ['wage', '$4.00 → $5.00'],
@@ -62,7 +66,7 @@ test('changed values are shown before and after, and cents as dollars', () => {
 })
 
 test('what an entry changed has its values before and after', () =>
-  expect(changesOf({ title: 'Red fox', before: { wage_cents: 400 }, after: { wage_cents: 500, notes: 'New' } })).toEqual([
+  expect(changesOf({ before: { wage_cents: 400 }, after: { wage_cents: 500, notes: 'New' } })).toEqual([
     { name: 'wage', before: '$4.00', after: '$5.00' },
     { name: 'notes', before: '–', after: 'New' }
   ]))

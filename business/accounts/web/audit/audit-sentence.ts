@@ -1,4 +1,4 @@
-import type { ListedAuditEntry } from '../../users.contract.ts'
+import type { ListedAuditEntry } from '../../audit.contract.ts'
 
 /** A sentence in parts, so that names can be styled. */
 export type Sentence = { actor: string; verb: string; subject?: string; rest?: string }
@@ -14,12 +14,19 @@ const TO_OTHERS: Record<string, Phrase> = {
   'subscription.converted': { verb: 'converted the subscription of', rest: ({ from, to }) => `from ${from} to ${to}` },
   'subscription.price_changed': { verb: 'changed the price of the subscription of', rest: ({ from, to }) => `from $${from} to $${to}` },
   'user.role_changed': { verb: 'changed the role of', rest: ({ from, to }) => `from ${from} to ${to}` },
+  'user.grants_changed': { verb: 'changed the grants of' },
   'user.admin_created': { verb: 'made an admin on the command line:' },
+  'user.second_factor_reset': { verb: 'reset the second factor of' },
   'user.activated': { verb: 'activated' },
   'user.deactivated': { verb: 'deactivated' },
   'user.deleted': { verb: 'deleted the account of' },
   'user.sessions_ended': { verb: 'signed out', rest: () => 'everywhere' },
   'payout.recorded': { verb: 'paid', rest: ({ amount_cents }) => `$${(Number(amount_cents) / 100).toFixed(2)}` },
+  'payout.reversed': { verb: 'reversed a payout to', rest: ({ amount_cents }) => `of $${(Number(amount_cents) / 100).toFixed(2)}` },
+  'approval.asked': { verb: 'asked a second admin for' },
+  'approval.approved': { verb: 'approved' },
+  'approval.refused': { verb: 'refused' },
+  'settings.changed': { verb: 'changed the' },
   'expense.booked': { verb: 'booked the', rest: ({ amount_cents }) => `of $${(Number(amount_cents) / 100).toFixed(2)}` },
   'expense.taken_back': { verb: 'reversed the', rest: ({ amount_cents }) => `of $${(Number(amount_cents) / 100).toFixed(2)}` },
   'subscription.exported': { verb: 'exported all', rest: ({ rows }) => `as CSV, ${rows} rows` },
@@ -29,6 +36,11 @@ const TO_OTHERS: Record<string, Phrase> = {
     verb: 'refunded',
     rest: ({ amount_cents, at }) => `$${(Number(amount_cents) / 100).toFixed(2)}${at ? ` at ${at}` : ''}`
   },
+  'coupon.created': { verb: 'made the coupon' },
+  'coupon.changed': { verb: 'changed the coupon' },
+  'coupon.paused': { verb: 'paused the coupon' },
+  'coupon.resumed': { verb: 'resumed the coupon' },
+  'coupon.ended': { verb: 'ended the coupon' },
   'wage_rule.added': { verb: 'set the wage and the license price of' },
   'wage_rule.changed': { verb: 'changed the wage or the license price of' },
   'wage_rule.deleted': { verb: 'deleted the wage and the license price of' },
@@ -104,7 +116,15 @@ const WITH_OWN: Record<string, string> = {
   'user.password_reset': 'reset the password by email',
   'user.password_changed': 'changed the password',
   'user.password_refused': 'entered a wrong current password',
-  'user.profile_changed': 'changed the profile'
+  'user.profile_changed': 'changed the profile',
+  'user.second_factor_refused': 'showed a wrong second factor',
+  'user.proof_refused': 'failed to prove who they are',
+  'user.totp_added': 'set up an authenticator app',
+  'user.totp_removed': 'removed the authenticator app',
+  'user.passkey_added': 'added a passkey',
+  'user.passkey_removed': 'removed a passkey',
+  'user.recovery_codes_renewed': 'created new recovery codes',
+  'user.recovery_code_used': 'signed in with a recovery code'
 }
 
 /** Every action with a sentence. docs/security.md describes them. */
@@ -137,16 +157,12 @@ export function actionLabel(action: string): string {
   return `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}: ${verb.join(' ')}`
 }
 
-const fieldsOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : {}
-
 const showNamed = (name: string, value: unknown): string => (name.endsWith('_cents') ? showCents(value) : showDetail(value))
 
 export type Change = { name: string; before: string; after: string }
 
 /** Returns what an entry changed, with the values before and after. */
-export function changesOf({ before, after }: Record<string, unknown>): Change[] {
-  const [old, now] = [fieldsOf(before), fieldsOf(after)]
+export function changesOf({ before: old, after: now }: Pick<ListedAuditEntry, 'before' | 'after'>): Change[] {
   return Object.keys({ ...old, ...now }).map((name) => ({
     name: label(name),
     before: showNamed(name, old[name]),
@@ -168,11 +184,15 @@ export function brief(shown: string): string {
 }
 
 /** Returns an entry's details as names and texts. Changed values are shown as before → after. */
-export function detailRows(details: Record<string, unknown>): [name: string, text: string][] {
-  const { before: _before, after: _after, ...others } = details
+export function detailRows({
+  details,
+  before,
+  after
+}: Pick<ListedAuditEntry, 'details' | 'before' | 'after'>): [name: string, text: string][] {
+  const { before: _before, after: _after, from: _from, to: _to, ...others } = details
   return [
     ...Object.entries(others).map(([name, value]): [string, string] => [label(name), showNamed(name, value)]),
-    ...changesOf(details).map(({ name, before, after }): [string, string] => [name, `${before} → ${after}`])
+    ...changesOf({ before, after }).map(({ name, before, after }): [string, string] => [name, `${before} → ${after}`])
   ]
 }
 

@@ -4,6 +4,7 @@ import {
   IconAssets,
   IconClaims,
   IconCollections,
+  IconCoupons,
   IconExpenses,
   IconLicense,
   IconMail,
@@ -15,7 +16,7 @@ import {
   IconWages,
   IconWords
 } from '#platform/web/ui/icons.ts'
-import type { ListedAuditEntry } from '../../users.contract.ts'
+import type { ListedAuditEntry } from '../../audit.contract.ts'
 
 type Subject = ListedAuditEntry['subject']
 /** `to` is the page that shows the subject; absent where no page shows one of them. */
@@ -23,9 +24,11 @@ type Kind = { icon: TablerIcon; to?: (subject: Subject) => string }
 
 const KINDS: Readonly<Record<string, Kind>> = {
   applicant: { icon: IconApplicants },
+  approval: { icon: IconPayments, to: () => '/admin/approvals' },
   asset: { icon: IconAssets, to: ({ id }) => `/assets/${id}` },
   claim: { icon: IconClaims, to: ({ id }) => `/admin/claims/${id}` },
   contact_message: { icon: IconMail },
+  coupon: { icon: IconCoupons, to: ({ id }) => `/admin/coupons/${id}` },
   custom_request: { icon: IconRequests, to: ({ id }) => `/admin/requests?view=${id}` },
   expense: { icon: IconExpenses },
   featured_collection: { icon: IconCollections, to: ({ id }) => `/admin/collections/${id}` },
@@ -34,6 +37,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   payment: { icon: IconPayments, to: ({ id }) => `/admin/payments?payment=${id}` },
   report: { icon: IconReports },
   search_miss: { icon: IconWords },
+  settings: { icon: IconOperations, to: () => '/admin/settings' },
   synonyms: { icon: IconWords },
   user: { icon: IconUser },
   wage_rule: { icon: IconWages, to: () => '/admin/wage-rules' },
@@ -48,5 +52,7 @@ export const iconOf = ({ kind }: Subject): TablerIcon => KINDS[kind]?.icon ?? Ic
 export function pageOf({ action, subject }: Pick<ListedAuditEntry, 'action' | 'subject'>): string | undefined {
   const to = KINDS[subject.kind]?.to
   if (!to || action.endsWith('.deleted')) return undefined
-  return subject.kind === 'wage_rule' || subject.kind === 'job' || UUID.test(subject.id) ? to(subject) : undefined
+  return subject.kind === 'wage_rule' || subject.kind === 'job' || subject.kind === 'settings' || UUID.test(subject.id)
+    ? to(subject)
+    : undefined
 }

@@ -3,11 +3,12 @@ import type { Api } from '#platform/web/api.ts'
 import { DEFAULT_BRAND } from '#platform/web/theme/brand.ts'
 import { changePassword, changeProfile, deleteAvatar, endSessions } from '../../profile.contract.ts'
 import { TEXTS } from '../../rules.ts'
+import { deletePasskey, deleteTotp, renamePasskey } from '../../security.contract.ts'
 import { textOf } from '../sign-in/form-fields.ts'
 import { passwordErrors } from '../sign-in/new-password-fields.tsx'
 import { parseColor } from './parse-color.ts'
 
-export type Intent = 'name' | 'color' | 'password' | 'picture' | 'session'
+export type Intent = 'name' | 'color' | 'password' | 'picture' | 'session' | 'app' | 'passkey' | 'passkey-name'
 
 /** `left`: the current session was ended. `typed` refills the form when the page is rendered again. */
 export type Outcome = { intent?: Intent; done?: string; left?: boolean; fields?: FieldErrors; typed?: string }
@@ -46,12 +47,30 @@ async function endSession(api: Api, form: FormData): Promise<Outcome> {
   return { done: session_id ? 'That device is signed out.' : 'Every other device is signed out.' }
 }
 
+async function removeApp(api: Api): Promise<Outcome> {
+  await api(deleteTotp, {})
+  return { done: 'Your authenticator app is removed.' }
+}
+
+async function removePasskey(api: Api, form: FormData): Promise<Outcome> {
+  await api(deletePasskey, { params: { id: textOf(form, 'id') } })
+  return { done: 'The passkey is removed.' }
+}
+
+async function savePasskeyName(api: Api, form: FormData): Promise<Outcome> {
+  await api(renamePasskey, { params: { id: textOf(form, 'id') }, body: { name: textOf(form, 'name') } })
+  return { done: 'The name is saved.' }
+}
+
 const ACTIONS: Record<Intent, (api: Api, form: FormData) => Promise<Outcome>> = {
   name: saveName,
   color: saveColor,
   password: savePassword,
   picture: removePicture,
-  session: endSession
+  session: endSession,
+  app: removeApp,
+  passkey: removePasskey,
+  'passkey-name': savePasskeyName
 }
 
 export const intentOf = (form: FormData): Intent | undefined =>

@@ -3,6 +3,8 @@ import { failed } from '#platform/web/action.ts'
 import { apiContext, requestContext } from '#platform/web/page.ts'
 import { Page } from '#platform/web/ui/page.tsx'
 import { getProfile, listSessions } from '../../profile.contract.ts'
+import { getSecurity } from '../../security.contract.ts'
+import { ProfileSecondFactor } from '../security/profile-second-factor.tsx'
 import type { Route } from './+types/profile-page.ts'
 import { carryOut, intentOf, type Outcome } from './profile-actions.ts'
 import { ProfileBasics } from './profile-basics.tsx'
@@ -23,8 +25,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { user, support_email } = context.get(requestContext)
   if (!user) return { profile: null }
   const api = context.get(apiContext)
-  const [profile, { items }] = await Promise.all([api(getProfile, {}), api(listSessions, {})])
-  return { profile, sessions: items, support_email }
+  const [profile, { items }, security] = await Promise.all([api(getProfile, {}), api(listSessions, {}), api(getSecurity, {})])
+  return { profile, sessions: items, security, support_email }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -55,14 +57,15 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   if (!loaderData.profile) return <ProfileVisitor />
-  const { profile, sessions, support_email } = loaderData
+  const { profile, sessions, security, support_email } = loaderData
   return (
-    <Page title="Profile" intro="Your name, picture, password and devices.">
+    <Page title="Profile" intro="Your name and picture, how you sign in, and your devices.">
       <div className={css['sections']}>
         <ProfileCounts profile={profile} />
         <ProfilePicture profile={profile} />
         <ProfileBasics profile={profile} supportEmail={support_email} />
         <ProfileColor saved={profile.brand_color} />
+        <ProfileSecondFactor security={security} />
         <ProfilePassword email={profile.email} />
         <ProfileSessions sessions={sessions} />
       </div>

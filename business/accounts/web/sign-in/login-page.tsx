@@ -1,23 +1,34 @@
-import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import { data, redirect, useNavigation } from 'react-router'
 import { failed } from '#platform/web/action.ts'
+import { ApiError } from '#platform/web/api.ts'
 import { apiContext, requestContext } from '#platform/web/page.ts'
-import { Button } from '#platform/web/ui/button.tsx'
-import { Notice } from '#platform/web/ui/feedback/notice.tsx'
-import { Checkbox } from '#platform/web/ui/form/checkbox.tsx'
-import { PasswordField } from '#platform/web/ui/form/password-field.tsx'
-import { TextField } from '#platform/web/ui/form/text-field.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
-import { useSentOnce } from '#platform/web/use-sent-once.ts'
-import { afterLogin, PASSWORD_MIN, TEXTS } from '../../rules.ts'
-import css from '../form.module.css'
+import type { LoginAnswer, SecondFactorNeeded } from '../../contract.ts'
+import { afterLogin } from '../../rules.ts'
 import type { Route } from './+types/login-page.ts'
 import { BesideArtwork } from './artwork/beside-artwork.tsx'
 import { nextOf, textOf, withQuery } from './form-fields.ts'
-import { emailOf, INVALID_RESPONSE, isRemembered, isUnverified, logInBy, openInBrowser, textsOf } from './sign-in-requests.ts'
+import { PasswordStep } from './password-step.tsx'
+import { SecondFactorStep } from './second-factor-step.tsx'
+import {
+  emailOf,
+  INVALID_RESPONSE,
+  isRemembered,
+  isSignedIn,
+  isUnverified,
+  neededIn,
+  openInBrowser,
+  signInBy,
+  stepOf,
+  textsOf
+} from './sign-in-requests.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Log in' }, { name: 'robots', content: 'noindex' }]
 
 const FAILED = 'Login failed. Please try again.'
+
+/** `needed`: the second step is shown. `tried`: the way that failed there. */
+type Outcome = { fields?: Record<string, string>; email?: string; remembered?: boolean; needed?: SecondFactorNeeded; tried?: string }
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { user } = context.get(requestContext)
@@ -28,67 +39,54 @@ export function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   try {
-    const { user } = await logInBy(context.get(apiContext), form)
-    return redirect(afterLogin(nextOf(request), user.role))
+    return after(await signInBy(context.get(apiContext), form), request, form)
   } catch (error) {
     if (isUnverified(error)) return toVerify(request, form)
     const { data: answer, init } = failed(error, FAILED)
-    return data({ ...answer, email: textOf(form, 'email') }, init ?? {})
+    return data<Outcome>(backTo(form, error, answer.fields), init ?? {})
   }
 }
 
-export async function clientAction({ request }: Route.ClientActionArgs) {
+export async function clientAction({ request }: Route.ClientActionArgs): Promise<Outcome | Response> {
   const form = await request.formData()
   try {
-    const opened = await openInBrowser(logInBy, form, isRemembered(form))
-    if (!opened) return { fields: { form: INVALID_RESPONSE }, email: textOf(form, 'email') }
-    return redirect(afterLogin(nextOf(request), opened.user.role))
+    const opened = await openInBrowser(signInBy, form, isRemembered(form))
+    return opened ? after(opened, request, form) : backTo(form, undefined, { form: INVALID_RESPONSE })
   } catch (error) {
     if (isUnverified(error)) return toVerify(request, form)
-    return { fields: textsOf(error, FAILED), email: textOf(form, 'email') }
+    return backTo(form, error, textsOf(error, FAILED))
   }
+}
+
+function after(answer: LoginAnswer, request: Request, form: FormData): Outcome | Response {
+  if (isSignedIn(answer)) return redirect(afterLogin(nextOf(request), answer.user.role))
+  return { needed: answer, remembered: isRemembered(form) }
+}
+
+/** Shows the same step again, or the first one if the second has ended. */
+function backTo(form: FormData, error: unknown, fields: Record<string, string>): Outcome {
+  const hasEnded = error instanceof ApiError && error.status === 410
+  const needed = stepOf(form) === 'second_factor' && !hasEnded ? { needed: neededIn(form), tried: textOf(form, 'method') } : {}
+  return { fields, email: textOf(form, 'email'), remembered: isRemembered(form), ...needed }
 }
 
 const toVerify = (request: Request, form: FormData) => redirect(withQuery('/verify', { email: emailOf(form), next: nextOf(request) }))
 
-const required = (value: string) => (value.trim() === '' ? TEXTS.login_required : undefined)
-
 export default function LoginPage({ loaderData: { next }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formMethod === 'POST'
-  const fields: Record<string, string> = busy ? {} : (actionData?.fields ?? {})
-  const sendOnce = useSentOnce(busy, actionData)
+  const { needed, tried, fields = {}, email, remembered = true }: Outcome = actionData ?? {}
+  const shown = busy ? {} : fields
   return (
     <BesideArtwork artwork="mountains">
-      <Page width="form" title="Log in" intro="Find your licenses, downloads and requests where you left them.">
-        {fields['form'] && <Notice tone="bad">{fields['form']}</Notice>}
-        <Form method="post" noValidate onSubmit={sendOnce} className={css['form']}>
-          <TextField
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="username"
-            required
-            defaultValue={actionData?.email}
-            check={required}
-            error={fields['email']}
-          />
-          <PasswordField label="Password" name="password" required minLength={PASSWORD_MIN} check={required} error={fields['password']} />
-          <div className={css['row']}>
-            <Checkbox label="Remember me" name="remember_me" defaultChecked />
-            <Link to="/forgot-password">Forgot password?</Link>
-          </div>
-          <Button type="submit" kind="main" wide busy={busy}>
-            {busy ? 'Signing in…' : 'Log in'}
-          </Button>
-        </Form>
-        <nav className={css['links']} aria-label="Other options">
-          <span>
-            New here? <Link to={withQuery('/register', { next })}>Create account</Link>
-          </span>
-          <Link to="/forgot-username">Forgot username?</Link>
-          <Link to="/">Back to Home</Link>
-        </nav>
-      </Page>
+      {needed ? (
+        <Page width="form" title="Second step" intro="Your password is right. Now show that it is you.">
+          <SecondFactorStep {...{ needed, tried, remembered, busy, next }} fields={shown} answer={actionData} />
+        </Page>
+      ) : (
+        <Page width="form" title="Log in" intro="Find your licenses, downloads and requests where you left them.">
+          <PasswordStep fields={shown} email={email} busy={busy} answer={actionData} next={next} />
+        </Page>
+      )}
     </BesideArtwork>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Grant } from '#platform/contract/grants.ts'
 import { failed } from '#platform/web/action.ts'
 import { callServerAction } from '#platform/web/client-action.ts'
 import { textFields } from '#platform/web/form.ts'
@@ -14,8 +15,10 @@ import { IconDownload } from '#platform/web/ui/icons.ts'
 import { Page } from '#platform/web/ui/page.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
 import type { Role } from '../../rules.ts'
-import { deleteUser, listUsers, setRole, setStatus, signOutUser } from '../../users.contract.ts'
+import { resetSecondFactor } from '../../security.contract.ts'
+import { deleteUser, listUsers, setGrants, setRole, setStatus, signOutUser } from '../../users.contract.ts'
 import type { Route } from './+types/manage-users-page.ts'
+import { GrantsForm } from './grants-form.tsx'
 import { type Asked, failureOf, LOAD_FAILED, type Outcome, ROLE_WORDS } from './user-actions.ts'
 import { UserDialog } from './user-dialog.tsx'
 import { UserFilters } from './user-filters.tsx'
@@ -38,14 +41,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     pages: Math.ceil(total / page_size),
     page: pageIn(params),
     filter,
-    own_id: context.get(requestContext).user?.id
+    own_id: context.get(requestContext).user?.id,
+    edited: items.find(({ id, role }) => id === params.get('grants') && role === 'admin')
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const typed = textFields(await request.formData())
+  const form = await request.formData()
+  const typed = textFields(form)
   const api = context.get(apiContext)
-  const { intent = '', id = '', role, is_active } = typed
+  const { intent = '', id = '', role, is_active, reason = '' } = typed
   const params = { id }
   try {
     if (intent === 'delete') {
@@ -53,6 +58,14 @@ export async function action({ request, context }: Route.ActionArgs) {
       return { done: 'The account is deleted.' }
     }
     if (intent === 'sign-out') return { done: `${(await api(signOutUser, { params })).name} is signed out everywhere.` }
+    if (intent === 'reset-factor') {
+      await api(resetSecondFactor, { params, body: { reason } })
+      return { done: 'The second factor is reset. The user can sign in with the password.' }
+    }
+    if (intent === 'grants') {
+      const user = await api(setGrants, { params, body: { grants: form.getAll('grants') as Grant[] } })
+      return { done: `The grants of ${user.name} are saved.` }
+    }
     if (intent === 'role') {
       const user = await api(setRole, { params, body: { role: role as Role } })
       return { done: `${user.name} is now ${ROLE_WORDS[user.role]}.` }
@@ -67,7 +80,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = (sent: Route.ClientActionArgs) => callServerAction(sent, { failed: (form) => failureOf(form.get('intent')) })
 
 export default function ManageUsersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { users, total, pages, page, filter, own_id } = loaderData
+  const { users, total, pages, page, filter, own_id, edited } = loaderData
   const [asked, setAsked] = useState<Asked>()
   const { done, fields }: Outcome = actionData ?? {}
   return (
@@ -78,6 +91,9 @@ export default function ManageUsersPage({ loaderData, actionData }: Route.Compon
     >
       {fields && <Notice tone="bad">{Object.values(fields)[0]}</Notice>}
       {done && <Notice tone="good">{done}</Notice>}
+      {edited && edited.id !== own_id && (
+        <GrantsForm key={edited.id} user={edited} list={addressWith('/admin/manage-users', { ...filter, page })} />
+      )}
       <UserFilters filter={filter} />
       {users.length === 0 && total > 0 ? (
         <PastLast of="users" to={addressWith('', filter)} />
@@ -86,7 +102,7 @@ export default function ManageUsersPage({ loaderData, actionData }: Route.Compon
           Try another name or email, or fewer filters.
         </EmptyState>
       ) : (
-        <UserTable users={users} ownId={own_id} onAsk={setAsked} />
+        <UserTable users={users} ownId={own_id} onAsk={setAsked} grantsOf={(id) => addressWith('', { ...filter, page, grants: id })} />
       )}
       {total > 0 && (
         <Pagination

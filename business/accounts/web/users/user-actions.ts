@@ -6,16 +6,19 @@ export type Action =
   | { intent: 'role'; role: Role }
   | { intent: 'status'; is_active: boolean }
   | { intent: 'sign-out' }
+  | { intent: 'reset-factor'; reason: string }
   | { intent: 'delete' }
 export type Intent = Action['intent']
 /** An action to confirm. */
 export type Asked = { user: ListedUser; action: Action }
 
 export const LOAD_FAILED = 'Failed to load users.'
-const FAILURES: Record<Intent, string> = {
+const FAILURES: Record<Intent | 'grants', string> = {
+  grants: 'Failed to save the grants.',
   role: 'Failed to update role.',
   status: 'Failed to toggle status.',
   'sign-out': 'Failed to sign out.',
+  'reset-factor': 'Failed to reset the second factor.',
   delete: 'Failed to delete user.'
 }
 export const failureOf = (intent: FormDataEntryValue | null): string => FAILURES[String(intent) as Intent] ?? 'Something went wrong'
@@ -26,6 +29,7 @@ export const ROLE_WORDS: Record<Role, string> = { client: 'a client', employee: 
 export const needsYes = (action: Action): boolean =>
   action.intent === 'delete' ||
   action.intent === 'sign-out' ||
+  action.intent === 'reset-factor' ||
   (action.intent === 'role' && action.role === 'admin') ||
   (action.intent === 'status' && !action.is_active)
 

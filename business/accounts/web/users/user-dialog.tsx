@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
+import { TextField } from '#platform/web/ui/form/text-field.tsx'
 import { Stack } from '#platform/web/ui/page.tsx'
 import type { ListedUser } from '../../users.contract.ts'
 import { type Action, type Asked, useAction } from './user-actions.ts'
@@ -22,7 +23,9 @@ function OpenDialog({ asked: { user, action }, onClose }: { asked: Asked; onClos
     if (is_done) onClose()
   }, [is_done, onClose])
   useEffect(() => keepFocus, [])
+  const [reason, setReason] = useState('')
   const { title, yes, kind = 'danger' } = questionOf(user, action)
+  const isReset = action.intent === 'reset-factor'
   const failure = Object.values(answered?.fields ?? {})[0]
   return (
     <Dialog
@@ -35,7 +38,13 @@ function OpenDialog({ asked: { user, action }, onClose }: { asked: Asked; onClos
           <Button type="button" onClick={onClose} disabled={busy}>
             Cancel
           </Button>
-          <Button type="button" kind={kind} busy={busy} onClick={() => run(action)}>
+          <Button
+            type="button"
+            kind={kind}
+            busy={busy}
+            disabled={isReset && reason.trim() === ''}
+            onClick={() => run(isReset ? { ...action, reason } : action)}
+          >
             {yes}
           </Button>
         </>
@@ -47,6 +56,16 @@ function OpenDialog({ asked: { user, action }, onClose }: { asked: Asked; onClos
           <strong>{user.name}</strong> ({user.email})
         </p>
         <What action={action} />
+        {isReset && (
+          <TextField
+            label="Reason"
+            name="reason"
+            required
+            maxLength={500}
+            hint="For the audit log, such as how you made sure who asked."
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          />
+        )}
       </Stack>
     </Dialog>
   )
@@ -64,13 +83,22 @@ type Question = { title: string; yes: string; kind?: 'main' | 'danger' }
 function questionOf({ name }: ListedUser, action: Action): Question {
   if (action.intent === 'delete') return { title: `Delete ${name}?`, yes: 'Delete' }
   if (action.intent === 'sign-out') return { title: `Sign out ${name} everywhere?`, yes: 'Sign out', kind: 'main' }
+  if (action.intent === 'reset-factor') return { title: `Reset the second factor of ${name}?`, yes: 'Reset' }
   if (action.intent === 'role') return { title: `Make ${name} an admin?`, yes: 'Make admin', kind: 'main' }
   return { title: `Deactivate ${name}?`, yes: 'Deactivate' }
 }
 
 function What({ action: { intent } }: { action: Action }) {
-  if (intent === 'role') return <p>Admins can see and change everything: users, roles, prices, payouts and financial reports.</p>
+  if (intent === 'role')
+    return <p>Admins can see and change everything until you limit their grants: users, roles, prices, payouts and financial reports.</p>
   if (intent === 'sign-out') return <p>Every device is signed out immediately. The user can sign in again.</p>
+  if (intent === 'reset-factor')
+    return (
+      <p>
+        The authenticator app, the passkeys and the recovery codes are removed, every device is signed out, and we email the user. The
+        password alone signs in again.
+      </p>
+    )
   if (intent === 'status')
     return <p>Every device is signed out immediately, and the user cannot sign in until the account is reactivated. Nothing is deleted.</p>
   return (

@@ -1,17 +1,26 @@
+import { Link } from 'react-router'
+import { GRANTS } from '#platform/contract/grants.ts'
 import { showDay, showMoment } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { DeskTable } from '#platform/web/ui/desk-table/desk-table.tsx'
 import { useDoneToast } from '#platform/web/use-done-toast.ts'
+import { GRANT_TEXTS } from '../../rules.ts'
 import type { ListedUser } from '../../users.contract.ts'
 import { Avatar } from '../avatar.tsx'
 import { type Asked, useAction } from './user-actions.ts'
 import { RoleSelect, StatusSwitch } from './user-controls.tsx'
 import css from './user-table.module.css'
 
-type UserTableProps = { users: readonly ListedUser[]; ownId: string | undefined; onAsk: (asked: Asked) => void }
+type UserTableProps = {
+  users: readonly ListedUser[]
+  ownId: string | undefined
+  onAsk: (asked: Asked) => void
+  /** The address at which an admin's grants are edited. */
+  grantsOf: (id: string) => string
+}
 
-export function UserTable({ users, ownId, onAsk }: UserTableProps) {
+export function UserTable({ users, ownId, onAsk, grantsOf }: UserTableProps) {
   const isOwn = ({ id }: ListedUser) => id === ownId
   return (
     <DeskTable
@@ -22,12 +31,25 @@ export function UserTable({ users, ownId, onAsk }: UserTableProps) {
       columns={[
         { head: 'User', kind: 'title', cell: (user) => <Who user={user} own={isOwn(user)} /> },
         { head: 'Role', cell: (user) => <RoleSelect user={user} own={isOwn(user)} onAsk={onAsk} /> },
+        { head: 'Grants', cell: (user) => <Grants user={user} to={isOwn(user) ? undefined : grantsOf(user.id)} /> },
         { head: 'Status', cell: (user) => <StatusSwitch user={user} own={isOwn(user)} onAsk={onAsk} /> },
         { head: 'Joined', kind: 'date', cell: ({ created_at }) => <When at={created_at} /> },
         { head: 'Last seen', kind: 'date', cell: ({ last_seen_at }) => (last_seen_at ? <When at={last_seen_at} /> : 'Signed out') },
         { head: '', kind: 'actions', cell: (user) => <Actions user={user} own={isOwn(user)} onAsk={onAsk} /> }
       ]}
     />
+  )
+}
+
+/** What an admin may do, with the way to change it. */
+function Grants({ user: { name, role, grants }, to }: { user: ListedUser; to: string | undefined }) {
+  if (role !== 'admin') return <span className={css['note']}>–</span>
+  const words = grants.length === GRANTS.length ? 'All' : grants.map((grant) => GRANT_TEXTS[grant].label).join(', ') || 'None'
+  if (to === undefined) return words
+  return (
+    <Link to={to} aria-label={`Grants of ${name}: ${words}`} preventScrollReset>
+      {words}
+    </Link>
   )
 }
 
@@ -77,6 +99,18 @@ function Actions({ user, own, onAsk }: { user: ListedUser; own: boolean; onAsk: 
           onClick={() => onAsk({ user, action: { intent: 'sign-out' } })}
         >
           Sign out
+        </Button>
+      )}
+      {user.has_second_factor && (
+        <Button
+          type="button"
+          small
+          kind="quiet"
+          disabled={busy}
+          aria-label={`Reset the second factor of ${user.name}`}
+          onClick={() => onAsk({ user, action: { intent: 'reset-factor', reason: '' } })}
+        >
+          Reset 2FA
         </Button>
       )}
       <Button

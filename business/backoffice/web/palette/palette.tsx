@@ -8,12 +8,12 @@ import { matchPages, type PaletteEntry, type PaletteGroup } from '../../rules.ts
 import css from './palette.module.css'
 import { PaletteList } from './palette-list.tsx'
 import { readRecent, rememberRecent } from './recent.ts'
-import { SOURCES } from './sources.ts'
+import { type Searcher, sourcesOf } from './sources.ts'
 import { useFound } from './use-found.ts'
 
 type PaletteProps = {
-  role: 'admin' | 'employee'
-  /** The pages of the role, with their group as note. */
+  worker: Searcher
+  /** The pages that the person may open, with their group as note. */
   pages: readonly PaletteEntry[]
   onClose: () => void
 }
@@ -21,11 +21,12 @@ type PaletteProps = {
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** Finds pages and records by a few letters. A combobox: the focus stays in the field, arrows choose, Enter opens. */
-export function Palette({ role, pages, onClose }: PaletteProps) {
+export function Palette({ worker, pages, onClose }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [typed, setTyped] = useState('')
   const [recent] = useState(readRecent)
-  const { groups: found, failed, isSearching } = useFound(SOURCES[role], typed)
+  const [sources] = useState(() => sourcesOf(worker))
+  const { groups: found, failed, isSearching } = useFound(sources, typed)
   const groups = groupsOf({ typed, pages, recent, found })
   const entries = groups.flatMap((group) => group.entries)
   const [at, setAt] = useState(0)
@@ -77,7 +78,7 @@ export function Palette({ role, pages, onClose }: PaletteProps) {
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
-          placeholder={role === 'admin' ? 'Page, person, asset, payment, claim…' : 'Page or asset'}
+          placeholder={worker.role === 'admin' ? 'Page, person, asset, payment, claim…' : 'Page or asset'}
           value={typed}
           onChange={({ currentTarget: { value } }) => {
             setTyped(value)

@@ -4,6 +4,7 @@ import { categoryLabel, UNTITLED } from '#catalogue/rules.ts'
 import type { listClaims } from '#claims/desk.contract.ts'
 import { CLAIM_STATE_LABELS } from '#claims/rules.ts'
 import type { listAllPayments } from '#payments/admin.contract.ts'
+import { type Grant, grantsFor } from '#platform/contract/grants.ts'
 import { type Api, type CallOptions, route } from '#platform/web/api.ts'
 import { showDay, showDollars } from '#platform/web/show.ts'
 import type { listAllRequests } from '#requests/desk.contract.ts'
@@ -22,11 +23,16 @@ const MY_ASSETS = route<typeof myAssets>({ method: 'GET', path: '/assets/my-asse
 /** Results of each kind. The page behind a result has all of them. */
 const page_size = 4
 
-export type Source = { label: string; find: (api: Api, q: string, options: CallOptions) => Promise<PaletteEntry[]> }
+export type Source = {
+  label: string
+  /** Which grant an admin needs for its call. Without one, every admin may make it. */
+  grant?: Grant
+  find: (api: Api, q: string, options: CallOptions) => Promise<PaletteEntry[]> }
 
 const ADMIN_SOURCES: readonly Source[] = [
   {
     label: 'Users',
+    grant: 'people',
     find: async (api, q, options) =>
       (await api(USERS, { query: { q, page_size } }, options)).items.map(({ name, email, role }) => ({
         to: `/admin/manage-users?q=${encodeURIComponent(email)}`,
@@ -45,6 +51,7 @@ const ADMIN_SOURCES: readonly Source[] = [
   },
   {
     label: 'Payments',
+    grant: 'finance',
     find: async (api, q, options) =>
       (await api(PAYMENTS, { query: { q, page_size } }, options)).items.map(
         ({ id, description, amount_cents, client_name, created_at }) => ({
@@ -56,6 +63,7 @@ const ADMIN_SOURCES: readonly Source[] = [
   },
   {
     label: 'Requests',
+    grant: 'support',
     find: async (api, q, options) =>
       (await api(REQUESTS, { query: { q, page_size } }, options)).items.map(({ id, title, client_email }) => ({
         to: `/admin/requests?view=${id}`,
@@ -65,6 +73,7 @@ const ADMIN_SOURCES: readonly Source[] = [
   },
   {
     label: 'Claims',
+    grant: 'support',
     find: async (api, q, options) =>
       (await api(CLAIMS, { query: { q, page_size } }, options)).items.map(({ id, claim_number, asset_title, state }) => ({
         to: `/admin/claims/${id}`,
@@ -74,6 +83,7 @@ const ADMIN_SOURCES: readonly Source[] = [
   },
   {
     label: 'Collections',
+    grant: 'catalogue',
     // There are few, so the call has no search.
     find: async (api, q, options) =>
       (await api(COLLECTIONS, {}, options)).items
@@ -99,8 +109,11 @@ const ARTIST_SOURCES: readonly Source[] = [
   }
 ]
 
-/** What each role may search, by the access of the endpoints. */
-export const SOURCES: Record<'admin' | 'employee', readonly Source[]> = { admin: ADMIN_SOURCES, employee: ARTIST_SOURCES }
+export type Searcher = { role: 'admin' | 'employee'; grants: readonly Grant[] }
+
+/** What a person may search, by the access and the grants of the endpoints. */
+export const sourcesOf = ({ role, grants }: Searcher): readonly Source[] =>
+  role === 'employee' ? ARTIST_SOURCES : ADMIN_SOURCES.filter(({ grant }) => !grant || grantsFor({ method: 'GET', grant }).some((one) => grants.includes(one)))
 
 /** Asks all sources at the same time. A source that fails is named, so that an empty list is not taken for an answer. */
 export async function findEverywhere(api: Api, sources: readonly Source[], q: string, signal: AbortSignal) {

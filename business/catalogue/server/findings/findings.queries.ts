@@ -35,6 +35,7 @@ export async function findChecks(db: Db, asset_ids: readonly string[]) {
     .select([
       'file.id',
       'file.asset_id',
+      'file.format',
       'asset.title',
       'asset.description',
       'asset.tags',

@@ -24,7 +24,7 @@ export async function findFindings(db: Db, asset_ids: readonly string[]): Promis
   const found = new Map<string, Finding[]>()
   for (const file of files) {
     const earlier = found.get(file.asset_id)
-    const own = [...(file.faults ?? []), ...namedInPicture(file, trademarks), ...contradictionIn(file)]
+    const own = [...(file.faults ?? []), ...namedInPicture(file, trademarks), ...contradictionIn(file), ...uncheckedIn(file)]
     const faults = [...own, ...(earlier ? [] : faultsOfAsset(file, trademarks))]
     found.set(file.asset_id, [...(earlier ?? []), ...faults.map((fault) => present(file.id, fault))])
   }
@@ -51,6 +51,9 @@ const namedInPicture = ({ writing }: CheckedFile, trademarks: Marks): Fault[] =>
 /** Whether the file's Content Credentials name generative AI although its artist stated that a human made it. */
 const contradictionIn = ({ origin, declared_sources }: CheckedFile): Fault[] =>
   origin === 'human' && declaresAi(declared_sources) ? [{ code: 'declared_origin' }] : []
+
+/** Whoever sees no findings of an EPS must not believe that it has no faults. */
+const uncheckedIn = ({ format }: CheckedFile): Fault[] => (format === 'eps' ? [{ code: 'content_unchecked' }] : [])
 
 /** Findings about the asset as a whole. They name its first ready file. */
 function faultsOfAsset({ title, description, tags, origin }: CheckedFile, trademarks: Marks): Fault[] {

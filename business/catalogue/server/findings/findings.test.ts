@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { auditLog } from '#accounts/users.contract.ts'
+import { auditLog } from '#accounts/audit.contract.ts'
 import { deleteFile, editOwnAsset, myAssets, ownAsset } from '#submissions/contract.ts'
 import { adminAssets } from '#submissions/review.contract.ts'
 import { givenAsset } from '#tests/support/givens/catalogue.ts'
+import { pdf } from '#tests/support/givens/pages.ts'
 import { drawing, emptyAsset, sendUpload } from '#tests/support/givens/submissions.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import { addTrademark, assetFindings, deleteTrademark, listTrademarks } from '../../findings.contract.ts'
@@ -95,6 +96,26 @@ describe('the findings of an asset', () => {
     expect(await seen()).toEqual(['whole', 'whole'])
     await checkFile(world.ctx(), { id: file_id, format: 'svg', bytes: Buffer.from('<svg'), page: null })
     expect(await seen()).toEqual(['partly', 'partly'])
+  })
+
+  test('of a PDF that the job checks later do not look complete, because nobody says what its page holds', async () => {
+    const asset_id = await emptyAsset(world)
+    const bytes = await pdf((page) => page.rect(20, 20, 200, 100).fill([0, 180, 216]))
+    const { body } = await sendUpload(world, token, { asset_id }, { name: 'fox.pdf', bytes })
+    await world.work()
+    const checked = async () => (await (await world.as('employee'))(ownAsset, { params: { asset_id } })).checked
+    expect(await checked()).toBe('whole')
+    await world.db.deleteFrom('catalogue.file_check').where('file_id', '=', body.id).execute()
+    await checkEarlierFiles(world.ctx())
+    expect(await checked()).toBe('partly')
+  })
+
+  test('of an EPS say that nothing looks inside it', async () => {
+    const { id } = await givenAsset(world, { file: { format: 'eps', bytes: Buffer.from(`%!PS-Adobe-3.0 EPSF-3.0 % ${randomUUID()}`) } })
+    expect(await findingsOf(id)).toMatchObject([
+      { code: 'content_unchecked', severity: 'info', message: expect.stringMatching(/^No program here looks inside an EPS/) },
+      { code: 'origin_missing' }
+    ])
   })
 
   test('of files from before are made by the job: undecided ones first, imported ones only while they are under review', async () => {

@@ -38,6 +38,12 @@ function edgeOf({ width: stride }: Raster, { left, top, width, height }: Box): n
   return places
 }
 
+/** Whether two backgrounds cannot be told apart. */
+export function isSameBackground(one: Background, other: Background): boolean {
+  if (one.kind === 'transparent' || other.kind === 'transparent') return one.kind === other.kind
+  return one.color.every((value, channel) => Math.abs(value - (other.color[channel] ?? 0)) <= SAME)
+}
+
 const medianOf = (values: readonly number[]): number => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
 
 const differenceFrom = ([red, green, blue]: Color, data: Uint8Array, at: number): number =>

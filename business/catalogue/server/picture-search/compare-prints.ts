@@ -2,6 +2,10 @@ import { COLOR_SIDE, OUTLINE_SIDE, type PrintParts, partsOf, SHAPE_SIDE } from '
 
 /** What each difference counts. The shape decides; colors are compared, but a gray copy is a copy. */
 const WORTH = { shape: 1, outline: 0.8, color: 0.5, aspect: 0.35, light: 0.15 }
+/** What colors count for a copy without any: it may be a gray copy of a colored picture. Of two pictures that fit, the gray one comes first. */
+const WORTH_IN_GRAY = 0.1
+/** Cells of color differ from gray by at most this much if the picture has no colors. */
+const GRAY = 3
 /** A copy may be cropped at its edges: the stored picture is compared whole, and enlarged by these factors. */
 const CROPS = [1, 1.06, 1.12]
 /** What a crop costs: of two pictures that fit, the one that fits without comes first. */
@@ -10,21 +14,25 @@ const CROP_COST = 0.01
 const EVEN = 3
 
 /** `shapes` are the whole picture and, of a stored one, its middle, without what a crop may have taken away. */
-export type Compared = { parts: PrintParts; shapes: readonly Normal[] }
+export type Compared = { parts: PrintParts; shapes: readonly Normal[]; is_gray: boolean }
 /** The deviations from the mean, divided by the standard deviation. */
 type Normal = { values: Float32Array; mean: number }
 
 /** Reads the print of the picture that is searched with. */
 export function readCopy(print: Uint8Array): Compared {
   const parts = partsOf(print)
-  return { parts, shapes: [normalOf(parts.shape)] }
+  return { parts, shapes: [normalOf(parts.shape)], is_gray: isGray(parts) }
 }
 
 /** Reads a stored print. */
 export function readStored(print: Uint8Array): Compared {
   const parts = partsOf(print)
-  return { parts, shapes: CROPS.map((crop) => normalOf(crop === 1 ? parts.shape : enlarged(parts.shape, crop))) }
+  return { parts, shapes: CROPS.map((crop) => normalOf(crop === 1 ? parts.shape : enlarged(parts.shape, crop))), is_gray: isGray(parts) }
 }
+
+const NO_COLOR = 128
+const isGray = ({ red, blue }: PrintParts): boolean =>
+  [red, blue].every((cells) => cells.every((value) => Math.abs(value - NO_COLOR) <= GRAY))
 
 function normalOf(cells: ArrayLike<number>): Normal {
   let [sum, squares] = [0, 0]
@@ -38,13 +46,13 @@ function normalOf(cells: ArrayLike<number>): Normal {
 }
 
 /** Returns how different two pictures look: 0 for the same, about 1 for pictures that have nothing in common. */
-export function differenceOf({ parts, shapes: [shape] }: Compared, stored: Compared): number {
+export function differenceOf({ parts, shapes: [shape], is_gray }: Compared, stored: Compared): number {
   if (!shape) return 1
   const differences = stored.shapes.map((one, crop) => shapeDifference(shape, one) + (crop === 0 ? 0 : CROP_COST))
   return (
     WORTH.shape * Math.min(...differences) +
     WORTH.outline * meanDifference(parts.outline, stored.parts.outline, OUTLINE_SIDE) +
-    WORTH.color * colorDifference(parts, stored.parts) +
+    (is_gray ? WORTH_IN_GRAY : WORTH.color) * colorDifference(parts, stored.parts) +
     WORTH.aspect * Math.min(1, Math.abs(parts.aspect - stored.parts.aspect)) +
     WORTH.light * (Math.abs(shape.mean - (stored.shapes[0]?.mean ?? 0)) / 255)
   )

@@ -1,4 +1,4 @@
-import { type Background, type Box, backgroundOf, boxOf, outlineOf, type Raster } from './background.ts'
+import { type Background, type Box, backgroundOf, boxOf, isSameBackground, outlineOf, type Raster } from './background.ts'
 import { strengthsOf, WAVE_SIDE } from './print-keys.ts'
 import { COLOR_SIDE, joinPrint, OUTLINE_SIDE, SHAPE_SIDE } from './print-layout.ts'
 
@@ -34,7 +34,7 @@ export function printsOfCopy(raster: Raster): Print[] {
   const frames = [
     ...(inside ? [{ box: whole, background }] : []),
     ...(background.share < DOUBTFUL.to || !inside ? [{ box: whole, background: undefined }] : []),
-    ...(inside ? framesInside(raster, inside) : [])
+    ...(inside ? framesInside(raster, inside, background) : [])
   ]
   return frames.flatMap(({ box, background }) => printIn(raster, box, background) ?? [])
 }
@@ -42,12 +42,32 @@ export function printsOfCopy(raster: Raster): Print[] {
 /** Pixels at the inner edge of a border in which it is mixed with what it surrounds. */
 const MIXED = 2
 
-/** What a border or margin that was added surrounds: a picture that may have a background of its own. */
-function framesInside(raster: Raster, { left, top, width, height }: Box): { box: Box; background: Background | undefined }[] {
-  if (Math.min(width, height) < SIDE_MIN + 2 * MIXED) return []
-  const box = { left: left + MIXED, top: top + MIXED, width: width - 2 * MIXED, height: height - 2 * MIXED }
+type Frame = { box: Box; background: Background | undefined }
+
+/**
+ * What a border or margin that was added surrounds: a picture that may have a background of its own, or bars at two of its sides and the picture
+ * between them.
+ */
+function framesInside(raster: Raster, inside: Box, around: Background): Frame[] {
+  const box = withoutEdge(inside)
+  if (!box) return []
+  const background = backgroundOf(raster, box)
+  const own = { box, background: hasBackground(background) ? background : undefined }
+  if (background.share < DOUBTFUL.from || isSameBackground(background, around)) return [own]
+  const between = boxOf(outlineOf(raster, background), raster.width, box)
+  return [own, ...(own.background ? [] : [{ box, background }]), ...(between ? framesBetween(raster, between) : [])]
+}
+
+function framesBetween(raster: Raster, between: Box): Frame[] {
+  const box = withoutEdge(between)
+  if (!box) return []
   const background = backgroundOf(raster, box)
   return [{ box, background: hasBackground(background) ? background : undefined }]
+}
+
+function withoutEdge({ left, top, width, height }: Box): Box | undefined {
+  if (Math.min(width, height) < SIDE_MIN + 2 * MIXED) return undefined
+  return { left: left + MIXED, top: top + MIXED, width: width - 2 * MIXED, height: height - 2 * MIXED }
 }
 
 function printIn(raster: Raster, within: Box, background: Background | undefined): Print | undefined {

@@ -86,7 +86,15 @@ const ACCOUNTS = [
   ],
   [
     'Is two-factor authentication available?',
-    'Not yet. It is planned. Until then, choose a long password that you do not use anywhere else.'
+    'Yes. On your profile, set up an authenticator app, a passkey, or both. After your password, signing in then asks for a code of the app or for the passkey. A passkey also signs in alone.'
+  ],
+  [
+    'I lost my phone or my passkey. How do I sign in?',
+    `With one of the ten recovery codes that you saved at the set-up; each works once. If you have none left, write to ${SUPPORT_LINK} from the email address of your account. After we have made sure that it is you, an admin resets your second factor, and we email you about it.`
+  ],
+  [
+    'Why am I asked for my password again?',
+    'Before something important, such as exporting your data or changing your email address, we ask again who you are if you signed in more than 10 minutes ago. What you typed is kept.'
   ],
   ['How long do I stay signed in?', `${REMEMBERED_DAYS} days if you choose Remember me, otherwise ${UNREMEMBERED_HOURS} hours.`],
   [

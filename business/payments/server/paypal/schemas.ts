@@ -22,6 +22,8 @@ export const refund = z.object({
   /** COMPLETED, PENDING, FAILED or CANCELLED. */
   status: z.string(),
   amount: money,
+  /** Our own refund's id, if we requested it. */
+  custom_id: z.string().optional(),
   create_time: dateTime.optional(),
   /** `paypal_fee` is the part of its fee that PayPal returns. */
   seller_payable_breakdown: z.object({ paypal_fee: money.optional() }).optional(),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditLog } from '#accounts/users.contract.ts'
+import { auditLog } from '#accounts/audit.contract.ts'
 import { dollars } from '#platform/contract/index.ts'
 import { inTransaction } from '#platform/server/index.ts'
 import { assetOnSale, begunCheckout, boughtLicense, freshMarket, type Market } from '#tests/support/givens/sales.ts'

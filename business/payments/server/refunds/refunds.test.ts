@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { financialReport, paymentsReport } from '#accounting/contract.ts'
-import { auditLog } from '#accounts/users.contract.ts'
+import { auditLog } from '#accounts/audit.contract.ts'
 import { sumOfAll, verify } from '#ledger/server/index.ts'
 import { linkLicenseFile, listLicenses } from '#licensing/contract.ts'
 import { REASON, REFUNDED, refundSteps } from '#tests/support/givens/refunds.ts'

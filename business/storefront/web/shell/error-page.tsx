@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, useLocation } from 'react-router'
 import { MESSAGES, SEARCH_MAX } from '#catalogue/rules.ts'
+import { missingGrantIn } from '#platform/web/grants.tsx'
 import { LinkButton } from '#platform/web/ui/button.tsx'
+import { MissingGrant } from '#platform/web/ui/feedback/missing-grant.tsx'
 import { TextField } from '#platform/web/ui/form/text-field.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { useOnline } from './offline.tsx'
@@ -42,6 +44,8 @@ export function ErrorPage({ error, brandName }: { error: unknown; brandName: str
   const missing = missingPageOf(error)
   const { pathname, search } = useLocation()
   const offline = useFailedOffline(!missing)
+  const refused = missingGrantIn(error)
+  if (refused) return <MissingGrant page="This page is closed to you." text={refused} />
   const { name, heading, help } = missing ?? (offline ? OFFLINE : isTooMany(error) ? TOO_MANY : FAILED)
   return (
     <>

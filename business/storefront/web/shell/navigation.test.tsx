@@ -17,7 +17,7 @@ const VISITOR_LINKS = [
   ['/login', 'Login'],
   ['/register', 'Register']
 ]
-const USER = { id: '1', name: 'Ada', email: 'ada@example.com', role: 'client', avatar_url: null, brand_color: null } as const
+const USER = { id: '1', name: 'Ada', email: 'ada@example.com', role: 'client', grants: [], avatar_url: null, brand_color: null } as const
 
 test('the logged-out bar and its phone menu have exactly Home, About, Careers, FAQ, Login, and Register', () => {
   const [bar = '', sheet = ''] = render(<Navigation brandName="Easel" user={null} theme="system" />).split('id="menu"')

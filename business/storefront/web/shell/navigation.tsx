@@ -6,7 +6,7 @@ import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { IconBarcode, IconDown, IconLogout, IconMenu, IconResize, IconUser, IconX } from '#platform/web/ui/icons.ts'
-import { isStaff, NAVIGATION, ROLE_NAMES, SIGN_IN_PAGES, STAFF_SHORTCUTS, type ToolName, toolsFor } from '../../rules.ts'
+import { type Destination, isStaff, isWorker, NAVIGATION, ROLE_NAMES, SIGN_IN_PAGES, STAFF_SHORTCUTS, type ToolName, toolsFor, workplaceOf } from '../../rules.ts'
 import css from './navigation.module.css'
 import { StaffSheet } from './staff-sheet.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -42,7 +42,7 @@ export function Navigation({ brandName, user, theme }: NavigationProps) {
         </Link>
         {!user && (
           <nav className={css['pages']} aria-label="Main">
-            <PageLinks viewer="visitor" />
+            <PageLinks user={null} />
           </nav>
         )}
         <div className={css['end']}>
@@ -56,7 +56,7 @@ export function Navigation({ brandName, user, theme }: NavigationProps) {
       </div>
       {user && !workplace && (
         <nav id={STRIP} className={css['strip']} aria-label="Main">
-          <PageLinks viewer={user.role} />
+          <PageLinks user={user} />
         </nav>
       )}
       <Sheet user={user} theme={theme} brandName={brandName} tools={tools} />
@@ -66,9 +66,16 @@ export function Navigation({ brandName, user, theme }: NavigationProps) {
   )
 }
 
-function PageLinks({ viewer }: { viewer: keyof typeof NAVIGATION }) {
-  return NAVIGATION[viewer]
-    .filter(({ to }) => !SIGN_IN_PAGES.includes(to) && (!isStaff(viewer) || STAFF_SHORTCUTS[viewer].includes(to)))
+/** The pages of the viewer's role; for those who work here, the shortcuts among the pages that they may open. */
+function linksOf(user: PageUser | null): readonly Destination[] {
+  if (!user || !isWorker(user)) return NAVIGATION[user?.role ?? 'visitor'].filter(({ to }) => !SIGN_IN_PAGES.includes(to))
+  return workplaceOf(user)
+    .flatMap(({ pages }) => pages)
+    .filter(({ to }) => STAFF_SHORTCUTS[user.role].includes(to))
+}
+
+function PageLinks({ user }: { user: PageUser | null }) {
+  return linksOf(user)
     .map(({ to, label }) => (
       <NavLink key={to} to={to} end={to === '/'} className={css['link'] ?? ''} prefetch="intent">
         {label}
@@ -172,7 +179,7 @@ function Sheet({ user, theme, brandName, tools }: NavigationProps & { tools: Rea
         </Button>
       </div>
       <nav className={css['sheetPages']} aria-label="Menu">
-        {user && isStaff(user.role) ? <StaffSheet staff={user.role} /> : <PageLinks viewer={user?.role ?? 'visitor'} />}
+        {user && isWorker(user) ? <StaffSheet worker={user} /> : <PageLinks user={user} />}
       </nav>
       {!user && <SignInLinks />}
       {tools}

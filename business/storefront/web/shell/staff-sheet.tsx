@@ -1,13 +1,13 @@
 import { NavLink } from 'react-router'
-import { type Staff, WORKPLACE } from '../../rules.ts'
+import { type Worker, workplaceOf } from '../../rules.ts'
 import css from './staff-sheet.module.css'
 import { useWorkplace } from './workplace/use-workplace.ts'
 import { WaitingCount } from './workplace/waiting-count.tsx'
 
 /** The sidebar's groups, in the menu that phones and public pages have. */
-export function StaffSheet({ staff }: { staff: Staff }) {
+export function StaffSheet({ worker }: { worker: Worker }) {
   const waiting = useWorkplace()?.waiting
-  return WORKPLACE[staff].map(({ label, pages }, index) => (
+  return workplaceOf(worker).map(({ label, pages }, index) => (
     <div key={label ?? index} className={css['group']}>
       {label && <p className={css['label']}>{label}</p>}
       <ul className={css['pages']} aria-label={label}>

@@ -3,21 +3,22 @@ import type { PageUser } from '#platform/web/page.ts'
 import { useShortcutGroup } from '#platform/web/shortcuts/shortcuts.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { IconSearch } from '#platform/web/ui/icons.ts'
-import { isStaff, type Staff, WORKPLACE } from '../../rules.ts'
+import { isWorker, type Worker, workplaceOf } from '../../rules.ts'
 import css from './use-palette.module.css'
 
 /** Loaded when it is first opened. */
 const Palette = lazy(async () => ({ default: (await import('#backoffice/web/index.ts')).Palette }))
 
-const pagesOf = (staff: Staff) =>
-  WORKPLACE[staff].flatMap(({ label: note = '', pages }) => pages.map(({ to, label }) => ({ to, label, note })))
+const pagesOf = (worker: Worker) =>
+  workplaceOf(worker).flatMap(({ label: note = '', pages }) => pages.map(({ to, label }) => ({ to, label, note })))
 
 const SHORTCUTS = { title: 'Find', shortcuts: [{ keys: 'Ctrl K', does: 'Find a page, a person, or anything else (⌘ K on a Mac)' }] }
 
 /** The command palette of admins and artists: its button, and the dialog while it is open. */
 export function usePalette(user: PageUser | null) {
   const [isOpen, setOpen] = useState(false)
-  const staff = user && isStaff(user.role) ? user.role : undefined
+  const worker = user && isWorker(user) ? user : undefined
+  const staff = worker?.role
   useShortcutGroup(staff && SHORTCUTS)
   useEffect(() => {
     if (!staff) return
@@ -31,12 +32,12 @@ export function usePalette(user: PageUser | null) {
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [staff])
-  if (!staff) return { opener: null, palette: null }
+  if (!worker) return { opener: null, palette: null }
   return {
     opener: <Opener onOpen={() => setOpen(true)} />,
     palette: isOpen && (
       <Suspense>
-        <Palette role={staff} pages={pagesOf(staff)} onClose={() => setOpen(false)} />
+        <Palette worker={worker} pages={pagesOf(worker)} onClose={() => setOpen(false)} />
       </Suspense>
     )
   }

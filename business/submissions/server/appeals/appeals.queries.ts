@@ -38,14 +38,15 @@ export async function endAppeal(
   return tx.updateTable('submissions.appeal').set(change).where('id', '=', id).where('state', '=', 'open').returningAll().executeTakeFirst()
 }
 
-/** Withdraws the open appeal of an asset, if there is one. */
-export async function withdrawAppeals(tx: Tx, asset_id: string, now: Date): Promise<void> {
-  await tx
+/** Withdraws the open appeal of an asset. Returns whether there was one. */
+export async function withdrawAppeals(tx: Tx, asset_id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('submissions.appeal')
     .set({ state: 'withdrawn', ended_at: now })
     .where('asset_id', '=', asset_id)
     .where('state', '=', 'open')
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /** Returns the appeals that artists see at these assets, at most one each: against the present rejection, or else the last one. */

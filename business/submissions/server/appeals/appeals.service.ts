@@ -50,7 +50,7 @@ export async function appealsOf(db: Db, asset_ids: readonly string[]): Promise<M
 }
 
 /** Resubmitting an asset changes what the appeal was about, so it ends the appeal. */
-export const withdrawAppeal = ({ db, now }: Ctx<Tx>, asset_id: string): Promise<void> => queries.withdrawAppeals(db, asset_id, now)
+export const withdrawAppeal = ({ db, now }: Ctx<Tx>, asset_id: string): Promise<boolean> => queries.withdrawAppeals(db, asset_id, now)
 
 export async function list(ctx: Ctx, query: Received<typeof listAppeals>['query']): Promise<Answer<typeof listAppeals>> {
   const [rows, counts] = await Promise.all([queries.findAppeals(ctx.db, query), queries.countAppeals(ctx.db)])

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditLog, deleteUser, setRole } from '#accounts/users.contract.ts'
+import { auditLog } from '#accounts/audit.contract.ts'
+import { deleteUser, setRole } from '#accounts/users.contract.ts'
 import { getAsset } from '#catalogue/contract.ts'
 import { linesOf } from '#ledger/server/index.ts'
 import { setWageRule } from '#payroll/contract.ts'

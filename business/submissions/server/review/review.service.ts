@@ -6,6 +6,7 @@ import { refusals } from '../../contract.ts'
 import type { adminAssets, Decided, decideAsset, decideAssets, ReviewedAsset } from '../../review.contract.ts'
 import { BATCH_OUTCOMES, changedCodes, filesToApprove } from '../../rules.ts'
 import { checksOf, presentOwned } from '../service.ts'
+import { noteApproval } from './approval-notices.service.ts'
 import { approve, isAsRejected, publish, requirePublishable } from './approve.service.ts'
 import { codesOf } from './finding-codes.ts'
 import { type Decision, lockForDecision, reject, requireDuplicateNamed } from './reject.service.ts'
@@ -105,6 +106,7 @@ async function applyDecision(open: Ctx<Tx>, asset: catalogue.DeskAsset, decision
   else {
     requirePublishable(asset)
     wage = await approve(open, asset)
+    await noteApproval(open, asset, wage)
   }
   const evidence = status === 'rejected' ? { pins: pins.length, ...(duplicate_of && { duplicate_of }) } : {}
   await audit(open.db, {

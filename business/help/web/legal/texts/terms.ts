@@ -61,7 +61,7 @@ export const TERMS: LegalText = {
       chip: 'Plans',
       title: 'Plans',
       body: [
-        'A plan includes a number of downloads per month and renews automatically each month until you cancel the renewal. Before you pay, you agree to the automatic renewal in a separate checkbox. You can change to another plan, effective with the next billing month. You can cancel at any time and keep access until the end of the period you paid for.',
+        'A plan includes a number of downloads per month and renews automatically each month or each year until you cancel the renewal. Before you pay, you agree to the automatic renewal in a separate checkbox. You can change to another plan: a dearer one at once, with credit for unused days, and any other one with the next period. You can cancel at any time and keep access until the end of the period you paid for.',
         'The [Subscription Terms](/subscription-terms) contain the details.'
       ]
     },

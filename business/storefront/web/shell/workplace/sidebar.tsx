@@ -2,23 +2,23 @@ import { useState } from 'react'
 import { NavLink } from 'react-router'
 import type { Waiting } from '#backoffice/contract.ts'
 import { IconSidebar } from '#platform/web/ui/icons.ts'
-import { type DeskPage, type PageGroup, type Staff, WORKPLACE } from '../../../rules.ts'
+import { type DeskPage, type PageGroup, type Worker, workplaceOf } from '../../../rules.ts'
 import { rememberNarrow } from './narrow-cookie.ts'
 import { PAGE_ICONS } from './page-icons.ts'
 import css from './sidebar.module.css'
 import { useWaiting } from './use-waiting.ts'
 import { WaitingCount } from './waiting-count.tsx'
 
-type SidebarProps = { staff: Staff; waiting: Waiting | null; isNarrow: boolean }
+type SidebarProps = { worker: Worker; waiting: Waiting | null; isNarrow: boolean }
 
-/** The pages of the person's role in groups. The checkbox narrows it to its icons by CSS, so it works before hydration. */
-export function Sidebar({ staff, waiting: loaded, isNarrow }: SidebarProps) {
+/** The pages that the person may open, in groups. The checkbox narrows it to its icons by CSS, so it works before hydration. */
+export function Sidebar({ worker, waiting: loaded, isNarrow }: SidebarProps) {
   const waiting = useWaiting(loaded)
   const [hasIconsOnly, setIconsOnly] = useState(isNarrow)
   return (
     <nav className={css['sidebar']} aria-label="Main">
       <div id="own-pages" className={css['groups']}>
-        {WORKPLACE[staff].map((group, index) => (
+        {workplaceOf(worker).map((group, index) => (
           <Group key={group.label ?? index} group={group} waiting={waiting} />
         ))}
       </div>

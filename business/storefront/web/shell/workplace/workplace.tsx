@@ -1,9 +1,11 @@
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { listSavedViews } from '#accounts/views.contract.ts'
 import { waiting } from '#backoffice/contract.ts'
+import { type Grant, grantsFor, missingGrantText } from '#platform/contract/grants.ts'
 import { apiContext, requestContext } from '#platform/web/page.ts'
 import { hiddenColumnsIn, TableChoicesProvider } from '#platform/web/ui/desk-table/table-choices.tsx'
-import { isStaff, type Staff } from '../../../rules.ts'
+import { Notice } from '#platform/web/ui/feedback/notice.tsx'
+import { grantToChange, isStaff, type Worker } from '../../../rules.ts'
 import type { Route } from './+types/workplace.ts'
 import { isNarrowIn } from './narrow-cookie.ts'
 import { Sidebar } from './sidebar.tsx'
@@ -22,8 +24,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     user.role === 'admin' ? api(listSavedViews, {}).catch(asAbsent) : null
   ])
   const cookies = request.headers.get('cookie')
-  const staff: Staff = user.role
-  return { staff, waiting: counts, views: views?.items ?? [], hidden: hiddenColumnsIn(cookies), isNarrow: isNarrowIn(cookies) }
+  const worker: Worker = { role: user.role, grants: user.grants }
+  return { worker, waiting: counts, views: views?.items ?? [], hidden: hiddenColumnsIn(cookies), isNarrow: isNarrowIn(cookies) }
 }
 
 /** The page itself fails with its own text, and the API has logged the cause. A redirect, as to /login, is followed. */
@@ -32,15 +34,27 @@ function asAbsent(error: unknown): null {
   return null
 }
 
+/** Says on a page that the admin may look at, but not change, which grant is missing. */
+function LookOnly({ grants }: { grants: readonly Grant[] }) {
+  const needed = grantToChange(useLocation().pathname, grants)
+  if (needed === undefined) return null
+  return (
+    <div className={css['lookOnly']}>
+      <Notice title={`You can look, but not change anything here. ${missingGrantText(grantsFor({ method: 'POST', grant: needed }))}`} />
+    </div>
+  )
+}
+
 /** The frame of the pages where admins and artists work: the sidebar beside the page. */
 export default function Workplace({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <Outlet />
-  const { staff, waiting: counts, isNarrow, hidden, views } = loaderData
+  const { worker, waiting: counts, isNarrow, hidden, views } = loaderData
   return (
     <div className={css['frame']}>
-      <Sidebar staff={staff} waiting={counts} isNarrow={isNarrow} />
+      <Sidebar worker={worker} waiting={counts} isNarrow={isNarrow} />
       <div id="content" tabIndex={-1} className={css['content']}>
-        <TableChoicesProvider hidden={hidden} views={views} views_action={staff === 'admin' ? SAVED_VIEWS_ADDRESS : undefined}>
+        <TableChoicesProvider hidden={hidden} views={views} views_action={worker.role === 'admin' ? SAVED_VIEWS_ADDRESS : undefined}>
+          {worker.role === 'admin' && <LookOnly grants={worker.grants} />}
           <Outlet />
         </TableChoicesProvider>
       </div>

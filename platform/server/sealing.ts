@@ -7,7 +7,7 @@ const TAG_BYTES = 16
 /** A key that encrypts other keys. Its id is derived from the key. */
 export type WrappingKey = { id: string; key: Buffer }
 
-/** The first key wraps new files; the others open older ones. */
+/** The first key wraps new data; the others open older data. */
 export type KeyRing = readonly [WrappingKey, ...WrappingKey[]]
 
 export type Sealed = { bytes: Buffer; key_id: string; wrapped_key: Buffer }
@@ -16,27 +16,28 @@ export type Sealed = { bytes: Buffer; key_id: string; wrapped_key: Buffer }
 export function keyRing(texts: readonly string[]): KeyRing {
   const keys = texts.map((text) => {
     const key = Buffer.from(text, 'base64')
-    if (key.length !== KEY_BYTES) throw new Error('A key for applicants’ files must be 32 bytes in base64.')
+    if (key.length !== KEY_BYTES) throw new Error('A key that encrypts files and secrets must be 32 bytes in base64.')
+    // Applicants' files were the first use, and stored rows name these ids.
     return { id: createHash('sha256').update('applicants/').update(key).digest('hex').slice(0, 16), key }
   })
   const [first, ...others] = keys
-  if (!first) throw new Error('No key for applicants’ files is set.')
+  if (!first) throw new Error('No key that encrypts files and secrets is set.')
   return [first, ...others]
 }
 
-/** Encrypts with a key for this file only, which is stored wrapped. `about` names the file: data sealed for one file cannot be opened as another. */
+/** Encrypts with a key for these bytes only, which is stored wrapped. `about` names what they are: bytes sealed for one thing cannot be opened as another. */
 export function seal([wrapping]: KeyRing, about: string, bytes: Buffer): Sealed {
   const own = randomBytes(KEY_BYTES)
   return { bytes: encrypt(own, about, bytes), ...wrap(wrapping, about, own) }
 }
 
-/** Returns the file's bytes, 'missing' if the ring lacks the key, or 'damaged' if key and bytes do not match. */
+/** Returns the bytes, 'missing' if the ring lacks the key, or 'damaged' if key and bytes do not match. */
 export function unseal(ring: KeyRing, about: string, { bytes, ...wrapped }: Sealed): Buffer | 'missing' | 'damaged' {
   const own = unwrap(ring, about, wrapped)
   return Buffer.isBuffer(own) ? (decrypt(own, about, bytes) ?? 'damaged') : own
 }
 
-/** Rewraps a file's key with the ring's first key. The file does not change. */
+/** Rewraps the key of sealed bytes with the ring's first key. The bytes do not change. */
 export function rewrap(ring: KeyRing, about: string, wrapped: Omit<Sealed, 'bytes'>): Omit<Sealed, 'bytes'> | 'missing' | 'damaged' {
   const own = unwrap(ring, about, wrapped)
   return Buffer.isBuffer(own) ? wrap(ring[0], about, own) : own

@@ -1,0 +1,38 @@
+import { gzipSync } from 'node:zlib'
+import { sha256 } from '#platform/database/seal.ts'
+import { type Ctx, inTransaction } from '#platform/server/index.ts'
+import * as queries from './seals.queries.ts'
+import { sealEntries } from './seals.service.ts'
+
+/** How many entries a file holds at most. */
+const FILE_MAX = 10_000
+
+/**
+ * Moves sealed entries from before a moment to files, oldest first, each with its hash, and keeps their seals. The chain stays whole: the file
+ * has everything that the hashes were made of. A crash after a file was stored leaves one that the next run writes again.
+ */
+export async function archiveEntries(ctx: Ctx, before: Date): Promise<void> {
+  await sealEntries(ctx.db)
+  while (await archiveSome(ctx, before));
+}
+
+async function archiveSome(ctx: Ctx, before: Date): Promise<boolean> {
+  const rows = await queries.findSealsAfter(ctx.db, await queries.findArchivedThrough(ctx.db), FILE_MAX)
+  const later = rows.findIndex(({ happened_at }) => happened_at === null || happened_at >= before)
+  const old = later === -1 ? rows : rows.slice(0, later)
+  const [first, last] = [old[0], old.at(-1)]
+  if (!first || !last) return false
+  const lines = old.map(({ happened_at: _moment, file_key: _file, entry_hash, hash, ...entry }) =>
+    JSON.stringify({ ...entry, entry_hash: entry_hash.toString('hex'), hash: hash.toString('hex') })
+  )
+  const bytes = gzipSync(`${lines.join('\n')}\n`)
+  const range = { first_position: first.position, last_position: last.position }
+  const file_key = `audit/${range.first_position}-${range.last_position}.jsonl.gz`
+  await ctx.ports.files.put(file_key, bytes, 'application/gzip')
+  return inTransaction(ctx, async ({ db, now }) => {
+    const archive = { ...range, file_key, file_hash: sha256(bytes), archived_at: now }
+    if (!(await queries.insertArchive(db, archive))) return false
+    await queries.deleteArchived(db, archive)
+    return old.length === FILE_MAX
+  })
+}
