@@ -8,7 +8,7 @@ export const TERMS: LegalText = {
   title: 'Terms & Conditions',
   description: 'The terms of {brand_name}: accounts, licenses, payments, plans, refunds, custom requests, and artists’ wages.',
   intro: 'These terms are the agreement between you and {brand_name}. Please read them before you use the service.',
-  updated: '2026-11-22',
+  updated: '2026-11-23',
   sections: [
     {
       id: 'agreement',
