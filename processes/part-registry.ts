@@ -5,9 +5,11 @@ import { backofficeRoutes } from '#backoffice/server/index.ts'
 import { careersJobs, careersRoutes, eraseApplications } from '#careers/server/index.ts'
 import { catalogueJobs, catalogueRoutes } from '#catalogue/server/index.ts'
 import { claimsJobs, claimsRoutes, eraseClaims } from '#claims/server/index.ts'
-import { collectionsRoutes, eraseCollections } from '#collections/server/index.ts'
 import { couponsRoutes } from '#coupons/server/index.ts'
+import { collectionsRoutes, eraseCollections } from '#collections/server/index.ts'
 import { eraseContactMessages, helpRoutes } from '#help/server/index.ts'
+import { type Party, USUAL_SELLER } from '#invoicing/rules.ts'
+import { eraseBilling, invoicingRoutes, issueCreditNote, issueInvoice } from '#invoicing/server/index.ts'
 import { ledgerJobs } from '#ledger/server/index.ts'
 import {
   countLicensesOf,
@@ -72,6 +74,7 @@ export const routes: ((app: FastifyInstance) => Promise<void>)[] = [
   payrollRoutes,
   submissionsRoutes,
   paymentsRoutes,
+  invoicingRoutes,
   couponsRoutes,
   subscriptionsRoutes,
   licensingRoutes,
@@ -114,13 +117,16 @@ export const partPorts = ({
   applicant_keys,
   uploads,
   renditions,
-  content_credentials
+  content_credentials,
+  seller = USUAL_SELLER
 }: PartSettings): Omit<Ports, PlatformPort> => ({
   proofs,
   uploads: { ...USUAL_UPLOAD_LIMITS, ...uploads },
   renditions: { ...USUAL_RENDITION_LIMITS, ...renditions },
   paypal: openPayPal(paypal),
   purposes: { license: licensePurpose, subscription: { sync: syncSubscriptionAtPayPal, revoke: revokeSubscriptionPayment } },
+  invoices: { issue: issueInvoice, credit: issueCreditNote },
+  invoicing: { seller },
   coupon_prices: { licenses: quotedLicenses, plan: quotedPlan },
   plan_licenses: planLicenses,
   licensees: { holdsLicense },
@@ -143,6 +149,7 @@ export const partPorts = ({
       eraseLicenseNames,
       eraseTransfers,
       eraseSubscriber,
+      eraseBilling,
       eraseApplications
     ],
     deactivate: [stopSubscriber]
@@ -164,6 +171,7 @@ type PartSettings = {
   uploads?: Partial<UploadLimits>
   renditions?: RenditionLimits
   content_credentials?: OwnCertificate | undefined
+  seller?: Party
 }
 
 type PlatformPort = 'jobs' | 'mail' | 'files' | 'disk' | 'scanner' | 'quotas' | 'listener' | 'settings'

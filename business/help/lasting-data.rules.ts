@@ -20,6 +20,12 @@ export const LASTING_DATA: readonly Pick<RetentionRule, 'what' | 'where' | 'why'
     why: 'tax and accounting law; they name people by id'
   },
   {
+    what: 'Invoices and credit notes, and the tax rates behind them',
+    where: 'invoicing.document, invoicing.tax_rate',
+    why: 'tax and accounting law; who the buyer was is erased with the account'
+  },
+  { what: 'Billing details', where: 'invoicing.billing', why: 'until the account is deleted' },
+  {
     what: 'Orders of licenses with their lines',
     where: 'licensing.license_order, licensing.order_line',
     why: 'tax and accounting law; they name people by id'
@@ -40,6 +46,11 @@ export const LASTING_DATA: readonly Pick<RetentionRule, 'what' | 'where' | 'why'
     what: 'Archived entries of the audit log, and the seals of all of them',
     where: 'accounts.audit_archive, accounts.audit_seal',
     why: 'they prove who did what; they name people by id'
+  },
+  {
+    what: 'What waited for a second admin, with the decisions',
+    where: 'payroll.approval',
+    why: 'it proves who approved a payment or a price; it names people by id'
   },
   {
     what: 'Custom requests with their conversations and files',

@@ -316,7 +316,7 @@ const GIVEN: Readonly<Record<RetentionId, () => Promise<IsThere>>> = {
 }
 
 // First, because a night in ten years ends everybody's sessions.
-test('the ledger, payments, licenses, receipts, wages, payouts, and the audit log stay for good', async () => {
+test('the ledger, payments, licenses, receipts, wages, payouts, and the audit log, then in files, stay for good', async () => {
   market.at(START)
   const buyer = fresh('buyer')
   const asset = await assetOnSale(market)
@@ -332,7 +332,8 @@ test('the ledger, payments, licenses, receipts, wages, payouts, and the audit lo
     const { rows } = await sql`select
       (select count(*) from ledger.line) lines, (select count(*) from payments.payment) payments, (select count(*) from licensing.license) licenses,
       (select count(*) from subscriptions.period where receipt_number is not null) receipts, (select count(*) from payroll.wage) wages,
-      (select count(*) from payroll.payout) payouts, (select count(*) from accounts.audit_entry where action not like 'applicant%') entries`.execute(
+      (select count(*) from payroll.payout) payouts,
+      (select count(*) from accounts.audit_entry where action not like 'applicant%') + (select coalesce(sum(last_position - first_position + 1), 0) from accounts.audit_archive) entries`.execute(
       market.db
     )
     return rows[0]

@@ -15,7 +15,6 @@ const license = {
   created_at: new Date('2026-03-05T22:14:00Z')
 } as const
 
-const transferred = { asset_title: asset.title, license_type: 'extended' } as const
 const LINES = [
   { asset_title: 'Blue fox in the snow', license_type: 'personal', price_cents: 1000 },
   { asset_title: 'Hand-drawn arrows for presentations, with and without shadows', license_type: 'commercial', price_cents: 2500 },
@@ -31,6 +30,7 @@ const order = {
   coupon_code: 'SPRING20',
   created_at: license.created_at
 }
+const transferred = { asset_title: asset.title, license_type: 'extended' } as const
 
 export const samples: MailSample[] = [
   {

@@ -24,3 +24,15 @@ export async function updateRevoked(db: Db, payment_id: string, ended_at: Date):
     .execute()
   await revokeTransferred(db, { payment_id }, ended_at)
 }
+
+/** Revokes the licenses of some lines of a payment, and those that others got by a transfer of them. */
+export async function updateRevokedAmong(tx: Tx, ids: readonly string[], ended_at: Date): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('licensing.license')
+    .set({ status: 'revoked', ended_at })
+    .where('id', 'in', ids)
+    .where('status', '=', 'active')
+    .execute()
+  await revokeTransferred(tx, { license_ids: ids }, ended_at)
+}

@@ -13,8 +13,8 @@ import {
   requestFreeFile,
   verifyCertificate
 } from '../contract.ts'
-import { acceptTransfer, offerTransfer, readTransfer, withdrawTransfer } from '../transfer.contract.ts'
 import { createOrder, handOverOrder, listOrders, readOrder } from '../orders.contract.ts'
+import { acceptTransfer, offerTransfer, readTransfer, withdrawTransfer } from '../transfer.contract.ts'
 import * as admin from './admin.service.ts'
 import { certificate } from './certificates/certificate.service.ts'
 import { publicKeys } from './certificates/certificate-keys.service.ts'

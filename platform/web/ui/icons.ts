@@ -21,6 +21,8 @@ export { default as IconNext } from '@tabler/icons-react/dist/esm/icons/IconChev
 export { default as IconRaise } from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs'
 export { default as IconWages } from '@tabler/icons-react/dist/esm/icons/IconCoins.mjs'
 export { default as IconColumns } from '@tabler/icons-react/dist/esm/icons/IconColumns3.mjs'
+export { default as IconTax } from '@tabler/icons-react/dist/esm/icons/IconPercentage.mjs'
+export { default as IconInvoices } from '@tabler/icons-react/dist/esm/icons/IconFileInvoice.mjs'
 export { default as IconPayments } from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs'
 export { default as IconSystem } from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs'
 export { default as IconDownload } from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'

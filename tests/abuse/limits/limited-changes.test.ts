@@ -25,6 +25,7 @@ type Call = {
 const email = 'changed@example.com'
 const TITLE = { title: 'Blue fox', category: 'icon', tags: ['fox'] }
 const ASSET_ID = randomUUID()
+const BILLING = { address_line1: '1 Main Street', city: 'Fresno', country: 'US' }
 
 const PASSKEY = {
   ...{ id: 'AAAA', rawId: 'AAAA', type: 'public-key' },
@@ -81,13 +82,15 @@ const LIMITED: Record<string, Call> = {
     body: { name: 'Ann', address: '1 Main St', perjury_statement: true, consent_to_jurisdiction: true, signature: 'Ann' }
   },
   'POST /licenses/checkout': { counter: 'payments.checkout.', as: 'client', body: { asset_id: ASSET_ID } },
-  'POST /licenses/:id/transfer': { counter: 'licensing.transfer.', as: 'client', body: { email } },
   'POST /orders': {
     ...{ counter: 'payments.checkout.', as: 'client' },
     body: { items: [ASSET_ID, ASSET_ID].map((asset_id) => ({ asset_id, license_type: 'personal' })) }
   },
   'POST /coupons/quote': { counter: 'coupons.quote.', body: { code: 'SAVE10', items: [{ asset_id: ASSET_ID, license_type: 'personal' }] } },
+  'POST /licenses/:id/transfer': { counter: 'licensing.transfer.', as: 'client', body: { email } },
   'POST /payments/:payment_id/capture': { counter: 'payments.capture.', as: 'client', body: {} },
+  'PUT /profile/billing': { counter: 'invoicing.billing.', as: 'client', body: BILLING },
+  'POST /invoices/:number/correct': { counter: 'invoicing.corrections.', as: 'client', body: BILLING },
   'POST /free-downloads': { counter: 'licensing.free.', body: { asset_id: ASSET_ID, email } },
   'POST /custom-requests': {
     ...{ counter: 'requests.create.', as: 'client' },

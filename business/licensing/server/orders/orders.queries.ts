@@ -2,7 +2,6 @@ import { type Insertable, sql } from 'kysely'
 import type { Database, Db, Tx } from '#platform/database/connect.ts'
 import type { OrderState } from '../../orders.rules.ts'
 import '../tables.ts'
-import { revokeTransferred } from '../transfer/transfer.queries.ts'
 
 /** The active licenses that a client bought of these assets. A plan's licenses do not count: the same can be bought for good. */
 export async function findHeldAmong(db: Db, client_id: string, asset_ids: readonly string[]) {
@@ -138,17 +137,6 @@ export async function updateLinesRefunded(tx: Tx, payment_id: string, line_ids?:
     .returning('license_id')
     .execute()
   return rows.flatMap(({ license_id }) => license_id ?? [])
-}
-
-export async function updateRevokedAmong(tx: Tx, ids: readonly string[], ended_at: Date): Promise<void> {
-  if (ids.length === 0) return
-  await tx
-    .updateTable('licensing.license')
-    .set({ status: 'revoked', ended_at })
-    .where('id', 'in', ids)
-    .where('status', '=', 'active')
-    .execute()
-  await revokeTransferred(tx, { license_ids: ids }, ended_at)
 }
 
 type Filter = { client_id: string; status?: OrderState | undefined }

@@ -8,6 +8,7 @@ import { transferOfferMail } from '../../mails/transfer-offer-mail.tsx'
 import { type offerTransfer, type readTransfer, refusals } from '../../transfer.contract.ts'
 import { offerEnd, TRANSFERS_PER_DAY, type TransferState, whyNotTransferable } from '../../transfer.rules.ts'
 import { newCertificateNumber } from '../certificates/certificate-number.ts'
+import { insertLicenses } from '../orders/orders.queries.ts'
 import * as licenses from '../queries.ts'
 import { read } from '../service.ts'
 import * as queries from './transfer.queries.ts'
@@ -79,11 +80,12 @@ export async function accept(ctx: Ctx, token: string): Promise<License> {
     if (!isFor(work, transfer.email)) throw refuse(refusals, 'other_address')
     const before = await queries.lockLicense(db, transfer.license_id)
     if (before?.status !== 'active') throw refuse(refusals, 'transfer_over')
-    const granted = await licenses.insertLicense(db, successorOf(work, before))
+    const successor = successorOf(work, before)
+    const [granted] = await insertLicenses(db, [successor])
     if (!granted) throw refuse(refusals, 'already_held')
     await queries.updateTransferred(db, before.id, now)
     await queries.updateAccepted(db, transfer.id, now)
-    await mailBoth(work, { before, certificate_number: granted.certificate_number, sender_id: transfer.sender_id })
+    await mailBoth(work, { before, certificate_number: successor.certificate_number, sender_id: transfer.sender_id })
     return granted.id
   })
   return read(ctx, id)
