@@ -80,7 +80,11 @@ async function givenLinks(asset_id: string): Promise<Record<string, string>> {
   const { id } = await givenCollection(world, 'client', [asset_id])
   const client = await world.as('client')
   const { share_url } = await client(changeCollection, { params: { id }, body: { visibility: 'link', link_days: 150 } })
-  const license = await world.db.selectFrom('licensing.license').select(['id', 'client_id']).where('asset_id', '=', asset_id).executeTakeFirstOrThrow()
+  const license = await world.db
+    .selectFrom('licensing.license')
+    .select(['id', 'client_id'])
+    .where('asset_id', '=', asset_id)
+    .executeTakeFirstOrThrow()
   const [offered_at, ends_at] = [world.now(), new Date(world.now().getTime() + 86_400_000)]
   const token_hash = createHash('sha256').update('offer').digest()
   const offer = { license_id: license.id, sender_id: license.client_id, email: 'ann@example.com', token_hash, offered_at, ends_at }
