@@ -1,6 +1,5 @@
+import { UNTIL_EXPIRY } from './retention-accounts.rules.ts'
 import type { RetentionRule } from './retention-text.rules.ts'
-
-export const UNTIL_EXPIRY = { becomes: 'deleted', days: 0, since: 'their expiry', why: 'an expired code or link confirms nothing' } as const
 
 /** Data that the platform stores for all parts, and when it ends. */
 export const PLATFORM_RETENTION = [
