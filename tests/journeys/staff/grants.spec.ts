@@ -54,6 +54,10 @@ test('an admin limits another one to finance, who sees only that and approves as
 
   await helper.goto('/admin/approvals')
   await helper.getByRole('button', { name: 'Approve' }).first().click()
+  // The code that verified the address is no proof of who the admin is.
+  const proof = helper.getByRole('dialog', { name: 'Confirm that it is you' })
+  await proof.getByLabel('Your password').fill(PASSWORD)
+  await proof.getByRole('button', { name: 'Confirm' }).click()
   await expect(helper.getByText('It is approved and done.')).toBeVisible()
   await helper.goto('/admin/approvals?status=approved')
   await expect(helper.getByText('Helen Helper approved it').first()).toBeVisible()

@@ -104,7 +104,8 @@ async function present(ctx: Ctx, rows: readonly queries.ApprovalRow[]): Promise<
       status: approvalState(row, ctx.now),
       // Once it is decided, the values of now would be those after it.
       before: row.kind === 'payout' || isDecided ? {} : (amounts.get(String(change['category'])) ?? {}),
-      after: fieldsOf(row.kind, change),
+      // Who decides sees the notes too; the audit log does not.
+      after: { ...fieldsOf(row.kind, change), reference_number: change['reference_number'] || undefined, notes: change['notes'] || undefined },
       payee: row.payee_id === null ? null : nameOf(people, row.payee_id),
       asked_by: nameOf(people, row.asked_by),
       asked_at: row.asked_at.toISOString(),
