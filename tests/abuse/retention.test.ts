@@ -25,6 +25,7 @@ import { attach, givenRequest } from '../support/givens/requests.ts'
 import { assetOnSale, boughtLicense, freshMarket, givenPrice, type Market } from '../support/givens/sales.ts'
 import { uploadedAsset } from '../support/givens/submissions.ts'
 import { EICAR } from '../support/servers/fake-clamd.ts'
+import { IMPERSONAL } from './impersonal-tables.ts'
 
 const DAY_MS = 86_400_000
 const START = '2026-03-01T12:00:00Z'
@@ -401,17 +402,6 @@ test('an unverified account that registers again in time stays, and one that sta
   await nightOf(day(new Date(START), 8))
   expect([await idOf(again), await idOf(given)]).toEqual([expect.any(String), client_id])
 })
-
-/** Tables with text that is not about people, or not about people who use the shop. */
-const IMPERSONAL: Record<string, string> = {
-  'catalogue.featured_collection': 'an admin’s words about a choice of assets',
-  'catalogue.list_segment': 'titles of approved assets',
-  'catalogue.rejection': 'an admin’s words about an asset',
-  'catalogue.synonym': 'search words that admins entered',
-  'payroll.wage_rule': 'an admin’s words about a category',
-  'payroll.wage_rule_version': 'an admin’s words about a category',
-  'platform.milestone': 'names of things done once'
-}
 
 const PERSONAL_COLUMNS =
   '^(email|ip|user_agent|phone|location|rcpt_to|mail_from|raw|body|notes|message|details|data|description|words|reason|filename|comment|address|signature|.*_?(name|title|text))$'

@@ -105,7 +105,11 @@ async function present(ctx: Ctx, rows: readonly queries.ApprovalRow[]): Promise<
       // Once it is decided, the values of now would be those after it.
       before: row.kind === 'payout' || isDecided ? {} : (amounts.get(String(change['category'])) ?? {}),
       // Who decides sees the notes too; the audit log does not.
-      after: { ...fieldsOf(row.kind, change), reference_number: change['reference_number'] || undefined, notes: change['notes'] || undefined },
+      after: {
+        ...fieldsOf(row.kind, change),
+        reference_number: change['reference_number'] || undefined,
+        notes: change['notes'] || undefined
+      },
       payee: row.payee_id === null ? null : nameOf(people, row.payee_id),
       asked_by: nameOf(people, row.asked_by),
       asked_at: row.asked_at.toISOString(),
