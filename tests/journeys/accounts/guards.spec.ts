@@ -29,6 +29,7 @@ const OTHERS: Record<string, PageAccess | 'itself'> = {
   '/admin/saved-views': 'itself',
   '/logout': 'itself',
   '/confirm': 'itself',
+  '/hearts': 'itself',
   '/client/licenses/:licenseId/download': 'client',
   '/tools/compress': 'itself',
   '/*': 'anyone'
