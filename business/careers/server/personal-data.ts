@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
-import type { Ctx, PersonalData, PersonalFile, PersonOfData } from '#platform/server/index.ts'
+import { type Ctx, type PersonalData, type PersonalFile, type PersonOfData, unseal } from '#platform/server/index.ts'
 import * as queries from './queries.ts'
-import { unseal } from './sealing.ts'
 
 const BY_ADDRESS = { column: 'applicant_id', table: 'careers.applicant', emails: ['email'] }
 

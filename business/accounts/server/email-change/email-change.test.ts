@@ -75,7 +75,7 @@ test('the link to the old address undoes the change, ends every session, and mai
   expect(await api(getProfile, {})).toMatchObject({ email: 'bob-new@example.com' })
   await world.api(undoEmailChange, { body: { token } })
   await expect(api(authMe, {})).rejects.toMatchObject({ status: 401 })
-  expect((await world.api(login, { body: { email, password: world.password } })).user).toMatchObject({ email })
+  expect(await world.api(login, { body: { email, password: world.password } })).toMatchObject({ user: { email } })
   expect((await mailsTo(email)).at(-1)!.text).toContain('/reset-password?token=')
   await expect(world.api(undoEmailChange, { body: { token } })).rejects.toMatchObject({ status: 410, body: { code: 'invalid_undo' } })
 })

@@ -2,6 +2,7 @@ import { CODE_MINUTES, COOLDOWN_SECONDS, REMEMBERED_DAYS, RESET_MINUTES, UNDO_DA
 import { FREE_SIZE } from '#licensing/rules.ts'
 import { EXPORT_HOURS } from '#privacy/rules.ts'
 import type { Question } from '../../rules.ts'
+import { SUPPORT_LINK } from '../site-text.ts'
 import { questionsOn } from './questions-on.ts'
 
 const CLIENTS = [
