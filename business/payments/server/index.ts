@@ -5,7 +5,7 @@ export { openPayPal, PayPalRefusal, type PayPalSettings, PayPalUnreachable } fro
 export { centsOf, payPalValue } from './paypal/money.ts'
 export type { PayPalSubscription, PayPalTransaction } from './paypal/schemas.ts'
 export { paymentsPersonalData } from './personal-data.ts'
-export type { Held, LicensePurpose, PaidLine, Payment, SubscriptionPurpose } from './ports.ts'
+export type { CompletedRefund, Held, LicensePurpose, PaidLine, Payment, SubscriptionPurpose } from './ports.ts'
 export { drawReceipt, type ReceiptDetails } from './purchases/receipt-pdf.ts'
 export { type RecurringPayment, recordRecurringPayment } from './recurring.service.ts'
 export { takeAllBack } from './refunds/reconcile-refunds.service.ts'

@@ -1,4 +1,5 @@
 import { findUser } from '#accounts/server/index.ts'
+import { netOf } from '#invoicing/tax.rules.ts'
 import {
   centsOf,
   type Payment,
@@ -8,7 +9,7 @@ import {
   refundLater,
   settleAllBack
 } from '#payments/server/index.ts'
-import { BUSINESS_ZONE, type Cents, inDollars } from '#platform/contract/index.ts'
+import { BUSINESS_ZONE, type Cents, inDollars, toCents } from '#platform/contract/index.ts'
 import type { Ctx, Tx } from '#platform/server/index.ts'
 import { INTERVAL_MONTHS, isOpen, monthsAfter, type Plan, type PlanId, planOf, typeOf } from '../../rules.ts'
 import { accessEnd, cancelLater, clearWay, daysAfter, end, NO_CHANGE } from '../life.service.ts'
@@ -31,12 +32,14 @@ export async function takePayment(ctx: Ctx<Tx>, subscription: Subscription, take
   const { transaction } = taken
   const amount_cents = centsOf(transaction.amount_with_breakdown.gross_amount)
   if (amount_cents === null) return subscription
-  const plan = await paidPlan(ctx, subscription, amount_cents)
+  const tax = taxIn(transaction, amount_cents, subscription)
+  const plan = await paidPlan(ctx, subscription, toCents(amount_cents - tax.tax_cents))
   const payment = await recordRecurringPayment(ctx, {
     client_id: subscription.owner_id,
     subscription_id: subscription.id,
     description: descriptionOf(subscription, plan),
     amount_cents,
+    ...tax,
     fee_cents: centsOf(transaction.amount_with_breakdown.fee_amount),
     provider_capture_id: transaction.id,
     captured_at: new Date(Math.min(Date.parse(transaction.time), ctx.now.getTime()))
@@ -47,6 +50,14 @@ export async function takePayment(ctx: Ctx<Tx>, subscription: Subscription, take
   const isWanted = plan && !isAfterPause(subscription, transaction)
   const mayOpen = isWanted && (isOpen(subscription.state) || (await mayReopen(ctx, subscription)))
   return mayOpen ? openPaid(ctx, subscription, { ...taken, payment, plan }) : refundUnopened(ctx, subscription, payment)
+}
+
+/** The tax in a payment. PayPal names it, or it follows from the rate of the checkout. */
+function taxIn({ amount_with_breakdown }: PayPalTransaction, amount_cents: Cents, { tax_per_million }: Subscription) {
+  if (tax_per_million === 0) return { tax_cents: toCents(0), tax_per_million }
+  const net = netOf(amount_cents, tax_per_million)
+  const tax_cents = centsOf(amount_with_breakdown.tax_amount) ?? toCents(amount_cents - net)
+  return { tax_cents, tax_per_million }
 }
 
 /** A charge after the owner canceled the renewal, which must not happen while PayPal is suspended. */
