@@ -29,7 +29,7 @@ export const PRIVACY: LegalText = {
       body: [
         'We collect the data you provide and the data created when you use the Service:',
         [
-          'Account: your name, email address, and role, and, if you add them, a profile picture and an accent color. We store your password only as a hash.',
+          'Account: your name, email address, and role, and, if you add them, a profile picture and an accent color. We store your password only as a hash. If you set up a second factor: the encrypted secret of your authenticator app, the public keys and names of your passkeys, and hashes of your recovery codes.',
           'Sign-ins: the time, the network address, and the browser used.',
           'Purchases: licenses, plans, amounts, the exact renewal terms you agreed to, and PayPal’s transaction numbers and notices, which may contain the name PayPal has on file for you. PayPal keeps your card and bank details; we do not receive them.',
           'Teams: the email addresses that the owner of a Team plan invites.',
@@ -83,7 +83,7 @@ export const PRIVACY: LegalText = {
         'We use cookies only to provide what you request:',
         [
           'to keep you signed in;',
-          'to recognize a browser you have used to sign in before, so that we can alert you to a sign-in from a new one;',
+          'to recognize a browser you have used to sign in before, so that we can alert you to a sign-in from a new one, and, if you choose so, need not ask for your second factor there;',
           'to connect a registration to the browser it was started in;',
           'to remember the light or dark theme, and the origin by which you filter the catalogue; and',
           'to show the time until another email can be requested.'
