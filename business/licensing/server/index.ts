@@ -5,7 +5,7 @@ export { eraseFreeRequests, licensingRetention, moveFreeRequests } from './check
 export { planLicenses } from './checkout/plan.service.ts'
 export { handOver, licensesToHandOver } from './hand-over/hand-over.service.ts'
 export { openIdentity } from './metadata/credentials/open-identity.ts'
-export type { OwnCertificate } from './metadata/credentials/signing-identity.ts'
+export type { OwnCertificate } from './metadata/credentials/own-certificate.ts'
 export { eraseLicenseNames } from './names.service.ts'
 export { quotedLicenses } from './orders/order-lines.service.ts'
 export { licensePurpose } from './orders/order-purpose.service.ts'
