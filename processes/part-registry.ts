@@ -7,9 +7,10 @@ import { catalogueJobs, cataloguePersonalData, catalogueRoutes } from '#catalogu
 import { claimsJobs, claimsPersonalData, claimsRoutes, eraseClaims } from '#claims/server/index.ts'
 import { collectionsRoutes, eraseCollections } from '#collections/server/index.ts'
 import { couponsPersonalData, couponsRoutes } from '#coupons/server/index.ts'
+import { collectionsPersonalData, collectionsRoutes, eraseCollections } from '#collections/server/index.ts'
 import { eraseContactMessages, helpPersonalData, helpRoutes, moveContactMessages } from '#help/server/index.ts'
 import { type Party, USUAL_SELLER } from '#invoicing/rules.ts'
-import { eraseBilling, invoicingRoutes, issueCreditNote, issueInvoice } from '#invoicing/server/index.ts'
+import { eraseBilling, invoicingPersonalData, invoicingRoutes, issueCreditNote, issueInvoice } from '#invoicing/server/index.ts'
 import { ledgerJobs } from '#ledger/server/index.ts'
 import {
   countLicensesOf,
@@ -169,6 +170,8 @@ export const partPorts = ({
       claimsPersonalData,
       payrollPersonalData,
       couponsPersonalData,
+      invoicingPersonalData,
+      collectionsPersonalData,
       accountingPersonalData,
       careersPersonalData,
       helpPersonalData,
