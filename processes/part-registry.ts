@@ -6,12 +6,16 @@ import { careersJobs, careersRoutes, eraseApplications } from '#careers/server/i
 import { catalogueJobs, catalogueRoutes } from '#catalogue/server/index.ts'
 import { claimsJobs, claimsRoutes, eraseClaims } from '#claims/server/index.ts'
 import { couponsRoutes } from '#coupons/server/index.ts'
+import { collectionsRoutes, eraseCollections } from '#collections/server/index.ts'
 import { eraseContactMessages, helpRoutes } from '#help/server/index.ts'
+import { type Party, USUAL_SELLER } from '#invoicing/rules.ts'
+import { eraseBilling, invoicingRoutes, issueCreditNote, issueInvoice } from '#invoicing/server/index.ts'
 import { ledgerJobs } from '#ledger/server/index.ts'
 import {
   countLicensesOf,
   eraseFreeRequests,
   eraseLicenseNames,
+  eraseTransfers,
   holdsLicense,
   licensePurpose,
   licensingJobs,
@@ -58,6 +62,7 @@ import {
   syncSubscriptionAtPayPal
 } from '#subscriptions/server/index.ts'
 import { toolsRoutes } from '#tools/server/index.ts'
+import { licenseTermsText } from './license-terms-text.ts'
 import { programVersion } from './program-version.ts'
 import { retentionJobs } from './retention.ts'
 import { StartError } from './startup/start-error.ts'
@@ -69,9 +74,11 @@ export const routes: ((app: FastifyInstance) => Promise<void>)[] = [
   payrollRoutes,
   submissionsRoutes,
   paymentsRoutes,
+  invoicingRoutes,
   couponsRoutes,
   subscriptionsRoutes,
   licensingRoutes,
+  collectionsRoutes,
   accountingRoutes,
   requestsRoutes,
   careersRoutes,
@@ -110,16 +117,20 @@ export const partPorts = ({
   applicant_keys,
   uploads,
   renditions,
-  content_credentials
+  content_credentials,
+  seller = USUAL_SELLER
 }: PartSettings): Omit<Ports, PlatformPort> => ({
   proofs,
   uploads: { ...USUAL_UPLOAD_LIMITS, ...uploads },
   renditions: { ...USUAL_RENDITION_LIMITS, ...renditions },
   paypal: openPayPal(paypal),
   purposes: { license: licensePurpose, subscription: { sync: syncSubscriptionAtPayPal, revoke: revokeSubscriptionPayment } },
+  invoices: { issue: issueInvoice, credit: issueCreditNote },
+  invoicing: { seller },
   coupon_prices: { licenses: quotedLicenses, plan: quotedPlan },
   plan_licenses: planLicenses,
   licensees: { holdsLicense },
+  license_terms: { text: licenseTermsText },
   sent_pictures: { read: readSentPicture },
   certificates: { key: signingKey(certificate_key) },
   content_credentials: { identity: identityOrRefuse(certificate_key, content_credentials) },
@@ -134,8 +145,11 @@ export const partPorts = ({
       eraseContactMessages,
       eraseClaims,
       eraseAppeals,
+      eraseCollections,
       eraseLicenseNames,
+      eraseTransfers,
       eraseSubscriber,
+      eraseBilling,
       eraseApplications
     ],
     deactivate: [stopSubscriber]
@@ -157,6 +171,7 @@ type PartSettings = {
   uploads?: Partial<UploadLimits>
   renditions?: RenditionLimits
   content_credentials?: OwnCertificate | undefined
+  seller?: Party
 }
 
 type PlatformPort = 'jobs' | 'mail' | 'files' | 'disk' | 'scanner' | 'quotas' | 'listener' | 'settings'

@@ -4,7 +4,7 @@ import { catalogueRetention } from '#catalogue/server/index.ts'
 import { claimsRetention } from '#claims/server/index.ts'
 import { RETENTION, type RetentionId } from '#help/retention.rules.ts'
 import { helpRetention } from '#help/server/index.ts'
-import { licensingRetention } from '#licensing/server/index.ts'
+import { licensingRetention, transferRetention } from '#licensing/server/index.ts'
 import { paymentsRetention } from '#payments/server/index.ts'
 import { type Ctx, type Eraser, type JobHandler, platformRetention } from '#platform/server/index.ts'
 import { requestsRetention } from '#requests/server/index.ts'
@@ -21,6 +21,7 @@ const ERASERS: Readonly<Record<RetentionId, Eraser>> = {
   ...claimsRetention,
   ...helpRetention,
   ...licensingRetention,
+  ...transferRetention,
   ...paymentsRetention,
   ...requestsRetention,
   ...plansRetention

@@ -9,11 +9,7 @@ const PASSWORD_MAX = 256
 export const person = z.object({ id: z.uuid(), name: z.string(), email: z.string(), role: z.enum(ROLES) })
 export type Person = z.output<typeof person>
 
-/** A person with what an admin may do; empty for everyone else. */
-export const personWithGrants = person.extend({ grants: z.array(z.enum(GRANTS)) })
-export type PersonWithGrants = z.output<typeof personWithGrants>
-
-export const signedInAnswer = z.object({ token: z.string(), user: personWithGrants })
+export const signedInAnswer = z.object({ token: z.string(), user: person })
 export type SignedInAnswer = z.output<typeof signedInAnswer>
 
 /** The password was right, and `POST /auth/second-factor` with this challenge completes the sign-in. */
@@ -109,7 +105,7 @@ export const carrySession = endpoint({
   path: '/auth/session',
   access: 'anyone',
   summary: 'Exchange a session token for its cookie. `user` is null if the token is no longer valid.',
-  response: z.object({ user: personWithGrants.nullable() })
+  response: z.object({ user: person.nullable() })
 })
 
 const whoAt = <const P extends `/${string}`>(path: P) =>
@@ -118,12 +114,17 @@ const whoAt = <const P extends `/${string}`>(path: P) =>
     path,
     access: 'signed_in',
     summary: 'Get the signed-in user.',
-    response: z.object({ user: personWithGrants, role: z.enum(ROLES) })
+    response: z.object({ user: person, role: z.enum(ROLES) })
   })
 
 export const authCheck = whoAt('/auth/check')
-export const authMe = whoAt('/auth/me')
 export const me = whoAt('/me')
+
+export const authMe = endpoint({
+  ...whoAt('/auth/me'),
+  summary: 'Get the signed-in user, and what an admin may do.',
+  response: z.object({ user: person.extend({ grants: z.array(z.enum(GRANTS)).optional() }), role: z.enum(ROLES) })
+})
 
 export const refusals = defineRefusals({
   wrong_credentials: { status: 422, message: 'The email or password is incorrect.' },

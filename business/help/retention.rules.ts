@@ -2,6 +2,7 @@ import { AUDIT_DAYS, MAILING_DAYS, REGISTRATION_DAYS } from '#accounts/rules.ts'
 import { HIRED_GOV_ID_DAYS, HIRED_RETENTION_DAYS, REJECTED_RETENTION_DAYS, UNDECIDED_RETENTION_DAYS } from '#careers/rules.ts'
 import { MISS_DAYS } from '#catalogue/rules.ts'
 import { CLAIM_RETENTION_DAYS } from '#claims/rules.ts'
+import { OFFER_RETENTION_DAYS } from '#licensing/transfer.rules.ts'
 import type { RetentionRule } from './retention-text.rules.ts'
 import { CONTACT_RETENTION_DAYS } from './rules.ts'
 
@@ -131,6 +132,13 @@ export const RETENTION = [
     days: 730,
     since: 'the consent',
     why: 'they prove the consent, until it is withdrawn'
+  },
+  {
+    id: 'license_offers',
+    what: 'Email addresses of offered licenses that nobody accepted',
+    where: 'licensing.transfer',
+    ...{ becomes: 'deleted', days: OFFER_RETENTION_DAYS, since: 'the end of the offer' },
+    why: 'we can answer questions about the offer'
   },
   {
     id: 'webhook_bodies',

@@ -8,6 +8,7 @@ export { type Disk, openDisk, type Statfs } from './files/disk.ts'
 export * from './files/files.ts'
 export { type Spooled, type Upload, type Uploads, withUpload, withUploads } from './files/receive-upload.ts'
 export { contentDisposition, type FileToSend, sendFile } from './files/send-file.ts'
+export { type StreamToSend, sendStream } from './files/send-stream.ts'
 export { keepClear } from './files/temp-files.ts'
 export {
   giveBackDailyBytes,

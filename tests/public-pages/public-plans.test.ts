@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { splitListSegments } from '#catalogue/server/lists/list-segments.queries.ts'
+import { changeCollection } from '#collections/contract.ts'
 import { setWageRule } from '#payroll/contract.ts'
 import { inTransaction } from '#platform/server/index.ts'
 import { givenClaim } from '../support/givens/claims.ts'
 import { givenFeatured } from '../support/givens/collections.ts'
+import { givenCollection } from '../support/givens/hearts.ts'
 import { rowsRead, type Statement } from '../support/rows-read.ts'
 import { freshWorld, type World } from '../support/world.ts'
 
@@ -56,10 +59,24 @@ beforeAll(async () => {
   const { token } = await givenClaim(world, rows[0]!.id)
   one = {
     ...{ ':id': rows[0]!.id, ':certificate_number': rows[0]!.certificate_number, ':slug': slug, ':token': token },
-    '/artists/:id': `/artists/${id}`
+    '/artists/:id': `/artists/${id}`,
+    ...(await givenLinks(rows[0]!.id))
   }
 }, 120_000)
 afterAll(() => world.end())
+
+/** Links that a client gave to others: to a collection of this work, and to a license for it. */
+async function givenLinks(asset_id: string): Promise<Record<string, string>> {
+  const { id } = await givenCollection(world, 'client', [asset_id])
+  const client = await world.as('client')
+  const { share_url } = await client(changeCollection, { params: { id }, body: { visibility: 'link', link_days: 150 } })
+  const license = await world.db.selectFrom('licensing.license').select(['id', 'client_id']).where('asset_id', '=', asset_id).executeTakeFirstOrThrow()
+  const [offered_at, ends_at] = [world.now(), new Date(world.now().getTime() + 86_400_000)]
+  const token_hash = createHash('sha256').update('offer').digest()
+  const offer = { license_id: license.id, sender_id: license.client_id, email: 'ann@example.com', token_hash, offered_at, ends_at }
+  await world.db.insertInto('licensing.transfer').values(offer).execute()
+  return { '/collections/shared/:token': share_url!, '/licenses/transfers/:token': '/licenses/transfers/offer' }
+}
 
 /** All statements that a call sends to the database. */
 async function asked(path: string): Promise<Statement[]> {
@@ -74,7 +91,7 @@ async function asked(path: string): Promise<Statement[]> {
     return query.apply(this, given)
   } as typeof pg.Client.prototype.query
   try {
-    const { statusCode } = await world.app.inject(`/api${path.replace(/^\/artists\/:id|:\w+/, (name) => one[name]!)}`)
+    const { statusCode } = await world.app.inject(`/api${path.replace(/^\/artists\/:id|^\/(collections\/shared|licenses\/transfers)\/:token|:\w+/, (name) => one[name]!)}`)
     expect([path, statusCode]).toEqual([path, 200])
   } finally {
     pg.Client.prototype.query = query as typeof pg.Client.prototype.query
@@ -130,6 +147,8 @@ const CALLS: [path: string, most: number][] = [
   ['/featured-collections/:slug', 120],
   ['/claims/:token', 0],
   ['/subscriptions/cancel-renewal/:token', 0],
+  ['/collections/shared/:token', 12],
+  ['/licenses/transfers/:token', 4],
   ['/assets/related-searches?search=igraffe', 400],
   ['/assets/sitemap?page_size=100', 220],
   ['/assets/sitemap?page_size=100&page=30', 700],

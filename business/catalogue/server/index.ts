@@ -1,3 +1,4 @@
+export { findPictures } from './collections/featured.service.ts'
 export {
   countByStatus,
   decideAsset,
@@ -57,6 +58,7 @@ export {
   type ApprovedAsset,
   findAssets,
   findAssetsOnSale,
+  findCards,
   type KnownAsset,
   lockAssetOnSale,
   lockAssetsOnSale,

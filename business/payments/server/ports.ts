@@ -2,7 +2,7 @@ import type { Cents } from '#platform/contract/index.ts'
 import type { Ctx, Db, Tx } from '#platform/server/index.ts'
 import type { LineState } from '../rules.ts'
 import type { PayPal } from './paypal/adapter.ts'
-import type { Payment } from './tables.ts'
+import type { Payment, Refund } from './tables.ts'
 
 export type { Payment }
 
@@ -55,6 +55,16 @@ export type SubscriptionPurpose = {
   revoke(ctx: Ctx<Tx>, payment: Payment): Promise<void>
 }
 
+export type CompletedRefund = Refund & { amount_cents: Cents; completed_at: Date }
+
+/** Issues documents about money, in the transactions that book it. Invoicing implements it. */
+export type Invoices = {
+  /** Issues the invoice of a captured payment. */
+  issue(ctx: Ctx<Tx>, payment: Payment): Promise<void>
+  /** Issues the credit note of a completed refund. The last step of its transaction. */
+  credit(ctx: Ctx<Tx>, payment: Payment, refund: CompletedRefund): Promise<void>
+}
+
 /** PayPal's id of a payment's money. Only a payment that was never captured has none. */
 export function captureIdOf({ id, provider_capture_id }: Payment): string {
   if (provider_capture_id === null) throw new Error(`Payment ${id} was never captured.`)
@@ -75,5 +85,6 @@ declare module '#platform/server/context.ts' {
   interface Ports {
     paypal: PayPal
     purposes: Purposes
+    invoices: Invoices
   }
 }

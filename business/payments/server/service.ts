@@ -20,6 +20,8 @@ export type NewPayment = {
   subtotal_cents: Cents
   discount_cents: Cents
   tax_cents: Cents
+  /** The rate of the tax, in parts per million. */
+  tax_per_million?: number
   /** What is charged: subtotal − discount + tax. */
   amount_cents: Cents
   description: string

@@ -20,6 +20,8 @@ type PaymentTable = {
   subtotal_cents: Generated<Cents | null>
   discount_cents: Generated<Cents>
   tax_cents: Generated<Cents>
+  /** The rate of the tax in parts per million: 82500 is 8.25 percent. */
+  tax_per_million: Generated<number>
   currency: Generated<string>
   state: Generated<PaymentState>
   provider_order_id: string | null

@@ -25,6 +25,7 @@ type Call = {
 const email = 'changed@example.com'
 const TITLE = { title: 'Blue fox', category: 'icon', tags: ['fox'] }
 const ASSET_ID = randomUUID()
+const BILLING = { address_line1: '1 Main Street', city: 'Fresno', country: 'US' }
 
 const PASSKEY = {
   ...{ id: 'AAAA', rawId: 'AAAA', type: 'public-key' },
@@ -61,6 +62,12 @@ const LIMITED: Record<string, Call> = {
   'PUT /profile/avatar': { counter: 'accounts.avatar.', as: 'client', form: {} },
   'POST /careers/apply': { counter: 'careers.apply.', form: {} },
   'POST /contact': { counter: 'help.contact.', body: { name: 'Ann', email, subject: 'General Inquiry', message: 'May I print it?' } },
+  'POST /collections': { counter: 'collections.change.', as: 'client', body: { name: 'Launch' } },
+  'PATCH /collections/:id': { counter: 'collections.change.', as: 'client', body: { name: 'Launch' } },
+  'PUT /collections/:id/items/:asset_id': { counter: 'collections.change.', as: 'client', body: {} },
+  'DELETE /collections/:id/items/:asset_id': { counter: 'collections.change.', as: 'client' },
+  'POST /hearts': { counter: 'collections.change.', as: 'client', body: { asset_ids: [ASSET_ID] } },
+  'DELETE /hearts/:asset_id': { counter: 'collections.change.', as: 'client' },
   'POST /claims': {
     counter: 'claims.claim.',
     body: {
@@ -80,7 +87,10 @@ const LIMITED: Record<string, Call> = {
     body: { items: [ASSET_ID, ASSET_ID].map((asset_id) => ({ asset_id, license_type: 'personal' })) }
   },
   'POST /coupons/quote': { counter: 'coupons.quote.', body: { code: 'SAVE10', items: [{ asset_id: ASSET_ID, license_type: 'personal' }] } },
+  'POST /licenses/:id/transfer': { counter: 'licensing.transfer.', as: 'client', body: { email } },
   'POST /payments/:payment_id/capture': { counter: 'payments.capture.', as: 'client', body: {} },
+  'PUT /profile/billing': { counter: 'invoicing.billing.', as: 'client', body: BILLING },
+  'POST /invoices/:number/correct': { counter: 'invoicing.corrections.', as: 'client', body: BILLING },
   'POST /free-downloads': { counter: 'licensing.free.', body: { asset_id: ASSET_ID, email } },
   'POST /custom-requests': {
     ...{ counter: 'requests.create.', as: 'client' },
@@ -134,6 +144,9 @@ const BOUNDED: Record<string, string> = {
   'POST /assets/:id/mend': 'sets one mark; a second call changes nothing until an admin rejects the asset again',
   'POST /assets/:id/resubmit': 'possible once after each rejection by an admin',
   'POST /assets/:id/appeal': 'possible once after each rejection by an admin',
+  'DELETE /licenses/:id/transfer': 'possible once for each offer; offers are limited',
+  'POST /licenses/transfers/:token/accept': 'possible once for each offer; offers are limited',
+  'DELETE /collections/:id': 'possible once for each collection; new collections are limited',
   'DELETE /assets/:id': 'possible once for each asset; new assets are limited',
   'DELETE /uploads/:file_id': 'possible once for each file; uploads are limited',
   'POST /subscriptions/:sub_id/consent': 'stores the first consent only; checkouts are limited',
@@ -171,7 +184,7 @@ async function call(name: string, { as, body, form }: Call) {
   const authorization = as && { authorization: `Bearer ${(await world.person(as)).token}` }
   return world.app.inject({
     method: method as 'POST',
-    url: `/api${path.replace(/:\w+/, path.startsWith('/custom-requests') ? request_id : ASSET_ID)}`,
+    url: `/api${path.replace(/:\w+/g, path.startsWith('/custom-requests') ? request_id : ASSET_ID)}`,
     ...sent,
     headers: { ...sent.headers, ...authorization }
   })

@@ -49,7 +49,11 @@ export const PAGES: Record<Visitor, readonly string[]> = {
     '/user/profile',
     '/user/profile/second-factor',
     '/client/licenses',
+    '/collections',
     '/client/purchases',
+    '/invoices',
+    '/invoices/INV-2026-000001/correct',
+    '/user/billing',
     '/orders',
     '/client/subscriptions',
     '/pay/checkout?type=license&asset_id=:assetId&license_type=commercial',
@@ -72,6 +76,8 @@ export const PAGES: Record<Visitor, readonly string[]> = {
     '/admin/report-details',
     '/admin/expenses',
     '/admin/payments',
+    '/admin/invoices',
+    '/admin/tax-rates',
     '/admin/payments?q=nobody-has-this-name',
     '/admin/licenses',
     '/admin/coupons',
@@ -92,6 +98,8 @@ export const PAGES: Record<Visitor, readonly string[]> = {
     '/admin/applicants',
     '/admin/applicants?q=nobody-has-this-name',
     '/admin/audit-log',
+    '/admin/approvals',
+    '/admin/settings',
     '/user/profile'
   ]
 }

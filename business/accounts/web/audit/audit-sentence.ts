@@ -36,6 +36,8 @@ const TO_OTHERS: Record<string, Phrase> = {
     verb: 'refunded',
     rest: ({ amount_cents, at }) => `$${(Number(amount_cents) / 100).toFixed(2)}${at ? ` at ${at}` : ''}`
   },
+  'tax_rate.added': { verb: 'set the tax rate of' },
+  'tax_rate.changed': { verb: 'changed the tax rate of' },
   'coupon.created': { verb: 'made the coupon' },
   'coupon.changed': { verb: 'changed the coupon' },
   'coupon.paused': { verb: 'paused the coupon' },

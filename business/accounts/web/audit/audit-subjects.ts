@@ -12,6 +12,7 @@ import {
   IconPayments,
   IconReports,
   IconRequests,
+  IconTax,
   IconUser,
   IconWages,
   IconWords
@@ -41,6 +42,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   synonyms: { icon: IconWords },
   user: { icon: IconUser },
   wage_rule: { icon: IconWages, to: () => '/admin/wage-rules' },
+  tax_rate: { icon: IconTax, to: () => '/admin/tax-rates' },
   webhook_event: { icon: IconOperations, to: () => '/admin/operations' }
 }
 
@@ -52,7 +54,6 @@ export const iconOf = ({ kind }: Subject): TablerIcon => KINDS[kind]?.icon ?? Ic
 export function pageOf({ action, subject }: Pick<ListedAuditEntry, 'action' | 'subject'>): string | undefined {
   const to = KINDS[subject.kind]?.to
   if (!to || action.endsWith('.deleted')) return undefined
-  return subject.kind === 'wage_rule' || subject.kind === 'job' || subject.kind === 'settings' || UUID.test(subject.id)
-    ? to(subject)
-    : undefined
+  const named = ['wage_rule', 'tax_rate', 'job', 'settings'].includes(subject.kind)
+  return named || UUID.test(subject.id) ? to(subject) : undefined
 }

@@ -2,6 +2,8 @@ import type { Category } from '#catalogue/rules.ts'
 import { UNTITLED } from '#catalogue/rules.ts'
 import { findAssetsOnSale } from '#catalogue/server/index.ts'
 import { type Applied, applyCoupon, type CouponPrices } from '#coupons/server/index.ts'
+import { taxOn } from '#invoicing/server/index.ts'
+import { spreadTax } from '#invoicing/tax.rules.ts'
 import { type Cents, toCents } from '#platform/contract/index.ts'
 import type { Ctx } from '#platform/server/index.ts'
 import { type LineAmounts, totalOf } from '../../orders.rules.ts'
@@ -38,9 +40,9 @@ export async function sortItems({ db }: Ctx, client_id: string | null, items: re
   return sorted
 }
 
-export type Priced = { lines: PricedLine[]; applied: Applied | undefined }
+export type Priced = { lines: PricedLine[]; applied: Applied | undefined; tax_per_million: number }
 
-/** Prices the lines with the coupon. What it computes is what is charged. */
+/** Prices the lines with the coupon, and adds the tax on their net total to them. What it computes is what is charged. */
 export async function priceLines(
   ctx: Ctx,
   items: readonly PricedItem[],
@@ -48,11 +50,15 @@ export async function priceLines(
 ): Promise<Priced> {
   const costs = items.some(({ price_cents }) => price_cents > 0)
   const applied = costs ? await applyCoupon(ctx, { code: coupon, client_id, kind: 'licenses', lines: items }) : undefined
+  const discounts = items.map((_, at) => applied?.discounts[at] ?? toCents(0))
+  const nets = items.map(({ price_cents }, at) => price_cents - (discounts[at] ?? 0))
+  const { tax_cents, tax_per_million } = await taxOn(ctx, { client_id, net_cents: toCents(nets.reduce((sum, net) => sum + net, 0)) })
+  const taxes = spreadTax(nets, tax_cents)
   const lines = items.map((item, at) => {
-    const amounts = { price_cents: item.price_cents, discount_cents: applied?.discounts[at] ?? toCents(0), tax_cents: toCents(0) }
+    const amounts = { price_cents: item.price_cents, discount_cents: discounts[at] ?? toCents(0), tax_cents: toCents(taxes[at] ?? 0) }
     return { ...item, ...amounts, total_cents: totalOf(amounts) }
   })
-  return { lines, applied }
+  return { lines, applied, tax_per_million }
 }
 
 /** The prices that a coupon is quoted on: those of an order of the caller's now. */

@@ -29,7 +29,7 @@ export async function startOrder(ctx: Ctx, order: NewOrder): Promise<StartedPurc
     return { order_id, lines, totals }
   }
   const { subtotal_cents, discount_cents, tax_cents, total_cents: amount_cents } = totals
-  const { client_id, format: file_format } = order
+  const { client_id, format: file_format, tax_per_million } = order
   const [only, ...others] = lines
   const single = only && others.length === 0 ? only : undefined
   const what = {
@@ -40,7 +40,7 @@ export async function startOrder(ctx: Ctx, order: NewOrder): Promise<StartedPurc
   }
   const started = await startPayment(
     ctx,
-    { ...what, client_id, order_id, amount_cents, subtotal_cents, discount_cents, tax_cents },
+    { ...what, client_id, order_id, amount_cents, subtotal_cents, discount_cents, tax_cents, tax_per_million },
     async (inside, payment) => {
       await storeOrder(inside, { ...order, order_id, totals, payment_id: payment.id })
       await reserve(inside, { ...order, order_id })

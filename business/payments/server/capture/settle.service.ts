@@ -72,6 +72,7 @@ async function complete(ctx: Ctx<Tx>, payment: Payment, capture: PayPalCapture):
   if (payment.purpose !== 'license') throw new Error(`A payment for a ${payment.purpose} has no order to complete.`)
   await ctx.ports.purposes.license.fulfil(ctx, { ...payment, ...captured })
   await book(ctx, { ...payment, ...captured })
+  await ctx.ports.invoices.issue(ctx, { ...payment, ...captured })
 }
 
 const CLOCK_SKEW_MS = 5 * 60_000
@@ -83,9 +84,9 @@ function capturedAt({ create_time }: PayPalCapture, { created_at }: Payment, now
   return time.getTime() >= earliest && time <= now ? time : now
 }
 
-/** Posts a sale to the ledger. PayPal deducts its fee from what it pays out. */
+/** Posts a sale to the ledger. PayPal deducts its fee from what it pays out. Tax is not income: it is owed. */
 export async function book({ db }: Ctx<Tx>, payment: Payment & { captured_at: Date }): Promise<void> {
-  const { id, amount_cents, captured_at, client_id, asset_id, description } = payment
+  const { id, amount_cents, tax_cents, captured_at, client_id, asset_id, description } = payment
   const fee_cents = payment.fee_cents ?? toCents(0)
   const about = { party_id: client_id, asset_id }
   await post(db, {
@@ -96,7 +97,8 @@ export async function book({ db }: Ctx<Tx>, payment: Payment & { captured_at: Da
     lines: [
       { account: 'cash', amount_cents: toCents(amount_cents - fee_cents), ...about },
       { account: 'fees', amount_cents: fee_cents, ...about },
-      { account: 'income', amount_cents: toCents(-amount_cents), ...about }
+      { account: 'income', amount_cents: toCents(tax_cents - amount_cents), ...about },
+      { account: 'tax_owed', amount_cents: toCents(-tax_cents), ...about }
     ]
   })
 }

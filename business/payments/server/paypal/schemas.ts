@@ -80,7 +80,7 @@ export const transactions = z.object({
         id: z.string(),
         /** COMPLETED, DECLINED, PENDING, PARTIALLY_REFUNDED or REFUNDED. */
         status: z.string(),
-        amount_with_breakdown: z.object({ gross_amount: money, fee_amount: money.optional() }),
+        amount_with_breakdown: z.object({ gross_amount: money, fee_amount: money.optional(), tax_amount: money.optional() }),
         time: dateTime
       })
     )

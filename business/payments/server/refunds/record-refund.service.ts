@@ -6,7 +6,7 @@ import { SEND_REFUND } from '../jobs.ts'
 import { centsOf } from '../paypal/money.ts'
 import { captureOf } from '../paypal/refunds.ts'
 import type { PayPalRefund } from '../paypal/schemas.ts'
-import { captureIdOf, findLines, type Payment } from '../ports.ts'
+import { type CompletedRefund, captureIdOf, findLines, type Payment } from '../ports.ts'
 import * as payments from '../queries.ts'
 import type { Refund } from '../tables.ts'
 import * as queries from './refund.queries.ts'
@@ -40,8 +40,10 @@ export async function settleAllBack(ctx: Ctx, payment_id: string): Promise<void>
     const left = toCents(payment.amount_cents - (await queries.sumRefunded(db, payment_id)))
     const refund = (await queries.findOpenRefund(db, payment_id)) ?? (await insertMadeAtPayPal(inside, payment_id, capture_id))
     const provider_refund_id = refund.provider_refund_id ?? capture_id
-    await complete(inside, payment, { ...refund, amount_cents: left, fee_back_cents: toCents(0), completed_at, provider_refund_id })
+    const done = { ...refund, amount_cents: left, fee_back_cents: toCents(0), completed_at, provider_refund_id }
+    const credited = await complete(inside, payment, done)
     await end(inside, payment, completed_at)
+    await inside.ports.invoices.credit(inside, payment, credited)
   })
 }
 
@@ -96,18 +98,21 @@ async function record(ctx: Ctx<Tx>, payment: Payment, refund: Refund, answer: Pa
     completed_at,
     provider_refund_id: answer.id
   }
-  await complete(ctx, payment, done)
+  const credited = await complete(ctx, payment, done)
   if (amount_cents === left) await end(ctx, payment, completed_at)
   else if (refund.line_ids) await ctx.ports.purposes.license.revokeLines(ctx, payment, refund.line_ids)
+  await ctx.ports.invoices.credit(ctx, payment, credited)
 }
 
-async function complete(ctx: Ctx<Tx>, payment: Payment, done: Done): Promise<void> {
+/** Books a completed refund. Its credit note comes last: it takes a number under a lock that every capture needs. */
+async function complete(ctx: Ctx<Tx>, payment: Payment, done: Done): Promise<Done> {
   const { id, amount_cents, fee_back_cents, completed_at, provider_refund_id } = done
   const tax_cents = await taxIn(ctx, payment, done)
   const completed = { state: 'completed', amount_cents, tax_cents, fee_back_cents, completed_at, provider_refund_id } as const
   await queries.updateOpenRefund(ctx.db, id, completed)
-  await book(ctx, payment, done)
+  await book(ctx, payment, { ...done, tax_cents })
   await report(ctx, payment, done)
+  return { ...done, tax_cents }
 }
 
 /** The tax in a refund: that of its lines, all that is left of it with the last refund, else the same share as of the amount. */
@@ -133,10 +138,10 @@ function feeBack({ seller_payable_breakdown }: PayPalRefund, { fee_cents }: Paym
   return toCents(Math.min(centsOf(seller_payable_breakdown?.paypal_fee) ?? 0, fee_cents ?? 0, amount_cents))
 }
 
-type Done = Refund & { amount_cents: Cents; completed_at: Date; provider_refund_id: string }
+type Done = CompletedRefund & { provider_refund_id: string }
 
 async function book({ db }: Ctx<Tx>, { client_id, asset_id, description }: Payment, refund: Done): Promise<void> {
-  const { amount_cents, fee_back_cents, completed_at, provider_refund_id } = refund
+  const { amount_cents, tax_cents, fee_back_cents, completed_at, provider_refund_id } = refund
   const about = { party_id: client_id, asset_id }
   await post(db, {
     kind: 'refund',
@@ -144,7 +149,8 @@ async function book({ db }: Ctx<Tx>, { client_id, asset_id, description }: Payme
     occurred_at: completed_at,
     description: `Refund: ${description}`,
     lines: [
-      { account: 'refunds', amount_cents, ...about },
+      { account: 'refunds', amount_cents: toCents(amount_cents - tax_cents), ...about },
+      { account: 'tax_owed', amount_cents: tax_cents, ...about },
       { account: 'fees', amount_cents: toCents(-fee_back_cents), ...about },
       { account: 'cash', amount_cents: toCents(fee_back_cents - amount_cents), ...about }
     ]

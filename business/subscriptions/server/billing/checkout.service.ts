@@ -1,4 +1,5 @@
 import { type Applied, applyCoupon, hasSameCoupon, reserveCoupon } from '#coupons/server/index.ts'
+import { taxOn } from '#invoicing/server/index.ts'
 import { CURRENCY } from '#payments/rules.ts'
 import { payPalValue, spendCall, unavailable } from '#payments/server/index.ts'
 import { type Answer, type Received, toCents } from '#platform/contract/index.ts'
@@ -111,6 +112,7 @@ export async function createAtPayPal(ctx: Ctx, { id, intro_cents, intro_payments
     intro_cents === null || intro_payments === null
       ? undefined
       : { value: payPalValue(intro_cents), currency: CURRENCY, payments: intro_payments }
+  const { tax_per_million, rate_percent: tax_percent } = await taxOn(ctx, { client_id: signedIn(ctx).id, net_cents: plan.price_cents })
   return withProviderPlan(ctx, { ...plan, has_intro: intro !== undefined }, async (provider_plan_id) => {
     const page = `${public_url}${payPage(id, plan.id, provider_plan_id)}`
     const { id: provider_subscription_id, approve_url } = await ctx.ports.paypal.createSubscription({
@@ -120,10 +122,11 @@ export async function createAtPayPal(ctx: Ctx, { id, intro_cents, intro_payments
       brand_name,
       return_url: page,
       cancel_url: `${page}&cancelled=1`,
-      intro
+      intro,
+      tax_percent
     })
     if (!approve_url) throw unavailable()
-    return queries.updateSubscription(ctx.db, id, { provider_subscription_id, provider_plan_id, approve_url })
+    return queries.updateSubscription(ctx.db, id, { provider_subscription_id, provider_plan_id, approve_url, tax_per_million })
   })
 }
 
