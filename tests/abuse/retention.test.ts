@@ -9,8 +9,8 @@ import { sendContact } from '#help/contract.ts'
 import { LASTING_DATA } from '#help/lasting-data.rules.ts'
 import { RETENTION, type RetentionId } from '#help/retention.rules.ts'
 import { requestFreeFile } from '#licensing/contract.ts'
-import { offerTransfer } from '#licensing/transfer.contract.ts'
 import { recordPayout } from '#payroll/payouts.contract.ts'
+import { toCents } from '#platform/contract/index.ts'
 import { spend } from '#platform/server/index.ts'
 import { deleteOld } from '#processes/retention.ts'
 import { sendMessage } from '#requests/conversation.contract.ts'
@@ -128,6 +128,29 @@ const GIVEN: Readonly<Record<RetentionId, () => Promise<IsThere>>> = {
       return left.includes(true)
     }
   },
+  email_changes: async () => {
+    const user_id = await someId()
+    const change = { user_id, new_email: freshEmail(), asked_at: at(), expires_at: at() }
+    await market.db.insertInto('accounts.email_change').values(change).execute()
+    return () => found(market.db.selectFrom('accounts.email_change').select('user_id').where('user_id', '=', user_id))
+  },
+  data_exports: async () => {
+    const email = freshEmail()
+    const made = { user_id: null, email, asked_at: at(), made_at: at(), expires_at: at(), bytes: 1 }
+    await market.db.insertInto('privacy.export').values(made).execute()
+    return () => found(market.db.selectFrom('privacy.export').select('id').where('email', '=', email))
+  },
+  data_requests: async () => {
+    const asked = { email: freshEmail(), kind: 'export' as const, asked_at: at(), expires_at: at() }
+    await market.db.insertInto('privacy.request').values(asked).execute()
+    return () => found(market.db.selectFrom('privacy.request').select('id').where('email', '=', asked.email))
+  },
+  withdrawn_consents: async () => {
+    const token = fresh('token')
+    const consent = { email: token, agreed_at: at(), words: 'News', source: 'free_download' as const, token, withdrawn_at: at() }
+    await market.db.insertInto('marketing.consent').values(consent).execute()
+    return () => found(market.db.selectFrom('marketing.consent').select('id').where('token', '=', token))
+  },
   mailings: async () => {
     const email = freshEmail()
     await market.db.insertInto('accounts.mailing').values({ kind: 'reset', email, sent_at: at() }).execute()
@@ -196,12 +219,15 @@ const GIVEN: Readonly<Record<RetentionId, () => Promise<IsThere>>> = {
   },
   hired_applications: async () => applicantRow(await applicant('hired')),
   license_offers: async () => {
-    const sender = fresh('sender')
-    const { license_id } = await boughtLicense(market, (await assetOnSale(market)).id, { client: sender, type: 'commercial' })
-    await (await nowAs(market, 'client', sender))(offerTransfer, { params: { id: license_id }, body: { email: freshEmail() } })
-    const offers = market.db.selectFrom('licensing.transfer').select('id').where('license_id', '=', license_id)
-    await market.db.updateTable('licensing.transfer').set({ ends_at: at() }).where('license_id', '=', license_id).execute()
-    return () => found(offers)
+    const { id: asset_id } = await givenAsset(market)
+    const sender_id = await someId()
+    const agreed = { terms_version: '2026-11-22', limits: '{}', licensee_name: 'Ada', asset_title: 'Blue fox', artist_name: 'Ann' }
+    const granted = { client_id: sender_id, asset_id, license_type: 'commercial' as const, price_cents: toCents(0), payment_id: null }
+    const license = { ...agreed, ...granted, certificate_number: fresh('LIC'), created_at: at() }
+    const { id: license_id } = await market.db.insertInto('licensing.license').values(license).returning('id').executeTakeFirstOrThrow()
+    const offer = { license_id, sender_id, email: freshEmail(), token_hash: Buffer.from(license_id), offered_at: at(), ends_at: at() }
+    await market.db.insertInto('licensing.transfer').values(offer).execute()
+    return () => found(market.db.selectFrom('licensing.transfer').select('id').where('license_id', '=', license_id))
   },
   free_downloads: () => freeDownload(false),
   free_downloads_with_news: () => freeDownload(true),
