@@ -5,8 +5,10 @@ import { claimsRetention } from '#claims/server/index.ts'
 import { RETENTION, type RetentionId } from '#help/retention.rules.ts'
 import { helpRetention } from '#help/server/index.ts'
 import { licensingRetention, transferRetention } from '#licensing/server/index.ts'
+import { marketingRetention } from '#marketing/server/index.ts'
 import { paymentsRetention } from '#payments/server/index.ts'
 import { type Ctx, type Eraser, type JobHandler, platformRetention } from '#platform/server/index.ts'
+import { privacyRetention } from '#privacy/server/index.ts'
 import { requestsRetention } from '#requests/server/index.ts'
 import { plansRetention } from '#subscriptions/server/index.ts'
 
@@ -22,7 +24,9 @@ const ERASERS: Readonly<Record<RetentionId, Eraser>> = {
   ...helpRetention,
   ...licensingRetention,
   ...transferRetention,
+  ...marketingRetention,
   ...paymentsRetention,
+  ...privacyRetention,
   ...requestsRetention,
   ...plansRetention
 }

@@ -6,6 +6,7 @@ export type AuditArea = (typeof AUDIT_AREAS)[number]
 
 /** The first prefix that fits decides. What accounts, applicants, and operators do belongs to people. */
 const AREAS: readonly [prefix: string, area: AuditArea][] = [
+  ['announcement.', 'support'],
   ['asset.approved', 'review'],
   ['asset.rejected', 'review'],
   ['asset.files_approved', 'review'],

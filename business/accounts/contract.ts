@@ -69,18 +69,18 @@ export const register = endpoint({
   response: z.object({ message: z.string() })
 })
 
+/** The digits of an emailed code, with or without spaces. */
+export const typedCode = z
+  .string({ error: TEXTS.code })
+  .transform((typed) => typed.replace(/[\s-]/g, ''))
+  .pipe(z.string().regex(new RegExp(`^[0-9]{${CODE_DIGITS}}$`), TEXTS.code))
+
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/auth/verify-email',
   access: 'anyone',
   summary: 'Verify an email address with the emailed code and sign in.',
-  body: z.object({
-    email: typedEmail(TEXTS.email),
-    code: z
-      .string({ error: TEXTS.code })
-      .transform((typed) => typed.replace(/[\s-]/g, ''))
-      .pipe(z.string().regex(new RegExp(`^[0-9]{${CODE_DIGITS}}$`), TEXTS.code))
-  }),
+  body: z.object({ email: typedEmail(TEXTS.email), code: typedCode }),
   response: signedInAnswer
 })
 

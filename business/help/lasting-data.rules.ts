@@ -72,6 +72,12 @@ export const LASTING_DATA: readonly Pick<RetentionRule, 'what' | 'where' | 'why'
     where: 'claims.upload_resumption',
     why: 'it counts beside the strikes; it names people by id'
   },
+  {
+    what: 'Consents to news, with the words, the date, and which news was sent',
+    where: 'marketing.consent, marketing.delivery',
+    why: 'they prove the consent, until it is withdrawn or the person’s data is deleted'
+  },
+  { what: 'News that we wrote', where: 'marketing.announcement', why: 'it says what was sent; it names nobody but its author, by id' },
   { what: 'Problems that operators are told about', where: 'operations.alert', why: 'until they are resolved; they name nobody' },
   {
     what: 'Appeals against rejections, with the answers',

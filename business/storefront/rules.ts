@@ -56,7 +56,8 @@ export const WORKPLACE: Record<Staff, readonly PageGroup[]> = {
         { to: '/admin/appeals', label: 'Appeals', queue: 'appeals', grant: 'review' },
         { to: '/admin/requests', label: 'Requests', queue: 'requests', grant: 'support' },
         { to: '/admin/messages', label: 'Messages', queue: 'messages', grant: 'support' },
-        { to: '/admin/claims', label: 'Claims', queue: 'claims', grant: 'support' }
+        { to: '/admin/claims', label: 'Claims', queue: 'claims', grant: 'support' },
+        { to: '/admin/marketing', label: 'News', grant: 'support' }
       ]
     },
     {

@@ -36,6 +36,7 @@ export { currentLog, type Log, openLog, setProcessLog, silentLog, withLog } from
 export { inSpan, setTracer, type Tracer, traceparent } from './log/trace.ts'
 export * from './mail/index.ts'
 export { createOpenLimit } from './open-limit.ts'
+export type { PersonalData, PersonalFile, PersonalTable, PersonOfData } from './personal-data.ts'
 export { provenUntil } from './proof.ts'
 export * from './refusal.ts'
 export * from './retention.ts'

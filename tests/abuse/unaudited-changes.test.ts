@@ -33,6 +33,7 @@ import {
 } from '#subscriptions/admin.contract.ts'
 import { givenAsset } from '../support/givens/catalogue.ts'
 import { COUNTER_NOTICE, decide, givenClaim } from '../support/givens/claims.ts'
+import { announcementChanges } from '../support/givens/news.ts'
 import { couponChanges } from '../support/givens/orders.ts'
 import { givenPlan } from '../support/givens/plans.ts'
 import { givenRequest } from '../support/givens/requests.ts'
@@ -95,6 +96,10 @@ const CHANGES: Record<string, () => Promise<() => Promise<unknown>>> = {
     await (await market.as('employee'))(counterClaim, { params: { id }, body: COUNTER_NOTICE })
     return () => admin(recordSuit, { params: { id }, body: { note: 'N.D. Cal. 26-1234' } })
   },
+  ...announcementChanges(
+    () => market,
+    () => admin
+  ),
   'POST /admin/appeals/:id/decide': async () => {
     const { asset_id } = await uploadedAsset(market)
     await (await market.as('admin', 'other'))(decideAsset, { params: { id: asset_id }, body: { status: 'rejected' } })

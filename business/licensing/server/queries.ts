@@ -252,6 +252,10 @@ export async function deleteFreeRequests(db: Db, email: string): Promise<void> {
   await db.deleteFrom('licensing.free_request').where('email', '=', email).execute()
 }
 
+export async function updateFreeRequestAddress(db: Db, from: string, to: string): Promise<void> {
+  await db.updateTable('licensing.free_request').set({ email: to }).where('email', '=', from).execute()
+}
+
 /** Deletes the old requests with, or without, consent to news. */
 export async function deleteOldFreeRequests(db: Db, { before, opted_in }: { before: Date; opted_in: boolean }): Promise<void> {
   await db.deleteFrom('licensing.free_request').where('created_at', '<', before).where('marketing_opt_in', '=', opted_in).execute()

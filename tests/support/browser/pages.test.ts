@@ -18,6 +18,8 @@ const OPENED_ELSEWHERE = [
   'employee/claims/:claimId',
   'subscriptions/cancel-renewal/:token',
   'claims/:token',
+  'privacy/requests/:token',
+  'unsubscribe/:token',
   'admin/claims/:claimId'
 ]
 
