@@ -5,7 +5,7 @@ import { backofficeRoutes } from '#backoffice/server/index.ts'
 import { careersJobs, careersPersonalData, careersRoutes, eraseApplications } from '#careers/server/index.ts'
 import { catalogueJobs, cataloguePersonalData, catalogueRoutes } from '#catalogue/server/index.ts'
 import { claimsJobs, claimsPersonalData, claimsRoutes, eraseClaims } from '#claims/server/index.ts'
-import { collectionsRoutes, eraseCollections } from '#collections/server/index.ts'
+import { collectionsPersonalData, collectionsRoutes, eraseCollections } from '#collections/server/index.ts'
 import { couponsPersonalData, couponsRoutes } from '#coupons/server/index.ts'
 import { collectionsPersonalData, collectionsRoutes, eraseCollections } from '#collections/server/index.ts'
 import { eraseContactMessages, helpPersonalData, helpRoutes, moveContactMessages } from '#help/server/index.ts'
@@ -162,6 +162,7 @@ export const partPorts = ({
     export: [
       accountsPersonalData,
       licensingPersonalData,
+      collectionsPersonalData,
       subscriptionsPersonalData,
       paymentsPersonalData,
       requestsPersonalData,
