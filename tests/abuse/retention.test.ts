@@ -9,6 +9,7 @@ import { sendContact } from '#help/contract.ts'
 import { LASTING_DATA } from '#help/lasting-data.rules.ts'
 import { RETENTION, type RetentionId } from '#help/retention.rules.ts'
 import { requestFreeFile } from '#licensing/contract.ts'
+import { offerTransfer } from '#licensing/transfer.contract.ts'
 import { recordPayout } from '#payroll/payouts.contract.ts'
 import { spend } from '#platform/server/index.ts'
 import { deleteOld } from '#processes/retention.ts'
@@ -127,6 +128,29 @@ const GIVEN: Readonly<Record<RetentionId, () => Promise<IsThere>>> = {
       return left.includes(true)
     }
   },
+  email_changes: async () => {
+    const user_id = await someId()
+    const change = { user_id, new_email: freshEmail(), asked_at: at(), expires_at: at() }
+    await market.db.insertInto('accounts.email_change').values(change).execute()
+    return () => found(market.db.selectFrom('accounts.email_change').select('user_id').where('user_id', '=', user_id))
+  },
+  data_exports: async () => {
+    const email = freshEmail()
+    const made = { user_id: null, email, asked_at: at(), made_at: at(), expires_at: at(), bytes: 1 }
+    await market.db.insertInto('privacy.export').values(made).execute()
+    return () => found(market.db.selectFrom('privacy.export').select('id').where('email', '=', email))
+  },
+  data_requests: async () => {
+    const asked = { email: freshEmail(), kind: 'export' as const, asked_at: at(), expires_at: at() }
+    await market.db.insertInto('privacy.request').values(asked).execute()
+    return () => found(market.db.selectFrom('privacy.request').select('id').where('email', '=', asked.email))
+  },
+  withdrawn_consents: async () => {
+    const token = fresh('token')
+    const consent = { email: token, agreed_at: at(), words: 'News', source: 'free_download' as const, token, withdrawn_at: at() }
+    await market.db.insertInto('marketing.consent').values(consent).execute()
+    return () => found(market.db.selectFrom('marketing.consent').select('id').where('token', '=', token))
+  },
   mailings: async () => {
     const email = freshEmail()
     await market.db.insertInto('accounts.mailing').values({ kind: 'reset', email, sent_at: at() }).execute()
@@ -194,6 +218,14 @@ const GIVEN: Readonly<Record<RetentionId, () => Promise<IsThere>>> = {
     }
   },
   hired_applications: async () => applicantRow(await applicant('hired')),
+  license_offers: async () => {
+    const sender = fresh('sender')
+    const { license_id } = await boughtLicense(market, (await assetOnSale(market)).id, { client: sender, type: 'commercial' })
+    await (await nowAs(market, 'client', sender))(offerTransfer, { params: { id: license_id }, body: { email: freshEmail() } })
+    const offers = market.db.selectFrom('licensing.transfer').select('id').where('license_id', '=', license_id)
+    await market.db.updateTable('licensing.transfer').set({ ends_at: at() }).where('license_id', '=', license_id).execute()
+    return () => found(offers)
+  },
   free_downloads: () => freeDownload(false),
   free_downloads_with_news: () => freeDownload(true),
   webhook_bodies: async () => {
@@ -304,7 +336,7 @@ const GIVEN: Readonly<Record<RetentionId, () => Promise<IsThere>>> = {
 }
 
 // First, because a night in ten years ends everybody's sessions.
-test('the ledger, payments, licenses, receipts, wages, payouts, and the audit log stay for good', async () => {
+test('the ledger, payments, licenses, receipts, wages, payouts, and the audit log, then in files, stay for good', async () => {
   market.at(START)
   const buyer = fresh('buyer')
   const asset = await assetOnSale(market)
@@ -320,7 +352,8 @@ test('the ledger, payments, licenses, receipts, wages, payouts, and the audit lo
     const { rows } = await sql`select
       (select count(*) from ledger.line) lines, (select count(*) from payments.payment) payments, (select count(*) from licensing.license) licenses,
       (select count(*) from subscriptions.period where receipt_number is not null) receipts, (select count(*) from payroll.wage) wages,
-      (select count(*) from payroll.payout) payouts, (select count(*) from accounts.audit_entry where action not like 'applicant%') entries`.execute(
+      (select count(*) from payroll.payout) payouts,
+      (select count(*) from accounts.audit_entry where action not like 'applicant%') + (select coalesce(sum(last_position - first_position + 1), 0) from accounts.audit_archive) entries`.execute(
       market.db
     )
     return rows[0]

@@ -11,7 +11,6 @@ import {
   type SignedInAnswer,
   type verifyEmail
 } from '../contract.ts'
-import { grantsOf } from '../rules.ts'
 import { mailWelcome, originOf, requestMail } from './account-mails.service.ts'
 import { audit } from './audit/audit.service.ts'
 import * as queries from './queries.ts'
@@ -112,6 +111,7 @@ export async function carry(ctx: Ctx): Promise<Answer<typeof carrySession>> {
 }
 
 export function whoIs(ctx: Ctx): Answer<typeof authMe> {
-  const user = presentPerson(signedIn(ctx))
-  return { user, role: user.role }
+  const { grants, ...actor } = signedIn(ctx)
+  const { role } = actor
+  return { user: { ...presentPerson(actor), ...(role === 'admin' && { grants: [...grants] }) }, role }
 }

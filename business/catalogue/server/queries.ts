@@ -39,6 +39,14 @@ export async function findChosen(db: Db, chosen: ChosenAssets): Promise<CardRow[
   return readCards(rows[0]?.cards ?? null)
 }
 
+/** Returns the cards of those of the assets that are on sale, in no particular order. */
+export async function findCardsOnSale(db: Db, ids: readonly string[]): Promise<CardRow[]> {
+  if (ids.length === 0) return []
+  const chosen: ChosenAssets = sql`select asset.id, 0 as place from catalogue.asset asset
+    where asset.id = any(${ids}::uuid[]) and asset.status = 'approved' and asset.withheld_at is null`
+  return findChosen(db, chosen)
+}
+
 const onSale = (filter: Filter): Traits => ({ ...filter, ...ON_SALE })
 
 /** The condition of the public lists: assets on sale that pass the filter. */

@@ -61,6 +61,12 @@ export function presentCard(now: Date, { files: all, free_starts_at, free_ends_a
   }
 }
 
+/** Returns, by id, the cards of those of the assets that are on sale, for other parts that list them. */
+export async function findCards(db: Db, now: Date, ids: readonly string[]): Promise<Map<string, AssetCard>> {
+  const rows = await queries.findCardsOnSale(db, [...new Set(ids)])
+  return new Map(rows.map((row) => [row.id, presentCard(now, row)]))
+}
+
 /** The owner and admins see an asset in any status; everyone else only an approved one. A withheld one is also visible to its licensees. */
 export async function detail(ctx: Ctx, id: string): Promise<Answer<typeof getAsset>> {
   const { db, now, actor } = ctx

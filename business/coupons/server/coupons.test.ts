@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { auditLog } from '#accounts/users.contract.ts'
+import { auditLog } from '#accounts/audit.contract.ts'
 import { checkOut, listLicenses } from '#licensing/contract.ts'
 import { createOrder } from '#licensing/orders.contract.ts'
 import { refundPayment } from '#payments/admin.contract.ts'

@@ -1,8 +1,9 @@
-import type { MailSample } from '#platform/mails/index.ts'
+import type { MailSample, Sender } from '#platform/mails/index.ts'
 import { freeFileMail } from './free-file-mail.tsx'
 import { orderReceiptMail } from './order-receipt-mail.tsx'
 import { receiptMail } from './receipt-mail.tsx'
 import { revokedMail } from './revoked-mail.tsx'
+import { transferAcceptedMail, transferOfferMail } from './transfer-mails.tsx'
 
 const asset = { id: '0198c3a2-7d5e-7c44-9a31-2f6b8d0e5c17', title: 'Blue fox in the snow', preview_url: '/icon-512.png' }
 const license = {
@@ -28,8 +29,19 @@ const order = {
   coupon_code: 'SPRING20',
   created_at: license.created_at
 }
+const transferred = { asset_title: asset.title, license_type: 'extended' } as const
 
 export const samples: MailSample[] = [
+  {
+    name: 'transfer-offer-mail',
+    mail: (sender) =>
+      transferOfferMail({ sender, license: transferred, from: 'Ada Lovelace', token: 'sample', ends_at: new Date('2026-03-19T22:14:00Z') })
+  },
+  ...(['sender', 'recipient'] as const).map((to) => ({
+    name: `transfer-accepted-mail, to the ${to}`,
+    mail: (sender: Sender) =>
+      transferAcceptedMail({ sender, license: transferred, to, other: 'Grace Hopper', certificate_number: license.certificate_number })
+  })),
   {
     name: 'revoked-mail',
     mail: (sender) =>

@@ -14,6 +14,7 @@ import {
   verifyCertificate
 } from '../contract.ts'
 import { createOrder, listOrders, readOrder } from '../orders.contract.ts'
+import { acceptTransfer, offerTransfer, readTransfer, withdrawTransfer } from '../transfer.contract.ts'
 import * as admin from './admin.service.ts'
 import { certificate } from './certificates/certificate.service.ts'
 import { publicKeys } from './certificates/certificate-keys.service.ts'
@@ -29,6 +30,7 @@ import * as orders from './orders/orders.service.ts'
 import { pricing } from './prices/license-price.service.ts'
 import { clearUnused } from './renditions/rendition-store.service.ts'
 import { list, read } from './service.ts'
+import * as transfer from './transfer/transfer.service.ts'
 
 export async function licensingRoutes(app: FastifyInstance): Promise<void> {
   mount(app, readPricing, (ctx, { params }) => pricing(ctx, params.id))
@@ -42,6 +44,10 @@ export async function licensingRoutes(app: FastifyInstance): Promise<void> {
   mount(app, listAllLicenses, admin.listAll)
   mount(app, revokeLicense, admin.revoke)
   mount(app, requestFreeFile, requestFree)
+  mount(app, offerTransfer, transfer.offer)
+  mount(app, withdrawTransfer, (ctx, { params }) => transfer.withdraw(ctx, params.id))
+  mount(app, readTransfer, (ctx, { params }) => transfer.show(ctx, params.token))
+  mount(app, acceptTransfer, (ctx, { params }) => transfer.accept(ctx, params.token))
   mount(app, verifyCertificate, (ctx, { params }) => verify(ctx, params.certificate_number))
   mountStream(app, downloadCertificate, async (ctx, { params }, _request, reply) => {
     const { filename, bytes } = await certificate(ctx, params.id)

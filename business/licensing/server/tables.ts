@@ -23,6 +23,20 @@ type LicenseTable = {
   /** The plan that granted it. The plan's owner is the licensee; client_id is the person who downloaded. */
   subscription_id: string | null
   plan_owner_id: string | null
+  /** The license that its holder got by a transfer of another. */
+  transferred_from: Generated<string | null>
+}
+
+type TransferTable = {
+  id: Generated<string>
+  license_id: string
+  sender_id: string
+  email: string | null
+  token_hash: Buffer
+  state: Generated<'offered' | 'accepted' | 'withdrawn'>
+  offered_at: Date
+  ends_at: Date
+  accepted_at: Date | null
 }
 
 type LicenseOrderTable = {
@@ -97,6 +111,7 @@ declare module '#platform/database/connect.ts' {
     'licensing.license_order': LicenseOrderTable
     'licensing.order_line': OrderLineTable
     'licensing.plan_holder': { license_id: string; user_id: string; since: Date }
+    'licensing.transfer': TransferTable
     'licensing.free_request': FreeRequestTable
     'licensing.rendition': RenditionTable
     'licensing.rendition_attempt': { key: string; attempts: number; attempted_at: Date }

@@ -31,6 +31,7 @@ export { default as IconHide } from '@tabler/icons-react/dist/esm/icons/IconEyeO
 export { default as IconClaims } from '@tabler/icons-react/dist/esm/icons/IconFlag.mjs'
 export { default as IconAppeals } from '@tabler/icons-react/dist/esm/icons/IconGavel.mjs'
 export { default as IconGrid } from '@tabler/icons-react/dist/esm/icons/IconGrid4x4.mjs'
+export { default as IconHeart } from '@tabler/icons-react/dist/esm/icons/IconHeart.mjs'
 export { default as IconQuestion } from '@tabler/icons-react/dist/esm/icons/IconHelpCircle.mjs'
 export { default as IconHistory } from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 export { default as IconHome } from '@tabler/icons-react/dist/esm/icons/IconHome.mjs'

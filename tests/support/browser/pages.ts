@@ -26,6 +26,9 @@ export const PAGES: Record<Visitor, readonly string[]> = {
     '/reset-password?token=made-up',
     '/terms',
     '/privacy',
+    '/privacy/requests',
+    '/undo-email',
+    '/undo-email?token=made-up',
     '/license-terms',
     '/free-license',
     '/subscription-terms',
@@ -47,8 +50,10 @@ export const PAGES: Record<Visitor, readonly string[]> = {
     '/assets/:assetId',
     '/user/dashboard',
     '/user/profile',
+    '/user/data',
     '/user/profile/second-factor',
     '/client/licenses',
+    '/collections',
     '/client/purchases',
     '/invoices',
     '/invoices/INV-2026-000001/correct',
@@ -88,6 +93,7 @@ export const PAGES: Record<Visitor, readonly string[]> = {
     '/admin/collections',
     '/admin/collections/:collectionId?q=bear',
     '/admin/claims',
+    '/admin/marketing',
     '/admin/synonyms',
     '/admin/synonyms?tab=misses',
     '/admin/trademarks',
@@ -97,6 +103,8 @@ export const PAGES: Record<Visitor, readonly string[]> = {
     '/admin/applicants',
     '/admin/applicants?q=nobody-has-this-name',
     '/admin/audit-log',
+    '/admin/approvals',
+    '/admin/settings',
     '/user/profile'
   ]
 }

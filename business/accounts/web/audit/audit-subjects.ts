@@ -24,6 +24,7 @@ type Subject = ListedAuditEntry['subject']
 type Kind = { icon: TablerIcon; to?: (subject: Subject) => string }
 
 const KINDS: Readonly<Record<string, Kind>> = {
+  announcement: { icon: IconMail, to: () => '/admin/marketing' },
   applicant: { icon: IconApplicants },
   approval: { icon: IconPayments, to: () => '/admin/approvals' },
   asset: { icon: IconAssets, to: ({ id }) => `/assets/${id}` },

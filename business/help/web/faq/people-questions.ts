@@ -1,5 +1,6 @@
-import { CODE_MINUTES, COOLDOWN_SECONDS, REMEMBERED_DAYS, RESET_MINUTES, UNREMEMBERED_HOURS } from '#accounts/rules.ts'
+import { CODE_MINUTES, COOLDOWN_SECONDS, REMEMBERED_DAYS, RESET_MINUTES, UNDO_DAYS, UNREMEMBERED_HOURS } from '#accounts/rules.ts'
 import { FREE_SIZE } from '#licensing/rules.ts'
+import { EXPORT_HOURS } from '#privacy/rules.ts'
 import type { Question } from '../../rules.ts'
 import { SUPPORT_LINK } from '../site-text.ts'
 import { questionsOn } from './questions-on.ts'
@@ -99,7 +100,19 @@ const ACCOUNTS = [
   ['How long do I stay signed in?', `${REMEMBERED_DAYS} days if you choose Remember me, otherwise ${UNREMEMBERED_HOURS} hours.`],
   [
     'How do I delete my account?',
-    `Write to ${SUPPORT_LINK} from the email address of your account. We erase your personal data, including your custom requests and their conversations, and keep only the payment and license records that {brand_name} is required to keep.`
+    'Open [Your data](/user/data) and type your email address. Cancel the renewal of a plan first. We erase your personal data, including your custom requests and their conversations, and keep only the payment and license records that {brand_name} is required to keep.'
+  ],
+  [
+    'How do I get a copy of my data?',
+    `Open [Your data](/user/data). We email you a link to a ZIP file with everything we store about you, as JSON and CSV, and with the files you uploaded. The link works for ${EXPORT_HOURS} hours. Without an account, use the form on the [Privacy Policy](/privacy).`
+  ],
+  [
+    'How do I change my email address?',
+    `On your [profile](/user/profile). We email a code to the new address. Your old address gets a link that undoes the change for ${UNDO_DAYS} days.`
+  ],
+  [
+    'How do I stop news by email?',
+    'Choose Unsubscribe in any of these emails. It works with one click and without an account. Receipts, codes, and answers still reach you.'
   ]
 ] as const
 

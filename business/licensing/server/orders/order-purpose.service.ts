@@ -4,7 +4,7 @@ import { type Held, type LicensePurpose, type PaidLine, type Payment, refundLate
 import { toCents } from '#platform/contract/index.ts'
 import type { Ctx, Db, Tx } from '#platform/server/index.ts'
 import type { LicenseType } from '../../rules.ts'
-import { updateRevoked } from '../revoke.queries.ts'
+import { updateRevoked, updateRevokedAmong } from '../revoke.queries.ts'
 import { grantLines, sendReceipts, undoGrant } from './grant-lines.service.ts'
 import * as queries from './orders.queries.ts'
 import { findOwned, orderOf } from './owned.service.ts'
@@ -19,7 +19,7 @@ export const licensePurpose: LicensePurpose = {
     if (order_id) await releaseCoupon(ctx, order_id)
   },
   revokeLines: async ({ db, now }, payment, line_ids) => {
-    await queries.updateRevokedAmong(db, await queries.updateLinesRefunded(db, payment.id, line_ids), now)
+    await updateRevokedAmong(db, await queries.updateLinesRefunded(db, payment.id, line_ids), now)
   },
   revoke: async ({ db, now }, payment) => {
     await queries.updateLinesRefunded(db, payment.id)

@@ -139,16 +139,6 @@ export async function updateLinesRefunded(tx: Tx, payment_id: string, line_ids?:
   return rows.flatMap(({ license_id }) => license_id ?? [])
 }
 
-export async function updateRevokedAmong(tx: Tx, ids: readonly string[], ended_at: Date): Promise<void> {
-  if (ids.length === 0) return
-  await tx
-    .updateTable('licensing.license')
-    .set({ status: 'revoked', ended_at })
-    .where('id', 'in', ids)
-    .where('status', '=', 'active')
-    .execute()
-}
-
 type Filter = { client_id: string; status?: OrderState | undefined }
 
 /** The state of the payment, in an order's words. What cost nothing counts as paid. */
