@@ -9,7 +9,7 @@ import { collectionsRoutes, eraseCollections } from '#collections/server/index.t
 import { couponsPersonalData, couponsRoutes } from '#coupons/server/index.ts'
 import { eraseContactMessages, helpPersonalData, helpRoutes, moveContactMessages } from '#help/server/index.ts'
 import { type Party, USUAL_SELLER } from '#invoicing/rules.ts'
-import { eraseBilling, invoicingRoutes, issueCreditNote, issueInvoice } from '#invoicing/server/index.ts'
+import { eraseBilling, invoicingPersonalData, invoicingRoutes, issueCreditNote, issueInvoice } from '#invoicing/server/index.ts'
 import { ledgerJobs } from '#ledger/server/index.ts'
 import {
   countLicensesOf,
@@ -163,6 +163,7 @@ export const partPorts = ({
       licensingPersonalData,
       subscriptionsPersonalData,
       paymentsPersonalData,
+      invoicingPersonalData,
       requestsPersonalData,
       cataloguePersonalData,
       submissionsPersonalData,
