@@ -40,5 +40,9 @@ export function moveTo(ids: readonly string[], id: string, place: number): strin
 
 export const sharedAddress = (token: string): string => `/collections/shared/${token}`
 
+/** Returns the works for which there is no license of this type yet. */
+export const withoutLicense = <Item extends { licenses: readonly string[] }>(items: readonly Item[], type: string): Item[] =>
+  items.filter(({ licenses }) => !licenses.includes(type))
+
 /** How many works a collection has, in words. */
 export const countWorks = (count: number): string => (count === 1 ? '1 work' : `${count} works`)

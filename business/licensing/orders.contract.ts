@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { paidLine } from '#payments/contract.ts'
 import { cents, defineRefusals, endpoint, instant, pageOf, paging } from '#platform/contract/index.ts'
+import { handOverQuery } from './contract.ts'
 import { MAX_ITEMS, MIN_ITEMS, ORDER_STATES } from './orders.rules.ts'
 import { LICENSE_TYPES } from './rules.ts'
 
@@ -60,6 +61,18 @@ export const createOrder = endpoint({
   response: started,
   status: 201,
   idempotent: true
+})
+
+export const handOverOrder = endpoint({
+  method: 'GET',
+  path: '/orders/:id/hand-over',
+  access: ['client'],
+  summary:
+    "A ZIP of the active licenses of one of the caller's orders: a file and a certificate for each, the license terms, and manifest.csv. Written while it is sent.",
+  params: z.object({ id: z.uuid().toLowerCase() }),
+  query: handOverQuery,
+  response: z.unknown(),
+  kind: 'file'
 })
 
 const chosenState = z

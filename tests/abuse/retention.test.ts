@@ -9,8 +9,8 @@ import { sendContact } from '#help/contract.ts'
 import { LASTING_DATA } from '#help/lasting-data.rules.ts'
 import { RETENTION, type RetentionId } from '#help/retention.rules.ts'
 import { requestFreeFile } from '#licensing/contract.ts'
-import { offerTransfer } from '#licensing/transfer.contract.ts'
 import { recordPayout } from '#payroll/payouts.contract.ts'
+import { toCents } from '#platform/contract/index.ts'
 import { spend } from '#platform/server/index.ts'
 import { deleteOld } from '#processes/retention.ts'
 import { sendMessage } from '#requests/conversation.contract.ts'
@@ -219,12 +219,15 @@ const GIVEN: Readonly<Record<RetentionId, () => Promise<IsThere>>> = {
   },
   hired_applications: async () => applicantRow(await applicant('hired')),
   license_offers: async () => {
-    const sender = fresh('sender')
-    const { license_id } = await boughtLicense(market, (await assetOnSale(market)).id, { client: sender, type: 'commercial' })
-    await (await nowAs(market, 'client', sender))(offerTransfer, { params: { id: license_id }, body: { email: freshEmail() } })
-    const offers = market.db.selectFrom('licensing.transfer').select('id').where('license_id', '=', license_id)
-    await market.db.updateTable('licensing.transfer').set({ ends_at: at() }).where('license_id', '=', license_id).execute()
-    return () => found(offers)
+    const { id: asset_id } = await givenAsset(market)
+    const sender_id = await someId()
+    const agreed = { terms_version: '2026-11-22', limits: '{}', licensee_name: 'Ada', asset_title: 'Blue fox', artist_name: 'Ann' }
+    const granted = { client_id: sender_id, asset_id, license_type: 'commercial' as const, price_cents: toCents(0), payment_id: null }
+    const license = { ...agreed, ...granted, certificate_number: fresh('LIC'), created_at: at() }
+    const { id: license_id } = await market.db.insertInto('licensing.license').values(license).returning('id').executeTakeFirstOrThrow()
+    const offer = { license_id, sender_id, email: freshEmail(), token_hash: Buffer.from(license_id), offered_at: at(), ends_at: at() }
+    await market.db.insertInto('licensing.transfer').values(offer).execute()
+    return () => found(market.db.selectFrom('licensing.transfer').select('id').where('license_id', '=', license_id))
   },
   free_downloads: () => freeDownload(false),
   free_downloads_with_news: () => freeDownload(true),

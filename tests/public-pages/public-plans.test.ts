@@ -7,6 +7,7 @@ import { splitListSegments } from '#catalogue/server/lists/list-segments.queries
 import { changeCollection } from '#collections/contract.ts'
 import { setWageRule } from '#payroll/contract.ts'
 import { inTransaction } from '#platform/server/index.ts'
+import { hashOf } from '#subscriptions/server/billing/notice.service.ts'
 import { givenClaim } from '../support/givens/claims.ts'
 import { givenFeatured } from '../support/givens/collections.ts'
 import { givenCollection } from '../support/givens/hearts.ts'
@@ -68,6 +69,7 @@ beforeAll(async () => {
   one = {
     ...{ ':id': rows[0]!.id, ':certificate_number': rows[0]!.certificate_number, ':slug': slug, ':token': token },
     '/artists/:id': `/artists/${id}`,
+    '/cancel-renewal/:token': `/cancel-renewal/${await noticeOf(client.id)}`,
     ...(await givenLinks(rows[0]!.id))
   }
 }, 120_000)
@@ -78,12 +80,29 @@ async function givenLinks(asset_id: string): Promise<Record<string, string>> {
   const { id } = await givenCollection(world, 'client', [asset_id])
   const client = await world.as('client')
   const { share_url } = await client(changeCollection, { params: { id }, body: { visibility: 'link', link_days: 150 } })
-  const license = await world.db.selectFrom('licensing.license').select(['id', 'client_id']).where('asset_id', '=', asset_id).executeTakeFirstOrThrow()
+  const license = await world.db
+    .selectFrom('licensing.license')
+    .select(['id', 'client_id'])
+    .where('asset_id', '=', asset_id)
+    .executeTakeFirstOrThrow()
   const [offered_at, ends_at] = [world.now(), new Date(world.now().getTime() + 86_400_000)]
   const token_hash = createHash('sha256').update('offer').digest()
   const offer = { license_id: license.id, sender_id: license.client_id, email: 'ann@example.com', token_hash, offered_at, ends_at }
   await world.db.insertInto('licensing.transfer').values(offer).execute()
   return { '/collections/shared/:token': share_url!, '/licenses/transfers/:token': '/licenses/transfers/offer' }
+}
+
+/** Gives a client a yearly plan whose renewal was announced. Returns the token of the link. */
+async function noticeOf(client_id: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into subscriptions.subscription (owner_id, source, plan_type, plan_id, plan_name, price_cents, seats, downloads_limit, state, auto_renew, started_at, period_started_at, period_ends_at, access_ends_at, consented_at, created_at)
+    values (${client_id}, 'paypal', 'yearly', 'indiv_yearly', 'Individual Yearly', 19000, 1, 50, 'active', true, now(), now(), now() + interval '20 days', now() + interval '23 days', now(), now())
+    returning id`.execute(world.db)
+  const notice = { subscription_id: rows[0]!.id, token_hash: hashOf('announced') }
+  await sql`
+    insert into subscriptions.renewal_notice (token_hash, subscription_id, period_started_at, sent_at)
+    select ${notice.token_hash}, id, period_started_at, now() from subscriptions.subscription where id = ${notice.subscription_id}`.execute(world.db)
+  return 'announced'
 }
 
 /** All statements that a call sends to the database. */
@@ -99,7 +118,9 @@ async function asked(path: string): Promise<Statement[]> {
     return query.apply(this, given)
   } as typeof pg.Client.prototype.query
   try {
-    const { statusCode } = await world.app.inject(`/api${path.replace(/^\/artists\/:id|^\/(collections\/shared|licenses\/transfers)\/:token|:\w+/, (name) => one[name]!)}`)
+    const { statusCode } = await world.app.inject(
+      `/api${path.replace(/^\/artists\/:id|^\/(collections\/shared|licenses\/transfers)\/:token|\/cancel-renewal\/:token|:\w+/, (name) => one[name]!)}`
+    )
     expect([path, statusCode]).toEqual([path, 200])
   } finally {
     pg.Client.prototype.query = query as typeof pg.Client.prototype.query

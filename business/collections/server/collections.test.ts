@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inviteToSeat, joinSeat, removeSeat } from '#subscriptions/seats.contract.ts'
 import { withholdAsset } from '#submissions/review.contract.ts'
+import { inviteToSeat, joinSeat, removeSeat } from '#subscriptions/seats.contract.ts'
 import { givenAsset } from '#tests/support/givens/catalogue.ts'
 import { givenCollection, heart } from '#tests/support/givens/hearts.ts'
 import { givenPlan, nowAs } from '#tests/support/givens/plans.ts'

@@ -3,7 +3,8 @@ import { freeFileMail } from './free-file-mail.tsx'
 import { orderReceiptMail } from './order-receipt-mail.tsx'
 import { receiptMail } from './receipt-mail.tsx'
 import { revokedMail } from './revoked-mail.tsx'
-import { transferAcceptedMail, transferOfferMail } from './transfer-mails.tsx'
+import { transferAcceptedMail } from './transfer-accepted-mail.tsx'
+import { transferOfferMail } from './transfer-offer-mail.tsx'
 
 const asset = { id: '0198c3a2-7d5e-7c44-9a31-2f6b8d0e5c17', title: 'Blue fox in the snow', preview_url: '/icon-512.png' }
 const license = {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Ctx, contentDisposition, type JobHandler, mount, mountStream, sendFile } from '#platform/server/index.ts'
+import { type Ctx, contentDisposition, type JobHandler, mount, mountStream, sendFile, sendStream } from '#platform/server/index.ts'
 import { listAllLicenses, revokeLicense } from '../admin.contract.ts'
 import {
   checkOut,
@@ -13,7 +13,7 @@ import {
   requestFreeFile,
   verifyCertificate
 } from '../contract.ts'
-import { createOrder, listOrders, readOrder } from '../orders.contract.ts'
+import { createOrder, handOverOrder, listOrders, readOrder } from '../orders.contract.ts'
 import { acceptTransfer, offerTransfer, readTransfer, withdrawTransfer } from '../transfer.contract.ts'
 import * as admin from './admin.service.ts'
 import { certificate } from './certificates/certificate.service.ts'
@@ -24,6 +24,7 @@ import { requestFree } from './checkout/free.service.ts'
 import { sendReceipt } from './checkout/receipt.service.ts'
 import { linkFile } from './downloads/downloads.service.ts'
 import { sendFree, sendLicensed } from './downloads/file-delivery.service.ts'
+import { handOverOf } from './hand-over/order-hand-over.service.ts'
 import { CLEAR_RENDITIONS, SEND_ORDER_RECEIPT, SEND_RECEIPT } from './jobs.ts'
 import { sendOrderReceipt } from './orders/order-receipt.service.ts'
 import * as orders from './orders/orders.service.ts'
@@ -38,6 +39,9 @@ export async function licensingRoutes(app: FastifyInstance): Promise<void> {
   mount(app, createOrder, orders.create)
   mount(app, listOrders, orders.list)
   mount(app, readOrder, (ctx, { params }) => orders.read(ctx, params.id))
+  mountStream(app, handOverOrder, (ctx, received, request, reply) =>
+    handOverOf(ctx, received, ({ filename, stream }) => sendStream(request, reply, { filename, content_type: 'application/zip', stream }))
+  )
   mount(app, listLicenses, list)
   mount(app, readLicense, (ctx, { params }) => read(ctx, params.id))
   mount(app, linkLicenseFile, linkFile)

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, type Page, test } from '@playwright/test'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
+import { mailedText } from '#tests/support/browser/mailbox.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
 
 const hearts = (page: Page) => page.getByRole('button', { name: /^Keep .* in a collection$/ })
@@ -99,17 +100,59 @@ test('a heart on a card is taken back without a reload, and one on an asset page
   await plain.close()
 })
 
-test('what has a license is handed over as one ZIP', async ({ page }) => {
-  await signInAs(page.context(), 'client@easel.test')
-  const { items } = (await (await page.request.get('/api/licenses?status=active')).json()) as { items: { asset_id: string }[] }
+/** Licenses works with the subscriber's plan, and puts them into a new collection. */
+async function licensedCollection(page: Page): Promise<string> {
   const headers = { origin: process.env['EASEL_URL'] ?? '' }
   const { id } = (await (await page.request.post('/api/collections', { data: { name: 'Licensed' }, headers })).json()) as { id: string }
-  for (const { asset_id } of items) await page.request.put(`/api/collections/${id}/items/${asset_id}`, { data: {}, headers })
-  await page.goto(`/collections/${id}`, { waitUntil: 'networkidle' })
+  const assets = (await (await page.request.get('/api/assets/?page_size=3&category=icon')).json()) as { id: string }[]
+  for (const { id: asset_id } of assets) {
+    const data = { asset_id, license_type: 'subscription', via_subscription: true }
+    expect((await page.request.post('/api/licenses/checkout', { data, headers })).status()).toBe(200)
+    await page.request.put(`/api/collections/${id}/items/${asset_id}`, { data: {}, headers })
+  }
+  return id
+}
+
+test('what has a license is handed over as one ZIP', async ({ page }) => {
+  await signInAs(page.context(), 'subscriber@easel.test')
+  await page.goto(`/collections/${await licensedCollection(page)}`, { waitUntil: 'networkidle' })
   const waiting = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download ZIP' }).click()
   const saved = await waiting
   expect(saved.suggestedFilename()).toBe('Licensed.zip')
   const listed = execFileSync('unzip', ['-l', await saved.path()]).toString()
   for (const name of ['manifest.csv', 'license-terms.txt', 'certificates/001 certificate LIC-']) expect(listed).toContain(name)
+})
+
+test('the works of a collection without a license are bought as one order, and one license is transferred', async ({ page, browser }) => {
+  test.setTimeout(180_000)
+  const email = `studio-${Date.now()}@example.com`
+  await signInAs(page.context(), 'client@easel.test')
+  const headers = { origin: process.env['EASEL_URL'] ?? '' }
+  const { id } = (await (await page.request.post('/api/collections', { data: { name: 'To buy' }, headers })).json()) as { id: string }
+  const assets = (await (await page.request.get('/api/assets/?page_size=2&sort=oldest&category=illustration')).json()) as { id: string }[]
+  for (const asset of assets) await page.request.put(`/api/collections/${id}/items/${asset.id}`, { data: {}, headers })
+  await page.goto(`/collections/${id}`, { waitUntil: 'networkidle' })
+  const card = page.getByRole('region', { name: 'Licenses' })
+  await expect(card.getByText('2 works without it.')).toBeVisible()
+  await card.getByRole('checkbox', { name: /I agree/ }).check()
+  await card.getByRole('button', { name: 'Continue to the prices' }).click()
+  await page.waitForURL(/\/pay\/checkout/)
+  await page.getByRole('link', { name: 'Pay with PayPal' }).click()
+  await page.getByRole('button', { name: 'Approve payment' }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/sandbox'), { timeout: 30_000 })
+  await expect.poll(async () => ((await (await page.request.get('/api/licenses?status=active')).json()) as { total: number }).total).toBeGreaterThanOrEqual(2)
+
+  await page.goto('/client/licenses')
+  await page.getByRole('link', { name: /^Transfer LIC-/ }).first().click()
+  await page.getByLabel('Recipient’s email').fill(email)
+  await page.getByRole('button', { name: 'Send the offer' }).click()
+  await expect(page.getByText('Waiting for the recipient.')).toBeVisible()
+  expect(await violationsOn(page)).toEqual([])
+  const visitor = await (await browser.newContext({ baseURL: process.env['EASEL_URL']! })).newPage()
+  const text = await mailedText(page.request, email, /is waiting for you/)
+  await visitor.goto(/\/licenses\/transfers\/[\w-]+/.exec(text)![0])
+  await expect(visitor.getByRole('link', { name: 'Create an account' })).toBeVisible()
+  expect(await violationsOn(visitor)).toEqual([])
+  await visitor.context().close()
 })

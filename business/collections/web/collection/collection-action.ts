@@ -1,16 +1,20 @@
 import { data, redirect } from 'react-router'
+import { checkOut } from '#licensing/contract.ts'
+import { createOrder } from '#licensing/orders.contract.ts'
+import { MAX_ITEMS } from '#licensing/orders.rules.ts'
+import { findLicenseType } from '#licensing/rules.ts'
 import { failed } from '#platform/web/action.ts'
 import type { Api } from '#platform/web/api.ts'
 import { readForm } from '#platform/web/form.ts'
 import { changeCollection, deleteCollection, putItem, readCollection, removeItem } from '../../contract.ts'
-import { VISIBILITIES } from '../../rules.ts'
+import { VISIBILITIES, withoutLicense } from '../../rules.ts'
 
 export const FAILED = 'This could not be saved. Please try again.'
 
 export type Removed = { asset_id: string; note: string; position: string }
 export type Done = { done: string; undo?: Removed; fields?: undefined }
 
-const FIELDS = ['intent', 'do', 'asset_id', 'note', 'position', 'name', 'project', 'visibility', 'link_days'] as const
+const FIELDS = ['intent', 'license_type', 'terms', 'do', 'asset_id', 'note', 'position', 'name', 'project', 'visibility', 'link_days'] as const
 type Sent = Record<(typeof FIELDS)[number], string>
 
 /** What the forms of a collection's page do. */
@@ -21,6 +25,7 @@ export async function runCollection(api: Api, id: string, request: Request) {
       await api(deleteCollection, { params: { id } })
       return redirect('/collections?deleted=1')
     }
+    if (sent.intent === 'buy') return redirect(await buy(api, id, sent))
     return data(await save(api, id, sent))
   } catch (error) {
     return failed(error, FAILED)
@@ -43,6 +48,20 @@ async function save(api: Api, id: string, sent: Sent): Promise<Done> {
     return { done: 'The work is back.' }
   }
   return arrange(api, id, sent.do)
+}
+
+/** Starts an order of the licenses that are missing, and returns the address to go on at. */
+async function buy(api: Api, id: string, { license_type: typed, terms }: Sent): Promise<string> {
+  const license_type = findLicenseType(typed) ?? 'personal'
+  const { items } = await api(readCollection, { params: { id } })
+  const wanted = withoutLicense(items, license_type)
+    .slice(0, MAX_ITEMS)
+    .map(({ asset_id }) => ({ asset_id, license_type }))
+  const agreed = { terms_accepted: (terms !== '') as true }
+  const [only] = wanted
+  const started =
+    wanted.length === 1 && only ? await api(checkOut, { body: { ...only, ...agreed } }) : await api(createOrder, { body: { items: wanted, ...agreed } })
+  return started.checkout_url ?? `/collections/${id}`
 }
 
 async function share(api: Api, id: string, { visibility, link_days }: Sent): Promise<Done> {

@@ -6,6 +6,7 @@ import { DeleteDialog } from '#platform/web/ui/feedback/delete-dialog.tsx'
 import { TextField } from '#platform/web/ui/form/text-field.tsx'
 import type { CollectionWithItems } from '../../contract.ts'
 import { MESSAGES, NAME_MAX, PROJECT_MAX } from '../../rules.ts'
+import { BuyCard } from './buy-card.tsx'
 import css from './collection-page.module.css'
 import { HandOverCard } from './hand-over-card.tsx'
 import { ShareCard } from './share-card.tsx'
@@ -16,6 +17,7 @@ type SideProps = { collection: CollectionWithItems; public_url: string; fields: 
 export function CollectionSide({ collection, public_url, fields }: SideProps) {
   return (
     <div className={css['side']}>
+      {collection.items.length > 0 && <BuyCard collection={collection} fields={fields} />}
       <HandOverCard collection={collection} />
       {collection.is_own && (
         <>

@@ -16,6 +16,14 @@ const CLIENTS = [
   ],
   ['Where do I find my purchases?', 'Under My Licenses. You can download the files of every active license there as often as you need.'],
   [
+    'How do I gather works for a project?',
+    'Press the heart on a work: it goes into the collection that you used last. Under Collections you order the works, write notes, share them by a link, license what is missing as one order, and download all files with their certificates as one ZIP.'
+  ],
+  [
+    'Can I pass a license on to my client?',
+    'A Commercial or Extended license that you bought can be transferred once. Under My Licenses, choose Transfer and enter the email address. When they accept, your license ends and they get one with a certificate in their name.'
+  ],
+  [
     'How do I get a free asset?',
     `Press Get Free on an asset marked FREE, enter your email address, and agree to the terms. You receive a ${FREE_SIZE} px PNG under the [Free License](/free-license). “Free soon” means that the free period has not started yet.`
   ],

@@ -21,6 +21,8 @@ export type HandOver = {
   width?: number | undefined
 }
 
+export type SendZip = (zip: { filename: string; stream: Readable }) => Promise<void>
+
 const COLUMNS = ['file', 'asset_id', 'title', 'license_type', 'certificate_number'] as const
 type Line = Record<(typeof COLUMNS)[number], string>
 
@@ -40,7 +42,7 @@ export async function licensesToHandOver(ctx: Ctx, asset_ids: readonly string[])
  * Sends a ZIP with a file and a certificate for each license, a list of them, and the terms. It is written while it is sent: only the bytes
  * under way are in memory. The same licenses and format give the same names, so that a second hand-over can replace the first.
  */
-export async function handOver(ctx: Ctx, wanted: HandOver, send: (zip: { filename: string; stream: Readable }) => Promise<void>) {
+export async function handOver(ctx: Ctx, wanted: HandOver, send: SendZip) {
   if (wanted.licenses.length === 0) throw refuse(refusals, 'nothing_licensed')
   const { id } = signedIn(ctx)
   await spend(ctx, { key: `licensing.hand-over.${id}`, most: HAND_OVERS_PER_HOUR, seconds: 3600 })

@@ -50,9 +50,15 @@ export default function OrderPage({ loaderData: { order }, actionData }: Route.C
             <Totals order={order} />
             {order.checkout_url && <ToPay order={order} checkout_url={order.checkout_url} />}
             {order.status === 'captured' && (
-              <LinkButton to="/client/licenses" wide>
-                My Licenses
-              </LinkButton>
+              <>
+                <LinkButton to="/client/licenses" wide>
+                  My Licenses
+                </LinkButton>
+                <LinkButton to={`/api/orders/${order.order_id}/hand-over`} reloadDocument wide>
+                  <IconDownload size={18} aria-hidden="true" />
+                  Download all (ZIP)
+                </LinkButton>
+              </>
             )}
           </Card>
         </div>

@@ -27,7 +27,6 @@ export function AssetCard({ asset, eager, level: Heading, onGet }: AssetCardProp
         <div className={css['badge']}>
           <FreeBadge asset={asset} />
         </div>
-        <Heart asset_id={asset.id} title={title} className={css['heart']} />
       </div>
       <div className={css['details']}>
         <Heading className={css['title']}>
@@ -41,6 +40,7 @@ export function AssetCard({ asset, eager, level: Heading, onGet }: AssetCardProp
         </p>
         <GetForm asset={asset} formats={formats} onGet={onGet} className={css['get']} />
       </div>
+      <Heart asset_id={asset.id} title={title} className={css['heart']} />
     </li>
   )
 }

@@ -53,7 +53,7 @@ const spendQuote = (ctx: Ctx, own: Changeable, { plan_id, quote_id }: Wanted): P
 /** A call that was interrupted before PayPal answered may be repeated; PayPal creates one subscription for it. */
 async function requireUnsent({ db }: Ctx<Tx>, sub_id: string): Promise<Subscription> {
   const started = await queries.findSubscription(db, sub_id)
-  if (!started || started.state !== 'created' || started.provider_subscription_id) throw refuse(refusals, 'quote_expired')
+  if (started?.state !== 'created' || started.provider_subscription_id) throw refuse(refusals, 'quote_expired')
   return started
 }
 
