@@ -165,6 +165,7 @@ export const partPorts = ({
       collectionsPersonalData,
       subscriptionsPersonalData,
       paymentsPersonalData,
+      invoicingPersonalData,
       requestsPersonalData,
       cataloguePersonalData,
       submissionsPersonalData,
