@@ -4,11 +4,13 @@ import { catalogueRetention } from '#catalogue/server/index.ts'
 import { claimsRetention } from '#claims/server/index.ts'
 import { RETENTION, type RetentionId } from '#help/retention.rules.ts'
 import { helpRetention } from '#help/server/index.ts'
-import { licensingRetention } from '#licensing/server/index.ts'
+import { licensingRetention, transferRetention } from '#licensing/server/index.ts'
+import { marketingRetention } from '#marketing/server/index.ts'
 import { paymentsRetention } from '#payments/server/index.ts'
 import { type Ctx, type Eraser, type JobHandler, platformRetention } from '#platform/server/index.ts'
+import { privacyRetention } from '#privacy/server/index.ts'
 import { requestsRetention } from '#requests/server/index.ts'
-import { seatsRetention } from '#subscriptions/server/index.ts'
+import { plansRetention } from '#subscriptions/server/index.ts'
 
 const DAY_MS = 86_400_000
 
@@ -21,9 +23,12 @@ const ERASERS: Readonly<Record<RetentionId, Eraser>> = {
   ...claimsRetention,
   ...helpRetention,
   ...licensingRetention,
+  ...transferRetention,
+  ...marketingRetention,
   ...paymentsRetention,
+  ...privacyRetention,
   ...requestsRetention,
-  ...seatsRetention
+  ...plansRetention
 }
 
 /** Applies every retention rule. A rule that fails does not stop the others. */

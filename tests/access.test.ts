@@ -160,7 +160,10 @@ test.each(ROLES)('%s gets 403 wrong_role from every endpoint of other roles', as
 const GRANTS_OF_CALLS: readonly [call: RegExp, ...Grant[]][] = [
   [/^GET \/admin\/applicants\/:id\/(gov-id|resume)$/, 'people'],
   [/^\w+ \/admin\/assets\/:id\/status$|batch-status|appeals|reviewers/, 'review'],
-  [/^(PATCH|DELETE) (\/admin)?\/assets\/|\/free$|\/(withhold|release)$|synonyms|search-misses|trademarks|featured-collections/, 'catalogue'],
+  [
+    /^(PATCH|DELETE) (\/admin)?\/assets\/|\/free$|\/(withhold|release)$|synonyms|search-misses|trademarks|featured-collections/,
+    'catalogue'
+  ],
   [/^POST \/admin\/assets\/search-by-picture/, 'review', 'catalogue', 'support'],
   [/custom-requests|contact-messages|claims|marketing|resume-uploads/, 'support'],
   [/^GET \/admin\/licenses$/, 'finance', 'support'],

@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { cents, defineRefusals, dollarAmount, endpoint, instant } from '#platform/contract/index.ts'
-import { CSV_MAX, PLAN_IDS, PLAN_TYPES, SUBSCRIPTION_STATES } from './rules.ts'
+import { CSV_MAX, INTERVALS, PLAN_IDS, PLAN_TYPES, SUBSCRIPTION_STATES } from './rules.ts'
 
 const plan = z.object({
   id: z.enum(PLAN_IDS),
   name: z.string(),
+  interval: z.enum(INTERVALS),
+  /** For one interval. */
+  price: dollarAmount,
+  /** The price of a yearly plan divided by 12. */
   price_monthly: dollarAmount,
   price_cents: cents,
   currency: z.string(),
@@ -45,6 +49,8 @@ export const mySubscription = z.object({
   auto_renew: z.boolean(),
   /** The owner canceled the renewal and can still resume it. */
   can_resume: z.boolean(),
+  /** The owner pays at PayPal and can ask for a quote of another plan. */
+  can_change: z.boolean(),
   /** After a failed renewal: access ends then unless the payment succeeds first. */
   grace_ends_at: instant.nullable(),
   downloads_used: z.int(),
@@ -108,6 +114,10 @@ export const readSubscription = endpoint({
     provider_subscription_id: z.string().nullable(),
     paypal_plan_id: z.string().nullable(),
     approve_url: z.string().nullable(),
+    /** What the first payment costs: less than the price after a change of plan or with a coupon. */
+    due_today_cents: cents,
+    /** The credit for the unused days of the plan that this one replaces. */
+    credit_cents: cents,
     /** For PayPal's own buttons; null where PayPal's script is not available. */
     provider_client_id: z.string().nullable(),
     consented_at: instant.nullable(),
@@ -149,16 +159,6 @@ export const resumeRenewal = endpoint({
   path: '/subscriptions/resume-renewal',
   access: ['client'],
   summary: 'Undo Cancel Renewal before the paid period ends; the plan renews again',
-  response: mySubscription
-})
-
-export const changePlan = endpoint({
-  method: 'POST',
-  path: '/subscriptions/change-plan',
-  access: ['client'],
-  summary:
-    'Change to another plan from the next period on. The response has the PayPal page for the approval. Sending the current plan undoes the change',
-  body: z.object({ plan_id: z.enum(PLAN_IDS, 'Please choose a plan.'), renewal_consent: z.literal(true, 'Please agree to the renewal.') }),
   response: mySubscription
 })
 
@@ -210,6 +210,14 @@ export const refusals = defineRefusals({
   not_resumable: { status: 409, message: 'The renewal of this plan can no longer be resumed. You can subscribe again when the plan ends.' },
   not_owner: { status: 409, message: 'Only the owner of the plan can do this.' },
   same_plan: { status: 409, message: 'You already have this plan.' },
+  quote_expired: { status: 409, message: 'This quote is no longer valid. Please ask for a new one.' },
+  quote_not_found: { status: 404, message: 'This quote does not exist.' },
+  other_plan: { status: 409, message: 'This quote is for another plan.' },
+  change_lapsed: {
+    status: 409,
+    message: 'This change was approved too late, so its payment is refunded. Your plan is the same as before. Please ask for a new quote.'
+  },
+  notice_not_found: { status: 404, message: 'This link has ended. You can cancel the renewal under My Subscription.' },
   by_hand: { status: 409, message: 'Our team set up this plan. Please contact support to change it.' },
   seats_taken: { status: 409, message: 'All seats of this plan are taken.' },
   seat_not_found: { status: 404, message: 'This seat does not exist.' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { givenTerms, monthOf, monthsAfter, periodEnd, planOf, renewalConsent } from './rules.ts'
+import { givenTerms, monthlyPrice, monthOf, monthsAfter, PLANS, periodEnd, planOf, renewalConsent } from './rules.ts'
 
 test.each([
   ['2026-01-31T10:00:00Z', 1, '2026-02-28T10:00:00Z'],
@@ -37,7 +37,7 @@ test('monthly lasts a month, yearly a year, and free never ends', () => {
 
 test.each([
   [givenTerms('monthly'), { plan_name: 'Individual', price_cents: 1900, seats: 1, downloads_limit: 50 }],
-  [givenTerms('yearly'), { plan_name: 'Individual', price_cents: 22_800, seats: 1, downloads_limit: 50 }],
+  [givenTerms('yearly'), { plan_id: 'indiv_yearly', plan_name: 'Individual Yearly', price_cents: 19_000, seats: 1, downloads_limit: 50 }],
   [
     givenTerms('monthly', 'Press team'),
     { plan_id: 'team_monthly', plan_name: 'Press team', price_cents: 5900, seats: 5, downloads_limit: 250 }
@@ -48,7 +48,19 @@ test.each([
   expect(terms).toMatchObject(expected)
 })
 
+test('a yearly plan costs ten months', () => {
+  const prices = PLANS.map(({ id, interval, price_cents }) => [id, interval, price_cents])
+  expect(prices).toEqual([
+    ['indiv_monthly', 'month', 1900],
+    ['indiv_yearly', 'year', 19_000],
+    ['team_monthly', 'month', 5900],
+    ['team_yearly', 'year', 59_000]
+  ])
+  expect(PLANS.map(monthlyPrice)).toEqual([1900, 1583, 5900, 4917])
+})
+
 test('the consent names the plan, the price, the cycle, and how to cancel', () => {
   const words = renewalConsent(planOf('team_monthly'))
   for (const word of ['Team', '59.00', 'each month', 'cancel']) expect(words).toContain(word)
+  expect(renewalConsent(planOf('team_yearly'))).toContain('each year and that I am charged 590.00 US dollars a year')
 })

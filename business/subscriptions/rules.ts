@@ -1,10 +1,15 @@
 import { type Cents, dollars, inDollars, toCents } from '#platform/contract/money.ts'
 
-export const PLAN_IDS = ['indiv_monthly', 'team_monthly'] as const
+export const PLAN_IDS = ['indiv_monthly', 'indiv_yearly', 'team_monthly', 'team_yearly'] as const
 export type PlanId = (typeof PLAN_IDS)[number]
+/** How often a plan is charged. */
+export const INTERVALS = ['month', 'year'] as const
+export type Interval = (typeof INTERVALS)[number]
 export type Plan = {
   id: PlanId
   name: string
+  interval: Interval
+  /** For one interval. */
   price_cents: Cents
   seats: number
   downloads_per_month: number
@@ -12,28 +17,26 @@ export type Plan = {
   features: readonly string[]
 }
 
+/** A year costs ten months. */
+const MONTHS_PAID_A_YEAR = 10
+
+/** What a yearly plan saves. */
+export const YEARLY_SAVING = `${12 - MONTHS_PAID_A_YEAR} months free`
+
+const INDIVIDUAL = { seats: 1, downloads_per_month: 50, popular: true, features: ['50 downloads a month', '1 seat', 'Cancel anytime'] }
+const TEAM = {
+  ...{ seats: 5, downloads_per_month: 250, popular: false },
+  features: ['250 downloads a month, shared', '5 seats', 'Cancel anytime']
+}
+
 export const PLANS: readonly Plan[] = [
-  {
-    id: 'indiv_monthly',
-    name: 'Individual',
-    price_cents: dollars(19),
-    seats: 1,
-    downloads_per_month: 50,
-    popular: true,
-    features: ['50 downloads a month', '1 seat', 'Cancel anytime']
-  },
-  {
-    id: 'team_monthly',
-    name: 'Team',
-    price_cents: dollars(59),
-    seats: 5,
-    downloads_per_month: 250,
-    popular: false,
-    features: ['250 downloads a month, shared', '5 seats', 'Cancel anytime']
-  }
+  { id: 'indiv_monthly', name: 'Individual', interval: 'month', price_cents: dollars(19), ...INDIVIDUAL },
+  { id: 'indiv_yearly', name: 'Individual Yearly', interval: 'year', price_cents: dollars(19 * MONTHS_PAID_A_YEAR), ...INDIVIDUAL },
+  { id: 'team_monthly', name: 'Team', interval: 'month', price_cents: dollars(59), ...TEAM },
+  { id: 'team_yearly', name: 'Team Yearly', interval: 'year', price_cents: dollars(59 * MONTHS_PAID_A_YEAR), ...TEAM }
 ]
 
-/** free grants no downloads; only admins assign yearly. */
+/** free grants no downloads. */
 export const PLAN_TYPES = ['free', 'monthly', 'yearly'] as const
 export type PlanType = (typeof PLAN_TYPES)[number]
 
@@ -53,9 +56,24 @@ const BY_ID = Object.fromEntries(PLANS.map((plan) => [plan.id, plan])) as Record
 
 export const planOf = (id: PlanId): Plan => BY_ID[id]
 
+/** Returns the type that a subscription to this plan has. */
+export const typeOf = ({ interval }: Pick<Plan, 'interval'>): 'monthly' | 'yearly' => (interval === 'year' ? 'yearly' : 'monthly')
+
+/** Returns the interval of a subscription: each period of a yearly one lasts a year. */
+export const intervalOf = (type: PlanType): Interval => (type === 'yearly' ? 'year' : 'month')
+
+/** Returns the price of a month, half up to the cent, for comparing plans. */
+export const monthlyPrice = ({ price_cents, interval }: Pick<Plan, 'price_cents' | 'interval'>): Cents =>
+  toCents(Math.round(price_cents / INTERVAL_MONTHS[interval]))
+
+export const INTERVAL_MONTHS: Readonly<Record<Interval, number>> = { month: 1, year: 12 }
+
+/** The mail before a yearly renewal is sent this many days before it. */
+export const NOTICE_DAYS = 30
+
 /** The text a client agrees to by ticking a box before a plan is approved. It is stored word for word with its time. */
-export const renewalConsent = ({ name, price_cents }: Pick<Plan, 'name' | 'price_cents'>): string =>
-  `I agree that the ${name} plan renews each month and that I am charged ${inDollars(price_cents).toFixed(2)} US dollars a month until I cancel the renewal, which I can do at any time under My Subscription.`
+export const renewalConsent = ({ name, price_cents, interval }: Pick<Plan, 'name' | 'price_cents' | 'interval'>): string =>
+  `I agree that the ${name} plan renews each ${interval} and that I am charged ${inDollars(price_cents).toFixed(2)} US dollars a ${interval} until I cancel the renewal, which I can do at any time under My Subscription.`
 
 /** Returns the same day and hour a number of months later. In a shorter month it is the last day: one month after January 31 is the last day of February. */
 export function monthsAfter(from: Date, months: number): Date {
@@ -90,17 +108,18 @@ export const FREE = 'Free'
 
 /**
  * Returns the terms of a subscription that an admin creates. A name containing 'Team' gets Team's seats and downloads, any other name
- * gets Individual's. Yearly costs twelve months and is counted month by month. Free has no downloads.
+ * gets Individual's. Yearly is counted month by month. Free has no downloads.
  */
 export function givenTerms(plan_type: PlanType, plan_name?: string) {
-  const plan = planOf(/\bteam\b/i.test(plan_name ?? '') ? 'team_monthly' : 'indiv_monthly')
   if (plan_type === 'free')
     return { plan_type, plan_id: null, plan_name: plan_name || FREE, price_cents: dollars(0), seats: 1, downloads_limit: 0 }
+  const family = /\bteam\b/i.test(plan_name ?? '') ? 'team' : 'indiv'
+  const plan = planOf(`${family}_${plan_type}`)
   return {
     plan_type,
     plan_id: plan.id,
     plan_name: plan_name || plan.name,
-    price_cents: toCents(plan.price_cents * PERIOD_MONTHS[plan_type]),
+    price_cents: plan.price_cents,
     seats: plan.seats,
     downloads_limit: plan.downloads_per_month
   }

@@ -1,4 +1,4 @@
-import type { Grant, Role } from '#platform/contract/index.ts'
+import type { Grant, ProofWay, Role } from '#platform/contract/index.ts'
 import type { Connection, Db, Tx } from '#platform/database/connect.ts'
 import type { Log } from './log/log.ts'
 import { signedOut } from './refusal.ts'
@@ -23,6 +23,9 @@ export type Actor = {
   lacks_second_factor: boolean
 }
 
+/** What knows how the caller can prove who they are. */
+export type Proofs = { waysOf(ctx: Ctx): Promise<ProofWay[]> }
+
 /** What the code reaches outside the database. Parts add their ports by declaration merging. */
 export interface Ports {
   jobs: import('./jobs/jobs.ts').Jobs
@@ -33,7 +36,7 @@ export interface Ports {
   accel?: import('./files/accel-redirect.ts').AccelRedirect | undefined
   scanner: import('./scanning/scanner.ts').Scanner
   listener: import('./http/listener.ts').Listener
-  proofs: import('./proof.ts').Proofs
+  proofs: Proofs
   settings: AppSettings
 }
 

@@ -1,9 +1,6 @@
-import { type Endpoint, PROOF_HEADER, PROOF_MINUTES, PROOF_NEEDED, type ProofWay } from '#platform/contract/index.ts'
+import { type Endpoint, PROOF_HEADER, PROOF_MINUTES, PROOF_NEEDED } from '#platform/contract/index.ts'
 import { type Ctx, setHeader, signedIn } from './context.ts'
 import { Refusal } from './refusal.ts'
-
-/** What knows how a person can prove who they are. */
-export type Proofs = { waysOf(ctx: Ctx): Promise<ProofWay[]> }
 
 /** Returns until when a proof counts. */
 export const provenUntil = (proven_at: Date): Date => new Date(proven_at.getTime() + PROOF_MINUTES * 60_000)

@@ -18,20 +18,30 @@ type Secrets = z.output<typeof secrets>
 export const secretsPath = (backup: string, name: string, apart: string | undefined): string =>
   apart === undefined ? join(backup, 'secrets.json') : join(apart, `${name}.json`)
 
-/** Refuses a backup whose secrets could not open the files that it contains. It may run with another DATA_DIR than the product. */
+/** What is encrypted with keys that the keys of APPLICANT_KEYS wrap. */
+const SEALED = [
+  ['careers.applicant_file', "the applicants' files"],
+  ['accounts.totp', 'the authenticator apps']
+] as const
+
+/** Refuses a backup whose secrets could not open what it contains. It may run with another DATA_DIR than the product. */
 export async function requireKeys(client: pg.ClientBase, { applicant_keys }: Settings): Promise<void> {
-  const { rows: tables } = await client.query<{ isThere: boolean }>(`select to_regclass('careers.applicant_file') is not null as "isThere"`)
-  if (!tables[0]?.isThere) return
   const known = keyRing(applicant_keys).map(({ id }) => id)
-  const { rows } = await client.query<{ files: number }>(
-    'select count(*)::int as files from careers.applicant_file where key_id is not null and key_id <> all ($1)',
+  for (const [table, what] of SEALED) {
+    const count = await countUnknown(client, table, known)
+    if (count > 0)
+      throw new StartError(`The keys of ${count} of ${what} are missing: run this with the product's DATA_DIR, or with its APPLICANT_KEYS.`)
+  }
+}
+
+async function countUnknown(client: pg.ClientBase, table: (typeof SEALED)[number][0], known: readonly string[]): Promise<number> {
+  const { rows: tables } = await client.query<{ isThere: boolean }>(`select to_regclass('${table}') is not null as "isThere"`)
+  if (!tables[0]?.isThere) return 0
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int as count from ${table} where key_id is not null and key_id <> all ($1)`,
     [known]
   )
-  const files = rows[0]?.files ?? 0
-  if (files > 0)
-    throw new StartError(
-      `The keys of ${files} of the applicants' files are missing: run this with the product's DATA_DIR, or with its APPLICANT_KEYS.`
-    )
+  return rows[0]?.count ?? 0
 }
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')

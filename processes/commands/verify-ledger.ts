@@ -69,6 +69,7 @@ async function verifyLog(db: Connection, known: Checkpoint | undefined): Promise
 function readCheckpoint(option: string, typed: string | undefined): Checkpoint | undefined {
   if (typed === undefined) return undefined
   const [, position, hash] = KNOWN.exec(typed) ?? []
-  if (position === undefined || hash === undefined) throw new StartError(`${option} needs a head as this command prints it, such as 17:ab12…`)
+  if (position === undefined || hash === undefined)
+    throw new StartError(`${option} needs a head as this command prints it, such as 17:ab12…`)
   return { position: Number(position), hash }
 }

@@ -91,6 +91,12 @@ export type Plan = {
   update_time: string
 }
 
+/** What a subscription has instead of its plan's values. */
+export type PlanOverride = {
+  billing_cycles?: Pick<BillingCycle, 'sequence' | 'total_cycles' | 'pricing_scheme'>[]
+  taxes?: { percentage: string; inclusive?: boolean }
+}
+
 export type SubscriptionStatus = 'APPROVAL_PENDING' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED'
 
 export type Subscription = {
@@ -98,6 +104,7 @@ export type Subscription = {
   /** The token of the approval page. */
   ba_token: string
   plan_id: string
+  plan_override?: PlanOverride
   status: SubscriptionStatus
   status_change_note?: string
   status_update_time: string
@@ -107,6 +114,7 @@ export type Subscription = {
   subscriber?: Record<string, unknown>
   payer_id?: string
   experience: Experience
+  /** Of the current plan: a plan change starts again at 0. */
   cycles_completed: number
   failed_payments_count: number
   next_billing_time?: string
@@ -120,7 +128,9 @@ export type Subscription = {
 export type Sale = {
   id: string
   subscription_id: string
+  /** With tax. */
   amount: Money
+  tax?: Money
   /** Completed when absent. */
   status?: Exclude<CaptureStatus, 'PENDING'>
   custom_id?: string
@@ -128,7 +138,14 @@ export type Sale = {
 }
 
 /** A plan change that the subscriber can approve. Its id is the token of the page. */
-export type Revision = { id: string; subscription_id: string; plan_id: string; experience: Experience; open: boolean }
+export type Revision = {
+  id: string
+  subscription_id: string
+  plan_id: string
+  plan_override?: PlanOverride
+  experience: Experience
+  open: boolean
+}
 
 export type Webhook = { id: string; url: string; event_types: { name: string }[] }
 

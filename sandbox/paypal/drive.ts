@@ -12,10 +12,11 @@ import {
   showCapture,
   showRefund
 } from './orders/payments.ts'
-import { REFUND_REQUEST } from './schemas.ts'
+import { ADVANCE_REQUEST, REFUND_REQUEST } from './schemas.ts'
 import { approveRevision, openRevisionOf } from './subscriptions/revisions.ts'
-import { showSubscription } from './subscriptions/subscription-views.ts'
+import { listTransactions, showSubscription } from './subscriptions/subscription-views.ts'
 import {
+  advanceBilling,
   approveSubscription,
   cancelSubscription,
   failRenewal,
@@ -61,9 +62,22 @@ export function driveCalls(serve: ReturnType<typeof callsOf>, sandbox: Sandbox):
       showSubscription(sandbox, work(sandbox, requireSubscription(sandbox, id)))
     )
   }
+  serve({ method: 'POST', url: '/sandbox/subscriptions/:id/advance', body: ADVANCE_REQUEST }, ({ id, body }: Call<{ days: number }>) =>
+    showSubscription(sandbox, advanceBilling(sandbox, requireSubscription(sandbox, id), body.days))
+  )
+  recordCalls(serve, sandbox)
   faultCalls(serve, sandbox)
   serve({ method: 'GET', url: '/sandbox/deliveries' }, () => ({ deliveries: sandbox.store.listDeliveries() }))
   serve({ method: 'GET', url: '/sandbox/health' }, () => ({ status: 'ok' }))
+}
+
+/** Shows the sandbox's own records without a token, so that a test can compare them with the product's. */
+function recordCalls(serve: ReturnType<typeof callsOf>, sandbox: Sandbox): void {
+  serve({ method: 'GET', url: '/sandbox/orders/:id' }, ({ id }) => showOrder(sandbox, requireOrder(sandbox, id)))
+  serve({ method: 'GET', url: '/sandbox/subscriptions/:id' }, ({ id }) => showSubscription(sandbox, requireSubscription(sandbox, id)))
+  serve({ method: 'GET', url: '/sandbox/subscriptions/:id/transactions' }, ({ id }) => ({
+    transactions: listTransactions(sandbox, requireSubscription(sandbox, id))
+  }))
 }
 
 /** The subscriber approves the latest request: the subscription or a plan change. */

@@ -15,23 +15,30 @@ const MESSAGES = {
 /** PayPal's issues with status 422, in PayPal's wording. */
 const ISSUES = {
   AMOUNT_MISMATCH: 'Should equal item_total + tax_total + shipping + handling + insurance - shipping_discount - discount.',
+  CANNOT_BE_NEGATIVE:
+    'Must be greater than or equal to 0. If the currency supports decimals, only two decimal place precision is supported.',
   CANNOT_BE_ZERO_OR_NEGATIVE:
     'Must be greater than zero. If the currency supports decimals, only two decimal place precision is supported.',
   CAPTURE_FULLY_REFUNDED: 'The capture has already been fully refunded',
+  CURRENCY_MISMATCH: "The currency code is different from the plan's currency code.",
   DECIMAL_PRECISION: 'If the currency supports decimals, only two decimal place precision is supported.',
   DUPLICATE_INVOICE_ID:
     'Duplicate Invoice ID detected. To avoid a potential duplicate transaction your account setting requires that Invoice Id be unique for each transaction.',
   DUPLICATE_REFERENCE_ID: '`reference_id` must be unique if multiple `purchase_unit` are provided.',
   DUPLICATE_RESOURCE_IDENTIFIER: 'Identifier must be unique.',
   INSTRUMENT_DECLINED: "The instrument presented  was either declined by the processor or bank, or it can't be used for this payment.",
+  INVALID_BILLING_CYCLE_SEQUENCE: 'The provided billing cycle sequence is not available.',
   INVALID_CURRENCY_CODE:
     'Currency code is invalid or is not currently supported. Please refer https://developer.paypal.com/api/rest/reference/currency-codes/ for list of supported currency codes.',
+  INVALID_TRIAL_BILLING_TOTAL_CYCLES: "Total cycles for trial billing must be greater than '0'.",
   ITEM_TOTAL_MISMATCH: 'Should equal sum of (unit_amount * quantity) across all items for a given purchase_unit.',
   ITEM_TOTAL_REQUIRED:
     'If item details are specified (items.unit_amount and items.quantity) corresponding amount.breakdown.item_total is required.',
   MISSING_REGULAR_BILLING_CYCLE: 'Plan should have at least one regular billing cycle.',
+  MORE_THAN_TWO_TRIAL_BILLING_CYCLE_NOT_SUPPORTED: 'Only two trial billing cycles are allowed.',
   MULTI_CURRENCY_ORDER:
     'Multiple differing values of currency_code are not supported. Entire Order request must have the same currency_code.',
+  MULTIPLE_REGULAR_BILLING_CYCLES_NOT_SUPPORTED: 'Only one regular billing cycle is allowed.',
   NOT_PATCHABLE: 'Cannot be patched.',
   ORDER_ALREADY_CAPTURED: "Order already captured.If 'intent=CAPTURE' only one capture per order is allowed.",
   ORDER_ALREADY_COMPLETED: 'The order cannot be patched after it is completed.',
@@ -45,7 +52,10 @@ const ISSUES = {
   REFERENCE_ID_REQUIRED: "'reference_id' is required for each 'purchase_unit' if multiple 'purchase_unit' are provided.",
   REFUND_AMOUNT_EXCEEDED: 'The refund amount must be less than or equal to the capture amount that has not yet been refunded.',
   REFUND_CAPTURE_CURRENCY_MISMATCH: 'Refund must be in the same currency as the capture',
-  REFUND_NOT_ALLOWED: 'Capture cannot be refunded.'
+  REFUND_NOT_ALLOWED: 'Capture cannot be refunded.',
+  TAX_TOTAL_MISMATCH: 'Should equal sum of (tax * quantity) across all items for a given purchase_unit.',
+  TAX_TOTAL_REQUIRED:
+    'If item details are specified (items.tax_total and items.quantity) corresponding amount.breakdown.tax_total is required.'
 } as const
 
 /** An error response of PayPal. What the call recorded before it was thrown stays. */
@@ -67,8 +77,8 @@ export class Refusal extends Error {
   }
 }
 
-export function refuse(issue: keyof typeof ISSUES, field?: string): Refusal {
-  return new Refusal('UNPROCESSABLE_ENTITY', [{ issue, description: ISSUES[issue], ...(field && { field, location: 'body' }) }])
+export function refuse(issue: keyof typeof ISSUES, field?: string, description: string = ISSUES[issue]): Refusal {
+  return new Refusal('UNPROCESSABLE_ENTITY', [{ issue, description, ...(field && { field, location: 'body' }) }])
 }
 
 /** The wording of this refusal depends on the action. */

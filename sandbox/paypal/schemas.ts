@@ -113,6 +113,34 @@ export const PLAN_REQUEST = {
   }
 }
 
+/** What a subscription may change about its plan. */
+const planOverride = {
+  type: 'object',
+  properties: {
+    billing_cycles: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 12,
+      items: {
+        type: 'object',
+        required: ['sequence'],
+        properties: {
+          sequence: { type: 'integer', minimum: 1, maximum: 99 },
+          total_cycles: { type: 'integer', minimum: 0, maximum: 999 },
+          pricing_scheme: { type: 'object', properties: { fixed_price: money } }
+        }
+      }
+    },
+    taxes: {
+      type: 'object',
+      properties: {
+        percentage: { type: 'string', pattern: '^((-?[0-9]+)|(-?([0-9]+)?[.][0-9]+))$' },
+        inclusive: { type: 'boolean' }
+      }
+    }
+  }
+}
+
 export const SUBSCRIPTION_REQUEST = {
   type: 'object',
   required: ['plan_id'],
@@ -121,6 +149,7 @@ export const SUBSCRIPTION_REQUEST = {
     quantity: { type: 'string', pattern: '^[1-9][0-9]{0,8}$' },
     custom_id: { ...text(127), pattern: '^[\\x20-\\x7E]+$' },
     subscriber: { type: 'object' },
+    plan: planOverride,
     application_context: { ...experience, required: ['return_url', 'cancel_url'] }
   }
 }
@@ -128,7 +157,18 @@ export const SUBSCRIPTION_REQUEST = {
 export const REVISION_REQUEST = {
   type: 'object',
   required: ['plan_id'],
-  properties: { plan_id: text(50, 3), application_context: { ...experience, required: ['return_url', 'cancel_url'] } }
+  properties: {
+    plan_id: text(50, 3),
+    plan: planOverride,
+    application_context: { ...experience, required: ['return_url', 'cancel_url'] }
+  }
+}
+
+/** The sandbox's own call: brings the next billing nearer. */
+export const ADVANCE_REQUEST = {
+  type: 'object',
+  required: ['days'],
+  properties: { days: { type: 'integer', minimum: 1, maximum: 3660 } }
 }
 
 export const REASON_REQUEST = { type: 'object', required: ['reason'], properties: { reason: text(128) } }

@@ -10,6 +10,7 @@ import { LASTING_DATA } from '#help/lasting-data.rules.ts'
 import { RETENTION, type RetentionId } from '#help/retention.rules.ts'
 import { requestFreeFile } from '#licensing/contract.ts'
 import { recordPayout } from '#payroll/payouts.contract.ts'
+import { toCents } from '#platform/contract/index.ts'
 import { spend } from '#platform/server/index.ts'
 import { deleteOld } from '#processes/retention.ts'
 import { sendMessage } from '#requests/conversation.contract.ts'
@@ -19,7 +20,7 @@ import { inviteToSeat, joinSeat } from '#subscriptions/seats.contract.ts'
 import { applyWith, RESUME } from '../support/givens/applicants.ts'
 import { givenAsset } from '../support/givens/catalogue.ts'
 import { givenClaim } from '../support/givens/claims.ts'
-import { boughtPlan, givenPlan, nowAs } from '../support/givens/plans.ts'
+import { boughtPlan, givenPlan, nowAs, quotedChange } from '../support/givens/plans.ts'
 import { attach, givenRequest } from '../support/givens/requests.ts'
 import { assetOnSale, boughtLicense, freshMarket, givenPrice, type Market } from '../support/givens/sales.ts'
 import { uploadedAsset } from '../support/givens/submissions.ts'
@@ -127,6 +128,29 @@ const GIVEN: Readonly<Record<RetentionId, () => Promise<IsThere>>> = {
       return left.includes(true)
     }
   },
+  email_changes: async () => {
+    const user_id = await someId()
+    const change = { user_id, new_email: freshEmail(), asked_at: at(), expires_at: at() }
+    await market.db.insertInto('accounts.email_change').values(change).execute()
+    return () => found(market.db.selectFrom('accounts.email_change').select('user_id').where('user_id', '=', user_id))
+  },
+  data_exports: async () => {
+    const email = freshEmail()
+    const made = { user_id: null, email, asked_at: at(), made_at: at(), expires_at: at(), bytes: 1 }
+    await market.db.insertInto('privacy.export').values(made).execute()
+    return () => found(market.db.selectFrom('privacy.export').select('id').where('email', '=', email))
+  },
+  data_requests: async () => {
+    const asked = { email: freshEmail(), kind: 'export' as const, asked_at: at(), expires_at: at() }
+    await market.db.insertInto('privacy.request').values(asked).execute()
+    return () => found(market.db.selectFrom('privacy.request').select('id').where('email', '=', asked.email))
+  },
+  withdrawn_consents: async () => {
+    const token = fresh('token')
+    const consent = { email: token, agreed_at: at(), words: 'News', source: 'free_download' as const, token, withdrawn_at: at() }
+    await market.db.insertInto('marketing.consent').values(consent).execute()
+    return () => found(market.db.selectFrom('marketing.consent').select('id').where('token', '=', token))
+  },
   mailings: async () => {
     const email = freshEmail()
     await market.db.insertInto('accounts.mailing').values({ kind: 'reset', email, sent_at: at() }).execute()
@@ -194,6 +218,17 @@ const GIVEN: Readonly<Record<RetentionId, () => Promise<IsThere>>> = {
     }
   },
   hired_applications: async () => applicantRow(await applicant('hired')),
+  license_offers: async () => {
+    const { id: asset_id } = await givenAsset(market)
+    const sender_id = await someId()
+    const agreed = { terms_version: '2026-11-22', limits: '{}', licensee_name: 'Ada', asset_title: 'Blue fox', artist_name: 'Ann' }
+    const granted = { client_id: sender_id, asset_id, license_type: 'commercial' as const, price_cents: toCents(0), payment_id: null }
+    const license = { ...agreed, ...granted, certificate_number: fresh('LIC'), created_at: at() }
+    const { id: license_id } = await market.db.insertInto('licensing.license').values(license).returning('id').executeTakeFirstOrThrow()
+    const offer = { license_id, sender_id, email: freshEmail(), token_hash: Buffer.from(license_id), offered_at: at(), ends_at: at() }
+    await market.db.insertInto('licensing.transfer').values(offer).execute()
+    return () => found(market.db.selectFrom('licensing.transfer').select('id').where('license_id', '=', license_id))
+  },
   free_downloads: () => freeDownload(false),
   free_downloads_with_news: () => freeDownload(true),
   webhook_bodies: async () => {
@@ -240,6 +275,12 @@ const GIVEN: Readonly<Record<RetentionId, () => Promise<IsThere>>> = {
     return async () => (await market.files.size(`quarantine/${original_key}`)) !== undefined
   },
   seat_invitations: async () => (await seat({ is_accepted: false })).isThere,
+  change_quotes: async () => {
+    const owner = fresh('owner')
+    await boughtPlan(market, owner)
+    const { quote_id } = await quotedChange(market, owner, 'team_monthly')
+    return () => found(market.db.selectFrom('subscriptions.change_quote').select('id').where('id', '=', quote_id))
+  },
   ended_seats: async () => {
     const { plan_id, isThere } = await seat({ is_accepted: true })
     await (await nowAs(market, 'admin'))(cancelSubscription, { params: { id: plan_id } })
@@ -298,7 +339,7 @@ const GIVEN: Readonly<Record<RetentionId, () => Promise<IsThere>>> = {
 }
 
 // First, because a night in ten years ends everybody's sessions.
-test('the ledger, payments, licenses, receipts, wages, payouts, and the audit log stay for good', async () => {
+test('the ledger, payments, licenses, receipts, wages, payouts, and the audit log, then in files, stay for good', async () => {
   market.at(START)
   const buyer = fresh('buyer')
   const asset = await assetOnSale(market)
@@ -314,7 +355,8 @@ test('the ledger, payments, licenses, receipts, wages, payouts, and the audit lo
     const { rows } = await sql`select
       (select count(*) from ledger.line) lines, (select count(*) from payments.payment) payments, (select count(*) from licensing.license) licenses,
       (select count(*) from subscriptions.period where receipt_number is not null) receipts, (select count(*) from payroll.wage) wages,
-      (select count(*) from payroll.payout) payouts, (select count(*) from accounts.audit_entry where action not like 'applicant%') entries`.execute(
+      (select count(*) from payroll.payout) payouts,
+      (select count(*) from accounts.audit_entry where action not like 'applicant%') + (select coalesce(sum(last_position - first_position + 1), 0) from accounts.audit_archive) entries`.execute(
       market.db
     )
     return rows[0]

@@ -1,5 +1,5 @@
 import type { Subscription as Remote, Sale } from '#sandbox/paypal/documents.ts'
-import { monthsAfter } from '#subscriptions/rules.ts'
+import { monthsAfter, planOf } from '#subscriptions/rules.ts'
 import '#payments/server/tables.ts'
 import '#subscriptions/server/tables.ts'
 import type { Compared } from './held-to.ts'
@@ -79,6 +79,7 @@ function problemsOfPlan({ now }: Shop, ours: Ours, { remotes, sales, subscriptio
   return [
     ...says(others.length > 1, `${others.length} plans are open at the same time`),
     ...says(isOpen && paid.length === 0, 'open without a payment'),
+    ...says(!isOpen && ours.end_reason === 'replaced' && !isReplaced(ours, subscriptions), 'replaced by no plan that was paid'),
     ...says(isOpen && ours.access_ends_at !== null && ours.access_ends_at <= now(), 'open after its access ended'),
     ...says(ours.cancel_due || (isOpen && ours.renewal_due), 'an update to PayPal is still pending'),
     ...says(isOpen && ours.renewal_paused_at !== null && remote?.status === 'ACTIVE', 'its renewal is canceled, but PayPal keeps charging'),
@@ -88,18 +89,28 @@ function problemsOfPlan({ now }: Shop, ours: Ours, { remotes, sales, subscriptio
   ]
 }
 
+/** A plan gives its place to another only when that one was paid. A free plan gives it to any. */
+const isReplaced = ({ id, plan_type }: Ours, all: Ours[]): boolean =>
+  plan_type === 'free' || all.some(({ replaces_id, started_at }) => replaces_id === id && started_at !== null)
+
+/** Even with the credit of a monthly plan, a year costs more than a month of any plan. */
+const monthsOf = ({ amount }: Sale): number => (cents(amount) > planOf('team_monthly').price_cents ? 12 : 1)
+
 /**
  * Checks that access matches the paid periods. If PayPal no longer charges, a period that was paid after the previous one had ended may
  * be counted from its payment, because the days without access were not paid for.
  */
 function ofPaidPeriods(ours: Ours, remote: Remote, paid: Sale[], isOpen: boolean, now: Date): string[] {
   if (paid.length === 0 || paid.some(({ status }) => status === 'REFUNDED')) return []
-  const paidUntil = paid.reduce((end) => monthsAfter(end, 1), new Date(remote.start_time))
-  const times = paid.map(({ time }) => Date.parse(time)).toSorted((one, other) => one - other)
-  const atMost = times.reduce((end, time) => monthsAfter(new Date(Math.max(time, end.getTime())), 1), new Date(remote.start_time))
+  const paidUntil = paid.reduce((end, sale) => monthsAfter(end, monthsOf(sale)), new Date(remote.start_time))
+  const ordered = paid.toSorted((one, other) => Date.parse(one.time) - Date.parse(other.time))
+  const atMost = ordered.reduce(
+    (end, sale) => monthsAfter(new Date(Math.max(Date.parse(sale.time), end.getTime())), monthsOf(sale)),
+    new Date(remote.start_time)
+  )
   const maxAllowed = remote.status === 'ACTIVE' ? paidUntil : atMost
   const isRight = ours.period_ends_at !== null && ours.period_ends_at >= paidUntil && ours.period_ends_at <= maxAllowed
-  const isSecond = ours.end_reason === 'second' || ours.end_reason === 'replaced'
+  const isSecond = ['second', 'replaced', 'lapsed'].includes(ours.end_reason ?? '')
   const known = `paid until ${paidUntil.toISOString()} by ${paid.map(({ time }) => time).join()}, ${remote.status} at PayPal`
   const says = (isWrong: boolean, words: string) => (isWrong ? [words] : [])
   return [

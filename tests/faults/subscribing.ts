@@ -1,8 +1,10 @@
 import { refund } from '#payments/server/refunds/refund.service.ts'
 import type { Actor } from '#platform/server/index.ts'
 import { PLAN_IDS } from '#subscriptions/rules.ts'
+import { change } from '#subscriptions/server/billing/change.service.ts'
 import { checkOut, confirm } from '#subscriptions/server/billing/checkout.service.ts'
-import { cancel, change, resume } from '#subscriptions/server/billing/renewal.service.ts'
+import { quote } from '#subscriptions/server/billing/quote.service.ts'
+import { cancel, resume } from '#subscriptions/server/billing/renewal.service.ts'
 import { lifeOf, live } from './crashes.ts'
 import type { Dice } from './dice.ts'
 import type { Shop } from './shop.ts'
@@ -73,14 +75,26 @@ function confirmed(shop: Shop, subscribing: Subscribing, { sub_id }: Started): A
   return async () => void (await Promise.all(tries.map((one) => one())))
 }
 
+/** Quotes another plan and changes to it, sometimes twice with the same quote. The change is approved at PayPal, late, or never. */
 function otherPlan(shop: Shop, subscribing: Subscribing, { provider_subscription_id }: Started): Act {
-  const plan_id = subscribing.dice.one(PLAN_IDS)
-  const asked = ours(subscribing, 'change', () => change(shop.ctx(subscribing.client), { body: { plan_id } } as never))
-  if (subscribing.dice.chance(0.4)) return asked
-  const agreed = atPayPal(shop, subscribing, `${provider_subscription_id}/approve`)
+  const { client, dice } = subscribing
+  const plan_id = dice.one(PLAN_IDS)
+  const times = 1 + dice.below(2)
+  let toApprove = provider_subscription_id
+  const asked = ours(subscribing, 'change', async () => {
+    const { quote_id } = await quote(shop.ctx(client), { body: { plan_id } } as never)
+    const body = { plan_id, quote_id, renewal_consent: true }
+    const tries = await Promise.allSettled(Array.from({ length: times }, () => change(shop.ctx(client), { body } as never)))
+    const changed = tries.find((one) => one.status === 'fulfilled')?.value
+    if (!changed) throw tries.find((one) => one.status === 'rejected')?.reason
+    if (!changed.provider_subscription_id) return
+    toApprove = changed.provider_subscription_id
+    subscribing.started.push({ sub_id: changed.sub_id, provider_subscription_id: toApprove })
+  })
+  if (dice.chance(0.4)) return asked
   return async () => {
     await asked()
-    await agreed()
+    await atPayPal(shop, subscribing, `${toApprove}/approve`)()
   }
 }
 

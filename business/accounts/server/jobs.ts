@@ -1,6 +1,7 @@
 import { type Ctx, type JobHandler, PermanentFailure } from '#platform/server/index.ts'
 import { type Asked, type AskedMail, MAIL_ASKED, type RequestOrigin } from './account-mails.service.ts'
 import { verifyAudit } from './audit/seals.service.ts'
+import { mailChangeCode } from './email-change/email-change.service.ts'
 import { DELETE_AVATAR, deleteAvatarFile } from './profile/avatars.service.ts'
 import { rewrapTotpKeys } from './second-factor/totp-keys.service.ts'
 import { mailNewCode, mailRegistration } from './sign-in/codes.service.ts'
@@ -13,7 +14,8 @@ const MAILS: Record<AskedMail, (ctx: Ctx, email: string, from: RequestOrigin) =>
   registration: mailRegistration,
   verification: mailNewCode,
   reset: mailReset,
-  reminder: mailReminder
+  reminder: mailReminder,
+  email_change: mailChangeCode
 }
 
 /** Checks the seals of the audit log. A broken one fails the job, which operators are told about. */
@@ -35,8 +37,8 @@ export const accountsJobs = (context: () => Ctx): JobHandler[] => [
     name: STOP_CLIENT,
     run: ({ user_id }: { user_id: string }) => stopClient(context(), user_id)
   },
-  { name: 'accounts.verify-audit', cron: '27 3 * * *', run: () => requireWhole(context()) },
   // With the keys that an operator has put in front of the older ones.
   { name: 'accounts.rewrap-totp-keys', cron: '43 4 * * *', run: async () => void (await rewrapTotpKeys(context())) },
+  { name: 'accounts.verify-audit', cron: '27 3 * * *', run: () => requireWhole(context()) },
   { name: DELETE_AVATAR, run: ({ avatar_url }: { avatar_url: string }) => deleteAvatarFile(context(), avatar_url) }
 ]

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkOut } from '#licensing/contract.ts'
-import { changePlan, checkOutSubscription, confirmSubscription } from '#subscriptions/contract.ts'
+import { changePlan } from '#subscriptions/change.contract.ts'
+import { checkOutSubscription, confirmSubscription } from '#subscriptions/contract.ts'
 import { boughtPlan, nowAs } from '#tests/support/givens/plans.ts'
 import { assetOnSale, begunCheckout, freshMarket, type Market } from '#tests/support/givens/sales.ts'
 import { capturePayment } from '../contract.ts'
@@ -68,7 +70,7 @@ test('subscribing, confirming and changing the plan have separate limits', async
   const results = await Promise.all([
     client(checkOutSubscription, { body: { plan_id: 'team_monthly' } }).catch(codeOf),
     client(confirmSubscription, { params: { sub_id } }).catch(codeOf),
-    client(changePlan, { body: { plan_id: 'team_monthly', renewal_consent: true } }).catch(codeOf)
+    client(changePlan, { body: { plan_id: 'team_monthly', quote_id: randomUUID(), renewal_consent: true } }).catch(codeOf)
   ])
   expect(results).toEqual(['429 too_many', '429 too_many', '429 too_many'])
 })

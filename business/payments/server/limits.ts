@@ -8,6 +8,8 @@ export const CALLS_PER_HOUR = {
   subscribe: 60,
   confirm: 300,
   change_plan: 60,
+  /** Quotes of changes of plan. Each is a row for some weeks. */
+  quote_change: 120,
   /** More than resumes, so that a renewal that was resumed can always be canceled. */
   cancel_renewal: 60,
   /** Each resume lets the owner cancel again, with an event and an email for both. */

@@ -3,6 +3,7 @@ import { post } from '#ledger/server/index.ts'
 import { type Answer, type Cents, inDollars, type Received, toCents } from '#platform/contract/index.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { type Ctx, inTransaction, keyReused, refuse, requestKey, signedIn } from '#platform/server/index.ts'
+import { payoutNeedsTwo } from '../approvals.rules.ts'
 import { payoutMail } from '../mails/payout-mail.tsx'
 import { payoutReversedMail } from '../mails/payout-reversed-mail.tsx'
 import {
@@ -14,7 +15,6 @@ import {
   refusals,
   type viewPayouts
 } from '../payouts.contract.ts'
-import { payoutNeedsTwo } from '../approvals.rules.ts'
 import { unpaidOf } from '../rules.ts'
 import { askFirst } from './approvals/ask-first.service.ts'
 import * as queries from './payouts.queries.ts'

@@ -1,9 +1,10 @@
 import { type Cents, inDollars } from '#platform/contract/money.ts'
 import { BUSINESS_ZONE } from '#platform/contract/zone.ts'
 import { MailLink, MailText, type Sender, typedWords } from '#platform/mails/index.ts'
+import type { Interval } from '../rules.ts'
 
 /** The details that every mail about a plan needs. */
-export type PlanDetails = { sender: Sender; name: string; plan_name: string; price_cents: Cents }
+export type PlanDetails = { sender: Sender; name: string; plan_name: string; price_cents: Cents; interval: Interval }
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: BUSINESS_ZONE })
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })

@@ -11,7 +11,7 @@ export const planChangeMail = async (details: Details) => ({
   ...(await renderMail(<PlanChangeMail {...details} />))
 })
 
-function PlanChangeMail({ sender, plan_name, price_cents, from }: Details) {
+function PlanChangeMail({ sender, plan_name, price_cents, interval, from }: Details) {
   return (
     <MailLayout sender={sender} preview={`Starting ${showDay(from)}.`} why={whyOf(sender)}>
       <MailTitle>Your plan changes with the next period</MailTitle>
@@ -19,7 +19,7 @@ function PlanChangeMail({ sender, plan_name, price_cents, from }: Details) {
       <MailDetails
         details={[
           ['Plan', plan_name],
-          ['Price', `${showPrice(price_cents)} each month`],
+          ['Price', `${showPrice(price_cents)} each ${interval}`],
           ['From', showDay(from)]
         ]}
       />

@@ -1,7 +1,7 @@
 import { MailButton, MailLayout, MailText, MailTitle, renderMail } from '#platform/mails/index.ts'
 import { type PlanDetails, whyOf } from './pieces.tsx'
 
-type Details = Omit<PlanDetails, 'price_cents'> & {
+type Details = Omit<PlanDetails, 'price_cents' | 'interval'> & {
   /** A full sentence. */
   reason: string
 }

@@ -1,7 +1,7 @@
 import { MailButton, MailDetails, MailLayout, MailText, MailTitle, renderMail } from '#platform/mails/index.ts'
 import { HowToCancel, type PlanDetails, planPage, showDay, showPrice, whyOf } from './pieces.tsx'
 
-type Details = PlanDetails & { receipt_number: string; period: { start: Date; end: Date }; renews: boolean }
+type Details = Omit<PlanDetails, 'interval'> & { receipt_number: string; period: { start: Date; end: Date }; renews: boolean }
 
 export const planRenewedMail = async (details: Details) => ({
   subject: `Receipt ${details.receipt_number} for your ${details.plan_name} plan`,

@@ -1,3 +1,4 @@
+import type { Cents } from '#platform/contract/money.ts'
 import { MailButton, MailDetails, MailLayout, MailText, MailTitle, renderMail } from '#platform/mails/index.ts'
 import { greeting, HowToCancel, type PlanDetails, planPage, showDay, showPrice, whyOf } from './pieces.tsx'
 
@@ -5,6 +6,9 @@ type Details = PlanDetails & {
   seats: number
   downloads_limit: number
   receipt_number: string
+  /** The first payment, and the credit for the plan before. */
+  paid_cents: Cents
+  credit_cents: Cents
   renews_at: Date
   /** The text the client agreed to, word for word, and when. */
   consent: { text: string; at: Date }
@@ -16,19 +20,23 @@ export const planStartedMail = async (details: Details) => ({
   ...(await renderMail(<PlanStartedMail {...details} />))
 })
 
-function PlanStartedMail({ sender, name, plan_name, price_cents, seats, downloads_limit, receipt_number, renews_at, consent }: Details) {
+function PlanStartedMail(details: Details) {
+  const { sender, name, plan_name, price_cents, interval, seats, downloads_limit, receipt_number, renews_at, consent } = details
+  const { paid_cents, credit_cents } = details
   const price = showPrice(price_cents)
   return (
-    <MailLayout sender={sender} preview={`${plan_name}, ${price} each month`} why={whyOf(sender)}>
+    <MailLayout sender={sender} preview={`${plan_name}, ${price} each ${interval}`} why={whyOf(sender)}>
       <MailTitle>{greeting('Welcome to your plan', name)}</MailTitle>
       <MailText>
-        Your {plan_name} plan is active. It renews each month, and PayPal charges you {price} until you cancel the renewal.
+        Your {plan_name} plan is active. It renews each {interval}, and PayPal charges you {price} until you cancel the renewal.
       </MailText>
       <MailDetails
         details={[
           ['Plan', plan_name],
-          ['Price', `${price} each month`],
+          ['Price', `${price} each ${interval}`],
           ['Downloads', seats > 1 ? `${downloads_limit} a month, shared by ${seats} seats` : `${downloads_limit} a month`],
+          ...(credit_cents > 0 ? [['Credit for your previous plan', showPrice(credit_cents)] as const] : []),
+          ...(paid_cents === price_cents ? [] : [['Paid through PayPal', showPrice(paid_cents)] as const]),
           ['Next charge', showDay(renews_at)],
           ['Receipt', receipt_number]
         ]}

@@ -15,9 +15,9 @@ export const priceChangeMail = async (details: Details) => ({
   ...(await renderMail(<PriceChangeMail {...details} />))
 })
 
-function PriceChangeMail({ sender, plan_name, price_cents, before_cents, from, approve_url }: Details) {
+function PriceChangeMail({ sender, plan_name, price_cents, interval, before_cents, from, approve_url }: Details) {
   return (
-    <MailLayout sender={sender} preview={`${showPrice(price_cents)} each month, if you approve it.`} why={whyOf(sender)}>
+    <MailLayout sender={sender} preview={`${showPrice(price_cents)} each ${interval}, if you approve it.`} why={whyOf(sender)}>
       <MailTitle>A new price for your plan</MailTitle>
       <MailText>
         We would like to change the price of your {plan_name} plan. The new price applies only if you approve it at PayPal. Until you do,
@@ -26,8 +26,8 @@ function PriceChangeMail({ sender, plan_name, price_cents, before_cents, from, a
       <MailDetails
         details={[
           ['Plan', plan_name],
-          ['Price now', `${showPrice(before_cents)} each month`],
-          ['New price', `${showPrice(price_cents)} each month`],
+          ['Price now', `${showPrice(before_cents)} each ${interval}`],
+          ['New price', `${showPrice(price_cents)} each ${interval}`],
           ['From', showDay(from)]
         ]}
       />

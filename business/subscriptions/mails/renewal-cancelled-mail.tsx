@@ -1,7 +1,7 @@
 import { MailButton, MailLayout, MailText, MailTitle, renderMail } from '#platform/mails/index.ts'
 import { type PlanDetails, planPage, showDay, whyOf } from './pieces.tsx'
 
-type Details = Omit<PlanDetails, 'price_cents'> & { ends_at: Date }
+type Details = Omit<PlanDetails, 'price_cents' | 'interval'> & { ends_at: Date }
 
 export const renewalCancelledMail = async (details: Details) => ({
   subject: `The renewal of your ${details.plan_name} plan is canceled`,

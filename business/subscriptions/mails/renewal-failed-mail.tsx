@@ -1,7 +1,7 @@
 import { MailButton, MailDetails, MailLayout, MailText, MailTitle, renderMail } from '#platform/mails/index.ts'
 import { type PlanDetails, planPage, showDay, showPrice, whyOf } from './pieces.tsx'
 
-type Details = PlanDetails & { grace_ends_at: Date }
+type Details = Omit<PlanDetails, 'interval'> & { grace_ends_at: Date }
 
 export const renewalFailedMail = async (details: Details) => ({
   subject: `Your ${details.plan_name} plan could not be renewed`,

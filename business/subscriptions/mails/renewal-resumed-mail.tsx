@@ -8,17 +8,17 @@ export const renewalResumedMail = async (details: Details) => ({
   ...(await renderMail(<RenewalResumedMail {...details} />))
 })
 
-function RenewalResumedMail({ sender, plan_name, price_cents, renews_at }: Details) {
+function RenewalResumedMail({ sender, plan_name, price_cents, interval, renews_at }: Details) {
   return (
     <MailLayout sender={sender} preview={`The next charge is on ${showDay(renews_at)}.`} why={whyOf(sender)}>
       <MailTitle>Your plan renews again</MailTitle>
       <MailText>
-        You resumed the renewal of your {plan_name} plan. It renews each month through PayPal until you cancel the renewal.
+        You resumed the renewal of your {plan_name} plan. It renews each {interval} through PayPal until you cancel the renewal.
       </MailText>
       <MailDetails
         details={[
           ['Plan', plan_name],
-          ['Price', `${showPrice(price_cents)} each month`],
+          ['Price', `${showPrice(price_cents)} each ${interval}`],
           ['Next charge', showDay(renews_at)]
         ]}
       />

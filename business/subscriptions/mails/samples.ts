@@ -8,20 +8,28 @@ import { planStartedMail } from './plan-started-mail.tsx'
 import { priceChangeMail } from './price-change-mail.tsx'
 import { renewalCancelledMail } from './renewal-cancelled-mail.tsx'
 import { renewalFailedMail } from './renewal-failed-mail.tsx'
+import { renewalNoticeMail } from './renewal-notice-mail.tsx'
 import { renewalResumedMail } from './renewal-resumed-mail.tsx'
 import { seatInvitationMail } from './seat-invitation-mail.tsx'
 import { seatRemovedMail } from './seat-removed-mail.tsx'
 
 const start = new Date('2026-03-05T22:14:00Z')
 const end = new Date('2026-04-05T22:14:00Z')
-const plan = { name: 'Ada Lovelace', plan_name: 'Team', price_cents: dollars(59) }
+const plan = { name: 'Ada Lovelace', plan_name: 'Team', price_cents: dollars(59), interval: 'month' } as const
+const yearly = { ...plan, plan_name: 'Team Yearly', price_cents: dollars(590) }
+const paid = { paid_cents: dollars(59), credit_cents: dollars(0) }
 const receipt_number = 'R-2026-000042'
 const consent = { text: renewalConsent(planOf('team_monthly')), at: start }
 
 export const samples: MailSample[] = [
   {
     name: 'plan-started-mail',
-    mail: (sender) => planStartedMail({ sender, ...plan, seats: 5, downloads_limit: 250, receipt_number, renews_at: end, consent })
+    mail: (sender) => planStartedMail({ sender, ...plan, ...paid, seats: 5, downloads_limit: 250, receipt_number, renews_at: end, consent })
+  },
+  {
+    name: 'renewal-notice-mail',
+    mail: (sender) =>
+      renewalNoticeMail({ sender, ...yearly, charged_at: end, cancel_url: `${sender.public_url}/subscriptions/cancel-renewal/1234` })
   },
   {
     name: 'plan-renewed-mail',

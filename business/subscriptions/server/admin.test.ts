@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditLog } from '#accounts/audit.contract.ts'
 import { deleteUser } from '#accounts/users.contract.ts'
 import { inTransaction } from '#platform/server/index.ts'
-import { atPayPal, begunPlan, boughtPlan, givenPlan, nowAs, planOfClient, take } from '#tests/support/givens/plans.ts'
+import { atPayPal, begunPlan, boughtPlan, givenPlan, nowAs, planOfClient, quotedChange, take } from '#tests/support/givens/plans.ts'
 import { freshMarket, type Market } from '#tests/support/givens/sales.ts'
 import {
   activateSubscription,
@@ -14,7 +14,7 @@ import {
   listSubscriptions,
   setSubscriptionPrice
 } from '../admin.contract.ts'
-import { cancelRenewal, changePlan, readHistory } from '../contract.ts'
+import { cancelRenewal, readHistory } from '../contract.ts'
 import { inviteToSeat } from '../seats.contract.ts'
 import { lookAfter } from './billing/sync.service.ts'
 import { revokeSubscriptionPayment } from './index.ts'
@@ -133,9 +133,7 @@ test('the price of a plan created by an admin can change; the client cannot chan
     price_cents: 1250
   })
   const client = await nowAs(market, 'client', 'priced')
-  await expect(client(changePlan, { body: { plan_id: 'team_monthly', renewal_consent: true } })).rejects.toMatchObject({
-    body: { code: 'by_hand' }
-  })
+  await expect(quotedChange(market, 'priced', 'team_monthly')).rejects.toMatchObject({ body: { code: 'by_hand' } })
   expect(await client(cancelRenewal, {})).toMatchObject({ is_active: true, auto_renew: false })
 })
 

@@ -54,10 +54,11 @@ const END_TEXTS: Record<EndReason, string> = {
   abandoned: 'It was not approved at PayPal.',
   replaced: 'Another plan replaced it.',
   second: 'Another plan was already active.',
+  lapsed: 'The change was paid too late.',
   account_deleted: 'The account was deleted.'
 }
 /** Reasons without a mail: the owner already knows, or gets another mail. */
-const WITHOUT_MAIL: readonly EndReason[] = ['abandoned', 'replaced', 'second', 'account_deleted']
+const WITHOUT_MAIL: readonly EndReason[] = ['abandoned', 'replaced', 'second', 'lapsed', 'account_deleted']
 
 /** Clears a pending change of plan or price. */
 export const NO_CHANGE = { next_plan_id: null, next_price_cents: null, next_plan_agreed: false, change_url: null } as const

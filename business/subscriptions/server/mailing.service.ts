@@ -8,10 +8,12 @@ import { planStartedMail } from '../mails/plan-started-mail.tsx'
 import { priceChangeMail } from '../mails/price-change-mail.tsx'
 import { renewalCancelledMail } from '../mails/renewal-cancelled-mail.tsx'
 import { renewalFailedMail } from '../mails/renewal-failed-mail.tsx'
+import { renewalNoticeMail } from '../mails/renewal-notice-mail.tsx'
 import { renewalResumedMail } from '../mails/renewal-resumed-mail.tsx'
 import { seatInvitationMail } from '../mails/seat-invitation-mail.tsx'
 import { seatRemovedMail } from '../mails/seat-removed-mail.tsx'
-import type { Plan } from '../rules.ts'
+import { intervalOf, type Plan } from '../rules.ts'
+import { nextTerms } from './next-terms.ts'
 import type { PlanPeriod, Subscription } from './tables.ts'
 
 type Mail = Omit<Message, 'to'>
@@ -27,18 +29,21 @@ async function mailOwner(
   if (owner?.email_verified && owner.is_active) await ports.mail.send(db, { to: owner.email, ...(await write(owner.name)) }, options)
 }
 
-const termsOf = ({ ports }: Ctx, { plan_name, price_cents }: Subscription) => ({ sender: ports.settings, plan_name, price_cents })
+const termsOf = ({ ports }: Ctx, { plan_name, price_cents, plan_type }: Subscription) => ({
+  ...{ sender: ports.settings, plan_name, price_cents },
+  interval: intervalOf(plan_type)
+})
 
 export async function mailPaid(ctx: Ctx<Tx>, subscription: Subscription, period: PlanPeriod, first: boolean): Promise<void> {
   const { seats, downloads_limit, auto_renew, consent_text, consented_at } = subscription
-  const { receipt_number, starts_at, ends_at, plan_name, amount_cents } = period
+  const { receipt_number, starts_at, ends_at, amount_cents: paid_cents, credit_cents } = period
   if (!receipt_number || !ends_at) return
-  const terms = { sender: ctx.ports.settings, plan_name, price_cents: amount_cents, receipt_number }
+  const terms = { ...termsOf(ctx, subscription), receipt_number }
   const consent = consent_text && consented_at && { text: consent_text, at: consented_at }
   const write = (name: string) =>
     first && auto_renew && consent
-      ? planStartedMail({ ...terms, name, seats, downloads_limit, renews_at: ends_at, consent })
-      : planRenewedMail({ ...terms, name, period: { start: starts_at, end: ends_at }, renews: auto_renew })
+      ? planStartedMail({ ...terms, name, paid_cents, credit_cents, seats, downloads_limit, renews_at: ends_at, consent })
+      : planRenewedMail({ ...terms, price_cents: paid_cents, name, period: { start: starts_at, end: ends_at }, renews: auto_renew })
   // Renewals come by the thousand, and no one waits for them.
   await mailOwner(ctx, subscription, write, { urgent: first })
 }
@@ -56,7 +61,7 @@ export async function mailRenewalCancelled(ctx: Ctx<Tx>, subscription: Subscript
 
 export async function mailPlanChange(ctx: Ctx<Tx>, subscription: Subscription, next: Plan): Promise<void> {
   const from = subscription.period_ends_at
-  const terms = { sender: ctx.ports.settings, plan_name: next.name, price_cents: next.price_cents }
+  const terms = { sender: ctx.ports.settings, plan_name: next.name, price_cents: next.price_cents, interval: next.interval }
   if (from) await mailOwner(ctx, subscription, (name) => planChangeMail({ ...terms, name, from }))
 }
 
@@ -65,12 +70,26 @@ export async function mailRenewalResumed(ctx: Ctx<Tx>, subscription: Subscriptio
   if (renews_at) await mailOwner(ctx, subscription, (name) => renewalResumedMail({ ...termsOf(ctx, subscription), name, renews_at }))
 }
 
+type Notice = { charged_at: Date; price_cents: Cents; token: string }
+
+/** Announces a yearly renewal. Whoever has the link can cancel the renewal, and nothing else. */
+export async function mailRenewalNotice(
+  ctx: Ctx<Tx>,
+  subscription: Subscription,
+  { charged_at, price_cents, token }: Notice
+): Promise<void> {
+  const cancel_url = `${ctx.ports.settings.public_url}/subscriptions/cancel-renewal/${token}`
+  const { plan_name } = nextTerms(subscription)
+  const terms = { sender: ctx.ports.settings, plan_name, price_cents, charged_at, cancel_url }
+  await mailOwner(ctx, subscription, (name) => renewalNoticeMail({ ...terms, name }), { urgent: true })
+}
+
 type NewPrice = { price_cents: Cents; approve_url: string }
 
 /** Asks the owner to approve a new price at PayPal. */
 export async function mailPriceChange(ctx: Ctx<Tx>, subscription: Subscription, { price_cents, approve_url }: NewPrice): Promise<void> {
-  const { plan_name, period_ends_at: from, price_cents: before_cents } = subscription
-  const terms = { sender: ctx.ports.settings, plan_name, price_cents, before_cents, approve_url }
+  const { period_ends_at: from, price_cents: before_cents } = subscription
+  const terms = { ...termsOf(ctx, subscription), price_cents, before_cents, approve_url }
   if (from) await mailOwner(ctx, subscription, (name) => priceChangeMail({ ...terms, name, from }))
 }
 

@@ -29,6 +29,17 @@ export async function findLastPeriod(db: Db, subscription_id: string) {
     .executeTakeFirst()
 }
 
+/** Returns how many payments of a subscription are recorded. */
+export async function countPaid(db: Db, subscription_id: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('subscriptions.period')
+    .select((at) => at.fn.countAll<number>().as('count'))
+    .where('subscription_id', '=', subscription_id)
+    .where('payment_id', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Returns the time of the last known payment. */
 export async function findLastPaidAt(db: Db, subscription_id: string): Promise<Date | null> {
   const { last } = await db

@@ -6,6 +6,8 @@ export type PlanLicenses = {
   close(ctx: Ctx<Tx>, subscription_id: string): Promise<void>
   /** The plan is open, for the first time or again. */
   open(ctx: Ctx<Tx>, subscription_id: string): Promise<void>
+  /** Another plan replaces this one. Its licenses, and who holds them, go over. */
+  move(ctx: Ctx<Tx>, from: string, to: string): Promise<void>
 }
 
 declare module '#platform/server/context.ts' {

@@ -2,12 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import { BUSINESS_ZONE } from '#platform/contract/index.ts'
 import { type Ctx, contentDisposition, type JobHandler, mount, mountStream, sendCsv, sendOutgoing } from '#platform/server/index.ts'
 import * as adminContract from '../admin.contract.ts'
+import * as changeContract from '../change.contract.ts'
 import * as contract from '../contract.ts'
 import * as seatsContract from '../seats.contract.ts'
 import * as admin from './admin.service.ts'
+import { change } from './billing/change.service.ts'
 import * as checkout from './billing/checkout.service.ts'
 import { history } from './billing/history.service.ts'
+import { cancelByNotice, readNotice } from './billing/notice-link.service.ts'
 import { updateRenewalAtPayPal } from './billing/paypal-status.service.ts'
+import { quote } from './billing/quote.service.ts'
 import { openReceipt } from './billing/receipts.service.ts'
 import * as renewal from './billing/renewal.service.ts'
 import { lookAfter, tellPayPal } from './billing/sync.service.ts'
@@ -26,7 +30,13 @@ export async function subscriptionsRoutes(app: FastifyInstance): Promise<void> {
   mount(app, contract.confirmSubscription, (ctx, { params }) => checkout.confirm(ctx, params.sub_id))
   mount(app, contract.cancelRenewal, renewal.cancel)
   mount(app, contract.resumeRenewal, renewal.resume)
-  mount(app, contract.changePlan, renewal.change)
+  mount(app, changeContract.quoteChange, quote)
+  mount(app, changeContract.changePlan, change)
+  mount(app, changeContract.readRenewalNotice, (ctx, { params }) => readNotice(ctx, params.token))
+  mount(app, changeContract.cancelRenewalByNotice, async (ctx, { params }) => {
+    await cancelByNotice(ctx, params.token)
+    return null
+  })
   mount(app, seatsContract.listSeats, seats.list)
   mount(app, seatsContract.inviteToSeat, seats.invite)
   mount(app, seatsContract.joinSeat, (ctx, { params }) => seats.join(ctx, params.id))

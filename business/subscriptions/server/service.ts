@@ -2,7 +2,7 @@ import { CURRENCY } from '#payments/rules.ts'
 import { type Answer, inDollars } from '#platform/contract/index.ts'
 import { type Ctx, refuse, signedIn } from '#platform/server/index.ts'
 import { type listPlans, type MySubscription, type readSubscription, refusals, type ShownPlan } from '../contract.ts'
-import { PLANS, type Plan, planOf } from '../rules.ts'
+import { monthlyPrice, PLANS, type Plan, planOf } from '../rules.ts'
 import { countDownloads } from './downloads.queries.ts'
 import { countedMonth, findMembership } from './downloads.service.ts'
 import { canResume, isOpenNow } from './life.service.ts'
@@ -14,8 +14,9 @@ export const plans = (): Answer<typeof listPlans> => ({ items: PLANS.map(present
 
 const presentPlan = ({ price_cents, features, ...plan }: Plan): ShownPlan => ({
   ...plan,
+  price: inDollars(price_cents),
   price_cents,
-  price_monthly: inDollars(price_cents),
+  price_monthly: inDollars(monthlyPrice({ price_cents, interval: plan.interval })),
   currency: CURRENCY,
   features: [...features]
 })
@@ -36,6 +37,7 @@ const NONE: MySubscription = {
   expires_at: null,
   auto_renew: false,
   can_resume: false,
+  can_change: false,
   grace_ends_at: null,
   downloads_used: 0,
   downloads_limit: 0,
@@ -52,7 +54,7 @@ const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
 /** Members do not see the price or what happens to the renewal. */
 const HIDDEN_FROM_MEMBERS = {
-  ...{ price: null, price_cents: null, can_resume: false, grace_ends_at: null },
+  ...{ price: null, price_cents: null, can_resume: false, can_change: false, grace_ends_at: null },
   ...{ next_plan_id: null, next_price: null, next_price_cents: null, approve_url: null }
 } as const
 
@@ -78,6 +80,7 @@ export async function mine({ db, now, ...ctx }: Ctx): Promise<MySubscription> {
     expires_at: iso(subscription.period_ends_at),
     auto_renew: auto_renew && !cancel_due,
     can_resume: canResume(subscription, now),
+    can_change: subscription.source === 'paypal' && plan_id !== null,
     grace_ends_at: iso(subscription.grace_ends_at),
     downloads_used: month ? await countDownloads(db, { subscription_id: id, month_started_at: month.start }) : 0,
     downloads_limit,
@@ -125,6 +128,8 @@ export async function read(ctx: Ctx, id: string): Promise<Answer<typeof readSubs
     provider_subscription_id,
     paypal_plan_id: provider_plan_id,
     approve_url: state === 'created' ? approve_url : null,
+    due_today_cents: subscription.intro_cents ?? price_cents,
+    credit_cents: subscription.credit_cents,
     provider_client_id: new URL(base_url).hostname.endsWith('.paypal.com') ? client_id : null,
     consented_at: iso(subscription.consented_at),
     created_at: subscription.created_at.toISOString()

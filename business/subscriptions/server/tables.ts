@@ -1,17 +1,32 @@
 import type { Generated, Selectable } from 'kysely'
 import type { Cents } from '#platform/contract/index.ts'
+import type { TakesEffect } from '../change.rules.ts'
 import type { PlanId, PlanType, SubscriptionState } from '../rules.ts'
 
 type ProviderPlanTable = {
   environment: string
   plan_id: PlanId
   price_cents: Cents
+  /** Its first cycle is charged at another price, which each subscription sets. */
+  has_intro: Generated<boolean>
   provider_plan_id: string
   created_at: Date
 }
 
-/** Why a subscription ended. 'abandoned' was never paid; 'second' was paid while another plan was open. */
-export type EndReason = 'period_over' | 'unpaid' | 'cancelled' | 'refunded' | 'abandoned' | 'replaced' | 'second' | 'account_deleted'
+/**
+ * Why a subscription ended. 'abandoned' was never paid; 'second' was paid while another plan was open; 'lapsed' was a change of plan that
+ * was paid too late.
+ */
+export type EndReason =
+  | 'period_over'
+  | 'unpaid'
+  | 'cancelled'
+  | 'refunded'
+  | 'abandoned'
+  | 'replaced'
+  | 'second'
+  | 'lapsed'
+  | 'account_deleted'
 
 type SubscriptionTable = {
   id: Generated<string>
@@ -54,6 +69,17 @@ type SubscriptionTable = {
   ended_at: Date | null
   end_reason: EndReason | null
   checked_at: Date | null
+  /** The rate of the tax that PayPal adds to each payment, in parts per million. */
+  tax_per_million: Generated<number>
+  /** The first `intro_payments` payments cost `intro_cents`. */
+  intro_cents: Generated<Cents | null>
+  intro_payments: Generated<number | null>
+  /** The plan that this one replaces once it is paid, if that is still in the period that the credit was counted for. */
+  replaces_id: Generated<string | null>
+  replaces_period_at: Generated<Date | null>
+  credit_cents: Generated<Cents>
+  /** A first payment made later is refunded. */
+  approve_by: Generated<Date | null>
 }
 
 export type Subscription = Selectable<SubscriptionTable>
@@ -68,6 +94,8 @@ type PeriodTable = {
   /** False for a payment that did not open a period, so its refund does not end the plan. */
   opened: Generated<boolean>
   amount_cents: Cents
+  /** Paid by the unused days of the plan before. */
+  credit_cents: Generated<Cents>
   payment_id: string | null
   provider_transaction_id: string | null
   receipt_number: string | null
@@ -101,6 +129,30 @@ type EventTable = {
 
 type ConsentTable = { id: Generated<number>; subscription_id: string; plan_id: PlanId; words: string; consented_at: Date }
 
+type QuoteTable = {
+  id: Generated<string>
+  owner_id: string
+  subscription_id: string
+  current_plan_id: PlanId
+  current_cents: Cents
+  period_started_at: Date
+  plan_id: PlanId
+  takes_effect: TakesEffect
+  effective_at: Date
+  price_cents: Cents
+  credit_cents: Cents
+  due_cents: Cents
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+  /** The checkout that it started. */
+  sub_id: string | null
+}
+
+export type ChangeQuote = Selectable<QuoteTable>
+
+type NoticeTable = { token_hash: string; subscription_id: string; period_started_at: Date; sent_at: Date }
+
 declare module '#platform/database/connect.ts' {
   interface Database {
     'subscriptions.provider_plan': ProviderPlanTable
@@ -111,5 +163,7 @@ declare module '#platform/database/connect.ts' {
     'subscriptions.download': DownloadTable
     'subscriptions.event': EventTable
     'subscriptions.consent': ConsentTable
+    'subscriptions.change_quote': QuoteTable
+    'subscriptions.renewal_notice': NoticeTable
   }
 }

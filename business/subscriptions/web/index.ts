@@ -1,6 +1,6 @@
 export { beginSubscription, loadMyPlan, NO_PAYMENT_PAGE, paymentPageOf, type StartedCheckout } from './calls.ts'
 export { SubscriptionCard } from './my-subscription/subscription-card.tsx'
-export { PlanCards } from './plan-cards.tsx'
+export { PlansByInterval } from './plan-cards.tsx'
 export { PlanState } from './plan-state.tsx'
 export { SubscribeDialog } from './subscribe/subscribe-dialog.tsx'
 export { UsageMeter } from './usage-meter.tsx'

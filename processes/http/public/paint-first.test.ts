@@ -26,7 +26,10 @@ test('a page without modules stays as it is', () => {
   expect(paintFirst('plain text')).toBe('plain text')
 })
 
-const STYLED = rendered(MODULES).replace('</head>', '<link rel="stylesheet" href="/static/a.css"/><link rel="stylesheet" href="/static/b.css#"/></head>')
+const STYLED = rendered(MODULES).replace(
+  '</head>',
+  '<link rel="stylesheet" href="/static/a.css"/><link rel="stylesheet" href="/static/b.css#"/></head>'
+)
 
 test('a public page has its styles in it, in their order', () => {
   const page = paintFirst(STYLED, (href) => (href.startsWith('/static/a') ? '.a{}' : '.b{}'))
@@ -35,6 +38,8 @@ test('a public page has its styles in it, in their order', () => {
 })
 
 test('a page with a stylesheet that is unknown, or could end the element, keeps its links', () => {
-  expect(paintFirst(STYLED, (href) => (href.startsWith('/static/a') ? '.a{}' : undefined))).toContain('rel="stylesheet" href="/static/a.css"')
+  expect(paintFirst(STYLED, (href) => (href.startsWith('/static/a') ? '.a{}' : undefined))).toContain(
+    'rel="stylesheet" href="/static/a.css"'
+  )
   expect(paintFirst(STYLED, () => '</style>')).toContain('rel="stylesheet" href="/static/a.css"')
 })

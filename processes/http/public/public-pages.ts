@@ -4,8 +4,8 @@ import { type CachedResponse, createResponseCache, toCachedResponse } from '#pla
 import { Refusal } from '#platform/server/index.ts'
 import type { PageChanges } from './page-changes.ts'
 import { hashedScripts, pagePolicy } from './page-policy.ts'
-import { isPersonal } from './personal-calls.ts'
 import { paintFirst, STARTER_SOURCE, type StyleOf } from './paint-first.ts'
+import { isPersonal } from './personal-calls.ts'
 import type { PublicAddress } from './public-addresses.ts'
 
 /** A cached page younger than this is served as it is. */

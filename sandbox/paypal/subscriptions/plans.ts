@@ -1,11 +1,11 @@
 import type { Call, callsOf } from '../call.ts'
 import type { Sandbox } from '../context.ts'
-import type { BillingCycle, Money, Plan, Product } from '../documents.ts'
+import type { Plan, Product } from '../documents.ts'
 import { newPlanId, newProductId } from '../identifiers.ts'
-import { checkedMoney, moneyOf } from '../money.ts'
 import { pageOf } from '../paging.ts'
 import { notFound, refuse } from '../refusal.ts'
 import { PLAN_REQUEST, PRODUCT_REQUEST } from '../schemas.ts'
+import { checkedCycles } from './cycles.ts'
 
 type ProductRequest = Pick<Product, 'name' | 'type' | 'description'> & { id?: string }
 type PlanRequest = Omit<Plan, 'id' | 'status' | 'create_time' | 'update_time'> & { status?: Plan['status'] }
@@ -66,7 +66,6 @@ export function requirePlan(sandbox: Sandbox, id: string): Plan {
 
 function createPlan(sandbox: Sandbox, request: PlanRequest): Plan {
   if (!sandbox.store.find('product', request.product_id)) throw notFound()
-  if (!request.billing_cycles.some(({ tenure_type }) => tenure_type === 'REGULAR')) throw refuse('MISSING_REGULAR_BILLING_CYCLE')
   const { product_id, name, status = 'ACTIVE', description, billing_cycles, payment_preferences } = request
   const now = sandbox.now().toISOString()
   const plan = {
@@ -75,30 +74,13 @@ function createPlan(sandbox: Sandbox, request: PlanRequest): Plan {
     name,
     status,
     ...(description && { description }),
-    billing_cycles: billing_cycles.map(checkedCycle),
+    billing_cycles: checkedCycles(billing_cycles),
     payment_preferences,
     create_time: now,
     update_time: now
   }
   sandbox.store.put('plan', plan)
   return plan
-}
-
-function checkedCycle(cycle: BillingCycle, index: number): BillingCycle {
-  const { fixed_price } = cycle.pricing_scheme ?? {}
-  if (!fixed_price) return cycle
-  return { ...cycle, pricing_scheme: { fixed_price: checkedMoney(fixed_price, `/billing_cycles/${index}/pricing_scheme/fixed_price`) } }
-}
-
-/** Returns the regular billing cycle. The sandbox bills it from the first day and skips trials. */
-export function regularCycle({ billing_cycles }: Plan): BillingCycle {
-  const regular = billing_cycles.find(({ tenure_type }) => tenure_type === 'REGULAR')
-  if (!regular) throw refuse('MISSING_REGULAR_BILLING_CYCLE')
-  return regular
-}
-
-export function priceOf(plan: Plan): Money {
-  return regularCycle(plan).pricing_scheme?.fixed_price ?? moneyOf(0, 'USD')
 }
 
 export function showPlan(sandbox: Sandbox, plan: Plan) {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Sandbox } from '../context.ts'
-import type { Plan, Revision, Subscription } from '../documents.ts'
-import { moneyOf, toCents } from '../money.ts'
+import type { Plan, PlanOverride, Revision, Subscription } from '../documents.ts'
 import { approvalPage, choiceOf, leave, merchantOf, type Sheet, show, unknown } from '../pages/approval-page.ts'
 import { html } from '../pages/html.ts'
-import { priceOf, regularCycle, requirePlan } from './plans.ts'
+import { nextCharge, nextCycle, regularCharge, regularCycle } from './cycles.ts'
+import { requirePlan } from './plans.ts'
 import { approveRevision } from './revisions.ts'
 import { approveSubscription, failRenewal, requireSubscription } from './subscriptions.ts'
 
@@ -81,10 +81,10 @@ function beginSheet(subscription: Subscription, plan: Plan): Sheet {
   }
 }
 
-function changeSheet(sandbox: Sandbox, { id, subscription_id, plan_id, experience }: Revision): Sheet {
+function changeSheet(sandbox: Sandbox, { id, subscription_id, plan_id, plan_override, experience }: Revision): Sheet {
   const subscription = requireSubscription(sandbox, subscription_id)
   return {
-    ...priced(subscription, requirePlan(sandbox, plan_id), 'from the next period'),
+    ...priced({ ...subscription, cycles_completed: 0, plan_override }, requirePlan(sandbox, plan_id), 'from the next period'),
     lead: 'Change your subscription to',
     merchant: merchantOf(experience),
     token: { name: 'ba_token', value: id },
@@ -94,12 +94,18 @@ function changeSheet(sandbox: Sandbox, { id, subscription_id, plan_id, experienc
   }
 }
 
-function priced({ quantity }: Subscription, plan: Plan, from: string): Pick<Sheet, 'lines' | 'total'> {
+type Standing = Pick<Subscription, 'quantity' | 'cycles_completed'> & { plan_override?: PlanOverride | undefined }
+
+/** A first payment at another price is shown before the price that follows. */
+function priced(subscription: Standing, plan: Plan, from: string): Pick<Sheet, 'lines' | 'total'> {
   const { interval_unit, interval_count = 1 } = regularCycle(plan).frequency
   const unit = interval_unit.toLowerCase()
   const period = interval_count === 1 ? unit : `${interval_count} ${unit}s`
-  const price = priceOf(plan)
-  const amount = moneyOf(toCents(price) * Number(quantity), price.currency_code)
   const label = plan.description ? `${plan.name}: ${plan.description}` : plan.name
-  return { lines: [{ label, amount }], total: { label: `Every ${period}, ${from}`, amount } }
+  const { tenure_type, total_cycles = 1 } = nextCycle(plan, subscription)
+  const { amount } = nextCharge(plan, subscription)
+  if (tenure_type === 'REGULAR') return { lines: [{ label, amount }], total: { label: `Every ${period}, ${from}`, amount } }
+  const first = total_cycles === 1 ? 'the first payment' : `each of the first ${total_cycles} payments`
+  const { amount: after } = regularCharge(plan, subscription)
+  return { lines: [{ label: `${label}, ${first}`, amount }], total: { label: `Every ${period} after that`, amount: after } }
 }

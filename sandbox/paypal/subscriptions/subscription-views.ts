@@ -1,10 +1,11 @@
 import type { Sandbox } from '../context.ts'
 import type { Refund, Sale, Subscription } from '../documents.ts'
 import { feeCents, moneyOf, showCents, toCents } from '../money.ts'
-import { priceOf, requirePlan } from './plans.ts'
+import { nextCharge, nextCycle } from './cycles.ts'
+import { requirePlan } from './plans.ts'
 
 export function showSubscription(sandbox: Sandbox, subscription: Subscription) {
-  const { id, plan_id, status, status_change_note, status_update_time, start_time, quantity, custom_id } = subscription
+  const { id, plan_id, plan_override, status, status_change_note, status_update_time, start_time, quantity, custom_id } = subscription
   const { create_time, update_time } = subscription
   return {
     id,
@@ -15,7 +16,7 @@ export function showSubscription(sandbox: Sandbox, subscription: Subscription) {
     start_time,
     quantity,
     ...(custom_id && { custom_id }),
-    plan_overridden: false,
+    plan_overridden: plan_override !== undefined,
     ...subscriberOf(sandbox, subscription),
     ...(status !== 'APPROVAL_PENDING' && { billing_info: billingInfo(sandbox, subscription) }),
     create_time,
@@ -31,13 +32,12 @@ function subscriberOf({ buyer }: Sandbox, { subscriber, payer_id }: Subscription
 
 function billingInfo(sandbox: Sandbox, subscription: Subscription) {
   const { cycles_completed, failed_payments_count, last_payment, last_failed_payment, next_billing_time } = subscription
-  const price = priceOf(requirePlan(sandbox, subscription.plan_id))
-  const owed = toCents(price) * Number(subscription.quantity) * failed_payments_count
+  const plan = requirePlan(sandbox, subscription.plan_id)
+  const { amount } = nextCharge(plan, subscription)
+  const { tenure_type, sequence, total_cycles = 0 } = nextCycle(plan, subscription)
   return {
-    outstanding_balance: moneyOf(owed, price.currency_code),
-    cycle_executions: [
-      { tenure_type: 'REGULAR', sequence: 1, cycles_completed, cycles_remaining: 0, current_pricing_scheme_version: 1, total_cycles: 0 }
-    ],
+    outstanding_balance: moneyOf(toCents(amount) * failed_payments_count, amount.currency_code),
+    cycle_executions: [{ tenure_type, sequence, cycles_completed, cycles_remaining: 0, current_pricing_scheme_version: 1, total_cycles }],
     ...(last_payment && { last_payment }),
     ...(next_billing_time && { next_billing_time }),
     failed_payments_count,
@@ -59,12 +59,16 @@ export function linksOf({ url }: Sandbox, { id, ba_token, status }: Subscription
 }
 
 /** Shows a subscription payment as events contain it, in the format of PayPal's older Payments v1. */
-export function showSale(sandbox: Sandbox, { id, subscription_id, amount, custom_id, time }: Sale) {
+export function showSale(sandbox: Sandbox, { id, subscription_id, amount, tax, custom_id, time }: Sale) {
   const { currency_code: currency, value: total } = amount
   return {
     id,
     state: 'completed',
-    amount: { total, currency, details: { subtotal: total } },
+    amount: {
+      total,
+      currency,
+      details: tax ? { subtotal: showCents(toCents(amount) - toCents(tax)), tax: tax.value } : { subtotal: total }
+    },
     payment_mode: 'INSTANT_TRANSFER',
     protection_eligibility: 'ELIGIBLE',
     transaction_fee: { value: showCents(feeCents(toCents(amount))), currency },
@@ -93,14 +97,20 @@ export function showSaleRefund(sandbox: Sandbox, { id, capture_id: sale_id, amou
   }
 }
 
+/** Returns every payment of a subscription, declined ones too, oldest first. */
+export function listTransactions(sandbox: Sandbox, { id }: Subscription) {
+  return sandbox.store.listBy('sale', 'subscription_id', id).map((sale) => showTransaction(sandbox, sale))
+}
+
 /** Shows the same payment in the list of a subscription. */
-export function showTransaction({ buyer }: Sandbox, { id, status = 'COMPLETED', amount, time }: Sale) {
+function showTransaction({ buyer }: Sandbox, { id, status = 'COMPLETED', amount, tax, time }: Sale) {
   const fee = feeCents(toCents(amount))
   return {
     id,
     status,
     amount_with_breakdown: {
       gross_amount: amount,
+      ...(tax && { tax_amount: tax }),
       fee_amount: moneyOf(fee, amount.currency_code),
       net_amount: moneyOf(toCents(amount) - fee, amount.currency_code)
     },

@@ -1,19 +1,20 @@
 import type { Call, callsOf } from '../call.ts'
 import type { Sandbox } from '../context.ts'
-import type { Experience, Plan, Sale, Subscription } from '../documents.ts'
+import type { BillingCycle, Experience, PlanOverride, Sale, Subscription } from '../documents.ts'
 import { newAccountId, newBillingToken, newSubscriptionId, newTransactionId } from '../identifiers.ts'
-import { moneyOf, toCents } from '../money.ts'
 import { notFound, Refusal, refuse, refuseStatus } from '../refusal.ts'
 import { REASON_REQUEST, SUBSCRIPTION_REQUEST } from '../schemas.ts'
 import { announce } from '../webhooks/events.ts'
-import { priceOf, regularCycle, requirePlan, showPlan } from './plans.ts'
-import { showSale, showSubscription, showTransaction } from './subscription-views.ts'
+import { checkedOverride, nextCharge, nextCycle } from './cycles.ts'
+import { requirePlan, showPlan } from './plans.ts'
+import { listTransactions, showSale, showSubscription } from './subscription-views.ts'
 
 type SubscriptionRequest = {
   plan_id: string
   quantity?: string
   custom_id?: string
   subscriber?: Record<string, unknown>
+  plan?: PlanOverride
   application_context?: Experience
 }
 type Reason = { reason: string }
@@ -41,10 +42,10 @@ export function subscriptionCalls(serve: ReturnType<typeof callsOf>, sandbox: Sa
   }
   serve({ method: 'GET', url: `${subscriptions}/:id/transactions` }, ({ id, query }) => {
     const { start_time, end_time } = requirePeriod(query)
-    const sales = sandbox.store.listBy('sale', 'subscription_id', requireSubscription(sandbox, id).id)
-    const within = sales.filter(({ time }) => Date.parse(time) >= start_time && Date.parse(time) <= end_time)
+    const found = listTransactions(sandbox, requireSubscription(sandbox, id))
+    const transactions = found.filter(({ time }) => Date.parse(time) >= start_time && Date.parse(time) <= end_time)
     const self = `${sandbox.url}${subscriptions}/${id}/transactions`
-    return { transactions: within.map((sale) => showTransaction(sandbox, sale)), links: [{ href: self, rel: 'self', method: 'GET' }] }
+    return { transactions, links: [{ href: self, rel: 'self', method: 'GET' }] }
   })
 }
 
@@ -68,11 +69,13 @@ function createSubscription(sandbox: Sandbox, request: SubscriptionRequest): Sub
   const plan = requirePlan(sandbox, request.plan_id)
   if (plan.status !== 'ACTIVE') throw refuse('PLAN_STATUS_INVALID')
   const { quantity = '1', custom_id, subscriber } = request
+  const plan_override = checkedOverride(plan, request.plan)
   const now = sandbox.now().toISOString()
   const subscription: Subscription = {
     id: newSubscriptionId(),
     ba_token: newBillingToken(),
     plan_id: plan.id,
+    ...(plan_override && { plan_override }),
     status: 'APPROVAL_PENDING',
     status_update_time: now,
     start_time: now,
@@ -129,28 +132,24 @@ export function renewSubscription(sandbox: Sandbox, before: Subscription): Subsc
 
 function payPeriod(sandbox: Sandbox, before: Subscription): { subscription: Subscription; sale: Sale } {
   const plan = requirePlan(sandbox, before.plan_id)
-  const amount = chargeOf(plan, before)
+  const charge = nextCharge(plan, before)
+  const { amount } = charge
   const time = sandbox.now().toISOString()
   const { id: subscription_id, custom_id } = before
-  const sale = { id: newTransactionId(), subscription_id, amount, ...(custom_id && { custom_id }), time }
+  const sale = { id: newTransactionId(), subscription_id, ...charge, ...(custom_id && { custom_id }), time }
   sandbox.store.put('sale', sale)
   const subscription = saveSubscription(sandbox, before, {
     cycles_completed: before.cycles_completed + 1,
     failed_payments_count: 0,
     last_payment: { amount, time },
-    next_billing_time: periodAfter(before.next_billing_time ?? time, plan)
+    next_billing_time: periodAfter(before.next_billing_time ?? time, nextCycle(plan, before))
   })
   return { subscription, sale }
 }
 
-function chargeOf(plan: Plan, { quantity }: Subscription) {
-  const price = priceOf(plan)
-  return moneyOf(toCents(price) * Number(quantity), price.currency_code)
-}
-
 /** One month after January 31 is the last day of February. */
-function periodAfter(from: string, plan: Plan): string {
-  const { interval_unit, interval_count = 1 } = regularCycle(plan).frequency
+function periodAfter(from: string, { frequency }: BillingCycle): string {
+  const { interval_unit, interval_count = 1 } = frequency
   const day = new Date(from)
   if (interval_unit === 'DAY') day.setUTCDate(day.getUTCDate() + interval_count)
   if (interval_unit === 'WEEK') day.setUTCDate(day.getUTCDate() + 7 * interval_count)
@@ -161,13 +160,25 @@ function periodAfter(from: string, plan: Plan): string {
   return day.toISOString()
 }
 
+const DAY_MS = 86_400_000
+
+/** Brings the next billing nearer by some days, at most to now, and announces it. Nothing is charged. */
+export function advanceBilling(sandbox: Sandbox, before: Subscription, days: number): Subscription {
+  const { status, next_billing_time } = before
+  if (status !== 'ACTIVE' || !next_billing_time) throw refuseStatus('capture', 'active')
+  const nearer = Math.max(sandbox.now().getTime(), Date.parse(next_billing_time) - days * DAY_MS)
+  const advanced = saveSubscription(sandbox, before, { next_billing_time: new Date(nearer).toISOString() })
+  announce(sandbox, 'BILLING.SUBSCRIPTION.UPDATED', showSubscription(sandbox, advanced))
+  return advanced
+}
+
 /** Declines a charge. When the plan's threshold is reached, PayPal suspends the subscription. */
 export function failRenewal(sandbox: Sandbox, before: Subscription): Subscription {
   if (before.status !== 'ACTIVE' && before.status !== 'APPROVAL_PENDING') throw refuseStatus('capture', 'active')
   const plan = requirePlan(sandbox, before.plan_id)
   const failed_payments_count = before.failed_payments_count + 1
   const time = sandbox.now().toISOString()
-  const last_failed_payment = { amount: chargeOf(plan, before), time, reason_code: 'PAYMENT_DENIED' }
+  const last_failed_payment = { amount: nextCharge(plan, before).amount, time, reason_code: 'PAYMENT_DENIED' }
   const { id: subscription_id, custom_id } = before
   const refused = { id: newTransactionId(), subscription_id, amount: last_failed_payment.amount, status: 'DECLINED', time } as const
   sandbox.store.put('sale', { ...refused, ...(custom_id && { custom_id }) })

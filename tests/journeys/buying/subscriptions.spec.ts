@@ -1,10 +1,7 @@
-import { type APIRequestContext, type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { mailedCode, mailedText } from '#tests/support/browser/mailbox.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
-
-const PASSWORD = 'easel-walk'
-/** The header that the site's own pages send. */
-const OWN_ORIGIN = { origin: process.env['EASEL_URL']! }
+import { addressOf, newcomer, OWN_ORIGIN, open, PASSWORD, payAtPayPal, subscriber } from '#tests/support/browser/subscribers.ts'
 
 test.describe.configure({ timeout: 240_000 })
 test.use({ actionTimeout: 20_000 })
@@ -163,23 +160,6 @@ test('a team shares a plan: members are invited, join, download, are removed, an
   await member.page.context().close()
 })
 
-test('a plan change is approved at PayPal, applies from the next period on, and can be undone before approval', async ({ browser }) => {
-  const { page } = await subscriber(browser, 'Chris Changer', 'team_monthly')
-  await open(page, '/client/subscriptions')
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Change to Individual' }).click()
-  await expect(page.getByText('Your plan changes to Individual.')).toBeVisible()
-  await page.getByRole('button', { name: 'Keep Team' }).click()
-  await expect(page.getByRole('button', { name: 'Change to Individual' })).toBeVisible()
-  await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Change to Individual' }).click()
-  await page.getByRole('link', { name: 'Approve at PayPal' }).click()
-  await page.getByRole('button', { name: /^(Approve|Agree)/ }).click()
-  await expect(page).toHaveURL(/\/client\/subscriptions\?changed/)
-  await expect(page.getByText('Your plan changes to Individual.')).toBeVisible()
-  await page.context().close()
-})
-
 test('another client cannot open a subscription, and staff see that plans are for clients', async ({ page, browser }) => {
   const owner = await newcomer(browser, 'Uma Unpaid')
   await owner.page.goto('/pay/subscribe?plan_id=indiv_monthly&price=0.01')
@@ -288,9 +268,12 @@ test.describe('without JavaScript', () => {
   test('a plan is paid, confirmed, and its renewal canceled', async ({ browser }) => {
     const { page } = await newcomer(browser, 'Nora Noscript', { javaScriptEnabled: false })
     await page.goto('/pricing')
-    await page.getByRole('link', { name: 'Subscribe to Individual' }).click()
+    await page.getByText('Yearly, 2 months free').click()
+    await expect(page.getByRole('link', { name: 'Subscribe to Individual', exact: true })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Subscribe to Individual Yearly' }).click()
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Continue to payment' }).click()
+    await expect(page.getByText('each year, until you cancel')).toBeVisible()
     await page.getByRole('link', { name: 'Subscribe with PayPal' }).click()
     await page.getByRole('button', { name: /^(Approve|Agree)/ }).click()
     await page.getByRole('button', { name: 'Activate my plan' }).click()
@@ -303,45 +286,9 @@ test.describe('without JavaScript', () => {
   })
 })
 
-const addressOf = (name: string) => `${name}-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
-
-/** Registers, verifies, and signs in a client in a new browser context. */
-async function newcomer(browser: Browser, name: string, options: { javaScriptEnabled?: boolean } = {}) {
-  const email = addressOf(name.split(' ')[0]!.toLowerCase())
-  const context = await browser.newContext({ baseURL: process.env['EASEL_URL']!, ...options })
-  const request: APIRequestContext = context.request
-  await request.post('/api/auth/register', { data: { name, email, password: PASSWORD, terms: true } })
-  const code = await mailedCode(request, email)
-  expect((await request.post('/api/auth/verify-email', { data: { email, code } })).status()).toBe(200)
-  return { email, page: await context.newPage() }
-}
-
-/** A client with an active plan. */
-async function subscriber(browser: Browser, name: string, plan_id: string) {
-  const person = await newcomer(browser, name)
-  const { request } = person.page.context()
-  const begun = await request.post('/api/subscriptions/checkout', { data: { plan_id, renewal_consent: true }, headers: OWN_ORIGIN })
-  const { sub_id, provider_subscription_id } = await begun.json()
-  const approved = await request.post(`${process.env['EASEL_PAYPAL_URL']}/sandbox/subscriptions/${provider_subscription_id}/approve`)
-  expect(approved.ok()).toBe(true)
-  expect((await request.post(`/api/subscriptions/${sub_id}/confirm`, { headers: OWN_ORIGIN })).status()).toBe(200)
-  return person
-}
-
-async function payAtPayPal(page: Page, amount: string): Promise<void> {
-  await page.getByRole('link', { name: 'Subscribe with PayPal' }).click()
-  await expect(page.getByText(amount).first()).toBeVisible()
-  await page.getByRole('button', { name: /^(Approve|Agree)/ }).click()
-}
-
 async function invite(page: Page, email: string): Promise<void> {
   await page.getByLabel('Invite by email').fill(email)
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
-}
-
-async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address)
-  await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')))
 }
 
 /** Opens the acquire dialog of the first asset that is not free. */

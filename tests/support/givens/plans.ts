@@ -4,6 +4,7 @@ import type { Role } from '#platform/contract/index.ts'
 import { inTransaction } from '#platform/server/index.ts'
 import { injectedApi } from '#processes/http/injected-api.ts'
 import { activateSubscription, createSubscription } from '#subscriptions/admin.contract.ts'
+import { changePlan, quoteChange } from '#subscriptions/change.contract.ts'
 import { checkOutSubscription, confirmSubscription, readMySubscription } from '#subscriptions/contract.ts'
 import { monthOf, type PlanId, type PlanType } from '#subscriptions/rules.ts'
 import { currentPlanOf, spendDownload } from '#subscriptions/server/index.ts'
@@ -37,6 +38,24 @@ export async function boughtPlan(market: Market, client: string, plan_id: PlanId
   await (await nowAs(market, 'client', client))(confirmSubscription, { params: { sub_id: started.sub_id } })
   await market.webhooksDone()
   return started
+}
+
+/** Brings PayPal's next billing nearer, and waits for the event. */
+export async function advance(market: Market, provider_subscription_id: string, days: number): Promise<void> {
+  const answer = await fetch(`${market.sandbox.url}/sandbox/subscriptions/${provider_subscription_id}/advance`, {
+    ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ days }) }
+  })
+  if (!answer.ok) throw new Error(`advance: ${answer.status} ${await answer.text()}`)
+  await market.webhooksDone()
+}
+
+export const quotedChange = async (world: World, client: string, plan_id: PlanId) =>
+  (await nowAs(world, 'client', client))(quoteChange, { body: { plan_id } })
+
+/** Quotes and starts a change of plan. */
+export async function changedPlan(world: World, client: string, plan_id: PlanId) {
+  const { quote_id } = await quotedChange(world, client, plan_id)
+  return (await nowAs(world, 'client', client))(changePlan, { body: { plan_id, quote_id, renewal_consent: true } })
 }
 
 /** Has an admin create and activate a plan. */

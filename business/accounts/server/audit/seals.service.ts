@@ -1,5 +1,5 @@
-import { canonical, FIRST_HASH, sha256 } from '#platform/database/seal.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
+import { canonical, FIRST_HASH, sha256 } from '#platform/database/seal.ts'
 import * as queries from './seals.queries.ts'
 
 /** How many entries one statement seals, under the lock of the chain. */
@@ -64,25 +64,25 @@ function breakIn(row: queries.SealedRow, before: Walk): string | undefined {
 }
 
 const hashOfEntry = (row: queries.SealedRow): Buffer =>
-  sha256(
-    canonical('entry', row.id, row.occurred_at, row.actor_id, row.action, row.subject_kind, row.subject, row.area, row.details)
-  )
+  sha256(canonical('entry', row.id, row.occurred_at, row.actor_id, row.action, row.subject_kind, row.subject, row.area, row.details))
 
 const hashOfSeal = ({ position, entry_hash }: queries.SealedRow, before: Buffer): Buffer =>
   sha256(Buffer.concat([canonical('seal', position), before, entry_hash]))
 
 /** Finds problems outside the chain: entries without a seal, and a head that points elsewhere. */
 async function findOutside(tx: Tx, { position, hash }: Walk): Promise<string | undefined> {
-  const unnoted = await queries.findUnnoted(tx)
-  if (unnoted) return `entry ${unnoted.id} was inserted without a seal`
   const head = await queries.findHead(tx)
   if (!head) return 'the head of the chain is missing'
   if (head.position > position) return `seal ${position + 1} is missing`
-  return head.position === position && head.hash.equals(hash) ? undefined : `seal ${position} is not the head of the chain`
+  if (head.position !== position || !head.hash.equals(hash)) return `seal ${position} is not the head of the chain`
+  const unnoted = await queries.findUnnoted(tx)
+  return unnoted && `entry ${unnoted.id} was inserted without a seal`
 }
 
 async function missKnown(tx: Tx, { position, hash }: AuditHead): Promise<string | undefined> {
   if (position === 0) return undefined
   const seal = await queries.findSeal(tx, position)
-  return seal?.hash.toString('hex') === hash.toLowerCase() ? undefined : `seal ${position} does not match the known one: the chain was rewritten`
+  return seal?.hash.toString('hex') === hash.toLowerCase()
+    ? undefined
+    : `seal ${position} does not match the known one: the chain was rewritten`
 }

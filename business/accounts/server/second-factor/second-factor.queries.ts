@@ -74,15 +74,6 @@ export async function takeRecoveryCode(db: Db, user_id: string, code_hash: Buffe
   return numDeletedRows > 0n
 }
 
-export async function countRecoveryCodes(db: Db, user_id: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('accounts.recovery_code')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('user_id', '=', user_id)
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 const PASSKEY = ['id', 'name', 'created_at', 'last_used_at'] as const
 
 /** The oldest first. */

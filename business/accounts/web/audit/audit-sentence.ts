@@ -36,6 +36,13 @@ const TO_OTHERS: Record<string, Phrase> = {
     verb: 'refunded',
     rest: ({ amount_cents, at }) => `$${(Number(amount_cents) / 100).toFixed(2)}${at ? ` at ${at}` : ''}`
   },
+  'tax_rate.added': { verb: 'set the tax rate of' },
+  'tax_rate.changed': { verb: 'changed the tax rate of' },
+  'coupon.created': { verb: 'made the coupon' },
+  'coupon.changed': { verb: 'changed the coupon' },
+  'coupon.paused': { verb: 'paused the coupon' },
+  'coupon.resumed': { verb: 'resumed the coupon' },
+  'coupon.ended': { verb: 'ended the coupon' },
   'wage_rule.added': { verb: 'set the wage and the license price of' },
   'wage_rule.changed': { verb: 'changed the wage or the license price of' },
   'wage_rule.deleted': { verb: 'deleted the wage and the license price of' },
@@ -89,6 +96,11 @@ const TO_OTHERS: Record<string, Phrase> = {
   'applicant.mailed': { verb: 'emailed', rest: () => 'about the new status' },
   'applicant.notes_changed': { verb: 'changed the notes on' },
   'applicant.deleted': { verb: 'deleted', rest: ({ kept_days }) => (kept_days ? `after ${kept_days} days` : '') },
+  'announcement.written': { verb: 'wrote the news' },
+  'announcement.changed': { verb: 'changed the news' },
+  'announcement.tested': { verb: 'sent a test of the news' },
+  'announcement.started': { verb: 'started sending the news' },
+  'announcement.stopped': { verb: 'stopped sending the news' },
   'job.run_again': { verb: 'ran again a failed job of' },
   'job.deleted': { verb: 'deleted a failed job of' },
   'webhook_event.processed_again': { verb: 'processed again PayPal’s event' },
@@ -112,6 +124,11 @@ const WITH_OWN: Record<string, string> = {
   'user.password_changed': 'changed the password',
   'user.password_refused': 'entered a wrong current password',
   'user.profile_changed': 'changed the profile',
+  'user.email_change_asked': 'asked to change the email address',
+  'user.email_changed': 'changed the email address',
+  'user.email_restored': 'got the old email address back',
+  'user.export_asked': 'asked for a copy of the stored data',
+  'user.deleted': 'deleted the account',
   'user.second_factor_refused': 'showed a wrong second factor',
   'user.proof_refused': 'failed to prove who they are',
   'user.totp_added': 'set up an authenticator app',
@@ -179,7 +196,11 @@ export function brief(shown: string): string {
 }
 
 /** Returns an entry's details as names and texts. Changed values are shown as before → after. */
-export function detailRows({ details, before, after }: Pick<ListedAuditEntry, 'details' | 'before' | 'after'>): [name: string, text: string][] {
+export function detailRows({
+  details,
+  before,
+  after
+}: Pick<ListedAuditEntry, 'details' | 'before' | 'after'>): [name: string, text: string][] {
   const { before: _before, after: _after, from: _from, to: _to, ...others } = details
   return [
     ...Object.entries(others).map(([name, value]): [string, string] => [label(name), showNamed(name, value)]),

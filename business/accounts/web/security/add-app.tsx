@@ -3,8 +3,10 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { TextField } from '#platform/web/ui/form/text-field.tsx'
 import { useSentOnce } from '#platform/web/use-sent-once.ts'
 import { TEXTS, TOTP_DIGITS } from '../../rules.ts'
-import type { Started } from './second-factor-page.tsx'
 import css from './security.module.css'
+
+/** A secret that waits for its first code, and its QR code. */
+export type Started = { otpauth_url: string; qr: string }
 
 export function AddApp({ has, busy }: { has: boolean; busy: boolean }) {
   return (

@@ -9,7 +9,7 @@ import { landingOf } from '../../rules.ts'
 import { confirmTotp, getSecurity, renewRecoveryCodes, type SecurityState, startTotp } from '../../security.contract.ts'
 import { textOf } from '../sign-in/form-fields.ts'
 import type { Route } from './+types/second-factor-page.ts'
-import { AddApp, ConfirmApp } from './add-app.tsx'
+import { AddApp, ConfirmApp, type Started } from './add-app.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import { qrCodeOf } from './qr-code.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -19,8 +19,6 @@ export const meta: Route.MetaFunction = () => [{ title: 'Two-factor sign-in' }, 
 const FAILED = 'This could not be saved. Please try again.'
 const OTPAUTH = /^otpauth:\/\/totp\/[^\s"'<>]{1,600}$/
 
-/** A secret that waits for its first code, and its QR code. */
-export type Started = { otpauth_url: string; qr: string }
 type Outcome = { started?: Started; codes?: string[]; fields?: FieldErrors }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

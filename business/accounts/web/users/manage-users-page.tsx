@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Grant } from '#platform/contract/grants.ts'
 import { failed } from '#platform/web/action.ts'
 import { callServerAction } from '#platform/web/client-action.ts'
 import { textFields } from '#platform/web/form.ts'
@@ -13,7 +14,6 @@ import { PastLast } from '#platform/web/ui/feedback/past-last.tsx'
 import { IconDownload } from '#platform/web/ui/icons.ts'
 import { Page } from '#platform/web/ui/page.tsx'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
-import type { Grant } from '#platform/contract/grants.ts'
 import type { Role } from '../../rules.ts'
 import { resetSecondFactor } from '../../security.contract.ts'
 import { deleteUser, listUsers, setGrants, setRole, setStatus, signOutUser } from '../../users.contract.ts'
@@ -58,13 +58,13 @@ export async function action({ request, context }: Route.ActionArgs) {
       return { done: 'The account is deleted.' }
     }
     if (intent === 'sign-out') return { done: `${(await api(signOutUser, { params })).name} is signed out everywhere.` }
-    if (intent === 'grants') {
-      const user = await api(setGrants, { params, body: { grants: form.getAll('grants') as Grant[] } })
-      return { done: `The grants of ${user.name} are saved.` }
-    }
     if (intent === 'reset-factor') {
       await api(resetSecondFactor, { params, body: { reason } })
       return { done: 'The second factor is reset. The user can sign in with the password.' }
+    }
+    if (intent === 'grants') {
+      const user = await api(setGrants, { params, body: { grants: form.getAll('grants') as Grant[] } })
+      return { done: `The grants of ${user.name} are saved.` }
     }
     if (intent === 'role') {
       const user = await api(setRole, { params, body: { role: role as Role } })
@@ -91,7 +91,9 @@ export default function ManageUsersPage({ loaderData, actionData }: Route.Compon
     >
       {fields && <Notice tone="bad">{Object.values(fields)[0]}</Notice>}
       {done && <Notice tone="good">{done}</Notice>}
-      {edited && edited.id !== own_id && <GrantsForm key={edited.id} user={edited} list={addressWith('/admin/manage-users', { ...filter, page })} />}
+      {edited && edited.id !== own_id && (
+        <GrantsForm key={edited.id} user={edited} list={addressWith('/admin/manage-users', { ...filter, page })} />
+      )}
       <UserFilters filter={filter} />
       {users.length === 0 && total > 0 ? (
         <PastLast of="users" to={addressWith('', filter)} />

@@ -89,7 +89,8 @@ function questionOf({ name }: ListedUser, action: Action): Question {
 }
 
 function What({ action: { intent } }: { action: Action }) {
-  if (intent === 'role') return <p>Admins can see and change everything until you limit their grants: users, roles, prices, payouts and financial reports.</p>
+  if (intent === 'role')
+    return <p>Admins can see and change everything until you limit their grants: users, roles, prices, payouts and financial reports.</p>
   if (intent === 'sign-out') return <p>Every device is signed out immediately. The user can sign in again.</p>
   if (intent === 'reset-factor')
     return (

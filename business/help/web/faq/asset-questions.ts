@@ -1,6 +1,7 @@
 import { LICENSE_LIMITS } from '#licensing/rules.ts'
 import { showNumber } from '#platform/web/show.ts'
-import { PLANS, planOf } from '#subscriptions/rules.ts'
+import { QUOTE_MINUTES } from '#subscriptions/change.rules.ts'
+import { type Interval, NOTICE_DAYS, PLANS, planOf, YEARLY_SAVING } from '#subscriptions/rules.ts'
 import type { Question } from '../../rules.ts'
 import { SUPPORT_LINK } from '../site-text.ts'
 import { wholeDollars } from '../whole-dollars.ts'
@@ -11,10 +12,13 @@ const limitsOf = (type: 'personal' | 'commercial'): string => {
   return `${showNumber(end_products)} end products and ${showNumber(print_run)} printed pieces`
 }
 
-const MONTHLY_PLANS = PLANS.map(
-  ({ name, price_cents, seats, downloads_per_month }) =>
-    `${name} for ${wholeDollars(price_cents)} with ${seats > 1 ? `${seats} seats and ` : ''}${showNumber(downloads_per_month)} downloads`
-).join(', or ')
+const plansEach = (wanted: Interval): string =>
+  PLANS.filter(({ interval }) => interval === wanted)
+    .map(
+      ({ name, price_cents, seats, downloads_per_month }) =>
+        `${name} for ${wholeDollars(price_cents)} with ${seats > 1 ? `${seats} seats and ` : ''}${showNumber(downloads_per_month)} downloads${wanted === 'year' ? ' a month' : ''}`
+    )
+    .join(', or ')
 
 const TEAM_SEATS = planOf('team_monthly').seats
 
@@ -69,7 +73,7 @@ const LICENSING = [
 const BILLING = [
   [
     'Which plans are available?',
-    `Free: download assets marked free without a subscription. Monthly: ${MONTHLY_PLANS}. Yearly: available only by arrangement with support. See [Pricing](/pricing).`
+    `Free: download assets marked free without a subscription. Monthly: ${plansEach('month')}. Yearly, with ${YEARLY_SAVING}: ${plansEach('year')}. See [Pricing](/pricing).`
   ],
   [
     'Can I cancel my subscription?',
@@ -77,7 +81,11 @@ const BILLING = [
   ],
   [
     'Can I change my plan?',
-    'Yes, under My Subscription. You approve the change at PayPal, and it takes effect with the next billing month. Until then, you can keep your current plan instead.'
+    `Yes, under My Subscription. A dearer plan starts at once: you pay its price less a credit for the unused days of your current plan. Any other plan starts with the next period, and until then you can keep your current plan instead. You see what is due today first, the quote holds for ${QUOTE_MINUTES} minutes, and you approve the change at PayPal.`
+  ],
+  [
+    'Will I be told before a yearly plan renews?',
+    `Yes. We email you ${NOTICE_DAYS} days before, with the amount and a link that cancels the renewal without signing in.`
   ],
   [
     'How do the seats of a Team plan work?',
@@ -95,7 +103,10 @@ const BILLING = [
     'Do unused downloads carry over?',
     'No. Your full number of downloads is available again each month. Downloading the same asset again does not count while the plan is active.'
   ],
-  ['Can I use a coupon?', 'Coupons aren’t enabled yet.']
+  [
+    'Can I use a coupon?',
+    'During a campaign, yes: enter its code when you get an asset or at the checkout, and Apply shows the new price before you pay. Until the first campaign the answer is: Coupons aren’t enabled yet.'
+  ]
 ] as const
 
 /** About files, licenses, and plans. */

@@ -50,8 +50,9 @@ async function grantOnce(ctx: Ctx<Tx>, { subscription_id, owner_id }: CurrentPla
   if (spent.subscription_id !== subscription_id) throw refuse(refusals, 'no_plan')
 }
 
-/** Expires a plan's licenses when the plan ends, and reactivates them when it opens again. */
+/** Expires a plan's licenses when the plan ends, reactivates them when it opens again, and gives them to the plan that replaces it. */
 export const planLicenses: PlanLicenses = {
   close: ({ db, now }, subscription_id) => queries.updatePlanLicenses(db, subscription_id, { status: 'expired', ended_at: now }),
-  open: ({ db }, subscription_id) => queries.updatePlanLicenses(db, subscription_id, { status: 'active', ended_at: null })
+  open: ({ db }, subscription_id) => queries.updatePlanLicenses(db, subscription_id, { status: 'active', ended_at: null }),
+  move: ({ db }, from, to) => queries.movePlanLicenses(db, from, to)
 }

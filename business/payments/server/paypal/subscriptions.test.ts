@@ -17,7 +17,15 @@ const PAGES = {
 async function twoPlans() {
   const { id: product_id } = await recorded.paypal.createProduct({ id: `EASEL-${randomUUID()}`, name: 'Easel plans' })
   const plan = (key: string, value: string) =>
-    recorded.paypal.createPlan({ key: `${product_id}-${key}`, product_id, name: key, value, currency: 'USD' })
+    recorded.paypal.createPlan({
+      key: `${product_id}-${key}`,
+      product_id,
+      name: key,
+      value,
+      currency: 'USD',
+      interval: 'month',
+      has_intro: false
+    })
   return { individual: await plan('Individual', '19.00'), team: await plan('Team', '59.00') }
 }
 
@@ -65,8 +73,10 @@ test('repeated calls are executed once, and each POST has a request id', async (
     key: randomUUID(),
     name: 'One',
     value: '1.00',
-    currency: 'USD'
-  }
+    currency: 'USD',
+    interval: 'year',
+    has_intro: true
+  } as const
   await paypal.createProduct({ id: product_id, name: 'One' })
   await paypal.createProduct({ id: product_id, name: 'One' })
   const twice = [await paypal.createPlan({ key, product_id, ...terms }), await paypal.createPlan({ key, product_id, ...terms })]

@@ -15,9 +15,12 @@ export type PlanRequest = {
   product_id: string
   name: string
   description?: string
-  /** The monthly price: dollars with two decimals, as text. */
+  /** The price of an interval: dollars with two decimals, as text. */
   value: string
   currency: string
+  interval: 'month' | 'year'
+  /** Adds a first cycle whose price and number each subscription sets (`intro`). */
+  has_intro: boolean
 }
 
 export type SubscriptionRequest = {
@@ -27,6 +30,10 @@ export type SubscriptionRequest = {
   brand_name: string
   return_url: string
   cancel_url: string
+  /** What the first payments cost instead. The plan must have such a cycle. */
+  intro?: { value: string; currency: string; payments: number } | undefined
+  /** Added to every payment, in percent. */
+  tax_percent?: number
 }
 
 export type Revision = {
@@ -38,6 +45,8 @@ export type Revision = {
   brand_name: string
   return_url: string
   cancel_url: string
+  /** Added to every payment, in percent. */
+  tax_percent?: number
 }
 
 /** `approve_url` is PayPal's page where the subscriber approves. */
@@ -45,7 +54,7 @@ export type Approvable = { id: string; status: string; approve_url: string | und
 
 export interface PayPalSubscriptions {
   createProduct(request: ProductRequest): Promise<{ id: string }>
-  /** Creates a plan that is paid monthly until canceled. PayPal retries a failed payment, which never suspends the subscription. */
+  /** Creates a plan that is paid each interval until canceled. PayPal retries a failed payment, which never suspends the subscription. */
   createPlan(request: PlanRequest): Promise<{ id: string; status: string }>
   createSubscription(request: SubscriptionRequest): Promise<Approvable>
   getSubscription(provider_subscription_id: string): Promise<PayPalSubscription>
@@ -84,8 +93,8 @@ export const subscriptionsOf = (call: Call): PayPalSubscriptions => ({
     return { id: created.id, status: created.status, approve_url: approveUrlOf(created) }
   },
   getSubscription: (id) => call({ method: 'GET', path: at(id) }, shapes.subscription),
-  reviseSubscription: async ({ provider_subscription_id: id, provider_plan_id: plan_id, change_id, ...pages }) => {
-    const body = { plan_id, application_context: contextOf(pages) }
+  reviseSubscription: async ({ provider_subscription_id: id, provider_plan_id: plan_id, change_id, tax_percent, ...pages }) => {
+    const body = { plan_id, ...overrideOf(tax_percent === undefined ? {} : { tax_percent }), application_context: contextOf(pages) }
     const revised = await call({ method: 'POST', path: `${at(id)}/revise`, request_id: `revise-${change_id}`, body }, shapes.revision)
     return { provider_plan_id: revised.plan_id, approve_url: approveUrlOf(revised) }
   },
@@ -115,26 +124,40 @@ const contextOf = (pages: { brand_name: string; return_url: string; cancel_url: 
   user_action: 'SUBSCRIBE_NOW'
 })
 
-const planBody = ({ product_id, name, description, value, currency }: PlanRequest) => ({
-  product_id,
-  name,
-  ...(description && { description }),
-  billing_cycles: [
-    {
-      tenure_type: 'REGULAR',
-      sequence: 1,
-      total_cycles: 0,
-      frequency: { interval_unit: 'MONTH', interval_count: 1 },
-      pricing_scheme: { fixed_price: { currency_code: currency, value } }
-    }
-  ],
-  payment_preferences: { auto_bill_outstanding: true, payment_failure_threshold: 0 }
+function planBody({ product_id, name, description, value, currency, interval, has_intro }: PlanRequest) {
+  const cycle = {
+    frequency: { interval_unit: interval === 'year' ? 'YEAR' : 'MONTH', interval_count: 1 },
+    pricing_scheme: { fixed_price: { currency_code: currency, value } }
+  }
+  return {
+    product_id,
+    name,
+    ...(description && { description }),
+    billing_cycles: [
+      ...(has_intro ? [{ tenure_type: 'TRIAL', sequence: 1, total_cycles: 1, ...cycle }] : []),
+      { tenure_type: 'REGULAR', sequence: has_intro ? 2 : 1, total_cycles: 0, ...cycle }
+    ],
+    payment_preferences: { auto_bill_outstanding: true, payment_failure_threshold: 0 }
+  }
+}
+
+const introOf = ({ value, currency, payments }: NonNullable<SubscriptionRequest['intro']>) => ({
+  billing_cycles: [{ sequence: 1, total_cycles: payments, pricing_scheme: { fixed_price: { currency_code: currency, value } } }]
 })
 
+const taxesOf = (tax_percent: number) => ({ taxes: { percentage: String(tax_percent), inclusive: false } })
+
+/** What a subscription changes about its plan. */
+function overrideOf({ intro, tax_percent = 0 }: Pick<SubscriptionRequest, 'intro' | 'tax_percent'>) {
+  if (!intro && tax_percent === 0) return {}
+  return { plan: { ...(intro && introOf(intro)), ...(tax_percent > 0 && taxesOf(tax_percent)) } }
+}
+
 /** `custom_id` is our subscription's id. It comes back with each payment. */
-const subscriptionBody = ({ sub_id, provider_plan_id, email, ...pages }: SubscriptionRequest) => ({
+const subscriptionBody = ({ sub_id, provider_plan_id, email, intro, tax_percent, ...pages }: SubscriptionRequest) => ({
   plan_id: provider_plan_id,
   custom_id: sub_id,
   subscriber: { email_address: email },
+  ...overrideOf({ intro, ...(tax_percent !== undefined && { tax_percent }) }),
   application_context: contextOf(pages)
 })

@@ -9,7 +9,7 @@ import {
   refusals,
   type refuseApproval
 } from '../../approvals.contract.ts'
-import { type ApprovalKind, APPROVERS_MIN, approvalState } from '../../approvals.rules.ts'
+import { APPROVERS_MIN, type ApprovalKind, approvalState } from '../../approvals.rules.ts'
 import { type Approved, payNow } from '../payouts.service.ts'
 import { applyRule, currentAmounts, removeRule } from '../wage-rules.service.ts'
 import * as queries from './approvals.queries.ts'
@@ -30,7 +30,10 @@ export function change(ctx: Ctx, { two_person_approval }: Received<typeof change
   })
 }
 
-export async function list(ctx: Ctx, { status, page, page_size }: Received<typeof listApprovals>['query']): Promise<Answer<typeof listApprovals>> {
+export async function list(
+  ctx: Ctx,
+  { status, page, page_size }: Received<typeof listApprovals>['query']
+): Promise<Answer<typeof listApprovals>> {
   const filter = { status, now: ctx.now }
   const [rows, total] = await Promise.all([
     queries.findApprovals(ctx.db, { ...filter, page, page_size }),

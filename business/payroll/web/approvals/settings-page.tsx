@@ -43,8 +43,8 @@ export default function SettingsPage({ loaderData: { two_person_approval: isOn, 
         <Stack gap={4}>
           <h2>Two-person approval is {isOn ? 'on' : 'off'}</h2>
           <p>
-            While it is on, a payout of more than $500 and every change of a wage or a price wait until a second admin with the grant finance
-            approves them, for at most {APPROVAL_DAYS} days.
+            While it is on, a payout of more than $500 and every change of a wage or a price wait until a second admin with the grant
+            finance approves them, for at most {APPROVAL_DAYS} days.
           </p>
           {isOn && !has_two_admins && (
             <Notice tone="warn">There is only one active admin with the grant finance, so nothing waits. The audit log says so.</Notice>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { GRACE_DAYS, planOf } from '#subscriptions/rules.ts'
+import { GRACE_DAYS, NOTICE_DAYS, planOf, YEARLY_SAVING } from '#subscriptions/rules.ts'
 import css from './pricing-page.module.css'
 
 const TEAM = planOf('team_monthly')
@@ -8,12 +8,12 @@ const TEAM = planOf('team_monthly')
 const NOTES: readonly { question: string; answer: ReactNode }[] = [
   {
     question: 'How do I pay?',
-    answer: 'Through PayPal, by card or wallet. You are charged when you subscribe and each month after that.'
+    answer: 'Through PayPal, by card or wallet. You are charged when you subscribe and each month or year after that.'
   },
   {
     question: 'Can I cancel?',
     answer:
-      'Yes, at any time under My Subscription. You keep access until the end of the month you paid for, and until then you can undo the cancellation.'
+      'Yes, at any time under My Subscription. You keep access until the end of the period you paid for, and until then you can undo the cancellation.'
   },
   {
     question: 'What counts as a download?',
@@ -22,9 +22,13 @@ const NOTES: readonly { question: string; answer: ReactNode }[] = [
   { question: 'Do unused downloads carry over?', answer: 'No. Each month starts with the full number of downloads.' },
   {
     question: 'Can I change my plan?',
-    answer: 'Yes, starting with the next month. You approve the change at PayPal, and you can undo it until then.'
+    answer:
+      'Yes. A dearer plan starts at once, and you pay its price less a credit for your unused days. A cheaper plan starts with the next period. You see the amount before you agree, and you approve the change at PayPal.'
   },
-  { question: 'Is there a yearly plan?', answer: 'Yes, by arrangement. Please contact support.' },
+  {
+    question: 'How does a yearly plan work?',
+    answer: `You pay once a year, with ${YEARLY_SAVING}. Downloads are still counted each month. We email you ${NOTICE_DAYS} days before it renews, with the amount and a link that cancels the renewal.`
+  },
   {
     question: 'How do seats work?',
     answer: `The owner of a ${TEAM.name} plan has one seat and can invite ${TEAM.seats - 1} people by email. Everyone shares the downloads, and only the owner sees prices.`

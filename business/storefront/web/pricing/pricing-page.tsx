@@ -8,7 +8,7 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { listPlans, readMySubscription, type ShownPlan } from '#subscriptions/contract.ts'
 import type { PlanId } from '#subscriptions/rules.ts'
-import { PlanCards, SubscribeDialog } from '#subscriptions/web/index.ts'
+import { PlansByInterval, SubscribeDialog } from '#subscriptions/web/index.ts'
 import type { Route } from './+types/pricing-page.ts'
 import { PricingNotes } from './pricing-notes.tsx'
 import css from './pricing-page.module.css'
@@ -17,7 +17,7 @@ import { WaysTable } from './ways-table.tsx'
 const PAGE_META = {
   path: '/pricing',
   title: 'Pricing',
-  description: 'Compare our two monthly plans, single licenses, and the free license.'
+  description: 'Compare our monthly and yearly plans, single licenses, and the free license.'
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => publicMeta(PAGE_META, loaderData?.site)
@@ -57,7 +57,7 @@ export default function PricingPage({ loaderData: { plans, works, role, mine, fr
       {mine && <Notice title={`You have the ${mine.plan_name} plan.`}>You can change or cancel it under My Subscription.</Notice>}
       {free_plan && <Notice title={`You have the ${free_plan} plan.`}>It ends when a paid plan starts.</Notice>}
       <section className={css['section']} aria-label="Plans">
-        <PlanCards
+        <PlansByInterval
           plans={plans}
           current={mine?.plan_id}
           action={(plan) =>

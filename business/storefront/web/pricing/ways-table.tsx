@@ -13,7 +13,7 @@ import { type Column, Table } from '#platform/web/ui/table.tsx'
 import type { ShownPlan } from '#subscriptions/contract.ts'
 import css from './pricing-page.module.css'
 
-type Row = { name: string; free: string; single: string; plan: (plan: ShownPlan) => string }
+type Row = { name: string; free: string; single: string; plan: (plan: ShownPlan, yearly: ShownPlan | undefined) => string }
 
 const { personal: personal_name, commercial: commercial_name, extended: extended_name } = LICENSE_NAMES
 
@@ -23,12 +23,14 @@ const byType = (limit: (limits: LicenseLimits) => number): string => {
 }
 const FACTORS = `commercial costs ${PRICE_FACTORS.commercial} times and extended ${PRICE_FACTORS.extended} times the personal price`
 
+const priceOf = ({ price_cents, interval }: ShownPlan): string => `${showDollars(price_cents).replace(/\.00$/, '')} a ${interval}`
+
 const ROWS: readonly Row[] = [
   {
     name: 'Price',
     free: showDollars(0),
     single: `Once per asset; ${FACTORS}`,
-    plan: ({ price_cents }) => `${showDollars(price_cents).replace(/\.00$/, '')} a month`
+    plan: (plan, yearly) => [plan, ...(yearly ? [yearly] : [])].map(priceOf).join(' or ')
   },
   {
     name: 'Assets',
@@ -73,8 +75,14 @@ type Way = { name: string; entry: (row: Row) => string }
 const waysWith = (plans: readonly ShownPlan[]): Way[] => [
   { name: 'Free license', entry: ({ free }) => free },
   { name: 'Single license', entry: ({ single }) => single },
-  ...plans.map((plan) => ({ name: plan.name, entry: (row: Row) => row.plan(plan) }))
+  ...plans
+    .filter(({ interval }) => interval === 'month')
+    .map((plan) => ({ name: plan.name, entry: (row: Row) => row.plan(plan, yearlyOf(plan, plans)) }))
 ]
+
+/** A yearly plan gives the same as the monthly one with as many seats. */
+const yearlyOf = ({ seats }: ShownPlan, plans: readonly ShownPlan[]): ShownPlan | undefined =>
+  plans.find((one) => one.interval === 'year' && one.seats === seats)
 
 /** Compares the free license, single licenses, and plans: in a table, or on a phone in a card for each. */
 export function WaysTable({ plans }: { plans: readonly ShownPlan[] }) {

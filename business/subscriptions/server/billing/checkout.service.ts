@@ -1,8 +1,10 @@
-import { spendCall, unavailable } from '#payments/server/index.ts'
+import { taxOn } from '#invoicing/server/index.ts'
+import { CURRENCY } from '#payments/rules.ts'
+import { payPalValue, spendCall, unavailable } from '#payments/server/index.ts'
 import type { Answer, Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse, signedIn } from '#platform/server/index.ts'
 import { type checkOutSubscription, type confirmSubscription, type consentToRenewal, refusals } from '../../contract.ts'
-import { isOpen, type Plan, planOf } from '../../rules.ts'
+import { isOpen, type Plan, planOf, typeOf } from '../../rules.ts'
 import { end, lock } from '../life.service.ts'
 import * as queries from '../queries.ts'
 import { mine, requireOwn } from '../service.ts'
@@ -37,7 +39,7 @@ async function findOrInsert(ctx: Ctx, plan: Plan): Promise<Subscription> {
   const created = await queries.insertSubscription(ctx.db, {
     owner_id,
     source: 'paypal',
-    plan_type: 'monthly',
+    plan_type: typeOf(plan),
     plan_id: plan.id,
     plan_name: plan.name,
     price_cents: plan.price_cents,
@@ -53,11 +55,17 @@ async function findOrInsert(ctx: Ctx, plan: Plan): Promise<Subscription> {
 
 /** Checks an earlier checkout with PayPal. If it was approved, the call is refused; if it is over or has an old price, it ends. */
 async function isStillOpen(ctx: Ctx, pending: Subscription, { price_cents }: Plan): Promise<boolean> {
+  // A change of plan that was not paid before the plan ended. Its first payment has another price.
+  if (pending.replaces_id) return endCheckout(ctx, pending)
   if (!pending.provider_subscription_id) return true
   const remote = await orUnavailable(syncSubscription(ctx, pending))
   await requireNoPaidPlan(ctx, pending.owner_id)
   if (remote?.status === 'APPROVAL_PENDING' && pending.price_cents === price_cents) return true
   if (remote?.status === 'APPROVED' || remote?.status === 'ACTIVE') throw refuse(refusals, 'payment_pending')
+  return endCheckout(ctx, pending)
+}
+
+async function endCheckout(ctx: Ctx, pending: Subscription): Promise<false> {
   await inTransaction(ctx, async (ctx) => {
     const locked = await lock(ctx, pending)
     if (locked.state === 'created') await end(ctx, locked, 'abandoned')
@@ -66,9 +74,14 @@ async function isStillOpen(ctx: Ctx, pending: Subscription, { price_cents }: Pla
 }
 
 /** Parallel calls use the same PayPal request id, so they get the same subscription. */
-async function createAtPayPal(ctx: Ctx, { id }: Subscription, plan: Plan): Promise<Subscription> {
+export async function createAtPayPal(ctx: Ctx, { id, intro_cents, intro_payments }: Subscription, plan: Plan): Promise<Subscription> {
   const { public_url, brand_name } = ctx.ports.settings
-  return withProviderPlan(ctx, plan, async (provider_plan_id) => {
+  const intro =
+    intro_cents === null || intro_payments === null
+      ? undefined
+      : { value: payPalValue(intro_cents), currency: CURRENCY, payments: intro_payments }
+  const { tax_per_million, rate_percent: tax_percent } = await taxOn(ctx, { client_id: signedIn(ctx).id, net_cents: plan.price_cents })
+  return withProviderPlan(ctx, { ...plan, has_intro: intro !== undefined }, async (provider_plan_id) => {
     const page = `${public_url}${payPage(id, plan.id, provider_plan_id)}`
     const { id: provider_subscription_id, approve_url } = await ctx.ports.paypal.createSubscription({
       sub_id: id,
@@ -76,17 +89,19 @@ async function createAtPayPal(ctx: Ctx, { id }: Subscription, plan: Plan): Promi
       email: signedIn(ctx).email,
       brand_name,
       return_url: page,
-      cancel_url: `${page}&cancelled=1`
+      cancel_url: `${page}&cancelled=1`,
+      intro,
+      tax_percent
     })
     if (!approve_url) throw unavailable()
-    return queries.updateSubscription(ctx.db, id, { provider_subscription_id, provider_plan_id, approve_url })
+    return queries.updateSubscription(ctx.db, id, { provider_subscription_id, provider_plan_id, approve_url, tax_per_million })
   })
 }
 
 const payPage = (sub_id: string, plan_id: string, paypal_plan_id: string): string =>
   `/pay/subscribe?${new URLSearchParams({ plan_id, paypal_plan_id, sub_id })}`
 
-function presentCheckout({ id, plan_id, provider_plan_id, provider_subscription_id, approve_url }: Subscription): StartedCheckout {
+export function presentCheckout({ id, plan_id, provider_plan_id, provider_subscription_id, approve_url }: Subscription): StartedCheckout {
   if (!plan_id || !provider_plan_id || !provider_subscription_id || !approve_url) throw unavailable()
   const checkout_url = payPage(id, plan_id, provider_plan_id)
   return { sub_id: id, paypal_plan_id: provider_plan_id, provider_subscription_id, approve_url, checkout_url }
@@ -103,12 +118,13 @@ export async function confirm(ctx: Ctx, sub_id: string): Promise<Answer<typeof c
   if (subscription.state !== 'created' && subscription.end_reason !== 'abandoned') return outcomeOf(ctx, subscription)
   const remote = await orUnavailable(syncSubscription(ctx, subscription))
   const now = await requireOwn(ctx, sub_id)
-  if (now.started_at === null && now.end_reason !== 'second')
+  if (now.started_at === null && now.end_reason !== 'second' && now.end_reason !== 'lapsed')
     throw refuse(refusals, remote?.status === 'ACTIVE' || remote?.status === 'APPROVED' ? 'payment_pending' : 'not_approved')
   return outcomeOf(ctx, now)
 }
 
 function outcomeOf(ctx: Ctx, { state, end_reason }: Subscription) {
+  if (end_reason === 'lapsed') throw refuse(refusals, 'change_lapsed')
   if (!isOpen(state) && end_reason === 'second')
     throw refuse(refusals, 'already_subscribed', {
       message: 'You already have an active plan. This second payment is refunded and does not renew.'

@@ -1,14 +1,14 @@
 import { type Ctx, inTransaction, type Tx } from '#platform/server/index.ts'
-import { type Plan, planOf, renewalConsent } from '../../rules.ts'
+import { intervalOf, type Plan, planOf, renewalConsent } from '../../rules.ts'
 import * as queries from '../queries.ts'
 import type { Subscription } from '../tables.ts'
 
 /** Stores the first consent of a checkout with the text shown and the time. A later one changes nothing. Returns when consent was given. */
 export async function insertFirstConsent(ctx: Ctx, subscription: Subscription, given = { suffix: '', at: ctx.now }): Promise<Date> {
-  const { id, plan_id, plan_name, price_cents, consented_at } = subscription
+  const { id, plan_id, plan_name, plan_type, price_cents, consented_at } = subscription
   if (consented_at) return consented_at
   if (!plan_id) throw new Error(`Subscription ${id} has no plan that renews.`)
-  const words = renewalConsent({ name: plan_name, price_cents }) + given.suffix
+  const words = renewalConsent({ name: plan_name, price_cents, interval: intervalOf(plan_type) }) + given.suffix
   await inTransaction(ctx, async ({ db }) => {
     if (await queries.updateFirstConsent(db, id, { consent_text: words, consented_at: given.at }))
       await queries.insertConsent(db, { subscription_id: id, plan_id, words, consented_at: given.at })

@@ -1,4 +1,5 @@
 import { findUser } from '#accounts/server/index.ts'
+import { netOf } from '#invoicing/tax.rules.ts'
 import {
   centsOf,
   type Payment,
@@ -8,9 +9,9 @@ import {
   refundLater,
   settleAllBack
 } from '#payments/server/index.ts'
-import { BUSINESS_ZONE, type Cents } from '#platform/contract/index.ts'
+import { BUSINESS_ZONE, type Cents, inDollars, toCents } from '#platform/contract/index.ts'
 import type { Ctx, Tx } from '#platform/server/index.ts'
-import { isOpen, monthsAfter, type Plan, planOf } from '../../rules.ts'
+import { INTERVAL_MONTHS, isOpen, monthsAfter, type Plan, type PlanId, planOf, typeOf } from '../../rules.ts'
 import { accessEnd, cancelLater, clearWay, daysAfter, end, NO_CHANGE } from '../life.service.ts'
 import { mailPaid } from '../mailing.service.ts'
 import * as periods from '../periods.queries.ts'
@@ -19,6 +20,7 @@ import { trimSeats } from '../seats/seats.queries.ts'
 import type { EndReason, PlanPeriod, Subscription } from '../tables.ts'
 import { insertFirstPayPalConsent } from './consent.service.ts'
 import { addEvent } from './history.service.ts'
+import { findReplaced, replace } from './replacing.service.ts'
 
 /** A payment after one of these ends opens the plan again. After any other end it is recorded and opens nothing. */
 const REOPENABLE: readonly (EndReason | null)[] = [null, 'abandoned', 'unpaid', 'period_over']
@@ -30,33 +32,70 @@ export async function takePayment(ctx: Ctx<Tx>, subscription: Subscription, take
   const { transaction } = taken
   const amount_cents = centsOf(transaction.amount_with_breakdown.gross_amount)
   if (amount_cents === null) return subscription
-  const plan = paidPlan(subscription, amount_cents)
+  const tax = taxIn(transaction, amount_cents, subscription)
+  const plan = await paidPlan(ctx, subscription, toCents(amount_cents - tax.tax_cents))
   const payment = await recordRecurringPayment(ctx, {
     client_id: subscription.owner_id,
     subscription_id: subscription.id,
-    description: `${plan?.name ?? subscription.plan_name} plan, one month`,
+    description: descriptionOf(subscription, plan),
     amount_cents,
+    ...tax,
     fee_cents: centsOf(transaction.amount_with_breakdown.fee_amount),
     provider_capture_id: transaction.id,
     captured_at: new Date(Math.min(Date.parse(transaction.time), ctx.now.getTime()))
   })
   if (!payment) return subscription
   if (transaction.status === 'REFUNDED') return takeRefunded(ctx, subscription, payment, plan)
+  if (subscription.replaces_id && subscription.started_at === null) return openReplacing(ctx, subscription, { ...taken, payment, plan })
   const isWanted = plan && !isAfterPause(subscription, transaction)
   const mayOpen = isWanted && (isOpen(subscription.state) || (await mayReopen(ctx, subscription)))
   return mayOpen ? openPaid(ctx, subscription, { ...taken, payment, plan }) : refundUnopened(ctx, subscription, payment)
+}
+
+/** The tax in a payment. PayPal names it, or it follows from the rate of the checkout. */
+function taxIn({ amount_with_breakdown }: PayPalTransaction, amount_cents: Cents, { tax_per_million }: Subscription) {
+  if (tax_per_million === 0) return { tax_cents: toCents(0), tax_per_million }
+  const net = netOf(amount_cents, tax_per_million)
+  const tax_cents = centsOf(amount_with_breakdown.tax_amount) ?? toCents(amount_cents - net)
+  return { tax_cents, tax_per_million }
 }
 
 /** A charge after the owner canceled the renewal, which must not happen while PayPal is suspended. */
 const isAfterPause = ({ renewal_paused_at }: Subscription, { time }: PayPalTransaction): boolean =>
   renewal_paused_at !== null && Date.parse(time) > renewal_paused_at.getTime()
 
-/** Returns the plan whose price was paid: the one approved for the next period, or the current one. */
-function paidPlan(subscription: Subscription, amount: Cents): Plan | undefined {
+/** Names what was paid in the ledger, receipts, and lists. */
+function descriptionOf({ plan_id, plan_name, replaces_id, started_at, credit_cents }: Subscription, paid: Plan | undefined): string {
+  const { name, interval } = paid ?? { name: plan_name, interval: plan_id ? planOf(plan_id).interval : 'month' }
+  const credit = replaces_id && !started_at && credit_cents > 0 ? `, less $${inDollars(credit_cents).toFixed(2)} credit` : ''
+  return `${name} plan, one ${interval}${credit}`
+}
+
+/** Returns the plan whose price was paid: the one approved for the next period, or the current one. Another amount pays for none. */
+async function paidPlan(ctx: Ctx<Tx>, subscription: Subscription, amount: Cents): Promise<Plan | undefined> {
   const { plan_id, plan_name, price_cents } = subscription
   const next = nextPlanOf(subscription)
   if (next?.price_cents === amount) return next
-  return plan_id && price_cents === amount ? { ...planOf(plan_id), name: plan_name, price_cents } : undefined
+  return plan_id && (await dueNow(ctx, subscription)) === amount ? { ...planOf(plan_id), name: plan_name, price_cents } : undefined
+}
+
+/** Returns what the next payment of the current plan costs. */
+async function dueNow({ db }: Ctx<Tx>, { id, price_cents, intro_cents, intro_payments }: Subscription): Promise<Cents> {
+  if (intro_cents === null || intro_payments === null) return price_cents
+  return (await periods.countPaid(db, id)) < intro_payments ? intro_cents : price_cents
+}
+
+/** The first payment of a changed plan ends the plan before, in the same transaction. If that cannot be replaced any more, the payment is refunded. */
+async function openReplacing(
+  ctx: Ctx<Tx>,
+  subscription: Subscription,
+  { plan, ...taken }: Taken & { payment: Payment; plan?: Plan | undefined }
+) {
+  const replaced = plan && (await mayHavePlan(ctx, subscription)) && (await findReplaced(ctx, subscription, taken.transaction))
+  if (!replaced) return refundUnopened(ctx, subscription, taken.payment, 'lapsed')
+  await replace(ctx, replaced, subscription)
+  await clearWay(ctx, subscription)
+  return openPaid(ctx, subscription, { ...taken, plan, replaced })
 }
 
 /** Returns the plan and price approved for the next period. */
@@ -76,20 +115,27 @@ async function mayHavePlan({ db }: Ctx<Tx>, { owner_id }: Subscription): Promise
 }
 
 /** Refunds money that opens nothing, because another plan is active or the amount is not the one agreed. An ended plan is also canceled at PayPal. */
-async function refundUnopened(ctx: Ctx<Tx>, subscription: Subscription, payment: Payment): Promise<Subscription> {
+async function refundUnopened(
+  ctx: Ctx<Tx>,
+  subscription: Subscription,
+  payment: Payment,
+  reason: EndReason = 'second'
+): Promise<Subscription> {
   const { state, plan_name } = subscription
   await insertUnopened(ctx, subscription, payment, `${plan_name} was paid but opened no period. It is refunded.`)
   await refundLater(ctx, payment.id, 'It opened no plan.')
   if (isOpen(state)) return subscription
-  const ended = state === 'ended' ? subscription : await end(ctx, subscription, 'second')
+  const ended = state === 'ended' ? subscription : await end(ctx, subscription, reason)
   return cancelLater(ctx, ended)
 }
+
+const monthsOf = (plan_id: PlanId | null): number => (plan_id ? INTERVAL_MONTHS[planOf(plan_id).interval] : 1)
 
 async function insertUnopened(ctx: Ctx<Tx>, subscription: Subscription, payment: Payment, description: string): Promise<void> {
   const { id: subscription_id, plan_id, plan_name } = subscription
   const starts_at = payment.captured_at ?? ctx.now
   const { period_id } = await insertPaid(ctx, {
-    ...{ subscription_id, plan_id, plan_name, starts_at, ends_at: monthsAfter(starts_at, 1), opened: false },
+    ...{ subscription_id, plan_id, plan_name, starts_at, ends_at: monthsAfter(starts_at, monthsOf(plan_id)), opened: false },
     payment
   })
   await addEvent(ctx, { subscription_id, kind: 'paid', description, amount_cents: payment.amount_cents, period_id })
@@ -111,21 +157,15 @@ async function isLast({ db }: Ctx<Tx>, { subscription_id, captured_at }: Payment
   return !last || (captured_at !== null && last.starts_at <= captured_at)
 }
 
-type Paid = Taken & { payment: Payment; plan: Plan }
+type Paid = Taken & { payment: Payment; plan: Plan; replaced?: Subscription }
 
-async function openPaid(ctx: Ctx<Tx>, before: Subscription, { remote, is_last, payment, plan }: Paid): Promise<Subscription> {
-  const { id, extended_days, state, started_at } = before
+async function openPaid(ctx: Ctx<Tx>, before: Subscription, { remote, is_last, payment, plan, replaced }: Paid): Promise<Subscription> {
+  const { id, state, started_at } = before
   const paid_at = payment.captured_at ?? ctx.now
-  const running = isOpen(state) ? before.period_ends_at : null
-  // A renewal charged early starts immediately; one charged late starts on its due date.
-  const starts_at = running && running < paid_at ? running : paid_at
-  const ends_at = daysAfter(
-    periodEndOf(remote, is_last) ?? monthsAfter(running ? daysAfter(running, -extended_days) : paid_at, 1),
-    extended_days
-  )
+  const { starts_at, ends_at } = paidPeriod(before, plan, { paid_at, next_at: periodEndOf(remote, is_last) })
   const changed = plan.id !== before.plan_id || plan.price_cents !== before.price_cents
   const auto_renew = remote.status === 'ACTIVE' && before.cancelled_at === null && before.renewal_paused_at === null
-  const renewalTerms = { plan_type: 'monthly', period_ends_at: ends_at, auto_renew } as const
+  const renewalTerms = { plan_type: typeOf(plan), period_ends_at: ends_at, auto_renew }
   await insertFirstPayPalConsent(ctx, before, paid_at)
   const opened = await queries.updateSubscription(ctx.db, id, {
     ...renewalTerms,
@@ -143,7 +183,7 @@ async function openPaid(ctx: Ctx<Tx>, before: Subscription, { remote, is_last, p
     end_reason: null,
     ...(changed && { ...NO_CHANGE, provider_plan_id: remote.plan_id })
   })
-  if (changed) await trimSeats(ctx.db, id, plan.seats - 1)
+  if (changed || replaced) await trimSeats(ctx.db, id, plan.seats - 1)
   const period = await insertPaid(ctx, {
     subscription_id: id,
     plan_id: plan.id,
@@ -151,12 +191,25 @@ async function openPaid(ctx: Ctx<Tx>, before: Subscription, { remote, is_last, p
     starts_at,
     ends_at,
     opened: true,
+    ...(replaced && { credit_cents: before.credit_cents }),
     payment
   })
-  await addOpeningEvents(ctx, before, opened, { payment, period_id: period.period_id })
+  await addOpeningEvents(ctx, opened, { payment, period_id: period.period_id, before, previous: replaced ?? before })
   if (!isOpen(state)) await ctx.ports.plan_licenses.open(ctx, id)
   await mailPaid(ctx, opened, period.row, started_at === null)
   return opened
+}
+
+/** A renewal charged early starts immediately; one charged late starts on its due date. */
+function paidPeriod(
+  { state, period_ends_at, extended_days }: Subscription,
+  { interval }: Plan,
+  { paid_at, next_at }: { paid_at: Date; next_at: Date | undefined }
+): { starts_at: Date; ends_at: Date } {
+  const running = isOpen(state) ? period_ends_at : null
+  const due = running ? daysAfter(running, -extended_days) : paid_at
+  const ends_at = daysAfter(next_at ?? monthsAfter(due, INTERVAL_MONTHS[interval]), extended_days)
+  return { starts_at: running && running < paid_at ? running : paid_at, ends_at }
 }
 
 /** Returns the time of PayPal's next charge if this is the latest payment. */
@@ -166,23 +219,26 @@ function periodEndOf({ billing_info }: PayPalSubscription, is_last: boolean): Da
   return is_last && next && (!paid_at || next > paid_at) ? new Date(next) : undefined
 }
 
-type Opening = { payment: Payment; period_id: string }
+type Opening = { payment: Payment; period_id: string; before: Subscription; previous: Subscription }
 
-async function addOpeningEvents(ctx: Ctx<Tx>, before: Subscription, { id, plan_name }: Subscription, { payment, period_id }: Opening) {
+async function addOpeningEvents(ctx: Ctx<Tx>, { id, plan_name }: Subscription, { payment, period_id, before, previous }: Opening) {
   const { amount_cents, captured_at } = payment
   const happened_at = captured_at ?? ctx.now
-  if (before.started_at && before.plan_name !== plan_name)
+  if (previous.started_at && previous.plan_name !== plan_name)
     await addEvent(ctx, {
       subscription_id: id,
       kind: 'changed',
-      description: `Changed from ${before.plan_name} to ${plan_name}`,
+      description: `Changed from ${previous.plan_name} to ${plan_name}`,
       happened_at
     })
   const kind = before.started_at ? 'renewed' : 'started'
   await addEvent(ctx, { subscription_id: id, kind, description: `${plan_name} ${kind}`, happened_at, amount_cents, period_id })
 }
 
-type NewPaid = Pick<PlanPeriod, 'subscription_id' | 'plan_id' | 'plan_name' | 'starts_at' | 'ends_at' | 'opened'> & { payment: Payment }
+type NewPaid = Pick<PlanPeriod, 'subscription_id' | 'plan_id' | 'plan_name' | 'starts_at' | 'ends_at' | 'opened'> & {
+  credit_cents?: Cents
+  payment: Payment
+}
 
 const yearOf = new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone: BUSINESS_ZONE })
 

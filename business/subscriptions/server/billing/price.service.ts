@@ -9,7 +9,7 @@ import type { Subscription } from '../tables.ts'
 import { addEvent } from './history.service.ts'
 import { withLock } from './paypal-status.service.ts'
 import { orUnavailable } from './provider-plans.service.ts'
-import { removeChange, reviseAtPayPal } from './renewal.service.ts'
+import { removeChange, reviseAtPayPal } from './revise.service.ts'
 import { syncSubscription } from './sync.service.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { atPayPal, boughtPlan, nowAs, planOfClient } from '#tests/support/givens/plans.ts'
+import { atPayPal, boughtPlan, changedPlan, nowAs, planOfClient } from '#tests/support/givens/plans.ts'
 import { freshMarket, type Market } from '#tests/support/givens/sales.ts'
 import { listSubscriptions, setSubscriptionPrice } from '../../admin.contract.ts'
-import { cancelRenewal, changePlan } from '../../contract.ts'
+import { cancelRenewal } from '../../contract.ts'
 
 let market: Market
 beforeAll(async () => {
@@ -67,10 +67,8 @@ test('without the approval the old price renews, and the client can decline the 
     next_price_cents: 2500,
     approve_url: expect.any(String)
   })
-  const client = await nowAs(market, 'client', 'thrifty')
-  expect(await client(changePlan, { body: { plan_id: 'indiv_monthly', renewal_consent: true } })).toMatchObject({
-    ...{ next_plan_id: null, next_price_cents: null, approve_url: null }
-  })
+  expect(await changedPlan(market, 'thrifty', 'indiv_monthly')).toMatchObject({ next_plan_id: null, approve_url: null })
+  expect(await planOfClient(market, 'thrifty')).toMatchObject({ next_plan_id: null, next_price_cents: null, approve_url: null })
 })
 
 test('setting the current price withdraws an offer that is not approved', async () => {
@@ -81,10 +79,10 @@ test('setting the current price withdraws an offer that is not approved', async 
 })
 
 test('a new price is refused for a plan that does not renew or has a pending change, and must be above zero', async () => {
-  const { sub_id } = await boughtPlan(market, 'refusing')
+  const { sub_id } = await boughtPlan(market, 'refusing', 'team_monthly')
   await expect(setPrice(sub_id, '0')).rejects.toMatchObject({ status: 422, body: { code: 'price_zero' } })
   const client = await nowAs(market, 'client', 'refusing')
-  await client(changePlan, { body: { plan_id: 'team_monthly', renewal_consent: true } })
+  await changedPlan(market, 'refusing', 'indiv_monthly')
   await expect(setPrice(sub_id, '15')).rejects.toMatchObject({ status: 409, body: { code: 'plan_change_pending' } })
   await client(cancelRenewal, {})
   await expect(setPrice(sub_id, '15')).rejects.toMatchObject({ status: 409, body: { code: 'price_not_renewing' } })

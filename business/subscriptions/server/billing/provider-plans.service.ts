@@ -2,7 +2,7 @@ import { CURRENCY } from '#payments/rules.ts'
 import { PayPalRefusal, PayPalUnreachable, payPalValue, unavailable } from '#payments/server/index.ts'
 import type { Ctx, Ports } from '#platform/server/index.ts'
 import { PLANS, type Plan } from '../../rules.ts'
-import * as queries from '../queries.ts'
+import * as queries from './provider-plans.queries.ts'
 
 /** One product for all plans: at PayPal a subscription can only change between plans of the same product. */
 const PRODUCT = { id: 'graphics-plans', name: 'Graphics plans' }
@@ -10,19 +10,24 @@ const PRODUCT = { id: 'graphics-plans', name: 'Graphics plans' }
 /** PayPal's base URL and our client ID. Plans of one environment do not exist in another. */
 export const environmentOf = ({ paypal }: Pick<Ports, 'paypal'>): string => `${paypal.settings.base_url} ${paypal.settings.client_id}`
 
+/** PayPal's plan for one of ours. A subscription can set another price for the first cycles only if its PayPal plan has such a cycle. */
+export type WantedPlan = Pick<Plan, 'id' | 'name' | 'price_cents' | 'interval'> & { has_intro?: boolean }
+
 /** Returns PayPal's plan for one of ours at its price, and creates it on first use. Parallel calls get the same one. */
-export async function requireProviderPlan(ctx: Ctx, { id, name, price_cents }: Plan): Promise<string> {
-  const place = { environment: environmentOf(ctx.ports), plan_id: id, price_cents }
+export async function requireProviderPlan(ctx: Ctx, { id, name, price_cents, interval, has_intro = false }: WantedPlan): Promise<string> {
+  const place = { environment: environmentOf(ctx.ports), plan_id: id, price_cents, has_intro }
   const known = await queries.findProviderPlan(ctx.db, place)
   if (known) return known
   const product_id = await requireProduct(ctx)
   const made = await ctx.ports.paypal.createPlan({
     // The day is part of the key, so that a plan missing at PayPal can be created again on another day.
-    key: `${id}-${price_cents}-${ctx.now.toISOString().slice(0, 10)}`,
+    key: `${id}-${price_cents}-${has_intro ? 'intro-' : ''}${ctx.now.toISOString().slice(0, 10)}`,
     product_id,
     name: `${ctx.ports.settings.brand_name} ${name}`,
     value: payPalValue(price_cents),
-    currency: CURRENCY
+    currency: CURRENCY,
+    interval,
+    has_intro
   })
   await queries.insertProviderPlan(ctx.db, { ...place, provider_plan_id: made.id, created_at: ctx.now })
   return (await queries.findProviderPlan(ctx.db, place)) ?? made.id
@@ -48,7 +53,7 @@ export async function orUnavailable<T>(asking: Promise<T>): Promise<T> {
 }
 
 /** Calls PayPal with its plan. If PayPal no longer knows the plan, creates it again and repeats the call. */
-export async function withProviderPlan<T>(ctx: Ctx, plan: Plan, call: (provider_plan_id: string) => Promise<T>): Promise<T> {
+export async function withProviderPlan<T>(ctx: Ctx, plan: WantedPlan, call: (provider_plan_id: string) => Promise<T>): Promise<T> {
   const provider_plan_id = await orUnavailable(requireProviderPlan(ctx, plan))
   try {
     return await call(provider_plan_id)

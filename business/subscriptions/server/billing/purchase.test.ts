@@ -29,8 +29,10 @@ const rowOf = (id: string) => market.db.selectFrom('subscriptions.subscription')
 
 test('everyone can list the plans', async () => {
   expect((await market.api(listPlans, {})).items).toMatchObject([
-    { id: 'indiv_monthly', price_monthly: 19, seats: 1, downloads_per_month: 50 },
-    { id: 'team_monthly', price_monthly: 59, seats: 5, downloads_per_month: 250 }
+    { id: 'indiv_monthly', interval: 'month', price: 19, price_monthly: 19, seats: 1, downloads_per_month: 50 },
+    { id: 'indiv_yearly', interval: 'year', price: 190, price_monthly: 15.83, seats: 1, downloads_per_month: 50 },
+    { id: 'team_monthly', interval: 'month', price: 59, price_monthly: 59, seats: 5, downloads_per_month: 250 },
+    { id: 'team_yearly', interval: 'year', price: 590, price_monthly: 49.17, seats: 5, downloads_per_month: 250 }
   ])
 })
 

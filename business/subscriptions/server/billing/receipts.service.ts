@@ -3,6 +3,7 @@ import { drawReceipt, spendReceipt } from '#payments/server/index.ts'
 import { BUSINESS_ZONE, inDollars } from '#platform/contract/index.ts'
 import { type Ctx, refuse, signedIn } from '#platform/server/index.ts'
 import { refusals } from '../../contract.ts'
+import { planOf } from '../../rules.ts'
 import { findReceipt } from '../periods.queries.ts'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: BUSINESS_ZONE })
@@ -15,17 +16,20 @@ export async function openReceipt(ctx: Ctx, number: string): Promise<{ file_name
   const { db, ports } = ctx
   const found = await findReceipt(db, number)
   if (!found || found.owner_id !== signedIn(ctx).id) throw refuse(refusals, 'subscription_not_found', { message: NO_RECEIPT })
-  const { paid_at, starts_at, ends_at, refunded_at, plan_name, amount_cents, provider_transaction_id } = found
+  const { paid_at, starts_at, ends_at, refunded_at, plan_id, plan_name, amount_cents, credit_cents, provider_transaction_id } = found
   const payer = await findUser(db, found.owner_id)
   if (!payer || !paid_at || !ends_at) throw refuse(refusals, 'subscription_not_found', { message: NO_RECEIPT })
   await spendReceipt(ctx)
   const { brand_name, support_email, public_url } = ports.settings
+  const amount = dollars.format(inDollars(amount_cents))
+  const credit = credit_cents > 0 ? `. ${dollars.format(inDollars(credit_cents))} credit for your previous plan` : ''
+  const note = `${day.format(starts_at)} to ${day.format(ends_at)}${credit}`
   const details = {
     ...{ brand_name, support_email, public_url, number, payer },
     paid_on: day.format(paid_at),
-    item: `${plan_name} plan, one month`,
-    item_note: `${day.format(starts_at)} to ${day.format(ends_at)}`,
-    amount: dollars.format(inDollars(amount_cents)),
+    items: [{ title: `${plan_name} plan, one ${plan_id ? planOf(plan_id).interval : 'month'}`, note, amount }],
+    sums: [],
+    amount,
     refunded: refunded_at && `Refunded on ${day.format(refunded_at)}.`,
     transaction: provider_transaction_id ?? ''
   }

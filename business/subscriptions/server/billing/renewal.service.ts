@@ -1,18 +1,16 @@
 import { PayPalRefusal, PayPalUnreachable, spendCall } from '#payments/server/index.ts'
-import type { Answer, Received } from '#platform/contract/index.ts'
+import type { Answer } from '#platform/contract/index.ts'
 import { type Ctx, refuse, type Tx } from '#platform/server/index.ts'
-import { type cancelRenewal, type changePlan, refusals, type resumeRenewal } from '../../contract.ts'
-import { isOpen, type Plan, planOf } from '../../rules.ts'
+import { type cancelRenewal, refusals, type resumeRenewal } from '../../contract.ts'
+import { isOpen } from '../../rules.ts'
 import { accessEnd, cancelLater, canResume, isWithinPaidPeriod, stopRenewal } from '../life.service.ts'
 import { mailRenewalCancelled, mailRenewalResumed } from '../mailing.service.ts'
 import * as queries from '../queries.ts'
-import { countSeats } from '../seats/seats.queries.ts'
 import { mine, requireOwnOpen } from '../service.ts'
 import type { Subscription } from '../tables.ts'
-import { insertConsentToChange } from './consent.service.ts'
 import { addEvent } from './history.service.ts'
 import { cancelAtPayPal, updateRenewalAtPayPal, updateRenewalLater, withLock } from './paypal-status.service.ts'
-import { orUnavailable, withProviderPlan } from './provider-plans.service.ts'
+import { orUnavailable } from './provider-plans.service.ts'
 import { syncSubscription } from './sync.service.ts'
 
 /**
@@ -23,8 +21,14 @@ export async function cancel(ctx: Ctx): Promise<Answer<typeof cancelRenewal>> {
   const own = await requireOwnOpen(ctx)
   if (!own.auto_renew) return mine(ctx)
   await spendCall(ctx, 'cancel_renewal')
-  if (!(await pauseRenewal(ctx, own))) await endRenewal(ctx, own)
+  await cancelFor(ctx, own)
   return mine(ctx)
+}
+
+/** Cancels the renewal of a plan, for its owner or for whoever has the link of its renewal notice. */
+export async function cancelFor(ctx: Ctx, subscription: Subscription): Promise<void> {
+  if (!subscription.auto_renew) return
+  if (!(await pauseRenewal(ctx, subscription))) await endRenewal(ctx, subscription)
 }
 
 /**
@@ -109,58 +113,4 @@ export async function endRenewal(ctx: Ctx, subscription: Subscription): Promise<
     const stopped = mayStop ? await stopRenewal(ctx, locked) : locked
     if (!isSynced) await cancelLater(ctx, stopped)
   })
-}
-
-/** Changes the plan from the next period on, once the client approves it at PayPal. Choosing the current plan undoes a pending change. */
-export async function change(ctx: Ctx, { body: { plan_id } }: Received<typeof changePlan>): Promise<Answer<typeof changePlan>> {
-  await spendCall(ctx, 'change_plan')
-  const own = await requireOwnOpen(ctx)
-  if (own.source === 'admin' || !own.provider_subscription_id) throw refuse(refusals, 'by_hand')
-  if (!own.auto_renew) throw refuse(refusals, 'no_renewal')
-  const isPending = plan_id === own.next_plan_id && own.next_plan_agreed && own.next_price_cents === null
-  if (plan_id === own.plan_id && !own.next_plan_id) throw refuse(refusals, 'same_plan')
-  // PayPal does not know a change that was not approved there, so it is only removed here.
-  if (plan_id === own.plan_id && !own.next_plan_agreed) await removeChange(ctx, own)
-  else if (!isPending) await requestChange(ctx, own, planFor(own, plan_id))
-  return mine(ctx)
-}
-
-/** Returns the plan to ask PayPal for: the current one at the price the client pays, another one at its list price. */
-function planFor({ plan_id: current, plan_name, price_cents }: Subscription, plan_id: Plan['id']): Plan {
-  return plan_id === current ? { ...planOf(plan_id), name: plan_name, price_cents } : planOf(plan_id)
-}
-
-/** Removes a change that the client has not approved at PayPal. */
-export const removeChange = (ctx: Ctx, subscription: Subscription): Promise<void> =>
-  withLock(ctx, subscription, async (ctx, { id, next_plan_agreed }) => {
-    if (!next_plan_agreed) await queries.updateSubscription(ctx.db, id, { next_plan_id: null, next_price_cents: null, change_url: null })
-  })
-
-async function requestChange(ctx: Ctx, own: Subscription, next: Plan): Promise<void> {
-  if ((await countSeats(ctx.db, own.id)) + 1 > next.seats) throw refuse(refusals, 'too_many_members')
-  const { approve_url } = await reviseAtPayPal(ctx, own, next)
-  await withLock(ctx, own, async (ctx, locked) => {
-    if (!isOpen(locked.state) || !locked.auto_renew) throw refuse(refusals, 'no_renewal')
-    const isBack = next.id === locked.plan_id
-    // A change approved earlier remains the next plan until this one is approved as well.
-    const requested = locked.next_plan_agreed ? {} : { next_plan_id: isBack ? null : next.id, next_price_cents: null }
-    await insertConsentToChange(ctx, locked, next)
-    await queries.updateSubscription(ctx.db, own.id, { ...requested, change_url: approve_url ?? null })
-  })
-}
-
-/** Asks PayPal to charge another plan or price from the next period on. Returns the page where the client approves it, if PayPal requires that. */
-export function reviseAtPayPal(ctx: Ctx, { id, provider_subscription_id }: Subscription, next: Plan) {
-  const { brand_name, public_url } = ctx.ports.settings
-  const page = `${public_url}/client/subscriptions`
-  return withProviderPlan(ctx, next, (provider_plan_id) =>
-    ctx.ports.paypal.reviseSubscription({
-      provider_subscription_id: provider_subscription_id ?? '',
-      provider_plan_id,
-      change_id: `${id}-${next.id}-${next.price_cents}-${ctx.now.getTime()}`,
-      brand_name,
-      return_url: `${page}?changed=1`,
-      cancel_url: `${page}?change=cancelled`
-    })
-  )
 }

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { atPayPal, boughtPlan, nowAs, planOfClient, take, takeMany } from '#tests/support/givens/plans.ts'
 import { freshMarket, type Market } from '#tests/support/givens/sales.ts'
-import { cancelRenewal, changePlan, readHistory } from '../../contract.ts'
-import { inviteToSeat } from '../../seats.contract.ts'
+import { cancelRenewal, readHistory } from '../../contract.ts'
 import { lookAfter } from './sync.service.ts'
 
 let market: Market
@@ -13,8 +12,6 @@ beforeEach(() => market.at('2026-03-01T12:00:00Z'))
 afterAll(() => market.end())
 
 const cancelBy = async (client: string) => (await nowAs(market, 'client', client))(cancelRenewal, {})
-const changeBy = async (client: string, plan_id: 'indiv_monthly' | 'team_monthly') =>
-  (await nowAs(market, 'client', client))(changePlan, { body: { plan_id, renewal_consent: true } })
 const kindsOf = async (client: string) => (await (await nowAs(market, 'client', client))(readHistory, {})).items.map(({ kind }) => kind)
 const mailsTo = async (client: string) => {
   const { email } = await market.person('client', client)
@@ -140,63 +137,7 @@ test('a renewal canceled during a charge counts if it was paid, and no further c
   )
 })
 
-test('a plan change applies from the next period, once it is approved at PayPal', async () => {
-  const { provider_subscription_id } = await boughtPlan(market, 'growing')
-  const asked = await changeBy('growing', 'team_monthly')
-  expect(asked).toMatchObject({ plan_id: 'indiv_monthly', next_plan_id: 'team_monthly', approve_url: expect.stringContaining('http') })
-  await atPayPal(market, provider_subscription_id, 'approve')
-  await market.webhooksDone()
-  expect(await planOfClient(market, 'growing')).toMatchObject({
-    plan_id: 'indiv_monthly',
-    seats: 1,
-    next_plan_id: 'team_monthly',
-    approve_url: null
-  })
-  market.at('2026-04-01T12:05:00Z')
-  await atPayPal(market, provider_subscription_id, 'renew')
-  await market.webhooksDone()
-  expect(await planOfClient(market, 'growing')).toMatchObject({
-    plan_id: 'team_monthly',
-    price: 59,
-    seats: 5,
-    downloads_limit: 250,
-    next_plan_id: null
-  })
-  const consents = await market.db
-    .selectFrom('subscriptions.consent')
-    .selectAll()
-    .where('subscription_id', '=', asked.sub_id!)
-    .orderBy('id')
-    .execute()
-  expect(consents.map(({ plan_id, words }) => [plan_id, words])).toEqual([
-    ['indiv_monthly', expect.stringContaining('19.00')],
-    ['team_monthly', expect.stringContaining('59.00')]
-  ])
-  expect((await paidBy('growing')).map(({ amount_cents }) => amount_cents)).toEqual([1900, 5900])
-})
-
-test('choosing the current plan undoes an unapproved change, and an approved change needs another approval', async () => {
-  const { provider_subscription_id } = await boughtPlan(market, 'wavering')
-  await expect(changeBy('wavering', 'indiv_monthly')).rejects.toMatchObject({ status: 409, body: { code: 'same_plan' } })
-  await changeBy('wavering', 'team_monthly')
-  expect(await changeBy('wavering', 'indiv_monthly')).toMatchObject({ next_plan_id: null, approve_url: null })
-  await changeBy('wavering', 'team_monthly')
-  await atPayPal(market, provider_subscription_id, 'approve')
-  await market.webhooksDone()
-  expect(await changeBy('wavering', 'indiv_monthly')).toMatchObject({ next_plan_id: 'team_monthly', approve_url: expect.any(String) })
-  await atPayPal(market, provider_subscription_id, 'approve')
-  await market.webhooksDone()
-  expect(await planOfClient(market, 'wavering')).toMatchObject({ plan_id: 'indiv_monthly', next_plan_id: null, approve_url: null })
-})
-
-test('a change to a smaller plan is refused while too many seats are taken', async () => {
-  await boughtPlan(market, 'shrinking', 'team_monthly')
-  await (await nowAs(market, 'client', 'shrinking'))(inviteToSeat, { body: { email: 'guest@example.org' } })
-  await expect(changeBy('shrinking', 'indiv_monthly')).rejects.toMatchObject({ status: 409, body: { code: 'too_many_members' } })
-})
-
-test('without a plan, canceling the renewal and changing the plan are 404', async () => {
+test('without a plan, canceling the renewal is 404', async () => {
   await market.person('client', 'none')
   await expect(cancelBy('none')).rejects.toMatchObject({ status: 404 })
-  await expect(changeBy('none', 'team_monthly')).rejects.toMatchObject({ status: 404 })
 })

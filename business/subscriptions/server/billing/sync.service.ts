@@ -1,13 +1,14 @@
 import { PayPalRefusal, type PayPalSubscription, type PayPalTransaction, takeAllBack } from '#payments/server/index.ts'
 import { type Ctx, inTransaction, type Tx } from '#platform/server/index.ts'
 import { GRACE_DAYS, isOpen, type Plan, planOf } from '../../rules.ts'
-import { daysAfter, end, lock, NO_CHANGE, stopRenewal } from '../life.service.ts'
+import { accessEnd, daysAfter, end, lock, NO_CHANGE, stopRenewal } from '../life.service.ts'
 import { mailPlanChange, mailRenewalFailed } from '../mailing.service.ts'
 import { findLastPaidAt } from '../periods.queries.ts'
 import * as queries from '../queries.ts'
 import type { Subscription } from '../tables.ts'
 import { insertPayPalConsent } from './consent.service.ts'
 import { addEvent } from './history.service.ts'
+import { noticeDueRenewals, noticeRenewal } from './notice.service.ts'
 import { takePayment } from './opening.service.ts'
 import { cancelAtPayPal, keepSuspended, OVER, UNPAID, updateRenewalAtPayPal } from './paypal-status.service.ts'
 import { planAtProvider } from './provider-plans.service.ts'
@@ -25,10 +26,17 @@ export async function syncSubscription(ctx: Ctx, subscription: Subscription): Pr
   await queries.updateSubscription(ctx.db, subscription.id, { checked_at: ctx.now })
   if (!remote || UNPAID.includes(remote.status)) return remote
   const transactions = await listTransactions(ctx, subscription)
+  await syncReplaced(ctx, subscription)
   await inTransaction(ctx, async (ctx) => settle(ctx, await lock(ctx, subscription), remote, transactions))
   // Outside the transaction above: a refund locks the payment first and then the plan.
   for (const { id, status } of transactions) if (status === 'REFUNDED') await takeAllBack(ctx, id)
   return remote
+}
+
+/** A plan that is about to be replaced may have renewed at PayPal meanwhile, which ends the credit of the change. */
+async function syncReplaced(ctx: Ctx, { replaces_id, started_at }: Subscription): Promise<void> {
+  const replaced = replaces_id && started_at === null ? await queries.findSubscription(ctx.db, replaces_id) : undefined
+  if (replaced && isOpen(replaced.state)) await syncSubscription(ctx, replaced)
 }
 
 /** Syncs the subscription that a PayPal event names. */
@@ -61,7 +69,24 @@ async function settle(ctx: Ctx<Tx>, locked: Subscription, remote: PayPalSubscrip
     subscription = await takePayment(ctx, subscription, { transaction, remote, is_last: transaction === transactions.at(-1) })
   await keepSuspended(ctx, subscription, remote.status)
   if (OVER.includes(remote.status)) await applyCancellation(ctx, subscription)
-  else await applyFailure(ctx, subscription, remote)
+  else await applyFailure(ctx, await followBilling(ctx, subscription, remote), remote)
+  await noticeRenewal(ctx, subscription.id)
+}
+
+/** PayPal may charge earlier than planned. Then the period ends with the next charge. */
+async function followBilling(
+  ctx: Ctx<Tx>,
+  subscription: Subscription,
+  { status, billing_info }: PayPalSubscription
+): Promise<Subscription> {
+  const { id, state, plan_type, auto_renew, period_ends_at, extended_days } = subscription
+  const next = billing_info?.next_billing_time
+  if (!next || status !== 'ACTIVE' || state !== 'active' || !auto_renew || !period_ends_at || billing_info?.failed_payments_count)
+    return subscription
+  const ends_at = daysAfter(new Date(next), extended_days)
+  if (ends_at >= period_ends_at || ends_at <= ctx.now) return subscription
+  const access_ends_at = accessEnd({ plan_type, period_ends_at: ends_at, auto_renew })
+  return queries.updateSubscription(ctx.db, id, { period_ends_at: ends_at, access_ends_at })
 }
 
 /** PayPal's plan shows the next plan and price, and whether the client has approved a requested change. */
@@ -144,6 +169,7 @@ export async function lookAfter(ctx: Ctx, { all = false } = {}): Promise<void> {
   await each(await queries.findToCheck(db, { ...check, most: MAX_PER_RUN }), (one) => checkOne(ctx, one))
   await each(await queries.findOverdue(db, now, MAX_PER_RUN), (one) => endOverdue(ctx, one))
   await each(await queries.findAbandoned(db, daysAfter(now, -CHECKOUT_ENDS_DAYS), MAX_PER_RUN), (one) => abandon(ctx, one))
+  await noticeDueRenewals(ctx, MAX_PER_RUN).catch((error: unknown) => errors.push(error))
   if (errors.length > 0) throw errors[0]
 }
 

@@ -4,6 +4,7 @@ import { Card } from '#platform/web/ui/card.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Moment } from '#platform/web/ui/moment.tsx'
 import type { MySubscription } from '../../contract.ts'
+import { intervalOf } from '../../rules.ts'
 import { PlanState } from '../plan-state.tsx'
 import { UsageMeter } from '../usage-meter.tsx'
 import css from './my-subscription.module.css'
@@ -45,12 +46,11 @@ function Grace({ plan: { state, grace_ends_at, role } }: { plan: MySubscription 
 
 function Details({ plan }: { plan: MySubscription }) {
   const { price_cents, plan_type, started_at, expires_at, auto_renew, role } = plan
-  const period = plan_type === 'yearly' ? 'a year' : 'a month'
   return (
     <dl className={css['details']}>
       {price_cents !== null && (
         <Detail name="Price">
-          {showDollars(price_cents)} {plan_type !== 'free' && period}
+          {showDollars(price_cents)} {plan_type && plan_type !== 'free' && `a ${intervalOf(plan_type)}`}
         </Detail>
       )}
       <NextPrice plan={plan} />
@@ -69,14 +69,16 @@ function Details({ plan }: { plan: MySubscription }) {
 }
 
 /** A price that the client has approved for the next period. */
-function NextPrice({ plan: { next_plan_id, plan_id, next_price_cents, expires_at, approve_url } }: { plan: MySubscription }) {
+function NextPrice({ plan: { next_plan_id, plan_id, plan_type, next_price_cents, expires_at, approve_url } }: { plan: MySubscription }) {
   if (next_price_cents === null || next_plan_id !== plan_id || !expires_at || approve_url) return null
   return (
     <div>
       <dt>
         From <Moment iso={expires_at} day />
       </dt>
-      <dd>{showDollars(next_price_cents)} a month</dd>
+      <dd>
+        {showDollars(next_price_cents)} a {intervalOf(plan_type ?? 'monthly')}
+      </dd>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { redirect } from 'react-router'
 import { failed } from '#platform/web/action.ts'
 import { textFields } from '#platform/web/form.ts'
 import { apiContext, requestContext } from '#platform/web/page.ts'
@@ -7,10 +8,12 @@ import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { toast } from '#platform/web/ui/feedback/toaster.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
+import type { ShownQuote } from '../../change.contract.ts'
 import { listPlans, readHistory, readMySubscription } from '../../contract.ts'
 import { listSeats } from '../../seats.contract.ts'
-import { PlanCards } from '../plan-cards.tsx'
+import { PlansByInterval } from '../plan-cards.tsx'
 import type { Route } from './+types/my-subscription-page.ts'
+import { ChangeQuote } from './change-quote.tsx'
 import { CurrentPlan } from './current-plan.tsx'
 import { HistoryList } from './history-list.tsx'
 import css from './my-subscription.module.css'
@@ -32,17 +35,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = textFields(await request.formData())
   try {
-    return { done: await runAction(context.get(apiContext), fields) }
+    const outcome = await runAction(context.get(apiContext), fields)
+    return 'page' in outcome ? redirect(outcome.page) : outcome
   } catch (error) {
     return failed(error, 'This did not work. Please try again.')
   }
 }
 
-type Outcome = { done?: string; fields?: Record<string, string> }
+type Outcome = { done?: string; quote?: ShownQuote; fields?: Record<string, string> }
 
 export default function MySubscriptionPage({ loaderData, actionData }: Route.ComponentProps) {
   const { mine, history, back } = loaderData
-  const { done, fields = {} }: Outcome = actionData ?? {}
+  const { done, quote, fields = {} }: Outcome = actionData ?? {}
   useEffect(() => {
     if (done) toast(done)
   }, [done])
@@ -60,7 +64,7 @@ export default function MySubscriptionPage({ loaderData, actionData }: Route.Com
       {fields['form'] && <Notice tone="bad">{fields['form']}</Notice>}
       {done && <Notice tone="good">{done}</Notice>}
       {!actionData && back && <BackFromPayPal mine={mine} back={back} />}
-      {mine.is_active ? <WithPlan {...loaderData} fields={fields} done={done} /> : <WithoutPlan {...loaderData} />}
+      {mine.is_active ? <WithPlan {...loaderData} fields={fields} done={done} quote={quote} /> : <WithoutPlan {...loaderData} />}
       {(mine.is_active ? mine.role === 'owner' : history.length > 0) && <HistoryList items={history} />}
     </Page>
   )
@@ -75,7 +79,9 @@ function BackFromPayPal({ mine, back }: Pick<Loaded, 'mine' | 'back'>) {
 
 type Loaded = Route.ComponentProps['loaderData']
 
-function WithPlan({ mine, team, plans, email, fields, done }: Loaded & { fields: Record<string, string>; done: string | undefined }) {
+type Shown = Loaded & { fields: Record<string, string>; done: string | undefined; quote: ShownQuote | undefined }
+
+function WithPlan({ mine, team, plans, email, fields, done, quote }: Shown) {
   const isOwner = mine.role === 'owner'
   return (
     <div className={css['desk']}>
@@ -84,7 +90,8 @@ function WithPlan({ mine, team, plans, email, fields, done }: Loaded & { fields:
         {team && <Seats team={team} isOwner={isOwner} ownEmail={email} error={fields['email']} invited={done} />}
       </div>
       {isOwner && mine.plan_type === 'free' && <PaidPlans plans={plans} level="h3" />}
-      {isOwner && mine.auto_renew && mine.plan_id && <PlanChooser mine={mine} plans={plans} error={fields['renewal_consent']} />}
+      {isOwner && quote && <ChangeQuote mine={mine} plans={plans} quote={quote} />}
+      {isOwner && !quote && mine.can_change && <PlanChooser mine={mine} plans={plans} />}
     </div>
   )
 }
@@ -100,7 +107,7 @@ function WithoutPlan({ plans }: Loaded) {
 
 function PaidPlans({ plans, level = 'h2' }: Pick<Loaded, 'plans'> & { level?: 'h2' | 'h3' }) {
   return (
-    <PlanCards
+    <PlansByInterval
       plans={plans}
       level={level}
       action={({ id, name, popular }) => (

@@ -6,6 +6,7 @@ import { Dialog } from '#platform/web/ui/feedback/dialog.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Moment } from '#platform/web/ui/moment.tsx'
 import type { MySubscription } from '../../contract.ts'
+import { intervalOf } from '../../rules.ts'
 import css from './my-subscription.module.css'
 
 const useBusy = (intent: string): boolean => useNavigation().formData?.get('intent') === intent
@@ -88,15 +89,15 @@ export function NotRenewing({ plan }: { plan: MySubscription }) {
   )
 }
 
-function ResumeRenewal({ plan: { expires_at, price_cents } }: { plan: MySubscription }) {
+function ResumeRenewal({ plan: { expires_at, price_cents, plan_type } }: { plan: MySubscription }) {
   const busy = useBusy('resume')
   return (
     <Form method="post" preventScrollReset className={css['section']}>
       <input type="hidden" name="intent" value="resume" />
       {expires_at && price_cents !== null && (
         <p className={css['quiet']}>
-          If you keep your plan, it renews on <Moment iso={expires_at} day />, and you are charged {showDollars(price_cents)} a month until
-          you cancel the renewal.
+          If you keep your plan, it renews on <Moment iso={expires_at} day />, and you are charged {showDollars(price_cents)} a{' '}
+          {intervalOf(plan_type ?? 'monthly')} until you cancel the renewal.
         </p>
       )}
       <div className={css['buttons']}>

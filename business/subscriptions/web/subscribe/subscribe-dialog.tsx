@@ -83,8 +83,8 @@ function Approve({ opened: { page, checkout } }: { opened: Opened }) {
         Subscribe with PayPal
       </a>
       <p className={css['note']}>
-        You approve the payment at PayPal and then return here. You are charged {showDollars(checkout.plan.price_cents)} now and each month
-        until you cancel.
+        You approve the payment at PayPal and then return here. You are charged {showDollars(checkout.plan.price_cents)} now and each{' '}
+        {checkout.plan.interval} until you cancel.
       </p>
     </div>
   )

@@ -29,7 +29,7 @@ export function SubscriptionReceipt(props: ReceiptProps) {
   const { plan, sub_id } = props.checkout
   return (
     <section className={css['receipt']} aria-label="Your subscription">
-      <PlanLines plan={plan} reference={sub_id} />
+      <PlanLines plan={plan} reference={sub_id} first={props.checkout} />
       <State {...props} />
     </section>
   )
@@ -133,8 +133,14 @@ function ConfirmForm({ checkout: { sub_id }, label, form }: ConfirmProps) {
   )
 }
 
+/** Names both amounts if the first payment is another. */
+function charges({ plan: { price_cents, interval }, due_today_cents }: Checkout): string {
+  if (due_today_cents === price_cents) return `${showDollars(price_cents)} now and each ${interval}`
+  return `${showDollars(due_today_cents)} now and ${showDollars(price_cents)} each ${interval} after that`
+}
+
 function ToApprove({ checkout, cancelled }: Pick<ReceiptProps, 'checkout' | 'cancelled'>) {
-  const { sub_id, plan, approve_url, provider_client_id, provider_subscription_id } = checkout
+  const { sub_id, approve_url, provider_client_id, provider_subscription_id } = checkout
   const page = `/pay/subscribe?${new URLSearchParams({ sub_id })}`
   return (
     <>
@@ -150,8 +156,7 @@ function ToApprove({ checkout, cancelled }: Pick<ReceiptProps, 'checkout' | 'can
         <Notice tone="bad">PayPal cannot be reached right now. Please try again in a moment.</Notice>
       )}
       <p className={css['note']}>
-        You approve the payment at PayPal and then return here. You are charged {showDollars(plan.price_cents)} now and each month until you
-        cancel.
+        You approve the payment at PayPal and then return here. You are charged {charges(checkout)} until you cancel.
       </p>
     </>
   )

@@ -1,20 +1,21 @@
 import { LICENSE_NAMES, PLAN_LICENSE } from '#licensing/rules.ts'
 import { showNumber } from '#platform/web/show.ts'
-import { GRACE_DAYS, PLANS, type Plan, planOf } from '#subscriptions/rules.ts'
+import { APPROVAL_HOURS, QUOTE_MINUTES } from '#subscriptions/change.rules.ts'
+import { GRACE_DAYS, NOTICE_DAYS, PLANS, type Plan, planOf } from '#subscriptions/rules.ts'
 import { PLAN_NOTICE_DAYS } from '../../../rules.ts'
 import { SUPPORT_LINK } from '../../site-text.ts'
 import { wholeDollars } from '../../whole-dollars.ts'
 import type { LegalText } from '../legal-text.ts'
 
-const planLine = ({ name, price_cents, seats, downloads_per_month }: Plan): string =>
-  `${name}: ${wholeDollars(price_cents)} per month, ${seats === 1 ? '1 seat' : `${seats} seats`}, ${showNumber(downloads_per_month)} downloads per month${seats > 1 ? ', shared by all seats' : ''}.`
+const planLine = ({ name, interval, price_cents, seats, downloads_per_month }: Plan): string =>
+  `${name}: ${wholeDollars(price_cents)} per ${interval}, ${seats === 1 ? '1 seat' : `${seats} seats`}, ${showNumber(downloads_per_month)} downloads per month${seats > 1 ? ', shared by all seats' : ''}.`
 
 export const SUBSCRIPTION_TERMS: LegalText = {
   path: '/subscription-terms',
   title: 'Subscription Terms',
   description: 'The terms of the Individual and Team plans: prices, downloads, seats, renewal, cancellation, and refunds.',
-  intro: 'These terms describe what our monthly plans include, how they renew, and how they end.',
-  updated: '2026-11-22',
+  intro: 'These terms describe what our monthly and yearly plans include, how they renew, and how they end.',
+  updated: '2026-11-23',
   sections: [
     {
       id: 'plans',
@@ -27,7 +28,7 @@ export const SUBSCRIPTION_TERMS: LegalText = {
       chip: 'Downloads',
       title: 'Downloads',
       body: [
-        'A download gives you every format of an asset. While the plan remains active, downloading the same asset again, by anyone who has a seat on the plan, does not count as another download. Unused downloads do not carry over to the next month.',
+        'A download gives you every format of an asset. While the plan remains active, downloading the same asset again, by anyone who has a seat on the plan, does not count as another download. Downloads are counted each month, also in a yearly plan. Unused downloads do not carry over to the next month.',
         'After you use all downloads for a month, you can wait for the next month or license single assets.',
         `Each asset you download with a plan comes with a ${LICENSE_NAMES[PLAN_LICENSE]} license that belongs to the plan owner. Plans do not include the Extended license, which is sold separately. The [License Terms](/license-terms) state what you may do with an asset.`
       ]
@@ -46,7 +47,8 @@ export const SUBSCRIPTION_TERMS: LegalText = {
       chip: 'Renewal',
       title: 'Payment and automatic renewal',
       body: [
-        `You pay for a plan in advance through PayPal. The plan renews automatically each month at the price you agreed to until you cancel the renewal. Before you pay, you agree to the automatic renewal in a separate checkbox, and we email you the text you agreed to. If a renewal payment fails, the plan remains active for ${GRACE_DAYS} days so that you can update your payment.`
+        `You pay for a plan in advance through PayPal. A monthly plan renews automatically each month and a yearly plan each year, at the price you agreed to, until you cancel the renewal. Before you pay, you agree to the automatic renewal in a separate checkbox, and we email you the text you agreed to. If a renewal payment fails, the plan remains active for ${GRACE_DAYS} days so that you can update your payment.`,
+        `We email you ${NOTICE_DAYS} days before a yearly plan renews, with the amount and a link that cancels the renewal without signing in.`
       ]
     },
     {
@@ -54,7 +56,9 @@ export const SUBSCRIPTION_TERMS: LegalText = {
       chip: 'Plan changes',
       title: 'Changing plans',
       body: [
-        'You can change to another plan under My Subscription. You agree to the renewal terms of the new plan and approve the change at PayPal. The new plan and its price take effect with the next billing month. Until then, you can keep your current plan instead. Before you change to a plan with fewer seats, remove people until the seats fit.'
+        `You can change to another plan under My Subscription. We quote the change first, and the quote holds for ${QUOTE_MINUTES} minutes. You agree to the renewal terms of the new plan and approve the change at PayPal.`,
+        `A dearer plan begins a new period on the day you approve it, if you approve within ${APPROVAL_HOURS} hours. You pay its price less a credit: the price of your current period, times its unused days, divided by all its days. A day that has started counts as unused. Days that we added free of charge give no credit. Your seats and downloaded licenses go over to the new plan.`,
+        'Any other plan and its price take effect with the next period. Until then, you can keep your current plan instead. Before you change to a plan with fewer seats, remove people until the seats fit.'
       ]
     },
     {

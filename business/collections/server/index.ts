@@ -1,0 +1,2 @@
+export { collectionsRoutes } from './routes.ts'
+export { eraseCollections } from './service.ts'

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { atPayPal, boughtPlan, changedPlan, nowAs, planOfClient, quotedChange } from '#tests/support/givens/plans.ts'
+import { freshMarket, type Market } from '#tests/support/givens/sales.ts'
+import { cancelRenewal } from '../../contract.ts'
+import { inviteToSeat } from '../../seats.contract.ts'
+
+let market: Market
+beforeAll(async () => {
+  market = await freshMarket()
+})
+beforeEach(() => market.at('2026-03-01T12:00:00Z'))
+afterAll(() => market.end())
+
+const amountsOf = async (client: string) => {
+  const { id } = await market.person('client', client)
+  const paid = await market.db.selectFrom('payments.payment').selectAll().where('client_id', '=', id).orderBy('captured_at').execute()
+  return paid.map(({ amount_cents }) => amount_cents)
+}
+
+test('a cheaper plan costs nothing today and applies from the next period, once it is approved at PayPal', async () => {
+  const { sub_id, provider_subscription_id } = await boughtPlan(market, 'saving', 'team_monthly')
+  expect(await quotedChange(market, 'saving', 'indiv_monthly')).toMatchObject({
+    ...{ takes_effect: 'period_end', effective_at: '2026-04-01T12:00:00.000Z' },
+    ...{ credit_cents: 0, due_today_cents: 0, price_cents: 1900, expires_at: '2026-03-01T12:15:00.000Z' }
+  })
+  expect(await changedPlan(market, 'saving', 'indiv_monthly')).toMatchObject({
+    ...{ takes_effect: 'period_end', next_plan_id: 'indiv_monthly', sub_id, provider_subscription_id: null },
+    approve_url: expect.stringContaining('http')
+  })
+  await atPayPal(market, provider_subscription_id, 'approve')
+  await market.webhooksDone()
+  expect(await planOfClient(market, 'saving')).toMatchObject({
+    ...{ plan_id: 'team_monthly', seats: 5, next_plan_id: 'indiv_monthly', next_price_cents: 1900, approve_url: null }
+  })
+  market.at('2026-04-01T12:05:00Z')
+  await atPayPal(market, provider_subscription_id, 'renew')
+  await market.webhooksDone()
+  expect(await planOfClient(market, 'saving')).toMatchObject({
+    ...{ sub_id, plan_id: 'indiv_monthly', price: 19, seats: 1, downloads_limit: 50, next_plan_id: null }
+  })
+  expect(await amountsOf('saving')).toEqual([5900, 1900])
+  const consents = await market.db
+    .selectFrom('subscriptions.consent')
+    .selectAll()
+    .where('subscription_id', '=', sub_id)
+    .orderBy('id')
+    .execute()
+  expect(consents.map(({ plan_id, words }) => [plan_id, words])).toEqual([
+    ['team_monthly', expect.stringContaining('59.00')],
+    ['indiv_monthly', expect.stringContaining('19.00')]
+  ])
+})
+
+test('a yearly plan may become a monthly one, which begins when the year is over', async () => {
+  const { provider_subscription_id } = await boughtPlan(market, 'shorter', 'team_yearly')
+  await changedPlan(market, 'shorter', 'team_monthly')
+  await atPayPal(market, provider_subscription_id, 'approve')
+  await market.webhooksDone()
+  market.at('2027-03-01T12:05:00Z')
+  await atPayPal(market, provider_subscription_id, 'renew')
+  await market.webhooksDone()
+  expect(await planOfClient(market, 'shorter')).toMatchObject({
+    ...{ plan_id: 'team_monthly', plan_type: 'monthly', price: 59, expires_at: '2027-04-01T12:00:00.000Z' }
+  })
+  expect(await amountsOf('shorter')).toEqual([59_000, 5900])
+})
+
+test('choosing the current plan undoes an unapproved change, and an approved change needs another approval', async () => {
+  const { provider_subscription_id } = await boughtPlan(market, 'wavering', 'team_monthly')
+  await expect(quotedChange(market, 'wavering', 'team_monthly')).rejects.toMatchObject({ status: 409, body: { code: 'same_plan' } })
+  await changedPlan(market, 'wavering', 'indiv_monthly')
+  expect(await changedPlan(market, 'wavering', 'team_monthly')).toMatchObject({ next_plan_id: null, approve_url: null })
+  await changedPlan(market, 'wavering', 'indiv_monthly')
+  await atPayPal(market, provider_subscription_id, 'approve')
+  await market.webhooksDone()
+  expect(await changedPlan(market, 'wavering', 'team_monthly')).toMatchObject({
+    ...{ next_plan_id: 'indiv_monthly', approve_url: expect.any(String) }
+  })
+  await atPayPal(market, provider_subscription_id, 'approve')
+  await market.webhooksDone()
+  expect(await planOfClient(market, 'wavering')).toMatchObject({ plan_id: 'team_monthly', next_plan_id: null, approve_url: null })
+})
+
+test('a change to a plan with fewer seats is refused while too many are taken, and a cheaper plan needs a renewal', async () => {
+  await boughtPlan(market, 'shrinking', 'team_monthly')
+  const client = await nowAs(market, 'client', 'shrinking')
+  await client(inviteToSeat, { body: { email: 'guest@example.org' } })
+  for (const plan_id of ['indiv_monthly', 'indiv_yearly'] as const)
+    await expect(quotedChange(market, 'shrinking', plan_id)).rejects.toMatchObject({ status: 409, body: { code: 'too_many_members' } })
+  await boughtPlan(market, 'leaving', 'team_yearly')
+  await (await nowAs(market, 'client', 'leaving'))(cancelRenewal, {})
+  await expect(quotedChange(market, 'leaving', 'team_monthly')).rejects.toMatchObject({ status: 409, body: { code: 'no_renewal' } })
+})
