@@ -5,11 +5,11 @@ import { backofficeRoutes } from '#backoffice/server/index.ts'
 import { careersJobs, careersPersonalData, careersRoutes, eraseApplications } from '#careers/server/index.ts'
 import { catalogueJobs, cataloguePersonalData, catalogueRoutes } from '#catalogue/server/index.ts'
 import { claimsJobs, claimsPersonalData, claimsRoutes, eraseClaims } from '#claims/server/index.ts'
-import { collectionsRoutes, eraseCollections } from '#collections/server/index.ts'
+import { collectionsPersonalData, collectionsRoutes, eraseCollections } from '#collections/server/index.ts'
 import { couponsPersonalData, couponsRoutes } from '#coupons/server/index.ts'
 import { eraseContactMessages, helpPersonalData, helpRoutes, moveContactMessages } from '#help/server/index.ts'
 import { type Party, USUAL_SELLER } from '#invoicing/rules.ts'
-import { eraseBilling, invoicingRoutes, issueCreditNote, issueInvoice } from '#invoicing/server/index.ts'
+import { eraseBilling, invoicingPersonalData, invoicingRoutes, issueCreditNote, issueInvoice } from '#invoicing/server/index.ts'
 import { ledgerJobs } from '#ledger/server/index.ts'
 import {
   countLicensesOf,
@@ -161,8 +161,10 @@ export const partPorts = ({
     export: [
       accountsPersonalData,
       licensingPersonalData,
+      collectionsPersonalData,
       subscriptionsPersonalData,
       paymentsPersonalData,
+      invoicingPersonalData,
       requestsPersonalData,
       cataloguePersonalData,
       submissionsPersonalData,

@@ -57,6 +57,7 @@ export { default as IconSearch } from '@tabler/icons-react/dist/esm/icons/IconSe
 export { default as IconSettings } from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs'
 export { default as IconShare } from '@tabler/icons-react/dist/esm/icons/IconShare2.mjs'
 export { default as IconSparkles } from '@tabler/icons-react/dist/esm/icons/IconSparkles.mjs'
+export { default as IconSpeakerphone } from '@tabler/icons-react/dist/esm/icons/IconSpeakerphone.mjs'
 export { default as IconCollections } from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs'
 export { default as IconLight } from '@tabler/icons-react/dist/esm/icons/IconSun.mjs'
 export { default as IconCoupons } from '@tabler/icons-react/dist/esm/icons/IconTicket.mjs'
