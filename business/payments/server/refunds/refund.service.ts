@@ -115,7 +115,8 @@ async function handleRefusal(ctx: Ctx, { payment, refund }: Requested, refusal: 
   const { issue } = refusal
   ctx.log.warn({ err: refusal, payment_id: payment.id, refund_id: refund.id }, 'PayPal refused a refund')
   const isDone = issue === 'CAPTURE_FULLY_REFUNDED'
-  if (isDone && (await settleMadeAtPayPal(ctx, payment))) return
+  // A refund of lines that someone forestalled at PayPal was not made; a refund of the rest is taken to be theirs.
+  if (isDone && (await settleMadeAtPayPal(ctx, payment))) return failRefund(ctx, refund, issue)
   await failRefund(ctx, refund, issue)
   throw refuse(refusals, isDone ? 'refunded_at_paypal' : (REFUSALS[issue] ?? 'refund_refused'))
 }
