@@ -143,10 +143,15 @@ test('the works of a collection without a license are bought as one order, and o
   await page.getByRole('link', { name: 'Pay with PayPal' }).click()
   await page.getByRole('button', { name: 'Approve payment' }).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/sandbox'), { timeout: 30_000 })
-  await expect.poll(async () => ((await (await page.request.get('/api/licenses?status=active')).json()) as { total: number }).total).toBeGreaterThanOrEqual(2)
+  await expect
+    .poll(async () => ((await (await page.request.get('/api/licenses?status=active')).json()) as { total: number }).total)
+    .toBeGreaterThanOrEqual(2)
 
   await page.goto('/client/licenses')
-  await page.getByRole('link', { name: /^Transfer LIC-/ }).first().click()
+  await page
+    .getByRole('link', { name: /^Transfer LIC-/ })
+    .first()
+    .click()
   await page.getByLabel('Recipient’s email').fill(email)
   await page.getByRole('button', { name: 'Send the offer' }).click()
   await expect(page.getByText('Waiting for the recipient.')).toBeVisible()
