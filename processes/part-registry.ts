@@ -9,7 +9,7 @@ import { collectionsPersonalData, collectionsRoutes, eraseCollections } from '#c
 import { couponsPersonalData, couponsRoutes } from '#coupons/server/index.ts'
 import { eraseContactMessages, helpPersonalData, helpRoutes, moveContactMessages } from '#help/server/index.ts'
 import { type Party, USUAL_SELLER } from '#invoicing/rules.ts'
-import { eraseBilling, invoicingRoutes, issueCreditNote, issueInvoice } from '#invoicing/server/index.ts'
+import { eraseBilling, invoicingPersonalData, invoicingRoutes, issueCreditNote, issueInvoice } from '#invoicing/server/index.ts'
 import { ledgerJobs } from '#ledger/server/index.ts'
 import {
   countLicensesOf,
@@ -164,12 +164,15 @@ export const partPorts = ({
       collectionsPersonalData,
       subscriptionsPersonalData,
       paymentsPersonalData,
+      invoicingPersonalData,
       requestsPersonalData,
       cataloguePersonalData,
       submissionsPersonalData,
       claimsPersonalData,
       payrollPersonalData,
       couponsPersonalData,
+      invoicingPersonalData,
+      collectionsPersonalData,
       accountingPersonalData,
       careersPersonalData,
       helpPersonalData,

@@ -4,7 +4,7 @@ export const collectionsPersonalData: PersonalData = {
   tables: [
     { name: 'collections', table: 'collections.collection', ids: ['owner_id'], without: ['share_token'] },
     {
-      name: 'works-in-collections',
+      name: 'collection-items',
       table: 'collections.item',
       through: { column: 'collection_id', table: 'collections.collection', ids: ['owner_id'] }
     }

@@ -1,5 +1,5 @@
 import { dayOf } from '../../calendar.ts'
-import { type DocumentLine, type Party } from '../../rules.ts'
+import type { DocumentLine, Party } from '../../rules.ts'
 import { percentOf, TAX_NOTES, type TaxCategory, taxCategoryOf } from '../../tax.rules.ts'
 import type { IssuedDocument } from '../tables.ts'
 
@@ -123,11 +123,13 @@ const discountXml = (discount_cents: number): Xml =>
 
 function partyXml(name: string, party: Party, category: TaxCategory): Xml {
   const isBuyer = name === 'ram:BuyerTradeParty'
+  const isVat = hasVatNumber(party, category)
   return group(
     name,
     // A seller without a VAT number has another identifier (BR-CO-26, BT-29).
     isBuyer ? '' : leaf('ram:ID', party.tax_number ?? party.email ?? party.name),
     leaf('ram:Name', nameOrDash(party.name)),
+    isBuyer && !isVat ? group('ram:SpecifiedLegalOrganization', leaf('ram:ID', party.tax_number)) : '',
     group(
       'ram:DefinedTradeContact',
       leaf('ram:PersonName', party.contact),
@@ -142,7 +144,7 @@ function partyXml(name: string, party: Party, category: TaxCategory): Xml {
       leaf('ram:CountryID', party.country),
       leaf('ram:CountrySubDivisionName', party.state)
     ),
-    isBuyer ? buyerTaxXml(party, category) : registrationXml('FC', party.tax_number)
+    isBuyer && !isVat ? '' : registrationXml(isBuyer ? 'VA' : 'FC', party.tax_number)
   )
 }
 
@@ -151,9 +153,9 @@ const nameOrDash = (name: string): string => (escapeXml(name).trim() === '' ? 'â
 const registrationXml = (scheme: 'FC' | 'VA', number: string | null): Xml =>
   group('ram:SpecifiedTaxRegistration', leaf('ram:ID', number, `schemeID="${scheme}"`))
 
-/** Where nothing is taxed, the buyer's VAT number may not appear (BR-O-02). Numbers of other countries are no VAT numbers. */
-const buyerTaxXml = ({ tax_number, country }: Party, category: TaxCategory): Xml =>
-  category !== 'O' && tax_number?.startsWith(country === 'GR' ? 'EL' : country) ? registrationXml('VA', tax_number) : ''
+/** Where nothing is taxed, the buyer's VAT number may not appear as such (BR-O-02). Numbers of other kinds are no VAT numbers. */
+const hasVatNumber = ({ tax_number, country }: Party, category: TaxCategory): boolean =>
+  category !== 'O' && tax_number?.startsWith(country === 'GR' ? 'EL' : country) === true
 
 function settlementXml(document: IssuedDocument, category: TaxCategory, credits: IssuedDocument | undefined): Xml {
   const { tax_per_million, subtotal_cents, discount_cents, tax_cents, total_cents } = document
