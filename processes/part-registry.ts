@@ -171,8 +171,6 @@ export const partPorts = ({
       claimsPersonalData,
       payrollPersonalData,
       couponsPersonalData,
-      invoicingPersonalData,
-      collectionsPersonalData,
       accountingPersonalData,
       careersPersonalData,
       helpPersonalData,
