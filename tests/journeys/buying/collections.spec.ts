@@ -16,6 +16,8 @@ test('a visitor keeps works, finds them after signing in, orders them, writes a 
 }) => {
   test.setTimeout(180_000)
   await page.goto('/')
+  // They come one by one.
+  await expect(hearts(page)).toHaveCount(12)
   for (const place of [0, 1, 2]) {
     await hearts(page).nth(place).click()
     await expect(hearts(page).nth(place)).toHaveAttribute('aria-pressed', 'true')
@@ -79,12 +81,13 @@ test('a visitor keeps works, finds them after signing in, orders them, writes a 
 test('a heart on a card is taken back without a reload, and one on an asset page works without JavaScript', async ({ page, browser }) => {
   await signInAs(page.context(), 'client@easel.test')
   await page.goto('/')
+  await expect(hearts(page)).toHaveCount(12)
   const heart = hearts(page).first()
   await heart.click()
-  await expect(page.getByText(/^Kept in “.+”\.$/)).toBeVisible()
+  await expect(page.getByText(/Kept in “/)).toBeVisible()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   await heart.click()
-  await expect(page.getByText(/^Removed from “.+”\.$/)).toBeVisible()
+  await expect(page.getByText(/Removed from “/)).toBeVisible()
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
