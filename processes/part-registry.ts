@@ -5,8 +5,9 @@ import { backofficeRoutes } from '#backoffice/server/index.ts'
 import { careersJobs, careersPersonalData, careersRoutes, eraseApplications } from '#careers/server/index.ts'
 import { catalogueJobs, cataloguePersonalData, catalogueRoutes } from '#catalogue/server/index.ts'
 import { claimsJobs, claimsPersonalData, claimsRoutes, eraseClaims } from '#claims/server/index.ts'
-import { collectionsRoutes, eraseCollections } from '#collections/server/index.ts'
+import { collectionsPersonalData, collectionsRoutes, eraseCollections } from '#collections/server/index.ts'
 import { couponsPersonalData, couponsRoutes } from '#coupons/server/index.ts'
+import { collectionsPersonalData, collectionsRoutes, eraseCollections } from '#collections/server/index.ts'
 import { eraseContactMessages, helpPersonalData, helpRoutes, moveContactMessages } from '#help/server/index.ts'
 import { type Party, USUAL_SELLER } from '#invoicing/rules.ts'
 import { eraseBilling, invoicingPersonalData, invoicingRoutes, issueCreditNote, issueInvoice } from '#invoicing/server/index.ts'
@@ -161,15 +162,17 @@ export const partPorts = ({
     export: [
       accountsPersonalData,
       licensingPersonalData,
+      collectionsPersonalData,
       subscriptionsPersonalData,
       paymentsPersonalData,
-      invoicingPersonalData,
       requestsPersonalData,
       cataloguePersonalData,
       submissionsPersonalData,
       claimsPersonalData,
       payrollPersonalData,
       couponsPersonalData,
+      invoicingPersonalData,
+      collectionsPersonalData,
       accountingPersonalData,
       careersPersonalData,
       helpPersonalData,

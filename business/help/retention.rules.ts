@@ -2,7 +2,8 @@ import { HIRED_GOV_ID_DAYS, HIRED_RETENTION_DAYS, REJECTED_RETENTION_DAYS, UNDEC
 import { MISS_DAYS } from '#catalogue/rules.ts'
 import { CLAIM_RETENTION_DAYS } from '#claims/rules.ts'
 import { OFFER_RETENTION_DAYS } from '#licensing/transfer.rules.ts'
-import { ACCOUNT_RETENTION, UNTIL_EXPIRY } from './retention-accounts.rules.ts'
+import { PLATFORM_RETENTION } from './platform-retention.rules.ts'
+import { ACCOUNT_RETENTION } from './retention-accounts.rules.ts'
 import type { RetentionRule } from './retention-text.rules.ts'
 import { CONTACT_RETENTION_DAYS } from './rules.ts'
 
@@ -158,43 +159,7 @@ export const RETENTION = [
     since: 'the last such search',
     why: 'they show which words and assets are missing'
   },
-  {
-    id: 'dead_jobs',
-    what: 'Email that could not be delivered, and other failed background work,',
-    where: 'jobs.job',
-    becomes: 'deleted',
-    days: 30,
-    since: 'the last attempt',
-    why: 'an operator can find and fix the cause'
-  },
-  { id: 'dead_secrets', what: 'Codes and links in email that could not be delivered', where: 'jobs.job', ...UNTIL_EXPIRY },
-  {
-    id: 'mailbox',
-    what: 'Messages in the built-in mailbox, which only test installations have,',
-    where: 'platform.mailbox_message',
-    becomes: 'deleted',
-    days: 30,
-    since: 'they are sent',
-    why: 'the mailbox replaces an email server during development'
-  },
-  {
-    id: 'use_counts',
-    what: 'Counters of usage limits, which may contain a network or email address,',
-    where: 'platform.use_count',
-    becomes: 'deleted',
-    days: 2,
-    since: 'their hour or day begins',
-    why: 'no limit counts longer than a day'
-  },
-  {
-    id: 'idempotent_answers',
-    what: 'Stored answers to repeated calls',
-    where: 'platform.idempotent_answer',
-    becomes: 'deleted',
-    days: 30,
-    since: 'the first call',
-    why: 'a repeated call must not buy or pay twice'
-  }
+  ...PLATFORM_RETENTION
 ] as const satisfies readonly RetentionRule[]
 
 export type RetentionId = (typeof RETENTION)[number]['id']

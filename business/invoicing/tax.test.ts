@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { stateOf } from './places.rules.ts'
 import { yearOf } from './calendar.ts'
+import { stateOf } from './places.rules.ts'
 import { numberOf } from './rules.ts'
 import { readTaxNumber } from './server/billing/tax-number.ts'
 import { spreadTax, taxOf } from './tax.rules.ts'

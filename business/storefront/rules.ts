@@ -119,11 +119,12 @@ const holds = (grants: readonly Grant[], method: string, grant: EndpointGrant): 
 const mayOpenPage = ({ grant, is_open }: DeskPage, grants: readonly Grant[]): boolean =>
   grant === undefined || is_open === true || holds(grants, 'GET', grant)
 
-/** Returns the grant that an admin lacks for changing something on a page, if it is known to be one. */
+/** Returns the grant that an admin lacks for changing something on a page that they may open. */
 export function grantToChange(path: string, grants: readonly Grant[]): EndpointGrant | undefined {
   const pages = WORKPLACE.admin.flatMap((group) => group.pages)
-  const { grant, is_report } = pages.find(({ to }) => to === path || (to !== '/' && path.startsWith(`${to}/`))) ?? {}
-  return grant === undefined || is_report || holds(grants, 'POST', grant) ? undefined : grant
+  const page = pages.find(({ to }) => to === path || (to !== '/' && path.startsWith(`${to}/`)))
+  if (!page || page.is_report || !mayOpenPage(page, grants)) return undefined
+  return page.grant === undefined || holds(grants, 'POST', page.grant) ? undefined : page.grant
 }
 
 const pagesOf = (staff: Staff): readonly Destination[] => WORKPLACE[staff].flatMap(({ pages }) => pages)

@@ -20,6 +20,7 @@ import { inviteToSeat, joinSeat } from '#subscriptions/seats.contract.ts'
 import { applyWith, RESUME } from '../support/givens/applicants.ts'
 import { givenAsset } from '../support/givens/catalogue.ts'
 import { givenClaim } from '../support/givens/claims.ts'
+import { expiringRequests } from '../support/givens/expiring-requests.ts'
 import { boughtPlan, givenPlan, nowAs, quotedChange } from '../support/givens/plans.ts'
 import { attach, givenRequest } from '../support/givens/requests.ts'
 import { assetOnSale, boughtLicense, freshMarket, givenPrice, type Market } from '../support/givens/sales.ts'
@@ -128,29 +129,7 @@ const GIVEN: Readonly<Record<RetentionId, () => Promise<IsThere>>> = {
       return left.includes(true)
     }
   },
-  email_changes: async () => {
-    const user_id = await someId()
-    const change = { user_id, new_email: freshEmail(), asked_at: at(), expires_at: at() }
-    await market.db.insertInto('accounts.email_change').values(change).execute()
-    return () => found(market.db.selectFrom('accounts.email_change').select('user_id').where('user_id', '=', user_id))
-  },
-  data_exports: async () => {
-    const email = freshEmail()
-    const made = { user_id: null, email, asked_at: at(), made_at: at(), expires_at: at(), bytes: 1 }
-    await market.db.insertInto('privacy.export').values(made).execute()
-    return () => found(market.db.selectFrom('privacy.export').select('id').where('email', '=', email))
-  },
-  data_requests: async () => {
-    const asked = { email: freshEmail(), kind: 'export' as const, asked_at: at(), expires_at: at() }
-    await market.db.insertInto('privacy.request').values(asked).execute()
-    return () => found(market.db.selectFrom('privacy.request').select('id').where('email', '=', asked.email))
-  },
-  withdrawn_consents: async () => {
-    const token = fresh('token')
-    const consent = { email: token, agreed_at: at(), words: 'News', source: 'free_download' as const, token, withdrawn_at: at() }
-    await market.db.insertInto('marketing.consent').values(consent).execute()
-    return () => found(market.db.selectFrom('marketing.consent').select('id').where('token', '=', token))
-  },
+  ...expiringRequests(() => market),
   mailings: async () => {
     const email = freshEmail()
     await market.db.insertInto('accounts.mailing').values({ kind: 'reset', email, sent_at: at() }).execute()

@@ -9,7 +9,6 @@ import { addTrademark, deleteTrademark } from '#catalogue/findings.contract.ts'
 import { addSynonyms, deleteSearchMiss, deleteSynonyms, editSynonyms } from '#catalogue/search.contract.ts'
 import { counterClaim } from '#claims/contract.ts'
 import { recordSuit, resumeUploads } from '#claims/desk.contract.ts'
-import { STRIKES_MAX } from '#claims/rules.ts'
 import { listContactMessages, markContactMessage, sendContact } from '#help/contract.ts'
 import { setTaxRate } from '#invoicing/admin.contract.ts'
 import { revokeLicense } from '#licensing/admin.contract.ts'
@@ -32,7 +31,7 @@ import {
   setSubscriptionPrice
 } from '#subscriptions/admin.contract.ts'
 import { givenAsset } from '../support/givens/catalogue.ts'
-import { COUNTER_NOTICE, decide, givenClaim } from '../support/givens/claims.ts'
+import { COUNTER_NOTICE, decide, givenClaim, givenPausedArtist } from '../support/givens/claims.ts'
 import { announcementChanges } from '../support/givens/news.ts'
 import { couponChanges } from '../support/givens/orders.ts'
 import { givenPlan } from '../support/givens/plans.ts'
@@ -107,10 +106,7 @@ const CHANGES: Record<string, () => Promise<() => Promise<unknown>>> = {
     return () => admin(decideAppeal, { params: { id }, body: { decision: 'uphold', message: 'It stays.' } })
   },
   'POST /admin/users/:id/resume-uploads': async () => {
-    const artist = `artist ${fresh()}`
-    for (let strike = 0; strike < STRIKES_MAX; strike += 1)
-      await decide(market, (await givenClaim(market, (await givenAsset(market, { artist })).id)).id, 'uphold')
-    const { id } = await market.person('employee', artist)
+    const id = await givenPausedArtist(market, `artist ${fresh()}`)
     return () => admin(resumeUploads, { params: { id }, body: { reason: 'We talked.' } })
   },
   'POST /admin/tax-rates': async () => () => admin(setTaxRate, { body: { country: 'US', state: 'CA', rate: 8.25, from: '2026-01-01' } }),

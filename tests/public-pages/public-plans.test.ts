@@ -101,7 +101,9 @@ async function noticeOf(client_id: string): Promise<string> {
   const notice = { subscription_id: rows[0]!.id, token_hash: hashOf('announced') }
   await sql`
     insert into subscriptions.renewal_notice (token_hash, subscription_id, period_started_at, sent_at)
-    select ${notice.token_hash}, id, period_started_at, now() from subscriptions.subscription where id = ${notice.subscription_id}`.execute(world.db)
+    select ${notice.token_hash}, id, period_started_at, now() from subscriptions.subscription where id = ${notice.subscription_id}`.execute(
+    world.db
+  )
   return 'announced'
 }
 

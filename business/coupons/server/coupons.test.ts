@@ -3,8 +3,9 @@ import { auditLog } from '#accounts/audit.contract.ts'
 import { checkOut, listLicenses } from '#licensing/contract.ts'
 import { createOrder } from '#licensing/orders.contract.ts'
 import { refundPayment } from '#payments/admin.contract.ts'
-import { cancelPayment } from '#payments/contract.ts'
+import { cancelPayment, listMyPayments } from '#payments/contract.ts'
 import { reconcilePayments } from '#payments/server/capture/reconcile.service.ts'
+import { checkOutSubscription, confirmSubscription } from '#subscriptions/contract.ts'
 import { begunOrder, boughtOrder, givenCoupon } from '#tests/support/givens/orders.ts'
 import { assetOnSale, captureBy, freshMarket, type Market } from '#tests/support/givens/sales.ts'
 import { createCoupon, editCoupon, endCoupon, listCoupons, pauseCoupon, readCoupon, resumeCoupon } from '../admin.contract.ts'
@@ -189,6 +190,28 @@ test('each reason to refuse a coupon is named, by the quote and by both checkout
     subtotal_cents: 1900,
     total_cents: 1520
   })
+})
+
+test('a coupon makes the first payments of a plan cheaper at PayPal, and a later checkout without it is at the full price', async () => {
+  const coupon = await givenCoupon(market, 'TWO-MONTHS', { applies_to: 'plans', percent: null, amount: '9', plan_payments: 2, max_uses: 1 })
+  const api = await clientOf('subscriber')
+  const body = { plan_id: 'indiv_monthly', coupon: 'two-months', renewal_consent: true } as const
+  const first = await api(checkOutSubscription, { body })
+  expect(await api(checkOutSubscription, { body })).toMatchObject({ sub_id: first.sub_id })
+  expect(await usesOf(coupon.id)).toEqual({ uses: 1, reserved: 1, used: 0 })
+  const full = await api(checkOutSubscription, { body: { ...body, coupon: null } })
+  expect(full.sub_id).not.toBe(first.sub_id)
+  expect(await usesOf(coupon.id)).toEqual({ uses: 0, reserved: 0, used: 0 })
+  const { sub_id, provider_subscription_id } = await api(checkOutSubscription, { body })
+  await fetch(`${market.sandbox.url}/sandbox/subscriptions/${provider_subscription_id}/approve`, { method: 'POST' })
+  await api(confirmSubscription, { params: { sub_id } })
+  for (let month = 0; month < 2; month += 1)
+    await fetch(`${market.sandbox.url}/sandbox/subscriptions/${provider_subscription_id}/renew`, { method: 'POST' })
+  await market.webhooksDone()
+  expect(market.sandbox.documents('sale').map(({ amount }) => amount.value)).toEqual(['10.00', '10.00', '19.00'])
+  const { items } = await api(listMyPayments, { query: { purpose: 'subscription' } })
+  expect(items.map(({ amount_cents }) => amount_cents).toSorted()).toEqual([1000, 1000, 1900])
+  expect(await usesOf(coupon.id)).toEqual({ uses: 1, reserved: 0, used: 1 })
 })
 
 describe('admins', () => {

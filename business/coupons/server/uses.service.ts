@@ -1,7 +1,7 @@
 import { findUser } from '#accounts/server/index.ts'
 import type { Category } from '#catalogue/rules.ts'
 import { type Cents, toCents } from '#platform/contract/index.ts'
-import { type Ctx, refuse, type Tx } from '#platform/server/index.ts'
+import { type Ctx, type Db, refuse, type Tx } from '#platform/server/index.ts'
 import { refusals } from '../contract.ts'
 import { type CouponState, discountOn, spread, stateOf } from '../rules.ts'
 import { emailHash } from './email-hash.ts'
@@ -44,7 +44,9 @@ export async function applyCoupon(
   const { id: coupon_id, version, plan_payments } = coupon
   const discounts = discountsOf(coupon, purchase)
   const discount_cents = toCents(discounts.reduce((sum, part) => sum + part, 0))
-  if (discount_cents === 0) throw refuse(refusals, 'coupon_not_for_this')
+  // PayPal takes no first payment of nothing, and a plan opens with its first payment.
+  const isFreePlan = purchase.kind === 'plans' && discount_cents === purchase.lines[0]?.price_cents
+  if (discount_cents === 0 || isFreePlan) throw refuse(refusals, 'coupon_not_for_this')
   return { coupon_id, code: coupon.code, version, discount_cents, discounts, plan_payments }
 }
 
@@ -76,6 +78,14 @@ function discountsOf(coupon: Coupon, { kind, lines }: Purchase): Cents[] {
   if (price_cents === 0) throw refuse(refusals, 'coupon_not_for_this')
   if (coupon.minimum_cents !== null && price_cents < coupon.minimum_cents) throw refuse(refusals, 'coupon_minimum')
   return spread(discountOn(coupon, price_cents), prices)
+}
+
+/** Whether a checkout that has begun was made with this code. While no coupon was ever made, codes are ignored. */
+export async function hasSameCoupon(db: Db, purchase_id: string, code: string | null | undefined): Promise<boolean> {
+  const had = await queries.findReservedCode(db, purchase_id)
+  const wanted = code?.trim().toLowerCase() || undefined
+  if (wanted && !had) return !(await queries.existsAny(db))
+  return had?.toLowerCase() === wanted
 }
 
 type Use = { applied: Applied; purchase_id: string; client_id: string }

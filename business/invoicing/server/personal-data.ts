@@ -5,5 +5,5 @@ export const invoicingPersonalData: PersonalData = {
     { name: 'billing-details', table: 'invoicing.billing', ids: ['user_id'] },
     { name: 'invoices', table: 'invoicing.document', ids: ['client_id'] }
   ],
-  left_out: { 'invoicing.tax_rate.created_by': 'who set a rate, by id; the audit log holds it' }
+  left_out: { 'invoicing.tax_rate.created_by': 'who entered a tax rate, by id; the audit log holds it' }
 }

@@ -1,6 +1,5 @@
 import { data, Form, Link, useNavigation } from 'react-router'
 import { type FieldErrors, failed } from '#platform/web/action.ts'
-import { ApiError } from '#platform/web/api.ts'
 import { callServerAction } from '#platform/web/client-action.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -17,10 +16,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   try {
     return { asked: await context.get(apiContext)(showRequest, { params: { token: params.token } }) }
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return data({ asked: null }, 404)
+    if (isMissing(error)) return data({ asked: null }, 404)
     throw error
   }
 }
+
+/** A page load gets a 404 as data for the page that says so; this page says it in its own words. */
+const isMissing = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'init' in error && (error.init as ResponseInit | null)?.status === 404
 
 const FAILED = 'This did not work. Please try again.'
 

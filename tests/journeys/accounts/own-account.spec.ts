@@ -18,7 +18,8 @@ async function member(request: APIRequestContext): Promise<string> {
   const email = fresh('own')
   await request.post('/api/auth/register', { data: { name: 'Olga Own', email, password: PASSWORD } })
   await request.post('/api/auth/verify-email', { data: { email, code: await mailedCode(request, email) } })
-  expect((await request.post('/api/auth/login', { data: { email, password: PASSWORD } })).status()).toBe(200)
+  const headers = { origin: process.env['EASEL_URL']! }
+  expect((await request.post('/api/auth/login', { headers, data: { email, password: PASSWORD } })).status()).toBe(200)
   return email
 }
 

@@ -35,7 +35,7 @@ test('an admin limits another one to finance, who sees only that and approves as
   await expect(pages.getByRole('link', { name: 'Payments' })).toBeVisible()
   await expect(pages.getByRole('link', { name: 'Manage Users' })).toHaveCount(0)
   await helper.goto('/admin/manage-users')
-  await expect(helper.getByText('You need the grant people.')).toBeVisible()
+  await expect(helper.getByRole('main').getByText('You need the grant people.')).toBeVisible()
   expect(await violationsOn(helper)).toEqual([])
   await helper.goto('/all-assets')
   await expect(helper.getByText('You can look, but not change anything here.')).toBeVisible()

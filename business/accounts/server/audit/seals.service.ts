@@ -17,8 +17,8 @@ export async function sealEntries(db: Db): Promise<number> {
 }
 
 /** A position in the chain and the hash of the seal there, in hexadecimal. */
-export type AuditHead = { position: number; hash: string }
-export type AuditVerdict = { entries: number; archived: number; head: AuditHead; broken?: string }
+type AuditHead = { position: number; hash: string }
+type AuditVerdict = { entries: number; archived: number; head: AuditHead; broken?: string }
 
 /**
  * Reads the whole chain at one moment and computes every hash again. `broken` names the first entry that does not match. `known` is the head of

@@ -17,7 +17,7 @@ afterAll(() => world.end())
 
 const by = ({ token }: Pick<Person, 'token'>) => injectedApi(world.app, token)
 const give = (actor: Person, { id }: Pick<Person, 'id'>, grants: Grant[]) => by(actor)(setGrants, { params: { id }, body: { grants } })
-const grantsOf = async (person: Person) => (await by(person)(authMe, {})).user.grants
+const grantsOf = async (person: Person) => (await by(person)(authMe, {})).user.grants ?? []
 
 test('who becomes an admin holds every grant until told otherwise, and loses the limits together with the role', async () => {
   const person = await world.person('client', 'newcomer')

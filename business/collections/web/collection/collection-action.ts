@@ -14,7 +14,19 @@ export const FAILED = 'This could not be saved. Please try again.'
 export type Removed = { asset_id: string; note: string; position: string }
 export type Done = { done: string; undo?: Removed; fields?: undefined }
 
-const FIELDS = ['intent', 'license_type', 'terms', 'do', 'asset_id', 'note', 'position', 'name', 'project', 'visibility', 'link_days'] as const
+const FIELDS = [
+  'intent',
+  'license_type',
+  'terms',
+  'do',
+  'asset_id',
+  'note',
+  'position',
+  'name',
+  'project',
+  'visibility',
+  'link_days'
+] as const
 type Sent = Record<(typeof FIELDS)[number], string>
 
 /** What the forms of a collection's page do. */
@@ -60,7 +72,9 @@ async function buy(api: Api, id: string, { license_type: typed, terms }: Sent): 
   const agreed = { terms_accepted: (terms !== '') as true }
   const [only] = wanted
   const started =
-    wanted.length === 1 && only ? await api(checkOut, { body: { ...only, ...agreed } }) : await api(createOrder, { body: { items: wanted, ...agreed } })
+    wanted.length === 1 && only
+      ? await api(checkOut, { body: { ...only, ...agreed } })
+      : await api(createOrder, { body: { items: wanted, ...agreed } })
   return started.checkout_url ?? `/collections/${id}`
 }
 

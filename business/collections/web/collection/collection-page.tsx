@@ -36,7 +36,7 @@ export default function CollectionPage({ loaderData: { collection, noted, public
   const done: Done | undefined = actionData && 'done' in actionData ? actionData : undefined
   const { name, items, is_own } = collection
   return (
-    <Page title={name} intro={<Intro {...collection} />} actions={<LinkButton to="/collections">All collections</LinkButton>}>
+    <Page title={name} intro={<Intro {...collection} />} actions={<Actions />}>
       {fields['form'] && <Notice tone="bad">{fields['form']}</Notice>}
       {done && (
         <Notice tone="good">
@@ -54,6 +54,18 @@ export default function CollectionPage({ loaderData: { collection, noted, public
         <CollectionSide collection={collection} public_url={public_url} fields={fields} />
       </div>
     </Page>
+  )
+}
+
+/** On a phone, what one can do with the collection is below its works. */
+function Actions() {
+  return (
+    <>
+      <LinkButton to="#tools" className={css['jump']}>
+        License, share, download
+      </LinkButton>
+      <LinkButton to="/collections">All collections</LinkButton>
+    </>
   )
 }
 

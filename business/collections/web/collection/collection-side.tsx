@@ -16,7 +16,7 @@ type SideProps = { collection: CollectionWithItems; public_url: string; fields: 
 /** What one can do with a collection, beside its works. */
 export function CollectionSide({ collection, public_url, fields }: SideProps) {
   return (
-    <div className={css['side']}>
+    <div id="tools" className={css['side']}>
       {collection.items.length > 0 && <BuyCard collection={collection} fields={fields} />}
       <HandOverCard collection={collection} />
       {collection.is_own && (

@@ -27,7 +27,7 @@ export function WorkList({ collection: { id, items, is_own }, noted, fields }: W
   })
   const [before, after] = [(place: number) => shown[place - 1]?.position, (place: number) => shown[place + 1]?.position]
   return (
-    <>
+    <div>
       {is_own && <Form id={STEPS} method="post" preventScrollReset />}
       <ol className={css['works']}>
         {shown.map((item, place) => (
@@ -40,7 +40,7 @@ export function WorkList({ collection: { id, items, is_own }, noted, fields }: W
           />
         ))}
       </ol>
-    </>
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { dayOf } from '../../calendar.ts'
-import { type DocumentLine, type Party } from '../../rules.ts'
+import type { DocumentLine, Party } from '../../rules.ts'
 import { percentOf, TAX_NOTES, type TaxCategory, taxCategoryOf } from '../../tax.rules.ts'
 import type { IssuedDocument } from '../tables.ts'
 

@@ -2,7 +2,12 @@ import type { Db } from '#platform/database/connect.ts'
 import '../tables.ts'
 
 export async function ownsOrder(db: Db, { id, client_id }: { id: string; client_id: string }): Promise<boolean> {
-  const row = await db.selectFrom('licensing.license_order').select('id').where('id', '=', id).where('client_id', '=', client_id).executeTakeFirst()
+  const row = await db
+    .selectFrom('licensing.license_order')
+    .select('id')
+    .where('id', '=', id)
+    .where('client_id', '=', client_id)
+    .executeTakeFirst()
   return row !== undefined
 }
 

@@ -33,7 +33,8 @@ async function artist(wages = 2): Promise<string> {
 
 const payoutOf = (employee_id: string, amount = '600') => ({ body: { employee_id, amount, payment_method: 'paypal', notes: 'For May' } })
 const balance = async (employee_id: string) => (await other(employeeBalance, { query: { employee_id } })).balance
-const payouts = async (employee_id: string) => (await other(viewPayouts, { query: { employee_id } })).items
+/** The largest first. */
+const payouts = async (employee_id: string) => (await other(viewPayouts, { query: { employee_id, sort: 'amount' } })).items
 
 async function asked(employee_id: string, amount?: string, by = asker) {
   const answer = await by(recordPayout, payoutOf(employee_id, amount))
@@ -133,7 +134,10 @@ test('every change of a wage or price waits, and so does a deletion', async () =
   expect(await isThere()).toBe(true)
   const gone = await asker(deleteWageRule, { params: { category: 'logo' } })
   const { items } = await other(listApprovals, { query: { status: 'pending' } })
-  expect(items[0]).toMatchObject({ kind: 'wage_rule_deletion', before: { wage_cents: 400, license_price_cents: 1000 } })
+  expect(items.find(({ id }) => id === gone!.approval_id)).toMatchObject({
+    kind: 'wage_rule_deletion',
+    before: { wage_cents: 400, license_price_cents: 1000 }
+  })
   expect(await isThere()).toBe(true)
   await other(approve, { params: { id: gone!.approval_id } })
   expect(await isThere()).toBe(false)
@@ -175,7 +179,7 @@ test('a wrong payout is reversed once by a contra payout: the amount is owed aga
   const made = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
   expect(made).toMatchObject([{ amount: -600, reverses: paid.id, notes: 'Sent to a closed account', employee_id: id }])
   expect(await balance(id)).toBe(600)
-  expect(await payouts(id)).toMatchObject([{ amount: -600 }, { amount: 600, reversed_by: made[0]!.id }])
+  expect(await payouts(id)).toMatchObject([{ amount: 600, reversed_by: made[0]!.id }, { amount: -600 }])
   expect((await verify(world.db)).whole).toBe(true)
   await expect(asker(reversePayout, wrong)).rejects.toMatchObject(code(409, 'payout_reversed'))
   await expect(asker(reversePayout, { ...wrong, params: { id: made[0]!.id } })).rejects.toMatchObject(code(409, 'payout_is_reversal'))

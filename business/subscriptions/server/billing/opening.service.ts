@@ -1,4 +1,5 @@
 import { findUser } from '#accounts/server/index.ts'
+import { spendCoupon } from '#coupons/server/index.ts'
 import { netOf } from '#invoicing/tax.rules.ts'
 import {
   centsOf,
@@ -19,6 +20,7 @@ import * as queries from '../queries.ts'
 import { trimSeats } from '../seats/seats.queries.ts'
 import type { EndReason, PlanPeriod, Subscription } from '../tables.ts'
 import { insertFirstPayPalConsent } from './consent.service.ts'
+import { dueNow } from './due.service.ts'
 import { addEvent } from './history.service.ts'
 import { findReplaced, replace } from './replacing.service.ts'
 
@@ -49,8 +51,12 @@ export async function takePayment(ctx: Ctx<Tx>, subscription: Subscription, take
   if (subscription.replaces_id && subscription.started_at === null) return openReplacing(ctx, subscription, { ...taken, payment, plan })
   const isWanted = plan && !isAfterPause(subscription, transaction)
   const mayOpen = isWanted && (isOpen(subscription.state) || (await mayReopen(ctx, subscription)))
-  return mayOpen ? openPaid(ctx, subscription, { ...taken, payment, plan }) : refundUnopened(ctx, subscription, payment)
+  return mayOpen && (await takeCoupon(ctx, subscription)) ? openPaid(ctx, subscription, { ...taken, payment, plan }) : refundUnopened(ctx, subscription, payment)
 }
+
+/** The first payment uses the coupon of its checkout. False if it was returned meanwhile and others used it up. */
+const takeCoupon = async (ctx: Ctx<Tx>, { id, started_at }: Subscription): Promise<boolean> =>
+  started_at !== null || (await spendCoupon(ctx, id))
 
 /** The tax in a payment. PayPal names it, or it follows from the rate of the checkout. */
 function taxIn({ amount_with_breakdown }: PayPalTransaction, amount_cents: Cents, { tax_per_million }: Subscription) {
@@ -77,12 +83,6 @@ async function paidPlan(ctx: Ctx<Tx>, subscription: Subscription, amount: Cents)
   const next = nextPlanOf(subscription)
   if (next?.price_cents === amount) return next
   return plan_id && (await dueNow(ctx, subscription)) === amount ? { ...planOf(plan_id), name: plan_name, price_cents } : undefined
-}
-
-/** Returns what the next payment of the current plan costs. */
-async function dueNow({ db }: Ctx<Tx>, { id, price_cents, intro_cents, intro_payments }: Subscription): Promise<Cents> {
-  if (intro_cents === null || intro_payments === null) return price_cents
-  return (await periods.countPaid(db, id)) < intro_payments ? intro_cents : price_cents
 }
 
 /** The first payment of a changed plan ends the plan before, in the same transaction. If that cannot be replaced any more, the payment is refunded. */
