@@ -16,8 +16,18 @@ export const expiringRequests = (world: () => World) => ({
   },
   data_exports: async (): Promise<IsThere> => {
     const { db, now } = world()
-    const made = { id: randomUUID(), user_id: null, email: `${randomUUID()}@example.com`, asked_at: now(), made_at: now(), expires_at: now() }
-    await db.insertInto('privacy.export').values({ ...made, bytes: 1 }).execute()
+    const made = {
+      id: randomUUID(),
+      user_id: null,
+      email: `${randomUUID()}@example.com`,
+      asked_at: now(),
+      made_at: now(),
+      expires_at: now()
+    }
+    await db
+      .insertInto('privacy.export')
+      .values({ ...made, bytes: 1 })
+      .execute()
     return () => found(db.selectFrom('privacy.export').select('id').where('id', '=', made.id))
   },
   data_requests: async (): Promise<IsThere> => {
@@ -29,7 +39,10 @@ export const expiringRequests = (world: () => World) => ({
   withdrawn_consents: async (): Promise<IsThere> => {
     const { db, now } = world()
     const consent = { id: randomUUID(), email: 'ann@example.com', agreed_at: now(), words: 'News', source: 'free_download' as const }
-    await db.insertInto('marketing.consent').values({ ...consent, token: consent.id, withdrawn_at: now() }).execute()
+    await db
+      .insertInto('marketing.consent')
+      .values({ ...consent, token: consent.id, withdrawn_at: now() })
+      .execute()
     return () => found(db.selectFrom('marketing.consent').select('id').where('id', '=', consent.id))
   }
 })

@@ -51,7 +51,9 @@ export async function takePayment(ctx: Ctx<Tx>, subscription: Subscription, take
   if (subscription.replaces_id && subscription.started_at === null) return openReplacing(ctx, subscription, { ...taken, payment, plan })
   const isWanted = plan && !isAfterPause(subscription, transaction)
   const mayOpen = isWanted && (isOpen(subscription.state) || (await mayReopen(ctx, subscription)))
-  return mayOpen && (await takeCoupon(ctx, subscription)) ? openPaid(ctx, subscription, { ...taken, payment, plan }) : refundUnopened(ctx, subscription, payment)
+  return mayOpen && (await takeCoupon(ctx, subscription))
+    ? openPaid(ctx, subscription, { ...taken, payment, plan })
+    : refundUnopened(ctx, subscription, payment)
 }
 
 /** The first payment uses the coupon of its checkout. False if it was returned meanwhile and others used it up. */
