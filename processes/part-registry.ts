@@ -164,7 +164,6 @@ export const partPorts = ({
       collectionsPersonalData,
       subscriptionsPersonalData,
       paymentsPersonalData,
-      invoicingPersonalData,
       requestsPersonalData,
       cataloguePersonalData,
       submissionsPersonalData,
