@@ -164,6 +164,7 @@ export const partPorts = ({
       collectionsPersonalData,
       subscriptionsPersonalData,
       paymentsPersonalData,
+      invoicingPersonalData,
       requestsPersonalData,
       cataloguePersonalData,
       submissionsPersonalData,
