@@ -169,10 +169,10 @@ const GRANTS_OF_CALLS: readonly [call: RegExp, ...Grant[]][] = [
     'catalogue'
   ],
   [/^POST \/admin\/assets\/search-by-picture/, 'review', 'catalogue', 'support'],
-  [/custom-requests|contact-messages|claims|marketing|resume-uploads/, 'support'],
+  [/custom-requests|contact-messages|claims|marketing|resume-uploads|\/revoke$/, 'support'],
   [/^GET \/admin\/licenses$/, 'finance', 'support'],
   [
-    /payments|subscriptions|payouts|expenses|reports|earnings|approvals|licenses|coupons|tax-rates|invoices|orders|^(POST|DELETE) \/admin\/wage-rules/,
+    /payments|subscriptions|payouts|expenses|reports|earnings|approvals|coupons|tax-rates|invoices|orders|^(POST|DELETE) \/admin\/wage-rules/,
     'finance'
   ],
   [/^(POST|DELETE) \/admin\/operations/, 'finance', 'people'],

@@ -46,10 +46,10 @@ export const revokeLicense = endpoint({
   method: 'POST',
   path: '/admin/licenses/:id/revoke',
   access: ['admin'],
-  grant: 'finance',
+  grant: 'support',
   proof: true,
   summary:
-    'Revoke a license, with a reason that the licensee reads, and refund its payment if `refund` is true. Its links stop working immediately.',
+    'Revoke a license, with a reason that the licensee reads, and refund its payment if `refund` is true, which needs the grant finance too. Its links stop working immediately.',
   params: z.object({ id: z.uuid() }),
   body: z.object({ reason: requiredText(MESSAGES.reason_required, REASON_MAX), refund: z.boolean().default(false) }),
   response: license

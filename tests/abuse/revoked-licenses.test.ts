@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditLog } from '#accounts/audit.contract.ts'
+import { setGrants } from '#accounts/users.contract.ts'
 import { listAllLicenses, revokeLicense } from '#licensing/admin.contract.ts'
 import { checkOut, linkLicenseFile, readLicense, verifyCertificate } from '#licensing/contract.ts'
 import { readAnyPayment } from '#payments/admin.contract.ts'
+import type { Grant } from '#platform/contract/index.ts'
 import { cancelSubscription } from '#subscriptions/admin.contract.ts'
 import { givenAsset } from '#tests/support/givens/catalogue.ts'
 import { givenPlan } from '#tests/support/givens/plans.ts'
@@ -114,6 +116,22 @@ test('a revocation needs a reason, a known license, and an admin', async () => {
   expect(await status((await market.as('client', 'Gia'))(revokeLicense, sent))).toBe(403)
   expect(await status(market.api(revokeLicense, sent))).toBe(401)
   expect(await license(license_id, 'Gia')).toMatchObject({ status: 'active' })
+})
+
+test('revoking needs the grant support, and a refund the grant finance too', async () => {
+  const asset = await assetOnSale(market, { title: 'Pink heron' })
+  const { license_id } = await boughtLicense(market, asset.id, { client: 'Ivy' })
+  const allowed = async (name: string, grants: Grant[]) => {
+    const { id } = await market.person('admin', name)
+    await (await market.as('admin'))(setGrants, { params: { id }, body: { grants } })
+  }
+  await allowed('Only support', ['support'])
+  await allowed('Only finance', ['finance'])
+  const refused = { status: 403, body: { code: 'missing_grant' } }
+  await expect(revoke(license_id, { reason: REASON }, 'Only finance')).rejects.toMatchObject(refused)
+  await expect(revoke(license_id, { reason: REASON, refund: true }, 'Only support')).rejects.toMatchObject(refused)
+  expect(await license(license_id, 'Ivy')).toMatchObject({ status: 'active' })
+  expect(await revoke(license_id, { reason: REASON }, 'Only support')).toMatchObject({ status: 'revoked' })
 })
 
 test('admins find a license by title, licensee, email, and certificate number', async () => {

@@ -1,7 +1,7 @@
 import { audit, findReachableUser } from '#accounts/server/index.ts'
 import { followRefund, requestRefund } from '#payments/server/index.ts'
 import { type Answer, inDollars, type Received } from '#platform/contract/index.ts'
-import { type Ctx, inTransaction, Refusal, refuse, signedIn, type Tx } from '#platform/server/index.ts'
+import { type Ctx, inTransaction, missingGrant, Refusal, refuse, signedIn, type Tx } from '#platform/server/index.ts'
 import type { ListedLicense, listAllLicenses, revokeLicense } from '../admin.contract.ts'
 import { type License, refusals } from '../contract.ts'
 import { revokedMail } from '../mails/revoked-mail.tsx'
@@ -35,6 +35,7 @@ type Revocation = Received<typeof revokeLicense>['body']
  * the license stays revoked, and the refund can be tried again from the payment.
  */
 export async function revoke(ctx: Ctx, { params, body }: Received<typeof revokeLicense>): Promise<License> {
+  if (body.refund && !signedIn(ctx).grants.includes('finance')) throw missingGrant(['finance'])
   const license = await queries.findLicense(ctx.db, params.id)
   if (!license) throw refuse(refusals, 'license_not_found')
   const requested = await inTransaction(ctx, (open) => record(open, license, body))

@@ -53,7 +53,8 @@ export async function mailChangeCode(ctx: Ctx, email: string): Promise<void> {
     const sender = ports.settings
     const holder = await lockUserByEmail(db, email)
     if (holder?.email_verified) {
-      for (const { user_id } of waiting) await queries.deleteChangesOf(db, user_id)
+      // They wait for a code that nobody gets: who asked must not see that the address is taken.
+      for (const { user_id } of waiting) await queries.updateCode(db, user_id, await hashPassword(newToken(), OWN_LANE))
       await ports.mail.send(db, { to: email, ...(await emailTakenMail({ sender, name: holder.name })) })
       return
     }

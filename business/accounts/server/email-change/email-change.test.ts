@@ -1,9 +1,11 @@
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { injectedApi } from '#processes/http/injected-api.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import { authMe, login, register } from '../../contract.ts'
 import { changeEmail, confirmEmail, undoEmailChange, waitingEmail } from '../../own-account.contract.ts'
 import { getProfile } from '../../profile.contract.ts'
+import { confirmTotp, startTotp } from '../../security.contract.ts'
 import { createSession } from '../index.ts'
 
 let world: World
@@ -93,6 +95,17 @@ test('the first of several links leads back over all changes, and the later ones
   expect(now).toBe(email)
 })
 
+test('an authenticator app that was started before the change and confirmed after it goes with the undo', async () => {
+  const api = await apiOf('Cora')
+  const { secret } = await api(startTotp, {})
+  world.at(new Date(world.now().getTime() + 60_000).toISOString())
+  const token = await changeTo('Cora', 'cora-new@example.com')
+  await api(confirmTotp, { body: { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: world.now().getTime() }) } })
+  await world.api(undoEmailChange, { body: { token } })
+  const { email } = await world.person('client', 'Cora')
+  expect(await world.api(login, { body: { email, password: world.password } })).toMatchObject({ user: { email } })
+})
+
 test('after 7 days the link is over', async () => {
   const token = await changeTo('Dora', 'dora-new@example.com')
   const before = world.now()
@@ -106,6 +119,8 @@ test('the answer for a taken address is the same; its owner is told, and no code
   const api = await apiOf('Eve')
   const answer = await api(changeEmail, { body: { email: taken } })
   await world.mails()
+  expect(await api(waitingEmail, {}), 'as for an address that is free').toEqual({ new_email: taken })
+  await expect(api(confirmEmail, { body: { code: '0000000' } })).rejects.toMatchObject({ body: { code: 'wrong_code' } })
   expect(await api(changeEmail, { body: { email: 'eve-free@example.com' } })).toEqual(answer)
   expect((await mailsTo(taken)).at(-1)).toMatchObject({ subject: 'You already have an account at Easel' })
   expect((await mailsTo(taken)).at(-1)!.text).not.toMatch(/\b\d{7}\b/)

@@ -23,10 +23,10 @@ export async function findTotp(db: Db, user_id: string, is_confirmed: boolean): 
     .executeTakeFirst()
 }
 
-/** Makes the waiting secret the one that counts. The caller has locked the user. */
-export async function confirmTotp(tx: Tx, { id, user_id }: Pick<SealedTotp, 'id' | 'user_id'>): Promise<void> {
+/** Makes the waiting secret the one that counts, from now on. The caller has locked the user. */
+export async function confirmTotp(tx: Tx, { id, user_id }: Pick<SealedTotp, 'id' | 'user_id'>, created_at: Date): Promise<void> {
   await tx.deleteFrom('accounts.totp').where('user_id', '=', user_id).where('is_confirmed', '=', true).execute()
-  await tx.updateTable('accounts.totp').set({ is_confirmed: true }).where('id', '=', id).execute()
+  await tx.updateTable('accounts.totp').set({ is_confirmed: true, created_at }).where('id', '=', id).execute()
 }
 
 /** Returns false if no app was set up. A secret that waits for its first code goes too. */

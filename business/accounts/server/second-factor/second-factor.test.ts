@@ -165,6 +165,12 @@ describe('signing in with a second factor', () => {
     }
     expect(statuses).toEqual([...Array<number>(20).fill(422), 429])
     expect((await actionsOf(person.id)).filter((action) => action === 'user.second_factor_refused')).toHaveLength(20)
+    // Whoever reads the owner's mail could make any number of browsers known.
+    await world.api(forgotPassword, { body: { email: person.email } })
+    const mail = (await world.mails()).findLast(({ to, text }) => to === person.email && text.includes('token='))
+    const known = browserOn(world)
+    await known.post('/recovery/reset-password', { token: /token=([\w-]+)/.exec(mail!.text)![1], password: world.password })
+    expect((await withCode(known, (await start(known, person)).challenge, '000000')).status).toBe(429)
   })
 })
 

@@ -12,7 +12,7 @@ import { originOf } from '../account-mails.service.ts'
 import { audit } from '../audit/audit.service.ts'
 import { completeSignIn } from '../sign-in/complete-sign-in.service.ts'
 import { isDemoOpen } from '../sign-in/demo.ts'
-import { knownDevice, sentDeviceHash } from '../sign-in/devices.service.ts'
+import { sentDeviceHash } from '../sign-in/devices.service.ts'
 import { forgiveAttempt, spendAttempt, spendToken } from '../sign-in/limits.ts'
 import { isChallengeOpen, newSignInChallenge, passwordMark, readSignInChallenge, type SignInChallenge, takeOnce } from './challenges.ts'
 import { takePasskey } from './passkeys.service.ts'
@@ -61,7 +61,8 @@ export async function finishSignIn(ctx: Ctx, sent: Finishing): Promise<SignedInA
   }
   const account = await queries.findSignIn(ctx.db, challenge.user_id, { demo: isDemoOpen(ctx) })
   const email = account?.email ?? challenge.user_id
-  const attempt = { what: 'second-factor', email, device: await knownDevice(ctx, email) } as const
+  // One count for all browsers: a password reset makes a browser known, so whoever reads the owner's mail could have any number of them.
+  const attempt = { what: 'second-factor', email } as const
   await spendAttempt(ctx, attempt)
   if (!(await isChallengeOpen(ctx, challenge))) throw refuse(refusals, 'challenge_ended')
   const answer = await inTransaction(ctx, (ctx) => finish(ctx, challenge, sent)).catch(refusedTo(ctx, challenge.user_id, sent.method))

@@ -33,7 +33,7 @@ export async function confirm(ctx: Ctx, { code }: Received<typeof confirmTotpCal
     const totp = await queries.findTotp(ctx.db, user_id, false)
     if (!totp) throw refuse(refusals, 'totp_not_started')
     await requireCode(ctx, totp, code)
-    await queries.confirmTotp(ctx.db, totp)
+    await queries.confirmTotp(ctx.db, totp, ctx.now)
     await recordChange(ctx, 'totp_added')
     return { recovery_codes: await issueRecoveryCodes(ctx, user_id) }
   })

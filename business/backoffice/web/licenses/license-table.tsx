@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { ListedLicense } from '#licensing/admin.contract.ts'
 import { LICENSE_NAMES } from '#licensing/rules.ts'
 import { LICENSE_STATE_NAMES, LICENSE_STATE_TONES } from '#licensing/web/index.ts'
+import { WithGrant } from '#platform/web/grants.tsx'
 import { showDay, showDollars } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -61,8 +62,10 @@ const Paid = ({ payment_id, price_cents }: ListedLicense) =>
 function Revoke({ license, onRevoke }: { license: ListedLicense; onRevoke: (license: ListedLicense) => void }) {
   if (license.status === 'revoked') return null
   return (
-    <Button type="button" kind="danger" small aria-label={`Revoke ${license.certificate_number}`} onClick={() => onRevoke(license)}>
-      Revoke…
-    </Button>
+    <WithGrant grant="support">
+      <Button type="button" kind="danger" small aria-label={`Revoke ${license.certificate_number}`} onClick={() => onRevoke(license)}>
+        Revoke…
+      </Button>
+    </WithGrant>
   )
 }

@@ -1,5 +1,6 @@
 import type { ListedLicense } from '#licensing/admin.contract.ts'
 import { MESSAGES, REASON_MAX } from '#licensing/rules.ts'
+import { WithGrant } from '#platform/web/grants.tsx'
 import { showDollars } from '#platform/web/show.ts'
 import { ReasonDialog } from '#platform/web/ui/feedback/reason-dialog.tsx'
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx'
@@ -22,7 +23,11 @@ export function RevokeDialog({ license, onClose }: { license: ListedLicense | un
       onClose={onClose}
     >
       <p>Its downloads stop working immediately, and its certificate says that it was revoked. This cannot be undone.</p>
-      {payment_id && <Checkbox label={`Also refund ${showDollars(price_cents)}`} name="refund" value="yes" />}
+      {payment_id && (
+        <WithGrant grant="finance">
+          <Checkbox label={`Also refund ${showDollars(price_cents)}`} name="refund" value="yes" />
+        </WithGrant>
+      )}
     </ReasonDialog>
   )
 }
