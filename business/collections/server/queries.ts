@@ -3,7 +3,7 @@ import type { Database, Db, Tx } from '#platform/database/connect.ts'
 import './tables.ts'
 
 /** Who asks: sees their own collections, and those that people on the same team's plan share with it. */
-export type Reader = { user_id: string; team: { subscription_id: string; member_ids: readonly string[] } | undefined }
+export type Reader = { user_id: string; team: { subscription_ids: readonly string[]; member_ids: readonly string[] } | undefined }
 
 const COVERS = 4
 
@@ -26,7 +26,7 @@ const selectCollections = (db: Db) =>
 const isSeenBy = ({ user_id, team }: Reader) =>
   team === undefined
     ? sql<SqlBool>`collection.owner_id = ${user_id}`
-    : sql<SqlBool>`(collection.owner_id = ${user_id} or (collection.subscription_id = ${team.subscription_id}
+    : sql<SqlBool>`(collection.owner_id = ${user_id} or (collection.subscription_id = any(${team.subscription_ids}::uuid[])
         and collection.owner_id = any(${team.member_ids}::uuid[])))`
 
 export async function findCollections(db: Db, reader: Reader, { page, page_size }: { page: number; page_size: number }) {

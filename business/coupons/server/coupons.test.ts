@@ -272,3 +272,12 @@ describe('admins', () => {
     }
   })
 })
+
+test('one person keeps at most 20 uses of a limited coupon in open checkouts', async () => {
+  const coupon = await givenCoupon(market, 'HOARD', { max_uses: 100 })
+  const { id } = await assetOnSale(market)
+  for (let times = 0; times < 20; times += 1) await buy('hoarder', id, 'HOARD')
+  expect(await buy('hoarder', id, 'HOARD').catch(codeOf)).toBe('coupon_in_checkout')
+  expect(await buy('honest', id, 'HOARD')).toMatchObject({ discount_cents: 200 })
+  expect(await usesOf(coupon.id)).toMatchObject({ reserved: 21 })
+})

@@ -50,6 +50,9 @@ export async function applyCoupon(
   return { coupon_id, code: coupon.code, version, discount_cents, discounts, plan_payments }
 }
 
+/** Open checkouts of one person with a coupon that has a limit: nobody keeps all of its uses from others without paying. */
+const OPEN_USES_MAX = 20
+
 async function requireUsable(ctx: Ctx, coupon: Coupon, client_id: string | null): Promise<queries.Person | undefined> {
   const state = stateOf(coupon, ctx.now)
   if (state !== 'active') throw refuse(refusals, NOT_OPEN[state])
@@ -59,6 +62,7 @@ async function requireUsable(ctx: Ctx, coupon: Coupon, client_id: string | null)
   const { all, own, own_reserved } = await queries.countUses(ctx.db, coupon.id, person)
   if (max_uses_per_person !== null && own >= max_uses_per_person)
     throw refuse(refusals, own_reserved > 0 ? 'coupon_in_checkout' : 'coupon_used_by_you')
+  if (max_uses !== null && own_reserved >= OPEN_USES_MAX) throw refuse(refusals, 'coupon_in_checkout')
   if (max_uses !== null && all >= max_uses) throw refuse(refusals, 'coupon_used_up')
   return person
 }

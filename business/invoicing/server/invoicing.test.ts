@@ -1,13 +1,15 @@
 import { unzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { financialReport } from '#accounting/contract.ts'
 import { auditLog } from '#accounts/audit.contract.ts'
 import { sumOfAll, verify } from '#ledger/server/index.ts'
 import { createOrder } from '#licensing/orders.contract.ts'
+import { checkOutSubscription, confirmSubscription } from '#subscriptions/contract.ts'
 import { brokenRules } from '#tests/support/en16931.ts'
-import { atPayPal, boughtPlan, planOfClient } from '#tests/support/givens/plans.ts'
-import { refundSteps } from '#tests/support/givens/refunds.ts'
+import { givenCoupon } from '#tests/support/givens/orders.ts'
+import { atPayPal, boughtPlan, planOfClient, quotedChange } from '#tests/support/givens/plans.ts'
+import { refundPartAt, refundSteps } from '#tests/support/givens/refunds.ts'
 import { assetOnSale, begunCheckout, boughtLicense, captureBy, freshMarket, type Market } from '#tests/support/givens/sales.ts'
 import { listInvoices, listTaxRates, setTaxRate } from '../admin.contract.ts'
 import { correctInvoice, listMyInvoices, readBilling, saveBilling } from '../contract.ts'
@@ -282,6 +284,52 @@ test('admins search the documents and export them as CSV and ZIP, and the CSV ad
   const zip = await file('/admin/invoices.zip?month=2026-03', 'admin')
   expect(zip.headers['content-type']).toBe('application/zip')
   expect(zip.rawPayload.toString('latin1').split(`${one!.number}.pdf`).length).toBeGreaterThan(2)
+})
+
+test('the credit of a change of plan is without the tax of the payment, which a coupon made smaller', async () => {
+  market.at('2026-03-01T12:00:00Z')
+  await rateOf('NZ', 10)
+  await saveAs('half', { ...HOME, country: 'NZ', state: '', tax_number: '' })
+  await givenCoupon(market, 'HALF-PLAN', { percent: 50, applies_to: 'plans' })
+  const api = await client('half')
+  const body = { plan_id: 'indiv_monthly', renewal_consent: true, coupon: 'HALF-PLAN' } as const
+  const { sub_id, provider_subscription_id } = await api(checkOutSubscription, { body })
+  await atPayPal(market, provider_subscription_id, 'approve')
+  await api(confirmSubscription, { params: { sub_id } })
+  await market.webhooksDone()
+  expect(await invoicesOf('half')).toMatchObject([{ subtotal_cents: 950, tax_cents: 95, total_cents: 1045 }])
+  expect(await quotedChange(market, 'half', 'team_monthly')).toMatchObject({ credit_cents: 950, due_today_cents: 4950 })
+})
+
+test('a plan’s payment takes its invoice number last, so that it never waits for a lock while others wait for the number', async () => {
+  const before: (string | undefined)[] = []
+  const { issue } = market.ports.invoices
+  const spy = vi.spyOn(market.ports.invoices, 'issue').mockImplementation(async (ctx, payment) => {
+    const { rows } = await sql<{ state: string }>`select state from subscriptions.subscription where id = ${payment.subscription_id}`.execute(ctx.db)
+    before.push(rows[0]?.state)
+    return issue(ctx, payment)
+  })
+  await boughtPlan(market, 'orderly')
+  spy.mockRestore()
+  expect(before).toEqual(['active'])
+  expect(await invoicesOf('orderly')).toHaveLength(1)
+})
+
+test('many small refunds at PayPal never leave more tax than money for the last one', async () => {
+  market.at('2026-03-01T12:00:00Z')
+  await rateOf('NO', 50)
+  await saveAs('crumbs', { ...HOME, country: 'NO', state: '', tax_number: '' })
+  const { payment_id } = await boughtLicense(market, (await assetOnSale(market)).id, { client: 'crumbs' })
+  const { provider_capture_id } = await detailOf(payment_id)
+  for (const value of ['0.01', '0.01', '0.01', '0.01', '14.95', '0.01']) {
+    await refundPartAt(market, provider_capture_id!, value)
+    await market.webhooksDone()
+  }
+  expect(await detailOf(payment_id)).toMatchObject({ status: 'refunded', refunded_cents: 1500 })
+  const credits = (await invoicesOf('crumbs')).filter(({ kind }) => kind === 'credit_note')
+  expect(credits).toHaveLength(6)
+  expect(credits.reduce((sum, { tax_cents }) => sum + tax_cents, 0)).toBe(500)
+  expect((await detailOf(payment_id)).sums.find(({ account }) => account === 'tax_owed')?.amount_cents).toBe(0)
 })
 
 test('an issued document cannot be changed or deleted, and of a deleted client only the place stays', async () => {

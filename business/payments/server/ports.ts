@@ -59,7 +59,7 @@ export type CompletedRefund = Refund & { amount_cents: Cents; completed_at: Date
 
 /** Issues documents about money, in the transactions that book it. Invoicing implements it. */
 export type Invoices = {
-  /** Issues the invoice of a captured payment. */
+  /** Issues the invoice of a captured payment. The last step of its transaction that may wait for others. */
   issue(ctx: Ctx<Tx>, payment: Payment): Promise<void>
   /** Issues the credit note of a completed refund. The last step of its transaction. */
   credit(ctx: Ctx<Tx>, payment: Payment, refund: CompletedRefund): Promise<void>

@@ -20,7 +20,10 @@ export type RecurringPayment = {
   captured_at: Date
 }
 
-/** Records and books a payment that PayPal took for a billing period, once. Returns undefined if it was recorded before. */
+/**
+ * Records and books a payment that PayPal took for a billing period, once. Returns undefined if it was recorded before. The caller issues the invoice,
+ * as the last step: it takes a number under a lock that every capture needs.
+ */
 export async function recordRecurringPayment(ctx: Ctx<Tx>, taken: RecurringPayment): Promise<Payment | undefined> {
   return inTransaction(ctx, async (inside) => {
     const subtotal_cents = toCents(taken.amount_cents - (taken.tax_cents ?? 0))
@@ -35,7 +38,6 @@ export async function recordRecurringPayment(ctx: Ctx<Tx>, taken: RecurringPayme
     const payment = await queries.insertTakenPayment(inside.db, row)
     if (!payment) return undefined
     await book(inside, { ...payment, captured_at: taken.captured_at })
-    await inside.ports.invoices.issue(inside, payment)
     return payment
   })
 }

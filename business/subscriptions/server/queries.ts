@@ -210,3 +210,12 @@ export async function findAbandoned(db: Db, created_before: Date, most: number) 
     .limit(most)
     .execute()
 }
+
+/** Returns the ids of a plan and of those that it replaced by changes of plan. */
+export async function findWithReplaced(db: Db, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`with recursive chain as (
+      select id, replaces_id from subscriptions.subscription where id = ${id}
+      union select one.id, one.replaces_id from subscriptions.subscription one join chain on one.id = chain.replaces_id
+    ) select id from chain`.execute(db)
+  return rows.map((row) => row.id)
+}

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readAnyPayment, refundPayment } from '#payments/admin.contract.ts'
 import { assetOnSale, boughtLicense, type Market } from './sales.ts'
 
@@ -41,4 +42,24 @@ export const REFUNDED = {
     ]
   ],
   refunds: ['completed']
+}
+
+/** Refunds a part of a capture at PayPal itself. */
+export async function refundPartAt(market: Market, capture_id: string, value: string): Promise<void> {
+  const { client_id, client_secret } = market.ports.paypal.settings
+  const token = await fetch(`${market.sandbox.url}/v1/oauth2/token`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded'
+    },
+    body: 'grant_type=client_credentials'
+  })
+  const { access_token } = (await token.json()) as { access_token: string }
+  const answer = await fetch(`${market.sandbox.url}/v2/payments/captures/${capture_id}/refund`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json', 'paypal-request-id': randomUUID() },
+    body: JSON.stringify({ amount: { currency_code: 'USD', value } })
+  })
+  if (answer.status !== 201) throw new Error(`refund: ${answer.status} ${await answer.text()}`)
 }

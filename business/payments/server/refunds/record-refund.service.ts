@@ -115,16 +115,20 @@ async function complete(ctx: Ctx<Tx>, payment: Payment, done: Done): Promise<Don
   return { ...done, tax_cents }
 }
 
-/** The tax in a refund: that of its lines, all that is left of it with the last refund, else the same share as of the amount. */
+/**
+ * The tax in a refund: that of its lines, all that is left of it with the last refund, else the same share as of the amount. The shares are rounded
+ * together, so that many small refunds do not leave more tax than money for the last one.
+ */
 async function taxIn(ctx: Ctx<Tx>, payment: Payment, { amount_cents, line_ids }: Done): Promise<Cents> {
   const before = await queries.sumRefundedBefore(ctx.db, payment.id)
   const left = toCents(payment.tax_cents - before.tax_cents)
-  if (before.amount_cents + amount_cents >= payment.amount_cents) return left
+  const back_cents = before.amount_cents + amount_cents
+  if (back_cents >= payment.amount_cents) return toCents(Math.min(left, amount_cents))
   const lines = line_ids ? (await findLines(ctx, payment)).filter(({ line_id }) => line_ids.includes(line_id)) : undefined
   const share = lines
     ? lines.reduce((sum, { tax_cents }) => sum + tax_cents, 0)
-    : Math.round((payment.tax_cents * amount_cents) / payment.amount_cents)
-  return toCents(Math.min(share, left))
+    : Math.round((payment.tax_cents * back_cents) / payment.amount_cents) - before.tax_cents
+  return toCents(Math.max(0, Math.min(share, left, amount_cents)))
 }
 
 /** The refund's own time at PayPal, unless that cannot be right: then now. */

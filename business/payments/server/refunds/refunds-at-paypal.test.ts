@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sumOfAll } from '#ledger/server/index.ts'
-import { REFUNDED, refundSteps } from '#tests/support/givens/refunds.ts'
+import { REFUNDED, refundPartAt, refundSteps } from '#tests/support/givens/refunds.ts'
 import { assetOnSale, begunCheckout, captureBy, freshMarket, type Market } from '#tests/support/givens/sales.ts'
 import { listAllPayments } from '../../admin.contract.ts'
 import { settleRefund } from './record-refund.service.ts'
@@ -55,7 +55,7 @@ test('an unreported refund at PayPal is found when an admin requests a refund', 
 test('a partial refund at PayPal is booked and ends nothing; the admin refunds the rest', async () => {
   const { payment_id } = await bought()
   const { provider_capture_id } = await detailOf(payment_id)
-  await refundPart(provider_capture_id!, '4.00')
+  await refundPartAt(market, provider_capture_id!, '4.00')
   await market.webhooksDone()
   expect(await traces(payment_id)).toMatchObject({ status: 'captured', licenses: ['active'], refunds: ['completed'] })
   expect(await detailOf(payment_id)).toMatchObject({ refunded_cents: 400, left_cents: 600 })
@@ -102,22 +102,3 @@ test('a capture that was refunded at PayPal before it was booked is booked with 
   expect(entries.map(({ kind }) => kind)).toContain('sale')
   expect(await traces(started.payment_id)).toMatchObject({ status: 'refunded', licenses: ['revoked'] })
 })
-
-async function refundPart(capture_id: string, value: string): Promise<void> {
-  const { client_id, client_secret } = market.ports.paypal.settings
-  const token = await fetch(`${market.sandbox.url}/v1/oauth2/token`, {
-    method: 'POST',
-    headers: {
-      authorization: `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`,
-      'content-type': 'application/x-www-form-urlencoded'
-    },
-    body: 'grant_type=client_credentials'
-  })
-  const { access_token } = (await token.json()) as { access_token: string }
-  const answer = await fetch(`${market.sandbox.url}/v2/payments/captures/${capture_id}/refund`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json', 'paypal-request-id': randomUUID() },
-    body: JSON.stringify({ amount: { currency_code: 'USD', value } })
-  })
-  expect(answer.status).toBe(201)
-}

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { changeCollection, createCollection, readCollection } from '#collections/contract.ts'
 import { balanceOf } from '#ledger/server/index.ts'
 import { checkOut, listLicenses } from '#licensing/contract.ts'
 import {
@@ -105,10 +106,13 @@ test('seats, licenses, and the work of a team go over to the plan that replaces 
   await mate(joinSeat, { params: { id } })
   const asset = await assetOnSale(market)
   await mate(checkOut, { body: { asset_id: asset.id, license_type: 'subscription' } })
+  const shared = await lead(createCollection, { body: { name: 'Launch' } })
+  await lead(changeCollection, { params: { id: shared.id }, body: { visibility: 'team' } })
   const plan = await paid('lead', await changedPlan(market, 'lead', 'team_yearly'))
   expect(plan).toMatchObject({ plan_id: 'team_yearly', plan_type: 'yearly', expires_at: '2027-03-01T12:00:00.000Z', seats_used: 2 })
   expect((await lead(listSeats, {})).items.map(({ status }) => status)).toEqual(['owner', 'joined'])
   expect((await mate(listLicenses, { query: {} })).items).toMatchObject([{ asset_id: asset.id, status: 'active' }])
+  expect(await mate(readCollection, { params: { id: shared.id } })).toMatchObject({ visibility: 'team', is_own: false })
   await take(market, 'mate')
 })
 

@@ -48,8 +48,18 @@ export async function takePayment(ctx: Ctx<Tx>, subscription: Subscription, take
   })
   if (!payment) return subscription
   if (transaction.status === 'REFUNDED') return takeRefunded(ctx, subscription, payment, plan)
+  const opened = await openOrRefund(ctx, subscription, { ...taken, payment, plan })
+  // Last, because other payments wait for the number, and this one may have waited for a coupon that they hold.
+  await ctx.ports.invoices.issue(ctx, payment)
+  return opened
+}
+
+type TakenFor = Taken & { payment: Payment; plan?: Plan | undefined }
+
+/** Opens the period that was paid for. Refunds a payment that cannot open one. */
+async function openOrRefund(ctx: Ctx<Tx>, subscription: Subscription, { payment, plan, ...taken }: TakenFor): Promise<Subscription> {
   if (subscription.replaces_id && subscription.started_at === null) return openReplacing(ctx, subscription, { ...taken, payment, plan })
-  const isWanted = plan && !isAfterPause(subscription, transaction)
+  const isWanted = plan && !isAfterPause(subscription, taken.transaction)
   const mayOpen = isWanted && (isOpen(subscription.state) || (await mayReopen(ctx, subscription)))
   return mayOpen && (await takeCoupon(ctx, subscription))
     ? openPaid(ctx, subscription, { ...taken, payment, plan })
@@ -88,11 +98,7 @@ async function paidPlan(ctx: Ctx<Tx>, subscription: Subscription, amount: Cents)
 }
 
 /** The first payment of a changed plan ends the plan before, in the same transaction. If that cannot be replaced any more, the payment is refunded. */
-async function openReplacing(
-  ctx: Ctx<Tx>,
-  subscription: Subscription,
-  { plan, ...taken }: Taken & { payment: Payment; plan?: Plan | undefined }
-) {
+async function openReplacing(ctx: Ctx<Tx>, subscription: Subscription, { plan, ...taken }: TakenFor): Promise<Subscription> {
   const replaced = plan && (await mayHavePlan(ctx, subscription)) && (await findReplaced(ctx, subscription, taken.transaction))
   if (!replaced) return refundUnopened(ctx, subscription, taken.payment, 'lapsed')
   await replace(ctx, replaced, subscription)
@@ -147,6 +153,8 @@ async function insertUnopened(ctx: Ctx<Tx>, subscription: Subscription, payment:
 async function takeRefunded(ctx: Ctx<Tx>, subscription: Subscription, payment: Payment, plan?: Plan): Promise<Subscription> {
   const { id, state, plan_name } = subscription
   await insertUnopened(ctx, subscription, payment, `${plan_name} was paid`)
+  // The refund's credit note names it.
+  await ctx.ports.invoices.issue(ctx, payment)
   await settleAllBack(ctx, payment.id)
   const now = (await queries.findSubscription(ctx.db, id)) ?? subscription
   if (isOpen(state)) return plan && (await isLast(ctx, payment)) ? end(ctx, now, 'refunded') : now

@@ -1,3 +1,4 @@
+import { netOf } from '#invoicing/tax.rules.ts'
 import { spendCall } from '#payments/server/index.ts'
 import { type Answer, type Received, toCents } from '#platform/contract/index.ts'
 import { type Ctx, refuse, type Tx } from '#platform/server/index.ts'
@@ -77,7 +78,8 @@ export async function requireSeats({ db }: Ctx, own: Subscription, next: Plan): 
 async function termsNow({ db, now }: Ctx | Ctx<Tx>, own: Changeable, next: Plan) {
   const { plan_type, period_started_at, period_ends_at, extended_days, price_cents } = own
   const period = await findLastPeriod(db, own.id)
-  const worth = period ? period.amount_cents + period.credit_cents : 0
+  // Prices and credits are without tax, and a payment is with it.
+  const worth = period ? netOf(period.amount_cents, own.tax_per_million) + period.credit_cents : 0
   const paid = {
     ...{ plan_type, started_at: period_started_at, paid_until: daysAfter(period_ends_at, -extended_days) },
     worth_cents: worth < price_cents ? toCents(worth) : price_cents
