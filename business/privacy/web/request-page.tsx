@@ -1,5 +1,6 @@
 import { data, Form, Link, useNavigation } from 'react-router'
 import { type FieldErrors, failed } from '#platform/web/action.ts'
+import { ApiError } from '#platform/web/api.ts'
 import { callServerAction } from '#platform/web/client-action.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -17,6 +18,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     return { asked: await context.get(apiContext)(showRequest, { params: { token: params.token } }) }
   } catch (error) {
     if (isMissing(error)) return data({ asked: null }, 404)
+    // Without JavaScript the page loads again right after its form has used the link up.
+    if (error instanceof ApiError && error.status === 404) return { asked: null }
     throw error
   }
 }

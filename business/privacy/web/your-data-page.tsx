@@ -4,7 +4,7 @@ import { type FieldErrors, failed } from '#platform/web/action.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { callServerAction } from '#platform/web/client-action.ts'
 import { readForm } from '#platform/web/form.ts'
-import { apiContext, requestContext } from '#platform/web/page.ts'
+import { apiContext, loginAddress, requestContext } from '#platform/web/page.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import longCss from '#platform/web/ui/form/long-form.module.css'
@@ -18,7 +18,12 @@ import css from './your-data.module.css'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Your data' }, { name: 'robots', content: 'noindex' }]
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ email: context.get(requestContext).user?.email ?? '' })
+/** Makes no call that would lead a signed-out visitor to the login. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { user } = context.get(requestContext)
+  if (!user) throw redirect(loginAddress(request))
+  return { email: user.email }
+}
 
 const FAILED = 'This did not work. Please try again.'
 

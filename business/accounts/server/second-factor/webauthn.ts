@@ -100,7 +100,8 @@ export const requestOptions = async (ctx: Place, { purpose, verified, known = []
     rpID: partyOf(ctx).rpID,
     challenge: newPasskeyChallenge(ctx, purpose),
     timeout: TIMEOUT_MS,
-    userVerification: verified ? 'required' : 'preferred',
+    // After the password, having the device is enough: 'preferred' would fail where the fingerprint does.
+    userVerification: verified ? 'required' : 'discouraged',
     allowCredentials: known.map(described)
   }))
 })

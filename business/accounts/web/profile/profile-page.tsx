@@ -75,10 +75,10 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
         <ProfileCounts profile={profile} />
         <ProfilePicture profile={profile} />
         <ProfileBasics profile={profile} />
-        <ProfileEmail email={profile.email} pending={new_email} />
         <ProfileColor saved={profile.brand_color} />
-        <ProfileSecondFactor security={security} />
+        <ProfileEmail email={profile.email} pending={new_email} />
         <ProfilePassword email={profile.email} />
+        <ProfileSecondFactor security={security} />
         <ProfileSessions sessions={sessions} />
         <ProfileData />
       </div>

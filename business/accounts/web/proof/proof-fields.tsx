@@ -2,7 +2,7 @@ import { PasswordField } from '#platform/web/ui/form/password-field.tsx'
 import { TextField } from '#platform/web/ui/form/text-field.tsx'
 import { TEXTS } from '../../rules.ts'
 
-export const WHY = 'This is important enough to ask again. You will not be asked for the next 10 minutes.'
+export const WHY = 'Before an important change, we make sure that it is you. We will not ask again for 10 minutes.'
 
 type ProofFieldsProps = {
   way: 'password' | 'totp'

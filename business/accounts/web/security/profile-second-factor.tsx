@@ -22,7 +22,7 @@ export function ProfileSecondFactor({ security }: { security: SecurityState }) {
     <ProfileSection
       id="security"
       title="Sign-in and security"
-      about="After your password, signing in can ask for a code of your phone or for a passkey. A password alone is then of no use to anyone else."
+      about="After your password, signing in can ask for a code from your phone or for a passkey, so that nobody gets in with your password alone."
       said={app.said}
       error={app.fields['form']}
     >

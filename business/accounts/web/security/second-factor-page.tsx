@@ -98,7 +98,7 @@ function Required({ security: { required_by, totp, passkeys } }: { security: Sec
   if (required_by === null || totp || passkeys.length > 0) return null
   return (
     <Notice tone="warn" title="Admins need a second factor.">
-      Set one up by <Moment iso={required_by} day />. After that day, nothing else opens before.
+      Set one up by <Moment iso={required_by} day />. After that day, signing in leads to this page first.
     </Notice>
   )
 }
