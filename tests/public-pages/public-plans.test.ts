@@ -179,7 +179,7 @@ const CALLS: [path: string, most: number][] = [
   ['/claims/:token', 0],
   ['/privacy/requests/:token', 0],
   ['/marketing/preferences/:token', 0],
-  ['/subscriptions/cancel-renewal/:token', 0],
+  ['/subscriptions/cancel-renewal/:token', 1],
   ['/collections/shared/:token', 12],
   ['/licenses/transfers/:token', 4],
   ['/assets/related-searches?search=igraffe', 400],
