@@ -13,6 +13,7 @@ import { LinkButton } from '#platform/web/ui/button.tsx'
 import { Card, EmptyState } from '#platform/web/ui/card.tsx'
 import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
 import type { Tone } from '#platform/web/ui/feedback/notice.tsx'
+import { PastLast } from '#platform/web/ui/feedback/past-last.tsx'
 import { FilterForm } from '#platform/web/ui/form/filter-form.tsx'
 import { Select } from '#platform/web/ui/form/select.tsx'
 import { Page, Stack } from '#platform/web/ui/page.tsx'
@@ -76,7 +77,9 @@ export default function CouponsPage({ loaderData: { items, total, page, pages, f
       <div className={css['desk']}>
         <Stack>
           <Filters filter={filter} isFiltered={isFiltered} />
-          {items.length === 0 ? (
+          {items.length === 0 && total > 0 ? (
+            <PastLast of="coupons" to={addressOf(filter)} />
+          ) : items.length === 0 ? (
             <EmptyState
               drawing="wallet"
               title="No coupons found."

@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<TaxRate>[] = [
   { head: 'Place', kind: 'title', cell: ({ country, state }) => (state ? `${countryName(country)}, ${state}` : countryName(country)) },
   { head: 'Rate', kind: 'number', cell: ({ rate }) => `${rate}%` },
   { head: 'From', kind: 'date', cell: ({ from }) => showDay(from) },
-  { head: 'State', cell: (rate) => (rate.in_force ? <Badge tone="good">In force</Badge> : <Badge>Not in force</Badge>) }
+  { head: 'Status', cell: (rate) => (rate.in_force ? <Badge tone="good">In force</Badge> : <Badge>Not in force</Badge>) }
 ]
 
 export default function TaxRatesPage({ loaderData: { items, today }, actionData }: Route.ComponentProps) {

@@ -19,6 +19,12 @@ import { ApprovalCard } from './approval-card.tsx'
 export const meta: Route.MetaFunction = () => [{ title: 'Approvals' }]
 
 const TABS: Record<ApprovalState, string> = { pending: 'Waiting', approved: 'Approved', refused: 'Refused', expired: 'Expired' }
+const NONE: Record<ApprovalState, string> = {
+  pending: 'Nothing waits for a second admin.',
+  approved: 'Nothing is approved yet.',
+  refused: 'Nothing was refused.',
+  expired: 'Nothing has expired.'
+}
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams
@@ -68,7 +74,7 @@ export default function ApprovalsPage({ loaderData: { items, total, page, pages,
       {items.length === 0 && total > 0 ? (
         <PastLast of="approvals" to={to(1)} />
       ) : items.length === 0 ? (
-        <EmptyState drawing="rest" title={status === 'pending' ? 'Nothing waits for a second admin.' : 'There is none.'}>
+        <EmptyState drawing="rest" title={NONE[status]}>
           What needs two admins appears here while two-person approval is switched on.
         </EmptyState>
       ) : (
