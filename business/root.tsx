@@ -7,6 +7,7 @@ import '#platform/web/theme/fonts.css'
 import '#platform/web/theme/base.css'
 import '#platform/web/theme/forced-colors.css'
 import { ProofDialog } from '#accounts/web/index.ts'
+import { useHeartsTakeOver } from '#collections/web/index.ts'
 import { GrantsProvider } from '#platform/web/grants.tsx'
 import { requestContext } from '#platform/web/page.ts'
 import { brandStyle } from '#platform/web/theme/brand.ts'
@@ -65,6 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root({ loaderData: { brand_name, social_links, user, theme } }: Route.ComponentProps) {
   // Not in the shell: an error page may have no user data and must not sign out the other tabs.
   useSessionSync(user)
+  useHeartsTakeOver(user)
   return (
     <GrantsProvider grants={user?.grants ?? []}>
       <Shell brandName={brand_name} socialLinks={social_links} user={user} theme={theme}>

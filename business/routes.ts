@@ -15,9 +15,11 @@ const pages: RouteConfigEntry[] = [
   route('forgot-username', './accounts/web/sign-in/forgot-username-page.tsx'),
   route('forgot-password', './accounts/web/sign-in/forgot-password-page.tsx'),
   route('reset-password', './accounts/web/sign-in/reset-password-page.tsx'),
+  route('undo-email', './accounts/web/sign-in/undo-email-page.tsx'),
   route('logout', './accounts/web/sign-in/logout-page.ts'),
   route('dashboard', './accounts/web/sign-in/landing-page.ts'),
   route('user/profile', './accounts/web/profile/profile-page.tsx'),
+  route('user/data', './privacy/web/your-data-page.tsx'),
   route('user/profile/second-factor', './accounts/web/security/second-factor-page.tsx'),
   route('confirm', './accounts/web/proof/confirm-page.tsx'),
   route('user/dashboard', './storefront/web/client-dashboard-page.tsx'),
@@ -28,9 +30,22 @@ const pages: RouteConfigEntry[] = [
   route('get-free', './licensing/web/checkout/get-free-page.tsx'),
   route('resume-checkout', './licensing/web/checkout/resume-checkout-page.tsx'),
   route('client/licenses', './licensing/web/licenses/licenses-page.tsx'),
+  route('collections', './collections/web/collections-page.tsx'),
+  route('collections/:collectionId', './collections/web/collection/collection-page.tsx'),
+  route('collections/shared/:token', './collections/web/shared-page.tsx'),
+  route('hearts', './collections/web/hearts/heart-action.ts'),
+  route('licenses/transfers/:token', './licensing/web/transfer/accept-page.tsx'),
+  route('client/licenses/:licenseId/transfer', './licensing/web/transfer/offer-page.tsx'),
   route('client/purchases', './licensing/web/purchases/purchases-page.tsx'),
+  route('orders', './licensing/web/orders/orders-page.tsx'),
+  route('orders/:orderId', './licensing/web/orders/order-page.tsx'),
   route('verify/:certificateNumber', './licensing/web/verify-certificate-page.tsx'),
   route('client/licenses/:licenseId/download', './licensing/web/licenses/download-page.tsx'),
+  route('invoices', './invoicing/web/invoices/invoices-page.tsx'),
+  route('invoices/:number/correct', './invoicing/web/invoices/correct-page.tsx'),
+  route('user/billing', './invoicing/web/billing/billing-page.tsx'),
+  route('admin/invoices', './invoicing/web/desk/invoices-page.tsx'),
+  route('admin/tax-rates', './invoicing/web/desk/tax-rates-page.tsx'),
   route('custom-requests', './requests/web/requests-page.tsx'),
   route('custom-requests/:requestId', './requests/web/request-forward.ts'),
   route('employee/dashboard', './backoffice/web/employee-dashboard-page.tsx'),
@@ -51,6 +66,8 @@ const pages: RouteConfigEntry[] = [
   route('admin/approvals', './payroll/web/approvals/approvals-page.tsx'),
   route('admin/settings', './payroll/web/approvals/settings-page.tsx'),
   route('admin/payments', './backoffice/web/payments/payments-page.tsx'),
+  route('admin/coupons', './backoffice/web/coupons/coupons-page.tsx'),
+  route('admin/coupons/:couponId', './backoffice/web/coupons/coupon-page.tsx'),
   route('admin/licenses', './backoffice/web/licenses/licenses-page.tsx'),
   route('admin/subscriptions', './backoffice/web/subscriptions/subscriptions-page.tsx'),
   route('admin/requests', './backoffice/web/requests/requests-page.tsx'),
@@ -66,6 +83,10 @@ const pages: RouteConfigEntry[] = [
   route('admin/expenses', './accounting/web/expenses-page.tsx'),
   route('terms', './help/web/legal/terms-page.tsx'),
   route('privacy', './help/web/legal/privacy-page.tsx'),
+  route('privacy/requests', './privacy/web/requests-page.tsx'),
+  route('privacy/requests/:token', './privacy/web/request-page.tsx'),
+  route('unsubscribe/:token', './marketing/web/unsubscribe-page.tsx'),
+  route('admin/marketing', './marketing/web/marketing-page.tsx'),
   route('license-terms', './help/web/legal/license-terms-page.tsx'),
   route('free-license', './help/web/legal/free-license-page.tsx'),
   route('subscription-terms', './help/web/legal/subscription-terms-page.tsx'),
@@ -89,7 +110,7 @@ const pages: RouteConfigEntry[] = [
 const unknown = route('*', './storefront/web/shell/not-found-page.tsx')
 
 /** Pages of admins and artists have the sidebar. People of other roles see some of them too, without it. */
-const WITH_SIDEBAR = /^(admin\/|employee\/|all-assets$|create-asset$|upload-file\/|assets$|user\/profile$|tools\/|qr-barcode$)/
+const WITH_SIDEBAR = /^(admin\/|employee\/|all-assets$|create-asset$|upload-file\/|assets$|user\/(profile|data)$|tools\/|qr-barcode$)/
 const hasSidebar = ({ path = '' }: RouteConfigEntry) => WITH_SIDEBAR.test(path)
 
 export default [

@@ -1,30 +1,46 @@
 import type { FastifyInstance } from 'fastify'
-import { accountingRoutes } from '#accounting/server/index.ts'
-import { accountsJobs, accountsRoutes, proofs } from '#accounts/server/index.ts'
+import { accountingPersonalData, accountingRoutes } from '#accounting/server/index.ts'
+import { accountsJobs, accountsPersonalData, accountsRoutes, proofs } from '#accounts/server/index.ts'
 import { backofficeRoutes } from '#backoffice/server/index.ts'
-import { careersJobs, careersRoutes, eraseApplications } from '#careers/server/index.ts'
-import { catalogueJobs, catalogueRoutes } from '#catalogue/server/index.ts'
-import { claimsJobs, claimsRoutes, eraseClaims } from '#claims/server/index.ts'
-import { eraseContactMessages, helpRoutes } from '#help/server/index.ts'
+import { careersJobs, careersPersonalData, careersRoutes, eraseApplications } from '#careers/server/index.ts'
+import { catalogueJobs, cataloguePersonalData, catalogueRoutes } from '#catalogue/server/index.ts'
+import { claimsJobs, claimsPersonalData, claimsRoutes, eraseClaims } from '#claims/server/index.ts'
+import { collectionsPersonalData, collectionsRoutes, eraseCollections } from '#collections/server/index.ts'
+import { couponsPersonalData, couponsRoutes } from '#coupons/server/index.ts'
+import { eraseContactMessages, helpPersonalData, helpRoutes, moveContactMessages } from '#help/server/index.ts'
+import { type Party, USUAL_SELLER } from '#invoicing/rules.ts'
+import { eraseBilling, invoicingPersonalData, invoicingRoutes, issueCreditNote, issueInvoice } from '#invoicing/server/index.ts'
 import { ledgerJobs } from '#ledger/server/index.ts'
 import {
   countLicensesOf,
   eraseFreeRequests,
   eraseLicenseNames,
+  eraseTransfers,
   holdsLicense,
   licensePurpose,
   licensingJobs,
+  licensingPersonalData,
   licensingRoutes,
+  moveFreeRequests,
   type OwnCertificate,
   openIdentity,
   planLicenses,
+  quotedLicenses,
   type RenditionLimits,
   signingKey,
   USUAL_RENDITION_LIMITS
 } from '#licensing/server/index.ts'
+import { eraseConsents, marketingJobs, marketingPersonalData, marketingRoutes, moveConsents } from '#marketing/server/index.ts'
 import { operationsJobs, operationsRoutes } from '#operations/server/index.ts'
-import { openPayPal, type PayPalSettings, paymentsJobs, paymentsRoutes } from '#payments/server/index.ts'
-import { payrollJobs, payrollRoutes } from '#payroll/server/index.ts'
+import {
+  holdOpenMoney,
+  openPayPal,
+  type PayPalSettings,
+  paymentsJobs,
+  paymentsPersonalData,
+  paymentsRoutes
+} from '#payments/server/index.ts'
+import { holdOwedWages, payrollJobs, payrollPersonalData, payrollRoutes } from '#payroll/server/index.ts'
 import type { Connection } from '#platform/database/connect.ts'
 import {
   type Ctx,
@@ -37,24 +53,31 @@ import {
   type QueueOf,
   removeExpiredMailJob
 } from '#platform/server/index.ts'
-import { countRequestsOf, eraseRequests, requestsJobs, requestsRoutes } from '#requests/server/index.ts'
+import { erasePrivacy, privacyJobs, privacyPersonalData, privacyRoutes } from '#privacy/server/index.ts'
+import { countRequestsOf, eraseRequests, requestsJobs, requestsPersonalData, requestsRoutes } from '#requests/server/index.ts'
 import {
   eraseAppeals,
   readSentPicture,
   submissionsJobs,
+  submissionsPersonalData,
   submissionsRoutes,
   type UploadLimits,
   USUAL_UPLOAD_LIMITS
 } from '#submissions/server/index.ts'
 import {
   eraseSubscriber,
+  holdRenewingPlan,
+  moveSeats,
+  quotedPlan,
   revokeSubscriptionPayment,
   stopSubscriber,
   subscriptionsJobs,
+  subscriptionsPersonalData,
   subscriptionsRoutes,
   syncSubscriptionAtPayPal
 } from '#subscriptions/server/index.ts'
 import { toolsRoutes } from '#tools/server/index.ts'
+import { licenseTermsText } from './license-terms-text.ts'
 import { programVersion } from './program-version.ts'
 import { retentionJobs } from './retention.ts'
 import { StartError } from './startup/start-error.ts'
@@ -66,8 +89,11 @@ export const routes: ((app: FastifyInstance) => Promise<void>)[] = [
   payrollRoutes,
   submissionsRoutes,
   paymentsRoutes,
+  invoicingRoutes,
+  couponsRoutes,
   subscriptionsRoutes,
   licensingRoutes,
+  collectionsRoutes,
   accountingRoutes,
   requestsRoutes,
   careersRoutes,
@@ -75,7 +101,9 @@ export const routes: ((app: FastifyInstance) => Promise<void>)[] = [
   helpRoutes,
   backofficeRoutes,
   toolsRoutes,
-  operationsRoutes
+  operationsRoutes,
+  privacyRoutes,
+  marketingRoutes
 ]
 
 /** Creates the context of one job: no actor, at the current time. */
@@ -96,7 +124,9 @@ export const jobs = (context: JobContext): JobHandler[] => [
   ...requestsJobs(context),
   ...careersJobs(context),
   ...claimsJobs(context),
-  ...operationsJobs(context)
+  ...operationsJobs(context),
+  ...privacyJobs(context),
+  ...marketingJobs(context)
 ]
 
 /** The ports of the parts: what they reach outside the database, beyond the platform's own ports. */
@@ -106,15 +136,20 @@ export const partPorts = ({
   applicant_keys,
   uploads,
   renditions,
-  content_credentials
+  content_credentials,
+  seller = USUAL_SELLER
 }: PartSettings): Omit<Ports, PlatformPort> => ({
   proofs,
   uploads: { ...USUAL_UPLOAD_LIMITS, ...uploads },
   renditions: { ...USUAL_RENDITION_LIMITS, ...renditions },
   paypal: openPayPal(paypal),
   purposes: { license: licensePurpose, subscription: { sync: syncSubscriptionAtPayPal, revoke: revokeSubscriptionPayment } },
+  invoices: { issue: issueInvoice, credit: issueCreditNote },
+  invoicing: { seller },
+  coupon_prices: { licenses: quotedLicenses, plan: quotedPlan },
   plan_licenses: planLicenses,
   licensees: { holdsLicense },
+  license_terms: { text: licenseTermsText },
   sent_pictures: { read: readSentPicture },
   certificates: { key: signingKey(certificate_key) },
   content_credentials: { identity: identityOrRefuse(certificate_key, content_credentials) },
@@ -123,15 +158,41 @@ export const partPorts = ({
   secrets: { keys: keyRing(applicant_keys) },
   people: {
     counts: { license_count: countLicensesOf, request_count: countRequestsOf },
+    export: [
+      accountsPersonalData,
+      licensingPersonalData,
+      collectionsPersonalData,
+      subscriptionsPersonalData,
+      paymentsPersonalData,
+      invoicingPersonalData,
+      requestsPersonalData,
+      cataloguePersonalData,
+      submissionsPersonalData,
+      claimsPersonalData,
+      payrollPersonalData,
+      couponsPersonalData,
+      accountingPersonalData,
+      careersPersonalData,
+      helpPersonalData,
+      privacyPersonalData,
+      marketingPersonalData
+    ],
+    move: [moveSeats, moveFreeRequests, moveContactMessages, moveConsents],
+    hold: [holdRenewingPlan, holdOwedWages, holdOpenMoney],
     erase: [
       eraseFreeRequests,
       eraseRequests,
       eraseContactMessages,
       eraseClaims,
       eraseAppeals,
+      eraseCollections,
       eraseLicenseNames,
+      eraseTransfers,
       eraseSubscriber,
-      eraseApplications
+      eraseBilling,
+      eraseApplications,
+      erasePrivacy,
+      eraseConsents
     ],
     deactivate: [stopSubscriber]
   }
@@ -152,6 +213,7 @@ type PartSettings = {
   uploads?: Partial<UploadLimits>
   renditions?: RenditionLimits
   content_credentials?: OwnCertificate | undefined
+  seller?: Party
 }
 
 type PlatformPort = 'jobs' | 'mail' | 'files' | 'disk' | 'scanner' | 'quotas' | 'listener' | 'settings'

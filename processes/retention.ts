@@ -4,9 +4,11 @@ import { catalogueRetention } from '#catalogue/server/index.ts'
 import { claimsRetention } from '#claims/server/index.ts'
 import { RETENTION, type RetentionId } from '#help/retention.rules.ts'
 import { helpRetention } from '#help/server/index.ts'
-import { licensingRetention } from '#licensing/server/index.ts'
+import { licensingRetention, transferRetention } from '#licensing/server/index.ts'
+import { marketingRetention } from '#marketing/server/index.ts'
 import { paymentsRetention } from '#payments/server/index.ts'
 import { type Ctx, type Eraser, type JobHandler, platformRetention } from '#platform/server/index.ts'
+import { privacyRetention } from '#privacy/server/index.ts'
 import { requestsRetention } from '#requests/server/index.ts'
 import { plansRetention } from '#subscriptions/server/index.ts'
 
@@ -21,7 +23,10 @@ const ERASERS: Readonly<Record<RetentionId, Eraser>> = {
   ...claimsRetention,
   ...helpRetention,
   ...licensingRetention,
+  ...marketingRetention,
+  ...transferRetention,
   ...paymentsRetention,
+  ...privacyRetention,
   ...requestsRetention,
   ...plansRetention
 }

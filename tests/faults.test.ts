@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Buying, buyingOf, moment } from './faults/buying.ts'
 import { lifeOf } from './faults/crashes.ts'
 import { type Dice, diceOf } from './faults/dice.ts'
-import { disagreements, ledgerAgainstPayPal } from './faults/held-to.ts'
+import { couponsUsedTooOften, disagreements, ledgerAgainstPayPal } from './faults/held-to.ts'
 import { planDisagreements } from './faults/plans-held-to.ts'
 import { openShop, type Sent, type Shop } from './faults/shop.ts'
 import { charge, monthOf, type Subscribing, subscribingOf } from './faults/subscribing.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => shop.end())
 
 test(
-  'after random schedules of faults and crashes, all payments, licenses and ledger entries agree',
+  'after random schedules of faults and crashes, all payments, orders, licenses, coupons and ledger entries agree',
   async () => {
     console.info(`FAULT_SEED=${SEED} FAULT_RUNS=${RUNS}`)
     const happened = new Map<string, number>()
@@ -63,6 +63,7 @@ test(
     )
     const { ledger, paypal } = await ledgerAgainstPayPal(shop)
     expect(ledger).toEqual(paypal)
+    expect(await couponsUsedTooOften(shop)).toEqual([])
   },
   1000 * 60 * 60
 )

@@ -126,6 +126,7 @@ const FORM = {
 }
 const INTENTS: Record<string, string> = {
   '/user/profile': 'name',
+  '/user/data': 'export',
   '/client/subscriptions': 'cancel',
   '/admin/subscriptions': 'cancel',
   '/admin/requests': 'assign',

@@ -4,6 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import pLimit from 'p-limit'
 import { DecoderEnded, openDecoder } from '#platform/server/index.ts'
 import { cleanSvgAside } from '#submissions/server/drawing/svg-cleaner.ts'
 
@@ -13,7 +14,8 @@ const CHECKING_MS = 30_000
 const [, , folder] = process.argv
 if (!folder) throw new Error('Usage: node bench/findings/corpus.ts FOLDER')
 const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.toLowerCase().endsWith('.svg'))
-const decoder = openDecoder<Tasks>({ module: 'business/catalogue/server/findings/check-tasks.ts', processes: 2 })
+const AT_ONCE = 2
+const decoder = openDecoder<Tasks>({ module: 'business/catalogue/server/findings/check-tasks.ts', processes: AT_ONCE })
 const ends = { refused: 0, checked: 0, unreadable: 0, ended: 0 }
 const codes = new Map<string, number>()
 
@@ -30,6 +32,7 @@ async function check(name: string): Promise<keyof typeof ends> {
   }
 }
 
-for (const name of names) ends[await check(name)] += 1
+const limit = pLimit(AT_ONCE)
+for (const end of await Promise.all(names.map((name) => limit(() => check(name))))) ends[end] += 1
 process.stdout.write(`${names.length} files: ${JSON.stringify(ends)}; findings: ${JSON.stringify(Object.fromEntries(codes))}\n`)
 process.exit(ends.ended > 0 ? 1 : 0)

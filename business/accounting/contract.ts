@@ -35,7 +35,15 @@ export const financialReport = endpoint({
     start: day,
     end: day,
     generated_at: instant,
-    totals: z.object({ income_cents: cents, wages_cents: cents, expenses_cents: cents, assets_sold: z.int() }),
+    totals: z.object({
+      /** Without tax, less refunds. */
+      income_cents: cents,
+      /** Taken from clients less what was refunded to them. It is owed, so it is no income. */
+      tax_cents: cents,
+      wages_cents: cents,
+      expenses_cents: cents,
+      assets_sold: z.int()
+    }),
     series: z.object({ income: monthly, wages: monthly, expenses: monthly })
   })
 })

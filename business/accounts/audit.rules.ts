@@ -6,6 +6,7 @@ export type AuditArea = (typeof AUDIT_AREAS)[number]
 
 /** The first prefix that fits decides. What accounts, applicants, and operators do belongs to people. */
 const AREAS: readonly [prefix: string, area: AuditArea][] = [
+  ['announcement.', 'support'],
   ['asset.approved', 'review'],
   ['asset.rejected', 'review'],
   ['asset.files_approved', 'review'],
@@ -86,6 +87,7 @@ const CHANGES: Readonly<Record<string, (details: Fields) => { before: Fields; af
   'user.uploads_resumed': () => changed('uploads_paused', true, false),
   'user.activated': () => changed('is_active', false, true),
   'user.deactivated': () => changed('is_active', true, false),
+  'user.second_factor_reset': () => changed('second_factor', 'set', 'none'),
   'user.deleted': () => changed('account', 'kept', 'erased'),
   'applicant.gov_id_verified': () => changed('gov_id_verified', false, true),
   'applicant.gov_id_unverified': () => changed('gov_id_verified', true, false),
@@ -98,6 +100,12 @@ const CHANGES: Readonly<Record<string, (details: Fields) => { before: Fields; af
   'subscription.created': ({ plan, type }) => ({ before: {}, after: { plan, type } }),
   'subscription.activated': () => changed('state', 'inactive', 'active'),
   'subscription.cancelled': () => changed('state', 'active', 'ended'),
+  'announcement.tested': ({ title }) => ({ before: {}, after: { test_of: title } }),
+  'announcement.started': () => changed('state', 'draft', 'sending'),
+  'announcement.stopped': () => changed('state', 'sending', 'stopped'),
+  'coupon.paused': () => changed('status', 'active', 'paused'),
+  'coupon.resumed': () => changed('status', 'paused', 'active'),
+  'coupon.ended': () => ({ before: {}, after: { status: 'ended' } }),
   'job.run_again': () => changed('state', 'failed', 'waiting'),
   'job.deleted': () => changed('state', 'failed', 'deleted'),
   'webhook_event.processed_again': () => changed('state', 'unprocessed', 'waiting')

@@ -9,11 +9,7 @@ const PASSWORD_MAX = 256
 export const person = z.object({ id: z.uuid(), name: z.string(), email: z.string(), role: z.enum(ROLES) })
 export type Person = z.output<typeof person>
 
-/** A person with what an admin may do; empty for everyone else. */
-export const personWithGrants = person.extend({ grants: z.array(z.enum(GRANTS)) })
-export type PersonWithGrants = z.output<typeof personWithGrants>
-
-export const signedInAnswer = z.object({ token: z.string(), user: personWithGrants })
+export const signedInAnswer = z.object({ token: z.string(), user: person })
 export type SignedInAnswer = z.output<typeof signedInAnswer>
 
 /** The password was right, and `POST /auth/second-factor` with this challenge completes the sign-in. */
@@ -73,18 +69,18 @@ export const register = endpoint({
   response: z.object({ message: z.string() })
 })
 
+/** The digits of an emailed code, with or without spaces. */
+export const typedCode = z
+  .string({ error: TEXTS.code })
+  .transform((typed) => typed.replace(/[\s-]/g, ''))
+  .pipe(z.string().regex(new RegExp(`^[0-9]{${CODE_DIGITS}}$`), TEXTS.code))
+
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/auth/verify-email',
   access: 'anyone',
   summary: 'Verify an email address with the emailed code and sign in.',
-  body: z.object({
-    email: typedEmail(TEXTS.email),
-    code: z
-      .string({ error: TEXTS.code })
-      .transform((typed) => typed.replace(/[\s-]/g, ''))
-      .pipe(z.string().regex(new RegExp(`^[0-9]{${CODE_DIGITS}}$`), TEXTS.code))
-  }),
+  body: z.object({ email: typedEmail(TEXTS.email), code: typedCode }),
   response: signedInAnswer
 })
 
@@ -109,7 +105,7 @@ export const carrySession = endpoint({
   path: '/auth/session',
   access: 'anyone',
   summary: 'Exchange a session token for its cookie. `user` is null if the token is no longer valid.',
-  response: z.object({ user: personWithGrants.nullable() })
+  response: z.object({ user: person.nullable() })
 })
 
 const whoAt = <const P extends `/${string}`>(path: P) =>
@@ -118,12 +114,17 @@ const whoAt = <const P extends `/${string}`>(path: P) =>
     path,
     access: 'signed_in',
     summary: 'Get the signed-in user.',
-    response: z.object({ user: personWithGrants, role: z.enum(ROLES) })
+    response: z.object({ user: person, role: z.enum(ROLES) })
   })
 
 export const authCheck = whoAt('/auth/check')
-export const authMe = whoAt('/auth/me')
 export const me = whoAt('/me')
+
+export const authMe = endpoint({
+  ...whoAt('/auth/me'),
+  summary: 'Get the signed-in user, and what an admin may do.',
+  response: z.object({ user: person.extend({ grants: z.array(z.enum(GRANTS)).optional() }), role: z.enum(ROLES) })
+})
 
 export const refusals = defineRefusals({
   wrong_credentials: { status: 422, message: 'The email or password is incorrect.' },

@@ -23,6 +23,8 @@ export const CODE_TRIES = 5
 /** Seconds between two emails of one kind to one address. */
 export const COOLDOWN_SECONDS = 30
 export const RESET_MINUTES = 60
+/** How long the link works that undoes a change of an email address. */
+export const UNDO_DAYS = 7
 /** How long the link of `npm run admin:create` works. */
 export const ADMIN_SETUP_HOURS = 24
 /** A registration that is not verified within this time is deleted. */
@@ -76,6 +78,7 @@ export const TEXTS = {
   password_short: `Password must be at least ${PASSWORD_MIN} characters.`,
   terms: 'Please agree to the Terms & Privacy Policy.',
   code: `Please enter the ${CODE_DIGITS}-digit code.`,
+  undo_token: 'Please open this page with the link in our email.',
   reset_token: 'Invalid or missing reset token.',
   password_match: 'Passwords do not match.',
   current_password: 'Please enter your current password.',
@@ -84,7 +87,6 @@ export const TEXTS = {
   brand_color: 'Please choose a color such as #00b4d8.',
   totp_code: `Please enter the ${TOTP_DIGITS}-digit code.`,
   wrong_totp: 'This code is incorrect, has expired, or was used before.',
-  recovery_code: 'Please enter a recovery code.',
   challenge: 'This sign-in took too long or was tried too often. Please log in again.',
   passkey_name: 'Please enter a name.',
   passkey_failed: 'Your passkey could not be used. Please try again, or use another way.',
@@ -109,7 +111,16 @@ export const landingOf = (role: Role): string => LANDINGS[role]
 
 const HERE = 'http://easel.invalid'
 /** Pages for signed-out visitors. As `next` they would cause a redirect loop. */
-const SIGNED_OUT_PAGES = ['/login', '/register', '/verify', '/logout', '/forgot-username', '/forgot-password', '/reset-password']
+const SIGNED_OUT_PAGES = [
+  '/login',
+  '/register',
+  '/verify',
+  '/logout',
+  '/forgot-username',
+  '/forgot-password',
+  '/reset-password',
+  '/undo-email'
+]
 
 export const STRENGTHS = ['Weak', 'Fair', 'Good', 'Strong'] as const
 export type Strength = (typeof STRENGTHS)[number]
@@ -151,6 +162,10 @@ export const ROUTE_ACCESS: Readonly<Record<string, PageAccess>> = {
   '/forgot-username': 'anyone',
   '/forgot-password': 'anyone',
   '/reset-password': 'anyone',
+  '/undo-email': 'anyone',
+  '/privacy/requests': 'anyone',
+  '/privacy/requests/:token': 'anyone',
+  '/unsubscribe/:token': 'anyone',
   '/terms': 'anyone',
   '/privacy': 'anyone',
   '/about': 'anyone',
@@ -174,15 +189,25 @@ export const ROUTE_ACCESS: Readonly<Record<string, PageAccess>> = {
   '/report': 'anyone',
   '/report/:assetId': 'anyone',
   '/claims/:token': 'anyone',
-  '/subscriptions/cancel-renewal/:token': 'anyone',
   '/user/profile/second-factor': 'signed_in',
-  '/confirm': 'signed_in',
+  '/subscriptions/cancel-renewal/:token': 'anyone',
+  '/collections/shared/:token': 'anyone',
+  '/licenses/transfers/:token': 'anyone',
   '/dashboard': 'signed_in',
+  '/user/data': 'signed_in',
   '/user/dashboard': 'client',
   '/custom-requests': 'client',
   '/custom-requests/:requestId': 'client',
+  '/collections': 'client',
+  '/collections/:collectionId': 'client',
   '/client/licenses': 'client',
+  '/client/licenses/:licenseId/transfer': 'client',
   '/client/purchases': 'client',
+  '/invoices': 'client',
+  '/invoices/:number/correct': 'client',
+  '/user/billing': 'client',
+  '/orders': 'client',
+  '/orders/:orderId': 'client',
   '/client/subscriptions': 'client',
   '/employee/dashboard': 'employee',
   '/employee/requests/:requestId': 'employee',
@@ -206,8 +231,13 @@ export const ROUTE_ACCESS: Readonly<Record<string, PageAccess>> = {
   '/admin/requests/:requestId': 'admin',
   '/admin/messages': 'admin',
   '/admin/claims': 'admin',
+  '/admin/marketing': 'admin',
   '/admin/claims/:claimId': 'admin',
   '/admin/payments': 'admin',
+  '/admin/invoices': 'admin',
+  '/admin/tax-rates': 'admin',
+  '/admin/coupons': 'admin',
+  '/admin/coupons/:couponId': 'admin',
   '/admin/licenses': 'admin',
   '/admin/report-details': 'admin',
   '/admin/subscriptions': 'admin',

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { defineRefusals, endpoint, GRANTS, instant, pageOf, paging, ROLES } from '#platform/contract/index.ts'
-import { personWithGrants } from './contract.ts'
+import { person } from './contract.ts'
 import { USERS_CSV_MAX, USERS_PAGE_SIZE } from './rules.ts'
 
-const listedUser = personWithGrants.extend({
+const listedUser = person.extend({
+  /** What an admin may do. Empty for everyone else. */
+  grants: z.array(z.enum(GRANTS)),
   is_active: z.boolean(),
   email_verified: z.boolean(),
   avatar_url: z.string().nullable(),

@@ -1,83 +1,15 @@
-import { AUDIT_DAYS, MAILING_DAYS, REGISTRATION_DAYS } from '#accounts/rules.ts'
 import { HIRED_GOV_ID_DAYS, HIRED_RETENTION_DAYS, REJECTED_RETENTION_DAYS, UNDECIDED_RETENTION_DAYS } from '#careers/rules.ts'
 import { MISS_DAYS } from '#catalogue/rules.ts'
 import { CLAIM_RETENTION_DAYS } from '#claims/rules.ts'
+import { OFFER_RETENTION_DAYS } from '#licensing/transfer.rules.ts'
+import { PLATFORM_RETENTION } from './platform-retention.rules.ts'
+import { ACCOUNT_RETENTION } from './retention-accounts.rules.ts'
 import type { RetentionRule } from './retention-text.rules.ts'
 import { CONTACT_RETENTION_DAYS } from './rules.ts'
 
-const UNTIL_EXPIRY = { becomes: 'deleted', days: 0, since: 'their expiry', why: 'an expired code or link confirms nothing' } as const
-
 /** Personal data that ends. One nightly job applies every rule; /privacy and docs/security.md show them. */
 export const RETENTION = [
-  {
-    id: 'sessions',
-    what: 'Sessions, with their network address and browser,',
-    where: 'accounts.session',
-    becomes: 'deleted',
-    days: 0,
-    since: 'their expiry',
-    why: 'an expired session opens nothing'
-  },
-  {
-    id: 'codes',
-    what: 'Verification codes and password reset links',
-    where: 'accounts.verification_code, accounts.password_reset',
-    ...UNTIL_EXPIRY
-  },
-  {
-    id: 'mailings',
-    what: 'Records that we emailed a code or a reset link to an address',
-    where: 'accounts.mailing',
-    becomes: 'deleted',
-    days: MAILING_DAYS,
-    since: 'the email',
-    why: 'they limit how often strangers can cause email to an address'
-  },
-  {
-    id: 'registrations',
-    what: 'Every unverified registration of an address',
-    where: 'accounts.registration',
-    becomes: 'deleted',
-    days: REGISTRATION_DAYS,
-    since: 'the newest one',
-    why: 'the owner of the address may still confirm it'
-  },
-  {
-    id: 'unverified_accounts',
-    what: 'Accounts that were never verified, and the network address of their registration,',
-    where: 'accounts.user, accounts.audit_entry',
-    becomes: 'deleted',
-    days: REGISTRATION_DAYS,
-    since: 'the newest registration',
-    why: 'the owner of the address may still confirm it; an account that staff already gave something stays'
-  },
-  {
-    id: 'devices',
-    what: 'Records of a known browser',
-    where: 'accounts.device',
-    becomes: 'deleted',
-    days: 365,
-    since: 'the last sign-in',
-    why: 'a sign-in from a new browser is reported by email'
-  },
-  {
-    id: 'audit_origins',
-    what: 'Network addresses and browsers in the audit log',
-    where: 'accounts.audit_entry',
-    becomes: 'deleted',
-    days: 180,
-    since: 'the entry',
-    why: 'they help to find out how an account was misused; the rest of an entry stays'
-  },
-  {
-    id: 'audit_entries',
-    what: 'Entries of the audit log',
-    where: 'accounts.audit_entry',
-    becomes: 'archived',
-    days: AUDIT_DAYS,
-    since: 'the entry',
-    why: 'they are then kept in files, each with its hash; they name people by id'
-  },
+  ...ACCOUNT_RETENTION,
   {
     id: 'rejected_applications',
     what: 'Applications that we reject, with their resume and government ID,',
@@ -131,6 +63,13 @@ export const RETENTION = [
     days: 730,
     since: 'the consent',
     why: 'they prove the consent, until it is withdrawn'
+  },
+  {
+    id: 'license_offers',
+    what: 'Email addresses of offered licenses that nobody accepted',
+    where: 'licensing.transfer',
+    ...{ becomes: 'deleted', days: OFFER_RETENTION_DAYS, since: 'the end of the offer' },
+    why: 'we can answer questions about the offer'
   },
   {
     id: 'webhook_bodies',
@@ -220,43 +159,7 @@ export const RETENTION = [
     since: 'the last such search',
     why: 'they show which words and assets are missing'
   },
-  {
-    id: 'dead_jobs',
-    what: 'Email that could not be delivered, and other failed background work,',
-    where: 'jobs.job',
-    becomes: 'deleted',
-    days: 30,
-    since: 'the last attempt',
-    why: 'an operator can find and fix the cause'
-  },
-  { id: 'dead_secrets', what: 'Codes and links in email that could not be delivered', where: 'jobs.job', ...UNTIL_EXPIRY },
-  {
-    id: 'mailbox',
-    what: 'Messages in the built-in mailbox, which only test installations have,',
-    where: 'platform.mailbox_message',
-    becomes: 'deleted',
-    days: 30,
-    since: 'they are sent',
-    why: 'the mailbox replaces an email server during development'
-  },
-  {
-    id: 'use_counts',
-    what: 'Counters of usage limits, which may contain a network or email address,',
-    where: 'platform.use_count',
-    becomes: 'deleted',
-    days: 2,
-    since: 'their hour or day begins',
-    why: 'no limit counts longer than a day'
-  },
-  {
-    id: 'idempotent_answers',
-    what: 'Stored answers to repeated calls',
-    where: 'platform.idempotent_answer',
-    becomes: 'deleted',
-    days: 30,
-    since: 'the first call',
-    why: 'a repeated call must not buy or pay twice'
-  }
+  ...PLATFORM_RETENTION
 ] as const satisfies readonly RetentionRule[]
 
 export type RetentionId = (typeof RETENTION)[number]['id']

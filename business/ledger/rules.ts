@@ -1,5 +1,5 @@
 /** Amounts are signed cents: debits are positive, credits negative. Income is therefore negative in `income`, and expenses are positive. */
-export const ACCOUNTS = ['cash', 'income', 'refunds', 'fees', 'wages_expense', 'wages_owed', 'expenses'] as const
+export const ACCOUNTS = ['cash', 'income', 'refunds', 'fees', 'wages_expense', 'wages_owed', 'expenses', 'tax_owed'] as const
 export type Account = (typeof ACCOUNTS)[number]
 
 /** Account names for the user interface. */
@@ -10,5 +10,6 @@ export const ACCOUNT_NAMES: Record<Account, string> = {
   fees: 'PayPal fees',
   wages_expense: 'Wages',
   wages_owed: 'Wages owed',
-  expenses: 'Expenses'
+  expenses: 'Expenses',
+  tax_owed: 'Tax owed'
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { defineRefusals, dollarAmount, emailAddress, endpoint, instant, pageOf, paging } from '#platform/contract/index.ts'
+import { cents, defineRefusals, dollarAmount, emailAddress, endpoint, instant, pageOf, paging } from '#platform/contract/index.ts'
 import { PLAN_IDS } from '#subscriptions/rules.ts'
+import { HAND_OVER_FORMATS } from './hand-over.rules.ts'
 import { LICENSE_STATES, LICENSE_TYPES, MAX_WIDTH, MIN_WIDTH } from './rules.ts'
 
 const id = z.object({ id: z.uuid() })
@@ -59,6 +60,12 @@ export const checkOut = endpoint({
     /** What `download_url` delivers: the chosen format, or that of the best file if it is not available. */
     file_format: z.string().optional(),
     payment_id: z.uuid().optional(),
+    order_id: z.uuid().optional(),
+    /** What is charged is the total: subtotal − discount + tax. */
+    subtotal_cents: cents.optional(),
+    discount_cents: cents.optional(),
+    tax_cents: cents.optional(),
+    total_cents: cents.optional(),
     checkout_url: z.string().optional(),
     provider_order_id: z.string().optional(),
     approve_url: z.string().optional()
@@ -102,6 +109,10 @@ export const license = z.object({
   got_by: z.string().nullable(),
   /** A signed link that works for 10 minutes; null unless the license is active. */
   license_file_url: z.string().nullable(),
+  /** The address that it is offered to, until that person accepts. */
+  offered_to: z.string().nullable(),
+  /** Whether its holder got it from someone else. It cannot be transferred again. */
+  was_transferred: z.boolean(),
   payment_id: z.uuid().nullable(),
   created_at: instant,
   ended_at: instant.nullable()
@@ -154,6 +165,9 @@ export const verifyCertificate = endpoint({
     /** Whether the license is active: not refunded, and not from a plan that has ended. */
     valid: z.boolean(),
     status: z.enum(LICENSE_STATES),
+    /** Certificate numbers: of the license that was transferred to this one's holder, and of the one that followed. */
+    transferred_from: z.string().nullable(),
+    transferred_to: z.string().nullable(),
     asset_title: z.string(),
     license_type: z.enum(LICENSE_TYPES),
     from_plan: z.boolean(),
@@ -195,6 +209,13 @@ export const requestFreeFile = endpoint({
   response: z.object({ download_url: z.string(), expires_at: instant })
 })
 
+/** The query of a hand-over: a ZIP of the files, certificates, and terms of several licenses. */
+export const handOverQuery = z.object({
+  format: z.string().toLowerCase().pipe(z.enum(HAND_OVER_FORMATS, 'Please choose a format.')).default('original'),
+  /** In pixels, as near as a picture allows. */
+  width: z.preprocess((typed) => (typed === '' ? undefined : typed), width.optional())
+})
+
 /** The signature covers the whole link, so a changed parameter is refused as a changed link. */
 const signed = { expires: z.unknown().optional(), signature: z.unknown().optional() }
 
@@ -229,7 +250,10 @@ export const downloadFreeFile = endpoint({
 export const refusals = defineRefusals({
   asset_not_found: { status: 404, message: 'This asset does not exist.' },
   not_for_sale: { status: 409, message: 'This asset is not for sale.' },
+  asset_withdrawn: { status: 409, message: 'One of these assets was taken off sale just now.' },
+  license_held: { status: 409, message: 'You already own one of these licenses.' },
   no_files: { status: 409, message: 'No downloadable files' },
+  nothing_licensed: { status: 409, message: 'You have no active license for any of these works yet.' },
   no_plan: { status: 402, message: 'You need an active plan to download this way.' },
   not_free: { status: 409, message: 'This asset is not free.' },
   license_not_found: { status: 404, message: 'This license does not exist.' },

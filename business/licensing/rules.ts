@@ -4,7 +4,7 @@ export const LICENSE_TYPES = ['personal', 'commercial', 'extended'] as const
 export type LicenseType = (typeof LICENSE_TYPES)[number]
 export const findLicenseType = (text: unknown): LicenseType | undefined => LICENSE_TYPES.find((type) => type === text)
 export const LICENSE_NAMES: Record<LicenseType, string> = { personal: 'Personal', commercial: 'Commercial', extended: 'Extended' }
-export const LICENSE_STATES = ['active', 'expired', 'revoked'] as const
+export const LICENSE_STATES = ['active', 'expired', 'revoked', 'transferred'] as const
 export type LicenseState = (typeof LICENSE_STATES)[number]
 
 /** Maximum length of the reason for revoking a license. */
@@ -81,6 +81,9 @@ export const FEATURES: Record<LicenseType, readonly string[]> = {
 }
 
 export const priceOf = (personal: Cents, type: LicenseType): Cents => timesHalfUp(personal, PRICE_FACTORS[type])
+
+/** Whether the license has a certificate: not once it was revoked, or given to someone who has a certificate of their own. */
+export const hasCertificate = ({ status }: { status: LicenseState }): boolean => status === 'active' || status === 'expired'
 
 export const mayDownload = ({ status }: { status: LicenseState }): boolean => status === 'active'
 

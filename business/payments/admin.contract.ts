@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cents, day, defineRefusals, dollarAmount, endpoint, instant, pageOf, paging, requiredText } from '#platform/contract/index.ts'
-import { paidItem } from './contract.ts'
+import { paidItem, paidLine } from './contract.ts'
 import { PAYMENT_STATES, PURPOSES, REASON_MAX, REFUND_STATES } from './rules.ts'
 
 /** An empty value of a form field counts as not set. */
@@ -40,6 +40,8 @@ const refundShape = z.object({
   reason: z.string().nullable(),
   asked_by: z.string().nullable(),
   asked_at: instant,
+  /** The refunded lines of the order; null for everything that was left. */
+  line_ids: z.array(z.uuid()).nullable(),
   amount_cents: cents.nullable(),
   completed_at: instant.nullable(),
   failure: z.string().nullable(),
@@ -64,6 +66,8 @@ const entry = z.object({
 })
 
 const detailed = listed.extend({
+  /** The licenses that it pays for. Each that was paid can be refunded alone. */
+  lines: z.array(paidLine),
   refunds: z.array(refundShape),
   /** Disputes that PayPal closed, but not in the client's favor. Whether money came back is visible at PayPal only. */
   disputes: z.array(z.object({ dispute_id: z.string(), outcome: z.string(), noticed_at: instant })),
@@ -123,9 +127,16 @@ export const refundPayment = endpoint({
   grant: 'finance',
   proof: true,
   summary:
-    'Refund what is left of a payment and end what it paid for. Returns 202 while PayPal has not finished. A second call changes nothing.',
+    'Refund what is left of a payment, or with `line_ids` some lines of its order, and end what they paid for. Returns 202 while PayPal has not finished. A second call changes nothing.',
   params,
-  body: z.object({ reason: requiredText('Please give a reason.', REASON_MAX) }),
+  body: z.object({
+    reason: requiredText('Please give a reason.', REASON_MAX),
+    line_ids: z
+      .array(z.uuid().toLowerCase(), 'Please choose lines of this order.')
+      .min(1, 'Please choose lines of this order.')
+      .max(200)
+      .optional()
+  }),
   response: listed,
   idempotent: true
 })
@@ -133,6 +144,11 @@ export const refundPayment = endpoint({
 export const refusals = defineRefusals({
   payment_not_found: { status: 404, message: 'This payment does not exist.' },
   not_captured: { status: 409, message: 'This payment was never completed, so there is nothing to refund.' },
+  line_not_found: { status: 404, message: 'This payment has no such line.' },
+  line_refunded: { status: 409, message: 'This line was already refunded.' },
+  line_cost_nothing: { status: 409, message: 'Nothing was paid for this line, so there is nothing to refund.' },
+  too_little_left: { status: 409, message: 'Less than the price of these lines is left of this payment. Please refund what is left.' },
+  refund_in_progress: { status: 409, message: 'PayPal has not finished another refund of this payment. Please try again in a moment.' },
   capture_pending: { status: 409, message: 'PayPal is still reviewing this payment. You can refund it once that is done.' },
   refunded_at_paypal: {
     status: 409,

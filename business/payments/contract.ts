@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import { cents, defineRefusals, dollarAmount, endpoint, instant, pageOf, paging } from '#platform/contract/index.ts'
-import { PAYMENT_STATES, PURPOSES } from './rules.ts'
+import { LINE_STATES, PAYMENT_STATES, PURPOSES } from './rules.ts'
 
 /** What was paid for and how much: the same fields for the buyer, the purchase history and the admins. */
 export const paidItem = z.object({
   id: z.uuid(),
   purpose: z.enum(PURPOSES),
-  /** The asset that is bought; null for a subscription payment. */
+  /** The order that it pays; null for a subscription payment. */
+  order_id: z.uuid().nullable(),
+  /** The asset that is bought; null for a subscription payment, and if the order has several licenses. */
   asset_id: z.uuid().nullable(),
-  /** Personal, commercial or extended; null for a subscription payment. */
+  /** Personal, commercial or extended; null for a subscription payment, and if the order has several licenses. */
   license_type: z.string().nullable(),
   description: z.string(),
   amount: dollarAmount,
@@ -17,7 +19,26 @@ export const paidItem = z.object({
   status: z.enum(PAYMENT_STATES)
 })
 
+/** One license of an order: its total is price − discount + tax. */
+export const paidLine = z.object({
+  line_id: z.uuid(),
+  asset_id: z.uuid(),
+  asset_title: z.string(),
+  license_type: z.string(),
+  price_cents: cents,
+  discount_cents: cents,
+  tax_cents: cents,
+  total_cents: cents,
+  status: z.enum(LINE_STATES),
+  license_id: z.uuid().nullable()
+})
+
 export const payment = paidItem.extend({
+  /** The amount is subtotal − discount + tax. */
+  subtotal_cents: cents,
+  discount_cents: cents,
+  tax_cents: cents,
+  lines: z.array(paidLine),
   /** The format that the client chose before paying. */
   file_format: z.string().nullable(),
   pending: z.boolean(),
@@ -77,19 +98,31 @@ export const capturePayment = endpoint({
   method: 'POST',
   path: '/payments/:payment_id/capture',
   access: ['client'],
-  summary: 'Capture a payment that was approved at PayPal and grant the license. A second call returns the same response.',
+  summary: 'Capture a payment that was approved at PayPal and grant its licenses. A second call returns the same response.',
   params,
   body: z.object({ provider_order_id: z.string().max(64).optional() }),
   response: z.object({
     /** `approved` with `pending` while PayPal reviews the payment. */
     status: z.enum(PAYMENT_STATES),
     pending: z.boolean(),
+    order_id: z.uuid().nullable(),
+    /** Null if the payment bought several. */
     license_id: z.uuid().nullable(),
+    license_ids: z.array(z.uuid()),
     download_url: z.string().nullable(),
     /** What `download_url` delivers: the chosen format, or that of the best file if it is no longer available. */
     file_format: z.string().nullable()
   }),
   idempotent: true
+})
+
+export const cancelPayment = endpoint({
+  method: 'POST',
+  path: '/payments/:payment_id/cancel',
+  access: ['client'],
+  summary: "Give up one of the caller's own payments that was not captured, and return the coupon that it used",
+  params,
+  response: payment
 })
 
 export const receivePayPalEvent = endpoint({
@@ -107,6 +140,7 @@ export const refusals = defineRefusals({
   other_order: { status: 409, message: 'This PayPal order belongs to another payment.' },
   payment_failed: { status: 409, message: 'This payment has failed. You have not been charged.' },
   asset_withheld: { status: 410, message: 'This asset is no longer available. Your payment is being refunded.' },
+  already_paid: { status: 409, message: 'This payment was already made, so it cannot be canceled.' },
   payment_refunded: { status: 409, message: 'This payment was refunded.' },
   other_amount: {
     status: 409,

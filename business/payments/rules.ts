@@ -1,5 +1,8 @@
 export const PAYMENT_STATES = ['created', 'approved', 'captured', 'failed', 'refunded'] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
+/** A license of an order: paid for, not paid for, or refunded. */
+export const LINE_STATES = ['created', 'captured', 'failed', 'refunded'] as const
+export type LineState = (typeof LINE_STATES)[number]
 export const REFUND_STATES = ['asked', 'pending', 'completed', 'failed'] as const
 export type RefundState = (typeof REFUND_STATES)[number]
 export const CURRENCY = 'USD'

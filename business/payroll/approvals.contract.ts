@@ -53,7 +53,13 @@ export const listApprovals = endpoint({
   access: ['admin'],
   grant: 'finance',
   summary: `List what waits for a second admin, and what was decided, newest first. It waits for ${APPROVAL_DAYS} days.`,
-  query: z.object({ status: z.enum(APPROVAL_STATES).or(z.literal('').transform(() => undefined)).optional(), ...paging(APPROVALS_PAGE_SIZE) }),
+  query: z.object({
+    status: z
+      .enum(APPROVAL_STATES)
+      .or(z.literal('').transform(() => undefined))
+      .optional(),
+    ...paging(APPROVALS_PAGE_SIZE)
+  }),
   response: pageOf(approval)
 })
 

@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { cents, defineRefusals, dollarAmount, dollarsTyped, endpoint, instant, pageOf, paging, pending, requiredText } from '#platform/contract/index.ts'
+import {
+  cents,
+  defineRefusals,
+  dollarAmount,
+  dollarsTyped,
+  endpoint,
+  instant,
+  pageOf,
+  paging,
+  pending,
+  requiredText
+} from '#platform/contract/index.ts'
 import { PAYMENT_METHODS, PAYOUT_SORTS, PAYOUT_TEXTS, PAYOUTS_PAGE_SIZE, paymentMethodOf } from './rules.ts'
 
 const employee = z.uuid(PAYOUT_TEXTS.employee)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NAVIGATION, toolsFor } from './rules.ts'
+import { grantToChange, NAVIGATION, toolsFor, workplaceOf } from './rules.ts'
 
 const viewers = ['visitor', 'client', 'employee', 'admin'] as const
 
@@ -21,4 +21,23 @@ test('only visitors have Login and Register', () => {
     const signIn = NAVIGATION[viewer].map(({ to }) => to).filter((to) => to === '/login' || to === '/register')
     expect(signIn, viewer).toEqual(viewer === 'visitor' ? ['/login', '/register'] : [])
   }
+})
+
+const pagesFor = (...grants: Parameters<typeof workplaceOf>[0]['grants']) =>
+  workplaceOf({ role: 'admin', grants }).flatMap(({ pages }) => pages.map(({ to }) => to))
+
+test('the sidebar of an admin has the pages that the grants open', () => {
+  expect(pagesFor('support')).toEqual(expect.arrayContaining(['/admin/requests', '/admin/messages', '/admin/claims', '/all-assets']))
+  for (const closed of ['/admin/review', '/admin/payments', '/admin/manage-users', '/admin/synonyms'])
+    expect(pagesFor('support')).not.toContain(closed)
+  expect(pagesFor('read_only')).toEqual(NAVIGATION.admin.map(({ to }) => to))
+})
+
+test('a page that an admin may look at, but not change, names the missing grant', () => {
+  expect(grantToChange('/admin/wage-rules', ['review'])).toBe('finance')
+  expect(grantToChange('/admin/claims/8e1f', ['read_only'])).toBe('support')
+  expect(grantToChange('/admin/wage-rules', ['finance'])).toBeUndefined()
+  // Closed, and nothing to change there.
+  expect(grantToChange('/admin/payments', ['review'])).toBeUndefined()
+  expect(grantToChange('/admin/reports', ['read_only'])).toBeUndefined()
 })

@@ -15,6 +15,8 @@ export type DeskPage = Destination & {
   grant?: EndpointGrant
   /** Whether admins without the grant may look. */
   is_open?: boolean
+  /** Whether there is nothing to change. */
+  is_report?: boolean
 }
 /** A group without a label has pages that belong to no kind of work. */
 export type PageGroup = { label?: string; pages: readonly DeskPage[] }
@@ -54,7 +56,8 @@ export const WORKPLACE: Record<Staff, readonly PageGroup[]> = {
         { to: '/admin/appeals', label: 'Appeals', queue: 'appeals', grant: 'review' },
         { to: '/admin/requests', label: 'Requests', queue: 'requests', grant: 'support' },
         { to: '/admin/messages', label: 'Messages', queue: 'messages', grant: 'support' },
-        { to: '/admin/claims', label: 'Claims', queue: 'claims', grant: 'support' }
+        { to: '/admin/claims', label: 'Claims', queue: 'claims', grant: 'support' },
+        { to: '/admin/marketing', label: 'News', grant: 'support' }
       ]
     },
     {
@@ -69,8 +72,11 @@ export const WORKPLACE: Record<Staff, readonly PageGroup[]> = {
     {
       label: 'Business',
       pages: [
-        { to: '/admin/reports', label: 'Reports', grant: 'finance' },
+        { to: '/admin/reports', label: 'Reports', grant: 'finance', is_report: true },
         { to: '/admin/payments', label: 'Payments', grant: 'finance' },
+        { to: '/admin/invoices', label: 'Invoices', grant: 'finance' },
+        { to: '/admin/tax-rates', label: 'Tax Rates', grant: 'finance' },
+        { to: '/admin/coupons', label: 'Coupons', grant: 'finance' },
         { to: '/admin/licenses', label: 'Licenses', grant: ['finance', 'support'] },
         { to: '/admin/subscriptions', label: 'Subscriptions', grant: 'finance' },
         { to: '/admin/employee-payouts', label: 'Payouts', grant: 'finance' },
@@ -89,7 +95,7 @@ export const WORKPLACE: Record<Staff, readonly PageGroup[]> = {
     {
       label: 'System',
       pages: [
-        { to: '/admin/audit-log', label: 'Audit Log', grant: 'people' },
+        { to: '/admin/audit-log', label: 'Audit Log', grant: 'people', is_report: true },
         { to: '/admin/settings', label: 'Settings', grant: ['finance', 'people'] },
         { to: '/admin/operations', label: 'Operations', grant: ['finance', 'people'], is_open: true },
         { to: '/user/profile', label: 'Profile' }
@@ -113,11 +119,12 @@ const holds = (grants: readonly Grant[], method: string, grant: EndpointGrant): 
 const mayOpenPage = ({ grant, is_open }: DeskPage, grants: readonly Grant[]): boolean =>
   grant === undefined || is_open === true || holds(grants, 'GET', grant)
 
-/** Returns the grant that an admin lacks for changing something on a page, if it is known to be one. */
+/** Returns the grant that an admin lacks for changing something on a page that they may open. */
 export function grantToChange(path: string, grants: readonly Grant[]): EndpointGrant | undefined {
   const pages = WORKPLACE.admin.flatMap((group) => group.pages)
-  const grant = pages.find(({ to }) => to === path || (to !== '/' && path.startsWith(`${to}/`)))?.grant
-  return grant === undefined || holds(grants, 'POST', grant) ? undefined : grant
+  const page = pages.find(({ to }) => to === path || (to !== '/' && path.startsWith(`${to}/`)))
+  if (!page || page.is_report || !mayOpenPage(page, grants)) return undefined
+  return page.grant === undefined || holds(grants, 'POST', page.grant) ? undefined : page.grant
 }
 
 const pagesOf = (staff: Staff): readonly Destination[] => WORKPLACE[staff].flatMap(({ pages }) => pages)
@@ -135,7 +142,10 @@ export const NAVIGATION: Record<Viewer, readonly Destination[]> = {
   client: [
     { to: '/', label: 'Home' },
     { to: '/user/dashboard', label: 'Dashboard' },
+    { to: '/collections', label: 'Collections' },
     { to: '/client/licenses', label: 'My Licenses' },
+    { to: '/orders', label: 'Orders' },
+    { to: '/invoices', label: 'Invoices' },
     { to: '/client/subscriptions', label: 'My Subscription' },
     { to: '/custom-requests', label: 'Requests' },
     { to: '/user/profile', label: 'Profile' }

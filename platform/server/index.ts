@@ -8,6 +8,7 @@ export { type Disk, openDisk, type Statfs } from './files/disk.ts'
 export * from './files/files.ts'
 export { type Spooled, type Upload, type Uploads, withUpload, withUploads } from './files/receive-upload.ts'
 export { contentDisposition, type FileToSend, sendFile } from './files/send-file.ts'
+export { type StreamToSend, sendStream } from './files/send-stream.ts'
 export { keepClear } from './files/temp-files.ts'
 export {
   giveBackDailyBytes,
@@ -35,6 +36,7 @@ export { currentLog, type Log, openLog, setProcessLog, silentLog, withLog } from
 export { inSpan, setTracer, type Tracer, traceparent } from './log/trace.ts'
 export * from './mail/index.ts'
 export { createOpenLimit } from './open-limit.ts'
+export type { PersonalData, PersonalFile, PersonalTable, PersonOfData } from './personal-data.ts'
 export { provenUntil } from './proof.ts'
 export * from './refusal.ts'
 export * from './retention.ts'

@@ -2,8 +2,30 @@
 declare module 'pdfkit' {
   import type { Readable } from 'node:stream'
 
-  type Info = { CreationDate?: Date; Title?: string; Author?: string; Subject?: string }
-  type Options = { size: [width: number, height: number]; margin: number; info: Info; lang?: string; displayTitle?: boolean }
+  type Info = { CreationDate?: Date; ModDate?: Date; Title?: string; Author?: string; Subject?: string }
+  type Options = {
+    size: [width: number, height: number]
+    margin: number
+    info: Info
+    lang?: string
+    displayTitle?: boolean
+    pdfVersion?: '1.7'
+    subset?: 'PDF/A-3b'
+    tagged?: boolean
+  }
+  type Attached = {
+    name: string
+    type: string
+    description: string
+    relationship: 'Alternative'
+    creationDate: Date
+    modifiedDate: Date
+  }
+  /** An element of the structure that screen readers follow. Functions draw its content. */
+  export interface PdfStructure {
+    add(child: PdfStructure | (() => void)): this
+    end(): void
+  }
   type TextOptions = {
     width?: number
     height?: number
@@ -51,6 +73,17 @@ declare module 'pdfkit' {
     widthOfString(text: string, options?: TextOptions): number
     /** The current font. pdfkit has no public API that tells which characters a font contains. */
     readonly _font: { font: { hasGlyphForCodePoint(code: number): boolean } }
+    currentLineHeight(includeGap: boolean): number
+    /** Embeds a file. */
+    file(content: Buffer, attached: Attached): void
+    /** Adds to the XMP metadata. */
+    appendXML(xml: string): void
+    struct(type: string, children?: (PdfStructure | (() => void))[]): PdfStructure
+    struct(type: string, options: { alt?: string; scope?: 'Column' }, children: (PdfStructure | (() => void))[]): PdfStructure
+    addStructure(element: PdfStructure): this
+    /** Content outside the structure. */
+    markContent(tag: 'Artifact', options: { type: 'Layout' | 'Pagination' }): this
+    endMarkedContent(): this
     end(): void
   }
 }

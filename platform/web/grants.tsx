@@ -10,11 +10,27 @@ export function GrantsProvider({ grants, children }: { grants: readonly Grant[];
   return <GrantsContext value={grants}>{children}</GrantsContext>
 }
 
+/** Returns a function that says whether the admin holds a grant with which to look at something. */
+export function useMaySee(): (grant: EndpointGrant) => boolean {
+  const grants = useContext(GrantsContext)
+  return (grant) => grantsFor({ method: 'GET', grant }).some((one) => grants.includes(one))
+}
+
 /** Returns a function that says whether the admin holds a grant with which to change something. */
 export function useMayChange(): (grant: EndpointGrant) => boolean {
   const grants = useContext(GrantsContext)
   return (grant) => grantsFor({ method: 'POST', grant }).some((one) => grants.includes(one))
 }
+
+const LookOnlyContext = createContext(false)
+
+/** Marks a page that the admin may look at, but not change: the kit's main and danger buttons are then disabled. */
+export function LookOnlyProvider({ children }: { children: ReactNode }) {
+  return <LookOnlyContext value={true}>{children}</LookOnlyContext>
+}
+
+/** Whether the admin may look at this page, but not change anything. */
+export const useLooksOnly = (): boolean => useContext(LookOnlyContext)
 
 /** Shows its content to admins who hold the grant. */
 export function WithGrant({ grant, children }: { grant: EndpointGrant; children: ReactNode }) {

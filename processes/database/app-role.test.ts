@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sealEntries, verifyAudit } from '#accounts/server/audit/seals.service.ts'
+import { audit } from '#accounts/server/index.ts'
 import { post, verify } from '#ledger/server/index.ts'
 import { toCents } from '#platform/contract/index.ts'
 import { type Connection, connect } from '#platform/database/connect.ts'
@@ -60,12 +62,22 @@ test.each([
   'update ledger.head set position = position + 1',
   'delete from ledger.head',
   'select ledger.seal_transaction(1)',
+  'insert into accounts.audit_seal select * from accounts.audit_seal',
+  'update accounts.audit_head set position = position + 1',
+  'delete from accounts.audit_unsealed',
+  'truncate accounts.audit_entry',
   'set session_replication_role = replica',
   'create table ledger.other (id int)',
   'alter table payments.payment drop column amount_cents',
   'create role other'
 ])('the app is not allowed to run: %s', async (statement) => {
   await expect(sql.raw(statement).execute(app)).rejects.toMatchObject({ code: '42501' })
+})
+
+test('the app can write entries of the audit log, and have them sealed', async () => {
+  await audit(app, { actor_id: null, action: 'user.registered', subject_kind: 'user', subject: randomUUID() })
+  expect(await sealEntries(app)).toBe(1)
+  expect(await verifyAudit(app)).toMatchObject({ entries: 1, head: { position: 1 } })
 })
 
 test('the app can read and write the other tables, and start on an up-to-date schema', async () => {

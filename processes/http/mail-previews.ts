@@ -5,12 +5,14 @@ import { samples as claims } from '#claims/mails/samples.ts'
 import { samples as help } from '#help/mails/samples.ts'
 import { samples as ledger } from '#ledger/mails/samples.ts'
 import { samples as licensing } from '#licensing/mails/samples.ts'
+import { samples as marketing } from '#marketing/mails/samples.ts'
 import { samples as operations } from '#operations/mails/samples.ts'
 import { samples as payments } from '#payments/mails/samples.ts'
 import { samples as payroll } from '#payroll/mails/samples.ts'
 import type { MailSample, Sender } from '#platform/mails/index.ts'
 import { html } from '#platform/server/http/html.ts'
 import { notFound } from '#platform/server/index.ts'
+import { samples as privacy } from '#privacy/mails/samples.ts'
 import { samples as requests } from '#requests/mails/samples.ts'
 import { samples as submissions } from '#submissions/mails/samples.ts'
 import { samples as subscriptions } from '#subscriptions/mails/samples.ts'
@@ -31,7 +33,9 @@ export const samplesOfParts: Readonly<Record<string, readonly MailSample[]>> = {
   help,
   careers,
   claims,
-  operations
+  operations,
+  privacy,
+  marketing
 }
 
 /** Serves /dev/mails: every email as HTML and text. Not in production. */

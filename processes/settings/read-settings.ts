@@ -24,6 +24,7 @@ import {
   webAddress
 } from './fields.ts'
 import { quotaEnvironment, toQuotas, toRenditionLimits } from './quotas.ts'
+import { sellerEnvironment, toSeller } from './seller.ts'
 import type { PayPalSettings, Settings } from './settings.ts'
 import { APPLICANT_KEYS, storedSecret } from './stored-secrets.ts'
 import { trustProxy } from './trust-proxy.ts'
@@ -83,6 +84,7 @@ const environment = z.object({
   ADMIN_SECOND_FACTOR_DAYS: amount(365, 14, 0).optional(),
   BRAND_NAME: z.string().trim().min(1).max(40, 'use a name of at most 40 characters').default('Easel'),
   SOCIAL_LINKS: socialLinks.default([]),
+  ...sellerEnvironment,
   DEMO: flag.optional(),
   TRUST_PROXY: trustProxy.default(false),
   PUBLIC_URL: webAddress('https://easel.example.com').optional(),
@@ -201,6 +203,7 @@ function toSettings(env: Environment): Settings {
     admin_second_factor_days: env.ADMIN_SECOND_FACTOR_DAYS ?? (place.production && !env.DEMO ? USUAL_SECOND_FACTOR_DAYS : undefined),
     brand_name: env.BRAND_NAME,
     social_links: env.SOCIAL_LINKS,
+    seller: toSeller(env, exposed),
     demo: env.DEMO ?? !(exposed || env.DATABASE_URL),
     trust_proxy: env.TRUST_PROXY,
     worker: env.WORKER,

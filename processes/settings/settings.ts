@@ -1,3 +1,4 @@
+import type { Party } from '#invoicing/rules.ts'
 import type { RenditionLimits } from '#licensing/server/renditions/rendition-limits.ts'
 import type { UploadQuotas } from '#platform/server/files/upload-quota.ts'
 import type { LogLevel } from '#platform/server/log/levels.ts'
@@ -51,6 +52,8 @@ export type Settings = {
   /** An admin must have a second factor this many days after getting the role. Undefined: never. */
   admin_second_factor_days: number | undefined
   brand_name: string
+  /** Who sells, as invoices name them. */
+  seller: Party
   /** The shop's pages on social networks, linked in the footer. */
   social_links: string[]
   demo: boolean

@@ -30,6 +30,13 @@ export function checkedMoney(amount: Money, field: string): Money {
   return moneyOf(toCents(amount), amount.currency_code)
 }
 
+/** An amount of zero or more. */
+export function checkedPart(amount: Money, field: string): Money {
+  const part = checkedMoney(amount, field)
+  if (toCents(part) < 0) throw refuse('CANNOT_BE_NEGATIVE', `${field}/value`)
+  return part
+}
+
 export function checkedPrice(amount: Money, field: string): Money {
   const price = checkedMoney(amount, field)
   if (toCents(price) <= 0) throw refuse('CANNOT_BE_ZERO_OR_NEGATIVE', `${field}/value`)

@@ -15,6 +15,8 @@ const MESSAGES = {
 /** PayPal's issues with status 422, in PayPal's wording. */
 const ISSUES = {
   AMOUNT_MISMATCH: 'Should equal item_total + tax_total + shipping + handling + insurance - shipping_discount - discount.',
+  CANNOT_BE_NEGATIVE:
+    'Must be greater than or equal to 0. If the currency supports decimals, only two decimal place precision is supported.',
   CANNOT_BE_ZERO_OR_NEGATIVE:
     'Must be greater than zero. If the currency supports decimals, only two decimal place precision is supported.',
   CAPTURE_FULLY_REFUNDED: 'The capture has already been fully refunded',
@@ -50,7 +52,10 @@ const ISSUES = {
   REFERENCE_ID_REQUIRED: "'reference_id' is required for each 'purchase_unit' if multiple 'purchase_unit' are provided.",
   REFUND_AMOUNT_EXCEEDED: 'The refund amount must be less than or equal to the capture amount that has not yet been refunded.',
   REFUND_CAPTURE_CURRENCY_MISMATCH: 'Refund must be in the same currency as the capture',
-  REFUND_NOT_ALLOWED: 'Capture cannot be refunded.'
+  REFUND_NOT_ALLOWED: 'Capture cannot be refunded.',
+  TAX_TOTAL_MISMATCH: 'Should equal sum of (tax * quantity) across all items for a given purchase_unit.',
+  TAX_TOTAL_REQUIRED:
+    'If item details are specified (items.tax_total and items.quantity) corresponding amount.breakdown.tax_total is required.'
 } as const
 
 /** An error response of PayPal. What the call recorded before it was thrown stays. */

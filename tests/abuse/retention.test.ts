@@ -10,6 +10,7 @@ import { LASTING_DATA } from '#help/lasting-data.rules.ts'
 import { RETENTION, type RetentionId } from '#help/retention.rules.ts'
 import { requestFreeFile } from '#licensing/contract.ts'
 import { recordPayout } from '#payroll/payouts.contract.ts'
+import { toCents } from '#platform/contract/index.ts'
 import { spend } from '#platform/server/index.ts'
 import { deleteOld } from '#processes/retention.ts'
 import { sendMessage } from '#requests/conversation.contract.ts'
@@ -19,11 +20,13 @@ import { inviteToSeat, joinSeat } from '#subscriptions/seats.contract.ts'
 import { applyWith, RESUME } from '../support/givens/applicants.ts'
 import { givenAsset } from '../support/givens/catalogue.ts'
 import { givenClaim } from '../support/givens/claims.ts'
+import { expiringRequests } from '../support/givens/expiring-requests.ts'
 import { boughtPlan, givenPlan, nowAs, quotedChange } from '../support/givens/plans.ts'
 import { attach, givenRequest } from '../support/givens/requests.ts'
 import { assetOnSale, boughtLicense, freshMarket, givenPrice, type Market } from '../support/givens/sales.ts'
 import { uploadedAsset } from '../support/givens/submissions.ts'
 import { EICAR } from '../support/servers/fake-clamd.ts'
+import { IMPERSONAL } from './impersonal-tables.ts'
 
 const DAY_MS = 86_400_000
 const START = '2026-03-01T12:00:00Z'
@@ -127,6 +130,7 @@ const GIVEN: Readonly<Record<RetentionId, () => Promise<IsThere>>> = {
       return left.includes(true)
     }
   },
+  ...expiringRequests(() => market),
   mailings: async () => {
     const email = freshEmail()
     await market.db.insertInto('accounts.mailing').values({ kind: 'reset', email, sent_at: at() }).execute()
@@ -194,6 +198,17 @@ const GIVEN: Readonly<Record<RetentionId, () => Promise<IsThere>>> = {
     }
   },
   hired_applications: async () => applicantRow(await applicant('hired')),
+  license_offers: async () => {
+    const { id: asset_id } = await givenAsset(market)
+    const sender_id = await someId()
+    const agreed = { terms_version: '2026-11-22', limits: '{}', licensee_name: 'Ada', asset_title: 'Blue fox', artist_name: 'Ann' }
+    const granted = { client_id: sender_id, asset_id, license_type: 'commercial' as const, price_cents: toCents(0), payment_id: null }
+    const license = { ...agreed, ...granted, certificate_number: fresh('LIC'), created_at: at() }
+    const { id: license_id } = await market.db.insertInto('licensing.license').values(license).returning('id').executeTakeFirstOrThrow()
+    const offer = { license_id, sender_id, email: freshEmail(), token_hash: Buffer.from(license_id), offered_at: at(), ends_at: at() }
+    await market.db.insertInto('licensing.transfer').values(offer).execute()
+    return () => found(market.db.selectFrom('licensing.transfer').select('id').where('license_id', '=', license_id))
+  },
   free_downloads: () => freeDownload(false),
   free_downloads_with_news: () => freeDownload(true),
   webhook_bodies: async () => {
@@ -304,7 +319,7 @@ const GIVEN: Readonly<Record<RetentionId, () => Promise<IsThere>>> = {
 }
 
 // First, because a night in ten years ends everybody's sessions.
-test('the ledger, payments, licenses, receipts, wages, payouts, and the audit log stay for good', async () => {
+test('the ledger, payments, licenses, receipts, wages, payouts, and the audit log, then in files, stay for good', async () => {
   market.at(START)
   const buyer = fresh('buyer')
   const asset = await assetOnSale(market)
@@ -320,7 +335,8 @@ test('the ledger, payments, licenses, receipts, wages, payouts, and the audit lo
     const { rows } = await sql`select
       (select count(*) from ledger.line) lines, (select count(*) from payments.payment) payments, (select count(*) from licensing.license) licenses,
       (select count(*) from subscriptions.period where receipt_number is not null) receipts, (select count(*) from payroll.wage) wages,
-      (select count(*) from payroll.payout) payouts, (select count(*) from accounts.audit_entry where action not like 'applicant%') entries`.execute(
+      (select count(*) from payroll.payout) payouts,
+      (select count(*) from accounts.audit_entry where action not like 'applicant%') + (select coalesce(sum(last_position - first_position + 1), 0) from accounts.audit_archive) entries`.execute(
       market.db
     )
     return rows[0]
@@ -365,17 +381,6 @@ test('an unverified account that registers again in time stays, and one that sta
   await nightOf(day(new Date(START), 8))
   expect([await idOf(again), await idOf(given)]).toEqual([expect.any(String), client_id])
 })
-
-/** Tables with text that is not about people, or not about people who use the shop. */
-const IMPERSONAL: Record<string, string> = {
-  'catalogue.featured_collection': 'an admin’s words about a choice of assets',
-  'catalogue.list_segment': 'titles of approved assets',
-  'catalogue.rejection': 'an admin’s words about an asset',
-  'catalogue.synonym': 'search words that admins entered',
-  'payroll.wage_rule': 'an admin’s words about a category',
-  'payroll.wage_rule_version': 'an admin’s words about a category',
-  'platform.milestone': 'names of things done once'
-}
 
 const PERSONAL_COLUMNS =
   '^(email|ip|user_agent|phone|location|rcpt_to|mail_from|raw|body|notes|message|details|data|description|words|reason|filename|comment|address|signature|.*_?(name|title|text))$'

@@ -9,3 +9,10 @@ export const EXCEPTIONS: Record<string, string> = {
   'POST /custom-requests/:id/attachments': 'unsent until a message names it, and that message shows who sent it',
   'DELETE /custom-requests/:id/attachments/:attachment_id': 'only unsent attachments of the caller'
 }
+
+/** Their entries have no fields: what staff note about an applicant is not in the log, and neither are words that people searched for. */
+export const WITHOUT_FIELDS: readonly string[] = [
+  'PUT /admin/applicants/:id',
+  'DELETE /admin/search-misses/:id',
+  'POST /admin/users/:id/sign-out'
+]

@@ -1,23 +1,42 @@
 import { LICENSE_TYPES, type LicenseType } from '#licensing/rules.ts'
 import { checkOutLicense } from '#licensing/server/checkout/checkout.service.ts'
+import { create as createOrder } from '#licensing/server/orders/orders.service.ts'
 import { capture } from '#payments/server/capture/capture.service.ts'
 import { refund } from '#payments/server/refunds/refund.service.ts'
+import { cancel } from '#payments/server/service.ts'
 import type { Actor } from '#platform/server/index.ts'
 import { type Life, lifeOf, live } from './crashes.ts'
 import type { Dice } from './dice.ts'
-import type { Shop } from './shop.ts'
+import { COUPONS, type Shop } from './shop.ts'
 import { surprise } from './work.ts'
 
 type Step = 'opened' | 'approved' | 'captured'
-type Order = { payment_id: string; order_id: string; step: Step }
+/** `order_id` is PayPal's. */
+type Order = { payment_id: string; order_id: string; step: Step; line_ids: string[] }
 type Thing = { asset_id: string; license_type: LicenseType }
 
-/** A client who buys one or two licenses and repeats calls as clients do: twice, concurrently, and again after an error. */
-export type Buying = { client: Actor; dice: Dice; things: Thing[]; orders: Order[]; log: string[]; surprises: string[] }
+/**
+ * A client who buys one or two licenses, or several together in orders that overlap, and repeats calls as clients do: twice, concurrently, and again
+ * after an error.
+ */
+export type Buying = {
+  client: Actor
+  dice: Dice
+  things: Thing[]
+  /** How likely a checkout is an order of several things. */
+  orders_chance: number
+  orders: Order[]
+  log: string[]
+  surprises: string[]
+}
 
 export function buyingOf({ assets }: Shop, client: Actor, dice: Dice): Buying {
   const thing = () => ({ asset_id: dice.one(assets as [string, ...string[]]), license_type: dice.one(LICENSE_TYPES) })
-  return { client, dice, things: dice.chance(0.2) ? [thing(), thing()] : [thing()], orders: [], log: [], surprises: [] }
+  const none = { client, dice, orders: [], log: [], surprises: [] }
+  if (!dice.chance(0.4)) return { ...none, things: dice.chance(0.2) ? [thing(), thing()] : [thing()], orders_chance: 0 }
+  if (!dice.chance(0.02)) return { ...none, things: Array.from({ length: 2 + dice.below(4) }, thing), orders_chance: 0.7 }
+  const all = assets.flatMap((asset_id) => LICENSE_TYPES.map((license_type) => ({ asset_id, license_type })))
+  return { ...none, things: dice.shuffled(all).slice(0, 200), orders_chance: 0.9 }
 }
 
 /** Runs what the client, PayPal and the admin do at the same time. */
@@ -34,6 +53,7 @@ function choose(shop: Shop, buying: Buying): Act {
   const of = (step: Step) => orders.filter((order) => order.step === step)
   const [opened, approved, captured] = [of('opened'), of('approved'), of('captured')]
   if (orders.length === 0 || (orders.length < 4 && dice.chance(0.15))) return checkOut(shop, buying)
+  if (orders.length > 0 && dice.chance(0.05)) return giveUp(shop, buying, dice.one(orders as [Order]))
   if (captured.length > 0 && dice.chance(0.2)) return giveBack(shop, buying, dice.one(captured as [Order]))
   if (opened.length > 0 && dice.chance(0.6)) return agree(shop, buying, dice.one(opened as [Order]))
   if (approved.length > 0) return pay(shop, buying, dice.one(approved as [Order]))
@@ -52,14 +72,28 @@ function ours(buying: Buying, what: string, work: (life: Life) => Promise<unknow
 }
 
 function checkOut(shop: Shop, buying: Buying): Act {
-  const thing = buying.dice.one(buying.things as [Thing])
-  return ours(buying, 'checkout', async (life) => {
-    const answer = await checkOutLicense(shop.ctx(buying.client), {
-      body: { ...thing, terms_accepted: true, via_subscription: false }
-    } as never)
-    const { payment_id, provider_order_id } = answer as { payment_id?: string; provider_order_id?: string }
-    if (payment_id && provider_order_id && !life.dead) buying.orders.push({ payment_id, order_id: provider_order_id, step: 'opened' })
+  const { dice, things } = buying
+  const coupon = dice.chance(0.4) ? dice.one(COUPONS) : null
+  const several = dice.chance(buying.orders_chance)
+  const [thing, ...others] = several ? dice.shuffled(things).slice(0, 2 + dice.below(things.length - 1)) : [dice.one(things as [Thing])]
+  return ours(buying, several ? 'order' : 'checkout', async (life) => {
+    const ctx = shop.ctx(buying.client)
+    const body = { terms_accepted: true, coupon }
+    const answer = several
+      ? await createOrder({ ...ctx, outgoing: { headers: [] } }, { body: { ...body, items: [thing!, ...others] } } as never)
+      : await checkOutLicense(ctx, { body: { ...body, ...thing, via_subscription: false } } as never)
+    const { payment_id, provider_order_id, lines = [] } = answer as Started
+    const line_ids = lines.map(({ line_id }) => line_id)
+    if (payment_id && provider_order_id && !life.dead)
+      buying.orders.push({ payment_id, order_id: provider_order_id, step: 'opened', line_ids })
   })
+}
+
+type Started = { payment_id?: string; provider_order_id?: string; lines?: { line_id: string }[] }
+
+/** The client gives up before the payment is captured, or tries to. */
+function giveUp(shop: Shop, buying: Buying, { payment_id }: Order): Act {
+  return ours(buying, 'cancel', () => cancel(shop.ctx(buying.client), { params: { payment_id } } as never))
 }
 
 /** At PayPal, the payer approves or the bank declines; the capture may become pending or be declined. */
@@ -91,9 +125,13 @@ function pay(shop: Shop, buying: Buying, order: Order): Act {
 /** Refunds by one admin, by two at the same time, or at PayPal. */
 function giveBack(shop: Shop, buying: Buying, order: Order): Act {
   if (buying.dice.chance(0.3)) return giveBackAtPayPal(shop, buying, order)
-  const tries = Array.from({ length: 1 + buying.dice.below(2) }, () =>
-    ours(buying, 'refund', () => refund(shop.ctx(shop.admin), { params: { id: order.payment_id }, body: { reason: 'As asked' } } as never))
-  )
+  const { dice } = buying
+  const tries = Array.from({ length: 1 + dice.below(2) }, () => {
+    const some = order.line_ids.length > 1 && dice.chance(0.6)
+    const line_ids = some ? dice.shuffled(order.line_ids).slice(0, 1 + dice.below(order.line_ids.length)) : undefined
+    const sent = { params: { id: order.payment_id }, body: { reason: 'As asked', line_ids } }
+    return ours(buying, some ? 'refund of lines' : 'refund', () => refund(shop.ctx(shop.admin), sent as never))
+  })
   return async () => void (await Promise.all(tries.map((one) => one())))
 }
 

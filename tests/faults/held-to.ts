@@ -1,4 +1,5 @@
 import { sumByAccount } from '#ledger/server/service.ts'
+import '#coupons/server/tables.ts'
 import '#licensing/server/tables.ts'
 import '#payments/server/tables.ts'
 import type { Db } from '#platform/database/connect.ts'
@@ -11,13 +12,15 @@ export type Compared = {
   sandbox: { documents<K extends keyof Documents>(kind: K): Documents[K][] }
   /** How many receipts were sent, by license. */
   receipts(): Promise<ReadonlyMap<string, number>>
+  /** How many receipts of orders were sent, by order. */
+  order_receipts(): Promise<ReadonlyMap<string, number>>
 }
 
 type Books = Awaited<ReturnType<typeof readBooks>>
 type Payment = Books['payments'][number]
 
 /** Everything that we and PayPal have stored about these clients. */
-async function readBooks({ db, sandbox, receipts: countReceipts }: Compared, clients: string[]) {
+async function readBooks({ db, sandbox, receipts: countReceipts, order_receipts: countOrderReceipts }: Compared, clients: string[]) {
   const payments = await db
     .selectFrom('payments.payment')
     .selectAll()
@@ -37,9 +40,13 @@ async function readBooks({ db, sandbox, receipts: countReceipts }: Compared, cli
     .selectAll()
     .where('payment_id', 'in', (at) => at.selectFrom('payments.payment').select('id').where('client_id', 'in', clients))
     .execute()
+  const lines = await db.selectFrom('licensing.order_line').selectAll().where('client_id', 'in', clients).execute()
+  const uses = await db.selectFrom('coupons.coupon_use').selectAll().where('client_id', 'in', clients).execute()
   const receipts = await countReceipts()
+  const order_receipts = await countOrderReceipts()
   const captures = sandbox.documents('capture').filter(({ refused }) => !refused)
-  return { payments, licenses, booked, refunds, receipts, captures }
+  const paid_back = sandbox.documents('refund')
+  return { payments, licenses, booked, refunds, lines, uses, receipts, order_receipts, captures, paid_back }
 }
 
 const TAKEN = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'])
@@ -53,48 +60,109 @@ export async function disagreements(shop: Compared, clients: string[]): Promise<
       (problem) => `client ${payment.client_id}, payment ${payment.id}: ${problem}`
     )
   )
-  return [...found, ...paidTwice(books, byPayment), ...unpaid(books)]
+  return [...found, ...paidTwice(books), ...unpaid(books)]
 }
 
-function problemsOf(payment: Payment, captures: Capture[], { licenses, booked, refunds, receipts }: Books): string[] {
+function problemsOf(payment: Payment, captures: Capture[], books: Books): string[] {
   const { id, state, amount_cents, provider_capture_id } = payment
   const taken = captures.filter(({ status }) => TAKEN.has(status))
   const isBack = taken[0]?.status === 'REFUNDED'
-  const given = licenses.filter(({ payment_id }) => payment_id === id)
-  const sold = booked.filter(({ kind, reference, account }) => kind === 'sale' && reference === id && account === 'income')
-  const back = refunds.filter(({ payment_id, state }) => payment_id === id && state === 'completed')
-  const backBooked = booked.filter(({ kind, reference }) => kind === 'refund' && back.some((one) => one.provider_refund_id === reference))
+  const sold = books.booked.filter(({ kind, reference, account }) => kind === 'sale' && reference === id && account === 'income')
   const expected = taken.length === 0 ? 'failed' : isBack ? 'refunded' : 'captured'
-  const says = (isWrong: boolean, words: string) => (isWrong ? [words] : [])
   return [
     ...says(taken.length > 1, `PayPal captured the money ${taken.length} times`),
     ...says(state !== expected, `is ${state}, and PayPal says ${captures.map(({ status }) => status).join() || 'nothing'}`),
     ...says(taken.length > 0 && provider_capture_id !== taken[0]?.id, 'names another capture'),
-    ...says(given.length !== taken.length, `${given.length} licenses for ${taken.length} payments`),
+    ...says(sold.length !== taken.length || sold.some((line) => line.amount_cents !== -amount_cents), `${sold.length} sales booked`),
+    ...licenseProblems(payment, taken, books),
+    ...refundProblems(payment, taken, books),
+    ...couponProblems(payment, taken, books)
+  ]
+}
+
+const says = (isWrong: boolean, words: string) => (isWrong ? [words] : [])
+
+/** Whether the product itself requested the whole refund, because the payment bought nothing. */
+const boughtNothing = ({ id }: Payment, { refunds }: Books): boolean =>
+  refunds.some(({ payment_id, asked_by, reason }) => payment_id === id && asked_by === null && reason !== null)
+
+/** Each line that was paid has its license, and a line that was refunded has lost it. All lines or none. */
+function licenseProblems(payment: Payment, taken: Capture[], books: Books): string[] {
+  const { id, order_id } = payment
+  const given = books.licenses.filter(({ payment_id }) => payment_id === id)
+  const lines = books.lines.filter(({ payment_id }) => payment_id === id)
+  const wanted = taken.length > 0 && !boughtNothing(payment, books) ? lines.length : 0
+  const isBack = taken[0]?.status === 'REFUNDED'
+  const ended = new Set(lines.filter(({ status }) => status === 'refunded').map(({ license_id }) => license_id))
+  const receipts = given.length === 1 ? books.receipts.get(given[0]!.id) : books.order_receipts.get(order_id ?? '')
+  return [
+    ...says(lines.length === 0, 'no lines'),
+    ...says(lines.reduce((sum, line) => sum + line.total_cents, 0) !== payment.amount_cents, 'its lines do not add up'),
+    ...says(given.length !== wanted, `${given.length} licenses for ${wanted} paid lines`),
     ...says(
-      given.some(({ status }) => status !== (isBack ? 'revoked' : 'active')),
+      given.some((license) => license.status !== (isBack || ended.has(license.id) ? 'revoked' : 'active')),
       `a license is ${given[0]?.status}`
     ),
+    ...says(isBack && lines.some(({ status }) => status !== 'refunded'), 'a line is not refunded'),
+    ...says(given.length > 0 && receipts !== 1, `${receipts ?? 0} receipts`)
+  ]
+}
+
+/** Each refund at PayPal is booked once, with its amount. */
+function refundProblems({ id, amount_cents }: Payment, taken: Capture[], { refunds, booked, lines, paid_back }: Books): string[] {
+  const own = refunds.filter(({ payment_id }) => payment_id === id)
+  const back = own.filter(({ state }) => state === 'completed')
+  const atPayPal = paid_back.filter(({ capture_id }) => taken.some((capture) => capture.id === capture_id))
+  const sum = (amounts: readonly number[]) => amounts.reduce((total, one) => total + one, 0)
+  const entries = booked.filter(({ kind, reference }) => kind === 'refund' && back.some((one) => one.provider_refund_id === reference))
+  const ofLines = back.flatMap(({ line_ids }) => line_ids ?? [])
+  const isBack = taken[0]?.status === 'REFUNDED'
+  const ended = lines.filter(({ payment_id, status }) => payment_id === id && status === 'refunded').length
+  return [
+    ...says(back.length !== atPayPal.length, `${back.length} refunds, and ${atPayPal.length} at PayPal`),
+    ...says(sum(back.map((one) => one.amount_cents ?? 0)) !== sum(atPayPal.map(centsOf)), 'refunds of another amount'),
+    ...says(isBack && sum(back.map((one) => one.amount_cents ?? 0)) !== amount_cents, 'not all of it is booked as refunded'),
+    ...says(entries.length !== back.length, `${entries.length} of ${back.length} refunds booked`),
+    ...says(new Set(ofLines).size !== ofLines.length, 'a line was refunded twice'),
+    ...says(!isBack && ended !== ofLines.length, `${ended} lines ended, and ${ofLines.length} refunded`),
     ...says(
-      given.some((license) => receipts.get(license.id) !== 1),
-      'not exactly one receipt'
-    ),
-    ...says(sold.length !== taken.length || sold.some((line) => line.amount_cents !== -amount_cents), `${sold.length} sales booked`),
-    ...says(back.length !== (isBack ? 1 : 0), `${back.length} refunds`),
-    ...says(
-      backBooked.length !== back.length || backBooked.some((line) => line.amount_cents !== amount_cents),
-      `${backBooked.length} refunds booked`
-    ),
-    ...says(
-      refunds.some(({ payment_id, state }) => payment_id === id && (state === 'asked' || state === 'pending')),
+      own.some(({ state }) => state === 'asked' || state === 'pending'),
       'a refund is unfinished'
     )
   ]
 }
 
+/** A coupon's use is used if its payment bought something, and returned if not. */
+function couponProblems(payment: Payment, taken: Capture[], books: Books): string[] {
+  const { order_id, discount_cents } = payment
+  const use = books.uses.find(({ purchase_id }) => purchase_id === order_id)
+  const expected = taken.length > 0 && !boughtNothing(payment, books) ? 'used' : 'returned'
+  return [
+    ...says((use !== undefined) !== discount_cents > 0, 'a discount without a coupon, or a coupon without a discount'),
+    ...says(use !== undefined && use.discount_cents !== discount_cents, 'another discount than the coupon gave'),
+    ...says(use !== undefined && use.state !== expected, `its coupon is ${use?.state}, not ${expected}`)
+  ]
+}
+
+/** Coupons that were used more often than they may be, by all or by one person. */
+export async function couponsUsedTooOften({ db }: Pick<Compared, 'db'>): Promise<string[]> {
+  const coupons = await db.selectFrom('coupons.coupon').selectAll().execute()
+  const uses = await db.selectFrom('coupons.coupon_use').selectAll().where('state', '<>', 'returned').execute()
+  return coupons.flatMap(({ id, code, max_uses, max_uses_per_person }) => {
+    const own = uses.filter(({ coupon_id }) => coupon_id === id)
+    const most = Math.max(0, ...[...Map.groupBy(own, ({ client_id }) => client_id).values()].map((list) => list.length))
+    return [
+      ...says(own.length > (max_uses ?? Infinity), `${code} was used ${own.length} times`),
+      ...says(most > (max_uses_per_person ?? Infinity), `${code} was used ${most} times by one person`)
+    ]
+  })
+}
+
+const centsOf = ({ amount }: { amount: { value: string } }): number => Math.round(Number(amount.value) * 100)
+
 /** Licenses that one client paid for twice without a refund. */
-function paidTwice({ payments }: Books, byPayment: Map<string, Capture[]>): string[] {
-  const paid = payments.filter(({ id }) => byPayment.get(id)?.some(({ status }) => status === 'COMPLETED'))
+function paidTwice({ lines }: Books): string[] {
+  const paid = lines.filter(({ status }) => status === 'captured')
   const byThing = Map.groupBy(
     paid,
     ({ client_id, asset_id, license_type }) => `client ${client_id}, ${license_type} license of ${asset_id}`

@@ -2,10 +2,12 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { vi } from 'vitest'
-import { SEND_RECEIPT } from '#licensing/server/jobs.ts'
+import { SEND_ORDER_RECEIPT, SEND_RECEIPT } from '#licensing/server/jobs.ts'
 import { GRANTS } from '#platform/contract/index.ts'
 import type { Actor, Ctx } from '#platform/server/index.ts'
 import { jobContext } from '#processes/part-registry.ts'
+import { givenAsset } from '../support/givens/catalogue.ts'
+import { givenCoupon } from '../support/givens/orders.ts'
 import { assetOnSale, freshMarket } from '../support/givens/sales.ts'
 import { mortalConnection, unreliablePayPal } from './crashes.ts'
 import { countSent, createQueue, queue } from './queue.ts'
@@ -22,7 +24,10 @@ type Resource = {
   links?: { rel: string; href: string }[]
 }
 
-const ASSETS = 6
+/** As many things as the largest order has lines: each asset is sold with three licenses. */
+const ASSETS = 67
+/** The first coupon is used up, the second is for each person once. */
+export const COUPONS = ['FEW', 'EACH'] as const
 
 /** Opens a market whose process can be killed, whose PayPal calls fail, and whose webhooks get lost. */
 export async function openShop({ clients }: { clients: number }) {
@@ -35,7 +40,10 @@ export async function openShop({ clients }: { clients: number }) {
   vi.stubGlobal('fetch', unreliablePayPal(globalThis.fetch, market.sandbox.url))
   await createQueue(market.db)
   const assets: string[] = []
-  while (assets.length < ASSETS) assets.push((await assetOnSale(market)).id)
+  assets.push((await assetOnSale(market)).id)
+  while (assets.length < ASSETS) assets.push((await givenAsset(market, { category: 'icon', title: `Asset ${assets.length}` })).id)
+  await givenCoupon(market, COUPONS[0], { percent: 33.33, max_uses: Math.ceil(clients / 20) })
+  await givenCoupon(market, COUPONS[1], { percent: null, amount: '7.77', max_uses_per_person: 1 })
   const admin = await market.person('admin')
   const people = await insertClients(market.db, clients)
   const post = await openPostOffice(market.sandbox)
@@ -49,6 +57,7 @@ export async function openShop({ clients }: { clients: number }) {
     ctx,
     post,
     receipts: () => countSent(market.db, SEND_RECEIPT, 'license_id'),
+    order_receipts: () => countSent(market.db, SEND_ORDER_RECEIPT, 'order_id'),
     /** Moves the clock. Call it only while no call is running, because no call lasts for minutes. */
     pass: (minutes: number) => market.at(new Date(market.now().getTime() + minutes * 60_000).toISOString()),
     drive: async (path: string): Promise<boolean> => (await fetch(`${market.sandbox.url}/sandbox${path}`, { method: 'POST' })).ok,

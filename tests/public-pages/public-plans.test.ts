@@ -1,12 +1,16 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashToken } from '#accounts/server/index.ts'
 import { splitListSegments } from '#catalogue/server/lists/list-segments.queries.ts'
+import { changeCollection } from '#collections/contract.ts'
 import { setWageRule } from '#payroll/contract.ts'
 import { inTransaction } from '#platform/server/index.ts'
 import { hashOf } from '#subscriptions/server/billing/notice.service.ts'
 import { givenClaim } from '../support/givens/claims.ts'
 import { givenFeatured } from '../support/givens/collections.ts'
+import { givenCollection } from '../support/givens/hearts.ts'
 import { rowsRead, type Statement } from '../support/rows-read.ts'
 import { freshWorld, type World } from '../support/world.ts'
 
@@ -55,13 +59,38 @@ beforeAll(async () => {
   )
   const { slug } = await givenFeatured(world, 'Giraffes', [rows[0]!.id])
   const { token } = await givenClaim(world, rows[0]!.id)
+  const mailed = { email: 'ann@example.com', kind: 'export', asked_at: world.now(), expires_at: new Date('2030-01-01') } as const
+  await world.db
+    .insertInto('privacy.request')
+    .values({ ...mailed, token_hash: hashToken(token) })
+    .execute()
+  const consent = { email: 'ann@example.com', agreed_at: world.now(), words: 'News', source: 'free_download', token } as const
+  await world.db.insertInto('marketing.consent').values(consent).execute()
   one = {
     ...{ ':id': rows[0]!.id, ':certificate_number': rows[0]!.certificate_number, ':slug': slug, ':token': token },
     '/artists/:id': `/artists/${id}`,
-    '/cancel-renewal/:token': `/cancel-renewal/${await noticeOf(client.id)}`
+    '/cancel-renewal/:token': `/cancel-renewal/${await noticeOf(client.id)}`,
+    ...(await givenLinks(rows[0]!.id))
   }
 }, 120_000)
 afterAll(() => world.end())
+
+/** Links that a client gave to others: to a collection of this work, and to a license for it. */
+async function givenLinks(asset_id: string): Promise<Record<string, string>> {
+  const { id } = await givenCollection(world, 'client', [asset_id])
+  const client = await world.as('client')
+  const { share_url } = await client(changeCollection, { params: { id }, body: { visibility: 'link', link_days: 150 } })
+  const license = await world.db
+    .selectFrom('licensing.license')
+    .select(['id', 'client_id'])
+    .where('asset_id', '=', asset_id)
+    .executeTakeFirstOrThrow()
+  const [offered_at, ends_at] = [world.now(), new Date(world.now().getTime() + 86_400_000)]
+  const token_hash = createHash('sha256').update('offer').digest()
+  const offer = { license_id: license.id, sender_id: license.client_id, email: 'ann@example.com', token_hash, offered_at, ends_at }
+  await world.db.insertInto('licensing.transfer').values(offer).execute()
+  return { '/collections/shared/:token': share_url!, '/licenses/transfers/:token': '/licenses/transfers/offer' }
+}
 
 /** Gives a client a yearly plan whose renewal was announced. Returns the token of the link. */
 async function noticeOf(client_id: string): Promise<string> {
@@ -72,7 +101,9 @@ async function noticeOf(client_id: string): Promise<string> {
   const notice = { subscription_id: rows[0]!.id, token_hash: hashOf('announced') }
   await sql`
     insert into subscriptions.renewal_notice (token_hash, subscription_id, period_started_at, sent_at)
-    select ${notice.token_hash}, id, period_started_at, now() from subscriptions.subscription where id = ${notice.subscription_id}`.execute(world.db)
+    select ${notice.token_hash}, id, period_started_at, now() from subscriptions.subscription where id = ${notice.subscription_id}`.execute(
+    world.db
+  )
   return 'announced'
 }
 
@@ -89,7 +120,9 @@ async function asked(path: string): Promise<Statement[]> {
     return query.apply(this, given)
   } as typeof pg.Client.prototype.query
   try {
-    const { statusCode } = await world.app.inject(`/api${path.replace(/^\/artists\/:id|\/cancel-renewal\/:token|:\w+/, (name) => one[name]!)}`)
+    const { statusCode } = await world.app.inject(
+      `/api${path.replace(/^\/artists\/:id|^\/(collections\/shared|licenses\/transfers)\/:token|\/cancel-renewal\/:token|:\w+/, (name) => one[name]!)}`
+    )
     expect([path, statusCode]).toEqual([path, 200])
   } finally {
     pg.Client.prototype.query = query as typeof pg.Client.prototype.query
@@ -144,7 +177,11 @@ const CALLS: [path: string, most: number][] = [
   ['/featured-collections', 60],
   ['/featured-collections/:slug', 120],
   ['/claims/:token', 0],
+  ['/privacy/requests/:token', 0],
+  ['/marketing/preferences/:token', 0],
   ['/subscriptions/cancel-renewal/:token', 0],
+  ['/collections/shared/:token', 12],
+  ['/licenses/transfers/:token', 4],
   ['/assets/related-searches?search=igraffe', 400],
   ['/assets/sitemap?page_size=100', 220],
   ['/assets/sitemap?page_size=100&page=30', 700],
@@ -162,12 +199,14 @@ test.each(CALLS)('%s reads at most %i rows of growing tables', async (path, most
   expect(await readBy(world.db.pool as never, sent)).toBeLessThanOrEqual(most)
 })
 
+const SIGNED = /^\/(downloads|privacy\/exports)\//
+
 test('every public call is in the list, except downloads by signed link', () => {
   const tried = new Set(CALLS.map(([path]) => path.split('?')[0]))
   const open = [...world.app.mounted.values()]
     .map(({ endpoint }) => endpoint)
     .filter(({ method, access }) => method === 'GET' && access === 'anyone')
-  expect(open.map(({ path }) => path).filter((path) => !path.startsWith('/downloads/') && !tried.has(path))).toEqual([])
+  expect(open.map(({ path }) => path).filter((path) => !SIGNED.test(path) && !tried.has(path))).toEqual([])
 })
 
 /** Without any of these indexes, a call reads more rows than allowed, so the test above fails. */

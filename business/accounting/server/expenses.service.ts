@@ -1,6 +1,6 @@
 import { audit } from '#accounts/server/index.ts'
 import { post } from '#ledger/server/index.ts'
-import { type Answer, type Cents, inDollars, type Received, toCents } from '#platform/contract/index.ts'
+import { type Answer, inDollars, type Received, toCents } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, keyReused, refuse, requestKey, signedIn, type Tx } from '#platform/server/index.ts'
 import { type addExpense, type Expense, type listExpenses, refusals, type reverseExpense } from '../contract.ts'
 import * as queries from './expenses.queries.ts'
@@ -23,7 +23,7 @@ export async function bookExpense(ctx: Ctx, { amount, occurred_at, project, ...t
       return { item: present(booked) }
     }
     await postToLedger(db, { kind: 'expense', reference: expense.id, expense })
-    await record(db, created_by, 'expense.booked', expense)
+    await record(db, created_by, 'expense.booked', { expense, before: {}, after: fieldsOf(expense) })
     return { item: present(expense) }
   })
 }
@@ -45,7 +45,8 @@ export async function reverse(
     const details = { category, description, project, amount_cents, occurred_at: now, created_at: now, created_by }
     const reversal = await queries.insertExpense(db, { ...details, reverses: id, reason })
     await postToLedger(db, { kind: 'expense_reversal', reference: id, expense: reversal })
-    await record(db, created_by, 'expense.taken_back', expense)
+    const after = { taken_back_at: now.toISOString(), reason }
+    await record(db, created_by, 'expense.taken_back', { expense, before: { taken_back_at: null }, after })
     return { item: present(reversal) }
   })
 }
@@ -68,8 +69,16 @@ async function postToLedger(db: Tx, { kind, reference, expense }: Booking): Prom
   })
 }
 
-const record = (db: Tx, actor_id: string, action: string, { id, amount_cents }: { id: string; amount_cents: Cents }) =>
-  audit(db, { actor_id, action, subject_kind: 'expense', subject: id, details: { amount_cents } })
+const fieldsOf = ({ category, project, amount_cents, occurred_at }: queries.ExpenseRow) => ({
+  ...{ category, project, amount_cents },
+  occurred_at: occurred_at.toISOString()
+})
+
+type Change = { expense: Omit<queries.ExpenseRow, 'taken_back_at'>; before: object; after: object }
+
+/** Writes the change without the description, which may name people. */
+const record = (db: Tx, actor_id: string, action: string, { expense: { id, amount_cents }, before, after }: Change) =>
+  audit(db, { actor_id, action, subject_kind: 'expense', subject: id, details: { amount_cents, before, after } })
 
 export async function listAll(ctx: Ctx, { page, page_size, ...range }: Range & Paging): Promise<Answer<typeof listExpenses>> {
   const period = periodOf(ctx, range)

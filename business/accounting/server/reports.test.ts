@@ -32,7 +32,7 @@ describe('a sale, a wage, and an expense on one day', () => {
 
   test('are in the totals and in the month, to the cent, and the ledger sums to zero', async () => {
     const { totals, series } = await reportOf(market, '2026-03-01', '2026-04-01')
-    expect(totals).toEqual({ income_cents: 1000, wages_cents: 425, expenses_cents: 299, assets_sold: 1 })
+    expect(totals).toEqual({ income_cents: 1000, tax_cents: 0, wages_cents: 425, expenses_cents: 299, assets_sold: 1 })
     expect(series.income.at(-1)).toEqual({ month: '2026-03', value_cents: 1000 })
     expect(series.wages.at(-1)).toEqual({ month: '2026-03', value_cents: 425 })
     expect(series.expenses.at(-1)).toEqual({ month: '2026-03', value_cents: 299 })

@@ -23,7 +23,13 @@ export async function report(ctx: Ctx, range: Range): Promise<Answer<typeof fina
   return {
     ...period,
     generated_at: ctx.now.toISOString(),
-    totals: { income_cents: incomeOf(sums), wages_cents: sums.wages_expense, expenses_cents: sums.expenses, assets_sold },
+    totals: {
+      income_cents: incomeOf(sums),
+      tax_cents: toCents(0 - sums.tax_owed),
+      wages_cents: sums.wages_expense,
+      expenses_cents: sums.expenses,
+      assets_sold
+    },
     series: { income: series(incomeOf), wages: series(({ wages_expense }) => wages_expense), expenses: series(({ expenses }) => expenses) }
   }
 }

@@ -54,6 +54,9 @@ export default function ReportsPage({ loaderData: { found: report, start, end, e
       {report && (
         <>
           <Totals report={report} />
+          {report.totals.tax_cents !== 0 && (
+            <p className={css['period']}>Tax of {showDollars(report.totals.tax_cents)} is owed. It is not part of the income.</p>
+          )}
           <Growth report={report} isCompared={isCompared} />
         </>
       )}

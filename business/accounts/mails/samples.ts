@@ -4,6 +4,10 @@ import { accountDeactivatedMail } from './account-deactivated-mail.tsx'
 import { accountDeletedMail } from './account-deleted-mail.tsx'
 import { accountReactivatedMail } from './account-reactivated-mail.tsx'
 import { alreadyRegisteredMail } from './already-registered-mail.tsx'
+import { emailChangedMail } from './email-changed-mail.tsx'
+import { emailCodeMail } from './email-code-mail.tsx'
+import { emailRestoredMail } from './email-restored-mail.tsx'
+import { emailTakenMail } from './email-taken-mail.tsx'
 import { newSignInMail } from './new-sign-in-mail.tsx'
 import { passwordChangedMail } from './password-changed-mail.tsx'
 import { reminderMail } from './reminder-mail.tsx'
@@ -43,6 +47,16 @@ export const samplesNamed = (name: string): MailSample[] => [
     mail: (sender) => accountDeactivatedMail({ sender, name, support_email: sender.support_email })
   },
   { name: 'account-reactivated-mail', mail: (sender) => accountReactivatedMail({ sender, name }) },
+  { name: 'email-code-mail', mail: (sender) => emailCodeMail({ sender, name, code: '0481516' }) },
+  { name: 'email-taken-mail', mail: (sender) => emailTakenMail({ sender, name }) },
+  {
+    name: 'email-changed-mail',
+    mail: (sender) => emailChangedMail({ sender, name, at, device, link: `${sender.public_url}/undo-email?token=${TOKEN}` })
+  },
+  {
+    name: 'email-restored-mail',
+    mail: (sender) => emailRestoredMail({ sender, name, link: linkOf(sender.public_url), minutes: RESET_MINUTES })
+  },
   { name: 'account-deleted-mail', mail: (sender) => accountDeletedMail({ sender, name }) }
 ]
 

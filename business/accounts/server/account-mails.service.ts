@@ -15,7 +15,7 @@ import { newCode } from './sign-in/tokens.ts'
 const COOLDOWN_MS = COOLDOWN_SECONDS * 1000
 
 /** Kinds of email, each with its own cooldown. */
-export type Kind = 'verification' | 'reset' | 'reminder'
+export type Kind = 'verification' | 'reset' | 'reminder' | 'email_change'
 /** What the job sends. A registration shares the cooldown of verification codes. */
 export type AskedMail = Kind | 'registration'
 /** Where a request came from, for the audit log. */

@@ -1,6 +1,7 @@
 import { type Ctx, type JobHandler, PermanentFailure } from '#platform/server/index.ts'
 import { type Asked, type AskedMail, MAIL_ASKED, type RequestOrigin } from './account-mails.service.ts'
 import { verifyAudit } from './audit/seals.service.ts'
+import { mailChangeCode } from './email-change/email-change.service.ts'
 import { DELETE_AVATAR, deleteAvatarFile } from './profile/avatars.service.ts'
 import { rewrapTotpKeys } from './second-factor/totp-keys.service.ts'
 import { mailNewCode, mailRegistration } from './sign-in/codes.service.ts'
@@ -13,7 +14,8 @@ const MAILS: Record<AskedMail, (ctx: Ctx, email: string, from: RequestOrigin) =>
   registration: mailRegistration,
   verification: mailNewCode,
   reset: mailReset,
-  reminder: mailReminder
+  reminder: mailReminder,
+  email_change: mailChangeCode
 }
 
 /** Checks the seals of the audit log. A broken one fails the job, which operators are told about. */

@@ -1,14 +1,23 @@
-import type { Ctx, Db, Tx } from '#platform/server/index.ts'
+import type { Ctx, Db, PersonalData, Tx } from '#platform/server/index.ts'
 
 /** Callbacks into other parts that store data about a user, so that accounts does not depend on those parts. */
 export type People = {
   /** Counts on the profile. */
   counts: Partial<Record<'license_count' | 'request_count', (db: Db, user_id: string) => Promise<number>>>
+  /** What each part stores about people, for the copy that they can ask for. */
+  export: readonly PersonalData[]
   /** Erases a part's personal data, except the books, in the transaction that deletes the account. */
   erase: readonly ((ctx: Ctx<Tx>, person: { id: string; email: string }) => Promise<void>)[]
+  /** Gives what belongs to an address to the new one, in the transaction that changes the address of an account. */
+  move: readonly ((ctx: Ctx<Tx>, person: { id: string; from: string; to: string }) => Promise<void>)[]
+  /** Returns why an account cannot be deleted by its owner yet, or null. Runs in the transaction that would delete it. */
+  hold: readonly ((ctx: Ctx<Tx>, person: { id: string }) => Promise<DeletionHold | null>)[]
   /** Stops what must not continue, such as a subscription, when an account is deactivated or a client gets another role. Runs in the same transaction. `why` is a clause such as "the account was deactivated". */
   deactivate: readonly ((ctx: Ctx<Tx>, person: { id: string }, why: string) => Promise<void>)[]
 }
+
+/** Why an account cannot be deleted by its owner yet. */
+export type DeletionHold = 'plan_renews' | 'money_owed'
 
 declare module '#platform/server/context.ts' {
   interface Ports {

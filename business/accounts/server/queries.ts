@@ -48,7 +48,6 @@ export async function findCredentials(db: Db, email: string, { demo }: { demo: b
       'user.name',
       'user.email',
       'user.role',
-      'user.grants',
       'user.email_verified',
       'user.is_active',
       'user.created_at',

@@ -1,5 +1,6 @@
 import { type Ctx, type Eraser, inTransaction, isStillReferenced } from '#platform/server/index.ts'
 import { archiveEntries } from './audit/archive.service.ts'
+import { deleteExpired as deleteEmailChanges } from './email-change/email-change.queries.ts'
 import * as queries from './retention.queries.ts'
 import { deleteExpiredRegistrations } from './sign-in/registrations.queries.ts'
 import { eraseRequestOrigins } from './users/users.queries.ts'
@@ -27,6 +28,7 @@ async function eraseOrigins({ db }: Ctx, before: Date): Promise<void> {
 export const accountsRetention = {
   sessions: ({ db }, before) => queries.deleteSessions(db, before),
   codes: ({ db }, before) => queries.deleteCodesAndResets(db, before),
+  email_changes: ({ db }, before) => deleteEmailChanges(db, before),
   mailings: ({ db }, before) => queries.deleteMailings(db, before),
   registrations: ({ db }, before) => deleteExpiredRegistrations(db, before),
   unverified_accounts: deleteUnverified,

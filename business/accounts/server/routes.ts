@@ -2,12 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mount, mountStream, notFound, refuse, sendCsv, signedIn, withUpload } from '#platform/server/index.ts'
 import { auditCsv, auditLog } from '../audit.contract.ts'
 import { authCheck, authMe, carrySession, login, logout, logoutAlias, me, register, resendVerification, verifyEmail } from '../contract.ts'
+import * as own from '../own-account.contract.ts'
 import * as profiles from '../profile.contract.ts'
 import { forgotPassword, forgotUsername, resetPassword } from '../recovery.contract.ts'
 import { AVATAR_MAX_MB } from '../rules.ts'
 import { deleteUser, listUsers, setGrants, setRole, setStatus, signOutUser, usersCsv } from '../users.contract.ts'
 import { deleteView, listSavedViews, saveView } from '../views.contract.ts'
 import * as auditing from './audit/audit.service.ts'
+import * as emailChange from './email-change/email-change.service.ts'
+import { undoChange } from './email-change/undo-email-change.service.ts'
 import * as avatars from './profile/avatars.service.ts'
 import * as security from './profile/password-and-sessions.service.ts'
 import * as profile from './profile/profile.service.ts'
@@ -16,6 +19,7 @@ import { secondFactorRoutes } from './second-factor/routes.ts'
 import * as accounts from './service.ts'
 import * as recovery from './sign-in/recovery.service.ts'
 import { closeSession } from './sign-in/sessions.service.ts'
+import { deleteOwn } from './users/erase-person.service.ts'
 import * as manage from './users/manage-users.service.ts'
 
 export async function accountsRoutes(app: FastifyInstance): Promise<void> {
@@ -51,6 +55,11 @@ export async function accountsRoutes(app: FastifyInstance): Promise<void> {
   })
   mount(app, profiles.deleteAvatar, avatars.deleteAvatar)
   mount(app, profiles.changePassword, (ctx, { body }) => security.changePassword(ctx, body))
+  mount(app, own.waitingEmail, (ctx) => emailChange.showWaiting(ctx))
+  mount(app, own.changeEmail, (ctx, { body }) => emailChange.askChange(ctx, body))
+  mount(app, own.confirmEmail, (ctx, { body }) => emailChange.confirmChange(ctx, body))
+  mount(app, own.undoEmailChange, (ctx, { body }) => undoChange(ctx, body))
+  mount(app, own.deleteProfile, (ctx, { body }) => deleteOwn(ctx, body))
   mount(app, profiles.listSessions, security.listSessions)
   mount(app, profiles.endSessions, (ctx, { body }) => security.endSessions(ctx, body))
   app.get<{ Params: { name: string } }>('/avatars/:name', sendAvatar)

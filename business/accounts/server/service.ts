@@ -111,6 +111,7 @@ export async function carry(ctx: Ctx): Promise<Answer<typeof carrySession>> {
 }
 
 export function whoIs(ctx: Ctx): Answer<typeof authMe> {
-  const user = presentPerson(signedIn(ctx))
-  return { user, role: user.role }
+  const { grants, ...actor } = signedIn(ctx)
+  const { role } = actor
+  return { user: { ...presentPerson(actor), ...(role === 'admin' && { grants: [...grants] }) }, role }
 }

@@ -75,6 +75,10 @@ type PasskeyTable = {
 
 type VerificationCodeTable = { user_id: string; code_hash: string; expires_at: Date }
 
+type EmailChangeTable = { user_id: string; new_email: string; asked_at: Date; code_hash: Generated<string | null>; expires_at: Date }
+
+type EmailUndoTable = { token_hash: Buffer; user_id: string; old_email: string; new_email: string; changed_at: Date; expires_at: Date }
+
 type MailingTable = { kind: string; email: string; sent_at: Date }
 
 type AuditEntryTable = {
@@ -104,6 +108,8 @@ declare module '#platform/database/connect.ts' {
     'accounts.registration': RegistrationTable
     'accounts.password_reset': PasswordResetTable
     'accounts.device': DeviceTable
+    'accounts.email_change': EmailChangeTable
+    'accounts.email_undo': EmailUndoTable
     'accounts.totp': TotpTable
     'accounts.recovery_code': RecoveryCodeTable
     'accounts.passkey': PasskeyTable

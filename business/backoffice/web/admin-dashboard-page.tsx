@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
 import { categoryLabel } from '#catalogue/rules.ts'
 import { wageRules } from '#payroll/contract.ts'
+import type { EndpointGrant, Grant } from '#platform/contract/grants.ts'
 import { callServerAction } from '#platform/web/client-action.ts'
+import { useMaySee, WithGrant } from '#platform/web/grants.tsx'
 import { apiContext } from '#platform/web/page.ts'
 import { showDay, showDollars, showNumber } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
@@ -46,47 +48,70 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = (sent: Route.ClientActionArgs) => callServerAction(sent, { failed: MESSAGES.status_failed })
 
 export default function AdminDashboardPage({ loaderData: { numbers, recent, rules, review, counts, days, daily } }: Route.ComponentProps) {
+  const maySee = useMaySee()
+  const needs = needsOf(counts, numbers).filter(({ grant }) => maySee(grant))
+  const figures = figuresOf(daily).map((figure) => ({ ...figure, to: maySee(figure.grant) ? figure.to : undefined }))
   return (
     <Page
       title="Dashboard"
       actions={
         <>
-          <LinkButton to="/admin/reports">Reports</LinkButton>
+          {maySee('finance') && <LinkButton to="/admin/reports">Reports</LinkButton>}
           <LinkButton to="/all-assets">All assets</LinkButton>
-          <LinkButton to="/admin/review">Review</LinkButton>
+          {maySee('review') && <LinkButton to="/admin/review">Review</LinkButton>}
         </>
       }
     >
       <Needs
-        needs={needsOf(counts, numbers)}
+        needs={needs}
         nothing="Nothing waits for you. Claims, assets to review, appeals, requests, messages, applicants, and wages owed appear here."
       />
-      <WeekCards figures={figuresOf(daily)} days={days} />
+      <WeekCards figures={figures} days={days} />
       <Numbers numbers={numbers} />
-      <ReviewDesk review={review} />
+      <WithGrant grant="review">
+        <ReviewDesk review={review} />
+      </WithGrant>
       <Recent recent={recent} />
       <WageTable rules={rules} />
       <div>
-        <LinkButton to="/admin/wage-rules">Edit wage rules</LinkButton>
+        <LinkButton to="/admin/wage-rules">{maySee('finance') ? 'Edit wage rules' : 'Wage rules'}</LinkButton>
       </div>
     </Page>
   )
 }
 
 /** Only what waits, most urgent first. */
-function needsOf({ review, appeals, requests, messages, claims, applicants }: Waiting, { earnings }: Overview): Need[] {
+function needsOf(
+  { review, appeals, requests, messages, claims, applicants }: Waiting,
+  { earnings }: Overview
+): (Need & { grant: Grant })[] {
   const queues = [
-    { count: claims, words: claims === 1 ? 'claim to decide' : 'claims to decide', to: '/admin/claims?state=received' },
-    { count: review, words: review === 1 ? 'asset to review' : 'assets to review', to: '/admin/review' },
-    { count: appeals, words: appeals === 1 ? 'appeal to decide' : 'appeals to decide', to: '/admin/appeals' },
-    { count: requests, words: requests === 1 ? 'request to decide' : 'requests to decide', to: '/admin/requests?status=pending' },
-    { count: messages, words: messages === 1 ? 'message to answer' : 'messages to answer', to: '/admin/messages?state=open' },
-    { count: applicants, words: applicants === 1 ? 'new applicant' : 'new applicants', to: '/admin/applicants?status=submitted' }
-  ]
+    { count: claims, words: claims === 1 ? 'claim to decide' : 'claims to decide', to: '/admin/claims?state=received', grant: 'support' },
+    { count: review, words: review === 1 ? 'asset to review' : 'assets to review', to: '/admin/review', grant: 'review' },
+    { count: appeals, words: appeals === 1 ? 'appeal to decide' : 'appeals to decide', to: '/admin/appeals', grant: 'review' },
+    {
+      count: requests,
+      words: requests === 1 ? 'request to decide' : 'requests to decide',
+      to: '/admin/requests?status=pending',
+      grant: 'support'
+    },
+    {
+      count: messages,
+      words: messages === 1 ? 'message to answer' : 'messages to answer',
+      to: '/admin/messages?state=open',
+      grant: 'support'
+    },
+    {
+      count: applicants,
+      words: applicants === 1 ? 'new applicant' : 'new applicants',
+      to: '/admin/applicants?status=submitted',
+      grant: 'people'
+    }
+  ] as const
   const owed = earnings.owed_to_employees_cents
   return [
-    ...queues.filter(({ count }) => count > 0).map(({ count, words, to }) => ({ amount: showWaiting(count), words, to })),
-    ...(owed > 0 ? [{ amount: showDollars(owed), words: 'owed to artists', to: '/admin/employee-payouts' }] : [])
+    ...queues.filter(({ count }) => count > 0).map(({ count, words, to, grant }) => ({ amount: showWaiting(count), words, to, grant })),
+    ...(owed > 0 ? [{ amount: showDollars(owed), words: 'owed to artists', to: '/admin/employee-payouts', grant: 'finance' as const }] : [])
   ]
 }
 
@@ -95,12 +120,26 @@ type Daily = Record<'income_cents' | 'refunds_cents' | 'licenses' | 'signups' | 
 /** $20, or five of something, may be chance. */
 const MATTERS = { cents: 2000, count: 5 }
 
-const figuresOf = ({ income_cents, refunds_cents, licenses, signups, submissions }: Daily): Figure[] => [
-  { label: 'Income', to: '/admin/reports', daily: income_cents, show: showDollars, matters_from: MATTERS.cents },
-  { label: 'Refunds', to: '/admin/payments?state=refunded', daily: refunds_cents, show: showDollars, matters_from: MATTERS.cents },
-  { label: 'New licenses', to: '/admin/licenses', daily: licenses, show: showNumber, matters_from: MATTERS.count },
-  { label: 'Signups', to: '/admin/manage-users', daily: signups, show: showNumber, matters_from: MATTERS.count },
-  { label: 'Submissions', to: '/admin/review', daily: submissions, show: showNumber, matters_from: MATTERS.count }
+const figuresOf = ({ income_cents, refunds_cents, licenses, signups, submissions }: Daily): (Figure & { grant: EndpointGrant })[] => [
+  { grant: 'finance', label: 'Income', to: '/admin/reports', daily: income_cents, show: showDollars, matters_from: MATTERS.cents },
+  {
+    grant: 'finance',
+    label: 'Refunds',
+    to: '/admin/payments?state=refunded',
+    daily: refunds_cents,
+    show: showDollars,
+    matters_from: MATTERS.cents
+  },
+  {
+    grant: ['finance', 'support'],
+    label: 'New licenses',
+    to: '/admin/licenses',
+    daily: licenses,
+    show: showNumber,
+    matters_from: MATTERS.count
+  },
+  { grant: 'people', label: 'Signups', to: '/admin/manage-users', daily: signups, show: showNumber, matters_from: MATTERS.count },
+  { grant: 'review', label: 'Submissions', to: '/admin/review', daily: submissions, show: showNumber, matters_from: MATTERS.count }
 ]
 
 function Numbers({ numbers: { users, assets, earnings } }: { numbers: Overview }) {
@@ -108,7 +147,11 @@ function Numbers({ numbers: { users, assets, earnings } }: { numbers: Overview }
     <div className={css['stats']}>
       <Stat
         label="Users"
-        value={<Link to="/admin/manage-users">{showNumber(users.total)}</Link>}
+        value={
+          <Way to="/admin/manage-users" grant="people">
+            {showNumber(users.total)}
+          </Way>
+        }
         note={`${showNumber(users.active)} active, ${showNumber(users.inactive)} inactive`}
       />
       <Stat
@@ -116,14 +159,30 @@ function Numbers({ numbers: { users, assets, earnings } }: { numbers: Overview }
         value={<Link to="/all-assets">{showNumber(assets.total)}</Link>}
         note={`${showNumber(assets.pending)} pending, ${showNumber(assets.approved)} approved, ${showNumber(assets.rejected)} rejected`}
       />
-      <Stat label="Earned from clients" value={<Link to="/admin/payments">{showDollars(earnings.earned_from_clients_cents)}</Link>} />
+      <Stat
+        label="Earned from clients"
+        value={
+          <Way to="/admin/payments" grant="finance">
+            {showDollars(earnings.earned_from_clients_cents)}
+          </Way>
+        }
+      />
       <Stat
         label="Paid to employees"
-        value={<Link to="/admin/employee-payouts">{showDollars(earnings.paid_to_employees_cents)}</Link>}
+        value={
+          <Way to="/admin/employee-payouts" grant="finance">
+            {showDollars(earnings.paid_to_employees_cents)}
+          </Way>
+        }
         note={`${showDollars(earnings.owed_to_employees_cents)} owed`}
       />
     </div>
   )
+}
+
+/** A number, with the way to its page for those who may open it. */
+function Way({ to, grant, children }: { to: string; grant: Grant; children: string }) {
+  return useMaySee()(grant) ? <Link to={to}>{children}</Link> : children
 }
 
 function Recent({ recent: { recent_signups, recent_assets, recent_licenses } }: { recent: RecentActivity }) {

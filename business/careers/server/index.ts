@@ -1,2 +1,3 @@
 export { careersRetention, eraseApplications } from './forget.service.ts'
+export { careersPersonalData } from './personal-data.ts'
 export { careersJobs, careersRoutes } from './routes.ts'

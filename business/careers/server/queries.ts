@@ -185,6 +185,18 @@ export async function lockOfAddress(tx: Tx, email: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** Returns the files of an address's applications, with what opens them. */
+export async function findSealedFilesOf(db: Db, email: string) {
+  return db
+    .selectFrom('careers.applicant_file as file')
+    .innerJoin('careers.applicant as applicant', 'applicant.id', 'file.applicant_id')
+    .select(['file.applicant_id', 'file.kind', 'file.filename', 'file.file_key', 'file.key_id', 'file.wrapped_key', 'file.scan_state'])
+    .select('applicant.created_at')
+    .where('applicant.email', '=', email)
+    .orderBy('applicant.created_at')
+    .execute()
+}
+
 /** Returns a batch of files whose keys are wrapped with one of these. */
 export async function lockWrappedWith(tx: Tx, key_ids: readonly string[], most: number) {
   if (key_ids.length === 0) return []

@@ -1,3 +1,4 @@
+export { findPictures } from './collections/featured.service.ts'
 export {
   countByStatus,
   decideAsset,
@@ -48,9 +49,19 @@ export { findImported } from './import.queries.ts'
 export { type ImportRow, importAssets } from './import.service.ts'
 export { catalogueJobs } from './jobs.ts'
 export { findNextFreeChange } from './lists/free-windows.queries.ts'
+export { cataloguePersonalData } from './personal-data.ts'
 export type { Licensees, SentPicture, SentPictures } from './ports.ts'
 export { makePreviews } from './previews/draw-previews.ts'
 export { prepareFiles, storePage, storePreviews } from './previews/previews.service.ts'
 export { catalogueRetention } from './retention.service.ts'
 export { catalogueRoutes } from './routes.ts'
-export { type ApprovedAsset, findAssets, type KnownAsset, lockAssetOnSale, requireAssetOnSale } from './service.ts'
+export {
+  type ApprovedAsset,
+  findAssets,
+  findAssetsOnSale,
+  findCards,
+  type KnownAsset,
+  lockAssetOnSale,
+  lockAssetsOnSale,
+  requireAssetOnSale
+} from './service.ts'

@@ -39,6 +39,14 @@ export async function findChosen(db: Db, chosen: ChosenAssets): Promise<CardRow[
   return readCards(rows[0]?.cards ?? null)
 }
 
+/** Returns the cards of those of the assets that are on sale, in no particular order. */
+export async function findCardsOnSale(db: Db, ids: readonly string[]): Promise<CardRow[]> {
+  if (ids.length === 0) return []
+  const chosen: ChosenAssets = sql`select asset.id, 0 as place from catalogue.asset asset
+    where asset.id = any(${ids}::uuid[]) and asset.status = 'approved' and asset.withheld_at is null`
+  return findChosen(db, chosen)
+}
+
 const onSale = (filter: Filter): Traits => ({ ...filter, ...ON_SALE })
 
 /** The condition of the public lists: assets on sale that pass the filter. */
@@ -138,6 +146,16 @@ const SALE_COLUMNS = ['id', 'title', 'category', 'owner_id', 'is_free', 'free_st
 /** Holds the asset's status until the transaction ends. Sales of the same asset do not wait for each other. */
 export async function lockForSale(tx: Tx, id: string) {
   return tx.selectFrom('catalogue.asset').select(['status', 'withheld_at']).where('id', '=', id).forShare().executeTakeFirst()
+}
+
+export async function findAllForSale(db: Db, ids: readonly string[]): Promise<SaleRow[]> {
+  return ids.length === 0 ? [] : db.selectFrom('catalogue.asset').select(SALE_COLUMNS).where('id', 'in', ids).execute()
+}
+
+/** Holds the status of several assets until the transaction ends. Everyone locks them in the order of their ids. */
+export async function lockAllForSale(tx: Tx, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return tx.selectFrom('catalogue.asset').select(['id', 'status', 'withheld_at']).where('id', 'in', ids).orderBy('id').forShare().execute()
 }
 
 /** Returns these assets in any status and in no particular order. */

@@ -61,6 +61,12 @@ export function presentCard(now: Date, { files: all, free_starts_at, free_ends_a
   }
 }
 
+/** Returns, by id, the cards of those of the assets that are on sale, for other parts that list them. */
+export async function findCards(db: Db, now: Date, ids: readonly string[]): Promise<Map<string, AssetCard>> {
+  const rows = await queries.findCardsOnSale(db, [...new Set(ids)])
+  return new Map(rows.map((row) => [row.id, presentCard(now, row)]))
+}
+
 /** The owner and admins see an asset in any status; everyone else only an approved one. A withheld one is also visible to its licensees. */
 export async function detail(ctx: Ctx, id: string): Promise<Answer<typeof getAsset>> {
   const { db, now, actor } = ctx
@@ -118,6 +124,21 @@ export async function requireAssetOnSale(db: Db, id: string): Promise<ApprovedAs
 export async function lockAssetOnSale(tx: Tx, id: string): Promise<void> {
   onSale(await queries.lockForSale(tx, id))
 }
+
+/** Returns, by id, those of these assets that are on sale. */
+export async function findAssetsOnSale(db: Db, ids: readonly string[]): Promise<Map<string, ApprovedAsset>> {
+  const rows = await queries.findAllForSale(db, [...new Set(ids)])
+  return new Map(rows.filter(isOnSale).map((row) => [row.id, row]))
+}
+
+/** Locks assets until the transaction ends, like lockAssetOnSale. Returns whether all of them are on sale. */
+export async function lockAssetsOnSale(tx: Tx, ids: readonly string[]): Promise<boolean> {
+  const wanted = [...new Set(ids)].toSorted()
+  const rows = await queries.lockAllForSale(tx, wanted)
+  return rows.filter(isOnSale).length === wanted.length
+}
+
+const isOnSale = ({ status, withheld_at }: Pick<AssetRow, 'status' | 'withheld_at'>): boolean => status === 'approved' && !withheld_at
 
 function onSale<Asset extends Pick<AssetRow, 'status' | 'withheld_at'>>(asset: Asset | undefined): Asset {
   if (asset?.status !== 'approved') throw refuse(refusals, 'asset_not_found')

@@ -1,2 +1,3 @@
+export { helpPersonalData } from './personal-data.ts'
 export { helpRoutes } from './routes.ts'
-export { eraseContactMessages, helpRetention } from './service.ts'
+export { eraseContactMessages, helpRetention, moveContactMessages } from './service.ts'

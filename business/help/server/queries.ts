@@ -78,6 +78,10 @@ export async function deleteMessagesOf(db: Db, email: string): Promise<void> {
   await db.deleteFrom('help.contact_message').where('email', '=', email).execute()
 }
 
+export async function updateAddress(db: Db, from: string, to: string): Promise<void> {
+  await db.updateTable('help.contact_message').set({ email: to }).where('email', '=', from).execute()
+}
+
 export async function deleteOld(db: Db, received_before: Date): Promise<void> {
   await db.deleteFrom('help.contact_message').where('received_at', '<', received_before).execute()
 }

@@ -76,6 +76,10 @@ const record = (ctx: Ctx<Tx>, id: string, action: string): Promise<void> =>
 /** Deletes the messages sent with the email address of a deleted account. */
 export const eraseContactMessages = ({ db }: Ctx<Tx>, { email }: { email: string }): Promise<void> => queries.deleteMessagesOf(db, email)
 
+/** Gives the messages of an address to the new one. */
+export const moveContactMessages = ({ db }: Ctx<Tx>, { from, to }: { from: string; to: string }): Promise<void> =>
+  queries.updateAddress(db, from, to)
+
 export const helpRetention = {
   contact_messages: ({ db }, before) => queries.deleteOld(db, before),
   contact_spam: ({ db }, before) => queries.deleteOldSpam(db, before)

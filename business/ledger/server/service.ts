@@ -1,7 +1,7 @@
 import type { Cents, Period } from '#platform/contract/index.ts'
 import { toCents } from '#platform/contract/index.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
-import type { Account } from '../rules.ts'
+import { ACCOUNTS, type Account } from '../rules.ts'
 import * as queries from './queries.ts'
 
 export type Line = { account: Account; amount_cents: Cents; party_id?: string | null; asset_id?: string | null }
@@ -33,7 +33,7 @@ export async function post(tx: Tx, { kind, reference, occurred_at, description, 
 export type Sums = Record<Account, Cents>
 
 const ZERO = toCents(0)
-const noSums = (): Sums => ({ cash: ZERO, income: ZERO, refunds: ZERO, fees: ZERO, wages_expense: ZERO, wages_owed: ZERO, expenses: ZERO })
+const noSums = (): Sums => Object.fromEntries(ACCOUNTS.map((account) => [account, ZERO])) as Sums
 
 /** Returns the sum of each account in a period of days in the business zone; 0 if nothing was posted. */
 export async function sumByAccount(db: Db, period: Period): Promise<Sums> {

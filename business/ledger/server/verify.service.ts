@@ -1,6 +1,6 @@
 import type { Db, Tx } from '#platform/database/connect.ts'
-import type { Checkpoint } from './checkpoints.queries.ts'
 import { FIRST_HASH } from '#platform/database/seal.ts'
+import type { Checkpoint } from './checkpoints.queries.ts'
 import { hashOfLine, hashOfSeal, hashOfTransaction, lineHashesOf } from './seal.ts'
 import * as queries from './verify.queries.ts'
 

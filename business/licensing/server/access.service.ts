@@ -2,7 +2,7 @@ import type { Licensees } from '#catalogue/server/index.ts'
 import { type Ctx, refuse, signedIn } from '#platform/server/index.ts'
 import { currentPlanOf, openPlansAmong } from '#subscriptions/server/index.ts'
 import { refusals } from '../contract.ts'
-import type { LicenseState } from '../rules.ts'
+import type { LicenseState, LicenseType } from '../rules.ts'
 import type { Reader } from './queries.ts'
 import * as queries from './queries.ts'
 
@@ -53,6 +53,13 @@ export async function requireLinked(ctx: Ctx, id: string, user_id: string | null
   if (user_id === null) throw refuse(refusals, 'license_not_found')
   const is_held = await queries.isPlanHolder(ctx.db, { license_id: id, user_id })
   return { ...license, status: stateFor(await findReader(ctx, user_id), { ...license, is_held }) }
+}
+
+/** Returns, by asset, the types of active licenses that the caller may use, of those assets that they have any for. */
+export async function licenseTypesHeld(ctx: Ctx, asset_ids: readonly string[]): Promise<Map<string, LicenseType[]>> {
+  const licenses = await queries.findActiveFor(ctx.db, await findReader(ctx, signedIn(ctx).id), asset_ids)
+  const types = Map.groupBy(licenses, ({ asset_id }) => asset_id)
+  return new Map([...types].map(([asset_id, held]) => [asset_id, [...new Set(held.map(({ license_type }) => license_type))]]))
 }
 
 /** Whether the caller holds an active license for the asset. */

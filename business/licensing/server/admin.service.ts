@@ -6,6 +6,7 @@ import type { ListedLicense, listAllLicenses, revokeLicense } from '../admin.con
 import { type License, refusals } from '../contract.ts'
 import { revokedMail } from '../mails/revoked-mail.tsx'
 import { countAllLicenses, findAllLicenses } from './admin.queries.ts'
+import { findLinesOfPayment } from './orders/orders.queries.ts'
 import * as queries from './queries.ts'
 import { updateRevokedLicense } from './revoke.queries.ts'
 import { presentLicenses } from './service.ts'
@@ -48,7 +49,8 @@ async function record(open: Ctx<Tx>, license: Row, { reason, refund }: Revocatio
   const { db, now } = open
   if (license.status === 'revoked') throw refuse(refusals, 'license_revoked')
   if (refund && license.payment_id === null) throw refuse(refusals, 'nothing_paid')
-  const requested = refund && license.payment_id ? await requestRefund(open, license.payment_id, reason) : undefined
+  const requested =
+    refund && license.payment_id ? await requestRefund(open, license.payment_id, await wishOf(open, license, reason)) : undefined
   if (!(await updateRevokedLicense(db, license.id, now))) throw refuse(refusals, 'license_revoked')
   const { id, asset_title: title, certificate_number } = license
   await audit(db, {
@@ -60,6 +62,13 @@ async function record(open: Ctx<Tx>, license: Row, { reason, refund }: Revocatio
   })
   await sendMail(open, license, reason)
   return requested
+}
+
+/** A license of an order with others is refunded alone. */
+async function wishOf({ db }: Ctx<Tx>, { id, payment_id }: Row, reason: string) {
+  const lines = payment_id ? await findLinesOfPayment(db, payment_id) : []
+  const line_ids = lines.filter(({ license_id }) => license_id === id).map((line) => line.id)
+  return lines.length > 1 ? { reason, line_ids } : { reason }
 }
 
 async function sendMail({ db, now, ports }: Ctx<Tx>, license: Row, reason: string): Promise<void> {

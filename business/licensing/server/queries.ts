@@ -5,22 +5,6 @@ import type { Database, Db } from '#platform/database/connect.ts'
 import type { LicenseState, LicenseType } from '../rules.ts'
 import './tables.ts'
 
-/** Returns undefined if the client already owns this license (unique index one_active_license). */
-export async function insertLicense(db: Db, license: Insertable<Database['licensing.license']>) {
-  return db
-    .insertInto('licensing.license')
-    .values(license)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['client_id', 'asset_id', 'license_type'])
-        .where('status', '=', 'active')
-        .where('subscription_id', 'is', null)
-        .doNothing()
-    )
-    .returningAll()
-    .executeTakeFirst()
-}
-
 /** Returns undefined if the plan already granted this license (unique index one_license_of_plan). */
 export async function insertPlanLicense(db: Db, license: Insertable<Database['licensing.license']>) {
   return db
@@ -125,6 +109,7 @@ export async function findByCertificate(db: Db, certificate_number: string) {
 export async function findLicense(db: Db, id: string) {
   return db.selectFrom('licensing.license').selectAll().where('id', '=', id).executeTakeFirst()
 }
+export type LicenseRow = NonNullable<Awaited<ReturnType<typeof findLicense>>>
 
 type SameLicense = { client_id: string; asset_id: string; license_type: LicenseType }
 
@@ -182,6 +167,17 @@ const licensesFor = (db: Db, { user_id, subscription_id, held_plans, search = ''
         ...(asset_id === undefined ? [] : [at('asset_id', '=', asset_id)])
       ])
     )
+
+/** Returns the active licenses of these assets that the reader may use, oldest first. */
+export async function findActiveFor(db: Db, reader: Reader, asset_ids: readonly string[]) {
+  if (asset_ids.length === 0) return []
+  return licensesFor(db, { ...reader, status: 'active' })
+    .selectAll()
+    .where('asset_id', 'in', asset_ids)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
 
 export async function findLicensesFor(db: Db, { page, page_size, ...listed }: Page) {
   return licensesFor(db, listed)
@@ -254,6 +250,10 @@ export async function insertFreeRequest(db: Db, request: Insertable<Database['li
 
 export async function deleteFreeRequests(db: Db, email: string): Promise<void> {
   await db.deleteFrom('licensing.free_request').where('email', '=', email).execute()
+}
+
+export async function updateFreeRequestAddress(db: Db, from: string, to: string): Promise<void> {
+  await db.updateTable('licensing.free_request').set({ email: to }).where('email', '=', from).execute()
 }
 
 /** Deletes the old requests with, or without, consent to news. */

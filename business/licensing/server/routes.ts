@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Ctx, contentDisposition, type JobHandler, mount, mountStream, sendFile } from '#platform/server/index.ts'
+import { type Ctx, contentDisposition, type JobHandler, mount, mountStream, sendFile, sendStream } from '#platform/server/index.ts'
 import { listAllLicenses, revokeLicense } from '../admin.contract.ts'
 import {
   checkOut,
@@ -13,6 +13,8 @@ import {
   requestFreeFile,
   verifyCertificate
 } from '../contract.ts'
+import { createOrder, handOverOrder, listOrders, readOrder } from '../orders.contract.ts'
+import { acceptTransfer, offerTransfer, readTransfer, withdrawTransfer } from '../transfer.contract.ts'
 import * as admin from './admin.service.ts'
 import { certificate } from './certificates/certificate.service.ts'
 import { publicKeys } from './certificates/certificate-keys.service.ts'
@@ -22,20 +24,34 @@ import { requestFree } from './checkout/free.service.ts'
 import { sendReceipt } from './checkout/receipt.service.ts'
 import { linkFile } from './downloads/downloads.service.ts'
 import { sendFree, sendLicensed } from './downloads/file-delivery.service.ts'
-import { CLEAR_RENDITIONS, SEND_RECEIPT } from './jobs.ts'
+import { handOverOf } from './hand-over/order-hand-over.service.ts'
+import { CLEAR_RENDITIONS, SEND_ORDER_RECEIPT, SEND_RECEIPT } from './jobs.ts'
+import { sendOrderReceipt } from './orders/order-receipt.service.ts'
+import * as orders from './orders/orders.service.ts'
 import { pricing } from './prices/license-price.service.ts'
 import { clearUnused } from './renditions/rendition-store.service.ts'
 import { list, read } from './service.ts'
+import * as transfer from './transfer/transfer.service.ts'
 
 export async function licensingRoutes(app: FastifyInstance): Promise<void> {
   mount(app, readPricing, (ctx, { params }) => pricing(ctx, params.id))
   mount(app, checkOut, checkOutLicense)
+  mount(app, createOrder, orders.create)
+  mount(app, listOrders, orders.list)
+  mount(app, readOrder, (ctx, { params }) => orders.read(ctx, params.id))
+  mountStream(app, handOverOrder, (ctx, received, request, reply) =>
+    handOverOf(ctx, received, ({ filename, stream }) => sendStream(request, reply, { filename, content_type: 'application/zip', stream }))
+  )
   mount(app, listLicenses, list)
   mount(app, readLicense, (ctx, { params }) => read(ctx, params.id))
   mount(app, linkLicenseFile, linkFile)
   mount(app, listAllLicenses, admin.listAll)
   mount(app, revokeLicense, admin.revoke)
   mount(app, requestFreeFile, requestFree)
+  mount(app, offerTransfer, transfer.offer)
+  mount(app, withdrawTransfer, (ctx, { params }) => transfer.withdraw(ctx, params.id))
+  mount(app, readTransfer, (ctx, { params }) => transfer.show(ctx, params.token))
+  mount(app, acceptTransfer, (ctx, { params }) => transfer.accept(ctx, params.token))
   mount(app, verifyCertificate, (ctx, { params }) => verify(ctx, params.certificate_number))
   mountStream(app, downloadCertificate, async (ctx, { params }, _request, reply) => {
     const { filename, bytes } = await certificate(ctx, params.id)
@@ -57,5 +73,6 @@ export async function licensingRoutes(app: FastifyInstance): Promise<void> {
 
 export const licensingJobs = (context: () => Ctx): JobHandler[] => [
   { name: SEND_RECEIPT, batch: 5, run: ({ license_id }: { license_id: string }) => sendReceipt(context(), license_id) },
+  { name: SEND_ORDER_RECEIPT, batch: 5, run: ({ order_id }: { order_id: string }) => sendOrderReceipt(context(), order_id) },
   { name: CLEAR_RENDITIONS, cron: '23 4 * * *', run: () => clearUnused(context()) }
 ]

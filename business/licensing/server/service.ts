@@ -6,6 +6,7 @@ import { mayDownload } from '../rules.ts'
 import { findReader, requireLicense, stateFor } from './access.service.ts'
 import { describeFiles, linkToBest } from './downloads/downloads.service.ts'
 import * as queries from './queries.ts'
+import { findOffers } from './transfer/transfer.queries.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof queries.findLicense>>>
 
@@ -31,11 +32,17 @@ export async function presentLicenses(ctx: Ctx, rows: Row[]): Promise<License[]>
   const assets = await findAssets(ctx.db, ctx.now, asset_ids)
   const files = Map.groupBy(await queries.findReadyFilesOf(ctx.db, asset_ids), ({ asset_id }) => asset_id)
   const names = await findGetters(ctx, rows)
+  const offers = await findOffers(
+    ctx.db,
+    rows.map(({ id }) => id),
+    ctx.now
+  )
   return rows.map((row) =>
     presentOne(ctx, row, {
       preview_url: assets.get(row.asset_id)?.preview_url ?? null,
       files: files.get(row.asset_id) ?? [],
-      got_by: names.get(row.client_id) ?? null
+      got_by: names.get(row.client_id) ?? null,
+      offered_to: offers.get(row.id) ?? null
     })
   )
 }
@@ -49,7 +56,7 @@ async function findGetters(ctx: Ctx, rows: Row[]): Promise<Map<string, string>> 
   return queries.findPeople(ctx.db, [...new Set(ids)])
 }
 
-type Of = { preview_url: string | null; got_by: string | null; files: queries.OriginalFile[] }
+type Of = { preview_url: string | null; got_by: string | null; offered_to: string | null; files: queries.OriginalFile[] }
 
 function presentOne(ctx: Ctx, { price_cents, created_at, ended_at, ...row }: Row, { files, ...of }: Of): License {
   return {
@@ -57,6 +64,7 @@ function presentOne(ctx: Ctx, { price_cents, created_at, ended_at, ...row }: Row
     ...of,
     ...describeFiles(files),
     licensee: row.licensee_name,
+    was_transferred: row.transferred_from !== null,
     from_plan: row.subscription_id !== null,
     price: inDollars(price_cents),
     price_cents,

@@ -23,6 +23,53 @@ type LicenseTable = {
   /** The plan that granted it. The plan's owner is the licensee; client_id is the person who downloaded. */
   subscription_id: string | null
   plan_owner_id: string | null
+  /** The license that its holder got by a transfer of another. */
+  transferred_from: Generated<string | null>
+}
+
+type TransferTable = {
+  id: Generated<string>
+  license_id: string
+  sender_id: string
+  email: string | null
+  token_hash: Buffer
+  state: Generated<'offered' | 'accepted' | 'withdrawn'>
+  offered_at: Date
+  ends_at: Date
+  accepted_at: Date | null
+}
+
+type LicenseOrderTable = {
+  id: string
+  client_id: string
+  /** Null if nothing had to be paid. */
+  payment_id: string | null
+  subtotal_cents: Cents
+  discount_cents: Cents
+  tax_cents: Cents
+  total_cents: Cents
+  coupon_code: string | null
+  line_count: number
+  created_at: Date
+}
+
+type OrderLineTable = {
+  id: Generated<string>
+  order_id: string
+  payment_id: string | null
+  client_id: string
+  position: number
+  asset_id: string
+  /** At the time of the order. */
+  asset_title: string
+  license_type: LicenseType
+  price_cents: Cents
+  discount_cents: Cents
+  tax_cents: Cents
+  total_cents: Cents
+  /** A failed line is a created one whose payment failed. */
+  status: Generated<'created' | 'captured' | 'refunded'>
+  license_id: Generated<string | null>
 }
 
 type FreeRequestTable = {
@@ -61,7 +108,10 @@ type LicensePriceVersionTable = {
 declare module '#platform/database/connect.ts' {
   interface Database {
     'licensing.license': LicenseTable
+    'licensing.license_order': LicenseOrderTable
+    'licensing.order_line': OrderLineTable
     'licensing.plan_holder': { license_id: string; user_id: string; since: Date }
+    'licensing.transfer': TransferTable
     'licensing.free_request': FreeRequestTable
     'licensing.rendition': RenditionTable
     'licensing.rendition_attempt': { key: string; attempts: number; attempted_at: Date }

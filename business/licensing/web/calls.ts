@@ -1,3 +1,4 @@
+import type { quoteCoupon } from '#coupons/contract.ts'
 import { ApiError, route } from '#platform/web/api.ts'
 import { browserApi } from '#platform/web/browser.ts'
 import type { MySubscription } from '#subscriptions/contract.ts'
@@ -8,6 +9,7 @@ import { type LicenseType, mayDownload } from '../rules.ts'
 const PRICING = route<typeof readPricing>({ method: 'GET', path: '/assets/:id/pricing' })
 const CHECKOUT = route<typeof checkOut>({ method: 'POST', path: '/licenses/checkout' })
 const OWNED = route<typeof listLicenses>({ method: 'GET', path: '/licenses' })
+const QUOTE = route<typeof quoteCoupon>({ method: 'POST', path: '/coupons/quote' })
 const FREE = route<typeof requestFreeFile>({ method: 'POST', path: '/free-downloads' })
 
 export const loadPricing = (asset_id: string): Promise<Pricing> => browserApi()(PRICING, { params: { id: asset_id } })
@@ -32,6 +34,12 @@ export type Purchase = {
 
 export const startCheckout = ({ format, coupon, ...purchase }: Purchase) =>
   browserApi()(CHECKOUT, { body: { ...purchase, ...(format && { format }), ...(coupon && { coupon }), terms_accepted: true } })
+
+export type Quote = { subtotal_cents: number; discount_cents: number; total_cents: number }
+/** What a coupon is tried on. */
+export type Quoted = { items: { asset_id: string; license_type: LicenseType }[] } | { plan_id: string }
+
+export const quoteOf = (code: string, quoted: Quoted): Promise<Quote> => browserApi()(QUOTE, { body: { code, ...quoted } })
 
 export const requestFree = (body: { asset_id: string; email: string; marketing_opt_in: boolean }) => browserApi()(FREE, { body })
 

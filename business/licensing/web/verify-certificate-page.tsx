@@ -10,6 +10,7 @@ import { Page } from '#platform/web/ui/page.tsx'
 import { type VerifiedCertificate, verifyCertificate } from '../contract.ts'
 import { LICENSE_NAMES, readCertificateNumber } from '../rules.ts'
 import type { Route } from './+types/verify-certificate-page.ts'
+import { STATE_TONES } from './licenses/license-states.ts'
 import { NumberForm } from './number-form.tsx'
 import css from './verify-certificate-page.module.css'
 
@@ -84,9 +85,10 @@ function Verified({ certificate, brand_name }: { certificate: VerifiedCertificat
         <div>
           <dt>Status</dt>
           <dd>
-            <Badge tone={status === 'active' ? 'good' : status === 'expired' ? 'warn' : 'bad'}>{status}</Badge>
+            <Badge tone={STATE_TONES[status]}>{status}</Badge>
           </dd>
         </div>
+        <Chain {...certificate} />
         {details.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -102,6 +104,25 @@ function Verified({ certificate, brand_name }: { certificate: VerifiedCertificat
   )
 }
 
+/** The certificates before and after a transfer. */
+function Chain({ transferred_from, transferred_to }: Pick<VerifiedCertificate, 'transferred_from' | 'transferred_to'>) {
+  const steps: [name: string, number: string | null][] = [
+    ['Transferred from', transferred_from],
+    ['Transferred to', transferred_to]
+  ]
+  return steps.map(
+    ([name, number]) =>
+      number && (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <Link to={`/verify/${number}`}>{number}</Link>
+          </dd>
+        </div>
+      )
+  )
+}
+
 function Validity({ certificate: { valid, status, ended_at }, brand_name }: { certificate: VerifiedCertificate; brand_name: string }) {
   if (valid)
     return (
@@ -110,6 +131,13 @@ function Validity({ certificate: { valid, status, ended_at }, brand_name }: { ce
       </Notice>
     )
   const since = ended_at ? ` on ${showDay(ended_at)}` : ''
+  if (status === 'transferred')
+    return (
+      <Notice tone="warn" title={`Transferred${since}.`}>
+        {brand_name} issued it, but the license belongs to someone else now, who has a certificate of their own. This one no longer allows
+        any use of the asset.
+      </Notice>
+    )
   if (status === 'revoked')
     return (
       <Notice tone="bad" title={`Revoked${since}.`}>

@@ -9,8 +9,10 @@ type Details = {
   purpose: PurposeName
   payment_id: string
   refund: { amount_cents: number; completed_at: Date; provider_refund_id: string }
-  /** Only a part of the payment was refunded, so nothing has ended. */
+  /** Only a part of the payment was refunded, so nothing has ended but `lines`. */
   partial: boolean
+  /** Titles of the licenses that were refunded, if the payment has others too. */
+  lines?: readonly string[]
   /** The payment bought nothing, so nothing ends with the refund. */
   bought_nothing?: boolean
 }
@@ -28,8 +30,12 @@ const ENDED: Record<PurposeName, string> = {
   subscription: 'Your plan has ended, and you will not be charged for it again.'
 }
 
-function whatEnds({ purpose, partial, bought_nothing }: Required<Pick<Details, 'purpose' | 'partial' | 'bought_nothing'>>): string {
+type Ending = Required<Pick<Details, 'purpose' | 'partial' | 'bought_nothing' | 'lines'>>
+
+function whatEnds({ purpose, partial, bought_nothing, lines }: Ending): string {
   if (bought_nothing) return 'This payment did not buy anything, so no license or plan has ended.'
+  if (partial && lines.length > 0)
+    return `${lines.length === 1 ? 'This license has' : 'These licenses have'} ended: ${lines.join('; ')}. You keep the others of this order.`
   return partial ? 'This is a partial refund. You keep what you bought.' : ENDED[purpose]
 }
 
@@ -38,7 +44,7 @@ const PAGES: Record<PurposeName, { path: string; label: string }> = {
   subscription: { path: '/client/subscriptions', label: 'My Subscription' }
 }
 
-function RefundMail({ sender, name, description, purpose, payment_id, refund, partial, bought_nothing = false }: Details) {
+function RefundMail({ sender, name, description, purpose, payment_id, refund, partial, lines = [], bought_nothing = false }: Details) {
   const amount = dollars.format(refund.amount_cents / 100)
   const words = typedWords(name)
   const { path, label } = PAGES[purpose]
@@ -53,7 +59,7 @@ function RefundMail({ sender, name, description, purpose, payment_id, refund, pa
         We have refunded {amount} for <strong>{description}</strong>. PayPal returns the money the way you paid. On a card, it can take up
         to ten days to appear.
       </MailText>
-      <MailText>{whatEnds({ purpose, partial, bought_nothing })}</MailText>
+      <MailText>{whatEnds({ purpose, partial, bought_nothing, lines })}</MailText>
       <MailDetails
         details={[
           ['Refunded', amount],

@@ -27,6 +27,18 @@ export const samples: MailSample[] = [
     name: 'refund-mail, partial',
     mail: (sender) => refundMail({ sender, ...details, refund: { ...details.refund, amount_cents: 500 }, partial: true })
   },
+  {
+    name: 'refund-mail, one license of an order',
+    mail: (sender) =>
+      refundMail({
+        sender,
+        ...details,
+        description: 'Order of 20 licenses',
+        refund: { ...details.refund, amount_cents: 500 },
+        partial: true,
+        lines: ['Blue fox in the snow, personal license']
+      })
+  },
   { name: 'refund-mail, nothing bought', mail: (sender) => refundMail({ sender, ...details, bought_nothing: true }) },
   ...(['refund_failed', 'other_amount', 'dispute_won'] as const).map((trouble): MailSample => {
     const payment = { id: details.payment_id, description: details.description, amount_cents: 1250 }

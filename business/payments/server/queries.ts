@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import pg from 'pg'
 import type { Database, Db, Tx } from '#platform/database/connect.ts'
 import type { Payment } from './tables.ts'
@@ -57,16 +57,22 @@ export async function updateCaptured(tx: Tx, id: string, captured: Updateable<Pa
     .execute()
 }
 
-/** Gives up a payment, unless it is claimed: then it is being captured, and only PayPal knows how that ends. */
-export async function abandonPayment(db: Db, id: string, now: Date): Promise<void> {
-  await db
+/** Gives up a payment, unless it is claimed: then it is being captured, and only PayPal knows how that ends. Returns whether it did. */
+export async function updateAbandoned(db: Db, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('payments.payment')
     .set({ state: 'failed', failure: 'abandoned', failed_at: now })
     .where('id', '=', id)
     .where('claimed_at', 'is', null)
     .where('pending', '=', false)
     .where('state', 'in', OPEN)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Lets one payment of a client at a time look for rivals and be claimed, until the transaction ends. */
+export async function lockClaims(tx: Tx, client_id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`payments.claim ${client_id}`}, 0))`.execute(tx)
 }
 
 /** Returns true if from now on only this payment may be captured for its license. The unique index one_claim_of_license decides. */
@@ -91,16 +97,16 @@ export async function releaseClaim(db: Db, id: string, claimed_at: Date): Promis
     .execute()
 }
 
-type SameLicense = Pick<Payment, 'client_id' | 'asset_id' | 'license_type'>
-
-/** Finds the unfinished payment for the same license that currently holds the claim. */
-export async function findClaimed(db: Db, { client_id, asset_id, license_type }: SameLicense) {
+/** Finds, among these payments and those of the same single license, an unfinished one that currently holds a claim. */
+export async function findClaimed(db: Db, { id, client_id, asset_id, license_type }: Payment, rivals: readonly string[]) {
   return db
     .selectFrom('payments.payment')
     .selectAll()
     .where('client_id', '=', client_id)
-    .where('asset_id', '=', asset_id)
-    .where('license_type', '=', license_type)
+    .where('id', '<>', id)
+    .where(({ eb, and, or }) =>
+      or([eb('id', '=', sql<string>`any(${rivals}::uuid[])`), and([eb('asset_id', '=', asset_id), eb('license_type', '=', license_type)])])
+    )
     .where('claimed_at', 'is not', null)
     .where('state', 'in', OPEN)
     .executeTakeFirst()

@@ -1,4 +1,4 @@
-import type { Cents } from '#platform/contract/index.ts'
+import { type Cents, toCents } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, type Tx } from '#platform/server/index.ts'
 import { book } from './capture/settle.service.ts'
 import type { Payment } from './ports.ts'
@@ -10,6 +10,9 @@ export type RecurringPayment = {
   subscription_id: string
   description: string
   amount_cents: Cents
+  /** The tax in it, and its rate in parts per million. */
+  tax_cents?: Cents
+  tax_per_million?: number
   /** Null when PayPal does not report it. */
   fee_cents: Cents | null
   /** PayPal's transaction id. It identifies the payment. */
@@ -20,9 +23,19 @@ export type RecurringPayment = {
 /** Records and books a payment that PayPal took for a billing period, once. Returns undefined if it was recorded before. */
 export async function recordRecurringPayment(ctx: Ctx<Tx>, taken: RecurringPayment): Promise<Payment | undefined> {
   return inTransaction(ctx, async (inside) => {
-    const row = { ...taken, purpose: 'subscription', asset_id: null, state: 'captured', created_at: taken.captured_at } as const
+    const subtotal_cents = toCents(taken.amount_cents - (taken.tax_cents ?? 0))
+    const row = {
+      ...taken,
+      subtotal_cents,
+      purpose: 'subscription',
+      asset_id: null,
+      state: 'captured',
+      created_at: taken.captured_at
+    } as const
     const payment = await queries.insertTakenPayment(inside.db, row)
-    if (payment) await book(inside, { ...payment, ...taken })
+    if (!payment) return undefined
+    await book(inside, { ...payment, captured_at: taken.captured_at })
+    await inside.ports.invoices.issue(inside, payment)
     return payment
   })
 }

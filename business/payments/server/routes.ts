@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Ctx, type JobHandler, mount, mountStream, sendCsv, sendOutgoing } from '#platform/server/index.ts'
 import { exportPayments, listAllPayments, readAnyPayment, refundPayment } from '../admin.contract.ts'
-import { capturePayment, listMyPayments, readMyReceipt, readPayment, receivePayPalEvent } from '../contract.ts'
+import { cancelPayment, capturePayment, listMyPayments, readMyReceipt, readPayment, receivePayPalEvent } from '../contract.ts'
 import * as admin from './admin/admin.service.ts'
 import { exportAll } from './admin/export.service.ts'
 import { capture } from './capture/capture.service.ts'
@@ -13,12 +13,13 @@ import { refund } from './refunds/refund.service.ts'
 import { sendRefundMail } from './refunds/refund-mail.service.ts'
 import { reconcileCaptured } from './repair/captured.service.ts'
 import { processWaitingEvents } from './repair/waiting-events.service.ts'
-import { read } from './service.ts'
+import { cancel, read } from './service.ts'
 import * as webhooks from './webhooks/webhooks.service.ts'
 
 export async function paymentsRoutes(app: FastifyInstance): Promise<void> {
   mount(app, readPayment, (ctx, { params }) => read(ctx, params.payment_id))
   mount(app, capturePayment, capture)
+  mount(app, cancelPayment, cancel)
   mount(app, listMyPayments, purchases.listMine)
   mountStream(app, readMyReceipt, async (ctx, { params }, request, reply) => {
     const { file_name, pdf } = await purchases.openReceipt(ctx, params.payment_id)

@@ -6,13 +6,22 @@ type PaymentTable = {
   id: Generated<string>
   purpose: PurposeName
   client_id: string
-  /** A license payment has an asset, a license type and perhaps a chosen file format; a subscription payment has a subscription. */
+  /** A payment for one license has an asset, a license type and perhaps a chosen file format; one for several has only its order; a plan's has a subscription. */
   asset_id: string | null
   license_type: Generated<string | null>
   file_format: Generated<string | null>
   subscription_id: Generated<string | null>
   description: string
+  /** Of licensing: its lines say what is bought. Null for a subscription payment, and for a license payment of before orders. */
+  order_id: Generated<string | null>
+  /** What is charged: subtotal − discount + tax. */
   amount_cents: Cents
+  /** Null: the amount is the subtotal. */
+  subtotal_cents: Generated<Cents | null>
+  discount_cents: Generated<Cents>
+  tax_cents: Generated<Cents>
+  /** The rate of the tax in parts per million: 82500 is 8.25 percent. */
+  tax_per_million: Generated<number>
   currency: Generated<string>
   state: Generated<PaymentState>
   provider_order_id: string | null
@@ -41,7 +50,12 @@ type RefundTable = {
   reason: string | null
   asked_by: string | null
   asked_at: Date
+  /** The total of these lines of the order; both null for everything that was left. */
+  asked_cents: Generated<Cents | null>
+  line_ids: Generated<string[] | null>
   amount_cents: Cents | null
+  /** The part of `amount_cents` that is tax, once the refund is completed. */
+  tax_cents: Generated<Cents>
   fee_back_cents: Generated<Cents>
   completed_at: Date | null
   /** PayPal's code for the failure, or ours: 'other_currency', 'too_much'. */

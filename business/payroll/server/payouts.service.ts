@@ -3,6 +3,7 @@ import { post } from '#ledger/server/index.ts'
 import { type Answer, type Cents, inDollars, type Received, toCents } from '#platform/contract/index.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { type Ctx, inTransaction, keyReused, refuse, requestKey, signedIn } from '#platform/server/index.ts'
+import { payoutNeedsTwo } from '../approvals.rules.ts'
 import { payoutMail } from '../mails/payout-mail.tsx'
 import { payoutReversedMail } from '../mails/payout-reversed-mail.tsx'
 import {
@@ -14,7 +15,6 @@ import {
   refusals,
   type viewPayouts
 } from '../payouts.contract.ts'
-import { payoutNeedsTwo } from '../approvals.rules.ts'
 import { unpaidOf } from '../rules.ts'
 import { askFirst } from './approvals/ask-first.service.ts'
 import * as queries from './payouts.queries.ts'
@@ -105,17 +105,23 @@ export async function pay(ctx: Ctx, { body }: Received<typeof recordPayout>): Pr
   await requirePayee(ctx, employee_id)
   const admin = signedIn(ctx)
   if (employee_id === admin.id) throw refuse(refusals, 'own_work')
-  const request_key = requestKey(ctx)
   return inTransaction(ctx, async (work) => {
     await queries.lockPayouts(work.db, employee_id)
-    const made = request_key && (await queries.findPayoutByKey(work.db, admin.id, request_key))
-    if (made && (made.employee_id !== employee_id || made.amount_cents !== amount)) throw keyReused()
+    const made = await findMade(work, body)
     if (made) return present(made, admin.name)
     await requireBalance(work, body)
     const outcome = payoutNeedsTwo(amount) ? await askFirst(work, { kind: 'payout', change: body, payee_id: employee_id }) : undefined
     if (outcome && outcome !== 'alone') return outcome
-    return payNow(work, body, { recorded_by: admin.id, request_key, ...(outcome && { only_admin: true }) })
+    return payNow(work, body, { recorded_by: admin.id, request_key: requestKey(ctx), ...(outcome && { only_admin: true }) })
   })
+}
+
+/** Returns the payout that this Idempotency-Key has made. */
+async function findMade(ctx: Ctx<Tx>, { employee_id, amount }: Wanted): Promise<Row | undefined> {
+  const key = requestKey(ctx)
+  const made = key === null ? undefined : await queries.findPayoutByKey(ctx.db, signedIn(ctx).id, key)
+  if (made && (made.employee_id !== employee_id || made.amount_cents !== amount)) throw keyReused()
+  return made
 }
 
 async function requireBalance({ db }: Ctx<Tx>, { employee_id, amount }: Wanted): Promise<void> {

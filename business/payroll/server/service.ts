@@ -45,6 +45,11 @@ export async function balanceOf(db: Db, employee_id: string): Promise<Balance> {
   return { earned_cents, paid_cents: toCents(earned_cents - balance_cents), balance_cents }
 }
 
+/** Wages that are not paid out yet keep an artist's account open: the shop could not pay them later. */
+export async function holdOwedWages({ db }: Ctx<Tx>, { id }: { id: string }): Promise<'money_owed' | null> {
+  return (await balanceOf(db, id)).balance_cents === 0 ? null : 'money_owed'
+}
+
 /** Returns the booked wages of these assets, by asset id. */
 export async function wagesOf(db: Db, asset_ids: readonly string[]) {
   const wages = await queries.findWagesOf(db, asset_ids)

@@ -72,7 +72,9 @@ export async function applyRule(
 /** The wage and the price of each category now, for those who decide about a change. */
 export async function currentAmounts(db: Db): Promise<Map<string, Record<string, unknown>>> {
   const [rules, prices] = await Promise.all([queries.findWageRules(db), personalPrices(db)])
-  const entries = rules.map(({ category, wage_cents }) => [category, { wage_cents, license_price_cents: prices.get(category) ?? 0 }] as const)
+  const entries = rules.map(
+    ({ category, wage_cents }) => [category, { wage_cents, license_price_cents: prices.get(category) ?? 0 }] as const
+  )
   return new Map(entries)
 }
 

@@ -1,4 +1,5 @@
 import { Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { isPending } from '#platform/contract/pending.ts'
 import { failed } from '#platform/web/action.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { callServerAction, sessionOver } from '#platform/web/client-action.ts'
@@ -11,7 +12,6 @@ import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { openBalances, recordPayout, reversePayout, viewPayouts } from '../payouts.contract.ts'
-import { isPending } from '#platform/contract/pending.ts'
 import { isReversible, PAYOUT_TEXTS } from '../rules.ts'
 import type { Route } from './+types/payouts-page.ts'
 import { BalanceTable } from './balance-table.tsx'
@@ -20,8 +20,8 @@ import { PayoutForm } from './payout-form.tsx'
 import { balanceFilterIn, pageOfBalances, payoutFilterIn, payoutsAddress } from './payout-lists.ts'
 import { PayoutSortForm } from './payout-sort.tsx'
 import { PayoutTable } from './payout-table.tsx'
-import { ReverseForm, reverseAddress } from './reverse-form.tsx'
 import css from './payouts-page.module.css'
+import { ReverseForm, reverseAddress } from './reverse-form.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Record Employee Payout' }]
 
@@ -46,7 +46,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const OLD_SIGNATURE = 'Signature verification failed'
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { intent, key, id, reason, ...body } = await readForm(request, 'intent', 'key', 'id', 'reason', 'employee_id', 'amount', 'payment_method', 'reference_number', 'notes')
+  const { intent, key, id, reason, ...body } = await readForm(
+    request,
+    'intent',
+    'key',
+    'id',
+    'reason',
+    'employee_id',
+    'amount',
+    'payment_method',
+    'reference_number',
+    'notes'
+  )
   try {
     if (intent === 'reverse') {
       const reversal = await context.get(apiContext)(reversePayout, { params: { id }, body: { reason } }, { idempotency_key: key })
@@ -93,7 +104,12 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
         </Notice>
       )}
       {reversed && (
-        <ReverseForm payout={reversed} paymentKey={key} fields={fields} list={payoutsAddress(reversed.employee_id, history.sort, history.list.page)} />
+        <ReverseForm
+          payout={reversed}
+          paymentKey={key}
+          fields={fields}
+          list={payoutsAddress(reversed.employee_id, history.sort, history.list.page)}
+        />
       )}
       <div className={css['desk']}>
         <div className={css['column']}>
@@ -113,7 +129,11 @@ export default function PayoutsPage({ loaderData, actionData }: Route.ComponentP
                 <h2>Payout history</h2>
                 {history.list.total > 1 && <PayoutSortForm employee={chosen.employee_id} sort={history.sort} />}
               </div>
-              <PayoutTable list={history.list} reverseTo={reverseAddress} to={(page) => payoutsAddress(chosen.employee_id, history.sort, page)} />
+              <PayoutTable
+                list={history.list}
+                reverseTo={reverseAddress}
+                to={(page) => payoutsAddress(chosen.employee_id, history.sort, page)}
+              />
             </>
           ) : (
             <>

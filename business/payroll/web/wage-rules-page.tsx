@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { data, redirect, type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router'
+import { isPending } from '#platform/contract/pending.ts'
 import { failed } from '#platform/web/action.ts'
 import type { Api } from '#platform/web/api.ts'
 import { callServerAction, sessionOver } from '#platform/web/client-action.ts'
-import { isPending } from '#platform/contract/pending.ts'
 import { textFields } from '#platform/web/form.ts'
 import { apiContext, denialStatus } from '#platform/web/page.ts'
 import { Card } from '#platform/web/ui/card.tsx'
@@ -68,7 +68,9 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 
 const DONE: Record<string, string> = {
   asked: 'Another admin has to approve this on the page Approvals. Until then nothing changes.',
-  added: 'Rule added.', updated: 'Rule updated.', deleted: 'Rule deleted.'
+  added: 'Rule added.',
+  updated: 'Rule updated.',
+  deleted: 'Rule deleted.'
 }
 
 /** Reads the URL, or the one being loaded: the form opens as soon as Edit is clicked. */

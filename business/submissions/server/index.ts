@@ -1,5 +1,6 @@
 export { eraseAppeals } from './appeals/appeals.service.ts'
 export { submissionsJobs } from './jobs.ts'
+export { submissionsPersonalData } from './personal-data.ts'
 export { type UploadLimits, USUAL_UPLOAD_LIMITS } from './ports.ts'
 export { submissionsRoutes } from './routes.ts'
 export { readSentPicture } from './upload/read-sent-picture.ts'

@@ -2,7 +2,7 @@ import type { Ctx, Tx } from '#platform/server/index.ts'
 import { deleteQuotesOf } from './billing/change.queries.ts'
 import { cancelLater, end, lock, stopRenewal } from './life.service.ts'
 import { findRenewing, findUnended, lockOwner } from './queries.ts'
-import { deleteSeatsOf } from './seats/seats.queries.ts'
+import { deleteSeatsOf, updateSeatAddress } from './seats/seats.queries.ts'
 
 /** Deletes a person's seats and their team's invitations, and ends their plans. Payments and events stay for the books. */
 export async function eraseSubscriber(ctx: Ctx<Tx>, person: { id: string; email: string }): Promise<void> {
@@ -21,3 +21,12 @@ export async function stopSubscriber(ctx: Ctx<Tx>, { id }: { id: string }, why: 
     if (locked.auto_renew) await cancelLater(ctx, await stopRenewal(ctx, locked, `, as ${why}`))
   }
 }
+
+/** A plan that renews would charge someone who has no account any more. */
+export async function holdRenewingPlan({ db }: Ctx<Tx>, { id }: { id: string }): Promise<'plan_renews' | null> {
+  await lockOwner(db, id)
+  return (await findRenewing(db, id)).length > 0 ? 'plan_renews' : null
+}
+
+/** Gives the seats and invitations of an address to the new one. A team keeps one seat for a person who had two. */
+export const moveSeats = ({ db }: Ctx<Tx>, { from, to }: { from: string; to: string }): Promise<void> => updateSeatAddress(db, from, to)

@@ -1,3 +1,4 @@
+import { releaseCoupon } from '#coupons/server/index.ts'
 import { type Ctx, refuse, type Tx } from '#platform/server/index.ts'
 import { refusals } from '../contract.ts'
 import { GRACE_DAYS, isOpen } from '../rules.ts'
@@ -77,6 +78,7 @@ export async function end(ctx: Ctx<Tx>, subscription: Subscription, reason: EndR
     renewal_due: false,
     ...NO_CHANGE
   })
+  if (subscription.started_at === null) await releaseCoupon(ctx, id)
   if (isOpen(state)) {
     await addEvent(ctx, { subscription_id: id, kind: 'ended', description: `${plan_name} ended. ${END_TEXTS[reason]}` })
     await ctx.ports.plan_licenses.close(ctx, id)

@@ -69,6 +69,8 @@ type SubscriptionTable = {
   ended_at: Date | null
   end_reason: EndReason | null
   checked_at: Date | null
+  /** The rate of the tax that PayPal adds to each payment, in parts per million. */
+  tax_per_million: Generated<number>
   /** The first `intro_payments` payments cost `intro_cents`. */
   intro_cents: Generated<Cents | null>
   intro_payments: Generated<number | null>

@@ -11,12 +11,16 @@ export type Message = {
   subject: string
   html: string
   text: string
+  /** Where one click withdraws the consent to such emails (RFC 8058). */
+  unsubscribe_url?: string
   attachments?: { filename: string; content_base64: string; content_type: string }[]
 }
 
 export type MailOptions = {
   /** Whether a person is waiting for it: codes, links to reset a password, receipts, invitations. It goes before all other email, except above the limits of its address. */
   urgent?: boolean
+  /** Whether it is one of many that nobody is waiting for. It goes after all other email. */
+  is_bulk?: boolean
   /** When the code or link in it expires. It is not sent later, and its text is then removed from the database. */
   expires_at?: Date
 }
@@ -25,6 +29,9 @@ export interface Mail {
   /** Adds an outbox row in the transaction of `db`. A job sends it by SMTP. Email to a deleted account is dropped, and the log says so. */
   send(db: Db, message: Message, options?: MailOptions): Promise<void>
 }
+
+/** Below that of all other email. */
+const BULK_PRIORITY = -1
 
 /** The data of the job. */
 export type QueuedMail = Message & { expires_at?: string }
@@ -48,13 +55,13 @@ export function mailBy(jobs: Jobs, clock?: () => number): Mail {
   const limits = URGENT_LIMITS.map((size) => createTokenBuckets(size, clock))
   const isUrgent = (address: string): boolean => limits.every((limit) => limit.take(address.toLowerCase()) === 0)
   return {
-    send: async (db, message, { urgent = false, expires_at } = {}) => {
+    send: async (db, message, { urgent = false, is_bulk = false, expires_at } = {}) => {
       if (NOWHERE.test(message.to)) {
         currentLog().warn({ urgent }, 'an email to a deleted account was not sent')
         return
       }
       const mail: QueuedMail = { ...message, ...(expires_at && { expires_at: expires_at.toISOString() }) }
-      await jobs.send(db, urgent && isUrgent(message.to) ? SEND_URGENT_MAIL : SEND_MAIL, mail)
+      await jobs.send(db, urgent && isUrgent(message.to) ? SEND_URGENT_MAIL : SEND_MAIL, mail, is_bulk ? { priority: BULK_PRIORITY } : {})
     }
   }
 }

@@ -43,11 +43,15 @@ const openPool = ({ smtp_url, requires_tls, from }: Sender, maxConnections: numb
     { from, disableFileAccess: true, disableUrlAccess: true }
   )
 
-async function send(pool: Pool, { to, reply_to, subject, html, text, attachments = [], expires_at }: QueuedMail): Promise<void> {
+async function send(
+  pool: Pool,
+  { to, reply_to, subject, html, text, unsubscribe_url, attachments = [], expires_at }: QueuedMail
+): Promise<void> {
   if (expires_at && new Date(expires_at) <= new Date()) throw new PermanentFailure('expired')
   const mail = {
     to: { name: '', address: to },
     ...(reply_to && { replyTo: { name: '', address: reply_to } }),
+    ...(unsubscribe_url && { headers: unsubscribeHeaders(unsubscribe_url) }),
     subject,
     html,
     text,
@@ -61,6 +65,9 @@ async function send(pool: Pool, { to, reply_to, subject, html, text, attachments
     throw failureOf(error)
   })
 }
+
+/** Mail programs then show a button that unsubscribes with one click (RFC 8058). */
+const unsubscribeHeaders = (url: string) => ({ 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' })
 
 /** Keeps what an operator needs of the server's answer, without the address and the text of the email. */
 function failureOf(error: unknown): Error {

@@ -31,3 +31,13 @@ test('on this machine, an email is sent without encryption', async () => {
   await send(false)
   expect(server.stored).toEqual([expect.stringContaining('Subject: Your code')])
 })
+
+test('an email that people agreed to has the headers with which one click withdraws it (RFC 8058)', async () => {
+  server = await startMailServer()
+  const { handlers, close } = sendMailJobs({ smtp_url: server.smtp_url, requires_tls: false, from: FROM })
+  const unsubscribe_url = `https://easel.example/unsubscribe/${'t'.repeat(64)}`
+  await handlers[1]!.run({ ...MESSAGE, unsubscribe_url } as never).finally(close)
+  const unfolded = server.stored[0]!.replace(/\r?\n[ \t]+/g, ' ')
+  expect(unfolded).toMatch(new RegExp(`^List-Unsubscribe: <${unsubscribe_url}>\r?$`, 'm'))
+  expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m)
+})

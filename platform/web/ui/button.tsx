@@ -1,5 +1,6 @@
 import { type ComponentProps, type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { useLooksOnly } from '../grants.tsx'
 import css from './button.module.css'
 import { classNames } from './class-names.ts'
 import { Spinner } from './feedback/spinner.tsx'
@@ -20,14 +21,15 @@ function looks({ kind = 'plain', small, wide, square }: ButtonLook, className?: 
 
 type ButtonProps = ButtonLook & ComponentProps<'button'> & { busy?: boolean | undefined }
 
-/** Submits its form unless type="button" is set. While busy, it ignores presses. */
+/** Submits its form unless type="button" is set. While busy, it ignores presses. Where an admin may only look, main and danger buttons are disabled. */
 export function Button({ kind, small, wide, square, busy = false, className, disabled, children, ref, ...rest }: ButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   useImperativeHandle(ref, () => button.current!)
   usePreservedFocus(button, busy)
+  const isClosed = useLooksOnly() && (kind === 'main' || kind === 'danger')
   const look = looks({ ...(kind && { kind }), small: !!small, wide: !!wide, square: !!square }, className)
   return (
-    <button {...rest} ref={button} className={look} disabled={disabled || busy} aria-busy={busy || undefined}>
+    <button {...rest} ref={button} className={look} disabled={disabled || busy || isClosed} aria-busy={busy || undefined}>
       {busy && <Spinner />}
       {children}
     </button>

@@ -1,5 +1,5 @@
 import type { Item, Money, PurchaseUnit } from '../documents.ts'
-import { checkedMoney, checkedPrice, toCents } from '../money.ts'
+import { checkedPart, checkedPrice, toCents } from '../money.ts'
 import { refuse } from '../refusal.ts'
 
 export type UnitRequest = Omit<PurchaseUnit, 'reference_id'> & { reference_id?: string }
@@ -35,8 +35,8 @@ function checkedItem(item: Item, field: string): Item {
   return {
     name,
     quantity,
-    unit_amount: checkedMoney(item.unit_amount, `${field}/unit_amount`),
-    ...(item.tax && { tax: checkedMoney(item.tax, `${field}/tax`) }),
+    unit_amount: checkedPart(item.unit_amount, `${field}/unit_amount`),
+    ...(item.tax && { tax: checkedPart(item.tax, `${field}/tax`) }),
     ...(description && { description }),
     ...(sku && { sku }),
     ...(category && { category })
@@ -49,10 +49,10 @@ function checkedAmount({ amount, items }: UnitRequest, field: string): PurchaseU
     if (items?.length) throw refuse('ITEM_TOTAL_REQUIRED', `${field}/breakdown/item_total`)
     return total
   }
-  const entries = Object.entries(amount.breakdown).map(([name, part]) => [name, checkedMoney(part, `${field}/breakdown/${name}`)] as const)
+  const entries = Object.entries(amount.breakdown).map(([name, part]) => [name, checkedPart(part, `${field}/breakdown/${name}`)] as const)
   const breakdown: Record<string, Money> = Object.fromEntries(entries)
   if (sumOfParts(breakdown) !== toCents(total)) throw refuse('AMOUNT_MISMATCH', field)
-  if (items?.length) checkItems(items, breakdown['item_total'], `${field}/breakdown/item_total`)
+  if (items?.length) checkItems(items, breakdown, `${field}/breakdown`)
   return { ...total, breakdown }
 }
 
@@ -61,11 +61,17 @@ function sumOfParts(breakdown: Record<string, Money>): number {
   return Object.entries(breakdown).reduce((sum, entry) => sum + cents(entry), 0)
 }
 
-function checkItems(items: Item[], itemTotal: Money | undefined, field: string): void {
-  if (!itemTotal) throw refuse('ITEM_TOTAL_REQUIRED', field)
-  const sum = items.reduce((cents, { unit_amount, quantity }) => cents + toCents(unit_amount) * Number(quantity), 0)
-  if (sum !== toCents(itemTotal)) throw refuse('ITEM_TOTAL_MISMATCH', field)
+function checkItems(items: Item[], { item_total, tax_total }: Record<string, Money>, field: string): void {
+  const sum = (of: (item: Item) => Money | undefined) =>
+    items.reduce((cents, item) => cents + toCents(of(item) ?? NOTHING) * Number(item.quantity), 0)
+  if (!item_total) throw refuse('ITEM_TOTAL_REQUIRED', `${field}/item_total`)
+  if (sum(({ unit_amount }) => unit_amount) !== toCents(item_total)) throw refuse('ITEM_TOTAL_MISMATCH', `${field}/item_total`)
+  if (!items.some(({ tax }) => tax)) return
+  if (!tax_total) throw refuse('TAX_TOTAL_REQUIRED', `${field}/tax_total`)
+  if (sum(({ tax }) => tax) !== toCents(tax_total)) throw refuse('TAX_TOTAL_MISMATCH', `${field}/tax_total`)
 }
+
+const NOTHING: Money = { currency_code: 'USD', value: '0.00' }
 
 /** Applies patches that add, replace, or remove one whole field of one purchase unit. */
 export function patchedUnits(units: PurchaseUnit[], patches: Patch[]): PurchaseUnit[] {

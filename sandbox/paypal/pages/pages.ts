@@ -68,8 +68,13 @@ function orderSheet(order: Order): Sheet {
 
 function linesOf({ items, description, amount }: PurchaseUnit): Line[] {
   if (!items?.length) return [{ label: description ?? 'Payment', amount }]
-  return items.map(({ name, quantity, unit_amount }) => ({
-    label: quantity === '1' ? name : `${quantity} × ${name}`,
-    amount: moneyOf(toCents(unit_amount) * Number(quantity), unit_amount.currency_code)
-  }))
+  const { tax_total, discount } = amount.breakdown ?? {}
+  return [
+    ...items.map(({ name, quantity, unit_amount }) => ({
+      label: quantity === '1' ? name : `${quantity} × ${name}`,
+      amount: moneyOf(toCents(unit_amount) * Number(quantity), unit_amount.currency_code)
+    })),
+    ...(discount ? [{ label: 'Discount', amount: moneyOf(-toCents(discount), discount.currency_code) }] : []),
+    ...(tax_total ? [{ label: 'Tax', amount: tax_total }] : [])
+  ]
 }

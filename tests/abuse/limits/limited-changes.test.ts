@@ -25,6 +25,7 @@ type Call = {
 const email = 'changed@example.com'
 const TITLE = { title: 'Blue fox', category: 'icon', tags: ['fox'] }
 const ASSET_ID = randomUUID()
+const BILLING = { address_line1: '1 Main Street', city: 'Fresno', country: 'US' }
 
 const PASSKEY = {
   ...{ id: 'AAAA', rawId: 'AAAA', type: 'public-key' },
@@ -57,10 +58,21 @@ const LIMITED: Record<string, Call> = {
     body: { current_password: 'easel-test', new_password: 'easel-test' }
   },
   'POST /profile/sessions/end': { counter: 'accounts.change-sessions.', as: 'client', body: { current_password: 'easel-test' } },
+  'POST /profile/email': { counter: 'accounts.change-email.', as: 'client', body: { email } },
+  'POST /profile/email/confirm': { counter: 'accounts.code.', as: 'client', body: { code: '1234567' } },
+  'POST /auth/undo-email-change': { counter: 'accounts.new-password.', body: { token: 'unknown' } },
+  'POST /profile/export': { counter: 'privacy.exports.', as: 'client' },
+  'POST /privacy/requests': { counter: 'privacy.request.', body: { email, kind: 'export' } },
   'PATCH /profile': { counter: 'accounts.change-profile.', as: 'client', body: { name: 'Ann' } },
   'PUT /profile/avatar': { counter: 'accounts.avatar.', as: 'client', form: {} },
   'POST /careers/apply': { counter: 'careers.apply.', form: {} },
   'POST /contact': { counter: 'help.contact.', body: { name: 'Ann', email, subject: 'General Inquiry', message: 'May I print it?' } },
+  'POST /collections': { counter: 'collections.change.', as: 'client', body: { name: 'Launch' } },
+  'PATCH /collections/:id': { counter: 'collections.change.', as: 'client', body: { name: 'Launch' } },
+  'PUT /collections/:id/items/:asset_id': { counter: 'collections.change.', as: 'client', body: {} },
+  'DELETE /collections/:id/items/:asset_id': { counter: 'collections.change.', as: 'client' },
+  'POST /hearts': { counter: 'collections.change.', as: 'client', body: { asset_ids: [ASSET_ID] } },
+  'DELETE /hearts/:asset_id': { counter: 'collections.change.', as: 'client' },
   'POST /claims': {
     counter: 'claims.claim.',
     body: {
@@ -75,7 +87,15 @@ const LIMITED: Record<string, Call> = {
     body: { name: 'Ann', address: '1 Main St', perjury_statement: true, consent_to_jurisdiction: true, signature: 'Ann' }
   },
   'POST /licenses/checkout': { counter: 'payments.checkout.', as: 'client', body: { asset_id: ASSET_ID } },
+  'POST /orders': {
+    ...{ counter: 'payments.checkout.', as: 'client' },
+    body: { items: [ASSET_ID, ASSET_ID].map((asset_id) => ({ asset_id, license_type: 'personal' })) }
+  },
+  'POST /coupons/quote': { counter: 'coupons.quote.', body: { code: 'SAVE10', items: [{ asset_id: ASSET_ID, license_type: 'personal' }] } },
+  'POST /licenses/:id/transfer': { counter: 'licensing.transfer.', as: 'client', body: { email } },
   'POST /payments/:payment_id/capture': { counter: 'payments.capture.', as: 'client', body: {} },
+  'PUT /profile/billing': { counter: 'invoicing.billing.', as: 'client', body: BILLING },
+  'POST /invoices/:number/correct': { counter: 'invoicing.corrections.', as: 'client', body: BILLING },
   'POST /free-downloads': { counter: 'licensing.free.', body: { asset_id: ASSET_ID, email } },
   'POST /custom-requests': {
     ...{ counter: 'requests.create.', as: 'client' },
@@ -118,8 +138,12 @@ const BOUNDED: Record<string, string> = {
   'POST /auth/passkey/options': 'stores nothing: the challenge is signed, and counted where it is used',
   'POST /auth/logout': 'ends one session, once; sign-ins are limited',
   'POST /logout': 'ends one session, once; sign-ins are limited',
+  'DELETE /profile': 'possible once for each account; registrations are limited',
+  'POST /privacy/requests/:token': 'possible once for each mailed link; requests are limited',
+  'POST /marketing/preferences/:token/unsubscribe': 'withdraws one consent, once; free downloads are limited',
   'DELETE /profile/avatar': 'removes one picture, once; pictures are limited',
   'POST /payments/webhooks/paypal': 'needs the signature of PayPal; an event is recorded once; new certificates are limited in memory',
+  'POST /payments/:payment_id/cancel': 'possible once for each payment; checkouts are limited',
   'PATCH /custom-requests/:id': 'counts edits of open requests: tests/abuse/limits/long-timelines.test.ts',
   'POST /custom-requests/:id/cancel': 'possible once for each request; requests are limited',
   'DELETE /custom-requests/:id': 'possible once for each request; requests are limited',
@@ -128,6 +152,9 @@ const BOUNDED: Record<string, string> = {
   'POST /assets/:id/mend': 'sets one mark; a second call changes nothing until an admin rejects the asset again',
   'POST /assets/:id/resubmit': 'possible once after each rejection by an admin',
   'POST /assets/:id/appeal': 'possible once after each rejection by an admin',
+  'DELETE /licenses/:id/transfer': 'possible once for each offer; offers are limited',
+  'POST /licenses/transfers/:token/accept': 'possible once for each offer; offers are limited',
+  'DELETE /collections/:id': 'possible once for each collection; new collections are limited',
   'DELETE /assets/:id': 'possible once for each asset; new assets are limited',
   'DELETE /uploads/:file_id': 'possible once for each file; uploads are limited',
   'POST /subscriptions/:sub_id/consent': 'stores the first consent only; checkouts are limited',
@@ -165,7 +192,7 @@ async function call(name: string, { as, body, form }: Call) {
   const authorization = as && { authorization: `Bearer ${(await world.person(as)).token}` }
   return world.app.inject({
     method: method as 'POST',
-    url: `/api${path.replace(/:\w+/, path.startsWith('/custom-requests') ? request_id : ASSET_ID)}`,
+    url: `/api${path.replace(/:\w+/g, path.startsWith('/custom-requests') ? request_id : ASSET_ID)}`,
     ...sent,
     headers: { ...sent.headers, ...authorization }
   })

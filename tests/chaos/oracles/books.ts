@@ -10,7 +10,7 @@ export async function problemsOfBooks(rig: Rig, client_ids: string[]): Promise<s
   const isSame = JSON.stringify(ledger) === JSON.stringify(paypal)
   const verdict = await verify(rig.db)
   return [
-    ...(await disagreements({ ...rig, receipts: () => countReceipts(rig) }, client_ids)),
+    ...(await disagreements({ ...rig, receipts: () => countReceipts(rig), order_receipts: async () => new Map() }, client_ids)),
     ...(isSame ? [] : [`the ledger has ${JSON.stringify(ledger)}, and PayPal ${JSON.stringify(paypal)}`]),
     ...(verdict.whole ? [] : [`the ledger is broken: ${verdict.broken}`]),
     ...(await problemsOfWages(rig)),

@@ -28,6 +28,8 @@ const OTHERS: Record<string, PageAccess | 'itself'> = {
   '/oembed': 'anyone',
   '/admin/saved-views': 'itself',
   '/logout': 'itself',
+  '/confirm': 'itself',
+  '/hearts': 'itself',
   '/client/licenses/:licenseId/download': 'client',
   '/tools/compress': 'itself',
   '/*': 'anyone'

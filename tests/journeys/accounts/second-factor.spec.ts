@@ -109,8 +109,9 @@ test('a passkey signs in alone if it verified the person, after the password oth
   await open(page, '/user/profile/second-factor')
   await page.getByLabel('Name').fill('My laptop')
   await page.getByRole('button', { name: 'Create a passkey' }).click()
-  await expect(page.getByRole('dialog', { name: 'Save your recovery codes' }).getByRole('listitem')).toHaveCount(10)
-  await page.getByRole('link', { name: 'Back to your profile' }).last().click()
+  const saving = page.getByRole('dialog', { name: 'Save your recovery codes' })
+  await expect(saving.getByRole('listitem')).toHaveCount(10)
+  await saving.getByRole('link', { name: 'Back to your profile' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'My laptop' })).toContainText('Passkey')
 
   await signOut(page)

@@ -8,10 +8,18 @@ const OPENED_ELSEWHERE = [
   'resume-checkout',
   'confirm',
   'client/licenses/:licenseId/download',
+  'orders/:orderId',
+  'admin/coupons/:couponId',
+  'client/licenses/:licenseId/transfer',
+  'collections/:collectionId',
+  'collections/shared/:token',
+  'licenses/transfers/:token',
   'employee/requests/:requestId',
   'employee/claims/:claimId',
   'subscriptions/cancel-renewal/:token',
   'claims/:token',
+  'privacy/requests/:token',
+  'unsubscribe/:token',
   'admin/claims/:claimId'
 ]
 

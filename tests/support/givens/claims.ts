@@ -1,7 +1,8 @@
 import { makeClaim } from '#claims/contract.ts'
 import { decideClaim, listClaims } from '#claims/desk.contract.ts'
-import type { Decision } from '#claims/rules.ts'
+import { type Decision, STRIKES_MAX } from '#claims/rules.ts'
 import type { World } from '../world.ts'
+import { givenAsset } from './catalogue.ts'
 import { nowAs } from './plans.ts'
 
 /** A complete copyright claim. */
@@ -36,4 +37,11 @@ export async function decide(world: World, id: string, decision: Decision, messa
 export const COUNTER_NOTICE = {
   ...{ name: 'Ada Lovelace', address: '12 Analytical Way, Oakland, CA', signature: 'Ada Lovelace' },
   ...({ perjury_statement: true, consent_to_jurisdiction: true } as const)
+}
+
+/** Upholds as many claims about an artist's works as pause the uploads. Returns the artist's id. */
+export async function givenPausedArtist(world: World, artist: string): Promise<string> {
+  for (let strike = 0; strike < STRIKES_MAX; strike += 1)
+    await decide(world, (await givenClaim(world, (await givenAsset(world, { artist })).id)).id, 'uphold')
+  return (await world.person('employee', artist)).id
 }

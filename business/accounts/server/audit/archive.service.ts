@@ -17,12 +17,11 @@ export async function archiveEntries(ctx: Ctx, before: Date): Promise<void> {
 }
 
 async function archiveSome(ctx: Ctx, before: Date): Promise<boolean> {
-  const rows = await queries.findSealsAfter(ctx.db, await queries.findArchivedThrough(ctx.db), FILE_MAX)
-  const later = rows.findIndex(({ happened_at }) => happened_at === null || happened_at >= before)
-  const old = later === -1 ? rows : rows.slice(0, later)
+  const rows = await queries.findSealsBefore(ctx.db, before, FILE_MAX)
+  const old = rows.filter(({ position }, index) => position === (rows[0]?.position ?? 0) + index)
   const [first, last] = [old[0], old.at(-1)]
   if (!first || !last) return false
-  const lines = old.map(({ happened_at: _moment, file_key: _file, entry_hash, hash, ...entry }) =>
+  const lines = old.map(({ file_key: _file, entry_hash, hash, ...entry }) =>
     JSON.stringify({ ...entry, entry_hash: entry_hash.toString('hex'), hash: hash.toString('hex') })
   )
   const bytes = gzipSync(`${lines.join('\n')}\n`)
@@ -31,8 +30,9 @@ async function archiveSome(ctx: Ctx, before: Date): Promise<boolean> {
   await ctx.ports.files.put(file_key, bytes, 'application/gzip')
   return inTransaction(ctx, async ({ db, now }) => {
     const archive = { ...range, file_key, file_hash: sha256(bytes), archived_at: now }
+    // Another process has archived them in the meantime.
     if (!(await queries.insertArchive(db, archive))) return false
     await queries.deleteArchived(db, archive)
-    return old.length === FILE_MAX
+    return true
   })
 }

@@ -24,8 +24,15 @@ const HASHED = [
 ] as const
 
 /** Returns the next seals in the order of the chain, each with its entry. The entry of an archived seal is null. */
-export async function findSealsAfter(db: Db, position: number, limit: number) {
-  return db
+export const findSealsAfter = (db: Db, position: number, limit: number) =>
+  sealed(db).where('seal.position', '>', position).orderBy('seal.position').limit(limit).execute()
+
+/** Returns the first seals, in the order of the chain, whose entries are older. */
+export const findSealsBefore = (db: Db, before: Date, limit: number) =>
+  sealed(db).where('entry.occurred_at', '<', before).orderBy('seal.position').limit(limit).execute()
+
+const sealed = (db: Db) =>
+  db
     .selectFrom('accounts.audit_seal as seal')
     .leftJoin('accounts.audit_entry as entry', 'entry.id', 'seal.entry_id')
     .leftJoin('accounts.audit_archive as archive', (join) =>
@@ -33,12 +40,6 @@ export async function findSealsAfter(db: Db, position: number, limit: number) {
     )
     .select(['seal.position', 'seal.entry_id', 'seal.entry_hash', 'seal.hash', 'archive.file_key'])
     .select(HASHED)
-    .select(sql<Date | null>`entry.occurred_at`.as('happened_at'))
-    .where('seal.position', '>', position)
-    .orderBy('seal.position')
-    .limit(limit)
-    .execute()
-}
 
 export type SealedRow = Awaited<ReturnType<typeof findSealsAfter>>[number]
 
@@ -62,15 +63,6 @@ export async function findUnnoted(tx: Tx) {
 
 export async function findSeal(db: Db, position: number) {
   return db.selectFrom('accounts.audit_seal').select('hash').where('position', '=', position).executeTakeFirst()
-}
-
-/** The last position that a file holds; 0 if there is none. */
-export async function findArchivedThrough(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('accounts.audit_archive')
-    .select(({ fn }) => fn.max('last_position').as('position'))
-    .executeTakeFirst()
-  return row?.position ?? 0
 }
 
 export type NewArchive = { first_position: number; last_position: number; file_key: string; file_hash: Buffer; archived_at: Date }

@@ -17,8 +17,8 @@ export async function sealEntries(db: Db): Promise<number> {
 }
 
 /** A position in the chain and the hash of the seal there, in hexadecimal. */
-export type AuditHead = { position: number; hash: string }
-export type AuditVerdict = { entries: number; archived: number; head: AuditHead; broken?: string }
+type AuditHead = { position: number; hash: string }
+type AuditVerdict = { entries: number; archived: number; head: AuditHead; broken?: string }
 
 /**
  * Reads the whole chain at one moment and computes every hash again. `broken` names the first entry that does not match. `known` is the head of
@@ -71,12 +71,12 @@ const hashOfSeal = ({ position, entry_hash }: queries.SealedRow, before: Buffer)
 
 /** Finds problems outside the chain: entries without a seal, and a head that points elsewhere. */
 async function findOutside(tx: Tx, { position, hash }: Walk): Promise<string | undefined> {
-  const unnoted = await queries.findUnnoted(tx)
-  if (unnoted) return `entry ${unnoted.id} was inserted without a seal`
   const head = await queries.findHead(tx)
   if (!head) return 'the head of the chain is missing'
   if (head.position > position) return `seal ${position + 1} is missing`
-  return head.position === position && head.hash.equals(hash) ? undefined : `seal ${position} is not the head of the chain`
+  if (head.position !== position || !head.hash.equals(hash)) return `seal ${position} is not the head of the chain`
+  const unnoted = await queries.findUnnoted(tx)
+  return unnoted && `entry ${unnoted.id} was inserted without a seal`
 }
 
 async function missKnown(tx: Tx, { position, hash }: AuditHead): Promise<string | undefined> {

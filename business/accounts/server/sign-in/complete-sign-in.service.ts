@@ -1,23 +1,16 @@
-import type { Grant } from '#platform/contract/index.ts'
 import type { Ctx, Tx } from '#platform/server/index.ts'
-import type { Person, PersonWithGrants, SignedInAnswer } from '../../contract.ts'
-import { grantsOf } from '../../rules.ts'
+import type { Person, SignedInAnswer } from '../../contract.ts'
 import { originOf } from '../account-mails.service.ts'
 import { audit } from '../audit/audit.service.ts'
 import { recordDevice } from './devices.service.ts'
 import { openSession } from './sessions.service.ts'
 
-export type Account = Person & { grants: readonly Grant[] | null }
-
-export const presentPerson = ({ id, name, email, role, grants }: Account): PersonWithGrants => ({
-  ...{ id, name, email, role },
-  grants: grantsOf({ role, grants })
-})
+export const presentPerson = ({ id, name, email, role }: Person): Person => ({ id, name, email, role })
 
 /** Opens the session of a person who has shown everything that was asked for. The caller has locked the user. */
 export async function completeSignIn(
   ctx: Ctx<Tx>,
-  user: Account & { created_at: Date },
+  user: Person & { created_at: Date },
   remembered: boolean,
   details: Record<string, unknown> = {}
 ): Promise<{ answer: SignedInAnswer; device_hash: Buffer }> {

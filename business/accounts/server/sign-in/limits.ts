@@ -50,6 +50,10 @@ const CHANGES = {
     { most: 200, seconds: DAY }
   ],
   sessions: [{ most: 60, seconds: HOUR }],
+  email: [
+    { most: 10, seconds: HOUR },
+    { most: 20, seconds: DAY }
+  ],
   security: [
     { most: 60, seconds: HOUR },
     { most: 200, seconds: DAY }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { GRANTS } from '#platform/contract/index.ts'
 import { injectedApi } from '#processes/http/injected-api.ts'
 import { deleteOld } from '#processes/retention.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
@@ -181,7 +182,10 @@ describe('sign-in limits', () => {
 describe('the session', () => {
   test.each([authCheck, authMe, me])('is reported by $path', async (e) => {
     const { id, name, email } = await world.person('admin', `Grace ${e.path}`)
-    expect(await (await world.as('admin', `Grace ${e.path}`))(e, {})).toEqual({ user: { id, name, email, role: 'admin' }, role: 'admin' })
+    expect(await (await world.as('admin', `Grace ${e.path}`))(e, {})).toEqual({
+      user: { ...{ id, name, email, role: 'admin' }, ...(e === authMe && { grants: [...GRANTS] }) },
+      role: 'admin'
+    })
     await expect(world.api(e, {})).rejects.toMatchObject({ status: 401, body: { code: 'signed_out', error: 'Please log in first.' } })
   })
 

@@ -71,7 +71,23 @@ test('deletion erases a person from every table and keeps the row for the books'
     details: { ...from, kept: 1 }
   })
   await audit(db, { actor_id: null, action: 'user.reset_requested', subject_kind: 'user', subject: person.id, details: from })
-  expect(await tablesWith(person.email)).toHaveLength(5)
+  const asked = { email: person.email, asked_at: world.now() }
+  await db
+    .insertInto('privacy.export')
+    .values({ ...asked, user_id: person.id })
+    .execute()
+  await db
+    .insertInto('privacy.request')
+    .values({ ...asked, kind: 'export', expires_at: at.expires_at })
+    .execute()
+  const consent = { email: person.email, agreed_at: world.now(), words: 'News', source: 'free_download', token: 'zumstein' } as const
+  await db.insertInto('marketing.consent').values(consent).execute()
+  const undo = { user_id: person.id, old_email: person.email, new_email: 'x@example.com', changed_at: world.now() }
+  await db
+    .insertInto('accounts.email_undo')
+    .values({ ...undo, token_hash: bytes, expires_at: at.expires_at })
+    .execute()
+  expect(await tablesWith(person.email)).toHaveLength(9)
 
   await remove(person.id)
   for (const words of EVERYWHERE) expect({ words, tables: await tablesWith(words) }).toEqual({ words, tables: [] })

@@ -1,7 +1,6 @@
 import { type Answer, GRANTS, type Received } from '#platform/contract/index.ts'
-import { type Ctx, csvOf, forgetAnswers, inTransaction, type Message, refuse, signedIn, type Tx } from '#platform/server/index.ts'
+import { type Ctx, csvOf, inTransaction, type Message, refuse, signedIn, type Tx } from '#platform/server/index.ts'
 import { accountDeactivatedMail } from '../../mails/account-deactivated-mail.tsx'
-import { accountDeletedMail } from '../../mails/account-deleted-mail.tsx'
 import { accountReactivatedMail } from '../../mails/account-reactivated-mail.tsx'
 import { roleChangedMail } from '../../mails/role-changed-mail.tsx'
 import { grantsOf, USERS_CSV_MAX } from '../../rules.ts'
@@ -15,10 +14,11 @@ import {
   type usersCsv
 } from '../../users.contract.ts'
 import { audit } from '../audit/audit.service.ts'
-import { forgetAvatar } from '../profile/avatars.service.ts'
 import { deleteSessionsOf, findUser } from '../queries.ts'
 import { isDemoOpen } from '../sign-in/demo.ts'
 import { deleteResetsOf } from '../sign-in/recovery.queries.ts'
+import { erasePerson } from './erase-person.service.ts'
+import { type Last, lastAmong } from './last-admin.ts'
 import * as users from './users.queries.ts'
 
 const ROLE_CHANGED = 'the account’s role changed'
@@ -120,20 +120,12 @@ async function afterActivation(ctx: Ctx<Tx>, user: Locked): Promise<void> {
   await mailUser(ctx, user, await accountReactivatedMail({ sender: ctx.ports.settings, name: user.name }))
 }
 
-/** Erases personal data here and in every part. The row stays as 'Deleted user' for the books; docs/decisions/010 lists what is erased. */
+/** Deletes another person's account, whatever is owed: the admin decides. */
 export function remove(ctx: Ctx, id: string): Promise<null> {
   return inTransaction(ctx, async (ctx) => {
-    const { db, now, ports } = ctx
     const { user, is_last } = await lockOther(ctx, id)
     if (is_last) throw refuse(refusals, is_last)
-    for (const erase of ports.people.erase) await erase(ctx, { id, email: user.email })
-    await users.eraseAccountRows(db, user)
-    await users.eraseRequestOrigins(db, id)
-    await forgetAnswers(db, id)
-    await forgetAvatar(ctx, user.avatar_url)
-    await users.erasePerson(db, { id, now })
-    await record(ctx, id, 'user.deleted')
-    await mailUser(ctx, user, await accountDeletedMail({ sender: ports.settings, name: user.name }))
+    await erasePerson(ctx, user)
     return null
   })
 }
@@ -150,20 +142,14 @@ export function signOutEverywhere(ctx: Ctx, id: string): Promise<ListedUser> {
 
 type Locked = Awaited<ReturnType<typeof users.lockWithAdmins>>[number]
 
-type Last = 'last_admin' | 'last_people_holder'
-
 /** Locks a user other than the caller. `is_last`: no other active admin is left, or none who may manage people. */
 async function lockOther(ctx: Ctx<Tx>, id: string): Promise<{ user: Locked; is_last: Last | undefined }> {
   if (id === signedIn(ctx).id) throw refuse(refusals, 'own_account')
   const locked = await users.lockWithAdmins(ctx.db, id, { demo: isDemoOpen(ctx) })
   const user = locked.find((one) => one.id === id)
   if (!user) throw refuse(refusals, 'user_not_found')
-  const isLast = (does: (one: Locked) => boolean) => does(user) && !locked.some((one) => one.id !== id && does(one))
-  return { user, is_last: isLast(isActiveAdmin) ? 'last_admin' : isLast(managesPeople) ? 'last_people_holder' : undefined }
+  return { user, is_last: lastAmong(locked, user) }
 }
-
-const isActiveAdmin = ({ role, is_active }: Locked): boolean => role === 'admin' && is_active
-const managesPeople = (user: Locked): boolean => isActiveAdmin(user) && grantsOf(user).includes('people')
 
 async function show({ db, now }: Ctx<Tx>, id: string): Promise<ListedUser> {
   const row = await users.findListedUser(db, now, id)

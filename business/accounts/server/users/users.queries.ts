@@ -104,7 +104,7 @@ export async function erasePerson(db: Db, { id, now }: { id: string; now: Date }
 /** Deletes every row that belongs to the account or its address. */
 export async function eraseAccountRows(db: Db, { id, email }: { id: string; email: string }): Promise<void> {
   const OWNED = [
-    ...(['password', 'session', 'verification_code', 'password_reset', 'device', 'saved_view'] as const),
+    ...(['password', 'session', 'verification_code', 'password_reset', 'device', 'saved_view', 'email_change', 'email_undo'] as const),
     ...(['totp', 'recovery_code', 'passkey'] as const)
   ]
   for (const table of OWNED) await db.deleteFrom(`accounts.${table}`).where('user_id', '=', id).execute()

@@ -4,6 +4,7 @@ import {
   IconAssets,
   IconClaims,
   IconCollections,
+  IconCoupons,
   IconExpenses,
   IconLicense,
   IconMail,
@@ -11,6 +12,7 @@ import {
   IconPayments,
   IconReports,
   IconRequests,
+  IconTax,
   IconUser,
   IconWages,
   IconWords
@@ -22,11 +24,13 @@ type Subject = ListedAuditEntry['subject']
 type Kind = { icon: TablerIcon; to?: (subject: Subject) => string }
 
 const KINDS: Readonly<Record<string, Kind>> = {
+  announcement: { icon: IconMail, to: () => '/admin/marketing' },
   applicant: { icon: IconApplicants },
   approval: { icon: IconPayments, to: () => '/admin/approvals' },
   asset: { icon: IconAssets, to: ({ id }) => `/assets/${id}` },
   claim: { icon: IconClaims, to: ({ id }) => `/admin/claims/${id}` },
   contact_message: { icon: IconMail },
+  coupon: { icon: IconCoupons, to: ({ id }) => `/admin/coupons/${id}` },
   custom_request: { icon: IconRequests, to: ({ id }) => `/admin/requests?view=${id}` },
   expense: { icon: IconExpenses },
   featured_collection: { icon: IconCollections, to: ({ id }) => `/admin/collections/${id}` },
@@ -39,6 +43,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   synonyms: { icon: IconWords },
   user: { icon: IconUser },
   wage_rule: { icon: IconWages, to: () => '/admin/wage-rules' },
+  tax_rate: { icon: IconTax, to: () => '/admin/tax-rates' },
   webhook_event: { icon: IconOperations, to: () => '/admin/operations' }
 }
 
@@ -50,7 +55,6 @@ export const iconOf = ({ kind }: Subject): TablerIcon => KINDS[kind]?.icon ?? Ic
 export function pageOf({ action, subject }: Pick<ListedAuditEntry, 'action' | 'subject'>): string | undefined {
   const to = KINDS[subject.kind]?.to
   if (!to || action.endsWith('.deleted')) return undefined
-  return subject.kind === 'wage_rule' || subject.kind === 'job' || subject.kind === 'settings' || UUID.test(subject.id)
-    ? to(subject)
-    : undefined
+  const named = ['wage_rule', 'tax_rate', 'job', 'settings'].includes(subject.kind)
+  return named || UUID.test(subject.id) ? to(subject) : undefined
 }

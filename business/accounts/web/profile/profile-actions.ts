@@ -1,6 +1,7 @@
 import type { FieldErrors } from '#platform/web/action.ts'
 import type { Api } from '#platform/web/api.ts'
 import { DEFAULT_BRAND } from '#platform/web/theme/brand.ts'
+import { changeEmail, confirmEmail } from '../../own-account.contract.ts'
 import { changePassword, changeProfile, deleteAvatar, endSessions } from '../../profile.contract.ts'
 import { TEXTS } from '../../rules.ts'
 import { deletePasskey, deleteTotp, renamePasskey } from '../../security.contract.ts'
@@ -8,7 +9,7 @@ import { textOf } from '../sign-in/form-fields.ts'
 import { passwordErrors } from '../sign-in/new-password-fields.tsx'
 import { parseColor } from './parse-color.ts'
 
-export type Intent = 'name' | 'color' | 'password' | 'picture' | 'session' | 'app' | 'passkey' | 'passkey-name'
+export type Intent = 'name' | 'email' | 'email_code' | 'color' | 'password' | 'picture' | 'session' | 'app' | 'passkey' | 'passkey-name'
 
 /** `left`: the current session was ended. `typed` refills the form when the page is rendered again. */
 export type Outcome = { intent?: Intent; done?: string; left?: boolean; fields?: FieldErrors; typed?: string }
@@ -16,6 +17,16 @@ export type Outcome = { intent?: Intent; done?: string; left?: boolean; fields?:
 async function saveName(api: Api, form: FormData): Promise<Outcome> {
   await api(changeProfile, { body: { name: textOf(form, 'name') } })
   return { done: 'Your name is saved.' }
+}
+
+async function askForCode(api: Api, form: FormData): Promise<Outcome> {
+  const { message } = await api(changeEmail, { body: { email: textOf(form, 'email') } })
+  return { done: message }
+}
+
+async function confirmCode(api: Api, form: FormData): Promise<Outcome> {
+  const { email } = await api(confirmEmail, { body: { code: textOf(form, 'code') } })
+  return { done: `Your email is ${email} now. Every other device is signed out.` }
 }
 
 /** The default color is stored as null, so that it follows the product. */
@@ -64,6 +75,8 @@ async function savePasskeyName(api: Api, form: FormData): Promise<Outcome> {
 
 const ACTIONS: Record<Intent, (api: Api, form: FormData) => Promise<Outcome>> = {
   name: saveName,
+  email: askForCode,
+  email_code: confirmCode,
   color: saveColor,
   password: savePassword,
   picture: removePicture,

@@ -11,7 +11,7 @@ const ROLES: Record<Role, string> = { client: 'Client', employee: 'Employee', ad
 
 const required = (value: string) => (value.trim() === '' ? TEXTS.name : undefined)
 
-export function ProfileBasics({ profile, supportEmail }: { profile: Profile; supportEmail: string }) {
+export function ProfileBasics({ profile }: { profile: Profile }) {
   const { Form, onSubmit, busy, fields, typed, said } = useProfileForm('name')
   return (
     <ProfileSection id="basics" title="Basic info" about="Your name on this site and in our emails." said={said} error={fields['form']}>
@@ -31,15 +31,6 @@ export function ProfileBasics({ profile, supportEmail }: { profile: Profile; sup
         </Button>
       </Form>
       <dl className={css['details']}>
-        <div className={css['whole']}>
-          <dt>Email</dt>
-          <dd>{profile.email}</dd>
-          <dd>
-            <small>
-              This is the verified address you sign in with. To change it, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
-            </small>
-          </dd>
-        </div>
         <div>
           <dt>Role</dt>
           <dd>{ROLES[profile.role]}</dd>

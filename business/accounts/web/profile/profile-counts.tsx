@@ -14,6 +14,9 @@ export function ProfileCounts({ profile: { role, license_count, request_count } 
         <Count to="/client/licenses" label="Licenses" count={license_count} note="Download them again" />
         <Count to="/user/dashboard" label="Requests" count={request_count} note="Follow them on the dashboard" />
       </div>
+      <p>
+        <Link to="/user/billing">Billing details</Link> for your invoices: company, address, and tax number.
+      </p>
     </ProfileSection>
   )
 }

@@ -2,19 +2,25 @@ import { data, redirect } from 'react-router'
 import { failed } from '#platform/web/action.ts'
 import { apiContext, requestContext } from '#platform/web/page.ts'
 import { Page } from '#platform/web/ui/page.tsx'
+import { waitingEmail } from '../../own-account.contract.ts'
 import { getProfile, listSessions } from '../../profile.contract.ts'
 import { getSecurity } from '../../security.contract.ts'
 import { ProfileSecondFactor } from '../security/profile-second-factor.tsx'
 import type { Route } from './+types/profile-page.ts'
-import { carryOut, intentOf, type Outcome } from './profile-actions.ts'
+import { carryOut, type Intent, intentOf, type Outcome } from './profile-actions.ts'
 import { ProfileBasics } from './profile-basics.tsx'
 import { ProfileColor } from './profile-color.tsx'
 import { ProfileCounts } from './profile-counts.tsx'
+import { ProfileData } from './profile-data.tsx'
+import { ProfileEmail } from './profile-email.tsx'
 import css from './profile-page.module.css'
 import { ProfilePassword } from './profile-password.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
 import { ProfileSessions } from './profile-sessions.tsx'
 import { ProfileVisitor } from './profile-visitor.tsx'
+
+/** The field whose value comes back with an error. */
+const TYPED: Partial<Record<Intent, string>> = { name: 'name', color: 'brand_color', email: 'email' }
 
 const FALLBACK = 'This could not be saved. Please try again.'
 
@@ -22,18 +28,23 @@ export const meta: Route.MetaFunction = () => [{ title: 'Profile' }, { name: 'ro
 
 /** Makes no calls for a signed-out visitor: each would return 401. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { user, support_email } = context.get(requestContext)
+  const { user } = context.get(requestContext)
   if (!user) return { profile: null }
   const api = context.get(apiContext)
-  const [profile, { items }, security] = await Promise.all([api(getProfile, {}), api(listSessions, {}), api(getSecurity, {})])
-  return { profile, sessions: items, security, support_email }
+  const [profile, { items }, security, { new_email }] = await Promise.all([
+    api(getProfile, {}),
+    api(listSessions, {}),
+    api(getSecurity, {}),
+    api(waitingEmail, {})
+  ])
+  return { profile, sessions: items, security, new_email }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const intent = intentOf(form)
   if (!intent) return data<Outcome>({}, 400)
-  const typed = form.get(intent === 'name' ? 'name' : 'brand_color')
+  const typed = form.get(TYPED[intent] ?? '')
   const back: Outcome = { intent, ...(typeof typed === 'string' && { typed }) }
   try {
     const outcome = await carryOut(context.get(apiContext), intent, form)
@@ -57,17 +68,19 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   if (!loaderData.profile) return <ProfileVisitor />
-  const { profile, sessions, security, support_email } = loaderData
+  const { profile, sessions, security, new_email } = loaderData
   return (
-    <Page title="Profile" intro="Your name and picture, how you sign in, and your devices.">
+    <Page title="Profile" intro="Your name and picture, how you sign in, your devices, and your data.">
       <div className={css['sections']}>
         <ProfileCounts profile={profile} />
         <ProfilePicture profile={profile} />
-        <ProfileBasics profile={profile} supportEmail={support_email} />
+        <ProfileBasics profile={profile} />
+        <ProfileEmail email={profile.email} pending={new_email} />
         <ProfileColor saved={profile.brand_color} />
         <ProfileSecondFactor security={security} />
         <ProfilePassword email={profile.email} />
         <ProfileSessions sessions={sessions} />
+        <ProfileData />
       </div>
     </Page>
   )

@@ -27,6 +27,8 @@ export function useProfileForm(intent: Intent) {
     busy,
     fields,
     typed,
+    /** The last answer. */
+    answer: fetcher.data ?? own,
     /** Counts successes: a key that resets the fields. */
     rounds,
     /** Success message for a page without JavaScript, which shows no toast. */

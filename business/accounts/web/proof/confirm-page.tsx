@@ -1,7 +1,7 @@
 import { data, Form, redirect } from 'react-router'
 import { type FieldErrors, failed } from '#platform/web/action.ts'
 import { apiContext } from '#platform/web/page.ts'
-import { Button } from '#platform/web/ui/button.tsx'
+import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import { ownAddress } from '../../rules.ts'
@@ -20,8 +20,6 @@ export const meta: Route.MetaFunction = () => [{ title: 'Confirm that it is you'
 
 /** Of this page's own fields, so that none is taken for the form's. */
 const PREFIX = 'proof_'
-
-export const loader = () => redirect('/')
 
 const targetOf = (request: Request): string => ownAddress(new URL(request.url).searchParams.get('to')) ?? '/'
 
@@ -49,7 +47,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function ConfirmPage({ actionData }: Route.ComponentProps) {
-  if (!actionData) return null
+  if (!actionData)
+    return (
+      <Page width="form" title="Confirm that it is you" intro="There is nothing to confirm.">
+        <LinkButton to="/">Back to Home</LinkButton>
+      </Page>
+    )
   const { fields, totp, errors } = actionData
   const ways = totp ? (['password', 'totp'] as const) : (['password'] as const)
   return (

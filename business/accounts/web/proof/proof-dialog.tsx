@@ -21,6 +21,8 @@ type Asked = { ways: readonly ProofWay[]; settle: (proven: boolean) => void }
 export function ProofDialog() {
   const [asked, setAsked] = useState<Asked>()
   useEffect(() => setProver((ways) => new Promise((settle) => setAsked({ ways, settle }))), [])
+  // A call must not wait for a dialog that is gone, for example because the session ended.
+  useEffect(() => () => asked?.settle(false), [asked])
   const end = useCallback(
     (proven: boolean) => {
       asked?.settle(proven)

@@ -81,12 +81,8 @@ function RecoveryRow({ left }: { left: number }) {
   return (
     <Factor
       title="Recovery codes"
-      badge={
-        <Badge tone={few ? 'warn' : 'quiet'}>
-          {left} of {RECOVERY_CODES} left
-        </Badge>
-      }
-      note="For when you lose your phone or your passkey."
+      badge={few && <Badge tone="warn">Few left</Badge>}
+      note={`${left} of ${RECOVERY_CODES} left, for when you lose your phone or your passkey.`}
     >
       <PageForm method="post" action={SETUP}>
         <input type="hidden" name="intent" value="codes" />

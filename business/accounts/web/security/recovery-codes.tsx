@@ -34,30 +34,32 @@ export function RecoveryCodes(props: RecoveryCodesProps) {
           ))}
         </ul>
       </section>
-      <Stack row gap={2}>
-        <LinkButton
-          to={`data:text/plain;charset=utf-8,${encodeURIComponent(textOf(props))}`}
-          reloadDocument
-          download={`${brandName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-recovery-codes.txt`}
-        >
-          <IconDownload size={18} aria-hidden="true" />
-          Download
-        </LinkButton>
-        {canPrint && (
-          <Button type="button" onClick={() => print()}>
-            <IconPrinter size={18} aria-hidden="true" />
-            Print
-          </Button>
-        )}
-      </Stack>
-      <Stack row gap={2}>
-        <LinkButton to={next} kind="main" reloadDocument>
-          I have saved them
-        </LinkButton>
-        <LinkButton to="/user/profile#security" kind="quiet" reloadDocument>
-          Back to your profile
-        </LinkButton>
-      </Stack>
+      <div className={css['buttons']}>
+        <Stack row gap={2}>
+          <LinkButton
+            to={`data:text/plain;charset=utf-8,${encodeURIComponent(textOf(props))}`}
+            reloadDocument
+            download={`${brandName.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-recovery-codes.txt`}
+          >
+            <IconDownload size={18} aria-hidden="true" />
+            Download
+          </LinkButton>
+          {canPrint && (
+            <Button type="button" onClick={() => print()}>
+              <IconPrinter size={18} aria-hidden="true" />
+              Print
+            </Button>
+          )}
+        </Stack>
+        <Stack row gap={2}>
+          <LinkButton to={next} kind="main" reloadDocument>
+            I have saved them
+          </LinkButton>
+          <LinkButton to="/user/profile#security" kind="quiet" reloadDocument>
+            Back to your profile
+          </LinkButton>
+        </Stack>
+      </div>
     </Stack>
   )
 }

@@ -73,14 +73,15 @@ const FIELDS = {
   totp: {
     label: 'Code from your authenticator app',
     hint: `${TOTP_DIGITS} digits. A new one appears every 30 seconds.`,
-    missing: TEXTS.totp_code,
+    // An empty field is not an error: the person may use another way.
+    check: (typed: string) => ([0, TOTP_DIGITS].includes(typed.replace(/\s/g, '').length) ? undefined : TEXTS.totp_code),
     autoComplete: 'one-time-code',
     inputMode: 'numeric'
   },
   recovery: {
     label: 'Recovery code',
     hint: 'One of the ten codes that you saved. Each works once.',
-    missing: TEXTS.recovery_code,
+    check: undefined,
     autoComplete: 'off',
     inputMode: 'text'
   }
@@ -88,7 +89,7 @@ const FIELDS = {
 
 function CodeForm({ method, needed, remembered, tried, fields, busy, answer }: SecondFactorStepProps & { method: 'totp' | 'recovery' }) {
   const sendOnce = useSentOnce(busy, answer)
-  const { label, hint, missing, autoComplete, inputMode } = FIELDS[method]
+  const { label, hint, check, autoComplete, inputMode } = FIELDS[method]
   return (
     <Form method="post" noValidate onSubmit={sendOnce} className={css['form']}>
       <Carried needed={needed} remembered={remembered} />
@@ -103,7 +104,7 @@ function CodeForm({ method, needed, remembered, tried, fields, busy, answer }: S
         spellCheck={false}
         // The page has just changed to this step: who uses a keyboard or a screen reader goes on here.
         autoFocus={method === needed.second_factor[0]}
-        check={(typed) => (typed.trim() === '' ? missing : undefined)}
+        check={check}
         error={tried === method ? fields['code'] : undefined}
       />
       <TrustBrowser needed={needed} />

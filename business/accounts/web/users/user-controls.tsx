@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react'
 import { Form } from 'react-router'
+import { useLooksOnly } from '#platform/web/grants.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { IconDown } from '#platform/web/ui/icons.ts'
@@ -24,7 +25,8 @@ function useAskedAction(user: ListedUser, onAsk: ControlProps['onAsk']) {
 /** Saves on change. Without JavaScript it has a button. */
 export function RoleSelect({ user, own, onAsk }: ControlProps) {
   const { busy, role, start } = useAskedAction(user, onAsk)
-  if (own) return <Badge>{user.role}</Badge>
+  const looksOnly = useLooksOnly()
+  if (own || looksOnly) return <Badge>{user.role}</Badge>
   return (
     <Form method="post" className={css['role']} preventScrollReset>
       <input type="hidden" name="intent" value="role" />
@@ -59,7 +61,8 @@ export function RoleSelect({ user, own, onAsk }: ControlProps) {
 export function StatusSwitch({ user, own, onAsk }: ControlProps) {
   const { busy, is_active = user.is_active, start } = useAskedAction(user, onAsk)
   const word = is_active ? 'Active' : 'Inactive'
-  if (own) return <Badge tone="good">Active</Badge>
+  const looksOnly = useLooksOnly()
+  if (own || looksOnly) return <Badge tone={is_active ? 'good' : 'quiet'}>{word}</Badge>
   const toggle = (event: FormEvent) => {
     event.preventDefault()
     start({ intent: 'status', is_active: !user.is_active })

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { GRANTS } from '#platform/contract/grants.ts'
+import { useLooksOnly } from '#platform/web/grants.tsx'
 import { showDay, showMoment } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -43,9 +44,10 @@ export function UserTable({ users, ownId, onAsk, grantsOf }: UserTableProps) {
 
 /** What an admin may do, with the way to change it. */
 function Grants({ user: { name, role, grants }, to }: { user: ListedUser; to: string | undefined }) {
+  const looksOnly = useLooksOnly()
   if (role !== 'admin') return <span className={css['note']}>–</span>
   const words = grants.length === GRANTS.length ? 'All' : grants.map((grant) => GRANT_TEXTS[grant].label).join(', ') || 'None'
-  if (to === undefined) return words
+  if (to === undefined || looksOnly) return words
   return (
     <Link to={to} aria-label={`Grants of ${name}: ${words}`} preventScrollReset>
       {words}
@@ -86,6 +88,8 @@ function Who({ user, own }: { user: ListedUser; own: boolean }) {
 
 function Actions({ user, own, onAsk }: { user: ListedUser; own: boolean; onAsk: (asked: Asked) => void }) {
   const { busy } = useAction(user)
+  const looksOnly = useLooksOnly()
+  if (looksOnly) return null
   if (own) return <span className={css['note']}>Another admin can change your account.</span>
   return (
     <div className={css['actions']}>

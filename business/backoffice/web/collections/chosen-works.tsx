@@ -7,8 +7,8 @@ import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/card.tsx'
 import { IconNext, IconPrev, IconX } from '#platform/web/ui/icons.ts'
+import { useDragOrder } from '#platform/web/use-drag-order.ts'
 import css from './collection-page.module.css'
-import { useDragOrder } from './use-drag-order.ts'
 
 /** The works in their order, as one form: each button sends one step, and the works that this page shows. */
 export function ChosenWorks({ collection: { works, version, cover_asset_id } }: { collection: CollectionWithWorks }) {

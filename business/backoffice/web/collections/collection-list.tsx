@@ -8,8 +8,8 @@ import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/card.tsx'
 import { DeleteDialog } from '#platform/web/ui/feedback/delete-dialog.tsx'
 import { IconDown, IconRaise } from '#platform/web/ui/icons.ts'
+import { useDragOrder } from '#platform/web/use-drag-order.ts'
 import css from './collections-page.module.css'
-import { useDragOrder } from './use-drag-order.ts'
 
 type CollectionListProps = { collections: readonly EditedCollection[]; shown: readonly EditedCollection[] }
 

@@ -6,8 +6,8 @@ import css from './dashboard.module.css'
 
 export type Figure = {
   label: string
-  /** The page where one acts on it. */
-  to: string
+  /** The page where one acts on it, for those who may open it. */
+  to: string | undefined
   /** One value for each day, today last. */
   daily: readonly number[]
   show: (value: number) => string
@@ -27,9 +27,13 @@ export function WeekCards({ figures, days }: { figures: readonly Figure[]; days:
       <ul className={css['cards']}>
         {weeks.map(({ figure, week }) => (
           <li key={figure.label} className={css['card']}>
-            <Link to={figure.to} className={css['cardLabel']}>
-              {figure.label}
-            </Link>
+            {figure.to === undefined ? (
+              <span className={css['cardLabel']}>{figure.label}</span>
+            ) : (
+              <Link to={figure.to} className={css['cardLabel']}>
+                {figure.label}
+              </Link>
+            )}
             <strong className={css['value']}>{figure.show(week.this_week)}</strong>
             <span className={css['quiet']}>{comparison(week, figure.show)}</span>
             <Bars values={figure.daily} days={days} />
@@ -62,7 +66,7 @@ function Odd({ weeks }: { weeks: Weeks }) {
         <li key={label}>
           <Badge tone="warn">{oddness === 'high' ? 'High' : 'Low'}</Badge>
           <span>
-            <Link to={to}>{label}</Link>: {usual} is usual
+            {to === undefined ? label : <Link to={to}>{label}</Link>}: {usual} is usual
           </span>
         </li>
       ))}

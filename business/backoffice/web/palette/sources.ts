@@ -27,7 +27,8 @@ export type Source = {
   label: string
   /** Which grant an admin needs for its call. Without one, every admin may make it. */
   grant?: Grant
-  find: (api: Api, q: string, options: CallOptions) => Promise<PaletteEntry[]> }
+  find: (api: Api, q: string, options: CallOptions) => Promise<PaletteEntry[]>
+}
 
 const ADMIN_SOURCES: readonly Source[] = [
   {
@@ -113,7 +114,9 @@ export type Searcher = { role: 'admin' | 'employee'; grants: readonly Grant[] }
 
 /** What a person may search, by the access and the grants of the endpoints. */
 export const sourcesOf = ({ role, grants }: Searcher): readonly Source[] =>
-  role === 'employee' ? ARTIST_SOURCES : ADMIN_SOURCES.filter(({ grant }) => !grant || grantsFor({ method: 'GET', grant }).some((one) => grants.includes(one)))
+  role === 'employee'
+    ? ARTIST_SOURCES
+    : ADMIN_SOURCES.filter(({ grant }) => !grant || grantsFor({ method: 'GET', grant }).some((one) => grants.includes(one)))
 
 /** Asks all sources at the same time. A source that fails is named, so that an empty list is not taken for an answer. */
 export async function findEverywhere(api: Api, sources: readonly Source[], q: string, signal: AbortSignal) {

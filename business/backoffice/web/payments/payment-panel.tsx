@@ -35,6 +35,7 @@ export function PaymentPanel({ payment, closed }: { payment: PaymentDetail; clos
         {showDollars(payment.amount_cents)} <PaymentBadge payment={payment} />
       </p>
       <Details payment={payment} />
+      <OrderLines lines={payment.lines} />
       <RefundInProgress payment={payment} />
       {payment.status === 'captured' && !payment.refund_status && (
         <Button type="button" kind="danger" className={css['refund']} onClick={() => setRefunding(true)}>
@@ -77,6 +78,26 @@ function Details({ payment }: { payment: PaymentDetail }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+/** One license stands in the title. */
+function OrderLines({ lines }: Pick<PaymentDetail, 'lines'>) {
+  if (lines.length < 2) return null
+  return (
+    <details className={css['part']}>
+      <summary>{lines.length} licenses</summary>
+      <ul className={css['refunds']}>
+        {lines.map(({ line_id, asset_id, asset_title, license_type, total_cents, status }) => (
+          <li key={line_id}>
+            <span>
+              <Link to={`/assets/${asset_id}`}>{asset_title}</Link>, {license_type} license, {showDollars(total_cents)}
+              {status === 'refunded' && ', refunded'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

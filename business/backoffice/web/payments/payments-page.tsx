@@ -2,7 +2,7 @@ import { listAllPayments, readAnyPayment, refundPayment } from '#payments/admin.
 import { failed } from '#platform/web/action.ts'
 import { ApiError } from '#platform/web/api.ts'
 import { callServerAction } from '#platform/web/client-action.ts'
-import { readForm } from '#platform/web/form.ts'
+import { textFields } from '#platform/web/form.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { showDollars, showNumber } from '#platform/web/show.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
@@ -40,9 +40,12 @@ function nothingFound(error: unknown): undefined {
 const FAILED = 'The refund could not be sent. Please try again: a payment is never refunded twice.'
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { id, reason } = await readForm(request, 'id', 'reason')
+  const form = await request.formData()
+  const { id = '', reason = '' } = textFields(form)
+  const line_ids = form.getAll('line_ids').map(String)
   try {
-    const payment = await context.get(apiContext)(refundPayment, { params: { id }, body: { reason } })
+    const body = { reason, ...(line_ids.length > 0 && { line_ids }) }
+    const payment = await context.get(apiContext)(refundPayment, { params: { id }, body })
     if (payment.refund_status) return { done: 'The refund was requested. PayPal has not finished it yet.' }
     return { done: `${showDollars(payment.refunded_cents)} was refunded to ${payment.client_name}.` }
   } catch (error) {

@@ -52,19 +52,19 @@ export function RequestBulkBar({ picked, onAll, onClear }: BulkBarProps) {
         }}
       >
         <EmployeeField label="Employee" name="employee" activeOnly error={refusal} />
-        <Button type="submit" small kind="main" busy={fetcher.state !== 'idle'} disabled={open.length === 0}>
+        <Button type="submit" kind="main" busy={fetcher.state !== 'idle'} disabled={open.length === 0}>
           Assign selected
         </Button>
       </fetcher.Form>
       {open.some(({ assigned_employee_id }) => assigned_employee_id) && (
-        <Button type="button" small onClick={() => assign('')}>
+        <Button type="button" onClick={() => assign('')}>
           Unassign selected
         </Button>
       )}
-      <Button type="button" small kind="quiet" onClick={onAll}>
+      <Button type="button" kind="quiet" onClick={onAll}>
         Select all on this page
       </Button>
-      <Button type="button" small kind="quiet" onClick={onClear}>
+      <Button type="button" kind="quiet" onClick={onClear}>
         Clear
       </Button>
     </section>

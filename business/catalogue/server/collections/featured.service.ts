@@ -44,13 +44,22 @@ export async function withCovers<Row extends { cover_ids: string[]; updated_at: 
   now: Date,
   collections: readonly Row[]
 ): Promise<WithCovers<Row>[]> {
-  const assets = await findAssetsById(db, [...new Set(collections.flatMap(({ cover_ids }) => cover_ids))])
-  const pictures = new Map(assets.map((row) => [row.id, presentPicture(now, row)]))
+  const pictures = await findPictures(
+    db,
+    now,
+    collections.flatMap(({ cover_ids }) => cover_ids)
+  )
   return collections.map((collection) => ({
     ...collection,
     updated_at: collection.updated_at.toISOString(),
     covers: collection.cover_ids.flatMap((id) => pictures.get(id) ?? [])
   }))
+}
+
+/** Returns, by id, what small pictures of these assets need. */
+export async function findPictures(db: Db, now: Date, ids: readonly string[]): Promise<Map<string, AssetPicture>> {
+  const assets = await findAssetsById(db, [...new Set(ids)])
+  return new Map(assets.map((row) => [row.id, presentPicture(now, row)]))
 }
 
 /** The first file with a picture stands for the asset. */

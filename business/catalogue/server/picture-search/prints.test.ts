@@ -50,6 +50,25 @@ test('a border and a margin around a drawing do not count', async () => {
   expect(leastOf(await printsOfPicture(framed, 'png'), print)).toBeLessThan(0.06)
 })
 
+test('a picture between bars at two of its sides is found in a border', async () => {
+  const scene = svg(`<rect width="100" height="100" fill="#301a4b"/><path d="M0 70h100v30H0z" fill="#7f4fc1"/>${HOUSE}`)
+  const { print } = (await storedOf(scene))!
+  const barred = await sharp(scene).extend({ top: 60, bottom: 60, background: '#ffffff' }).png().toBuffer()
+  const framed = await sharp(barred).extend({ top: 22, bottom: 22, left: 22, right: 22, background: '#222222' }).png().toBuffer()
+  expect(leastOf(await printsOfPicture(framed, 'png'), print)).toBeLessThan(0.1)
+})
+
+test('a gray copy looks nearly the same as its colored original', async () => {
+  const [house, boat] = [(await storedOf(svg(HOUSE)))!, (await storedOf(svg(BOAT)))!]
+  const gray = await sharp(await on('#ffffff'))
+    .grayscale()
+    .png()
+    .toBuffer()
+  const copies = await printsOfPicture(gray, 'png')
+  expect(leastOf(copies, house.print)).toBeLessThan(0.1)
+  expect(leastOf(copies, boat.print)).toBeGreaterThan(0.2)
+})
+
 test('a picture with a background of its own is found in a see-through margin', async () => {
   const scene = svg(`<rect width="100" height="100" fill="#f3e8d0"/>${HOUSE}`)
   const { print } = (await storedOf(scene))!

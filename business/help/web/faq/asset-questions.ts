@@ -103,7 +103,10 @@ const BILLING = [
     'Do unused downloads carry over?',
     'No. Your full number of downloads is available again each month. Downloading the same asset again does not count while the plan is active.'
   ],
-  ['Can I use a coupon?', 'Coupons aren’t enabled yet.']
+  [
+    'Can I use a coupon?',
+    'During a campaign, yes: enter its code when you get an asset or at the checkout, and Apply shows the new price before you pay. Until the first campaign the answer is: Coupons aren’t enabled yet.'
+  ]
 ] as const
 
 /** About files, licenses, and plans. */

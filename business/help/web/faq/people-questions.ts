@@ -1,5 +1,6 @@
-import { CODE_MINUTES, COOLDOWN_SECONDS, REMEMBERED_DAYS, RESET_MINUTES, UNREMEMBERED_HOURS } from '#accounts/rules.ts'
+import { CODE_MINUTES, COOLDOWN_SECONDS, REMEMBERED_DAYS, RESET_MINUTES, UNDO_DAYS, UNREMEMBERED_HOURS } from '#accounts/rules.ts'
 import { FREE_SIZE } from '#licensing/rules.ts'
+import { EXPORT_HOURS } from '#privacy/rules.ts'
 import type { Question } from '../../rules.ts'
 import { SUPPORT_LINK } from '../site-text.ts'
 import { questionsOn } from './questions-on.ts'
@@ -14,6 +15,14 @@ const CLIENTS = [
     'Open the asset, press Get, choose a license, agree to the license terms, and continue to PayPal. You can download the asset as soon as the payment is confirmed.'
   ],
   ['Where do I find my purchases?', 'Under My Licenses. You can download the files of every active license there as often as you need.'],
+  [
+    'How do I gather works for a project?',
+    'Press the heart on a work: it goes into the collection that you used last. Under Collections you order the works, write notes, share them by a link, license what is missing as one order, and download all files with their certificates as one ZIP.'
+  ],
+  [
+    'Can I pass a license on to my client?',
+    'A Commercial or Extended license that you bought can be transferred once. Under My Licenses, choose Transfer and enter the email address. When they accept, your license ends and they get one with a certificate in their name.'
+  ],
   [
     'How do I get a free asset?',
     `Press Get Free on an asset marked FREE, enter your email address, and agree to the terms. You receive a ${FREE_SIZE} px PNG under the [Free License](/free-license). “Free soon” means that the free period has not started yet.`
@@ -99,7 +108,19 @@ const ACCOUNTS = [
   ['How long do I stay signed in?', `${REMEMBERED_DAYS} days if you choose Remember me, otherwise ${UNREMEMBERED_HOURS} hours.`],
   [
     'How do I delete my account?',
-    `Write to ${SUPPORT_LINK} from the email address of your account. We erase your personal data, including your custom requests and their conversations, and keep only the payment and license records that {brand_name} is required to keep.`
+    'Open [Your data](/user/data) and type your email address. Cancel the renewal of a plan first. We erase your personal data, including your custom requests and their conversations, and keep only the payment and license records that {brand_name} is required to keep.'
+  ],
+  [
+    'How do I get a copy of my data?',
+    `Open [Your data](/user/data). We email you a link to a ZIP file with everything we store about you, as JSON and CSV, and with the files you uploaded. The link works for ${EXPORT_HOURS} hours. Without an account, use the form on the [Privacy Policy](/privacy).`
+  ],
+  [
+    'How do I change my email address?',
+    `On your [profile](/user/profile). We email a code to the new address. Your old address gets a link that undoes the change for ${UNDO_DAYS} days.`
+  ],
+  [
+    'How do I stop news by email?',
+    'Choose Unsubscribe in any of these emails. It works with one click and without an account. Receipts, codes, and answers still reach you.'
   ]
 ] as const
 

@@ -52,7 +52,7 @@ const LEGAL = [
   ],
   [
     'How do I use my CCPA rights?',
-    `Write to ${SUPPORT_LINK} from the email address of your account. You can access, correct, or delete your data. We respond within ${CCPA_ANSWER_DAYS} days. See the [Privacy Policy](/privacy#ccpa).`
+    `You can get a copy of your data and delete it at any time: on [Your data](/user/data), or without an account with the form on the [Privacy Policy](/privacy). For anything else, write to ${SUPPORT_LINK}; we respond within ${CCPA_ANSWER_DAYS} days.`
   ],
   [
     'How old do I have to be?',

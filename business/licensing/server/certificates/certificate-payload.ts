@@ -9,6 +9,8 @@ export type CertificatePayload = {
   brand: string
   asset: { id: string; title: string; artist: string }
   licensee: string
+  /** The licensee's own words for what it is used in. Only on certificates of a hand-over. */
+  project?: string
   license_type: LicenseType
   /** Whether the license comes from a plan. It is active as long as the plan is. */
   from_plan: boolean
@@ -35,12 +37,17 @@ type Agreed = {
 }
 
 /** Builds the payload from the license only, so that later changes do not affect it. */
-export const certificatePayload = (site: { public_url: string; brand_name: string }, license: Agreed): CertificatePayload => ({
+export const certificatePayload = (
+  site: { public_url: string; brand_name: string },
+  license: Agreed,
+  project: string | null
+): CertificatePayload => ({
   number: license.certificate_number,
   issuer: site.public_url,
   brand: site.brand_name,
   asset: { id: license.asset_id, title: license.asset_title, artist: license.artist_name },
   licensee: license.licensee_name,
+  ...(project && { project }),
   license_type: license.license_type,
   from_plan: license.subscription_id !== null,
   limits: license.limits,

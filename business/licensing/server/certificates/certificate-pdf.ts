@@ -75,13 +75,16 @@ function drawPicture(document: PDFDocument, picture: Buffer | undefined): void {
   else document.image(picture, x + MAT, y + MAT, { fit: [width - 2 * MAT, height - 2 * MAT], align: 'center', valign: 'center' })
 }
 
+type Row = [label: string, value: string, style: Style, height: number]
+
 /** Returns the vertical position after the details, in points. */
 async function drawDetails(document: PDFDocument, payload: CertificatePayload): Promise<number> {
-  const { asset, licensee, license_type, from_plan, price_cents, currency, issued_at } = payload
-  const rows: [label: string, value: string, style: Style, height: number][] = [
+  const { asset, licensee, project, license_type, from_plan, price_cents, currency, issued_at } = payload
+  const rows: Row[] = [
     ['Asset', asset.title || UNTITLED, ASSET, 64],
     ['Artist', asset.artist, VALUE, 30],
     ['Licensee', licensee, VALUE, 30],
+    ...(project ? [['Project', project, VALUE, 30] satisfies Row] : []),
     ['License', `${LICENSE_NAMES[license_type]}${from_plan ? ', with a plan' : ''}`, VALUE, 16],
     ['Date', day.format(new Date(issued_at)), VALUE, 16],
     ['Price', from_plan ? 'Included in the plan' : money(currency).format(price_cents / 100), VALUE, 16]

@@ -4,6 +4,7 @@ import { refusals, type verifyCertificate } from '../../contract.ts'
 import { initialsOf, mayDownload, readCertificateNumber } from '../../rules.ts'
 import { findReader, stateFor } from '../access.service.ts'
 import * as queries from '../queries.ts'
+import { findChain } from '../transfer/transfer.queries.ts'
 
 /** Maximum unknown numbers per network. A number has 80 random bits, so guessing is not practical anyway. */
 const GUESSES = { most: 60, seconds: 3600 }
@@ -22,6 +23,7 @@ export async function verify(ctx: Ctx, typed: string): Promise<Answer<typeof ver
     certificate_number: license.certificate_number,
     valid: mayDownload({ status }),
     status,
+    ...(await findChain(ctx.db, license)),
     asset_title: license.asset_title,
     license_type: license.license_type,
     from_plan: license.subscription_id !== null,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { isFreeAt } from '#catalogue/rules.ts'
 import { findAssets, lockAssetOnSale, requireAssetOnSale } from '#catalogue/server/index.ts'
+import { CONSENT_WORDS } from '#marketing/rules.ts'
+import { recordConsent } from '#marketing/server/index.ts'
 import type { Answer, Received } from '#platform/contract/index.ts'
 import { type Ctx, type Eraser, inTransaction, mayMailStranger, networkOf, refuse, spend, type Tx } from '#platform/server/index.ts'
 import { refusals, type requestFreeFile } from '../../contract.ts'
@@ -28,6 +30,7 @@ export async function requestFree(ctx: Ctx, { body }: Received<typeof requestFre
     const { db, now, ports } = ctx
     await lockAssetOnSale(db, asset.id)
     await queries.insertFreeRequest(db, { id, ...body, created_at: now })
+    if (body.marketing_opt_in) await recordConsent(ctx, { email: body.email, words: CONSENT_WORDS, source: 'free_download' })
     const options = { urgent: true, expires_at: new Date(link.expires_at) }
     if (await mayMailStranger(ctx, body.email)) await ports.mail.send(db, { to: body.email, ...mail }, options)
   })
@@ -36,6 +39,10 @@ export async function requestFree(ctx: Ctx, { body }: Received<typeof requestFre
 
 /** Deletes the free requests made with a deleted person's email address. */
 export const eraseFreeRequests = ({ db }: Ctx<Tx>, { email }: { email: string }): Promise<void> => queries.deleteFreeRequests(db, email)
+
+/** Gives the free requests of an address to the new one. */
+export const moveFreeRequests = ({ db }: Ctx<Tx>, { from, to }: { from: string; to: string }): Promise<void> =>
+  queries.updateFreeRequestAddress(db, from, to)
 
 export const licensingRetention = {
   free_downloads: ({ db }, before) => queries.deleteOldFreeRequests(db, { before, opted_in: false }),

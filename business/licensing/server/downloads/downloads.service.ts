@@ -35,7 +35,7 @@ function linkTo(ctx: Ctx, { id, subscription_id }: Linked, query: Record<string,
 }
 
 /** The best uploaded file: the one that renditions are made from, or the first if nothing can be rendered. */
-const bestOf = (files: readonly OriginalFile[]): OriginalFile | undefined => masterOf(files) ?? files[0]
+export const bestOf = (files: readonly OriginalFile[]): OriginalFile | undefined => masterOf(files) ?? files[0]
 
 export function linkToBest(ctx: Ctx, license: Linked, files: readonly OriginalFile[]): Link | undefined {
   const best = bestOf(files)
@@ -90,7 +90,7 @@ function chooseFile(files: readonly OriginalFile[], { file_id, format, width }: 
 }
 
 /** PDF and EPS are delivered as they were uploaded; other formats get the license's metadata. */
-function fileIn(files: readonly OriginalFile[], format: string): { file_id: string } | { format: string } {
+export function fileIn(files: readonly OriginalFile[], format: string): { file_id: string } | { format: string } {
   const uploaded = format === 'pdf' || format === 'eps' ? uploadedAs(files, format) : undefined
   return uploaded ? { file_id: uploaded.id } : { format }
 }

@@ -58,21 +58,41 @@ export async function sendLicensed(ctx: Ctx, license_id: string, address: string
   const license = await requireLinked(ctx, license_id, query.get('user'))
   if (!mayDownload(license)) throw refuse(refusals, 'license_not_active')
   const files = await queries.findReadyFilesOf(ctx.db, [license.asset_id])
+  const person = query.get('user') ?? license.client_id
+  await limitOpen(person, { most: OPEN_DOWNLOADS }, async () => {
+    const width = query.has('width') ? Number(query.get('width')) : undefined
+    const chosen = { format: query.get('format'), file_id: query.get('file_id'), width, person }
+    const { file, discard } = await openLicensedFile(ctx, license, files, chosen)
+    try {
+      await send(file)
+    } finally {
+      await discard?.()
+    }
+  })
+}
+
+export type ChosenFile = { format: string; file_id?: string; width?: number }
+type Chosen = { format: string | null; file_id?: string | null; width?: number | undefined; person: string }
+type Delivered = { file: FileToSend; discard?: (() => Promise<void>) | undefined }
+
+/** Opens a file of a license: in a format, with the license in its metadata, or as it was uploaded. Call `discard` when it is sent. */
+export async function openLicensedFile(
+  ctx: Ctx,
+  license: queries.LicenseRow,
+  files: readonly OriginalFile[],
+  chosen: Chosen
+): Promise<Delivered> {
+  const { format, width, person } = chosen
   // The names at the time of the license, as on its certificate.
   const frozen = { title: license.asset_title, creator: license.artist_name }
   const credit = { ...(await requireCredit(ctx, license.asset_id)), ...frozen }
-  const person = query.get('user') ?? license.client_id
-  await limitOpen(person, { most: OPEN_DOWNLOADS }, async () => {
-    const format = query.get('format')
-    if (format !== 'svg' && !(format && isRendition(format)))
-      return send(asUploaded(ctx, credit.title, requireFile(files, query.get('file_id'))))
-    const width = query.has('width') ? Number(query.get('width')) : undefined
-    const limit = { key: `licensing.made.${license.id}`, ...RENDITIONS_PER_LICENSE }
-    const stored =
-      format === 'svg' ? requireDrawing(ctx, files) : await cachedRendition(ctx, renditionFor(files, format, width), limit, person)
-    const metadata = licenseMetadata(ctx.ports.settings, credit, license)
-    await deliver(ctx, stored, { filename: fileNameOf(credit.title, format, width), format, metadata }, send)
-  })
+  if (chosen.file_id || (format !== 'svg' && !(format && isRendition(format))))
+    return { file: asUploaded(ctx, credit.title, requireFile(files, chosen.file_id ?? null)) }
+  const limit = { key: `licensing.made.${license.id}`, ...RENDITIONS_PER_LICENSE }
+  const stored =
+    format === 'svg' ? requireDrawing(ctx, files) : await cachedRendition(ctx, renditionFor(files, format, width), limit, person)
+  const metadata = licenseMetadata(ctx.ports.settings, credit, license)
+  return withMetadata(ctx, stored, { filename: fileNameOf(credit.title, format, width), format, metadata })
 }
 
 /** Sends the PNG of the free license, as long as the asset is on sale. It always has the same size. */
@@ -88,7 +108,12 @@ export async function sendFree(ctx: Ctx, request_id: string, address: string, se
   const metadata = freeMetadata(ctx.ports.settings, credit, request.id)
   await limitOpenFree(networkOf(ctx.caller.ip), { most: OPEN_FREE_DOWNLOADS }, async () => {
     const stored = await cachedRendition(ctx, rendition, limit, request.email)
-    await deliver(ctx, stored, { filename: fileNameOf(credit.title, 'png'), format: 'png', metadata }, send)
+    const { file, discard } = await withMetadata(ctx, stored, { filename: fileNameOf(credit.title, 'png'), format: 'png', metadata })
+    try {
+      await send(file)
+    } finally {
+      await discard?.()
+    }
   })
 }
 
@@ -141,21 +166,18 @@ const shortHash = (text: string): string => createHash('sha256').update(text).di
 
 type Delivery = { filename: string; format: FileFormat; metadata: LicenseMetadata }
 
-/** Delivers a file with the metadata of this license and signed Content Credentials. A file that is not stored is deleted when it is sent. */
-async function deliver({ ports }: Ctx, stored: Rendition, { filename, format, metadata }: Delivery, send: Send): Promise<void> {
+/** Adds the metadata of this license and signed Content Credentials to a file. One that is not stored is deleted by `discard`. */
+async function withMetadata({ ports }: Ctx, stored: Rendition, { filename, format, metadata }: Delivery): Promise<Delivered> {
+  const discard = stored.discard?.bind(stored)
   try {
     const identity = await ports.content_credentials.identity()
     const version = shortHash(`${stored.key} ${JSON.stringify(metadata)} ${identity.fingerprint}`)
     const parts = await withCredentials(stored, format, metadata, { identity, version })
     const size = sizeOf(parts)
-    await send({
-      filename,
-      content_type: CONTENT_TYPES[format],
-      size,
-      version,
-      open: async (range) => streamParts(stored, parts, range ?? { start: 0, end: size - 1 })
-    })
-  } finally {
-    await stored.discard?.()
+    const open: FileToSend['open'] = async (range) => streamParts(stored, parts, range ?? { start: 0, end: size - 1 })
+    return { file: { filename, content_type: CONTENT_TYPES[format], size, version, open }, discard }
+  } catch (error) {
+    await discard?.()
+    throw error
   }
 }

@@ -1,7 +1,7 @@
-import { type ApprovedAsset, requireAssetOnSale } from '#catalogue/server/index.ts'
+import { requireAssetOnSale } from '#catalogue/server/index.ts'
 import { CURRENCY } from '#payments/rules.ts'
 import { type Cents, inDollars } from '#platform/contract/index.ts'
-import type { Ctx, Db } from '#platform/server/index.ts'
+import type { Ctx } from '#platform/server/index.ts'
 import { PLANS } from '#subscriptions/rules.ts'
 import type { Pricing } from '../../contract.ts'
 import { FEATURES, LICENSE_TYPES, type LicenseType, priceOf } from '../../rules.ts'
@@ -11,12 +11,6 @@ export async function pricing({ db }: Ctx, asset_id: string): Promise<Pricing> {
   const [asset, all] = await Promise.all([requireAssetOnSale(db, asset_id), personalPrices(db)])
   const personal = all.get(asset.category)
   return { prices: { single: personal === undefined ? {} : presentSingle(personal), subscription_plans: SHOWN_PLANS } }
-}
-
-/** Returns undefined if the asset is not for sale, because its category has no license price. */
-export async function findPrice(db: Db, { category }: Pick<ApprovedAsset, 'category'>, type: LicenseType): Promise<Cents | undefined> {
-  const personal = (await personalPrices(db)).get(category)
-  return personal === undefined ? undefined : priceOf(personal, type)
 }
 
 function presentSingle(personal: Cents): Pricing['prices']['single'] {

@@ -1,3 +1,4 @@
+import { CONSENT_WORDS } from '#marketing/rules.ts'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx'
 import { TextField } from '#platform/web/ui/form/text-field.tsx'
@@ -22,7 +23,7 @@ export function FreePanel({ acquire, isFree }: { acquire: Acquire; isFree: boole
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
       <Checkbox
-        label="Tell me about new free assets"
+        label={CONSENT_WORDS}
         name="marketing_opt_in"
         checked={optsIn}
         onChange={(event) => setOptsIn(event.currentTarget.checked)}

@@ -23,7 +23,7 @@ export function PlansPanel({ acquire }: { acquire: Acquire }) {
         ))}
       </fieldset>
       <p className={css['formats']}>Renews each month until you cancel. You agree to that and pay with PayPal in the next step.</p>
-      <CouponField value={coupon} onChange={setCoupon} />
+      <CouponField value={coupon} onChange={setCoupon} quoted={{ plan_id: planId ?? plans[0]?.id ?? '' }} />
     </>
   )
 }

@@ -12,7 +12,7 @@ import { PricingFailed } from './pricing-failed.tsx'
 import type { Acquire } from './use-acquire.ts'
 
 export function SinglePanel({ acquire, formats }: { acquire: Acquire; formats: readonly string[] }) {
-  const { format, state, single, retry, owned, license, setLicense, coupon, setCoupon } = acquire
+  const { asset_id, format, state, single, retry, owned, license, setLicense, coupon, setCoupon } = acquire
   const choices = useRef<HTMLFieldSetElement>(null)
   const takeAdvice = (type: LicenseType) => {
     setLicense(type)
@@ -34,7 +34,7 @@ export function SinglePanel({ acquire, formats }: { acquire: Acquire; formats: r
         <LicenseHelper onChoose={takeAdvice} />
       </details>
       <p className={css['formats']}>{formatsLine(formats, format)}</p>
-      <CouponField value={coupon} onChange={setCoupon} />
+      <CouponField value={coupon} onChange={setCoupon} quoted={{ items: [{ asset_id, license_type: license }] }} />
     </>
   )
 }

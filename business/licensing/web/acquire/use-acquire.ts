@@ -85,7 +85,7 @@ export function useAcquire({ asset, user, wanted, prices }: Acquiring) {
     }
   }
 
-  return { ...form, ...status, ...offer, format: wanted.format, acquired, proceed }
+  return { ...form, ...status, ...offer, asset_id: asset.id, format: wanted.format, acquired, proceed }
 }
 
 function useAcquireForm(user: PageUser | null, wanted: Wanted) {

@@ -13,12 +13,30 @@ const show = (element: React.ReactNode) => renderToStaticMarkup(<RouterProvider 
 const PAYMENT: PaymentAnswer = {
   id: '00000000-0000-4000-8000-000000000001',
   purpose: 'license',
+  order_id: '00000000-0000-4000-8000-000000000004',
   asset_id: '00000000-0000-4000-8000-000000000002',
   license_type: 'personal',
   file_format: 'png',
   description: 'Blue fox, personal license',
   amount: 10,
   amount_cents: toCents(1000),
+  subtotal_cents: toCents(1000),
+  discount_cents: toCents(0),
+  tax_cents: toCents(0),
+  lines: [
+    {
+      line_id: '00000000-0000-4000-8000-000000000005',
+      asset_id: '00000000-0000-4000-8000-000000000002',
+      asset_title: 'Blue fox',
+      license_type: 'personal',
+      price_cents: toCents(1000),
+      discount_cents: toCents(0),
+      tax_cents: toCents(0),
+      total_cents: toCents(1000),
+      status: 'captured',
+      license_id: '00000000-0000-4000-8000-000000000003'
+    }
+  ],
   currency: 'USD',
   status: 'captured',
   pending: false,
@@ -31,7 +49,7 @@ const PAYMENT: PaymentAnswer = {
 }
 
 const receipt = (change: Partial<PaymentAnswer>, formats = ['svg', 'png']) => {
-  const state = { picture: undefined, returned: false, cancelled: false, paid: true, hasProblem: false }
+  const state = { coupon_code: null, picture: undefined, returned: false, cancelled: false, paid: true, hasProblem: false }
   return show(<PaymentReceipt {...state} payment={{ ...PAYMENT, ...change }} file={{ formats, best: 'svg' }} />)
 }
 
@@ -45,6 +63,7 @@ test('the amount from the address is shown until the server responds', () => {
 test('the server’s amount takes precedence over the amount in the address', () => {
   const answer = {
     payment: { ...PAYMENT, status: 'created' },
+    coupon_code: null,
     file: undefined,
     picture: undefined,
     returned: false,

@@ -9,11 +9,10 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Spinner } from '#platform/web/ui/feedback/spinner.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
 import css from '#platform/web/ui/receipt.module.css'
-import { checkOut, readLicense, readPricing } from '../../contract.ts'
-import { findLicenseType } from '../../rules.ts'
-import { startingDownloadPage } from '../licenses/chosen-download.ts'
+import { readLicense, readPricing } from '../../contract.ts'
 import type { Route } from './+types/checkout-page.ts'
 import { type CheckoutAddress, readCheckoutAddress } from './checkout-address.ts'
+import { changeCoupon, couponOf, start, startAgain } from './checkout-calls.ts'
 import { PaymentReceipt } from './payment-receipt.tsx'
 import { ReceiptLines } from './receipt-lines.tsx'
 import { StartReceipt } from './start-receipt.tsx'
@@ -31,6 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const license = payment.license_id ? await api(readLicense, { params: { id: payment.license_id } }) : undefined
   return {
     payment,
+    coupon_code: await couponOf(api, payment),
     picture: asset && pictureOf(asset),
     file: license && { formats: license.formats, best: license.file_format },
     returned: query.has('PayerID'),
@@ -68,21 +68,21 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 export async function action({ request, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   const fields = textFields(await request.formData())
-  const { payment_id } = fields
   try {
-    return redirect(payment_id === undefined ? await start(api, fields) : await capture(api, payment_id))
+    return redirect(await proceed(api, fields))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return data({ problem: error.body.error }, error.status)
+    const message = error.body.error
+    return data(fields['coupon_of'] === undefined ? { problem: message } : { couponProblem: message }, error.status)
   }
 }
 
-/** Returns where to go: the payment's page, or the download of a license that is owned or free. */
-async function start(api: Api, { asset_id = '', license_type, format }: Partial<Record<string, string>>): Promise<string> {
-  const order = { asset_id, license_type: findLicenseType(license_type) ?? 'personal', ...(format && { format }) }
-  const { checkout_url, license_id } = await api(checkOut, { body: { ...order, terms_accepted: true } })
-  if (checkout_url) return checkout_url
-  return license_id ? startingDownloadPage(license_id, format) : '/client/licenses'
+/** Returns where the form leads: to another payment, to the payment's own page, or to what it bought. */
+function proceed(api: Api, fields: Partial<Record<string, string>>): Promise<string> {
+  const { payment_id, coupon_of, coupon = '', again } = fields
+  if (coupon_of !== undefined) return changeCoupon(api, coupon_of, coupon)
+  if (again !== undefined) return startAgain(api, again)
+  return payment_id === undefined ? start(api, fields) : capture(api, payment_id)
 }
 
 /** Returns the payment's page, which shows whether it was declined, failed or paid. If it was just paid, the page starts the download. */
@@ -105,11 +105,17 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
 }
 
 function Checkout(answer: Answer) {
-  const problem = useActionData<typeof action>()?.problem
+  const answered = useActionData<typeof action>()
+  const problem = answered && 'problem' in answered ? answered.problem : undefined
+  const couponProblem = answered && 'couponProblem' in answered ? answered.couponProblem : undefined
   return (
     <Page width="form" title="Checkout">
       {problem && <Notice tone="bad">{problem}</Notice>}
-      {'order' in answer ? <StartReceipt {...answer.order} /> : <PaymentReceipt {...answer} hasProblem={problem !== undefined} />}
+      {'order' in answer ? (
+        <StartReceipt {...answer.order} />
+      ) : (
+        <PaymentReceipt {...answer} hasProblem={problem !== undefined} couponProblem={couponProblem} />
+      )}
     </Page>
   )
 }
@@ -119,7 +125,10 @@ function EarlyCheckout({ asset_id, license_type, amount_cents }: CheckoutAddress
   return (
     <Page width="form" title="Checkout">
       <section className={css['receipt']} aria-label="Your order" aria-busy="true">
-        <ReceiptLines asset_id={asset_id} item={`1 ${license_type} license`} amount_cents={amount_cents} />
+        <ReceiptLines
+          lines={[{ key: 'early', asset_id, item: asset_id ? `1 ${license_type} license` : 'Your licenses', amount_cents }]}
+          amount_cents={amount_cents}
+        />
         <Spinner label="Loading your order…" />
       </section>
     </Page>

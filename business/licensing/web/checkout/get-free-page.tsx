@@ -1,5 +1,6 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { getAsset } from '#catalogue/contract.ts'
+import { CONSENT_WORDS } from '#marketing/rules.ts'
 import { refused } from '#platform/web/action.ts'
 import { textFields } from '#platform/web/form.ts'
 import { apiContext, requestContext } from '#platform/web/page.ts'
@@ -77,7 +78,7 @@ function FreeForm({ asset_id, email, fields }: FreeFormProps) {
         <p>A {FREE_SIZE} px PNG for non-commercial use, with attribution. We email you a link to it, too.</p>
         <input type="hidden" name="asset_id" value={asset_id} />
         <TextField label="Email" name="email" type="email" autoComplete="email" required defaultValue={email} error={fields['email']} />
-        <Checkbox label="Tell me about new free assets" name="marketing_opt_in" />
+        <Checkbox label={CONSENT_WORDS} name="marketing_opt_in" />
         <Checkbox label={terms} name="terms" required error={fields['terms']} />
         {fields['form'] && <Notice tone="bad">{fields['form']}</Notice>}
         <Button kind="main" wide busy={busy}>

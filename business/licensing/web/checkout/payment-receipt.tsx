@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Form, Link, useNavigation, useSubmit } from 'react-router'
+import { UNTITLED } from '#catalogue/rules.ts'
 import type { PaymentAnswer } from '#payments/contract.ts'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
@@ -8,11 +9,14 @@ import { wantedFirst } from '../../rules.ts'
 import { availableFile, downloadAddress, substituteNote } from '../licenses/chosen-download.ts'
 import { DownloadForm } from '../licenses/download-form.tsx'
 import { useDownloadOnce } from '../licenses/use-download-once.ts'
+import { CouponForm } from './coupon-form.tsx'
 import { PayPalButtons } from './paypal-buttons.tsx'
-import { ReceiptLines } from './receipt-lines.tsx'
+import { type ReceiptLine, ReceiptLines } from './receipt-lines.tsx'
 
 type State = {
   payment: PaymentAnswer
+  /** The coupon that the discount comes from. */
+  coupon_code: string | null
   /** The formats of the license, and that of its best file. Undefined until there is a license. */
   file: { formats: string[]; best: string | null } | undefined
   /** Back from PayPal with the payer's approval. */
@@ -25,20 +29,39 @@ type State = {
 }
 
 /** One payment, in any state. */
-export function PaymentReceipt({ picture, ...state }: State & { picture: string | undefined }) {
-  const { id, asset_id, description, amount_cents } = state.payment
+export function PaymentReceipt({
+  picture,
+  couponProblem,
+  ...state
+}: State & { picture: string | undefined; couponProblem?: string | undefined }) {
+  const { payment, coupon_code } = state
+  const { id, amount_cents, subtotal_cents, discount_cents, tax_cents } = payment
+  const mayChange = !state.returned && !payment.pending && (payment.status === 'created' || payment.status === 'approved')
   return (
     <section className={css['receipt']} aria-label="Your payment">
-      <ReceiptLines asset_id={asset_id} picture={picture} item={description} amount_cents={amount_cents} reference={id} />
+      <ReceiptLines
+        picture={picture}
+        lines={linesOf(payment)}
+        sums={{ subtotal_cents, discount_cents, tax_cents, coupon_code }}
+        amount_cents={amount_cents}
+        reference={id}
+      />
+      {mayChange && <CouponForm payment_id={id} coupon_code={coupon_code} problem={couponProblem} />}
       <Status {...state} />
     </section>
   )
 }
 
+const linesOf = ({ lines }: PaymentAnswer): ReceiptLine[] =>
+  lines.map(({ line_id, asset_id, asset_title, license_type, price_cents }) => ({
+    ...{ key: line_id, asset_id, amount_cents: price_cents },
+    item: `${asset_title || UNTITLED}, ${license_type} license`
+  }))
+
 function Status({ payment, file, returned, cancelled, paid, hasProblem }: State) {
   const { status, failure, license_id, pending, file_format } = payment
   const license = license_id && file ? { license_id, chosen: file_format, ...file } : undefined
-  if (status === 'captured') return <Captured license={license} starts={paid} />
+  if (status === 'captured') return <Captured payment={payment} license={license} starts={paid} />
   if (status === 'refunded') return <Notice>This payment was refunded.</Notice>
   if (status === 'failed' && failure === 'held_already' && license) return <AlreadyOwned {...license} />
   if (status === 'failed') return <Failed payment={payment} />
@@ -51,9 +74,31 @@ function Status({ payment, file, returned, cancelled, paid, hasProblem }: State)
   )
 }
 
-/** Without a license, the asset was withheld while the client paid, or the license was revoked since. */
-function Captured({ license, starts }: { license: Licensed | undefined; starts: boolean }) {
-  if (license) return <Paid {...license} starts={starts} />
+function OrderPaid({ payment: { order_id, lines } }: { payment: PaymentAnswer }) {
+  const granted = lines.filter((line) => line.status === 'captured').length
+  if (granted === 0) return <NoLicense />
+  return (
+    <>
+      <Notice tone="good" title={`Thank you. ${granted === 1 ? 'The license is' : `The ${granted} licenses are`} yours.`}>
+        We are emailing you one receipt for all of them.
+      </Notice>
+      <LinkButton to={`/orders/${order_id}`} kind="main" wide>
+        Your order
+      </LinkButton>
+      <LinkButton to="/client/licenses" wide>
+        My Licenses
+      </LinkButton>
+    </>
+  )
+}
+
+function Captured({ payment, license, starts }: { payment: PaymentAnswer; license: Licensed | undefined; starts: boolean }) {
+  if (payment.lines.length > 1) return <OrderPaid payment={payment} />
+  return license ? <Paid {...license} starts={starts} /> : <NoLicense />
+}
+
+/** The asset was withheld while the client paid, or the license was revoked since. */
+function NoLicense() {
   return (
     <Notice tone="warn" title="This payment has no active license.">
       If the asset became unavailable while you were paying, your payment is refunded, and you get an email. A license that was revoked is
@@ -104,7 +149,9 @@ const FAILURES: Record<string, string> = {
   other_amount: 'PayPal reported a different amount than the one agreed, so nothing was delivered. Please contact us: your money is safe.'
 }
 
-function Failed({ payment: { failure, asset_id, license_type, file_format } }: { payment: PaymentAnswer }) {
+function Failed({ payment }: { payment: PaymentAnswer }) {
+  const { failure, asset_id, license_type, file_format } = payment
+  if (payment.lines.length > 1) return <OrderFailed payment={payment} />
   const again = new URLSearchParams({
     type: 'license',
     ...(asset_id && { asset_id }),
@@ -123,6 +170,34 @@ function Failed({ payment: { failure, asset_id, license_type, file_format } }: {
           Try again
         </LinkButton>
       )}
+    </>
+  )
+}
+
+function OrderFailed({ payment: { id, failure } }: { payment: PaymentAnswer }) {
+  const isHeld = failure === 'held_already'
+  return (
+    <>
+      <Notice tone="bad">
+        {isHeld
+          ? 'You already own one of these licenses, so this payment was not made. You have not been charged.'
+          : (FAILURES[failure ?? ''] ?? 'This payment has ended. You have not been charged.')}
+      </Notice>
+      {failure === 'other_amount' ? (
+        <LinkButton to="/contact" wide>
+          Contact us
+        </LinkButton>
+      ) : (
+        <Form method="post">
+          <input type="hidden" name="again" value={id} />
+          <Button type="submit" kind="main" wide>
+            {isHeld ? 'Buy the others' : 'Try again'}
+          </Button>
+        </Form>
+      )}
+      <LinkButton to="/orders" wide>
+        Your orders
+      </LinkButton>
     </>
   )
 }

@@ -20,7 +20,11 @@ export function StartReceipt({ asset_id, title, picture, license_type, format, a
   const busy = useNavigation().state !== 'idle'
   return (
     <section className={css['receipt']} aria-label="Your order">
-      <ReceiptLines asset_id={asset_id} picture={picture} item={`${title}, ${license_type} license`} amount_cents={amount_cents} />
+      <ReceiptLines
+        picture={picture}
+        lines={[{ key: asset_id, asset_id, item: `${title}, ${license_type} license`, amount_cents }]}
+        amount_cents={amount_cents}
+      />
       {amount_cents === undefined ? (
         <Notice>This asset is not for sale.</Notice>
       ) : (

@@ -77,6 +77,7 @@ function Starting({ license: { id, formats, file_format }, start }: { license: L
 }
 
 function endedText({ status, ended_at }: License): string {
+  if (status === 'transferred') return 'You have transferred this license. It belongs to someone else, and you may no longer use its files.'
   if (status !== 'revoked') return 'This license is no longer active.'
   return `This license was revoked${ended_at ? ` on ${showDay(ended_at)}` : ''}. It has ended, and you may no longer use its files.`
 }

@@ -1,4 +1,14 @@
 import type { LicenseState } from '../../rules.ts'
 
-export const STATE_NAMES: Record<LicenseState, string> = { active: 'Active', expired: 'Expired', revoked: 'Revoked' }
-export const STATE_TONES: Record<LicenseState, 'good' | 'warn' | 'bad'> = { active: 'good', expired: 'warn', revoked: 'bad' }
+export const STATE_NAMES: Record<LicenseState, string> = {
+  active: 'Active',
+  expired: 'Expired',
+  revoked: 'Revoked',
+  transferred: 'Transferred'
+}
+export const STATE_TONES: Record<LicenseState, 'good' | 'warn' | 'bad'> = {
+  active: 'good',
+  expired: 'warn',
+  revoked: 'bad',
+  transferred: 'warn'
+}

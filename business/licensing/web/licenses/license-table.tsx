@@ -4,7 +4,8 @@ import { showDay, showDollars } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { type Column, Table } from '#platform/web/ui/table.tsx'
 import type { License } from '../../contract.ts'
-import { LICENSE_NAMES, mayDownload } from '../../rules.ts'
+import { hasCertificate, LICENSE_NAMES, mayDownload } from '../../rules.ts'
+import { whyNotTransferable } from '../../transfer.rules.ts'
 import { DownloadButtons } from './download-buttons.tsx'
 import { STATE_NAMES, STATE_TONES } from './license-states.ts'
 import css from './license-table.module.css'
@@ -43,7 +44,7 @@ function Type({ license_type, from_plan, got_by }: License) {
 }
 
 function Status({ status, ended_at }: License) {
-  const action = status === 'revoked' ? 'Revoked' : 'Ended'
+  const action = status === 'active' || status === 'expired' ? 'Ended' : STATE_NAMES[status]
   return (
     <span className={css['lines']}>
       <span>
@@ -58,13 +59,15 @@ function Status({ status, ended_at }: License) {
   )
 }
 
-/** A revoked license has no certificate, but its number can still be verified. */
-function Certificate({ id, certificate_number, status }: License) {
+/** A revoked or transferred license has no certificate, but its number can still be verified. */
+function Certificate(license: License) {
+  const { id, certificate_number, status } = license
+  const mayOffer = whyNotTransferable(license) === undefined
   return (
     <span className={css['lines']}>
       <span className={css['number']}>{certificate_number}</span>
       <span className={css['links']}>
-        {status !== 'revoked' && (
+        {hasCertificate({ status }) && (
           <a
             href={`/api/licenses/${id}/certificate`}
             download={`${certificate_number}.pdf`}
@@ -76,6 +79,11 @@ function Certificate({ id, certificate_number, status }: License) {
         <Link to={`/verify/${certificate_number}`} aria-label={`Verify ${certificate_number}`}>
           Verify
         </Link>
+        {mayOffer && (
+          <Link to={`/client/licenses/${id}/transfer`} aria-label={`Transfer ${certificate_number}`}>
+            {license.offered_to ? 'Offered' : 'Transfer'}
+          </Link>
+        )}
       </span>
     </span>
   )

@@ -32,6 +32,8 @@ const Asset = (purchase: MyPayment) =>
     <Link to={`/assets/${purchase.asset_id}`} viewTransition>
       {titleOf(purchase)}
     </Link>
+  ) : purchase.order_id ? (
+    <Link to={`/orders/${purchase.order_id}`}>{titleOf(purchase)}</Link>
   ) : (
     titleOf(purchase)
   )

@@ -5,6 +5,8 @@ import { type Answer, type Cents, inDollars, type Received, toCents } from '#pla
 import { type Ctx, refuse } from '#platform/server/index.ts'
 import { type ListedPayment, type listAllPayments, type PaymentDetail, refusals } from '../../admin.contract.ts'
 import { findDisputesOf } from '../disputes/disputes.queries.ts'
+import { findLines } from '../ports.ts'
+import { requirePayment } from '../queries.ts'
 import { findRefundsOf } from '../refunds/refund.queries.ts'
 import type { Refund } from '../tables.ts'
 import * as queries from './admin.queries.ts'
@@ -50,6 +52,7 @@ export async function readDetail(ctx: Ctx, id: string): Promise<PaymentDetail> {
   ])
   return {
     ...payment,
+    lines: await findLines(ctx, await requirePayment(ctx.db, id)),
     refunds: refunds.map((refund) => presentRefund(refund, refund.asked_by ? admins.get(refund.asked_by)?.name : undefined)),
     disputes: disputes.map(({ noticed_at, ...dispute }) => ({ ...dispute, noticed_at: noticed_at.toISOString() })),
     entries: entries.map(presentEntry),

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Answer, Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, Refusal, refuse, type Tx } from '#platform/server/index.ts'
 import { type capturePayment, refusals } from '../../contract.ts'
+import { abandon, fail } from '../end.service.ts'
 import { RECONCILE } from '../jobs.ts'
 import { spendCall } from '../limits.ts'
 import { PayPalRefusal } from '../paypal/adapter.ts'
@@ -11,7 +12,7 @@ import * as queries from '../queries.ts'
 import { isRefundedByUs } from '../refunds/refund.queries.ts'
 import { requireOwnPayment, unavailable } from '../service.ts'
 import { isStale, reconcile } from './reconcile.service.ts'
-import { fail, isOrderOf, settle } from './settle.service.ts'
+import { isOrderOf, settle } from './settle.service.ts'
 
 const DECLINES = new Set(['INSTRUMENT_DECLINED', 'TRANSACTION_REFUSED', 'PAYER_CANNOT_PAY', 'CARD_EXPIRED', 'CARD_CLOSED'])
 const STILL_AT_IT = new Set(['PREVIOUS_REQUEST_IN_PROGRESS', 'DUPLICATE_REQUEST_ID', 'RATE_LIMIT_REACHED'])
@@ -28,15 +29,15 @@ export async function capture(ctx: Ctx, { params, body }: Received<typeof captur
 }
 
 async function outcomeOf(ctx: Ctx, payment: Payment): Promise<Answer<typeof capturePayment>> {
-  const { state, pending, failure } = payment
+  const { state, pending, failure, order_id } = payment
   const held = state === 'captured' || failure === 'held_already' ? await findHeld(ctx, payment) : undefined
-  if (held) return { status: state, pending, ...held }
+  if (held) return { status: state, pending, order_id, ...held }
   if (state === 'captured' && (await isRefundedByUs(ctx.db, payment.id))) throw refuse(refusals, 'asset_withheld')
   if (state === 'refunded') throw refuse(refusals, 'payment_refunded')
   if (failure === 'declined') throw refuse(refusals, 'payment_declined')
   if (failure === 'other_amount') throw refuse(refusals, 'other_amount')
   if (state === 'failed') throw refuse(refusals, 'payment_failed')
-  return { status: state, pending, license_id: null, download_url: null, file_format: null }
+  return { status: state, pending, order_id, license_id: null, license_ids: [], download_url: null, file_format: null }
 }
 
 async function takeMoney(ctx: Ctx, payment: Payment): Promise<void> {
@@ -44,7 +45,7 @@ async function takeMoney(ctx: Ctx, payment: Payment): Promise<void> {
   const order = await readOrder(ctx, payment)
   if (order.status === 'COMPLETED') return settle(ctx, payment.id, order)
   if (!isOrderOf(order, payment)) throw refuse(refusals, 'other_order')
-  if (order.status === 'VOIDED') return queries.abandonPayment(ctx.db, payment.id, ctx.now)
+  if (order.status === 'VOIDED') return void (await abandon(ctx, payment))
   if (order.status !== 'APPROVED') throw refuse(refusals, 'not_approved')
   if (await claim(ctx, payment)) await captureClaimed(ctx, payment)
 }
@@ -75,7 +76,7 @@ async function claim(ctx: Ctx, payment: Payment): Promise<boolean> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const claimed = await tryClaim(ctx, payment)
     if (claimed !== 'taken') return claimed === 'mine'
-    const other = await queries.findClaimed(ctx.db, payment)
+    const other = await findClaimed(ctx, payment)
     if (other?.pending) break
     if (other && isStale(other, ctx.now))
       await reconcile(ctx, other).catch((err: unknown) =>
@@ -85,6 +86,10 @@ async function claim(ctx: Ctx, payment: Payment): Promise<boolean> {
   }
   throw refuse(refusals, 'payment_in_progress')
 }
+
+/** Finds another unfinished payment that holds the claim on one of the same licenses. */
+const findClaimed = async (ctx: Ctx, payment: Payment) =>
+  queries.findClaimed(ctx.db, payment, await ctx.ports.purposes.license.rivals(ctx.db, payment))
 
 /** Ends an unclaimed payment whose license the client already owns. Returns whether it did. */
 async function endIfHeld(ctx: Ctx, payment: Payment): Promise<boolean> {
@@ -104,6 +109,8 @@ async function tryClaim(ctx: Ctx, { id }: Payment): Promise<'mine' | 'taken' | '
   return inTransaction(ctx, async (inside) => {
     const locked = await queries.lockPayment(inside.db, id)
     if (!isOpen(locked) || locked.pending) return 'closed'
+    await queries.lockClaims(inside.db, locked.client_id)
+    if (await findClaimed(inside, locked)) return 'taken'
     if (!(await queries.claimPayment(inside.db, id, inside.now))) return 'taken'
     return !locked.claimed_at && (await failIfHeld(inside, locked)) ? 'closed' : 'mine'
   })
@@ -111,7 +118,7 @@ async function tryClaim(ctx: Ctx, { id }: Payment): Promise<'mine' | 'taken' | '
 
 async function failIfHeld(ctx: Ctx<Tx>, payment: Payment): Promise<boolean> {
   if (!(await findHeld(ctx, payment))) return false
-  await fail(ctx, payment.id, 'held_already')
+  await fail(ctx, payment, 'held_already')
   return true
 }
 
@@ -137,7 +144,7 @@ async function settleAfter(ctx: Ctx, payment: Payment, error: unknown): Promise<
     await ctx.ports.jobs.send(ctx.db, RECONCILE, {}, { startAfter: new Date(Date.now() + 5000) })
     throw unavailable()
   }
-  if (DECLINES.has(error.issue)) return fail(ctx, payment.id, 'declined')
+  if (DECLINES.has(error.issue)) return fail(ctx, payment, 'declined')
   if (STILL_AT_IT.has(error.issue)) throw refuse(refusals, 'payment_in_progress')
   await queries.releaseClaim(ctx.db, payment.id, ctx.now)
   throw error.issue === 'ORDER_NOT_APPROVED' ? refuse(refusals, 'not_approved') : unavailable()

@@ -150,7 +150,9 @@ test('a payment in review at PayPal grants nothing until it is completed', async
   expect(await captureBy(market, payment_id)).toEqual({
     status: 'approved',
     pending: true,
+    order_id: expect.any(String),
     license_id: null,
+    license_ids: [],
     download_url: null,
     file_format: null
   })

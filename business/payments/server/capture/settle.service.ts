@@ -2,6 +2,7 @@ import { post } from '#ledger/server/index.ts'
 import { type Cents, toCents } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, type Tx } from '#platform/server/index.ts'
 import { notifySupport } from '../attention.service.ts'
+import { fail } from '../end.service.ts'
 import { centsOf, payPalValue } from '../paypal/money.ts'
 import type { PayPalCapture, PayPalMoney, PayPalOrder } from '../paypal/schemas.ts'
 import type { Payment } from '../ports.ts'
@@ -41,22 +42,17 @@ const isPaid = (payment: Payment, order: PayPalOrder, capture: PayPalCapture): b
 const TAKEN = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'])
 
 async function record(ctx: Ctx<Tx>, payment: Payment, order: PayPalOrder, capture: PayPalCapture): Promise<void> {
-  if (capture.status === 'DECLINED' || capture.status === 'FAILED') return fail(ctx, payment.id, 'declined')
+  if (capture.status === 'DECLINED' || capture.status === 'FAILED') return fail(ctx, payment, 'declined')
   if (!isOrderOf(order, payment) || !isAmountOf(capture.amount, payment)) return failOtherAmount(ctx, payment, capture)
   if (capture.status === 'PENDING') return hold(ctx, payment.id, capture.id)
   if (TAKEN.has(capture.status)) return complete(ctx, payment, capture)
-}
-
-export async function fail({ db, now }: Ctx, payment_id: string, failure: string): Promise<void> {
-  await queries.updateOpenPayment(db, payment_id, { state: 'failed', failure, failed_at: now, pending: false })
 }
 
 /** The money is at PayPal but not in the ledger. Stores the capture id with the payment and notifies support. */
 async function failOtherAmount(ctx: Ctx<Tx>, payment: Payment, { id: capture_id, status, amount }: PayPalCapture): Promise<void> {
   const other = await findPaymentByCapture(ctx.db, capture_id)
   const isKnown = other !== undefined && other.id !== payment.id
-  const failed = { state: 'failed', failure: 'other_amount', failed_at: ctx.now, pending: false } as const
-  await queries.updateOpenPayment(ctx.db, payment.id, { ...failed, ...(!isKnown && { provider_capture_id: capture_id }) })
+  await fail(ctx, payment, 'other_amount', isKnown ? {} : { provider_capture_id: capture_id })
   const said = `${status}, ${amount.value} ${amount.currency_code}`
   await notifySupport(ctx, payment, { trouble: 'other_amount', capture_id, said })
 }
@@ -76,6 +72,7 @@ async function complete(ctx: Ctx<Tx>, payment: Payment, capture: PayPalCapture):
   if (payment.purpose !== 'license') throw new Error(`A payment for a ${payment.purpose} has no order to complete.`)
   await ctx.ports.purposes.license.fulfil(ctx, { ...payment, ...captured })
   await book(ctx, { ...payment, ...captured })
+  await ctx.ports.invoices.issue(ctx, { ...payment, ...captured })
 }
 
 const CLOCK_SKEW_MS = 5 * 60_000
@@ -87,9 +84,9 @@ function capturedAt({ create_time }: PayPalCapture, { created_at }: Payment, now
   return time.getTime() >= earliest && time <= now ? time : now
 }
 
-/** Posts a sale to the ledger. PayPal deducts its fee from what it pays out. */
+/** Posts a sale to the ledger. PayPal deducts its fee from what it pays out. Tax is not income: it is owed. */
 export async function book({ db }: Ctx<Tx>, payment: Payment & { captured_at: Date }): Promise<void> {
-  const { id, amount_cents, captured_at, client_id, asset_id, description } = payment
+  const { id, amount_cents, tax_cents, captured_at, client_id, asset_id, description } = payment
   const fee_cents = payment.fee_cents ?? toCents(0)
   const about = { party_id: client_id, asset_id }
   await post(db, {
@@ -100,7 +97,8 @@ export async function book({ db }: Ctx<Tx>, payment: Payment & { captured_at: Da
     lines: [
       { account: 'cash', amount_cents: toCents(amount_cents - fee_cents), ...about },
       { account: 'fees', amount_cents: fee_cents, ...about },
-      { account: 'income', amount_cents: toCents(-amount_cents), ...about }
+      { account: 'income', amount_cents: toCents(tax_cents - amount_cents), ...about },
+      { account: 'tax_owed', amount_cents: toCents(-tax_cents), ...about }
     ]
   })
 }

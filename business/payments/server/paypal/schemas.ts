@@ -22,6 +22,8 @@ export const refund = z.object({
   /** COMPLETED, PENDING, FAILED or CANCELLED. */
   status: z.string(),
   amount: money,
+  /** Our own refund's id, if we requested it. */
+  custom_id: z.string().optional(),
   create_time: dateTime.optional(),
   /** `paypal_fee` is the part of its fee that PayPal returns. */
   seller_payable_breakdown: z.object({ paypal_fee: money.optional() }).optional(),
@@ -78,7 +80,7 @@ export const transactions = z.object({
         id: z.string(),
         /** COMPLETED, DECLINED, PENDING, PARTIALLY_REFUNDED or REFUNDED. */
         status: z.string(),
-        amount_with_breakdown: z.object({ gross_amount: money, fee_amount: money.optional() }),
+        amount_with_breakdown: z.object({ gross_amount: money, fee_amount: money.optional(), tax_amount: money.optional() }),
         time: dateTime
       })
     )

@@ -32,6 +32,8 @@ export type SubscriptionRequest = {
   cancel_url: string
   /** What the first payments cost instead. The plan must have such a cycle. */
   intro?: { value: string; currency: string; payments: number } | undefined
+  /** Added to every payment, in percent. */
+  tax_percent?: number
 }
 
 export type Revision = {
@@ -43,6 +45,8 @@ export type Revision = {
   brand_name: string
   return_url: string
   cancel_url: string
+  /** Added to every payment, in percent. */
+  tax_percent?: number
 }
 
 /** `approve_url` is PayPal's page where the subscriber approves. */
@@ -89,8 +93,8 @@ export const subscriptionsOf = (call: Call): PayPalSubscriptions => ({
     return { id: created.id, status: created.status, approve_url: approveUrlOf(created) }
   },
   getSubscription: (id) => call({ method: 'GET', path: at(id) }, shapes.subscription),
-  reviseSubscription: async ({ provider_subscription_id: id, provider_plan_id: plan_id, change_id, ...pages }) => {
-    const body = { plan_id, application_context: contextOf(pages) }
+  reviseSubscription: async ({ provider_subscription_id: id, provider_plan_id: plan_id, change_id, tax_percent, ...pages }) => {
+    const body = { plan_id, ...overrideOf(tax_percent === undefined ? {} : { tax_percent }), application_context: contextOf(pages) }
     const revised = await call({ method: 'POST', path: `${at(id)}/revise`, request_id: `revise-${change_id}`, body }, shapes.revision)
     return { provider_plan_id: revised.plan_id, approve_url: approveUrlOf(revised) }
   },
@@ -141,11 +145,19 @@ const introOf = ({ value, currency, payments }: NonNullable<SubscriptionRequest[
   billing_cycles: [{ sequence: 1, total_cycles: payments, pricing_scheme: { fixed_price: { currency_code: currency, value } } }]
 })
 
+const taxesOf = (tax_percent: number) => ({ taxes: { percentage: String(tax_percent), inclusive: false } })
+
+/** What a subscription changes about its plan. */
+function overrideOf({ intro, tax_percent = 0 }: Pick<SubscriptionRequest, 'intro' | 'tax_percent'>) {
+  if (!intro && tax_percent === 0) return {}
+  return { plan: { ...(intro && introOf(intro)), ...(tax_percent > 0 && taxesOf(tax_percent)) } }
+}
+
 /** `custom_id` is our subscription's id. It comes back with each payment. */
-const subscriptionBody = ({ sub_id, provider_plan_id, email, intro, ...pages }: SubscriptionRequest) => ({
+const subscriptionBody = ({ sub_id, provider_plan_id, email, intro, tax_percent, ...pages }: SubscriptionRequest) => ({
   plan_id: provider_plan_id,
   custom_id: sub_id,
   subscriber: { email_address: email },
-  ...(intro && { plan: introOf(intro) }),
+  ...overrideOf({ intro, ...(tax_percent !== undefined && { tax_percent }) }),
   application_context: contextOf(pages)
 })

@@ -1,8 +1,9 @@
 import { findUser } from '#accounts/server/index.ts'
-import { type Answer, BUSINESS_ZONE, inDollars, type Received } from '#platform/contract/index.ts'
+import { type Answer, BUSINESS_ZONE, type Cents, inDollars, type Received } from '#platform/contract/index.ts'
 import { type Ctx, refuse, signedIn } from '#platform/server/index.ts'
 import { type listMyPayments, refusals } from '../../contract.ts'
 import { spendReceipt } from '../limits.ts'
+import { findLines, type PaidLine } from '../ports.ts'
 import * as queries from './purchases.queries.ts'
 import { drawReceipt } from './receipt-pdf.ts'
 
@@ -44,13 +45,35 @@ export async function openReceipt(ctx: Ctx, payment_id: string) {
     ...{ brand_name, support_email, public_url, payer },
     number: payment.id,
     paid_on: day.format(paid_at),
-    item: payment.description,
-    item_note: payment.purpose === 'license' ? 'One-time purchase' : 'Renews monthly until canceled',
+    items: itemsOf(payment, await findLines(ctx, payment)),
+    sums: sumsOf(payment),
     amount: dollars.format(inDollars(payment.amount_cents)),
     refunded: refundSentence(payment),
     transaction: payment.provider_capture_id ?? ''
   }
   return { file_name: `receipt-${payment.id}.pdf`, pdf: await drawReceipt(details, paid_at) }
+}
+
+const money = (amount: Cents): string => dollars.format(inDollars(amount))
+
+function itemsOf({ description, purpose, subtotal_cents, amount_cents }: Charged, lines: readonly PaidLine[]) {
+  if (lines.length > 1)
+    return lines.map(({ asset_title, license_type, price_cents, status }) => ({
+      title: asset_title,
+      note: `${license_type} license${status === 'refunded' ? ', refunded' : ''}`,
+      amount: money(price_cents)
+    }))
+  const note = purpose === 'license' ? 'One-time purchase' : 'Renews monthly until canceled'
+  return [{ title: description, note, amount: money(subtotal_cents ?? amount_cents) }]
+}
+
+function sumsOf({ subtotal_cents, discount_cents, tax_cents }: Charged) {
+  if (subtotal_cents === null || (discount_cents === 0 && tax_cents === 0)) return []
+  return [
+    { label: 'Subtotal', amount: money(subtotal_cents) },
+    ...(discount_cents > 0 ? [{ label: 'Discount', amount: `-${money(discount_cents)}` }] : []),
+    ...(tax_cents > 0 ? [{ label: 'Tax', amount: money(tax_cents) }] : [])
+  ]
 }
 
 function refundSentence({ refunded_at, refunded_cents }: Charged): string | null {

@@ -8,10 +8,10 @@ export type ReceiptDetails = {
   /** Formatted for reading. */
   paid_on: string
   payer: { name: string; email: string }
-  /** The item: a title line and a smaller line below it. */
-  item: string
-  item_note: string
-  /** Formatted for reading, with the currency sign. */
+  /** What was paid for: a title line and a smaller line below it. Amounts are formatted for reading, with the currency sign. */
+  items: readonly { title: string; note: string; amount: string }[]
+  /** What leads from the items to the amount, such as a discount and tax. */
+  sums: readonly { label: string; amount: string }[]
   amount: string
   /** A sentence about what was refunded, or null. */
   refunded: string | null
@@ -33,7 +33,7 @@ const QUIET = '#475569'
 const LINE = '#cbd5e1'
 const ACCENT = '#00b4d8'
 
-/** Draws a receipt on one page. The built-in fonts cover Western letters only; others appear as '?'. */
+/** Draws a receipt. It continues on further pages if it has many items. The built-in fonts cover Western letters only; others appear as '?'. */
 export async function drawReceipt(details: ReceiptDetails, created: Date): Promise<PDFDocument> {
   // Loaded by the first receipt: it takes 30 MB.
   const { default: Document } = await import('pdfkit')
@@ -44,8 +44,7 @@ export async function drawReceipt(details: ReceiptDetails, created: Date): Promi
   })
   drawHead(page, details)
   drawParties(page, details)
-  drawItem(page, details)
-  drawFoot(page, details)
+  drawItems(page, details)
   page.end()
   return page
 }
@@ -72,17 +71,47 @@ function drawParties(page: PDFDocument, { payer, paid_on, transaction }: Receipt
   value(page, western(transaction), right, 200)
 }
 
-function drawItem(page: PDFDocument, { item, item_note, amount, refunded }: ReceiptDetails): void {
-  page.roundedRect(LEFT, 248, WIDTH, 28, 6).fillColor('#f1f5f9').fill()
-  label(page, 'Description', LEFT + 12, 257)
-  regular(page, 9, QUIET).text('Amount (USD)', LEFT, 257, RIGHT_ALIGNED)
-  regular(page, 12, INK).text(western(item), LEFT + 12, 292, { ...ITEM_LINE, height: 14 })
-  regular(page, 10, QUIET).text(western(item_note), LEFT + 12, 309)
-  regular(page, 11, INK).text(amount, LEFT, 292, RIGHT_ALIGNED)
-  rule(page, 338)
-  bold(page, 13).text('Total paid', LEFT + 12, 354)
-  bold(page, 13).text(amount, LEFT, 354, RIGHT_ALIGNED)
-  regular(page, 10, QUIET).text(['Paid through PayPal.', refunded].filter(Boolean).join(' '), LEFT + 12, 376)
+const ITEM_HEIGHT = 38
+/** Where the foot begins. */
+const BOTTOM = 690
+
+function drawItems(page: PDFDocument, details: ReceiptDetails): void {
+  const { items, sums, amount, refunded } = details
+  let y = drawTableHead(page, 248)
+  const makeRoom = (height: number) => {
+    if (y + height <= BOTTOM) return
+    drawFoot(page, details)
+    page.addPage()
+    y = drawTableHead(page, 56)
+  }
+  for (const item of items) {
+    makeRoom(ITEM_HEIGHT)
+    regular(page, 12, INK).text(western(item.title), LEFT + 12, y, { ...ITEM_LINE, height: 14 })
+    regular(page, 10, QUIET).text(western(item.note), LEFT + 12, y + 17)
+    regular(page, 11, INK).text(item.amount, LEFT, y, RIGHT_ALIGNED)
+    y += ITEM_HEIGHT
+  }
+  makeRoom(sums.length * 18 + 60)
+  y += 8
+  rule(page, y)
+  y += 16
+  for (const sum of sums) {
+    regular(page, 11, INK).text(western(sum.label), LEFT + 12, y, { ...ITEM_LINE, height: 14 })
+    regular(page, 11, INK).text(sum.amount, LEFT, y, RIGHT_ALIGNED)
+    y += 18
+  }
+  bold(page, 13).text('Total paid', LEFT + 12, y)
+  bold(page, 13).text(amount, LEFT, y, RIGHT_ALIGNED)
+  regular(page, 10, QUIET).text(['Paid through PayPal.', refunded].filter(Boolean).join(' '), LEFT + 12, y + 22)
+  drawFoot(page, details)
+}
+
+/** Returns where the first item begins. */
+function drawTableHead(page: PDFDocument, y: number): number {
+  page.roundedRect(LEFT, y, WIDTH, 28, 6).fillColor('#f1f5f9').fill()
+  label(page, 'Description', LEFT + 12, y + 9)
+  regular(page, 9, QUIET).text('Amount (USD)', LEFT, y + 9, RIGHT_ALIGNED)
+  return y + 44
 }
 
 function drawFoot(page: PDFDocument, { brand_name, support_email, public_url }: ReceiptDetails): void {

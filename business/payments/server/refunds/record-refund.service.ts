@@ -6,7 +6,7 @@ import { SEND_REFUND } from '../jobs.ts'
 import { centsOf } from '../paypal/money.ts'
 import { captureOf } from '../paypal/refunds.ts'
 import type { PayPalRefund } from '../paypal/schemas.ts'
-import { captureIdOf, type Payment } from '../ports.ts'
+import { type CompletedRefund, captureIdOf, findLines, type Payment } from '../ports.ts'
 import * as payments from '../queries.ts'
 import type { Refund } from '../tables.ts'
 import * as queries from './refund.queries.ts'
@@ -22,7 +22,7 @@ export async function settleRefund(ctx: Ctx, payment_id: string, answer: PayPalR
     const capture = captureOf(answer)
     if (capture !== undefined && capture !== payment.provider_capture_id) throw new Error(`Refund ${answer.id} belongs to another payment.`)
     if (await isBookedUnnamed(inside, payment, answer.id)) return
-    const refund = await rowFor(inside, payment, answer.id, asked)
+    const refund = await rowFor(inside, payment, answer, asked)
     if (refund.state === 'asked' || refund.state === 'pending') await record(inside, payment, refund, answer)
   })
 }
@@ -40,8 +40,10 @@ export async function settleAllBack(ctx: Ctx, payment_id: string): Promise<void>
     const left = toCents(payment.amount_cents - (await queries.sumRefunded(db, payment_id)))
     const refund = (await queries.findOpenRefund(db, payment_id)) ?? (await insertMadeAtPayPal(inside, payment_id, capture_id))
     const provider_refund_id = refund.provider_refund_id ?? capture_id
-    await complete(inside, payment, { ...refund, amount_cents: left, fee_back_cents: toCents(0), completed_at, provider_refund_id })
+    const done = { ...refund, amount_cents: left, fee_back_cents: toCents(0), completed_at, provider_refund_id }
+    const credited = await complete(inside, payment, done)
     await end(inside, payment, completed_at)
+    await inside.ports.invoices.credit(inside, payment, credited)
   })
 }
 
@@ -62,17 +64,24 @@ async function insertPending(db: Tx, refund: Omit<Parameters<typeof queries.inse
 }
 
 /** Finds the row of this refund by PayPal's id, or the requested one that has no id yet, or inserts a new one. */
-async function rowFor({ db, now }: Ctx<Tx>, { id: payment_id }: Payment, provider_refund_id: string, asked?: Refund): Promise<Refund> {
+async function rowFor({ db, now }: Ctx<Tx>, { id: payment_id }: Payment, answer: PayPalRefund, asked?: Refund): Promise<Refund> {
+  const provider_refund_id = answer.id
   const known = await queries.findRefundByProvider(db, provider_refund_id)
   if (known) return known
   const open = await queries.findOpenRefund(db, payment_id)
-  if (open?.state === 'asked') {
+  if (open?.state === 'asked' && isAnswerTo(open, answer, asked)) {
     await queries.updateOpenRefund(db, open.id, { state: 'pending', provider_refund_id })
     return { ...open, state: 'pending', provider_refund_id }
   }
-  const { reason, asked_by } = asked ?? { reason: null, asked_by: null }
-  return insertPending(db, { payment_id, provider_refund_id, reason, asked_by, asked_at: now })
+  const { reason, asked_by, asked_cents, line_ids } = asked ?? MADE_AT_PAYPAL
+  return insertPending(db, { payment_id, provider_refund_id, reason, asked_by, asked_at: now, asked_cents, line_ids })
 }
+
+const MADE_AT_PAYPAL = { reason: null, asked_by: null, asked_cents: null, line_ids: null }
+
+/** A refund of everything that is left is taken to be any refund that PayPal tells of; one of some lines only by its own id. */
+const isAnswerTo = (open: Refund, { custom_id }: PayPalRefund, asked: Refund | undefined): boolean =>
+  open.line_ids === null || custom_id === open.id || asked?.id === open.id
 
 async function record(ctx: Ctx<Tx>, payment: Payment, refund: Refund, answer: PayPalRefund): Promise<void> {
   if (answer.status === 'FAILED' || answer.status === 'CANCELLED') return failRefund(ctx, refund, answer.status)
@@ -89,16 +98,33 @@ async function record(ctx: Ctx<Tx>, payment: Payment, refund: Refund, answer: Pa
     completed_at,
     provider_refund_id: answer.id
   }
-  await complete(ctx, payment, done)
+  const credited = await complete(ctx, payment, done)
   if (amount_cents === left) await end(ctx, payment, completed_at)
+  else if (refund.line_ids) await ctx.ports.purposes.license.revokeLines(ctx, payment, refund.line_ids)
+  await ctx.ports.invoices.credit(ctx, payment, credited)
 }
 
-async function complete(ctx: Ctx<Tx>, payment: Payment, done: Done): Promise<void> {
+/** Books a completed refund. Its credit note comes last: it takes a number under a lock that every capture needs. */
+async function complete(ctx: Ctx<Tx>, payment: Payment, done: Done): Promise<Done> {
   const { id, amount_cents, fee_back_cents, completed_at, provider_refund_id } = done
-  const completed = { state: 'completed', amount_cents, fee_back_cents, completed_at, provider_refund_id } as const
+  const tax_cents = await taxIn(ctx, payment, done)
+  const completed = { state: 'completed', amount_cents, tax_cents, fee_back_cents, completed_at, provider_refund_id } as const
   await queries.updateOpenRefund(ctx.db, id, completed)
-  await book(ctx, payment, done)
+  await book(ctx, payment, { ...done, tax_cents })
   await report(ctx, payment, done)
+  return { ...done, tax_cents }
+}
+
+/** The tax in a refund: that of its lines, all that is left of it with the last refund, else the same share as of the amount. */
+async function taxIn(ctx: Ctx<Tx>, payment: Payment, { amount_cents, line_ids }: Done): Promise<Cents> {
+  const before = await queries.sumRefundedBefore(ctx.db, payment.id)
+  const left = toCents(payment.tax_cents - before.tax_cents)
+  if (before.amount_cents + amount_cents >= payment.amount_cents) return left
+  const lines = line_ids ? (await findLines(ctx, payment)).filter(({ line_id }) => line_ids.includes(line_id)) : undefined
+  const share = lines
+    ? lines.reduce((sum, { tax_cents }) => sum + tax_cents, 0)
+    : Math.round((payment.tax_cents * amount_cents) / payment.amount_cents)
+  return toCents(Math.min(share, left))
 }
 
 /** The refund's own time at PayPal, unless that cannot be right: then now. */
@@ -112,10 +138,10 @@ function feeBack({ seller_payable_breakdown }: PayPalRefund, { fee_cents }: Paym
   return toCents(Math.min(centsOf(seller_payable_breakdown?.paypal_fee) ?? 0, fee_cents ?? 0, amount_cents))
 }
 
-type Done = Refund & { amount_cents: Cents; completed_at: Date; provider_refund_id: string }
+type Done = CompletedRefund & { provider_refund_id: string }
 
 async function book({ db }: Ctx<Tx>, { client_id, asset_id, description }: Payment, refund: Done): Promise<void> {
-  const { amount_cents, fee_back_cents, completed_at, provider_refund_id } = refund
+  const { amount_cents, tax_cents, fee_back_cents, completed_at, provider_refund_id } = refund
   const about = { party_id: client_id, asset_id }
   await post(db, {
     kind: 'refund',
@@ -123,7 +149,8 @@ async function book({ db }: Ctx<Tx>, { client_id, asset_id, description }: Payme
     occurred_at: completed_at,
     description: `Refund: ${description}`,
     lines: [
-      { account: 'refunds', amount_cents, ...about },
+      { account: 'refunds', amount_cents: toCents(amount_cents - tax_cents), ...about },
+      { account: 'tax_owed', amount_cents: tax_cents, ...about },
       { account: 'fees', amount_cents: toCents(-fee_back_cents), ...about },
       { account: 'cash', amount_cents: toCents(fee_back_cents - amount_cents), ...about }
     ]

@@ -74,6 +74,17 @@ export async function sumRefunded(tx: Tx, payment_id: string): Promise<Cents> {
   return toCents(total)
 }
 
+/** The completed refunds of a payment, and the tax in them. */
+export async function sumRefundedBefore(tx: Tx, payment_id: string): Promise<{ amount_cents: Cents; tax_cents: Cents }> {
+  const { amount, tax } = await tx
+    .selectFrom('payments.refund')
+    .select([totalCents('amount_cents').as('amount'), totalCents('tax_cents').as('tax')])
+    .where('payment_id', '=', payment_id)
+    .where('state', '=', 'completed')
+    .executeTakeFirstOrThrow()
+  return { amount_cents: toCents(amount), tax_cents: toCents(tax) }
+}
+
 export async function updateRefunded(tx: Tx, payment_id: string, refunded_at: Date): Promise<void> {
   await tx
     .updateTable('payments.payment')

@@ -9,7 +9,7 @@ import {
   refusals,
   type refuseApproval
 } from '../../approvals.contract.ts'
-import { type ApprovalKind, APPROVERS_MIN, approvalState } from '../../approvals.rules.ts'
+import { APPROVERS_MIN, type ApprovalKind, approvalState } from '../../approvals.rules.ts'
 import { type Approved, payNow } from '../payouts.service.ts'
 import { applyRule, currentAmounts, removeRule } from '../wage-rules.service.ts'
 import * as queries from './approvals.queries.ts'
@@ -30,7 +30,10 @@ export function change(ctx: Ctx, { two_person_approval }: Received<typeof change
   })
 }
 
-export async function list(ctx: Ctx, { status, page, page_size }: Received<typeof listApprovals>['query']): Promise<Answer<typeof listApprovals>> {
+export async function list(
+  ctx: Ctx,
+  { status, page, page_size }: Received<typeof listApprovals>['query']
+): Promise<Answer<typeof listApprovals>> {
   const filter = { status, now: ctx.now }
   const [rows, total] = await Promise.all([
     queries.findApprovals(ctx.db, { ...filter, page, page_size }),
@@ -101,7 +104,12 @@ async function present(ctx: Ctx, rows: readonly queries.ApprovalRow[]): Promise<
       status: approvalState(row, ctx.now),
       // Once it is decided, the values of now would be those after it.
       before: row.kind === 'payout' || isDecided ? {} : (amounts.get(String(change['category'])) ?? {}),
-      after: fieldsOf(row.kind, change),
+      // Who decides sees the notes too; the audit log does not.
+      after: {
+        ...fieldsOf(row.kind, change),
+        reference_number: change['reference_number'] || undefined,
+        notes: change['notes'] || undefined
+      },
       payee: row.payee_id === null ? null : nameOf(people, row.payee_id),
       asked_by: nameOf(people, row.asked_by),
       asked_at: row.asked_at.toISOString(),

@@ -10,7 +10,12 @@ import { type ApprovalState, KIND_NAMES } from '../../approvals.rules.ts'
 import { METHOD_NAMES, type PaymentMethod } from '../../rules.ts'
 import css from './approval-card.module.css'
 
-const TONES: Record<ApprovalState, 'warn' | 'good' | 'bad' | 'quiet'> = { pending: 'warn', approved: 'good', refused: 'bad', expired: 'quiet' }
+const TONES: Record<ApprovalState, 'warn' | 'good' | 'bad' | 'quiet'> = {
+  pending: 'warn',
+  approved: 'good',
+  refused: 'bad',
+  expired: 'quiet'
+}
 
 /** What one admin asked for, with the buttons of another. `isOwn`: the admin who looks may not decide it. */
 export function ApprovalCard({ approval, isOwn }: { approval: Approval; isOwn: boolean }) {

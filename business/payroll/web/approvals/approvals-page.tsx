@@ -72,7 +72,9 @@ export default function ApprovalsPage({ loaderData: { items, total, page, pages,
           What needs two admins appears here while two-person approval is switched on.
         </EmptyState>
       ) : (
-        items.map((item) => <ApprovalCard key={item.id} approval={item} isOwn={item.asked_by.id === user_id || item.payee?.id === user_id} />)
+        items.map((item) => (
+          <ApprovalCard key={item.id} approval={item} isOwn={item.asked_by.id === user_id || item.payee?.id === user_id} />
+        ))
       )}
       {total > 0 && <Pagination label="Pages of approvals" page={page} pages={pages} to={to} />}
     </Page>

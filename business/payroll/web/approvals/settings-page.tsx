@@ -33,8 +33,6 @@ type Outcome = { done?: string; fields?: Record<string, string> }
 
 export default function SettingsPage({ loaderData: { two_person_approval: isOn, has_two_admins }, actionData }: Route.ComponentProps) {
   const { done, fields }: Outcome = actionData ?? {}
-  const busy = useNavigation().formMethod === 'POST'
-  const mayChange = useMayChange()
   return (
     <Page title="Settings" actions={<LinkButton to="/admin/approvals">Approvals</LinkButton>} width="text">
       {fields && <Notice tone="bad">{Object.values(fields)[0]}</Notice>}
@@ -43,24 +41,29 @@ export default function SettingsPage({ loaderData: { two_person_approval: isOn, 
         <Stack gap={4}>
           <h2>Two-person approval is {isOn ? 'on' : 'off'}</h2>
           <p>
-            While it is on, a payout of more than $500 and every change of a wage or a price wait until a second admin with the grant finance
-            approves them, for at most {APPROVAL_DAYS} days.
+            While it is on, a payout of more than $500 and every change of a wage or a price wait until a second admin with the grant
+            finance approves them, for at most {APPROVAL_DAYS} days.
           </p>
           {isOn && !has_two_admins && (
             <Notice tone="warn">There is only one active admin with the grant finance, so nothing waits. The audit log says so.</Notice>
           )}
-          {mayChange('finance') && mayChange('people') ? (
-            <Form method="post">
-              <Button type="submit" name="two_person_approval" value={isOn ? 'off' : 'on'} kind={isOn ? 'danger' : 'main'} busy={busy}>
-                {isOn ? 'Switch off' : 'Switch on'}
-              </Button>
-            </Form>
-          ) : (
-            <p>To change this, you need the grants finance and people.</p>
-          )}
+          <Switch isOn={isOn} />
         </Stack>
       </Card>
     </Page>
+  )
+}
+
+function Switch({ isOn }: { isOn: boolean }) {
+  const busy = useNavigation().formMethod === 'POST'
+  const mayChange = useMayChange()
+  if (!mayChange('finance') || !mayChange('people')) return <p>To change this, you need the grants finance and people.</p>
+  return (
+    <Form method="post">
+      <Button type="submit" name="two_person_approval" value={isOn ? 'off' : 'on'} kind={isOn ? 'danger' : 'main'} busy={busy}>
+        {isOn ? 'Switch off' : 'Switch on'}
+      </Button>
+    </Form>
   )
 }
 

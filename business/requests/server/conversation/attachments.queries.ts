@@ -23,6 +23,18 @@ export async function findAttachment(db: Db, request_id: string, id: string) {
     .executeTakeFirst()
 }
 
+/** Returns the files that a person sent and that are not infected, oldest first. */
+export async function findUploadsOf(db: Db, uploader_id: string) {
+  return db
+    .selectFrom('requests.attachment')
+    .select(['request_id', 'filename', 'file_key', 'created_at'])
+    .where('uploader_id', '=', uploader_id)
+    .where('stored_at', 'is not', null)
+    .where('scan_state', '!=', 'infected')
+    .orderBy('created_at')
+    .execute()
+}
+
 /** Returns attachments in the order of each message. */
 export async function findAttachmentsOf(db: Db, message_ids: readonly string[]) {
   if (message_ids.length === 0) return []

@@ -50,7 +50,8 @@ export type Viewer = { request_id: string; session_id: string }
 const hasAccess = (session_id: RawBuilder<unknown>, now: Date) => sql<boolean>`exists (
   select from accounts.session as session join accounts."user" as person on person.id = session.user_id
   where session.id = ${session_id} and session.expires_at > ${now} and person.is_active and (
-    person.role = 'admin' or (person.role = 'client' and request.client_id = person.id)
+    (person.role = 'admin' and (person.grants is null or person.grants && array['support', 'read_only']))
+    or (person.role = 'client' and request.client_id = person.id)
     or (person.role = 'employee' and request.assigned_employee_id = person.id)))`
 
 type After = Viewer & { after: number; now: Date; most: number }

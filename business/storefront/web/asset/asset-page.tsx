@@ -3,6 +3,7 @@ import { getArtist } from '#catalogue/artists.contract.ts'
 import { type AssetDetail, getAsset, similarAssets } from '#catalogue/contract.ts'
 import { listFeaturedCollections } from '#catalogue/featured.contract.ts'
 import { categoryLabel, PUBLIC_CATEGORIES, UNTITLED } from '#catalogue/rules.ts'
+import { HeartForm } from '#collections/web/index.ts'
 import { type License, listLicenses, readPricing } from '#licensing/contract.ts'
 import { formatsFrom } from '#licensing/rules.ts'
 import type { Api } from '#platform/web/api.ts'
@@ -74,6 +75,7 @@ export default function AssetPage({ loaderData: { asset, prices, more, licenses,
       <AssetPicture key={asset.id} asset={asset} />
       <div className={css['details']}>
         <Heading asset={asset} />
+        {isSold(asset) && <HeartForm asset_id={asset.id} title={asset.title || UNTITLED} user={user} />}
         {asset.withheld_at && <WithheldNotice asset={asset} user={user} />}
         {user?.role === 'admin' && <AdminTools asset={asset} />}
         <OwnLicenses licenses={licenses} />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { AssetDetail } from '#catalogue/contract.ts'
 import { WithholdDialog } from '#catalogue/web/index.ts'
+import { useMaySee, WithGrant } from '#platform/web/grants.tsx'
 import type { PageUser } from '#platform/web/page.ts'
 import { showDay } from '#platform/web/show.ts'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
@@ -35,15 +36,20 @@ export function WithheldNotice({
 /** What an admin can do with an approved asset here. */
 export function AdminTools({ asset }: { asset: AssetDetail }) {
   const [open, setOpen] = useState(false)
+  const maySee = useMaySee()
   if (asset.status !== 'approved') return null
   return (
     <Stack row gap={2}>
-      <Button type="button" small kind={asset.withheld_at ? 'plain' : 'danger'} onClick={() => setOpen(true)}>
-        {asset.withheld_at ? 'Release…' : 'Withhold…'}
-      </Button>
-      <LinkButton to={`/admin/licenses?asset_id=${asset.id}`} small>
-        Licenses
-      </LinkButton>
+      <WithGrant grant="catalogue">
+        <Button type="button" small kind={asset.withheld_at ? 'plain' : 'danger'} onClick={() => setOpen(true)}>
+          {asset.withheld_at ? 'Release…' : 'Withhold…'}
+        </Button>
+      </WithGrant>
+      {maySee(['finance', 'support']) && (
+        <LinkButton to={`/admin/licenses?asset_id=${asset.id}`} small>
+          Licenses
+        </LinkButton>
+      )}
       <WithholdDialog asset={open ? asset : undefined} onClose={() => setOpen(false)} />
     </Stack>
   )

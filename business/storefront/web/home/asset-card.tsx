@@ -3,6 +3,7 @@ import type { AssetCard as Asset } from '#catalogue/contract.ts'
 import { ORIGIN_LABELS } from '#catalogue/origin.rules.ts'
 import { categoryLabel, UNTITLED } from '#catalogue/rules.ts'
 import { Preview } from '#catalogue/web/index.ts'
+import { Heart } from '#collections/web/index.ts'
 import { formatsFrom, type Wanted } from '#licensing/rules.ts'
 import { showDay } from '#platform/web/show.ts'
 import { Flag } from '#platform/web/ui/badge.tsx'
@@ -39,6 +40,7 @@ export function AssetCard({ asset, eager, level: Heading, onGet }: AssetCardProp
         </p>
         <GetForm asset={asset} formats={formats} onGet={onGet} className={css['get']} />
       </div>
+      <Heart asset_id={asset.id} title={title} className={css['heart']} />
     </li>
   )
 }

@@ -6,7 +6,18 @@ import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { IconBarcode, IconDown, IconLogout, IconMenu, IconResize, IconUser, IconX } from '#platform/web/ui/icons.ts'
-import { type Destination, isStaff, isWorker, NAVIGATION, ROLE_NAMES, SIGN_IN_PAGES, STAFF_SHORTCUTS, type ToolName, toolsFor, workplaceOf } from '../../rules.ts'
+import {
+  type Destination,
+  isStaff,
+  isWorker,
+  NAVIGATION,
+  ROLE_NAMES,
+  SIGN_IN_PAGES,
+  STAFF_SHORTCUTS,
+  type ToolName,
+  toolsFor,
+  workplaceOf
+} from '../../rules.ts'
 import css from './navigation.module.css'
 import { StaffSheet } from './staff-sheet.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -75,12 +86,11 @@ function linksOf(user: PageUser | null): readonly Destination[] {
 }
 
 function PageLinks({ user }: { user: PageUser | null }) {
-  return linksOf(user)
-    .map(({ to, label }) => (
-      <NavLink key={to} to={to} end={to === '/'} className={css['link'] ?? ''} prefetch="intent">
-        {label}
-      </NavLink>
-    ))
+  return linksOf(user).map(({ to, label }) => (
+    <NavLink key={to} to={to} end={to === '/'} className={css['link'] ?? ''} prefetch="intent">
+      {label}
+    </NavLink>
+  ))
 }
 
 const TOOL_ICONS: Record<ToolName, ReactNode> = {

@@ -1,6 +1,8 @@
+import { type Applied, applyCoupon, hasSameCoupon, reserveCoupon } from '#coupons/server/index.ts'
+import { taxOn } from '#invoicing/server/index.ts'
 import { CURRENCY } from '#payments/rules.ts'
 import { payPalValue, spendCall, unavailable } from '#payments/server/index.ts'
-import type { Answer, Received } from '#platform/contract/index.ts'
+import { type Answer, type Received, toCents } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse, signedIn } from '#platform/server/index.ts'
 import { type checkOutSubscription, type confirmSubscription, type consentToRenewal, refusals } from '../../contract.ts'
 import { isOpen, type Plan, planOf, typeOf } from '../../rules.ts'
@@ -21,7 +23,7 @@ export async function checkOut(ctx: Ctx, { body }: Received<typeof checkOutSubsc
   const owner_id = signedIn(ctx).id
   await requireNoPaidPlan(ctx, owner_id)
   const plan = planOf(body.plan_id)
-  const subscription = await findOrInsert(ctx, plan)
+  const subscription = await findOrInsert(ctx, plan, body.coupon)
   if (body.renewal_consent) await insertFirstConsent(ctx, subscription)
   return presentCheckout(subscription.provider_subscription_id ? subscription : await createAtPayPal(ctx, subscription, plan))
 }
@@ -31,12 +33,46 @@ async function requireNoPaidPlan(ctx: Ctx, owner_id: string): Promise<void> {
   if (open && open.plan_type !== 'free') throw refuse(refusals, 'already_subscribed')
 }
 
-async function findOrInsert(ctx: Ctx, plan: Plan): Promise<Subscription> {
+type Coupon = string | null | undefined
+
+/** A checkout with another coupon, or without one, ends. */
+async function findOrInsert(ctx: Ctx, plan: Plan, coupon: Coupon): Promise<Subscription> {
   const owner_id = signedIn(ctx).id
   const pending = await queries.findCheckout(ctx.db, { owner_id, plan_id: plan.id })
-  if (pending && (await isStillOpen(ctx, pending, plan))) return pending
-  const created = await queries.insertSubscription(ctx.db, {
-    owner_id,
+  if (pending && (await isStillOpen(ctx, pending, plan))) {
+    if (await hasSameCoupon(ctx.db, pending.id, coupon)) return pending
+    await endCheckout(ctx, pending)
+  }
+  const created = await insertCheckout(ctx, plan, coupon)
+  const found = created ?? (await queries.findCheckout(ctx.db, { owner_id, plan_id: plan.id }))
+  if (!found) throw unavailable()
+  return found
+}
+
+/** PayPal makes at most this many payments of a plan cheaper. */
+const CHEAPER_PAYMENTS_MAX = 999
+
+/** Stores a checkout at the current price, and reserves the coupon that makes its first payments cheaper. */
+async function insertCheckout(ctx: Ctx, plan: Plan, code: Coupon): Promise<Subscription | undefined> {
+  const owner_id = signedIn(ctx).id
+  const line = { price_cents: plan.price_cents, category: null }
+  const applied = await applyCoupon(ctx, { code, client_id: owner_id, kind: 'plans', lines: [line] })
+  return inTransaction(ctx, async (ctx) => {
+    const inserted = await insertAtPrice(ctx, plan, applied)
+    if (inserted && applied) await reserveCoupon(ctx, { applied, purchase_id: inserted.id, client_id: owner_id })
+    return inserted
+  })
+}
+
+const introOf = ({ price_cents }: Plan, { discount_cents, plan_payments }: Applied) => ({
+  intro_cents: toCents(price_cents - discount_cents),
+  intro_payments: Math.min(plan_payments ?? CHEAPER_PAYMENTS_MAX, CHEAPER_PAYMENTS_MAX)
+})
+
+async function insertAtPrice(ctx: Ctx, plan: Plan, applied: Applied | undefined): Promise<Subscription | undefined> {
+  return queries.insertSubscription(ctx.db, {
+    ...(applied && introOf(plan, applied)),
+    owner_id: signedIn(ctx).id,
     source: 'paypal',
     plan_type: typeOf(plan),
     plan_id: plan.id,
@@ -47,9 +83,6 @@ async function findOrInsert(ctx: Ctx, plan: Plan): Promise<Subscription> {
     state: 'created',
     created_at: ctx.now
   })
-  const found = created ?? (await queries.findCheckout(ctx.db, { owner_id, plan_id: plan.id }))
-  if (!found) throw unavailable()
-  return found
 }
 
 /** Checks an earlier checkout with PayPal. If it was approved, the call is refused; if it is over or has an old price, it ends. */
@@ -79,6 +112,7 @@ export async function createAtPayPal(ctx: Ctx, { id, intro_cents, intro_payments
     intro_cents === null || intro_payments === null
       ? undefined
       : { value: payPalValue(intro_cents), currency: CURRENCY, payments: intro_payments }
+  const { tax_per_million, rate_percent: tax_percent } = await taxOn(ctx, { client_id: signedIn(ctx).id, net_cents: plan.price_cents })
   return withProviderPlan(ctx, { ...plan, has_intro: intro !== undefined }, async (provider_plan_id) => {
     const page = `${public_url}${payPage(id, plan.id, provider_plan_id)}`
     const { id: provider_subscription_id, approve_url } = await ctx.ports.paypal.createSubscription({
@@ -88,10 +122,11 @@ export async function createAtPayPal(ctx: Ctx, { id, intro_cents, intro_payments
       brand_name,
       return_url: page,
       cancel_url: `${page}&cancelled=1`,
-      intro
+      intro,
+      tax_percent
     })
     if (!approve_url) throw unavailable()
-    return queries.updateSubscription(ctx.db, id, { provider_subscription_id, provider_plan_id, approve_url })
+    return queries.updateSubscription(ctx.db, id, { provider_subscription_id, provider_plan_id, approve_url, tax_per_million })
   })
 }
 

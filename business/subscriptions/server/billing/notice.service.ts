@@ -6,6 +6,7 @@ import { mailRenewalNotice } from '../mailing.service.ts'
 import { nextTerms } from '../next-terms.ts'
 import * as queries from '../queries.ts'
 import type { Subscription } from '../tables.ts'
+import { dueNow } from './due.service.ts'
 import * as notices from './notice.queries.ts'
 
 /** Only the hash of a link's token is stored. */
@@ -19,7 +20,10 @@ export async function noticeRenewal(ctx: Ctx<Tx>, subscription_id: string): Prom
   const token = randomBytes(32).toString('base64url')
   const { id, period_started_at } = plan
   const isNew = await notices.insertNotice(ctx.db, { token_hash: hashOf(token), subscription_id: id, period_started_at, sent_at: ctx.now })
-  if (isNew) await mailRenewalNotice(ctx, plan, { charged_at, price_cents: nextTerms(plan).price_cents, token })
+  if (!isNew) return
+  const next = nextTerms(plan)
+  const price_cents = next.price_cents === plan.price_cents ? await dueNow(ctx, plan) : next.price_cents
+  await mailRenewalNotice(ctx, plan, { charged_at, price_cents, token })
 }
 
 /** Returns when PayPal charges the next year. Undefined if this plan gets no notice. */

@@ -1,4 +1,6 @@
 import { findUser } from '#accounts/server/index.ts'
+import { spendCoupon } from '#coupons/server/index.ts'
+import { netOf } from '#invoicing/tax.rules.ts'
 import {
   centsOf,
   type Payment,
@@ -8,7 +10,7 @@ import {
   refundLater,
   settleAllBack
 } from '#payments/server/index.ts'
-import { BUSINESS_ZONE, type Cents, inDollars } from '#platform/contract/index.ts'
+import { BUSINESS_ZONE, type Cents, inDollars, toCents } from '#platform/contract/index.ts'
 import type { Ctx, Tx } from '#platform/server/index.ts'
 import { INTERVAL_MONTHS, isOpen, monthsAfter, type Plan, type PlanId, planOf, typeOf } from '../../rules.ts'
 import { accessEnd, cancelLater, clearWay, daysAfter, end, NO_CHANGE } from '../life.service.ts'
@@ -18,6 +20,7 @@ import * as queries from '../queries.ts'
 import { trimSeats } from '../seats/seats.queries.ts'
 import type { EndReason, PlanPeriod, Subscription } from '../tables.ts'
 import { insertFirstPayPalConsent } from './consent.service.ts'
+import { dueNow } from './due.service.ts'
 import { addEvent } from './history.service.ts'
 import { findReplaced, replace } from './replacing.service.ts'
 
@@ -31,12 +34,14 @@ export async function takePayment(ctx: Ctx<Tx>, subscription: Subscription, take
   const { transaction } = taken
   const amount_cents = centsOf(transaction.amount_with_breakdown.gross_amount)
   if (amount_cents === null) return subscription
-  const plan = await paidPlan(ctx, subscription, amount_cents)
+  const tax = taxIn(transaction, amount_cents, subscription)
+  const plan = await paidPlan(ctx, subscription, toCents(amount_cents - tax.tax_cents))
   const payment = await recordRecurringPayment(ctx, {
     client_id: subscription.owner_id,
     subscription_id: subscription.id,
     description: descriptionOf(subscription, plan),
     amount_cents,
+    ...tax,
     fee_cents: centsOf(transaction.amount_with_breakdown.fee_amount),
     provider_capture_id: transaction.id,
     captured_at: new Date(Math.min(Date.parse(transaction.time), ctx.now.getTime()))
@@ -46,7 +51,21 @@ export async function takePayment(ctx: Ctx<Tx>, subscription: Subscription, take
   if (subscription.replaces_id && subscription.started_at === null) return openReplacing(ctx, subscription, { ...taken, payment, plan })
   const isWanted = plan && !isAfterPause(subscription, transaction)
   const mayOpen = isWanted && (isOpen(subscription.state) || (await mayReopen(ctx, subscription)))
-  return mayOpen ? openPaid(ctx, subscription, { ...taken, payment, plan }) : refundUnopened(ctx, subscription, payment)
+  return mayOpen && (await takeCoupon(ctx, subscription))
+    ? openPaid(ctx, subscription, { ...taken, payment, plan })
+    : refundUnopened(ctx, subscription, payment)
+}
+
+/** The first payment uses the coupon of its checkout. False if it was returned meanwhile and others used it up. */
+const takeCoupon = async (ctx: Ctx<Tx>, { id, started_at }: Subscription): Promise<boolean> =>
+  started_at !== null || (await spendCoupon(ctx, id))
+
+/** The tax in a payment. PayPal names it, or it follows from the rate of the checkout. */
+function taxIn({ amount_with_breakdown }: PayPalTransaction, amount_cents: Cents, { tax_per_million }: Subscription) {
+  if (tax_per_million === 0) return { tax_cents: toCents(0), tax_per_million }
+  const net = netOf(amount_cents, tax_per_million)
+  const tax_cents = centsOf(amount_with_breakdown.tax_amount) ?? toCents(amount_cents - net)
+  return { tax_cents, tax_per_million }
 }
 
 /** A charge after the owner canceled the renewal, which must not happen while PayPal is suspended. */
@@ -66,12 +85,6 @@ async function paidPlan(ctx: Ctx<Tx>, subscription: Subscription, amount: Cents)
   const next = nextPlanOf(subscription)
   if (next?.price_cents === amount) return next
   return plan_id && (await dueNow(ctx, subscription)) === amount ? { ...planOf(plan_id), name: plan_name, price_cents } : undefined
-}
-
-/** Returns what the next payment of the current plan costs. */
-async function dueNow({ db }: Ctx<Tx>, { id, price_cents, intro_cents, intro_payments }: Subscription): Promise<Cents> {
-  if (intro_cents === null || intro_payments === null) return price_cents
-  return (await periods.countPaid(db, id)) < intro_payments ? intro_cents : price_cents
 }
 
 /** The first payment of a changed plan ends the plan before, in the same transaction. If that cannot be replaced any more, the payment is refunded. */

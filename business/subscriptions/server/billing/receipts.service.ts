@@ -21,12 +21,15 @@ export async function openReceipt(ctx: Ctx, number: string): Promise<{ file_name
   if (!payer || !paid_at || !ends_at) throw refuse(refusals, 'subscription_not_found', { message: NO_RECEIPT })
   await spendReceipt(ctx)
   const { brand_name, support_email, public_url } = ports.settings
+  const amount = dollars.format(inDollars(amount_cents))
+  const credit = credit_cents > 0 ? `. ${dollars.format(inDollars(credit_cents))} credit for your previous plan` : ''
+  const note = `${day.format(starts_at)} to ${day.format(ends_at)}${credit}`
   const details = {
     ...{ brand_name, support_email, public_url, number, payer },
     paid_on: day.format(paid_at),
-    item: `${plan_name} plan, one ${plan_id ? planOf(plan_id).interval : 'month'}`,
-    item_note: `${day.format(starts_at)} to ${day.format(ends_at)}${credit_cents > 0 ? `. ${dollars.format(inDollars(credit_cents))} credit for your previous plan` : ''}`,
-    amount: dollars.format(inDollars(amount_cents)),
+    items: [{ title: `${plan_name} plan, one ${plan_id ? planOf(plan_id).interval : 'month'}`, note, amount }],
+    sums: [],
+    amount,
     refunded: refunded_at && `Refunded on ${day.format(refunded_at)}.`,
     transaction: provider_transaction_id ?? ''
   }

@@ -1,3 +1,4 @@
+import { percentOf } from '#invoicing/tax.rules.ts'
 import type { Ctx } from '#platform/server/index.ts'
 import { refuse } from '#platform/server/index.ts'
 import { refusals } from '../../contract.ts'
@@ -28,13 +29,15 @@ export async function requestChange(ctx: Ctx, own: Subscription, next: Plan): Pr
 }
 
 /** Asks PayPal to charge another plan or price from the next period on. Returns the page where the client approves it, if PayPal requires that. */
-export function reviseAtPayPal(ctx: Ctx, { id, provider_subscription_id }: Subscription, next: Plan) {
+export function reviseAtPayPal(ctx: Ctx, { id, provider_subscription_id, tax_per_million }: Subscription, next: Plan) {
   const { brand_name, public_url } = ctx.ports.settings
   const page = `${public_url}/client/subscriptions`
   return withProviderPlan(ctx, next, (provider_plan_id) =>
     ctx.ports.paypal.reviseSubscription({
       provider_subscription_id: provider_subscription_id ?? '',
       provider_plan_id,
+      // A revised subscription has only the tax that the revision names.
+      tax_percent: percentOf(tax_per_million),
       change_id: `${id}-${next.id}-${next.price_cents}-${ctx.now.getTime()}`,
       brand_name,
       return_url: `${page}?changed=1`,

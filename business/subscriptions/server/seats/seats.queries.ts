@@ -56,6 +56,13 @@ export async function updateJoined(tx: Tx, { subscription_id, user_id, joined_at
     .execute()
 }
 
+/** Moves the seats of an address to another one, except where that one already has a seat in the same plan: the older seat ends there. */
+export async function updateSeatAddress(tx: Tx, from: string, to: string): Promise<void> {
+  const taken = tx.selectFrom('subscriptions.seat').select('subscription_id').where('email', '=', to)
+  await tx.deleteFrom('subscriptions.seat').where('email', '=', from).where('subscription_id', 'in', taken).execute()
+  await tx.updateTable('subscriptions.seat').set({ email: to }).where('email', '=', from).execute()
+}
+
 export async function deleteSeat(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('subscriptions.seat').where('id', '=', id).execute()
 }

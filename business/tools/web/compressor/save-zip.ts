@@ -1,6 +1,6 @@
 import { makeZip } from 'client-zip'
+import { saveFile } from '#platform/web/save-file.ts'
 import { outputName } from '../../compress.rules.ts'
-import { saveFile } from '../save-file.ts'
 import type { Picture } from './compress-list.ts'
 
 const NAME = 'compressed-images.zip'

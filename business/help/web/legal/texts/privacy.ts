@@ -12,7 +12,7 @@ export const PRIVACY: LegalText = {
   title: 'Privacy Policy',
   description: 'What personal data {brand_name} collects, why, how long we keep it, who receives it, and your rights under the CCPA.',
   intro: 'This policy explains what personal data we collect, why we collect it, and how you can access, correct, or delete it.',
-  updated: '2026-11-22',
+  updated: '2026-11-23',
   sections: [
     {
       id: 'scope',
@@ -29,11 +29,11 @@ export const PRIVACY: LegalText = {
       body: [
         'We collect the data you provide and the data created when you use the Service:',
         [
-          'Account: your name, email address, and role, and, if you add them, a profile picture and an accent color. We store your password only as a hash.',
+          'Account: your name, email address, and role, and, if you add them, a profile picture and an accent color. We store your password only as a hash. If you set up a second factor: the encrypted secret of your authenticator app, the public keys and names of your passkeys, and hashes of your recovery codes.',
           'Sign-ins: the time, the network address, and the browser used.',
           'Purchases: licenses, plans, amounts, the exact renewal terms you agreed to, and PayPal’s transaction numbers and notices, which may contain the name PayPal has on file for you. PayPal keeps your card and bank details; we do not receive them.',
           'Teams: the email addresses that the owner of a Team plan invites.',
-          'Free downloads: the asset, your email address, and whether you agreed to receive news.',
+          'Free downloads: the asset, your email address, and, if you agreed to receive news, the words you agreed to, the date, and which news we sent.',
           'Messages: what you send through the contact page or to support, and custom requests with their conversations and files.',
           'Artists and applicants: assets, wages, and payouts; and applications with a resume and a government ID.',
           'Audit records: a log of actions on accounts, payments, and files, and who performed them.'
@@ -52,7 +52,7 @@ export const PRIVACY: LegalText = {
           'process payments, pay artists, and keep the accounting records required by law;',
           'answer your messages and send you codes, receipts, and reminders;',
           'keep the Service secure, for example by limiting failed sign-ins; and',
-          'send you news, only if you agreed to it. You can withdraw your consent by email.'
+          'send you news, only if you agreed to it. You can withdraw your consent with one click in every such email.'
         ],
         'We do not create advertising profiles, and we do not make decisions about you by automated means alone.'
       ]
@@ -83,7 +83,7 @@ export const PRIVACY: LegalText = {
         'We use cookies only to provide what you request:',
         [
           'to keep you signed in;',
-          'to recognize a browser you have used to sign in before, so that we can alert you to a sign-in from a new one;',
+          'to recognize a browser you have used to sign in before, so that we can alert you to a sign-in from a new one, and, if you choose so, need not ask for your second factor there;',
           'to connect a registration to the browser it was started in;',
           'to remember the light or dark theme, and the origin by which you filter the catalogue; and',
           'to show the time until another email can be requested.'
@@ -99,7 +99,7 @@ export const PRIVACY: LegalText = {
       body: [
         `We keep account data for as long as you have an account. A session ends after ${REMEMBERED_DAYS} days, or after ${UNREMEMBERED_HOURS} hours without Remember me. A verification code expires after ${CODE_MINUTES} minutes. Custom requests, with their conversations and files, are kept until you delete them. Other data is deleted earlier, by a job that runs every night:`,
         RETENTION.map(retentionSentence),
-        'You can ask us to delete your data sooner. Email we send is removed from our outgoing queue soon after delivery.',
+        'You can delete your data sooner, on [Your data](/user/data) or with the form above. Email we send is removed from our outgoing queue soon after delivery.',
         'When an account is deleted, we erase its personal data, including custom requests, messages, applications, free downloads, and seats under its email address. Payments, licenses, wages, and payouts remain in our records under the name “Deleted user” for as long as tax and accounting law requires. The audit log is kept without the network address and browser. Backups contain the data until they are replaced.'
       ]
     },
@@ -126,7 +126,8 @@ export const PRIVACY: LegalText = {
           'limit the use of sensitive personal information, which we use only for the purpose you provided it for; and',
           'not be discriminated against for exercising these rights.'
         ],
-        `To exercise a right, write to ${SUPPORT_LINK} from the email address of your account. An authorized agent may write for you with your signed permission. We verify your identity, confirm your request within ${CCPA_CONFIRM_DAYS} business days, and respond within ${CCPA_ANSWER_DAYS} days. We extend these rights to everyone, wherever you live.`
+        'You can get a copy of your data and delete it yourself: on [Your data](/user/data), or without an account with the form at the top of this page.',
+        `To exercise another right, write to ${SUPPORT_LINK} from the email address of your account. An authorized agent may write for you with your signed permission. We verify your identity, confirm your request within ${CCPA_CONFIRM_DAYS} business days, and respond within ${CCPA_ANSWER_DAYS} days. We extend these rights to everyone, wherever you live.`
       ]
     },
     {

@@ -8,7 +8,7 @@ export const TERMS: LegalText = {
   title: 'Terms & Conditions',
   description: 'The terms of {brand_name}: accounts, licenses, payments, plans, refunds, custom requests, and artists’ wages.',
   intro: 'These terms are the agreement between you and {brand_name}. Please read them before you use the service.',
-  updated: '2026-11-22',
+  updated: '2026-11-23',
   sections: [
     {
       id: 'agreement',
@@ -43,7 +43,7 @@ export const TERMS: LegalText = {
       chip: 'Licenses',
       title: 'Licenses',
       body: [
-        'Assets are licensed, not sold. A license covers one asset, is granted to one account, and is Personal, Commercial, or Extended. Licenses are non-exclusive and non-transferable. A license you buy does not expire. A license that comes with a plan is active while the plan is active.',
+        'Assets are licensed, not sold. A license covers one asset, is granted to one account, and is Personal, Commercial, or Extended. Licenses are non-exclusive. A Commercial or Extended license that you bought can be transferred once, to a person who accepts it; no other license is transferable. A license you buy does not expire. A license that comes with a plan is active while the plan is active.',
         'The [License Terms](/license-terms) state the limits of each license in numbers.'
       ]
     },

@@ -11,7 +11,7 @@ import {
   X509CertificateGenerator
 } from '@peculiar/x509'
 import { CoseAlgorithmIdentifier, LocalSigner, type Signer } from '@trustnxt/c2pa-ts/cose'
-import { PEM, requireUsable } from './open-identity.ts'
+import { type OwnCertificate, PEM, requireUsable } from './own-certificate.ts'
 
 /** Who signs the Content Credentials of delivered files. The same identity gives the same bytes for the same file, in every process. */
 export type SigningIdentity = {
@@ -26,9 +26,6 @@ declare module '#platform/server/context.ts' {
     content_credentials: { identity(): Promise<SigningIdentity> }
   }
 }
-
-/** PEM texts: the certificate followed by those above it, and its Ed25519 key in PKCS #8. */
-export type OwnCertificate = { certificates: string; key: string }
 
 /** Reads a certificate of our own. Throws if it cannot be used. */
 export function identityFrom({ certificates, key }: OwnCertificate): SigningIdentity {

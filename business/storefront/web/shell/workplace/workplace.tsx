@@ -2,6 +2,7 @@ import { Outlet, useLocation } from 'react-router'
 import { listSavedViews } from '#accounts/views.contract.ts'
 import { waiting } from '#backoffice/contract.ts'
 import { type Grant, grantsFor, missingGrantText } from '#platform/contract/grants.ts'
+import { LookOnlyProvider } from '#platform/web/grants.tsx'
 import { apiContext, requestContext } from '#platform/web/page.ts'
 import { hiddenColumnsIn, TableChoicesProvider } from '#platform/web/ui/desk-table/table-choices.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
@@ -35,13 +36,18 @@ function asAbsent(error: unknown): null {
 }
 
 /** Says on a page that the admin may look at, but not change, which grant is missing. */
-function LookOnly({ grants }: { grants: readonly Grant[] }) {
+function AdminPage({ grants }: { grants: readonly Grant[] }) {
   const needed = grantToChange(useLocation().pathname, grants)
-  if (needed === undefined) return null
+  if (needed === undefined) return <Outlet />
   return (
-    <div className={css['lookOnly']}>
-      <Notice title={`You can look, but not change anything here. ${missingGrantText(grantsFor({ method: 'POST', grant: needed }))}`} />
-    </div>
+    <LookOnlyProvider>
+      <div className={css['lookOnly']}>
+        <Notice title="You can look, but not change anything here.">
+          {missingGrantText(grantsFor({ method: 'POST', grant: needed }))}
+        </Notice>
+      </div>
+      <Outlet />
+    </LookOnlyProvider>
   )
 }
 
@@ -54,8 +60,7 @@ export default function Workplace({ loaderData }: Route.ComponentProps) {
       <Sidebar worker={worker} waiting={counts} isNarrow={isNarrow} />
       <div id="content" tabIndex={-1} className={css['content']}>
         <TableChoicesProvider hidden={hidden} views={views} views_action={worker.role === 'admin' ? SAVED_VIEWS_ADDRESS : undefined}>
-          {worker.role === 'admin' && <LookOnly grants={worker.grants} />}
-          <Outlet />
+          {worker.role === 'admin' ? <AdminPage grants={worker.grants} /> : <Outlet />}
         </TableChoicesProvider>
       </div>
     </div>

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { injectedApi } from '#processes/http/injected-api.ts'
+import { freshWorld, type World } from '#tests/support/world.ts'
+import { authMe, login, register } from '../../contract.ts'
+import { changeEmail, confirmEmail, undoEmailChange, waitingEmail } from '../../own-account.contract.ts'
+import { getProfile } from '../../profile.contract.ts'
+import { createSession } from '../index.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await freshWorld()
+})
+afterAll(() => world.end())
+
+const apiOf = async (name: string) => injectedApi(world.app, (await world.person('client', name)).token)
+const mailsTo = async (email: string) => (await world.mails()).filter(({ to }) => to === email)
+const codeIn = async (email: string) => /\b\d{7}\b/.exec((await mailsTo(email)).at(-1)!.text)![0]
+const tokenIn = async (email: string) => /undo-email\?token=([\w-]+)/.exec((await mailsTo(email)).at(-1)!.text)![1]!
+
+/** Changes a person's address, and returns the token that undoes it. */
+async function changeTo(name: string, email: string): Promise<string> {
+  const person = await world.person('client', name)
+  const api = await apiOf(name)
+  await api(changeEmail, { body: { email } })
+  await api(confirmEmail, { body: { code: await codeIn(email) } })
+  return tokenIn(person.email)
+}
+
+test('the address changes with the code from the new one; other devices are signed out, and invitations move along', async () => {
+  const { id, email } = await world.person('client', 'Ada')
+  const owner = await world.person('client', 'Owner')
+  const plan = {
+    owner_id: owner.id,
+    source: 'admin',
+    plan_type: 'free',
+    plan_name: 'Team',
+    price_cents: 0,
+    seats: 5,
+    downloads_limit: 0
+  } as const
+  const { id: subscription_id } = await world.db
+    .insertInto('subscriptions.subscription')
+    .values({ ...plan, price_cents: 0 as never, state: 'inactive', created_at: world.now() } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await world.db.insertInto('subscriptions.seat').values({ subscription_id, email, invited_at: world.now(), joined_at: null }).execute()
+  const elsewhere = injectedApi(world.app, (await createSession(world.db, id, world.now())).token)
+  const api = await apiOf('Ada')
+
+  await api(changeEmail, { body: { email: 'Ada-New@Example.com' } })
+  expect(await api(waitingEmail, {})).toEqual({ new_email: 'ada-new@example.com' })
+  expect(await api(getProfile, {})).toMatchObject({ email })
+  await expect(api(confirmEmail, { body: { code: '0000000' } })).rejects.toMatchObject({ status: 422, body: { code: 'wrong_code' } })
+  const code = await codeIn('ada-new@example.com')
+  expect(await api(confirmEmail, { body: { code } })).toMatchObject({ email: 'ada-new@example.com' })
+  expect(await api(waitingEmail, {})).toEqual({ new_email: null })
+  await expect(api(confirmEmail, { body: { code } })).rejects.toMatchObject({ body: { code: 'wrong_code' } })
+  await expect(elsewhere(authMe, {})).rejects.toMatchObject({ status: 401 })
+  const signIn = (at: string) => world.api(login, { body: { email: at, password: world.password } })
+  expect(await signIn('ada-new@example.com')).toMatchObject({ user: { id } })
+  await expect(signIn(email)).rejects.toMatchObject({ body: { code: 'wrong_credentials' } })
+  const seats = await world.db.selectFrom('subscriptions.seat').select('email').where('subscription_id', '=', subscription_id).execute()
+  expect(seats).toEqual([{ email: 'ada-new@example.com' }])
+  const told = (await mailsTo(email)).at(-1)!
+  expect(told.text).toContain('7 days')
+  expect(told.text).not.toContain('ada-new@example.com')
+})
+
+test('the link to the old address undoes the change, ends every session, and mails a link for a new password', async () => {
+  const { email } = await world.person('client', 'Bob')
+  const token = await changeTo('Bob', 'bob-new@example.com')
+  const answer = await world.app.inject({ method: 'GET', url: `/undo-email?token=${token}` })
+  expect(answer.statusCode).toBeLessThan(500)
+  const api = await apiOf('Bob')
+  expect(await api(getProfile, {})).toMatchObject({ email: 'bob-new@example.com' })
+  await world.api(undoEmailChange, { body: { token } })
+  await expect(api(authMe, {})).rejects.toMatchObject({ status: 401 })
+  expect(await world.api(login, { body: { email, password: world.password } })).toMatchObject({ user: { email } })
+  expect((await mailsTo(email)).at(-1)!.text).toContain('/reset-password?token=')
+  await expect(world.api(undoEmailChange, { body: { token } })).rejects.toMatchObject({ status: 410, body: { code: 'invalid_undo' } })
+})
+
+test('the first of several links leads back over all changes, and the later ones end', async () => {
+  const { id, email } = await world.person('client', 'Carl')
+  const first = await changeTo('Carl', 'carl-2@example.com')
+  const api = await apiOf('Carl')
+  await api(changeEmail, { body: { email: 'carl-3@example.com' } })
+  await api(confirmEmail, { body: { code: await codeIn('carl-3@example.com') } })
+  const second = await tokenIn('carl-2@example.com')
+  await world.api(undoEmailChange, { body: { token: first } })
+  await expect(world.api(undoEmailChange, { body: { token: second } })).rejects.toMatchObject({ body: { code: 'invalid_undo' } })
+  const { email: now } = await world.db.selectFrom('accounts.user').select('email').where('id', '=', id).executeTakeFirstOrThrow()
+  expect(now).toBe(email)
+})
+
+test('after 7 days the link is over', async () => {
+  const token = await changeTo('Dora', 'dora-new@example.com')
+  const before = world.now()
+  world.at(new Date(before.getTime() + 7 * 86_400_000 + 1000).toISOString())
+  await expect(world.api(undoEmailChange, { body: { token } })).rejects.toMatchObject({ body: { code: 'invalid_undo' } })
+  world.at(before.toISOString())
+})
+
+test('the answer for a taken address is the same; its owner is told, and no code is sent', async () => {
+  const { email: taken } = await world.person('client', 'Holder')
+  const api = await apiOf('Eve')
+  const answer = await api(changeEmail, { body: { email: taken } })
+  await world.mails()
+  expect(await api(changeEmail, { body: { email: 'eve-free@example.com' } })).toEqual(answer)
+  expect((await mailsTo(taken)).at(-1)).toMatchObject({ subject: 'You already have an account at Easel' })
+  expect((await mailsTo(taken)).at(-1)!.text).not.toMatch(/\b\d{7}\b/)
+})
+
+test('a stranger’s unverified registration does not keep the owner of an address from it', async () => {
+  const email = 'squatted@example.com'
+  await world.api(register, { body: { name: 'Squatter', email, password: 'easel-test' } })
+  await world.mails()
+  world.at(new Date(world.now().getTime() + 60_000).toISOString())
+  await changeTo('Fred', email)
+  expect(await (await apiOf('Fred'))(getProfile, {})).toMatchObject({ email })
+})
+
+test('two accounts that confirm the same address at the same time: one gets it', async () => {
+  const email = 'contested@example.com'
+  const codes: string[] = []
+  for (const name of ['Gina', 'Hans']) {
+    await (await apiOf(name))(changeEmail, { body: { email } })
+    codes.push(await codeIn(email))
+    world.at(new Date(world.now().getTime() + 31_000).toISOString())
+  }
+  const [gina, hans] = [await apiOf('Gina'), await apiOf('Hans')]
+  const outcomes = await Promise.allSettled([
+    gina(confirmEmail, { body: { code: codes[0]! } }),
+    hans(confirmEmail, { body: { code: codes[1]! } })
+  ])
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { status: 409, body: { code: 'email_taken' } } })
+})

@@ -1,0 +1,120 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { givenAsset } from '#tests/support/givens/catalogue.ts'
+import { givenCollection } from '#tests/support/givens/hearts.ts'
+import { nowAs } from '#tests/support/givens/plans.ts'
+import { assetOnSale, boughtLicense, freshMarket, givenPrice, type Market } from '#tests/support/givens/sales.ts'
+import { changeCollection, readCollection } from '../contract.ts'
+
+let market: Market
+let id: string
+const folder = mkdtempSync(join(tmpdir(), 'easel-hand-over-'))
+/** Titles that some system does not accept as they are. */
+const TITLES = ['CON', 'Blue fox: day/night?', `${'Ä long title 👩‍🎨 '.repeat(8)}`, 'Blue fox: day/night?']
+
+beforeAll(async () => {
+  market = await freshMarket()
+  const works: string[] = []
+  for (const title of TITLES) works.push((await assetOnSale(market, { title })).id)
+  for (const work of works) await boughtLicense(market, work, { client: 'Ann' })
+  await boughtLicense(market, works[0]!, { client: 'Ann', type: 'extended' })
+  const unlicensed = (await givenAsset(market, { title: 'Not licensed', category: 'icon' })).id
+  ;({ id } = await givenCollection(market, 'Ann', [...works, unlicensed], 'Launch'))
+  await (await nowAs(market, 'client', 'Ann'))(changeCollection, { params: { id }, body: { project: 'Spring, 2026' } })
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await market.end()
+})
+
+async function handOver(query = '', client = 'Ann') {
+  const { token } = await market.person('client', client)
+  return fetch(`${market.address}/api/collections/${id}/hand-over${query}`, { headers: { authorization: `Bearer ${token}` } })
+}
+
+/** Saves a hand-over, and unpacks it with two programs. */
+async function unpacked(query: string): Promise<{ names: string[]; read: (name: string) => Buffer; bytes: Buffer }> {
+  const answer = await handOver(query)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="?Spring, 2026 - Launch\.zip"?/)
+  const target = mkdtempSync(join(folder, 'zip-'))
+  const file = `${target}.zip`
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  writeFileSync(file, bytes)
+  for (const [program, args] of PROGRAMS(file, target)) execFileSync(program, args, { stdio: 'pipe' })
+  const names = readdirSync(target, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(target.length + 1))
+  return { names: names.toSorted(), read: (name) => readFileSync(join(target, name)), bytes }
+}
+
+const has = (program: string): boolean => {
+  try {
+    execFileSync('which', [program], { stdio: 'pipe' })
+    return true
+  } catch {
+    return false
+  }
+}
+const PROGRAMS = (file: string, target: string): [string, string[]][] => [
+  ['unzip', ['-q', '-o', file, '-d', target]],
+  ...(has('7z') ? [['7z', ['t', file]] satisfies [string, string[]]] : [])
+]
+
+test('a hand-over has a file and a certificate for each license, a manifest, and the terms', async () => {
+  const { names, read, bytes } = await unpacked('')
+  const works = names.filter((name) => name.endsWith('.svg'))
+  const certificates = names.filter((name) => name.startsWith('certificates/'))
+  expect([works.length, certificates.length, names.length]).toEqual([5, 5, 12])
+  expect(works[0]).toBe('001 CON.svg')
+  expect(works.filter((name) => name.endsWith(' Blue fox day night.svg'))).toHaveLength(2)
+  for (const name of names) {
+    expect(name).not.toMatch(/[<>:"\\|?*\p{Cc}]|[. ]$|[. ]\//u)
+    expect(Buffer.byteLength(name)).toBeLessThan(200)
+  }
+  // Bit 11 of each local header: the name is UTF-8.
+  expect(bytes.readUInt16LE(6) & 0x0800).toBe(0x0800)
+  expect(read(certificates[0]!).subarray(0, 5).toString()).toBe('%PDF-')
+  expect(read('license-terms.txt').toString()).toContain('How limits are counted')
+  const [head, ...lines] = read('manifest.csv').toString('utf8').replace('\uFEFF', '').trim().split('\r\n')
+  expect(head).toBe('file,asset_id,title,license_type,certificate_number')
+  expect(lines).toHaveLength(5)
+  for (const name of works) expect(lines.filter((line) => line.startsWith(`"${name}"`))).toHaveLength(1)
+  for (const line of lines) expect(certificates.join(' ')).toContain(/LIC[\w-]+/.exec(line)?.[0])
+})
+
+test('the files come in the format and width that were asked for, with the license in their metadata', async () => {
+  const { names, read } = await unpacked('?format=png&width=64')
+  const works = names.filter((name) => name.endsWith('.png'))
+  expect(works).toHaveLength(5)
+  const bytes = read(works[0]!)
+  expect(bytes.readUInt32BE(16)).toBe(64)
+  expect(bytes.toString('latin1')).toContain('WebStatement')
+})
+
+test('an unknown format, a collection without licenses, and one of someone else are refused', async () => {
+  expect((await handOver('?format=psd')).status).toBe(422)
+  expect((await handOver('?width=5')).status).toBe(422)
+  expect((await handOver('', 'Bob')).status).toBe(404)
+  const empty = await givenCollection(market, 'Bob', [(await assetOnSale(market)).id])
+  const { token } = await market.person('client', 'Bob')
+  const address = `${market.address}/api/collections/${empty.id}/hand-over`
+  expect((await fetch(address, { headers: { authorization: `Bearer ${token}` } })).status).toBe(409)
+})
+
+test('the collection says what its reader has licenses for', async () => {
+  await givenPrice(market, 'icon', '10')
+  const shown = await (await nowAs(market, 'client', 'Ann'))(readCollection, { params: { id } })
+  expect([shown.licensed_count, shown.items[0]?.licenses.toSorted(), shown.items[4]?.licenses]).toEqual([4, ['extended', 'personal'], []])
+})
+
+test('a receiver that leaves early leaves nothing behind, and may come again', async () => {
+  for (let times = 0; times < 4; times += 1) {
+    const answer = await handOver('?format=webp')
+    await answer.body?.cancel()
+  }
+  await expect.poll(async () => (await handOver('?format=webp')).status).toBe(200)
+})

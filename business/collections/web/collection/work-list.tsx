@@ -1,0 +1,152 @@
+import type { ComponentProps } from 'react'
+import { Form, Link, useNavigation, useSubmit } from 'react-router'
+import { UNTITLED } from '#catalogue/rules.ts'
+import { Preview } from '#catalogue/web/index.ts'
+import { LICENSE_NAMES } from '#licensing/rules.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button, LinkButton } from '#platform/web/ui/button.tsx'
+import { TextArea } from '#platform/web/ui/form/text-field.tsx'
+import { IconByHand, IconNext, IconPrev, IconX } from '#platform/web/ui/icons.ts'
+import { useDragOrder } from '#platform/web/use-drag-order.ts'
+import type { CollectionItem, CollectionWithItems } from '../../contract.ts'
+import { NOTE_MAX } from '../../rules.ts'
+import { arranged } from './arranged.ts'
+import css from './collection-page.module.css'
+
+type WorkListProps = { collection: CollectionWithItems; noted: string | null; fields: Record<string, string> }
+
+/** The works in their order. What was just moved or removed shows immediately; if the server refuses, it is shown as before. */
+export function WorkList({ collection: { id, items, is_own }, noted, fields }: WorkListProps) {
+  const submit = useSubmit()
+  const shown = arranged(items, useNavigation().formData?.get('do'))
+  const places = new Map(items.map(({ asset_id, position }) => [asset_id, position]))
+  const ids = shown.map(({ asset_id }) => asset_id)
+  const dragging = useDragOrder(ids, (asset_id, place) => {
+    const target = places.get(ids[place] ?? '')
+    if (target !== undefined) void submit({ do: `move:${asset_id}:${target}` }, { method: 'post', preventScrollReset: true })
+  })
+  const [before, after] = [(place: number) => shown[place - 1]?.position, (place: number) => shown[place + 1]?.position]
+  return (
+    <div>
+      {is_own && <Form id={STEPS} method="post" preventScrollReset />}
+      <ol className={css['works']}>
+        {shown.map((item, place) => (
+          <WorkCard
+            key={item.asset_id}
+            {...(is_own && dragging(item.asset_id))}
+            item={item}
+            steps={is_own ? { back: before(place), on: after(place), note: `/collections/${id}?note=${item.asset_id}` } : undefined}
+            note={is_own && noted === item.asset_id ? { closed: `/collections/${id}`, error: fields['note'] } : undefined}
+          />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+/** One form for the buttons of all works: a form for each would double the page. */
+const STEPS = 'steps'
+
+type Steps = {
+  /** The positions of the neighbors. Undefined at an end. */
+  back: number | undefined
+  on: number | undefined
+  /** The address that opens the note. */
+  note: string
+}
+type WorkCardProps = Omit<ComponentProps<'li'>, 'children'> & {
+  item: CollectionItem
+  steps: Steps | undefined
+  note: { closed: string; error: string | undefined } | undefined
+}
+
+function WorkCard({ item, steps, note, ...dragging }: WorkCardProps) {
+  const title = item.asset.title || UNTITLED
+  return (
+    <li {...dragging} className={css['work']}>
+      <Link to={`/assets/${item.asset_id}`} tabIndex={-1} aria-hidden="true" draggable={false}>
+        <Preview asset={item.asset} width={320} sizes="220px" />
+      </Link>
+      <div className={css['about']}>
+        <Link to={`/assets/${item.asset_id}`} className={css['name']} title={title} draggable={false}>
+          {title}
+        </Link>
+        {item.licenses.length > 0 && (
+          <p className={css['held']}>
+            <Badge tone="good">{item.licenses.map((type) => LICENSE_NAMES[type]).join(', ')}</Badge>
+          </p>
+        )}
+        {note ? <NoteForm item={item} {...note} /> : item.note && <p className={css['note']}>{item.note}</p>}
+      </div>
+      {steps && <StepButtons id={item.asset_id} title={title} hasNote={item.note !== null} {...steps} />}
+    </li>
+  )
+}
+
+type StepButtonsProps = Steps & { id: string; title: string; hasNote: boolean }
+
+function StepButtons({ id, title, hasNote, back, on, note }: StepButtonsProps) {
+  return (
+    <div className={css['steps']}>
+      <StepButton step={`move:${id}:${back ?? ''}`} label={`Move ${title} back`} isOff={back === undefined}>
+        <IconPrev size={16} aria-hidden="true" />
+      </StepButton>
+      <StepButton step={`move:${id}:${on ?? ''}`} label={`Move ${title} on`} isOff={on === undefined}>
+        <IconNext size={16} aria-hidden="true" />
+      </StepButton>
+      <LinkButton
+        to={note}
+        kind="quiet"
+        small
+        square
+        preventScrollReset
+        aria-label={`${hasNote ? 'Change' : 'Write'} a note on ${title}`}
+        draggable={false}
+      >
+        <IconByHand size={16} aria-hidden="true" />
+      </LinkButton>
+      <StepButton step={`remove:${id}`} label={`Remove ${title}`}>
+        <IconX size={16} aria-hidden="true" />
+      </StepButton>
+    </div>
+  )
+}
+
+type StepButtonProps = { step: string; label: string; isOff?: boolean; children: ComponentProps<'button'>['children'] }
+
+/** At an end of the list it stays focusable and sends nothing, so that the focus is not lost there. */
+function StepButton({ step, label, isOff, children }: StepButtonProps) {
+  return (
+    <Button
+      type={isOff ? 'button' : 'submit'}
+      form={STEPS}
+      small
+      square
+      kind="quiet"
+      name="do"
+      value={step}
+      aria-label={label}
+      aria-disabled={isOff || undefined}
+    >
+      {children}
+    </Button>
+  )
+}
+
+function NoteForm({ item, closed, error }: { item: CollectionItem; closed: string; error: string | undefined }) {
+  return (
+    <Form method="post" action={closed} preventScrollReset className={css['noteForm']}>
+      <input type="hidden" name="intent" value="note" />
+      <input type="hidden" name="asset_id" value={item.asset_id} />
+      <TextArea label="Note" name="note" rows={3} maxLength={NOTE_MAX} defaultValue={item.note ?? ''} error={error} autoFocus />
+      <div className={css['row']}>
+        <Button type="submit" small kind="main">
+          Save
+        </Button>
+        <LinkButton to={closed} small kind="quiet" preventScrollReset>
+          Cancel
+        </LinkButton>
+      </div>
+    </Form>
+  )
+}

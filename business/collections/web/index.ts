@@ -1,0 +1,3 @@
+export { Heart } from './hearts/heart.tsx'
+export { HeartForm } from './hearts/heart-form.tsx'
+export { useHeartsTakeOver } from './hearts/use-take-over.ts'

@@ -1,0 +1,4 @@
+export { couponsPersonalData } from './personal-data.ts'
+export type { CouponPrices } from './ports.ts'
+export { couponsRoutes } from './routes.ts'
+export { type Applied, applyCoupon, type CouponLine, hasSameCoupon, releaseCoupon, reserveCoupon, spendCoupon } from './uses.service.ts'

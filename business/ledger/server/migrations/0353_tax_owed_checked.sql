@@ -1,0 +1,2 @@
+-- migrate: without a transaction
+alter table ledger.line validate constraint line_account_check;

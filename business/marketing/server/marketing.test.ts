@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { requestFreeFile } from '#licensing/contract.ts'
+import { givenAsset } from '#tests/support/givens/catalogue.ts'
+import { nowAs } from '#tests/support/givens/plans.ts'
+import { freshWorld, type World } from '#tests/support/world.ts'
+import {
+  consentsCsv,
+  listAnnouncements,
+  listConsents,
+  sendAnnouncement,
+  showPreferences,
+  stopAnnouncement,
+  testAnnouncement,
+  unsubscribe,
+  writeAnnouncement
+} from '../contract.ts'
+import { PER_MINUTE } from '../rules.ts'
+import { SEND_ANNOUNCEMENT } from './announcements/announcements.service.ts'
+
+let world: World
+let asset_id: string
+beforeAll(async () => {
+  world = await freshWorld()
+  asset_id = (await givenAsset(world)).id
+  await world.db.updateTable('catalogue.asset').set({ is_free: true }).where('id', '=', asset_id).execute()
+})
+afterAll(() => world.end())
+
+const download = (email: string, marketing_opt_in: boolean) => world.api(requestFreeFile, { body: { asset_id, email, marketing_opt_in } })
+const admin = () => world.as('admin')
+const found = async (q: string) => (await admin())(listConsents, { query: { q } })
+const tokenOf = async (email: string) => /unsubscribe\/(\S+)$/.exec((await found(email)).items[0]!.unsubscribe_url)![1]!
+
+test('who agrees is listed once, with the words, the date, and the source; who does not agree is not', async () => {
+  await download('yes@example.com', true)
+  await download('yes@example.com', true)
+  await download('no@example.com', false)
+  expect(await found('yes@')).toMatchObject({
+    total: 1,
+    items: [
+      {
+        ...{ email: 'yes@example.com', text: 'Tell me about new free assets', source: 'free_download' },
+        ...{
+          agreed_at: '2026-03-01T12:00:00.000Z',
+          unsubscribe_url: expect.stringMatching(/^http:\/\/easel\.test\/unsubscribe\/[\w-]{40,}$/)
+        }
+      }
+    ]
+  })
+  expect((await found('no@')).total).toBe(0)
+  const { token } = await world.person('admin')
+  const csv = await world.app.inject({ method: 'GET', url: `/api${consentsCsv.path}`, headers: { authorization: `Bearer ${token}` } })
+  expect(csv.body.split('\r\n')[0]).toBe('\uFEFFemail,agreed_at,text,source,unsubscribe_url')
+  expect(csv.body).toContain('yes@example.com')
+})
+
+test('the link withdraws without an account, and twice is once; a made-up one is 404; agreeing again counts again', async () => {
+  await download('fickle@example.com', true)
+  const params = { token: await tokenOf('fickle@example.com') }
+  expect(await world.api(showPreferences, { params })).toEqual({ email: 'fickle@example.com', is_subscribed: true })
+  expect((await found('fickle')).total).toBe(1)
+  await world.api(unsubscribe, { params })
+  await world.api(unsubscribe, { params })
+  expect((await found('fickle')).total).toBe(0)
+  expect(await world.api(showPreferences, { params })).toMatchObject({ is_subscribed: false })
+  await expect(world.api(unsubscribe, { params: { token: 'made-up' } })).rejects.toMatchObject({ status: 404 })
+  await download('fickle@example.com', true)
+  expect((await found('fickle')).total).toBe(1)
+})
+
+test('an announcement goes once to everyone who agrees, some each minute, with a link that ends it; it can be stopped', async () => {
+  // Jobs that wait for a later minute wait by the machine's clock.
+  world.at('2040-01-01T12:00:00Z')
+  const agreed_at = world.now()
+  const rows = Array.from({ length: PER_MINUTE + 5 }, (_, place) => ({
+    ...{ email: `reader-${place}@example.com`, agreed_at, words: 'News', source: 'free_download' as const },
+    token: `token-${place}`.padEnd(43, 'x')
+  }))
+  await world.db.insertInto('marketing.consent').values(rows).execute()
+  const api = await nowAs(world, 'admin')
+  const { id, left_count } = await api(writeAnnouncement, { body: { subject: 'Forty foxes', body: 'They are free.\n\nEnjoy.' } })
+  const params = { id }
+  await api(testAnnouncement, { params })
+  expect((await world.mails()).filter(({ subject }) => subject === 'Test: Forty foxes')).toHaveLength(1)
+
+  const starts = await Promise.allSettled([api(sendAnnouncement, { params }), api(sendAnnouncement, { params })])
+  expect(starts.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  await world.work()
+  const received = async () => (await world.mails()).filter(({ subject }) => subject === 'Forty foxes')
+  expect(await received()).toHaveLength(PER_MINUTE)
+  expect(await api(stopAnnouncement, { params })).toMatchObject({
+    state: 'stopped',
+    sent_count: PER_MINUTE,
+    left_count: left_count - PER_MINUTE
+  })
+
+  await api(sendAnnouncement, { params })
+  await world.work()
+  const mails = await received()
+  expect(new Set(mails.map(({ to }) => to)).size).toBe(left_count)
+  expect(mails).toHaveLength(left_count)
+  expect(mails.find(({ to }) => to === 'reader-3@example.com')!.unsubscribe_url).toBe(
+    `http://easel.test/unsubscribe/${'token-3'.padEnd(43, 'x')}`
+  )
+  const { items } = await api(listAnnouncements, {})
+  expect(items).toMatchObject([{ id, state: 'sent', sent_count: left_count, left_count: 0 }])
+  expect(SEND_ANNOUNCEMENT).toBe('marketing.send-announcement')
+})

@@ -1,0 +1,97 @@
+import { data } from 'react-router'
+import { failed } from '#platform/web/action.ts'
+import type { Api } from '#platform/web/api.ts'
+import { callServerAction } from '#platform/web/client-action.ts'
+import { readForm } from '#platform/web/form.ts'
+import { addressWith, pageIn, searchIn } from '#platform/web/list-address.ts'
+import { apiContext } from '#platform/web/page.ts'
+import { showNumber } from '#platform/web/show.ts'
+import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
+import { Notice } from '#platform/web/ui/feedback/notice.tsx'
+import { Page } from '#platform/web/ui/page.tsx'
+import { Pagination } from '#platform/web/ui/pagination.tsx'
+import {
+  changeAnnouncement,
+  listAnnouncements,
+  listConsents,
+  sendAnnouncement,
+  stopAnnouncement,
+  testAnnouncement,
+  writeAnnouncement
+} from '../contract.ts'
+import type { Route } from './+types/marketing-page.ts'
+import { AnnouncementDesk, type Outcome } from './announcement-desk.tsx'
+import { ConsentTable } from './consent-table.tsx'
+import css from './marketing-page.module.css'
+
+export const meta: Route.MetaFunction = () => [{ title: 'News' }]
+
+const addressOf = (q: string, page = 1): string => addressWith('/admin/marketing', { q, page })
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const params = new URL(request.url).searchParams
+  const q = searchIn(params)
+  const api = context.get(apiContext)
+  const [consents, { items: announcements }] = await Promise.all([
+    api(listConsents, { query: { q, page: pageIn(params) } }),
+    api(listAnnouncements, {})
+  ])
+  return { q, consents, announcements, draft_id: params.get('draft') }
+}
+
+const FAILED = 'This could not be saved. Please try again.'
+
+type Written = { subject: string; body: string }
+
+async function carryOut(api: Api, { intent, id, subject, body }: Written & { intent: string; id: string }): Promise<string> {
+  const params = { id }
+  if (intent === 'test') return (await api(testAnnouncement, { params })).message
+  if (intent === 'send') {
+    await api(sendAnnouncement, { params })
+    return 'The news is being sent.'
+  }
+  if (intent === 'stop') {
+    await api(stopAnnouncement, { params })
+    return 'Sending is stopped.'
+  }
+  if (id) await api(changeAnnouncement, { params, body: { subject, body } })
+  else await api(writeAnnouncement, { body: { subject, body } })
+  return 'The draft is saved.'
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request, 'intent', 'id', 'subject', 'body')
+  try {
+    return data<Outcome>({ done: await carryOut(context.get(apiContext), form) })
+  } catch (error) {
+    const { data: answer, init } = failed(error, FAILED)
+    return data<Outcome>({ typed: { subject: form.subject, body: form.body }, ...answer }, init ?? {})
+  }
+}
+
+export const clientAction = (sent: Route.ClientActionArgs) => callServerAction(sent, { failed: FAILED })
+
+export default function MarketingPage({ loaderData: { q, consents, announcements, draft_id }, actionData }: Route.ComponentProps) {
+  const outcome: Outcome = actionData ?? {}
+  const { total, page, page_size } = consents
+  return (
+    <Page title="News" intro="Write to those who agreed to news, and see who they are. Every email has a link that ends it.">
+      {outcome.fields?.['form'] && <Notice tone="bad">{outcome.fields['form']}</Notice>}
+      {outcome.done && <Notice tone="good">{outcome.done}</Notice>}
+      <AnnouncementDesk announcements={announcements} draft_id={draft_id} outcome={outcome} />
+      <section aria-labelledby="agreed" className={css['section']}>
+        <h2 id="agreed">
+          {showNumber(total)} {total === 1 ? 'address' : 'addresses'} {q ? 'found' : 'agreed'}
+        </h2>
+        <ConsentTable consents={consents.items} q={q} />
+        {total > page_size && (
+          <Pagination label="Pages of addresses" page={page} pages={Math.ceil(total / page_size)} to={(to) => addressOf(q, to)} />
+        )}
+      </section>
+    </Page>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadFailed page="News" title="Failed to load the news." />
+}

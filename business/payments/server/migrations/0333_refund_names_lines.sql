@@ -1,0 +1,2 @@
+-- migrate: without a transaction
+alter table payments.refund validate constraint refund_names_lines;

@@ -1,0 +1,3 @@
+export { privacyJobs } from './jobs.ts'
+export { erasePrivacy, privacyPersonalData, privacyRetention } from './people.service.ts'
+export { privacyRoutes } from './routes.ts'

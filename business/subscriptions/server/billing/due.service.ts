@@ -1,0 +1,10 @@
+import type { Cents } from '#platform/contract/index.ts'
+import type { Ctx } from '#platform/server/index.ts'
+import { countPaid } from '../periods.queries.ts'
+import type { Subscription } from '../tables.ts'
+
+/** Returns what the next payment of the current plan costs: less while a coupon makes it cheaper. */
+export async function dueNow({ db }: Ctx, { id, price_cents, intro_cents, intro_payments }: Subscription): Promise<Cents> {
+  if (intro_cents === null || intro_payments === null) return price_cents
+  return (await countPaid(db, id)) < intro_payments ? intro_cents : price_cents
+}

@@ -1,0 +1,168 @@
+import { execFileSync } from 'node:child_process'
+import { expect, type Page, test } from '@playwright/test'
+import { violationsOn } from '#tests/support/browser/accessibility.ts'
+import { mailedText } from '#tests/support/browser/mailbox.ts'
+import { signInAs } from '#tests/support/browser/sign-in.ts'
+
+const hearts = (page: Page) => page.getByRole('button', { name: /^Keep .* in a collection$/ })
+const names = async (page: Page) =>
+  (await page.getByRole('button', { name: /^Remove / }).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).map(
+    (label) => label?.replace('Remove ', '')
+  )
+
+test('a visitor keeps works, finds them after signing in, orders them, writes a note, and shares them by a link', async ({
+  page,
+  browser
+}) => {
+  test.setTimeout(180_000)
+  await page.goto('/')
+  // They come one by one.
+  await expect(hearts(page)).toHaveCount(12)
+  for (const place of [0, 1, 2]) {
+    await hearts(page).nth(place).click()
+    await expect(hearts(page).nth(place)).toHaveAttribute('aria-pressed', 'true')
+  }
+  await expect(page.getByText('Kept in this browser. Log in to keep it in your collections.')).toBeVisible()
+  await page.reload()
+  await expect(hearts(page).first()).toHaveAttribute('aria-pressed', 'true')
+
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('client@easel.test')
+  await page.getByLabel('Password', { exact: true }).fill('easel-demo')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByText(/^3 works that you kept are in “/)).toBeVisible()
+
+  await page.goto('/collections', { waitUntil: 'networkidle' })
+  expect(await violationsOn(page)).toEqual([])
+  await page.getByRole('listitem').getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/collections\/[0-9a-f-]{36}$/)
+  await expect(page.getByText(/3 works/).first()).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Loading' })).toHaveCount(0)
+  expect(await violationsOn(page)).toEqual([])
+  const [first, second, third] = await names(page)
+  await page.getByRole('button', { name: `Move ${first} on` }).focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => names(page)).toEqual([second, first, third])
+  await expect(page.getByText('Moved to place 2.')).toBeVisible()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: third! })
+    .dragTo(page.getByRole('listitem').filter({ hasText: second! }))
+  await expect.poll(() => names(page)).toEqual([third, second, first])
+  await page.getByRole('link', { name: `Write a note on ${second}` }).click()
+  await page.getByLabel('Note').fill('For the cover')
+  await page.getByRole('button', { name: 'Save' }).first().click()
+  await expect(page.getByText('For the cover')).toBeVisible()
+  await page.getByRole('button', { name: `Remove ${second}` }).click()
+  await expect.poll(() => names(page)).toEqual([third, first])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => names(page)).toEqual([third, second, first])
+
+  await page.getByLabel('Who sees it').selectOption('link')
+  await page.getByLabel('Days that the link works').fill('7')
+  await page.getByRole('region', { name: 'Sharing' }).getByRole('button', { name: 'Save' }).click()
+  const link = await page.getByLabel('Link', { exact: true }).inputValue()
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto(link)
+  await expect(visitor.getByRole('listitem').getByText('For the cover')).toBeVisible()
+  await expect(visitor.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  expect(await violationsOn(visitor)).toEqual([])
+  await page.getByLabel('Who sees it').selectOption('private')
+  await page.getByRole('region', { name: 'Sharing' }).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Only you see this collection now. Earlier links have ended.')).toBeVisible()
+  expect((await visitor.goto(link))?.status()).toBe(404)
+  await visitor.context().close()
+
+  await page.getByRole('button', { name: 'Delete collection' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Collection deleted. Its works stay in the catalogue.')).toBeVisible()
+})
+
+test('a heart on a card is taken back without a reload, and one on an asset page works without JavaScript', async ({ page, browser }) => {
+  await signInAs(page.context(), 'client@easel.test')
+  await page.goto('/')
+  await expect(hearts(page)).toHaveCount(12)
+  const heart = hearts(page).first()
+  await heart.click()
+  await expect(page.getByText(/Kept in “/)).toBeVisible()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await heart.click()
+  await expect(page.getByText(/Removed from “/)).toBeVisible()
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+
+  const [asset] = (await (await page.request.get('/api/assets/?page_size=1&page=30')).json()) as { id: string; title: string }[]
+  const plain = await browser.newContext({ javaScriptEnabled: false })
+  await signInAs(plain, 'client@easel.test')
+  const tab = await plain.newPage()
+  await tab.goto(`/assets/${asset!.id}`)
+  await tab.getByRole('button', { name: /^Keep / }).click()
+  await expect(tab).toHaveURL(`/assets/${asset!.id}`)
+  await tab.goto('/collections')
+  await tab.getByRole('listitem').getByRole('link').first().click()
+  await expect(tab.getByRole('button', { name: `Remove ${asset!.title}` })).toBeVisible()
+  await plain.close()
+})
+
+/** Licenses works with the subscriber's plan, and puts them into a new collection. */
+async function licensedCollection(page: Page): Promise<string> {
+  const headers = { origin: process.env['EASEL_URL'] ?? '' }
+  const { id } = (await (await page.request.post('/api/collections', { data: { name: 'Licensed' }, headers })).json()) as { id: string }
+  const assets = (await (await page.request.get('/api/assets/?page_size=3&category=icon')).json()) as { id: string }[]
+  for (const { id: asset_id } of assets) {
+    const data = { asset_id, license_type: 'subscription', via_subscription: true }
+    expect((await page.request.post('/api/licenses/checkout', { data, headers })).status()).toBe(200)
+    await page.request.put(`/api/collections/${id}/items/${asset_id}`, { data: {}, headers })
+  }
+  return id
+}
+
+test('what has a license is handed over as one ZIP', async ({ page }) => {
+  await signInAs(page.context(), 'subscriber@easel.test')
+  await page.goto(`/collections/${await licensedCollection(page)}`, { waitUntil: 'networkidle' })
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download ZIP' }).click()
+  const saved = await waiting
+  expect(saved.suggestedFilename()).toBe('Licensed.zip')
+  const listed = execFileSync('unzip', ['-l', await saved.path()]).toString()
+  for (const name of ['manifest.csv', 'license-terms.txt', 'certificates/001 certificate LIC-']) expect(listed).toContain(name)
+})
+
+test('the works of a collection without a license are bought as one order, and one license is transferred', async ({ page, browser }) => {
+  test.setTimeout(180_000)
+  const email = `studio-${Date.now()}@example.com`
+  await signInAs(page.context(), 'client@easel.test')
+  const headers = { origin: process.env['EASEL_URL'] ?? '' }
+  const { id } = (await (await page.request.post('/api/collections', { data: { name: 'To buy' }, headers })).json()) as { id: string }
+  const assets = (await (await page.request.get('/api/assets/?page_size=2&sort=oldest&category=illustration')).json()) as { id: string }[]
+  for (const asset of assets) await page.request.put(`/api/collections/${id}/items/${asset.id}`, { data: {}, headers })
+  await page.goto(`/collections/${id}`, { waitUntil: 'networkidle' })
+  const card = page.getByRole('region', { name: 'Licenses' })
+  await expect(card.getByText('2 works without it.')).toBeVisible()
+  await card.getByRole('checkbox', { name: /I agree/ }).check()
+  await card.getByRole('button', { name: 'Continue to the prices' }).click()
+  await page.waitForURL(/\/pay\/checkout/)
+  await page.getByRole('link', { name: 'Pay with PayPal' }).click()
+  await page.getByRole('button', { name: 'Approve payment' }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/sandbox'), { timeout: 30_000 })
+  await expect
+    .poll(async () => ((await (await page.request.get('/api/licenses?status=active')).json()) as { total: number }).total)
+    .toBeGreaterThanOrEqual(2)
+
+  await page.goto('/client/licenses')
+  await page
+    .getByRole('link', { name: /^Transfer LIC-/ })
+    .first()
+    .click()
+  await page.getByLabel('Recipient’s email').fill(email)
+  await page.getByRole('button', { name: 'Send the offer' }).click()
+  await expect(page.getByText('Waiting for the recipient.')).toBeVisible()
+  expect(await violationsOn(page)).toEqual([])
+  const visitor = await (await browser.newContext({ baseURL: process.env['EASEL_URL']! })).newPage()
+  const text = await mailedText(page.request, email, /is waiting for you/)
+  await visitor.goto(/\/licenses\/transfers\/[\w-]+/.exec(text)![0])
+  await expect(visitor.getByRole('link', { name: 'Create an account' })).toBeVisible()
+  expect(await violationsOn(visitor)).toEqual([])
+  await visitor.context().close()
+})
