@@ -305,7 +305,9 @@ test('a plan’s payment takes its invoice number last, so that it never waits f
   const before: (string | undefined)[] = []
   const { issue } = market.ports.invoices
   const spy = vi.spyOn(market.ports.invoices, 'issue').mockImplementation(async (ctx, payment) => {
-    const { rows } = await sql<{ state: string }>`select state from subscriptions.subscription where id = ${payment.subscription_id}`.execute(ctx.db)
+    const { rows } = await sql<{
+      state: string
+    }>`select state from subscriptions.subscription where id = ${payment.subscription_id}`.execute(ctx.db)
     before.push(rows[0]?.state)
     return issue(ctx, payment)
   })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sumOfAll } from '#ledger/server/index.ts'
 import { REFUNDED, refundPartAt, refundSteps } from '#tests/support/givens/refunds.ts'
