@@ -86,9 +86,9 @@ function Totals({ order }: { order: Order }) {
   const rows: [string, string][] = [['Subtotal', showDollars(subtotal_cents)]]
   if (discount_cents > 0) rows.push([`Discount${coupon_code ? ` (${coupon_code})` : ''}`, `−${showDollars(discount_cents)}`])
   if (tax_cents > 0) rows.push(['Tax', showDollars(tax_cents)])
-  const facts: [string, string][] = [['Ordered', showMoment(created_at)]]
-  if (paid_at) facts.push(['Paid', showMoment(paid_at)])
-  if (payment_id) facts.push(['Payment', payment_id])
+  const details: [string, string][] = [['Ordered', showMoment(created_at)]]
+  if (paid_at) details.push(['Paid', showMoment(paid_at)])
+  if (payment_id) details.push(['Payment', payment_id])
   return (
     <dl className={css['totals']}>
       {rows.map(([name, value]) => (
@@ -101,7 +101,7 @@ function Totals({ order }: { order: Order }) {
         <dt>Total, USD</dt>
         <dd>{showDollars(total_cents)}</dd>
       </div>
-      {facts.map(([name, value]) => (
+      {details.map(([name, value]) => (
         <div key={name} className={css['fact']}>
           <dt>{name}</dt>
           <dd>{value}</dd>
