@@ -39,6 +39,7 @@ const pages: RouteConfigEntry[] = [
   route('client/purchases', './licensing/web/purchases/purchases-page.tsx'),
   route('orders', './licensing/web/orders/orders-page.tsx'),
   route('orders/:orderId', './licensing/web/orders/order-page.tsx'),
+  route('orders/:orderId/again', './collections/web/again-page.tsx'),
   route('verify/:certificateNumber', './licensing/web/verify-certificate-page.tsx'),
   route('client/licenses/:licenseId/download', './licensing/web/licenses/download-page.tsx'),
   route('invoices', './invoicing/web/invoices/invoices-page.tsx'),

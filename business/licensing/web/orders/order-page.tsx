@@ -60,6 +60,11 @@ export default function OrderPage({ loaderData: { order }, actionData }: Route.C
                 </LinkButton>
               </>
             )}
+            {!order.checkout_url && (
+              <LinkButton to={`/orders/${order.order_id}/again`} wide>
+                Buy again for another project
+              </LinkButton>
+            )}
           </Card>
         </div>
       </Stack>

@@ -1,11 +1,11 @@
 import { type Applied, applyCoupon, hasSameCoupon, reserveCoupon } from '#coupons/server/index.ts'
-import { taxOn } from '#invoicing/server/index.ts'
+import { taxOn, taxPlaceOf } from '#invoicing/server/index.ts'
 import { CURRENCY } from '#payments/rules.ts'
 import { payPalValue, spendCall, unavailable } from '#payments/server/index.ts'
 import { type Answer, type Received, toCents } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse, signedIn } from '#platform/server/index.ts'
 import { type checkOutSubscription, type confirmSubscription, type consentToRenewal, refusals } from '../../contract.ts'
-import { isOpen, type Plan, planOf, typeOf } from '../../rules.ts'
+import { CHEAPER_PAYMENTS_MAX, isOpen, type Plan, planOf, typeOf } from '../../rules.ts'
 import { end, lock } from '../life.service.ts'
 import * as queries from '../queries.ts'
 import { mine, requireOwn } from '../service.ts'
@@ -49,9 +49,6 @@ async function findOrInsert(ctx: Ctx, plan: Plan, coupon: Coupon): Promise<Subsc
   return found
 }
 
-/** PayPal makes at most this many payments of a plan cheaper. */
-const CHEAPER_PAYMENTS_MAX = 999
-
 /** Stores a checkout at the current price, and reserves the coupon that makes its first payments cheaper. */
 async function insertCheckout(ctx: Ctx, plan: Plan, code: Coupon): Promise<Subscription | undefined> {
   const owner_id = signedIn(ctx).id
@@ -85,14 +82,16 @@ async function insertAtPrice(ctx: Ctx, plan: Plan, applied: Applied | undefined)
   })
 }
 
-/** Checks an earlier checkout with PayPal. If it was approved, the call is refused; if it is over or has an old price, it ends. */
+/** Checks an earlier checkout with PayPal. If it was approved, the call is refused; if it is over, or has an old price or tax, it ends. */
 async function isStillOpen(ctx: Ctx, pending: Subscription, { price_cents }: Plan): Promise<boolean> {
   // A change of plan that was not paid before the plan ended. Its first payment has another price.
   if (pending.replaces_id) return endCheckout(ctx, pending)
   if (!pending.provider_subscription_id) return true
   const remote = await orUnavailable(syncSubscription(ctx, pending))
   await requireNoPaidPlan(ctx, pending.owner_id)
-  if (remote?.status === 'APPROVAL_PENDING' && pending.price_cents === price_cents) return true
+  const { tax_per_million } = await taxPlaceOf(ctx, pending.owner_id)
+  const isSamePrice = pending.price_cents === price_cents && pending.tax_per_million === tax_per_million
+  if (remote?.status === 'APPROVAL_PENDING' && isSamePrice) return true
   if (remote?.status === 'APPROVED' || remote?.status === 'ACTIVE') throw refuse(refusals, 'payment_pending')
   return endCheckout(ctx, pending)
 }
