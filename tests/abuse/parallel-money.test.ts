@@ -149,3 +149,35 @@ test('a change of plan, a renewal, and a cancellation at the same time leave one
   await market.webhooksDone()
   expect(await problems(people)).toEqual([])
 }, 60_000)
+
+test('payments of two years that become known at once, and others of the new year, take receipt and invoice numbers in turn', async () => {
+  const people = names('new year')
+  market.sandbox.faults.add({ match: { event: '*' }, effect: { kind: 'webhook_lost' }, times: 10_000 })
+  const [olds, news] = [people.slice(0, 10), people.slice(10)]
+  const begin = (some: string[]) =>
+    Promise.all(
+      some.map(async (name) => {
+        const body = { plan_id: 'indiv_monthly', renewal_consent: true } as const
+        const { sub_id, provider_subscription_id } = await (await nowAs(market, 'client', name))(checkOutSubscription, { body })
+        await atPayPal(market, provider_subscription_id, 'approve')
+        return { name, sub_id, provider_subscription_id }
+      })
+    )
+  market.at('2026-12-20T12:00:00Z')
+  const before = await begin(olds)
+  market.at('2027-01-20T12:00:00Z')
+  for (const { provider_subscription_id } of before) await atPayPal(market, provider_subscription_id, 'renew')
+  const after = await begin(news)
+  const apis = await Promise.all([...before, ...after].map(async (one) => ({ ...one, api: await nowAs(market, 'client', one.name) })))
+  expect(
+    await atOnce(
+      apis.map(
+        ({ api, sub_id }) =>
+          () =>
+            api(confirmSubscription, { params: { sub_id } })
+      )
+    )
+  ).toEqual([])
+  market.sandbox.faults.clear()
+  expect(await problems(people)).toEqual([])
+}, 60_000)
