@@ -142,8 +142,25 @@ async function playMonths(all: Subscribing[], terms: Terms, dice: Dice): Promise
     webhooks = [...left.webhooks, ...(await shop.post.collect())]
     shop.pass(60 * 24 * dice.one([1, 2, 12, 30]))
     await charge(shop, dice, clients)
+    if (at === 2 && dice.chance(0.4)) webhooks = await quietYear(webhooks, { dice, clients, surprises })
   }
   return [...surprises, ...(await settle(webhooks, dice))]
+}
+
+type Quiet = { dice: Dice; clients: Set<string>; surprises: string[] }
+
+/** Nobody does anything for a year, and PayPal charges what is due: yearly plans renew. */
+async function quietYear(late: Sent[], { dice, clients, surprises }: Quiet): Promise<Sent[]> {
+  let webhooks = late
+  for (let month = 0; month < 12; month += 1) {
+    shop.pass(60 * 24 * 31)
+    await charge(shop, dice, clients)
+    const left = await deliverAll([...webhooks, ...(await shop.post.collect())], dice)
+    const jobs = await runJobs(shop, dice)
+    surprises.push(...left.surprises, ...jobs.surprises, ...(await lookAround(shop, dice)))
+    webhooks = left.webhooks
+  }
+  return webhooks
 }
 
 const storyOf = (stories: Pick<Buying, 'client' | 'log'>[], problem: string): string =>

@@ -70,14 +70,16 @@ test.each([
   expect(invoices.map(({ total_cents }) => total_cents)).toEqual([2000])
 })
 
-test('a coupon of everything gives one person one license of each kind, however often and in whatever case it is tried', async () => {
+test('a coupon of everything gives one person one license, however often and in whatever case it is tried', async () => {
   await givenCoupon(market, 'ALL-FREE', { percent: 100, max_uses_per_person: 1 })
   const assets = await Promise.all(Array.from({ length: 10 }, () => assetOnSale(market)))
   const api = await client('greedy')
   const tries = assets.flatMap(({ id }) => ['ALL-FREE', 'all-free'].map((coupon) => api(checkOut, { body: { asset_id: id, coupon } })))
   const results = await Promise.allSettled(tries)
-  expect(results.filter((one) => one.status === 'fulfilled' && one.value.license_id)).toHaveLength(1)
-  expect(await licensesOf('greedy')).toHaveLength(1)
+  // The second try for the same asset finds the license of the first one.
+  const given = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value.license_id] : []))
+  expect((await licensesOf('greedy')).map(({ id }) => id)).toEqual([...new Set(given)])
+  expect(new Set(given).size).toBe(1)
 })
 
 test('a plan whose checkout began untaxed is taxed once its client lives where tax is due', async () => {
