@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
 import { mailedText } from '#tests/support/browser/mailbox.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
@@ -10,11 +10,22 @@ const names = async (page: Page) =>
     (label) => label?.replace('Remove ', '')
   )
 
+/** The client starts without collections, whatever other journeys have left. */
+async function deleteCollections(browser: Browser, email: string): Promise<void> {
+  const context = await browser.newContext({ baseURL: process.env['EASEL_URL']! })
+  await signInAs(context, email)
+  const { items } = (await (await context.request.get('/api/collections?page_size=100')).json()) as { items: { id: string }[] }
+  const headers = { origin: process.env['EASEL_URL'] ?? '' }
+  for (const { id } of items) expect((await context.request.delete(`/api/collections/${id}`, { headers })).status()).toBe(204)
+  await context.close()
+}
+
 test('a visitor keeps works, finds them after signing in, orders them, writes a note, and shares them by a link', async ({
   page,
   browser
 }) => {
   test.setTimeout(180_000)
+  await deleteCollections(browser, 'client@easel.test')
   await page.goto('/')
   // They come one by one.
   await expect(hearts(page)).toHaveCount(12)
@@ -50,7 +61,7 @@ test('a visitor keeps works, finds them after signing in, orders them, writes a 
     .dragTo(page.getByRole('listitem').filter({ hasText: second! }))
   await expect.poll(() => names(page)).toEqual([third, second, first])
   await page.getByRole('link', { name: `Write a note on ${second}` }).click()
-  await page.getByLabel('Note').fill('For the cover')
+  await page.getByLabel('Note', { exact: true }).fill('For the cover')
   await page.getByRole('button', { name: 'Save' }).first().click()
   await expect(page.getByText('For the cover')).toBeVisible()
   await page.getByRole('button', { name: `Remove ${second}` }).click()
@@ -79,6 +90,7 @@ test('a visitor keeps works, finds them after signing in, orders them, writes a 
 })
 
 test('a heart on a card is taken back without a reload, and one on an asset page works without JavaScript', async ({ page, browser }) => {
+  await deleteCollections(browser, 'client@easel.test')
   await signInAs(page.context(), 'client@easel.test')
   await page.goto('/')
   await expect(hearts(page)).toHaveCount(12)
