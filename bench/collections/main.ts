@@ -26,7 +26,8 @@ async function call(method: string, path: string, data?: object): Promise<Respon
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
   return answer
 }
-const ask = async <Body>(method: string, path: string, data?: object): Promise<Body> => (await (await call(method, path, data)).json()) as Body
+const ask = async <Body>(method: string, path: string, data?: object): Promise<Body> =>
+  (await (await call(method, path, data)).json()) as Body
 
 /** Returns the works of the demo that are for sale, as far as a collection has room. */
 async function findWorks(): Promise<string[]> {

@@ -100,18 +100,19 @@ const isWidth = (typed: string): boolean => {
   return text === '' || (/^\d{1,4}$/.test(text) && Number(text) >= MIN_WIDTH && Number(text) <= MAX_WIDTH)
 }
 
-const STATES: Partial<Record<PreparedHandOver['state'], string>> = {
-  preparing: 'A ZIP is being prepared.',
-  ready: 'A ZIP is ready.',
-  failed: 'The last ZIP could not be prepared.'
+/** What the link to the ZIP's own page says. */
+const STATES: Partial<Record<PreparedHandOver['state'], { text: string; link?: string }>> = {
+  preparing: { text: 'A ZIP is being prepared.', link: 'See how far it is' },
+  ready: { text: 'A ZIP is ready.', link: 'Go to the download' },
+  failed: { text: 'The last ZIP could not be prepared. Please ask for it again.' }
 }
 
 function Prepared({ prepared: { id, state } }: { prepared: PreparedHandOver }) {
-  const text = STATES[state]
-  if (!text) return null
+  const shown = STATES[state]
+  if (!shown) return null
   return (
     <Notice tone={state === 'failed' ? 'warn' : 'good'}>
-      {text} <Link to={handOverAddress(id)}>{state === 'ready' ? 'Go to the download' : 'See how far it is'}</Link>
+      {shown.text} {shown.link && <Link to={handOverAddress(id)}>{shown.link}</Link>}
     </Notice>
   )
 }

@@ -33,7 +33,7 @@ export default function HandOverPage({ loaderData: hand_over }: Route.ComponentP
     >
       <Card className={css['card']} aria-label="The ZIP">
         <State {...hand_over} />
-        <Facts {...hand_over} />
+        <Details {...hand_over} />
       </Card>
     </Page>
   )
@@ -87,7 +87,7 @@ function State({ id, state, done_count, license_count, source }: PreparedHandOve
 
 const countLicenses = (count: number): string => (count === 1 ? '1 license' : `${count} licenses`)
 
-function Facts({ license_count, format, width, bytes, ends_at, state }: PreparedHandOver) {
+function Details({ license_count, format, width, bytes, ends_at, state }: PreparedHandOver) {
   const rows: [name: string, value: string][] = [
     ['Licenses', String(license_count)],
     ['Format', `${HAND_OVER_FORMAT_NAMES[format]}${width ? `, ${width} px wide` : ''}`]
@@ -95,7 +95,7 @@ function Facts({ license_count, format, width, bytes, ends_at, state }: Prepared
   if (bytes !== null && state === 'ready') rows.push(['Size', showBytes(bytes)])
   if (ends_at) rows.push([state === 'ready' ? 'Available until' : 'Ended', showDay(ends_at)])
   return (
-    <dl className={css['facts']}>
+    <dl className={css['details']}>
       {rows.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
