@@ -92,7 +92,7 @@ test('a checkout that was open gives the license, and the receipt goes to the ne
   const { payment_id, provider_order_id } = await begunCheckout(market, asset_id, { client: 'Buyer' })
   await market.approve(provider_order_id)
   const undo = await moved('Buyer')
-  await (await as('Buyer'))(capturePayment, { params: { payment_id } })
+  await (await as('Buyer'))(capturePayment, { params: { payment_id }, body: {} })
   await market.webhooksDone()
   const held = async () => (await (await as('Buyer'))(listLicenses, { query: { asset_id } })).total
   expect(await held()).toBe(1)
