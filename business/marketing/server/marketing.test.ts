@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => world.end())
 
 const download = (email: string, marketing_opt_in: boolean) => world.api(requestFreeFile, { body: { asset_id, email, marketing_opt_in } })
-const admin = () => world.as('admin')
+const admin = () => nowAs(world, 'admin')
 const found = async (q: string) => (await admin())(listConsents, { query: { q } })
 const tokenOf = async (email: string) => /unsubscribe\/(\S+)$/.exec((await found(email)).items[0]!.unsubscribe_url)![1]!
 
@@ -134,4 +134,23 @@ test('an announcement goes once to everyone who agrees, some each minute, with a
   const { items } = await api(listAnnouncements, {})
   expect(items).toMatchObject([{ id, state: 'sent', sent_count: left_count, left_count: 0 }])
   expect(SEND_ANNOUNCEMENT).toBe('marketing.send-announcement')
+})
+
+test('who withdraws and agrees again gets the same announcement once', async () => {
+  const api = await nowAs(world, 'admin')
+  await world.db.deleteFrom('marketing.consent').execute()
+  await download('again@example.com', true)
+  const { id } = await api(writeAnnouncement, { body: { subject: 'Once', body: 'Only once.' } })
+  const params = { id }
+  await api(sendAnnouncement, { params })
+  await world.work()
+  await world.api(unsubscribe, { params: { token: await tokenOf('again@example.com') } })
+  await download('again@example.com', true)
+  expect((await api(listAnnouncements, {})).items.find((one) => one.id === id)).toMatchObject({ sent_count: 1, left_count: 0 })
+  await world.db.updateTable('marketing.announcement').set({ state: 'stopped' }).where('id', '=', id).execute()
+  await download('newcomer@example.com', true)
+  await api(sendAnnouncement, { params })
+  await world.work()
+  const sent = (await world.mails()).filter(({ subject }) => subject === 'Once').map(({ to }) => to)
+  expect(sent.toSorted()).toEqual(['again@example.com', 'newcomer@example.com'])
 })
