@@ -14,6 +14,7 @@ import { ledgerJobs } from '#ledger/server/index.ts'
 import {
   countLicensesOf,
   eraseFreeRequests,
+  eraseHandOvers,
   eraseLicenseNames,
   eraseTransfers,
   holdsLicense,
@@ -196,6 +197,7 @@ export const partPorts = ({
       eraseAppeals,
       eraseCollections,
       eraseLicenseNames,
+      eraseHandOvers,
       eraseTransfers,
       eraseSubscriber,
       eraseBilling,

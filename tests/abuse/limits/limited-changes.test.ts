@@ -68,6 +68,8 @@ const LIMITED: Record<string, Call> = {
   'PUT /profile/avatar': { counter: 'accounts.avatar.', as: 'client', form: {} },
   'POST /careers/apply': { counter: 'careers.apply.', form: {} },
   'POST /contact': { counter: 'help.contact.', body: { name: 'Ann', email, subject: 'General Inquiry', message: 'May I print it?' } },
+  'POST /collections/:id/hand-overs': { counter: 'licensing.prepare.', as: 'client', body: {} },
+  'POST /orders/:id/hand-overs': { counter: 'licensing.prepare.', as: 'client', body: {} },
   'POST /collections': { counter: 'collections.change.', as: 'client', body: { name: 'Launch' } },
   'PATCH /collections/:id': { counter: 'collections.change.', as: 'client', body: { name: 'Launch' } },
   'PUT /collections/:id/items/:asset_id': { counter: 'collections.change.', as: 'client', body: {} },
