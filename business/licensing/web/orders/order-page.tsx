@@ -51,12 +51,12 @@ export default function OrderPage({ loaderData: { order }, actionData }: Route.C
             {order.checkout_url && <ToPay order={order} checkout_url={order.checkout_url} />}
             {order.status === 'captured' && (
               <>
-                <LinkButton to="/client/licenses" wide>
-                  My Licenses
-                </LinkButton>
-                <LinkButton to={`/api/orders/${order.order_id}/hand-over`} reloadDocument wide>
+                <LinkButton to={`/api/orders/${order.order_id}/hand-over`} reloadDocument kind="main" wide>
                   <IconDownload size={18} aria-hidden="true" />
                   Download all (ZIP)
+                </LinkButton>
+                <LinkButton to="/client/licenses" wide>
+                  My Licenses
                 </LinkButton>
               </>
             )}
