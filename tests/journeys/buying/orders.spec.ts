@@ -57,7 +57,10 @@ test('a client orders twenty icons, applies the coupon, and pays once', async ({
   order_id = page.url().split('/').at(-1)!
   payment_id = (await (await page.request.get(`/api/orders/${order_id}`)).json()).payment_id
   await page.getByRole('link', { name: 'All orders' }).click()
-  const row = page.getByRole('row').filter({ hasText: `$${paid.toFixed(2)}` })
+  const row = page
+    .getByRole('row')
+    .filter({ hasText: `$${paid.toFixed(2)}` })
+    .first()
   await expect(row).toContainText('Paid')
   const receiptFile = page.waitForEvent('download')
   await row.getByRole('link', { name: /^Receipt/ }).click()
@@ -94,7 +97,7 @@ test('the works of an order start another project, and nothing is charged for li
   const card = page.getByRole('region', { name: 'Licenses' })
   await expect(card.getByText('20 works without it.')).toBeVisible()
   // One of the twenty was refunded.
-  await card.getByLabel('License').selectOption('personal')
+  await card.getByLabel('License', { exact: true }).selectOption('personal')
   await expect(card.getByText('1 work without it.')).toBeVisible()
 })
 
