@@ -38,6 +38,7 @@ const pages: RouteConfigEntry[] = [
   route('client/licenses/:licenseId/transfer', './licensing/web/transfer/offer-page.tsx'),
   route('client/purchases', './licensing/web/purchases/purchases-page.tsx'),
   route('orders', './licensing/web/orders/orders-page.tsx'),
+  route('hand-overs/:handOverId', './licensing/web/hand-over/hand-over-page.tsx'),
   route('orders/:orderId', './licensing/web/orders/order-page.tsx'),
   route('orders/:orderId/again', './collections/web/again-page.tsx'),
   route('verify/:certificateNumber', './licensing/web/verify-certificate-page.tsx'),

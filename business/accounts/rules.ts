@@ -209,6 +209,7 @@ export const ROUTE_ACCESS: Readonly<Record<string, PageAccess>> = {
   '/orders': 'client',
   '/orders/:orderId': 'client',
   '/orders/:orderId/again': 'client',
+  '/hand-overs/:handOverId': 'client',
   '/client/subscriptions': 'client',
   '/employee/dashboard': 'employee',
   '/employee/requests/:requestId': 'employee',

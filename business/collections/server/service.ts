@@ -16,6 +16,7 @@ import {
 } from '../contract.ts'
 import { COLLECTIONS_MAX, linkEnd, sharedAddress } from '../rules.ts'
 import { findReader, lockOwn, requireSeen, spendChange } from './access.service.ts'
+import { describeWorks } from './hand-over.service.ts'
 import { findItems, insertItems } from './items.queries.ts'
 import * as queries from './queries.ts'
 
@@ -77,13 +78,12 @@ const readOne = async (ctx: Ctx, id: string): Promise<Collection> => present(sig
 export async function read(ctx: Ctx, id: string): Promise<CollectionWithItems> {
   const row = await requireSeen(ctx, id)
   const all = await findItems(ctx.db, id)
-  const held = await licenseTypesHeld(
-    ctx,
-    all.map(({ asset_id }) => asset_id)
-  )
+  const ids = all.map(({ asset_id }) => asset_id)
+  const held = await licenseTypesHeld(ctx, ids)
   const items = (await withCards(ctx, all)).map((item) => ({ ...item, licenses: held.get(item.asset_id) ?? [] }))
   const counts = { item_count: items.length, unavailable_count: all.length - items.length, licensed_count: held.size }
-  return { ...present(signedIn(ctx).id, row), ...counts, items }
+  const hand_over = held.size > 0 ? await describeWorks(ctx, id, ids) : null
+  return { ...present(signedIn(ctx).id, row), ...counts, hand_over, items }
 }
 
 /** Leaves out the works that are not on sale. */

@@ -13,6 +13,7 @@ const OPENED_ELSEWHERE = [
   'admin/coupons/:couponId',
   'client/licenses/:licenseId/transfer',
   'collections/:collectionId',
+  'hand-overs/:handOverId',
   'collections/shared/:token',
   'licenses/transfers/:token',
   'employee/requests/:requestId',

@@ -1,10 +1,9 @@
 import { taxPlaceOf } from '#invoicing/server/index.ts'
-import { netOf } from '#invoicing/tax.rules.ts'
-import { spendCall } from '#payments/server/index.ts'
+import { spendCall, sumRefunded } from '#payments/server/index.ts'
 import { type Answer, type Received, toCents } from '#platform/contract/index.ts'
 import { type Ctx, refuse, type Tx } from '#platform/server/index.ts'
 import type { quoteChange } from '../../change.contract.ts'
-import { type ChangeTerms, changeTerms, QUOTE_MINUTES } from '../../change.rules.ts'
+import { type ChangeTerms, changeTerms, QUOTE_MINUTES, worthOf } from '../../change.rules.ts'
 import { refusals } from '../../contract.ts'
 import { type Plan, type PlanId, type PlanType, planOf } from '../../rules.ts'
 import { daysAfter } from '../life.service.ts'
@@ -87,13 +86,12 @@ export async function requireSeats({ db }: Ctx, own: Subscription, next: Plan): 
 
 /** Returns what a change costs at this moment. */
 async function termsNow({ db, now }: Ctx | Ctx<Tx>, own: Changeable, next: Plan) {
-  const { plan_type, period_started_at, period_ends_at, extended_days, price_cents } = own
+  const { plan_type, period_started_at, period_ends_at, extended_days, price_cents, tax_per_million } = own
   const period = await findLastPeriod(db, own.id)
-  // Prices and credits are without tax, and a payment is with it.
-  const worth = period ? netOf(period.amount_cents, own.tax_per_million) + period.credit_cents : 0
+  const refunded_cents = period?.payment_id ? await sumRefunded(db, period.payment_id) : toCents(0)
   const paid = {
     ...{ plan_type, started_at: period_started_at, paid_until: daysAfter(period_ends_at, -extended_days) },
-    worth_cents: worth < price_cents ? toCents(worth) : price_cents
+    worth_cents: period ? worthOf({ ...period, refunded_cents, tax_per_million }, price_cents) : toCents(0)
   }
   return changeTerms(price_cents, paid, next, now)
 }
