@@ -4,7 +4,7 @@ import { type Buying, buyingOf, moment } from './faults/buying.ts'
 import { couponDisagreements } from './faults/coupons-held-to.ts'
 import { lifeOf } from './faults/crashes.ts'
 import { type Dice, diceOf } from './faults/dice.ts'
-import { documentDisagreements, numberProblems } from './faults/documents-held-to.ts'
+import { documentDisagreements, numberProblems, xmlProblems } from './faults/documents-held-to.ts'
 import { couponsUsedTooOften, disagreements, ledgerAgainstPayPal } from './faults/held-to.ts'
 import { planDisagreements } from './faults/plans-held-to.ts'
 import { SABOTAGES, saidAfter } from './faults/sabotage.ts'
@@ -120,6 +120,7 @@ async function bookProblems(db: Db, clients: string[]): Promise<string[]> {
     ...(ours === theirs ? [] : [`the ledger has ${ours}, and PayPal ${theirs}`]),
     ...(await documentDisagreements(db, clients)),
     ...(await numberProblems(db)),
+    ...(await xmlProblems(db, clients)),
     ...(await couponDisagreements(db, clients)),
     ...(await couponsUsedTooOften({ db }))
   ]
