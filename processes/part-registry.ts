@@ -14,6 +14,7 @@ import { ledgerJobs } from '#ledger/server/index.ts'
 import {
   countLicensesOf,
   eraseFreeRequests,
+  eraseHandOvers,
   eraseLicenseNames,
   eraseTransfers,
   holdsLicense,
@@ -22,6 +23,7 @@ import {
   licensingPersonalData,
   licensingRoutes,
   moveFreeRequests,
+  moveTransferOffers,
   type OwnCertificate,
   openIdentity,
   planLicenses,
@@ -30,7 +32,14 @@ import {
   signingKey,
   USUAL_RENDITION_LIMITS
 } from '#licensing/server/index.ts'
-import { eraseConsents, marketingJobs, marketingPersonalData, marketingRoutes, moveConsents } from '#marketing/server/index.ts'
+import {
+  eraseConsents,
+  marketingJobs,
+  marketingPersonalData,
+  marketingRoutes,
+  moveConsents,
+  newsOfAccounts
+} from '#marketing/server/index.ts'
 import { operationsJobs, operationsRoutes } from '#operations/server/index.ts'
 import {
   holdOpenMoney,
@@ -177,7 +186,8 @@ export const partPorts = ({
       privacyPersonalData,
       marketingPersonalData
     ],
-    move: [moveSeats, moveFreeRequests, moveContactMessages, moveConsents],
+    move: [moveSeats, moveFreeRequests, moveContactMessages, moveConsents, moveTransferOffers],
+    news: newsOfAccounts,
     hold: [holdRenewingPlan, holdOwedWages, holdOpenMoney],
     erase: [
       eraseFreeRequests,
@@ -187,6 +197,7 @@ export const partPorts = ({
       eraseAppeals,
       eraseCollections,
       eraseLicenseNames,
+      eraseHandOvers,
       eraseTransfers,
       eraseSubscriber,
       eraseBilling,

@@ -4,7 +4,7 @@ import { catalogueRetention } from '#catalogue/server/index.ts'
 import { claimsRetention } from '#claims/server/index.ts'
 import { RETENTION, type RetentionId } from '#help/retention.rules.ts'
 import { helpRetention } from '#help/server/index.ts'
-import { licensingRetention, transferRetention } from '#licensing/server/index.ts'
+import { handOverRetention, licensingRetention, transferRetention } from '#licensing/server/index.ts'
 import { marketingRetention } from '#marketing/server/index.ts'
 import { paymentsRetention } from '#payments/server/index.ts'
 import { type Ctx, type Eraser, type JobHandler, platformRetention } from '#platform/server/index.ts'
@@ -22,6 +22,7 @@ const ERASERS: Readonly<Record<RetentionId, Eraser>> = {
   ...catalogueRetention,
   ...claimsRetention,
   ...helpRetention,
+  ...handOverRetention,
   ...licensingRetention,
   ...marketingRetention,
   ...transferRetention,

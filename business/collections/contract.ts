@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { assetCard } from '#catalogue/contract.ts'
 import { assetPicture } from '#catalogue/featured.contract.ts'
 import { handOverQuery } from '#licensing/contract.ts'
+import { handOverChoice, handOverState, preparedHandOver } from '#licensing/hand-over.contract.ts'
 import { LICENSE_TYPES } from '#licensing/rules.ts'
 import { defineRefusals, endpoint, instant, pageOf, paging, requiredText } from '#platform/contract/index.ts'
 import {
@@ -62,7 +63,8 @@ export type CollectionItem = z.output<typeof item>
 const collectionWithItems = collection.extend({
   items: z.array(item),
   unavailable_count: z.int().meta({ description: 'Works that are not for sale now and not in `items`' }),
-  licensed_count: z.int().meta({ description: 'Works that the caller has an active license for, on sale or not' })
+  licensed_count: z.int().meta({ description: 'Works that the caller has an active license for, on sale or not' }),
+  hand_over: handOverState.nullable().meta({ description: 'Null without a license' })
 })
 export type CollectionWithItems = z.output<typeof collectionWithItems>
 
@@ -80,7 +82,15 @@ export const createCollection = endpoint({
   path: '/collections',
   access: ['client'],
   summary: 'Create a private collection.',
-  body: z.object({ name, project: project.optional() }),
+  body: z.object({
+    name,
+    project: project.optional(),
+    asset_ids: z
+      .array(id)
+      .max(ITEMS_MAX, `At most ${ITEMS_MAX}.`)
+      .optional()
+      .meta({ description: 'Its first works. Those that are not on sale are left out.' })
+  }),
   response: collection,
   status: 201
 })
@@ -165,6 +175,18 @@ export const handOverCollection = endpoint({
   query: handOverQuery,
   response: z.unknown(),
   kind: 'file'
+})
+
+export const prepareCollectionHandOver = endpoint({
+  method: 'POST',
+  path: '/collections/:id/hand-overs',
+  access: ['client'],
+  summary:
+    'Prepare the hand-over ZIP of a collection in the background, and email a link to it. Asking again while it is prepared changes nothing.',
+  params,
+  body: handOverChoice,
+  response: preparedHandOver,
+  status: 202
 })
 
 export const readSharedCollection = endpoint({

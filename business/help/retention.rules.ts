@@ -1,6 +1,7 @@
 import { HIRED_GOV_ID_DAYS, HIRED_RETENTION_DAYS, REJECTED_RETENTION_DAYS, UNDECIDED_RETENTION_DAYS } from '#careers/rules.ts'
 import { MISS_DAYS } from '#catalogue/rules.ts'
 import { CLAIM_RETENTION_DAYS } from '#claims/rules.ts'
+import { HAND_OVER_DAYS } from '#licensing/hand-over.rules.ts'
 import { OFFER_RETENTION_DAYS } from '#licensing/transfer.rules.ts'
 import { PLATFORM_RETENTION } from './platform-retention.rules.ts'
 import { ACCOUNT_RETENTION } from './retention-accounts.rules.ts'
@@ -70,6 +71,13 @@ export const RETENTION = [
     where: 'licensing.transfer',
     ...{ becomes: 'deleted', days: OFFER_RETENTION_DAYS, since: 'the end of the offer' },
     why: 'we can answer questions about the offer'
+  },
+  {
+    id: 'hand_overs',
+    what: 'ZIP files of licensed works that a client had prepared',
+    where: 'licensing.hand_over',
+    ...{ becomes: 'deleted', days: 0, since: 'the link expires' },
+    why: `the client has had ${HAND_OVER_DAYS} days to download the file`
   },
   {
     id: 'webhook_bodies',

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { cents, defineRefusals, dollarAmount, emailAddress, endpoint, instant, pageOf, paging } from '#platform/contract/index.ts'
 import { PLAN_IDS } from '#subscriptions/rules.ts'
-import { HAND_OVER_FORMATS } from './hand-over.rules.ts'
+import { HAND_OVER_FORMATS, PROJECT_MAX } from './hand-over.rules.ts'
 import { LICENSE_STATES, LICENSE_TYPES, MAX_WIDTH, MIN_WIDTH } from './rules.ts'
 
 const id = z.object({ id: z.uuid() })
+/** The client's own project, for the names of files and on certificates. */
+const project = z.string().trim().max(PROJECT_MAX, `At most ${PROJECT_MAX} characters.`).optional()
 const fileFormat = z
   .string()
   .toLowerCase()
@@ -150,6 +152,7 @@ export const downloadCertificate = endpoint({
   access: ['client'],
   summary: 'The certificate of a license as a signed PDF. Still available after a plan has ended, but not for a refunded license.',
   params: id,
+  query: z.object({ project: project.meta({ description: 'Printed on the certificate' }) }),
   response: z.unknown(),
   kind: 'file'
 })
@@ -192,7 +195,12 @@ export const linkLicenseFile = endpoint({
   summary:
     'A signed link that works for 10 minutes: to an uploaded file unchanged, or with `format` to a rendition in the chosen width that carries the license in its metadata',
   params: id,
-  query: z.object({ file_id: z.uuid().optional(), format: z.string().toLowerCase().max(10).optional(), width: width.optional() }),
+  query: z.object({
+    file_id: z.uuid().optional(),
+    format: z.string().toLowerCase().max(10).optional(),
+    width: width.optional(),
+    project: project.meta({ description: 'In front of the name of the file' })
+  }),
   response: z.object({ download_url: z.string(), expires_at: instant })
 })
 
@@ -230,6 +238,7 @@ export const downloadLicenseFile = endpoint({
     file_id: z.unknown().optional(),
     format: z.unknown().optional(),
     width: z.unknown().optional(),
+    project: z.unknown().optional(),
     user: z.unknown().optional()
   }),
   response: z.unknown(),

@@ -1,3 +1,6 @@
+/** The length of a client's own name for a project. */
+export const PROJECT_MAX = 120
+
 /** What a hand-over may contain: the uploaded files, or one format of all of them. */
 export const HAND_OVER_FORMATS = ['original', 'png', 'jpg', 'webp', 'svg', 'pdf'] as const
 export type HandOverFormat = (typeof HAND_OVER_FORMATS)[number]
@@ -11,6 +14,45 @@ export const HAND_OVER_FORMAT_NAMES: Record<HandOverFormat, string> = {
   pdf: 'PDF'
 }
 
+/** Reads what the form of a hand-over sends. A width that is no number stays one that is refused. */
+export const typedHandOver = ({ format, width }: { format: string; width: string }) => ({
+  format: HAND_OVER_FORMATS.find((one) => one === format) ?? ('original' as const),
+  width: width.trim() === '' ? null : Number(width)
+})
+
+export const HAND_OVER_SOURCES = ['collection', 'order'] as const
+/** What a hand-over's licenses were chosen by. */
+export type HandOverSource = (typeof HAND_OVER_SOURCES)[number]
+export const sourceAddress = (source: HandOverSource, id: string): string => `/${source === 'order' ? 'orders' : 'collections'}/${id}`
+
+/** More licenses, or larger files, than a person should wait for in front of a page: a job prepares the ZIP, and a mail says when it is ready. */
+export const LARGE_LICENSES = 200
+export const LARGE_BYTES = 500_000_000
+export const isLarge = ({ licenses, bytes }: { licenses: number; bytes: number }): boolean =>
+  licenses > LARGE_LICENSES || bytes > LARGE_BYTES
+
+/** The page of a ZIP that is being prepared, or is ready. */
+export const handOverAddress = (id: string): string => `/hand-overs/${id}`
+
+/** How long a prepared ZIP stays. */
+export const HAND_OVER_DAYS = 3
+/** One that could not be prepared in this time may be asked for again. */
+export const HAND_OVER_RETRY_MINUTES = 60
+/** ZIPs that one person may have prepared in a day. */
+export const PREPARED_PER_DAY = 10
+
+export const HAND_OVER_STATES = ['preparing', 'ready', 'failed', 'ended'] as const
+export type PreparedState = (typeof HAND_OVER_STATES)[number]
+
+/** One that could not be prepared in time has failed, until someone asks for it again. */
+export function preparedState(
+  { asked_at, made_at, ends_at }: { asked_at: Date; made_at: Date | null; ends_at: Date | null },
+  now: Date
+): PreparedState {
+  if (made_at && ends_at) return ends_at > now ? 'ready' : 'ended'
+  return now.getTime() - asked_at.getTime() < HAND_OVER_RETRY_MINUTES * 60_000 ? 'preparing' : 'failed'
+}
+
 /** Hand-overs that one person may have open at the same time. */
 export const OPEN_HAND_OVERS = 2
 /** Hand-overs of one person in an hour. Each draws and signs a certificate for every license. */
@@ -18,8 +60,17 @@ export const HAND_OVERS_PER_HOUR = 30
 /** The longest part of a file name that a title makes, in bytes of UTF-8. With its number and format, it stays below every system's limit. */
 const STEM_BYTES = 150
 
+/** Names of devices: Windows accepts no file with one of them before the first dot. */
+const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\s*(\.|$)/i
+
 /** Returns the part of a file name that a title makes. Windows, macOS, and Linux all accept it. */
 export function stemOf(title: string): string {
+  const stem = plainStem(title)
+  return RESERVED.test(stem) ? `_${stem}` : stem
+}
+
+/** For a name that begins with something else. */
+function plainStem(title: string): string {
   const plain = title
     .toWellFormed()
     .normalize('NFC')
@@ -45,7 +96,7 @@ function cut(text: string): string {
 
 /** '007 Blue fox.svg': the number keeps the order, makes the name unique, and is never a name that Windows reserves. */
 export const numberedName = (number: number, count: number, title: string, format: string): string =>
-  `${padded(number, count)} ${stemOf(title)}.${format}`
+  `${padded(number, count)} ${plainStem(title)}.${format}`
 
 export const certificateName = (number: number, count: number, certificate_number: string): string =>
   `certificates/${padded(number, count)} certificate ${certificate_number}.pdf`

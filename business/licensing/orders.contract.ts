@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { paidLine } from '#payments/contract.ts'
 import { cents, defineRefusals, endpoint, instant, pageOf, paging } from '#platform/contract/index.ts'
 import { handOverQuery } from './contract.ts'
+import { handOverState } from './hand-over.contract.ts'
 import { MAX_ITEMS, MIN_ITEMS, ORDER_STATES } from './orders.rules.ts'
 import { LICENSE_TYPES } from './rules.ts'
 
@@ -95,7 +96,8 @@ export const readOrder = endpoint({
   access: ['client'],
   summary: "One of the caller's own orders with its lines",
   params: z.object({ id: z.uuid().toLowerCase() }),
-  response: order
+  response: order.extend({ hand_over: handOverState.nullable().meta({ description: 'Null without an active license' }) })
 })
+export type OrderWithHandOver = z.output<typeof readOrder.response>
 
 export const refusals = defineRefusals({ order_not_found: { status: 404, message: 'This order does not exist.' } })

@@ -80,6 +80,8 @@ const QUEUES: readonly [pattern: RegExp, title: string, late_minutes: number][] 
   [/^subscriptions\./, 'Plans', 30],
   [/^licensing\.send-receipt$/, 'Receipts', 10],
   [/^licensing\.send-order-receipt$/, 'Receipts of orders', 10],
+  [/^licensing\.prepare-hand-over$/, 'Large ZIPs of licensed works', 60],
+  [/^licensing\.delete-hand-overs$/, 'Deleting old ZIPs of licensed works', 60],
   [/^licensing\.clear-renditions$/, 'Deleting unused renditions', 24 * 60],
   [/^licensing\./, 'Licenses', 30],
   [/^payroll\./, 'Payout emails', 30],

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { givenAsset } from '#tests/support/givens/catalogue.ts'
 import { givenCollection } from '#tests/support/givens/hearts.ts'
@@ -13,7 +13,14 @@ let market: Market
 let id: string
 const folder = mkdtempSync(join(tmpdir(), 'easel-hand-over-'))
 /** Titles that some system does not accept as they are. */
-const TITLES = ['CON', 'Blue fox: day/night?', `${'Ä long title 👩‍🎨 '.repeat(8)}`, 'Blue fox: day/night?']
+const TITLES = [
+  'CON',
+  'Blue fox: day/night?',
+  `${'Ä long title 👩‍🎨 '.repeat(8)}`,
+  'blue FOX: day/night?',
+  'Ends with dots. . .',
+  'lpt1.svg'
+]
 
 beforeAll(async () => {
   market = await freshMarket()
@@ -35,21 +42,31 @@ async function handOver(query = '', client = 'Ann') {
   return fetch(`${market.address}/api/collections/${id}/hand-over${query}`, { headers: { authorization: `Bearer ${token}` } })
 }
 
-/** Saves a hand-over, and unpacks it with two programs. */
+/** Saves a hand-over, unpacks it with two programs, and compares what they have written. */
 async function unpacked(query: string): Promise<{ names: string[]; read: (name: string) => Buffer; bytes: Buffer }> {
   const answer = await handOver(query)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
   expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="?Spring, 2026 - Launch\.zip"?/)
-  const target = mkdtempSync(join(folder, 'zip-'))
-  const file = `${target}.zip`
+  const file = join(mkdtempSync(join(folder, 'zip-')), 'hand-over.zip')
   const bytes = Buffer.from(await answer.arrayBuffer())
   writeFileSync(file, bytes)
-  for (const [program, args] of PROGRAMS(file, target)) execFileSync(program, args, { stdio: 'pipe' })
-  const names = readdirSync(target, { recursive: true, withFileTypes: true })
+  const [first, ...others] = PROGRAMS.filter(([program]) => has(program)).map(([program, args]) => {
+    const target = mkdtempSync(join(folder, 'unpacked-'))
+    execFileSync(program, args(file, target), { stdio: 'pipe' })
+    return { names: namesIn(target), read: (name: string) => readFileSync(join(target, name)) }
+  })
+  for (const other of others) {
+    expect(other.names).toEqual(first?.names)
+    for (const name of other.names) expect(other.read(name).equals(first!.read(name))).toBe(true)
+  }
+  return { ...first!, bytes }
+}
+
+const namesIn = (target: string): string[] =>
+  readdirSync(target, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(target.length + 1))
-  return { names: names.toSorted(), read: (name) => readFileSync(join(target, name)), bytes }
-}
+    .toSorted()
 
 const has = (program: string): boolean => {
   try {
@@ -59,20 +76,24 @@ const has = (program: string): boolean => {
     return false
   }
 }
-const PROGRAMS = (file: string, target: string): [string, string[]][] => [
-  ['unzip', ['-q', '-o', file, '-d', target]],
-  ...(has('7z') ? [['7z', ['t', file]] satisfies [string, string[]]] : [])
+const PROGRAMS: [string, (file: string, target: string) => string[]][] = [
+  ['unzip', (file, target) => ['-q', '-o', file, '-d', target]],
+  ['7z', (file, target) => ['x', '-y', `-o${target}`, file]]
 ]
 
 test('a hand-over has a file and a certificate for each license, a manifest, and the terms', async () => {
   const { names, read, bytes } = await unpacked('')
   const works = names.filter((name) => name.endsWith('.svg'))
   const certificates = names.filter((name) => name.startsWith('certificates/'))
-  expect([works.length, certificates.length, names.length]).toEqual([5, 5, 12])
+  expect([works.length, certificates.length, names.length]).toEqual([7, 7, 16])
   expect(works[0]).toBe('001 CON.svg')
-  expect(works.filter((name) => name.endsWith(' Blue fox day night.svg'))).toHaveLength(2)
+  expect(works.filter((name) => name.toLowerCase().endsWith(' blue fox day night.svg'))).toHaveLength(2)
+  expect(works.slice(-2)).toEqual(['006 Ends with dots.svg', '007 lpt1.svg.svg'])
+  // Windows and macOS do not tell upper from lower case.
+  expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length)
   for (const name of names) {
     expect(name).not.toMatch(/[<>:"\\|?*\p{Cc}]|[. ]$|[. ]\//u)
+    expect(basename(name)).not.toMatch(/^(con|prn|aux|nul|com\d|lpt\d)\s*\./i)
     expect(Buffer.byteLength(name)).toBeLessThan(200)
   }
   // Bit 11 of each local header: the name is UTF-8.
@@ -81,7 +102,7 @@ test('a hand-over has a file and a certificate for each license, a manifest, and
   expect(read('license-terms.txt').toString()).toContain('How limits are counted')
   const [head, ...lines] = read('manifest.csv').toString('utf8').replace('\uFEFF', '').trim().split('\r\n')
   expect(head).toBe('file,asset_id,title,license_type,certificate_number')
-  expect(lines).toHaveLength(5)
+  expect(lines).toHaveLength(7)
   for (const name of works) expect(lines.filter((line) => line.startsWith(`"${name}"`))).toHaveLength(1)
   for (const line of lines) expect(certificates.join(' ')).toContain(/LIC[\w-]+/.exec(line)?.[0])
 })
@@ -89,10 +110,15 @@ test('a hand-over has a file and a certificate for each license, a manifest, and
 test('the files come in the format and width that were asked for, with the license in their metadata', async () => {
   const { names, read } = await unpacked('?format=png&width=64')
   const works = names.filter((name) => name.endsWith('.png'))
-  expect(works).toHaveLength(5)
+  expect(works).toHaveLength(7)
   const bytes = read(works[0]!)
   expect(bytes.readUInt32BE(16)).toBe(64)
   expect(bytes.toString('latin1')).toContain('WebStatement')
+})
+
+test('the same works and format give the same names, so that a second hand-over can replace the first', async () => {
+  const [first, second] = [await unpacked(''), await unpacked('')]
+  expect(second.names).toEqual(first.names)
 })
 
 test('an unknown format, a collection without licenses, and one of someone else are refused', async () => {
@@ -108,7 +134,7 @@ test('an unknown format, a collection without licenses, and one of someone else 
 test('the collection says what its reader has licenses for', async () => {
   await givenPrice(market, 'icon', '10')
   const shown = await (await nowAs(market, 'client', 'Ann'))(readCollection, { params: { id } })
-  expect([shown.licensed_count, shown.items[0]?.licenses.toSorted(), shown.items[4]?.licenses]).toEqual([4, ['extended', 'personal'], []])
+  expect([shown.licensed_count, shown.items[0]?.licenses.toSorted(), shown.items[6]?.licenses]).toEqual([6, ['extended', 'personal'], []])
 })
 
 test('a receiver that leaves early leaves nothing behind, and may come again', async () => {

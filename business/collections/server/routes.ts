@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { mount, mountStream, sendStream } from '#platform/server/index.ts'
 import * as contract from '../contract.ts'
-import { handOverWorks } from './hand-over.service.ts'
+import { handOverWorks, prepareWorks } from './hand-over.service.ts'
 import * as items from './items.service.ts'
 import * as collections from './service.ts'
 
@@ -17,6 +17,7 @@ export async function collectionsRoutes(app: FastifyInstance): Promise<void> {
       sendStream(request, reply, { filename, content_type: 'application/zip', stream })
     )
   )
+  mount(app, contract.prepareCollectionHandOver, prepareWorks)
   mount(app, contract.putItem, items.put)
   mount(app, contract.removeItem, items.remove)
   mount(app, contract.listHearts, items.hearts)

@@ -16,7 +16,8 @@ import {
 } from '../contract.ts'
 import { COLLECTIONS_MAX, linkEnd, sharedAddress } from '../rules.ts'
 import { findReader, lockOwn, requireSeen, spendChange } from './access.service.ts'
-import { findItems } from './items.queries.ts'
+import { describeWorks } from './hand-over.service.ts'
+import { findItems, insertItems } from './items.queries.ts'
 import * as queries from './queries.ts'
 
 export async function list(ctx: Ctx, { query }: Received<typeof listCollections>): Promise<Answer<typeof listCollections>> {
@@ -45,8 +46,22 @@ function present(reader_id: string, row: queries.CollectionRow): Collection {
 
 export async function create(ctx: Ctx, { body }: Received<typeof createCollection>): Promise<Collection> {
   await spendChange(ctx)
-  const id = await inTransaction(ctx, (work) => addCollection(work, { name: body.name, project: body.project ?? null }))
+  const id = await inTransaction(ctx, async (work) => {
+    const created = await addCollection(work, { name: body.name, project: body.project ?? null })
+    await addWorks(work, created, body.asset_ids ?? [])
+    return created
+  })
   return readOne(ctx, id)
+}
+
+async function addWorks({ db, now }: Ctx<Tx>, collection_id: string, asset_ids: readonly string[]): Promise<void> {
+  const cards = await findCards(db, now, asset_ids)
+  const wanted = [...new Set(asset_ids)].filter((id) => cards.has(id))
+  if (wanted.length > 0)
+    await insertItems(
+      db,
+      wanted.map((asset_id, position) => ({ collection_id, asset_id, note: null, position, added_at: now }))
+    )
 }
 
 /** Counts the person's collections under a lock. */
@@ -63,13 +78,12 @@ const readOne = async (ctx: Ctx, id: string): Promise<Collection> => present(sig
 export async function read(ctx: Ctx, id: string): Promise<CollectionWithItems> {
   const row = await requireSeen(ctx, id)
   const all = await findItems(ctx.db, id)
-  const held = await licenseTypesHeld(
-    ctx,
-    all.map(({ asset_id }) => asset_id)
-  )
+  const ids = all.map(({ asset_id }) => asset_id)
+  const held = await licenseTypesHeld(ctx, ids)
   const items = (await withCards(ctx, all)).map((item) => ({ ...item, licenses: held.get(item.asset_id) ?? [] }))
   const counts = { item_count: items.length, unavailable_count: all.length - items.length, licensed_count: held.size }
-  return { ...present(signedIn(ctx).id, row), ...counts, items }
+  const hand_over = held.size > 0 ? await describeWorks(ctx, id, ids) : null
+  return { ...present(signedIn(ctx).id, row), ...counts, hand_over, items }
 }
 
 /** Leaves out the works that are not on sale. */

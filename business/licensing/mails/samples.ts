@@ -1,5 +1,6 @@
 import type { MailSample, Sender } from '#platform/mails/index.ts'
 import { freeFileMail } from './free-file-mail.tsx'
+import { handOverReadyMail } from './hand-over-ready-mail.tsx'
 import { orderReceiptMail } from './order-receipt-mail.tsx'
 import { receiptMail } from './receipt-mail.tsx'
 import { revokedMail } from './revoked-mail.tsx'
@@ -43,6 +44,20 @@ export const samples: MailSample[] = [
     mail: (sender: Sender) =>
       transferAcceptedMail({ sender, license: transferred, to, other: 'Grace Hopper', certificate_number: license.certificate_number })
   })),
+  {
+    name: 'hand-over-ready-mail',
+    mail: (sender) =>
+      handOverReadyMail({
+        sender,
+        hand_over: {
+          id: '0198c3a2-9b77-7a20-8c11-0e5d3f2a6b90',
+          name: 'Spring 2026 - Launch',
+          license_count: 248,
+          bytes: 734_218_220,
+          ends_at: new Date('2026-03-08T22:14:00Z')
+        }
+      })
+  },
   {
     name: 'revoked-mail',
     mail: (sender) =>

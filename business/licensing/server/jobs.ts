@@ -1,3 +1,5 @@
 export const SEND_RECEIPT = 'licensing.send-receipt'
 export const CLEAR_RENDITIONS = 'licensing.clear-renditions'
 export const SEND_ORDER_RECEIPT = 'licensing.send-order-receipt'
+export const PREPARE_HAND_OVER = 'licensing.prepare-hand-over'
+export const DELETE_HAND_OVERS = 'licensing.delete-hand-overs'

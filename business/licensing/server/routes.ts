@@ -13,6 +13,7 @@ import {
   requestFreeFile,
   verifyCertificate
 } from '../contract.ts'
+import { downloadPreparedHandOver, prepareOrderHandOver, readPreparedHandOver } from '../hand-over.contract.ts'
 import { createOrder, handOverOrder, listOrders, readOrder } from '../orders.contract.ts'
 import { acceptTransfer, offerTransfer, readTransfer, withdrawTransfer } from '../transfer.contract.ts'
 import * as admin from './admin.service.ts'
@@ -24,8 +25,10 @@ import { requestFree } from './checkout/free.service.ts'
 import { sendReceipt } from './checkout/receipt.service.ts'
 import { linkFile } from './downloads/downloads.service.ts'
 import { sendFree, sendLicensed } from './downloads/file-delivery.service.ts'
-import { handOverOf } from './hand-over/order-hand-over.service.ts'
-import { CLEAR_RENDITIONS, SEND_ORDER_RECEIPT, SEND_RECEIPT } from './jobs.ts'
+import { readHandOver, sendHandOver } from './hand-over/ask-hand-over.service.ts'
+import { handOverOf, prepareOf } from './hand-over/order-hand-over.service.ts'
+import { type DeletedHandOver, deleteFiles, prepare } from './hand-over/prepared.service.ts'
+import { CLEAR_RENDITIONS, DELETE_HAND_OVERS, PREPARE_HAND_OVER, SEND_ORDER_RECEIPT, SEND_RECEIPT } from './jobs.ts'
 import { sendOrderReceipt } from './orders/order-receipt.service.ts'
 import * as orders from './orders/orders.service.ts'
 import { pricing } from './prices/license-price.service.ts'
@@ -38,9 +41,14 @@ export async function licensingRoutes(app: FastifyInstance): Promise<void> {
   mount(app, checkOut, checkOutLicense)
   mount(app, createOrder, orders.create)
   mount(app, listOrders, orders.list)
-  mount(app, readOrder, (ctx, { params }) => orders.read(ctx, params.id))
+  mount(app, readOrder, (ctx, { params }) => orders.readWithHandOver(ctx, params.id))
   mountStream(app, handOverOrder, (ctx, received, request, reply) =>
     handOverOf(ctx, received, ({ filename, stream }) => sendStream(request, reply, { filename, content_type: 'application/zip', stream }))
+  )
+  mount(app, prepareOrderHandOver, prepareOf)
+  mount(app, readPreparedHandOver, (ctx, { params }) => readHandOver(ctx, params.id))
+  mountStream(app, downloadPreparedHandOver, (ctx, { params }, request, reply) =>
+    sendHandOver(ctx, params.id, (file) => sendFile(request, reply, file))
   )
   mount(app, listLicenses, list)
   mount(app, readLicense, (ctx, { params }) => read(ctx, params.id))
@@ -53,8 +61,8 @@ export async function licensingRoutes(app: FastifyInstance): Promise<void> {
   mount(app, readTransfer, (ctx, { params }) => transfer.show(ctx, params.token))
   mount(app, acceptTransfer, (ctx, { params }) => transfer.accept(ctx, params.token))
   mount(app, verifyCertificate, (ctx, { params }) => verify(ctx, params.certificate_number))
-  mountStream(app, downloadCertificate, async (ctx, { params }, _request, reply) => {
-    const { filename, bytes } = await certificate(ctx, params.id)
+  mountStream(app, downloadCertificate, async (ctx, received, _request, reply) => {
+    const { filename, bytes } = await certificate(ctx, received)
     reply.type('application/pdf').header('content-disposition', contentDisposition(filename))
     return bytes
   })
@@ -74,5 +82,7 @@ export async function licensingRoutes(app: FastifyInstance): Promise<void> {
 export const licensingJobs = (context: () => Ctx): JobHandler[] => [
   { name: SEND_RECEIPT, batch: 5, run: ({ license_id }: { license_id: string }) => sendReceipt(context(), license_id) },
   { name: SEND_ORDER_RECEIPT, batch: 5, run: ({ order_id }: { order_id: string }) => sendOrderReceipt(context(), order_id) },
+  { name: PREPARE_HAND_OVER, run: ({ id }: { id: string }) => prepare(context(), id) },
+  { name: DELETE_HAND_OVERS, run: ({ deleted }: { deleted: DeletedHandOver[] }) => deleteFiles(context(), deleted) },
   { name: CLEAR_RENDITIONS, cron: '23 4 * * *', run: () => clearUnused(context()) }
 ]

@@ -1,6 +1,7 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { Category } from '#catalogue/rules.ts'
 import type { Cents } from '#platform/contract/index.ts'
+import type { HandOverFormat, HandOverSource } from '../hand-over.rules.ts'
 import type { LicenseLimits, LicenseState, LicenseType } from '../rules.ts'
 
 type LicenseTable = {
@@ -37,6 +38,25 @@ type TransferTable = {
   offered_at: Date
   ends_at: Date
   accepted_at: Date | null
+}
+
+type HandOverTable = {
+  id: Generated<string>
+  owner_id: string
+  source: HandOverSource
+  source_id: string
+  name: string
+  project: string | null
+  format: HandOverFormat
+  width: number | null
+  license_ids: string[]
+  done_count: Generated<number>
+  runs: Generated<number>
+  made_by: Generated<number | null>
+  asked_at: Date
+  bytes: Generated<number | null>
+  made_at: Generated<Date | null>
+  ends_at: Generated<Date | null>
 }
 
 type LicenseOrderTable = {
@@ -112,6 +132,7 @@ declare module '#platform/database/connect.ts' {
     'licensing.order_line': OrderLineTable
     'licensing.plan_holder': { license_id: string; user_id: string; since: Date }
     'licensing.transfer': TransferTable
+    'licensing.hand_over': HandOverTable
     'licensing.free_request': FreeRequestTable
     'licensing.rendition': RenditionTable
     'licensing.rendition_attempt': { key: string; attempts: number; attempted_at: Date }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
-import { mailedText } from '#tests/support/browser/mailbox.ts'
+import { mailedCode, mailedText } from '#tests/support/browser/mailbox.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
 
 const hearts = (page: Page) => page.getByRole('button', { name: /^Keep .* in a collection$/ })
@@ -10,11 +10,22 @@ const names = async (page: Page) =>
     (label) => label?.replace('Remove ', '')
   )
 
+/** The client starts without collections, whatever other journeys have left. */
+async function deleteCollections(browser: Browser, email: string): Promise<void> {
+  const context = await browser.newContext({ baseURL: process.env['EASEL_URL']! })
+  await signInAs(context, email)
+  const { items } = (await (await context.request.get('/api/collections?page_size=100')).json()) as { items: { id: string }[] }
+  const headers = { origin: process.env['EASEL_URL'] ?? '' }
+  for (const { id } of items) expect((await context.request.delete(`/api/collections/${id}`, { headers })).status()).toBe(204)
+  await context.close()
+}
+
 test('a visitor keeps works, finds them after signing in, orders them, writes a note, and shares them by a link', async ({
   page,
   browser
 }) => {
   test.setTimeout(180_000)
+  await deleteCollections(browser, 'client@easel.test')
   await page.goto('/')
   // They come one by one.
   await expect(hearts(page)).toHaveCount(12)
@@ -50,7 +61,7 @@ test('a visitor keeps works, finds them after signing in, orders them, writes a 
     .dragTo(page.getByRole('listitem').filter({ hasText: second! }))
   await expect.poll(() => names(page)).toEqual([third, second, first])
   await page.getByRole('link', { name: `Write a note on ${second}` }).click()
-  await page.getByLabel('Note').fill('For the cover')
+  await page.getByLabel('Note', { exact: true }).fill('For the cover')
   await page.getByRole('button', { name: 'Save' }).first().click()
   await expect(page.getByText('For the cover')).toBeVisible()
   await page.getByRole('button', { name: `Remove ${second}` }).click()
@@ -79,6 +90,7 @@ test('a visitor keeps works, finds them after signing in, orders them, writes a 
 })
 
 test('a heart on a card is taken back without a reload, and one on an asset page works without JavaScript', async ({ page, browser }) => {
+  await deleteCollections(browser, 'client@easel.test')
   await signInAs(page.context(), 'client@easel.test')
   await page.goto('/')
   await expect(hearts(page)).toHaveCount(12)
@@ -159,10 +171,96 @@ test('the works of a collection without a license are bought as one order, and o
   await page.getByRole('button', { name: 'Send the offer' }).click()
   await expect(page.getByText('Waiting for the recipient.')).toBeVisible()
   expect(await violationsOn(page)).toEqual([])
-  const visitor = await (await browser.newContext({ baseURL: process.env['EASEL_URL']! })).newPage()
+  const [number] = /LIC(?:-[0-9A-Z]{4}){4}/.exec((await page.getByRole('main').textContent()) ?? '')!
+  const recipient = await (await browser.newContext({ baseURL: process.env['EASEL_URL']! })).newPage()
   const text = await mailedText(page.request, email, /is waiting for you/)
-  await visitor.goto(/\/licenses\/transfers\/[\w-]+/.exec(text)![0])
-  await expect(visitor.getByRole('link', { name: 'Create an account' })).toBeVisible()
-  expect(await violationsOn(visitor)).toEqual([])
-  await visitor.context().close()
+  await recipient.goto(/\/licenses\/transfers\/[\w-]+/.exec(text)![0])
+  expect(await violationsOn(recipient)).toEqual([])
+  await recipient.getByRole('link', { name: 'Create an account' }).click()
+  await register(recipient, email)
+  await recipient.getByRole('button', { name: 'Accept the license' }).click()
+  await recipient.waitForURL(/\/client\/licenses\/[0-9a-f-]{36}\/download$/)
+  await mailedText(page.request, email, /is yours$/)
+  await mailedText(page.request, 'client@easel.test', /was transferred$/)
+
+  await recipient.goto(`/verify/${number}`)
+  await expect(recipient.getByText(/^Transferred on /)).toBeVisible()
+  await recipient.getByRole('definition').getByRole('link', { name: /^LIC-/ }).click()
+  await expect(recipient.getByText('This certificate is valid.')).toBeVisible()
+  await expect(recipient.getByRole('definition').getByRole('link', { name: number })).toBeVisible()
+  expect(await violationsOn(recipient)).toEqual([])
+  await recipient.context().close()
+})
+
+/** Fills in the form for a new account, and enters the code from the mail. */
+async function register(page: Page, email: string): Promise<void> {
+  await page.waitForURL(/\/register/)
+  await page.waitForLoadState('networkidle')
+  await page.getByLabel('Full name').fill('Grace Hopper')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('easel-walk')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL(/\/verify\?/)
+  await page.getByLabel('Code').pressSequentially(await mailedCode(page.request, email))
+}
+
+test('what a visitor keeps is theirs after signing up', async ({ page }) => {
+  await page.goto('/')
+  await expect(hearts(page)).toHaveCount(12)
+  for (const place of [0, 3]) await hearts(page).nth(place).click()
+  await page.goto('/register?next=%2Fcollections')
+  await register(page, `keeper-${Date.now()}@example.com`)
+  await expect(page.getByText(/^2 works that you kept are in “Favorites” now/)).toBeVisible()
+  await page.reload()
+  await page.getByRole('listitem').getByRole('link', { name: 'Favorites' }).click()
+  await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(2)
+  expect(await page.evaluate(() => localStorage.getItem('easel.hearts'))).toBeNull()
+})
+
+test('a heart that cannot be saved is taken back, and says why', async ({ page, browser }) => {
+  await deleteCollections(browser, 'client@easel.test')
+  await signInAs(page.context(), 'client@easel.test')
+  await page.goto('/')
+  await expect(hearts(page)).toHaveCount(12)
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/hearts', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await asked
+    return route.fulfill({ status: 409, json: { error: 'A collection holds at most 500 works.', code: 'collection_full' } })
+  })
+  const heart = hearts(page).first()
+  await heart.click()
+  // It shows at once, before the server has answered.
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  answer()
+  await expect(page.getByText('A collection holds at most 500 works.')).toBeVisible()
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('a large ZIP is prepared while its page shows how far it is, and is there after a reload', async ({ page }) => {
+  test.setTimeout(120_000)
+  await signInAs(page.context(), 'subscriber@easel.test')
+  const id = await licensedCollection(page)
+  // What the form of a large collection sends.
+  const form = { intent: 'prepare', format: 'png', width: '640' }
+  const headers = { origin: process.env['EASEL_URL'] ?? '' }
+  const answer = await page.request.post(`/collections/${id}`, { form, headers, maxRedirects: 0 })
+  expect(answer.status()).toBe(302)
+  const address = answer.headers()['location']!
+  await page.goto(address)
+  await expect(page.getByText('Your ZIP is ready.')).toBeVisible({ timeout: 60_000 })
+  expect(await violationsOn(page)).toEqual([])
+  await page.reload()
+  const waiting = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download ZIP' }).click()
+  const saved = await waiting
+  expect(saved.suggestedFilename()).toBe('Licensed.zip')
+  const listed = execFileSync('unzip', ['-l', await saved.path()]).toString()
+  for (const name of ['manifest.csv', 'certificates/003 certificate LIC-']) expect(listed).toContain(name)
+  expect(await mailedText(page.request, 'subscriber@easel.test', /^Your ZIP is ready/)).toContain(address)
+  await page.goto(`/collections/${id}`)
+  await expect(page.getByRole('region', { name: 'Hand-over' }).getByText('A ZIP is ready.')).toBeVisible()
 })

@@ -107,7 +107,8 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   test('filters open in a sheet, show the number of results, and close', async ({ page }) => {
-    await page.goto('/')
+    // Before the script has taken over, a filter is a link that loads the page, which closes the sheet.
+    await page.goto('/', { waitUntil: 'networkidle' })
     await expect(page.getByRole('link', { name: 'Red', exact: true })).toBeHidden()
     await page.getByRole('button', { name: 'Filters', exact: true }).click()
     await page.getByRole('link', { name: 'Red', exact: true }).click()

@@ -5,7 +5,7 @@ type IsThere = () => Promise<boolean>
 
 const found = async (query: { executeTakeFirst(): Promise<unknown> }): Promise<boolean> => (await query.executeTakeFirst()) !== undefined
 
-/** Stores what expires now of changed addresses, requests about stored data, and consents. Each function that is returned says whether it is still there. */
+/** Stores what expires now of changed addresses, requests about stored data, prepared ZIPs, and consents. Each function that is returned says whether it is still there. */
 export const expiringRequests = (world: () => World) => ({
   email_changes: async (): Promise<IsThere> => {
     const { db, now, person } = world()
@@ -35,6 +35,17 @@ export const expiringRequests = (world: () => World) => ({
     const asked = { id: randomUUID(), email: 'ann@example.com', kind: 'export' as const, asked_at: now(), expires_at: now() }
     await db.insertInto('privacy.request').values(asked).execute()
     return () => found(db.selectFrom('privacy.request').select('id').where('id', '=', asked.id))
+  },
+  hand_overs: async (): Promise<IsThere> => {
+    const { db, now, person } = world()
+    const { id: owner_id } = await person('client', `licensee ${randomUUID()}`)
+    const ready = { bytes: 1, made_at: now(), made_by: 1, ends_at: now() }
+    const asked = { id: randomUUID(), owner_id, source: 'order', source_id: randomUUID(), asked_at: now() } as const
+    await db
+      .insertInto('licensing.hand_over')
+      .values({ ...asked, ...ready, name: 'Launch', project: null, format: 'png', width: null, license_ids: [randomUUID()] })
+      .execute()
+    return () => found(db.selectFrom('licensing.hand_over').select('id').where('id', '=', asked.id))
   },
   withdrawn_consents: async (): Promise<IsThere> => {
     const { db, now } = world()

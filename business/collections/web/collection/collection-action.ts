@@ -1,12 +1,13 @@
 import { data, redirect } from 'react-router'
 import { checkOut } from '#licensing/contract.ts'
+import { handOverAddress, typedHandOver } from '#licensing/hand-over.rules.ts'
 import { createOrder } from '#licensing/orders.contract.ts'
 import { MAX_ITEMS } from '#licensing/orders.rules.ts'
 import { findLicenseType } from '#licensing/rules.ts'
 import { failed } from '#platform/web/action.ts'
 import type { Api } from '#platform/web/api.ts'
 import { readForm } from '#platform/web/form.ts'
-import { changeCollection, deleteCollection, putItem, readCollection, removeItem } from '../../contract.ts'
+import { changeCollection, deleteCollection, prepareCollectionHandOver, putItem, readCollection, removeItem } from '../../contract.ts'
 import { VISIBILITIES, withoutLicense } from '../../rules.ts'
 
 export const FAILED = 'This could not be saved. Please try again.'
@@ -25,7 +26,9 @@ const FIELDS = [
   'name',
   'project',
   'visibility',
-  'link_days'
+  'link_days',
+  'format',
+  'width'
 ] as const
 type Sent = Record<(typeof FIELDS)[number], string>
 
@@ -36,6 +39,10 @@ export async function runCollection(api: Api, id: string, request: Request) {
     if (sent.intent === 'delete') {
       await api(deleteCollection, { params: { id } })
       return redirect('/collections?deleted=1')
+    }
+    if (sent.intent === 'prepare') {
+      const hand_over = await api(prepareCollectionHandOver, { params: { id }, body: typedHandOver(sent) })
+      return redirect(handOverAddress(hand_over.id))
     }
     if (sent.intent === 'buy') return redirect(await buy(api, id, sent))
     return data(await save(api, id, sent))

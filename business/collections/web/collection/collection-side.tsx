@@ -18,7 +18,7 @@ export function CollectionSide({ collection, public_url, fields }: SideProps) {
   return (
     <div id="tools" className={css['side']}>
       {collection.items.length > 0 && <BuyCard collection={collection} fields={fields} />}
-      <HandOverCard collection={collection} />
+      <HandOverCard collection={collection} fields={fields} />
       {collection.is_own && (
         <>
           <ShareCard

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
+import type { Received } from '#platform/contract/index.ts'
 import { type Ctx, refuse, signedIn, spend } from '#platform/server/index.ts'
-import { refusals } from '../../contract.ts'
+import { type downloadCertificate, refusals } from '../../contract.ts'
 import { hasCertificate, masterOf, scaledTo } from '../../rules.ts'
 import { requireLicense } from '../access.service.ts'
 import * as queries from '../queries.ts'
@@ -17,11 +18,14 @@ const PICTURES = { most: 10, seconds: 86_400 }
 const CERTIFICATES = { most: 120, seconds: 3600 }
 
 /** Returns the signed certificate of a license with the terms at the time of the license. A refunded license has none; one from an ended plan does. */
-export async function certificate(ctx: Ctx, license_id: string): Promise<{ filename: string; bytes: Buffer }> {
-  const license = await requireLicense(ctx, license_id)
+export async function certificate(
+  ctx: Ctx,
+  { params, query }: Received<typeof downloadCertificate>
+): Promise<{ filename: string; bytes: Buffer }> {
+  const license = await requireLicense(ctx, params.id)
   if (!hasCertificate(license)) throw refuse(refusals, 'license_not_active')
   await spend(ctx, { key: `licensing.certificates.${signedIn(ctx).id}`, ...CERTIFICATES })
-  const bytes = await writeCertificate(ctx, license, { project: null, pictures: ctx.actor?.id })
+  const bytes = await writeCertificate(ctx, license, { project: query.project || null, pictures: ctx.actor?.id })
   return { filename: `${license.certificate_number}.pdf`, bytes }
 }
 

@@ -14,9 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => market.end())
 
-const fetchCertificate = async (license_id: string, client = 'client') => {
+const fetchCertificate = async (license_id: string, client = 'client', query = '') => {
   const { token } = await market.person('client', client)
-  return market.app.inject({ url: `/api/licenses/${license_id}/certificate`, headers: { authorization: `Bearer ${token}` } })
+  return market.app.inject({ url: `/api/licenses/${license_id}/certificate${query}`, headers: { authorization: `Bearer ${token}` } })
 }
 const certificateOf = async (license_id: string, client?: string) => (await fetchCertificate(license_id, client)).rawPayload
 const keys = async () => (await market.app.inject('/.well-known/jwks.json')).json<{ keys: PublicKey[] }>().keys
@@ -59,6 +59,16 @@ describe('a certificate', () => {
         verify_url: expect.stringMatching(/^http:\/\/easel\.test\/verify\/LIC-/)
       }
     })
+  })
+
+  test('names the client’s own project, and is signed with it', async () => {
+    const asset = await assetOnSale(market)
+    const { license_id } = await boughtLicense(market, asset.id)
+    const pdf = (await fetchCertificate(license_id, 'client', '?project=Spring+2026')).rawPayload
+    expect(checkDocument(pdf, await keys())).toMatchObject({ payload: { project: 'Spring 2026' } })
+    expect((await readPages(pdf)).join()).toContain('Spring 2026')
+    expect((await readPages(await certificateOf(license_id))).join()).not.toContain('Spring 2026')
+    expect((await fetchCertificate(license_id, 'client', `?project=${'x'.repeat(121)}`)).statusCode).toBe(422)
   })
 
   test('does not change when the title and names change, nor does the license', async () => {

@@ -71,11 +71,15 @@ export async function linkFile(ctx: Ctx, { params, query }: Received<typeof link
   const license = await requireLicense(ctx, params.id)
   if (!mayDownload(license)) throw refuse(refusals, 'license_not_active')
   const files = await queries.findReadyFilesOf(ctx.db, [license.asset_id])
-  return linkTo(ctx, license, chooseFile(files, query))
+  const { project, ...wanted } = query
+  return linkTo(ctx, license, { ...chooseFile(files, wanted), ...(project && { project }) })
 }
 
 /** Chooses an uploaded file unchanged, or a format in a width. */
-function chooseFile(files: readonly OriginalFile[], { file_id, format, width }: Received<typeof linkLicenseFile>['query']) {
+function chooseFile(
+  files: readonly OriginalFile[],
+  { file_id, format, width }: Omit<Received<typeof linkLicenseFile>['query'], 'project'>
+) {
   const best = bestOf(files)
   if (!best) throw refuse(refusals, 'no_files')
   if (file_id) return { file_id: requireFile(files, file_id).id }

@@ -6,6 +6,7 @@ import { assetOnSale, boughtLicense, freshMarket, type Market } from '#tests/sup
 import { picture } from '#tests/support/givens/submissions.ts'
 import { linkLicenseFile } from '../../contract.ts'
 import { findLicense, findReadyFilesOf, updateEnded } from '../queries.ts'
+import { fileNameOf } from './file-name.ts'
 
 let market: Market
 let license_id: string
@@ -18,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.end())
 
-async function linkTo(query: { format?: string; width?: number; file_id?: string } = {}, id = license_id) {
+async function linkTo(query: { format?: string; width?: number; file_id?: string; project?: string } = {}, id = license_id) {
   const api = await market.as('client')
   return (await api(linkLicenseFile, { params: { id }, query })).download_url
 }
@@ -36,6 +37,21 @@ test('the original is delivered unchanged, with a readable file name', async () 
     'content-disposition': `attachment; filename="Fuchse day night _1_.svg"; filename*=UTF-8''F%C3%BCchse%20day%20night%20%E2%80%9C1%E2%80%9D.svg`
   })
 })
+
+test('the client’s own project stands in front of the file name, and cannot be changed in the link', async () => {
+  const link = await linkTo({ format: 'png', width: 64, project: ' Spring: 2026 ' })
+  expect((await load(link)).headers['content-disposition']).toContain('filename="Spring 2026 - Fuchse day night _1_ 64 px.png"')
+  expect((await load(link.replace('Spring', 'Autumn'))).statusCode).toBe(404)
+  expect((await load(await linkTo({ project: 'Spring' }))).headers['content-disposition']).toContain('filename="Spring - Fuchse')
+})
+
+test.each([
+  ['CON', undefined, '_CON.svg'],
+  ['CON', 'Spring', 'Spring - CON.svg'],
+  ['Fox.', undefined, 'Fox.svg']
+])('%j with the project %j is delivered as %s, which Windows accepts', (title, project, name) =>
+  expect(fileNameOf({ title, project, format: 'svg' })).toBe(name)
+)
 
 test.each([
   ['bytes=0-0', 206, 'bytes 0-0/SIZE', [0, 1]],

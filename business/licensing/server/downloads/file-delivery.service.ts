@@ -61,7 +61,7 @@ export async function sendLicensed(ctx: Ctx, license_id: string, address: string
   const person = query.get('user') ?? license.client_id
   await limitOpen(person, { most: OPEN_DOWNLOADS }, async () => {
     const width = query.has('width') ? Number(query.get('width')) : undefined
-    const chosen = { format: query.get('format'), file_id: query.get('file_id'), width, person }
+    const chosen = { format: query.get('format'), file_id: query.get('file_id'), width, person, project: query.get('project') }
     const { file, discard } = await openLicensedFile(ctx, license, files, chosen)
     try {
       await send(file)
@@ -72,7 +72,14 @@ export async function sendLicensed(ctx: Ctx, license_id: string, address: string
 }
 
 export type ChosenFile = { format: string; file_id?: string; width?: number }
-type Chosen = { format: string | null; file_id?: string | null; width?: number | undefined; person: string }
+type Chosen = {
+  format: string | null
+  file_id?: string | null
+  width?: number | undefined
+  person: string
+  /** In front of the file's name. */
+  project?: string | null | undefined
+}
 type Delivered = { file: FileToSend; discard?: (() => Promise<void>) | undefined }
 
 /** Opens a file of a license: in a format, with the license in its metadata, or as it was uploaded. Call `discard` when it is sent. */
@@ -82,17 +89,17 @@ export async function openLicensedFile(
   files: readonly OriginalFile[],
   chosen: Chosen
 ): Promise<Delivered> {
-  const { format, width, person } = chosen
+  const { format, width, person, project } = chosen
   // The names at the time of the license, as on its certificate.
   const frozen = { title: license.asset_title, creator: license.artist_name }
   const credit = { ...(await requireCredit(ctx, license.asset_id)), ...frozen }
   if (chosen.file_id || (format !== 'svg' && !(format && isRendition(format))))
-    return { file: asUploaded(ctx, credit.title, requireFile(files, chosen.file_id ?? null)) }
+    return { file: asUploaded(ctx, { title: credit.title, project }, requireFile(files, chosen.file_id ?? null)) }
   const limit = { key: `licensing.made.${license.id}`, ...RENDITIONS_PER_LICENSE }
   const stored =
     format === 'svg' ? requireDrawing(ctx, files) : await cachedRendition(ctx, renditionFor(files, format, width), limit, person)
   const metadata = licenseMetadata(ctx.ports.settings, credit, license)
-  return withMetadata(ctx, stored, { filename: fileNameOf(credit.title, format, width), format, metadata })
+  return withMetadata(ctx, stored, { filename: fileNameOf({ title: credit.title, format, width, project }), format, metadata })
 }
 
 /** Sends the PNG of the free license, as long as the asset is on sale. It always has the same size. */
@@ -108,7 +115,11 @@ export async function sendFree(ctx: Ctx, request_id: string, address: string, se
   const metadata = freeMetadata(ctx.ports.settings, credit, request.id)
   await limitOpenFree(networkOf(ctx.caller.ip), { most: OPEN_FREE_DOWNLOADS }, async () => {
     const stored = await cachedRendition(ctx, rendition, limit, request.email)
-    const { file, discard } = await withMetadata(ctx, stored, { filename: fileNameOf(credit.title, 'png'), format: 'png', metadata })
+    const { file, discard } = await withMetadata(ctx, stored, {
+      filename: fileNameOf({ title: credit.title, format: 'png' }),
+      format: 'png',
+      metadata
+    })
     try {
       await send(file)
     } finally {
@@ -150,10 +161,12 @@ function requireDrawing({ ports }: Ctx, files: readonly OriginalFile[]): Renditi
 /** A master always has a size: it was measured when it was processed. */
 const ownSize = ({ width, height }: OriginalFile): Size => ({ width: width ?? DRAWING_SIZE, height: height ?? DRAWING_SIZE })
 
+type Named = { title: string; project: string | null | undefined }
+
 /** The version is that of the stored bytes: an SVG that is cleaned again has another key, but the same id. */
-function asUploaded({ ports }: Ctx, title: string, { format, content_type, key, bytes }: OriginalFile): FileToSend {
+function asUploaded({ ports }: Ctx, named: Named, { format, content_type, key, bytes }: OriginalFile): FileToSend {
   return {
-    filename: fileNameOf(title, format),
+    filename: fileNameOf({ ...named, format }),
     content_type,
     size: bytes,
     version: shortHash(key),

@@ -1,12 +1,15 @@
-const MAX_LENGTH = 120
+import { stemOf } from '../../hand-over.rules.ts'
+
+type Name = {
+  title: string
+  format: string
+  width?: number | undefined
+  /** The client's own project. */
+  project?: string | null | undefined
+}
 
 /** Turns a title into a file name that every system accepts: 'Blue fox: day/night' becomes 'Blue fox day night'. */
-export function fileNameOf(title: string, format: string, width?: number): string {
-  const plain = title
-    .replace(/[\u0000-\u001f\u007f"*/:<>?\\|]+/g, ' ')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/\s+/g, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '')
-  const name = [...plain].slice(0, MAX_LENGTH).join('').trim() || 'Asset'
+export function fileNameOf({ title, format, width, project }: Name): string {
+  const name = stemOf(project ? `${project} - ${title}` : title)
   return `${name}${width ? ` ${width} px` : ''}.${format}`
 }

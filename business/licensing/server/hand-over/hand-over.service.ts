@@ -11,14 +11,22 @@ import { type OpenFile, openForHandOver } from './open-file.ts'
 
 type License = Awaited<ReturnType<typeof queries.findActiveFor>>[number]
 
-export type HandOver = {
+/** What is in a ZIP. */
+export type Contents = {
   licenses: readonly License[]
-  /** The name of the ZIP file. */
-  name: string
   /** Printed on the certificates. */
   project?: string | null
   format: HandOverFormat
   width?: number | undefined
+  /** Whose budget of renderings it counts against. */
+  person: string
+  /** Learns how many licenses are done. */
+  onProgress?: (done: number) => Promise<void>
+}
+
+export type HandOver = Omit<Contents, 'person' | 'onProgress'> & {
+  /** The name of the ZIP file. */
+  name: string
 }
 
 export type SendZip = (zip: { filename: string; stream: Readable }) => Promise<void>
@@ -26,7 +34,7 @@ export type SendZip = (zip: { filename: string; stream: Readable }) => Promise<v
 const COLUMNS = ['file', 'asset_id', 'title', 'license_type', 'certificate_number'] as const
 type Line = Record<(typeof COLUMNS)[number], string>
 
-const limitOpen = createOpenLimit({
+export const limitOpen = createOpenLimit({
   retry_after: 30,
   message: `You have ${OPEN_HAND_OVERS} hand-overs open at the same time. Please wait until one of them is complete.`
 })
@@ -47,14 +55,21 @@ export async function handOver(ctx: Ctx, wanted: HandOver, send: SendZip) {
   const { id } = signedIn(ctx)
   await spend(ctx, { key: `licensing.hand-over.${id}`, most: HAND_OVERS_PER_HOUR, seconds: 3600 })
   await limitOpen(id, { most: OPEN_HAND_OVERS }, async () => {
-    const open = new OpenOne()
-    try {
-      const zip: AsyncIterable<Uint8Array> = makeZip(entries(ctx, wanted, open))
-      await send({ filename: `${stemOf(wanted.name)}.zip`, stream: Readable.from(zip) })
-    } finally {
-      await open.close()
-    }
+    await withZip(ctx, { ...wanted, person: id }, (stream) => send({ filename: zipName(wanted.name), stream }))
   })
+}
+
+export const zipName = (name: string): string => `${stemOf(name)}.zip`
+
+/** Writes the ZIP while `use` reads it. */
+export async function withZip(ctx: Ctx, contents: Contents, use: (zip: Readable) => Promise<void>): Promise<void> {
+  const open = new OpenOne()
+  try {
+    const zip: AsyncIterable<Uint8Array> = makeZip(entries(ctx, contents, open))
+    await use(Readable.from(zip))
+  } finally {
+    await open.close()
+  }
 }
 
 /** The file that is being sent. The ZIP library does not close what it reads when the receiver leaves. */
@@ -74,7 +89,8 @@ class OpenOne {
 
 type Entry = { name: string; input: AsyncIterable<Buffer> | Buffer | string; lastModified: Date }
 
-async function* entries(ctx: Ctx, { licenses, project, format, width }: HandOver, open: OpenOne): AsyncGenerator<Entry> {
+async function* entries(ctx: Ctx, contents: Contents, open: OpenOne): AsyncGenerator<Entry> {
+  const { licenses, project = null, format, width, person } = contents
   const files = Map.groupBy(
     await queries.findReadyFilesOf(ctx.db, [...new Set(licenses.map((one) => one.asset_id))]),
     (file) => file.asset_id
@@ -83,14 +99,15 @@ async function* entries(ctx: Ctx, { licenses, project, format, width }: HandOver
   const notes: string[] = []
   for (const [index, license] of licenses.entries()) {
     const { asset_id, asset_title: title, license_type, certificate_number, created_at: lastModified } = license
-    const opened = await openForHandOver(ctx, license, files.get(asset_id) ?? [], { format, width })
+    const opened = await openForHandOver(ctx, license, files.get(asset_id) ?? [], { format, width, person })
     const name = opened.file && numberedName(index + 1, licenses.length, title, opened.file.format)
     if (opened.note) notes.push(`${name ?? title}: ${opened.note}`)
     if (opened.file && name) yield { name, input: (await open.next(opened.file)).bytes, lastModified }
     await open.close()
     lines.push({ file: name ?? '', asset_id, title, license_type, certificate_number })
-    const certificate = await writeCertificate(ctx, license, { project: project ?? null, pictures: `hand-over.${signedIn(ctx).id}` })
+    const certificate = await writeCertificate(ctx, license, { project, pictures: `hand-over.${person}` })
     yield { name: certificateName(index + 1, licenses.length, certificate_number), input: certificate, lastModified }
+    await contents.onProgress?.(index + 1)
   }
   const lastModified = ctx.now
   yield { name: 'manifest.csv', input: csvOf(COLUMNS, lines), lastModified }

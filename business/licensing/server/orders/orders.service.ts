@@ -1,7 +1,8 @@
 import { spendCall } from '#payments/server/index.ts'
 import { type Answer, type Received, toCents } from '#platform/contract/index.ts'
 import { type Ctx, refuse, signedIn } from '#platform/server/index.ts'
-import { type createOrder, type listOrders, type Order, refusals } from '../../orders.contract.ts'
+import { type createOrder, type listOrders, type Order, type OrderWithHandOver, refusals } from '../../orders.contract.ts'
+import { describeOf } from '../hand-over/order-hand-over.service.ts'
 import { priceLines, sortItems } from './order-lines.service.ts'
 import { presentLine } from './order-purpose.service.ts'
 import * as queries from './orders.queries.ts'
@@ -33,7 +34,11 @@ export async function list({ db, ...ctx }: Ctx, { query }: Received<typeof listO
   return { items: rows.map((row) => present(row, lines.get(row.id) ?? [])), total, page, page_size }
 }
 
-export async function read(ctx: Ctx, id: string): Promise<Order> {
+export async function readWithHandOver(ctx: Ctx, id: string): Promise<OrderWithHandOver> {
+  return { ...(await read(ctx, id)), hand_over: await describeOf(ctx, id) }
+}
+
+async function read(ctx: Ctx, id: string): Promise<Order> {
   const row = await queries.findOrder(ctx.db, { id, client_id: signedIn(ctx).id })
   if (!row) throw refuse(refusals, 'order_not_found')
   return present(row, await queries.findLinesOf(ctx.db, [id]))

@@ -8,6 +8,7 @@ test.each([
   [`file=${ID}&size=512&pixels=`, { file_id: ID }],
   ['file=png&size=&pixels=', { format: 'png' }],
   ['file=png&size=512&pixels=', { format: 'png', width: 512 }],
+  ['file=svg&project=+Spring+', { format: 'svg', project: 'Spring' }],
   ['file=png&size=512&pixels=+640+', { format: 'png', width: 640 }],
   ['file=png&size=512&pixels=wide', { format: 'png', width: Number.NaN }]
 ])('%s requests %j', (sent, query) => expect(readChosen(new URLSearchParams(sent))?.query).toEqual(query))

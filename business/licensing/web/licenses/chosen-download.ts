@@ -6,7 +6,9 @@ export type Chosen = {
   file: string
   size: string
   pixels: string
-  query: { file_id?: string; format?: string; width?: number }
+  /** The client's own, in front of the file's name. */
+  project: string
+  query: { project?: string; file_id?: string; format?: string; width?: number }
 }
 
 const FILE_ID = /^[0-9a-f-]{36}$/
@@ -15,7 +17,9 @@ const FILE_ID = /^[0-9a-f-]{36}$/
 export function readChosen(sent: URLSearchParams): Chosen | undefined {
   const sentAs = (name: string) => sent.get(name)?.trim() ?? ''
   const [file, size, pixels] = [sentAs('file'), sentAs('size'), sentAs('pixels')]
-  return file ? { file, size, pixels, query: queryOf(file, pixels || size) } : undefined
+  const project = sentAs('project')
+  const query = { ...queryOf(file, pixels || size), ...(project && { project }) }
+  return file ? { file, size, pixels, project, query } : undefined
 }
 
 function queryOf(file: string, width: string): Chosen['query'] {

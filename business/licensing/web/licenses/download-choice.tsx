@@ -5,6 +5,7 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Select } from '#platform/web/ui/form/select.tsx'
 import { TextField } from '#platform/web/ui/form/text-field.tsx'
 import type { License } from '../../contract.ts'
+import { PROJECT_MAX } from '../../hand-over.rules.ts'
 import { type DownloadOption, PRESET_WIDTHS, widthsOf, wrongWidth } from '../../rules.ts'
 import type { Chosen } from './chosen-download.ts'
 import css from './download-choice.module.css'
@@ -42,9 +43,21 @@ export function DownloadChoice({ license, chosen, error }: ChoiceProps) {
         <Sizes key={file} sizes={sizesOf(option)} chosen={chosen} check={check} error={error} largest={option.largest_width} />
       )}
       {hydrated && <p className={css['note']}>{noteOn(option)}</p>}
+      <TextField
+        label="Project"
+        optional
+        name="project"
+        autoComplete="off"
+        maxLength={PROJECT_MAX}
+        defaultValue={chosen?.project}
+        hint="In front of the file’s name, and on the certificate"
+      />
       {error && hydrated && !(option && hasSizes(option)) && <Notice tone="bad">{error}</Notice>}
       <Button type="submit" kind="main" wide>
         Download
+      </Button>
+      <Button type="submit" formAction={`/api/licenses/${id}/certificate`} formNoValidate wide>
+        Certificate (PDF)
       </Button>
     </form>
   )

@@ -38,8 +38,8 @@ async function linkTo(api: Api, at: { params: { id: string } }, { query }: Chose
     return await api(linkLicenseFile, { ...at, query })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const { width, form } = errorFields(error)
-    return { error: width ?? form ?? 'Something went wrong.' }
+    const { width, project, form } = errorFields(error)
+    return { error: width ?? project ?? form ?? 'Something went wrong.' }
   }
 }
 
@@ -60,7 +60,7 @@ export default function DownloadPage({ loaderData: { license, chosen, error, sta
 
 /** Selects the format that was chosen before, if it is available. */
 const presetOf = ({ formats }: License, start: string): Chosen | undefined =>
-  formats.includes(start) ? { file: start, size: '', pixels: '', query: { format: start } } : undefined
+  formats.includes(start) ? { file: start, size: '', pixels: '', project: '', query: { format: start } } : undefined
 
 function Starting({ license: { id, formats, file_format }, start }: { license: License; start: string }) {
   const isStarting = useDownloadOnce(downloadAddress(id, formats, start), 'start')

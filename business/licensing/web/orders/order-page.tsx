@@ -11,8 +11,11 @@ import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { IconDownload } from '#platform/web/ui/icons.ts'
 import { Page, Stack } from '#platform/web/ui/page.tsx'
+import { prepareOrderHandOver } from '../../hand-over.contract.ts'
+import { handOverAddress, typedHandOver } from '../../hand-over.rules.ts'
 import { type Order, readOrder } from '../../orders.contract.ts'
 import { orderName } from '../../orders.rules.ts'
+import { HandOverForm } from '../hand-over/hand-over-form.tsx'
 import type { Route } from './+types/order-page.ts'
 import { OrderLines } from './order-lines.tsx'
 import css from './order-page.module.css'
@@ -24,12 +27,17 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { order: await context.get(apiContext)(readOrder, { params: { id: params.orderId } }) }
 }
 
-const FAILED = 'The order could not be canceled. Please try again.'
+const FAILED = 'This could not be done. Please try again.'
 
-/** Cancels the order's payment. */
+/** Asks for a large ZIP, or cancels the order's payment. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { payment_id } = await readForm(request, 'payment_id')
+  const { intent, payment_id, ...choice } = await readForm(request, 'intent', 'payment_id', 'format', 'width')
   try {
+    if (intent === 'prepare') {
+      const sent = { params: { id: params.orderId }, body: typedHandOver(choice) }
+      const { id } = await context.get(apiContext)(prepareOrderHandOver, sent)
+      return redirect(handOverAddress(id))
+    }
     await context.get(apiContext)(cancelPayment, { params: { payment_id } })
   } catch (error) {
     return failed(error, FAILED)
@@ -38,29 +46,38 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function OrderPage({ loaderData: { order }, actionData }: Route.ComponentProps) {
+  const fields: Record<string, string> = actionData?.fields ?? {}
   return (
     <Page title={orderName(order.lines)} actions={<Actions order={order} />}>
       <Stack>
-        {actionData?.fields['form'] && <Notice tone="bad">{actionData.fields['form']}</Notice>}
+        {fields['form'] && <Notice tone="bad">{fields['form']}</Notice>}
         {order.status === 'failed' && <Notice>This order was not completed. You have not been charged.</Notice>}
         <div className={css['order']}>
           <OrderLines lines={order.lines} />
-          <Card className={css['summary']} aria-label="Summary">
-            <Badge tone={ORDER_TONES[order.status]}>{stateOf(order)}</Badge>
-            <Totals order={order} />
-            {order.checkout_url && <ToPay order={order} checkout_url={order.checkout_url} />}
-            {order.status === 'captured' && (
-              <>
+          <div className={css['side']}>
+            <Card className={css['summary']} aria-label="Summary">
+              <Badge tone={ORDER_TONES[order.status]}>{stateOf(order)}</Badge>
+              <Totals order={order} />
+              {order.checkout_url && <ToPay order={order} checkout_url={order.checkout_url} />}
+              {order.status === 'captured' && (
                 <LinkButton to="/client/licenses" wide>
                   My Licenses
                 </LinkButton>
-                <LinkButton to={`/api/orders/${order.order_id}/hand-over`} reloadDocument wide>
-                  <IconDownload size={18} aria-hidden="true" />
-                  Download all (ZIP)
+              )}
+              {!order.checkout_url && (
+                <LinkButton to={`/orders/${order.order_id}/again`} wide>
+                  Buy again for another project
                 </LinkButton>
-              </>
+              )}
+            </Card>
+            {order.hand_over && (
+              <Card className={css['handOver']} aria-labelledby="hand-over">
+                <h2 id="hand-over">Hand-over</h2>
+                <p className={css['note']}>The files, certificates, license terms, and a list of this order, as one ZIP.</p>
+                <HandOverForm source="order" id={order.order_id} hand_over={order.hand_over} fields={fields} />
+              </Card>
             )}
-          </Card>
+          </div>
         </div>
       </Stack>
     </Page>
@@ -86,9 +103,9 @@ function Totals({ order }: { order: Order }) {
   const rows: [string, string][] = [['Subtotal', showDollars(subtotal_cents)]]
   if (discount_cents > 0) rows.push([`Discount${coupon_code ? ` (${coupon_code})` : ''}`, `−${showDollars(discount_cents)}`])
   if (tax_cents > 0) rows.push(['Tax', showDollars(tax_cents)])
-  const facts: [string, string][] = [['Ordered', showMoment(created_at)]]
-  if (paid_at) facts.push(['Paid', showMoment(paid_at)])
-  if (payment_id) facts.push(['Payment', payment_id])
+  const details: [string, string][] = [['Ordered', showMoment(created_at)]]
+  if (paid_at) details.push(['Paid', showMoment(paid_at)])
+  if (payment_id) details.push(['Payment', payment_id])
   return (
     <dl className={css['totals']}>
       {rows.map(([name, value]) => (
@@ -101,7 +118,7 @@ function Totals({ order }: { order: Order }) {
         <dt>Total, USD</dt>
         <dd>{showDollars(total_cents)}</dd>
       </div>
-      {facts.map(([name, value]) => (
+      {details.map(([name, value]) => (
         <div key={name} className={css['fact']}>
           <dt>{name}</dt>
           <dd>{value}</dd>

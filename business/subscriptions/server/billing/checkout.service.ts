@@ -1,12 +1,12 @@
 import { type Applied, applyCoupon, hasSameCoupon, reserveCoupon } from '#coupons/server/index.ts'
-import { taxOn } from '#invoicing/server/index.ts'
+import { taxPlaceOf } from '#invoicing/server/index.ts'
 import { percentOf } from '#invoicing/tax.rules.ts'
 import { CURRENCY } from '#payments/rules.ts'
 import { payPalValue, spendCall, unavailable } from '#payments/server/index.ts'
 import { type Answer, type Received, toCents } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse, signedIn } from '#platform/server/index.ts'
 import { type checkOutSubscription, type confirmSubscription, type consentToRenewal, refusals } from '../../contract.ts'
-import { isOpen, type Plan, planOf, typeOf } from '../../rules.ts'
+import { CHEAPER_PAYMENTS_MAX, isOpen, type Plan, planOf, typeOf } from '../../rules.ts'
 import { end, lock } from '../life.service.ts'
 import * as queries from '../queries.ts'
 import { mine, requireOwn } from '../service.ts'
@@ -49,9 +49,6 @@ async function findOrInsert(ctx: Ctx, plan: Plan, coupon: Coupon): Promise<Subsc
   if (!found) throw unavailable()
   return found
 }
-
-/** PayPal makes at most this many payments of a plan cheaper. */
-const CHEAPER_PAYMENTS_MAX = 999
 
 /** Stores a checkout at the current price, and reserves the coupon that makes its first payments cheaper. */
 async function insertCheckout(ctx: Ctx, plan: Plan, code: Coupon): Promise<Subscription | undefined> {
@@ -110,8 +107,7 @@ async function endCheckout(ctx: Ctx, pending: Subscription): Promise<false> {
 }
 
 /** The rate of today, in parts per million. It is stored before PayPal is called: a repeated call gets the subscription of the first one, with its tax. */
-export const taxRateOf = async (ctx: Ctx, client_id: string): Promise<number> =>
-  (await taxOn(ctx, { client_id, net_cents: toCents(0) })).tax_per_million
+export const taxRateOf = async (ctx: Ctx, client_id: string): Promise<number> => (await taxPlaceOf(ctx, client_id)).tax_per_million
 
 /** Parallel calls use the same PayPal request id, so they get the same subscription. */
 export async function createAtPayPal(ctx: Ctx, started: Subscription, plan: Plan): Promise<Subscription> {

@@ -3,8 +3,6 @@ import { reportError } from '#platform/web/report.ts'
 import { saveFile } from '#platform/web/save-file.ts'
 import { createFileCounter } from './count-files.ts'
 
-/** More than this, and the browser itself saves the ZIP: this page would hold all of it in memory. */
-const LICENSES_MAX = 200
 /** Certificates, and the list and the terms. */
 const filesOf = (licenses: number): number => licenses * 2 + 2
 
@@ -19,7 +17,6 @@ export function useHandOver(licenses: number) {
   const show = (files: number) => setProgress({ label: `${Math.min(files, total)} of ${total} files`, done: Math.min(1, files / total) })
 
   const start = (event: FormEvent<HTMLFormElement>) => {
-    if (licenses > LICENSES_MAX) return
     event.preventDefault()
     if (running.current) return
     const form = event.currentTarget

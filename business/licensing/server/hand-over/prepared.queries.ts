@@ -1,0 +1,90 @@
+import { type Insertable, sql } from 'kysely'
+import type { Database, Db, Tx } from '#platform/database/connect.ts'
+import '../tables.ts'
+
+type NewHandOver = Insertable<Database['licensing.hand_over']>
+
+/** Returns undefined while one of the same works is being prepared. One that was asked for before `retry_before` is asked for anew. */
+export async function insertHandOver(tx: Tx, asked: NewHandOver, retry_before: Date) {
+  const { name, project, format, width, license_ids, asked_at } = asked
+  return tx
+    .insertInto('licensing.hand_over')
+    .values(asked)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['owner_id', 'source_id'])
+        .where('made_at', 'is', null)
+        .doUpdateSet({ name, project, format, width, license_ids, asked_at, done_count: 0 })
+        .where('licensing.hand_over.asked_at', '<=', retry_before)
+    )
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function findHandOver(db: Db, id: string) {
+  return db.selectFrom('licensing.hand_over').selectAll().where('id', '=', id).executeTakeFirst()
+}
+export type HandOverRow = NonNullable<Awaited<ReturnType<typeof findHandOver>>>
+
+type Source = { owner_id: string; source_id: string }
+
+/** Returns the one that its owner asked for last. */
+export async function findLastHandOver(db: Db, { owner_id, source_id }: Source) {
+  return db
+    .selectFrom('licensing.hand_over')
+    .selectAll()
+    .where('owner_id', '=', owner_id)
+    .where('source_id', '=', source_id)
+    .orderBy('asked_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export async function lockHandOver(tx: Tx, id: string) {
+  return tx.selectFrom('licensing.hand_over').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export async function updateDone(db: Db, id: string, done_count: number): Promise<void> {
+  await db.updateTable('licensing.hand_over').set({ done_count }).where('id', '=', id).where('made_at', 'is', null).execute()
+}
+
+/** Counts a run of the job. Returns undefined if there is nothing to do any more. */
+export async function startRun(db: Db, id: string) {
+  return db
+    .updateTable('licensing.hand_over')
+    .set((row) => ({ runs: row('runs', '+', 1), done_count: 0 }))
+    .where('id', '=', id)
+    .where('made_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+type Made = Pick<HandOverRow, 'license_ids' | 'done_count' | 'made_by' | 'bytes' | 'made_at' | 'ends_at'>
+
+export async function updateMade(tx: Tx, id: string, made: Made): Promise<void> {
+  await tx.updateTable('licensing.hand_over').set(made).where('id', '=', id).execute()
+}
+
+/** Returns the licenses with these ids in their order. */
+export async function findLicensesInOrder(db: Db, ids: readonly string[]) {
+  return db.selectFrom('licensing.license').selectAll().where('id', 'in', ids).orderBy(sql`array_position(${ids}::uuid[], id)`).execute()
+}
+
+/** How many files there may be. */
+export type Deleted = { id: string; runs: number }
+
+export async function deleteHandOversOf(tx: Tx, owner_id: string): Promise<Deleted[]> {
+  return tx.deleteFrom('licensing.hand_over').where('owner_id', '=', owner_id).returning(['id', 'runs']).execute()
+}
+
+/** Deletes those that ended, and those that could not be prepared in that time. */
+export async function deleteEnded(tx: Tx, { ended_before, asked_before }: { ended_before: Date; asked_before: Date }): Promise<Deleted[]> {
+  return tx
+    .deleteFrom('licensing.hand_over')
+    .where((row) =>
+      row.or([row('ends_at', '<=', ended_before), row.and([row('made_at', 'is', null), row('asked_at', '<=', asked_before)])])
+    )
+    .returning(['id', 'runs'])
+    .execute()
+}
