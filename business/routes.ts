@@ -40,6 +40,7 @@ const pages: RouteConfigEntry[] = [
   route('orders', './licensing/web/orders/orders-page.tsx'),
   route('hand-overs/:handOverId', './licensing/web/hand-over/hand-over-page.tsx'),
   route('orders/:orderId', './licensing/web/orders/order-page.tsx'),
+  route('orders/:orderId/again', './collections/web/again-page.tsx'),
   route('verify/:certificateNumber', './licensing/web/verify-certificate-page.tsx'),
   route('client/licenses/:licenseId/download', './licensing/web/licenses/download-page.tsx'),
   route('invoices', './invoicing/web/invoices/invoices-page.tsx'),

@@ -23,6 +23,7 @@ import {
   licensingPersonalData,
   licensingRoutes,
   moveFreeRequests,
+  moveTransferOffers,
   type OwnCertificate,
   openIdentity,
   planLicenses,
@@ -31,7 +32,14 @@ import {
   signingKey,
   USUAL_RENDITION_LIMITS
 } from '#licensing/server/index.ts'
-import { eraseConsents, marketingJobs, marketingPersonalData, marketingRoutes, moveConsents } from '#marketing/server/index.ts'
+import {
+  eraseConsents,
+  marketingJobs,
+  marketingPersonalData,
+  marketingRoutes,
+  moveConsents,
+  newsOfAccounts
+} from '#marketing/server/index.ts'
 import { operationsJobs, operationsRoutes } from '#operations/server/index.ts'
 import {
   holdOpenMoney,
@@ -178,7 +186,8 @@ export const partPorts = ({
       privacyPersonalData,
       marketingPersonalData
     ],
-    move: [moveSeats, moveFreeRequests, moveContactMessages, moveConsents],
+    move: [moveSeats, moveFreeRequests, moveContactMessages, moveConsents, moveTransferOffers],
+    news: newsOfAccounts,
     hold: [holdRenewingPlan, holdOwedWages, holdOpenMoney],
     erase: [
       eraseFreeRequests,

@@ -1,11 +1,16 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Db } from '#platform/database/connect.ts'
 import { type Buying, buyingOf, moment } from './faults/buying.ts'
+import { couponDisagreements } from './faults/coupons-held-to.ts'
 import { lifeOf } from './faults/crashes.ts'
 import { type Dice, diceOf } from './faults/dice.ts'
+import { documentDisagreements, numberProblems } from './faults/documents-held-to.ts'
 import { couponsUsedTooOften, disagreements, ledgerAgainstPayPal } from './faults/held-to.ts'
 import { planDisagreements } from './faults/plans-held-to.ts'
+import { SABOTAGES, saidAfter } from './faults/sabotage.ts'
 import { openShop, type Sent, type Shop } from './faults/shop.ts'
 import { charge, monthOf, type Subscribing, subscribingOf } from './faults/subscribing.ts'
+import { changeTerms, moveTo, openTerms, type Terms } from './faults/terms.ts'
 import { deliver, lookAround, runJobs } from './faults/work.ts'
 
 // Waiting for another capture means waiting for its process, which in this test finishes immediately or is dead.
@@ -34,20 +39,19 @@ test(
     const happened = new Map<string, number>()
     for (let first = 0; first < RUNS; first += CONCURRENT) {
       const dice = diceOf(SEED).apart(first)
+      const terms = await openTerms(shop, `L${first}`)
       const buyings = shop.people
         .slice(first, first + CONCURRENT)
-        .map((client, at) => buyingOf(shop, client, diceOf(SEED).apart(first + at)))
-      const surprises = await play(buyings, dice)
+        .map((client, at) => buyingOf(shop, terms, { client, dice: diceOf(SEED).apart(first + at) }))
+      const surprises = await play(buyings, terms, dice)
       for (const what of buyings.flatMap(({ log }) => log)) happened.set(what, 1 + (happened.get(what) ?? 0))
       // The captured payments of this schedule were checked. The next schedules only check their own.
       await shop.db
         .updateTable('payments.payment')
         .set({ next_check_at: new Date('2100-01-01') })
         .execute()
-      const problems = await disagreements(
-        shop,
-        buyings.map(({ client }) => client.id)
-      )
+      const clients = buyings.map(({ client }) => client.id)
+      const problems = [...(await disagreements(shop, clients)), ...(await bookProblems(shop.db, clients))]
       const all = [
         ...surprises,
         ...buyings.flatMap((one) => one.surprises),
@@ -61,9 +65,6 @@ test(
         .toSorted()
         .join('\n')
     )
-    const { ledger, paypal } = await ledgerAgainstPayPal(shop)
-    expect(ledger).toEqual(paypal)
-    expect(await couponsUsedTooOften(shop)).toEqual([])
   },
   1000 * 60 * 60
 )
@@ -76,13 +77,12 @@ test(
     for (let first = 0; first < SUBSCRIBERS; first += CONCURRENT) {
       const dice = diceOf(SEED).apart(first + RUNS)
       const people = shop.people.slice(RUNS + first, RUNS + first + CONCURRENT)
-      const all = people.map((client, at) => subscribingOf(client, diceOf(SEED).apart(RUNS + first + at)))
-      const surprises = await playMonths(all, dice)
+      const terms = await openTerms(shop, `P${first}`)
+      const all = people.map((client, at) => subscribingOf(terms, { client, dice: diceOf(SEED).apart(RUNS + first + at) }))
+      const surprises = await playMonths(all, terms, dice)
       for (const what of all.flatMap(({ log }) => log)) happened.set(what, 1 + (happened.get(what) ?? 0))
-      const problems = await planDisagreements(
-        shop,
-        people.map(({ id }) => id)
-      )
+      const clients = people.map(({ id }) => id)
+      const problems = [...(await planDisagreements(shop, clients)), ...(await bookProblems(shop.db, clients))]
       const found = [
         ...surprises,
         ...all.flatMap((one) => one.surprises),
@@ -96,45 +96,89 @@ test(
         .toSorted()
         .join('\n')
     )
-    const { ledger, paypal } = await ledgerAgainstPayPal(shop)
-    expect(ledger).toEqual(paypal)
   },
   1000 * 60 * 60
 )
 
-async function playMonths(all: Subscribing[], dice: Dice): Promise<string[]> {
+describe.skipIf(RUNS < 400)('what breaks the books is noticed', () => {
+  test.each(SABOTAGES)('%s', async (_what, statement, said) => {
+    const clients = shop.people.map(({ id }) => id)
+    const check = async (db: Db) => [
+      ...(await disagreements({ ...shop, db }, clients)),
+      ...(await planDisagreements({ ...shop, db }, clients)),
+      ...(await bookProblems(db, clients))
+    ]
+    expect((await saidAfter(shop.db, statement, check)).join('\n')).toMatch(said)
+  })
+})
+
+/** What every group of schedules is held to, whatever was bought: documents, numbers, coupons, and the whole ledger. */
+async function bookProblems(db: Db, clients: string[]): Promise<string[]> {
+  const { ledger, paypal } = await ledgerAgainstPayPal({ ...shop, db })
+  const [ours, theirs] = [JSON.stringify(ledger), JSON.stringify(paypal)]
+  return [
+    ...(ours === theirs ? [] : [`the ledger has ${ours}, and PayPal ${theirs}`]),
+    ...(await documentDisagreements(db, clients)),
+    ...(await numberProblems(db)),
+    ...(await couponDisagreements(db, clients)),
+    ...(await couponsUsedTooOften({ db }))
+  ]
+}
+
+async function playMonths(all: Subscribing[], terms: Terms, dice: Dice): Promise<string[]> {
   const surprises: string[] = []
   let webhooks: Sent[] = []
   const clients = new Set(all.map(({ client }) => client.id))
+  await Promise.all(all.map(({ client, dice: own }) => own.chance(0.5) && moveTo(shop, client, own)))
   for (let at = 0; at < MONTHS * 3; at += 1) {
-    const [left, jobs, around] = await Promise.all([
+    const [left, jobs, around, changed] = await Promise.all([
       deliverAll(webhooks, dice),
       runJobs(shop, dice),
       dice.chance(0.4) ? lookAround(shop, dice.apart(at)) : [],
+      changeTerms(shop, terms, dice.apart(1000 + at)),
       ...all.map((one) => monthOf(shop, one))
     ])
-    surprises.push(...left.surprises, ...jobs.surprises, ...around)
+    surprises.push(...left.surprises, ...jobs.surprises, ...around, ...changed)
     webhooks = [...left.webhooks, ...(await shop.post.collect())]
     shop.pass(60 * 24 * dice.one([1, 2, 12, 30]))
     await charge(shop, dice, clients)
+    if (at === 2 && dice.chance(0.4)) webhooks = await quietYear(webhooks, { dice, clients, surprises })
   }
   return [...surprises, ...(await settle(webhooks, dice))]
+}
+
+type Quiet = { dice: Dice; clients: Set<string>; surprises: string[] }
+
+/** Nobody does anything for a year, and PayPal charges what is due: yearly plans renew. */
+async function quietYear(late: Sent[], { dice, clients, surprises }: Quiet): Promise<Sent[]> {
+  let webhooks = late
+  for (let month = 0; month < 12; month += 1) {
+    shop.pass(60 * 24 * 31)
+    await charge(shop, dice, clients)
+    const left = await deliverAll([...webhooks, ...(await shop.post.collect())], dice)
+    const jobs = await runJobs(shop, dice)
+    surprises.push(...left.surprises, ...jobs.surprises, ...(await lookAround(shop, dice)))
+    webhooks = left.webhooks
+  }
+  return webhooks
 }
 
 const storyOf = (stories: Pick<Buying, 'client' | 'log'>[], problem: string): string =>
   stories.find(({ client }) => problem.includes(client.id))?.log.join('\n') ?? ''
 
-async function play(buyings: Buying[], dice: Dice): Promise<string[]> {
+async function play(buyings: Buying[], terms: Terms, dice: Dice): Promise<string[]> {
   const surprises: string[] = []
   let webhooks: Sent[] = []
+  await Promise.all(buyings.map(({ client, dice: own }) => own.chance(0.5) && moveTo(shop, client, own)))
   for (let at = 0; at < MOMENTS; at += 1) {
-    const [left, jobs, around] = await Promise.all([
+    const [left, jobs, around, changed] = await Promise.all([
       deliverAll(webhooks, dice),
       runJobs(shop, dice),
       dice.chance(0.4) ? lookAround(shop, dice.apart(at)) : [],
+      changeTerms(shop, terms, dice.apart(1000 + at)),
       ...buyings.map((buying) => moment(shop, buying))
     ])
-    surprises.push(...left.surprises, ...jobs.surprises, ...around)
+    surprises.push(...left.surprises, ...jobs.surprises, ...around, ...changed)
     webhooks = [...left.webhooks, ...(await shop.post.collect())]
     shop.pass(dice.one([0, 0.5, 3, 20]))
   }

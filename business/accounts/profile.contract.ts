@@ -39,6 +39,31 @@ export const changeProfile = endpoint({
   response: profile
 })
 
+const newsChoice = z.object({
+  agrees: z.boolean(),
+  /** The words to agree to or, if the person agrees, those they agreed to. */
+  words: z.string(),
+  agreed_at: instant.nullable()
+})
+export type NewsChoice = z.output<typeof newsChoice>
+
+export const getNews = endpoint({
+  method: 'GET',
+  path: '/profile/news',
+  access: 'signed_in',
+  summary: 'Get whether the caller’s address agrees to news by email, and to which words.',
+  response: newsChoice
+})
+
+export const setNews = endpoint({
+  method: 'PUT',
+  path: '/profile/news',
+  access: 'signed_in',
+  summary: 'Agree to news by email, or withdraw the consent. The words and the date are stored.',
+  body: z.object({ agrees: z.boolean() }),
+  response: newsChoice
+})
+
 export const setAvatar = endpoint({
   method: 'PUT',
   path: '/profile/avatar',

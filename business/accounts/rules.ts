@@ -208,6 +208,7 @@ export const ROUTE_ACCESS: Readonly<Record<string, PageAccess>> = {
   '/user/billing': 'client',
   '/orders': 'client',
   '/orders/:orderId': 'client',
+  '/orders/:orderId/again': 'client',
   '/hand-overs/:handOverId': 'client',
   '/client/subscriptions': 'client',
   '/employee/dashboard': 'employee',

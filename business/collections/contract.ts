@@ -82,7 +82,15 @@ export const createCollection = endpoint({
   path: '/collections',
   access: ['client'],
   summary: 'Create a private collection.',
-  body: z.object({ name, project: project.optional() }),
+  body: z.object({
+    name,
+    project: project.optional(),
+    asset_ids: z
+      .array(id)
+      .max(ITEMS_MAX, `At most ${ITEMS_MAX}.`)
+      .optional()
+      .meta({ description: 'Its first works. Those that are not on sale are left out.' })
+  }),
   response: collection,
   status: 201
 })

@@ -20,6 +20,7 @@ export const FIRST_NAME = 'Favorites'
 
 export const MESSAGES = {
   name_required: 'Please enter a name.',
+  project_required: 'Please enter the name of the project.',
   link_days: `Please choose ${LINK_DAYS_MIN} to ${LINK_DAYS_MAX} days.`,
   not_found: 'This collection does not exist.',
   not_the_owner: 'Only the owner of a collection can change it.',

@@ -12,7 +12,7 @@ const terms = {
   code: z.string('Please enter a code.').trim().regex(CODE, 'Use 3 to 40 letters, digits, dashes, and underscores.'),
   percent: z
     .number(PERCENT)
-    .gt(0, PERCENT)
+    .min(0.01, PERCENT)
     .max(100, PERCENT)
     .refine((value) => Number.isInteger(Math.round(value * 1e6) / 1e4), PERCENT)
     .nullish(),

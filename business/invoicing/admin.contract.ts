@@ -4,15 +4,17 @@ import { country, listedInvoice } from './contract.ts'
 import { BILLING_MAX, DOCUMENT_KINDS, TEXTS } from './rules.ts'
 
 /** Percent with at most four decimals, read as text so that no float arithmetic is involved: 8.25 is 82500 per million. */
-const rate = z.union([z.number(), z.string()], { error: TEXTS.rate }).transform((typed, check): number => {
-  const [, whole, fraction = ''] = /^(\d{1,3})(?:\.(\d{1,4}))?$/.exec(String(typed).trim()) ?? []
-  const per_million = Number(whole) * 10_000 + Number(fraction.padEnd(4, '0'))
-  if (whole === undefined || per_million > 1_000_000) {
-    check.addIssue({ code: 'custom', message: TEXTS.rate })
-    return z.NEVER
-  }
-  return per_million
-})
+const rate = z
+  .union([z.number().min(0, TEXTS.rate).max(100, TEXTS.rate), z.string()], { error: TEXTS.rate })
+  .transform((typed, check): number => {
+    const [, whole, fraction = ''] = /^(\d{1,3})(?:\.(\d{1,4}))?$/.exec(String(typed).trim()) ?? []
+    const per_million = Number(whole) * 10_000 + Number(fraction.padEnd(4, '0'))
+    if (whole === undefined || per_million > 1_000_000) {
+      check.addIssue({ code: 'custom', message: TEXTS.rate })
+      return z.NEVER
+    }
+    return per_million
+  })
 
 const taxRate = z.object({
   id: z.uuid(),

@@ -1,9 +1,9 @@
 /** The words next to the box that people tick. They are stored with the consent. */
 export const CONSENT_WORDS = 'Tell me about new free assets'
 
-export const CONSENT_SOURCES = ['free_download'] as const
+export const CONSENT_SOURCES = ['free_download', 'profile'] as const
 export type ConsentSource = (typeof CONSENT_SOURCES)[number]
-export const SOURCE_LABELS: Readonly<Record<ConsentSource, string>> = { free_download: 'Free download' }
+export const SOURCE_LABELS: Readonly<Record<ConsentSource, string>> = { free_download: 'Free download', profile: 'Profile' }
 
 export const ANNOUNCEMENT_STATES = ['draft', 'sending', 'stopped', 'sent'] as const
 export type AnnouncementState = (typeof ANNOUNCEMENT_STATES)[number]

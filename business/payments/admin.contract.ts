@@ -120,6 +120,17 @@ export const readAnyPayment = endpoint({
   response: detailed
 })
 
+export const readAnyReceipt = endpoint({
+  method: 'GET',
+  path: '/admin/payments/:id/receipt',
+  access: ['admin'],
+  grant: 'finance',
+  summary: 'The receipt of a charged payment as PDF, as its client gets it',
+  params,
+  response: z.unknown(),
+  kind: 'file'
+})
+
 export const refundPayment = endpoint({
   method: 'POST',
   path: '/admin/payments/:id/refund',

@@ -23,6 +23,11 @@ export const quoteChange = endpoint({
     /** For one interval of the new plan. */
     price_cents: cents,
     due_today_cents: cents,
+    /** The tax on it, and what PayPal charges today. */
+    tax_today_cents: cents,
+    total_today_cents: cents,
+    /** What PayPal charges for each interval of the new plan. */
+    total_later_cents: cents,
     expires_at: instant
   })
 })

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { discountOn } from '#coupons/rules.ts'
+import { netOf, taxOf } from '#invoicing/tax.rules.ts'
 import { type Cents, toCents } from '#platform/contract/money.ts'
-import { changeTerms, creditOf, type PaidPeriod, takesEffect } from './change.rules.ts'
+import { changeTerms, creditOf, type PaidPeriod, takesEffect, worthOf } from './change.rules.ts'
 import { PLANS, type Plan, periodEnd, planOf, typeOf } from './rules.ts'
 
 const DAY_MS = 86_400_000
@@ -73,6 +75,59 @@ test('no sequence of changes pays more than the list prices or less than nothing
         expect(paid).toBe(used + period.worth_cents)
       }
     )
+  )
+})
+
+const coupons = fc.oneof(
+  fc.record({ percent_hundredths: fc.integer({ min: 1, max: 9999 }), amount_cents: fc.constant(null) }),
+  fc.record({ percent_hundredths: fc.constant(null), amount_cents: fc.integer({ min: 1, max: 1899 }).map(toCents) })
+)
+
+test('with a coupon, tax, and a part that was refunded, changes never give more than was paid nor take more than the list prices', () => {
+  const rate = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 1_000_000 }), fc.constantFrom(82_500, 149_750, 190_000))
+  const changes = fc.array(fc.record({ to: fc.constantFrom(...PLANS), hours: fc.integer({ min: 0, max: 400 * 24 }), rate }), {
+    maxLength: 8
+  })
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...PLANS),
+      coupons,
+      rate,
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      changes,
+      (first, coupon, taxed, back, all) => {
+        const pay = (net: number, per_million: number) => net + taxOf(net, per_million)
+        const intro = first.price_cents - discountOn(coupon, first.price_cents)
+        const gross = pay(intro, taxed)
+        expect(netOf(gross, taxed)).toBe(intro)
+        const refunded_cents = toCents(Math.floor(gross * back))
+        const payment = { amount_cents: toCents(gross), refunded_cents, tax_per_million: taxed, credit_cents: toCents(0) }
+        let [plan, now] = [first, new Date('2026-01-31T10:00:00Z')]
+        let period = { ...boughtAt(first, now), worth_cents: worthOf(payment, first.price_cents) }
+        let [kept, listed] = [netOf(gross - refunded_cents, taxed), first.price_cents as number]
+        for (const { to, hours, rate: per_million } of all) {
+          now = new Date(Math.min(now.getTime() + hours * 3600_000, period.paid_until.getTime()))
+          const { takes_effect, credit_cents, due_today_cents } = changeTerms(plan.price_cents, period, to, now)
+          if (takes_effect === 'period_end') continue
+          expect(credit_cents).toBeGreaterThanOrEqual(0)
+          expect(credit_cents).toBeLessThanOrEqual(kept)
+          expect(due_today_cents).toBeGreaterThan(0)
+          kept += due_today_cents
+          listed += to.price_cents
+          const amount_cents = toCents(pay(due_today_cents, per_million))
+          const worth_cents = worthOf(
+            { amount_cents, refunded_cents: toCents(0), tax_per_million: per_million, credit_cents },
+            to.price_cents
+          )
+          expect(worth_cents).toBe(to.price_cents)
+          ;[plan, period] = [to, { ...boughtAt(to, now), worth_cents }]
+        }
+        expect(kept).toBeGreaterThanOrEqual(0)
+        expect(kept).toBeLessThanOrEqual(listed)
+        expect(period.worth_cents).toBeLessThanOrEqual(kept)
+      }
+    ),
+    { numRuns: 2000 }
   )
 })
 

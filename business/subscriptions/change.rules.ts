@@ -1,3 +1,4 @@
+import { netOf } from '#invoicing/tax.rules.ts'
 import { type Cents, toCents } from '#platform/contract/money.ts'
 import { type Plan, type PlanType, periodEnd } from './rules.ts'
 
@@ -24,6 +25,20 @@ export type PaidPeriod = {
   paid_until: Date
   /** What the period was worth to us: its payment and the credit that paid for the rest, at most its price. */
   worth_cents: Cents
+}
+
+type Payment = {
+  /** With tax. */
+  amount_cents: Cents
+  refunded_cents: Cents
+  tax_per_million: number
+  /** Paid by the unused days of the plan before. */
+  credit_cents: Cents
+}
+
+/** Returns what a paid period was worth. Prices and credits are without tax, and payments and refunds with it. */
+export function worthOf({ amount_cents, refunded_cents, tax_per_million, credit_cents }: Payment, price_cents: Cents): Cents {
+  return toCents(Math.min(price_cents, netOf(amount_cents - refunded_cents, tax_per_million) + credit_cents))
 }
 
 export type Credit = { unused_days: number; period_days: number; credit_cents: Cents }

@@ -44,6 +44,8 @@ export const mySubscription = z.object({
   plan_type: z.enum(PLAN_TYPES).nullable(),
   price: dollarAmount.nullable(),
   price_cents: cents.nullable(),
+  /** The tax that PayPal adds to the price. */
+  tax_cents: cents.nullable(),
   started_at: instant.nullable(),
   expires_at: instant.nullable(),
   auto_renew: z.boolean(),
@@ -114,10 +116,22 @@ export const readSubscription = endpoint({
     provider_subscription_id: z.string().nullable(),
     paypal_plan_id: z.string().nullable(),
     approve_url: z.string().nullable(),
-    /** What the first payment costs: less than the price after a change of plan or with a coupon. */
+    /** What the first payment costs without tax: less than the price after a change of plan or with a coupon. */
     due_today_cents: cents,
     /** The credit for the unused days of the plan that this one replaces. */
     credit_cents: cents,
+    coupon_code: z.string().nullable(),
+    /** What the coupon takes off each of the first `discounted_payments`; null for every payment. */
+    discount_cents: cents,
+    discounted_payments: z.int().nullable(),
+    /** The tax that PayPal adds to each payment, and the billing country that it follows from. */
+    tax_percent: z.number(),
+    tax_country: z.string().nullable(),
+    tax_today_cents: cents,
+    /** What PayPal charges now, and each interval once no coupon or credit makes it cheaper. */
+    total_today_cents: cents,
+    tax_later_cents: cents,
+    total_later_cents: cents,
     /** For PayPal's own buttons; null where PayPal's script is not available. */
     provider_client_id: z.string().nullable(),
     consented_at: instant.nullable(),

@@ -62,5 +62,7 @@ test('a yearly plan costs ten months', () => {
 test('the consent names the plan, the price, the cycle, and how to cancel', () => {
   const words = renewalConsent(planOf('team_monthly'))
   for (const word of ['Team', '59.00', 'each month', 'cancel']) expect(words).toContain(word)
-  expect(renewalConsent(planOf('team_yearly'))).toContain('each year and that I am charged 590.00 US dollars a year')
+  expect(renewalConsent(planOf('team_yearly'))).toContain(
+    'each year and that I am charged 590.00 US dollars a year, plus any tax, until I cancel'
+  )
 })

@@ -68,12 +68,15 @@ export const monthlyPrice = ({ price_cents, interval }: Pick<Plan, 'price_cents'
 
 export const INTERVAL_MONTHS: Readonly<Record<Interval, number>> = { month: 1, year: 12 }
 
+/** PayPal makes at most this many payments of a plan cheaper. */
+export const CHEAPER_PAYMENTS_MAX = 999
+
 /** The mail before a yearly renewal is sent this many days before it. */
 export const NOTICE_DAYS = 30
 
 /** The text a client agrees to by ticking a box before a plan is approved. It is stored word for word with its time. */
 export const renewalConsent = ({ name, price_cents, interval }: Pick<Plan, 'name' | 'price_cents' | 'interval'>): string =>
-  `I agree that the ${name} plan renews each ${interval} and that I am charged ${inDollars(price_cents).toFixed(2)} US dollars a ${interval} until I cancel the renewal, which I can do at any time under My Subscription.`
+  `I agree that the ${name} plan renews each ${interval} and that I am charged ${inDollars(price_cents).toFixed(2)} US dollars a ${interval}, plus any tax, until I cancel the renewal, which I can do at any time under My Subscription.`
 
 /** Returns the same day and hour a number of months later. In a shorter month it is the last day: one month after January 31 is the last day of February. */
 export function monthsAfter(from: Date, months: number): Date {

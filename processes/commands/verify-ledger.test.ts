@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sealEntries } from '#accounts/server/audit/seals.service.ts'
+import { audit } from '#accounts/server/index.ts'
 import { post } from '#ledger/server/index.ts'
 import { toCents } from '#platform/contract/index.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
@@ -61,4 +63,21 @@ test('verifies an intact ledger, a broken one, and an unreachable one', async ()
   const nowhere = new URL(url)
   nowhere.port = '9'
   expect(verifyLedger([], nowhere.href)).toMatchObject({ status: 2, stderr: expect.stringContaining('cannot be reached') })
+}, 120_000)
+
+test('verifies the audit log, also beside a broken ledger, and knows a chain that was rewritten', async () => {
+  for (const subject of ['one', 'two', 'three'])
+    await audit(world.db, { actor_id: null, action: 'asset.edited', subject_kind: 'asset', subject })
+  await sealEntries(world.db)
+  const whole = verifyLedger()
+  expect(whole.stdout).toContain('The audit log is intact: 3 entries, 0 archived ones')
+  const [, position, hash] = /head is (\d+):(\w+)/.exec(whole.stdout)!
+  expect(verifyLedger(['--known-audit', `${position}:${hash}`]).stderr).not.toContain('audit')
+  const rewritten = verifyLedger(['--known-audit', `${position}:${'0'.repeat(64)}`])
+  expect(rewritten).toMatchObject({ status: 1, stderr: expect.stringContaining('The audit log is broken: seal 3 does not match') })
+
+  await sql`alter table accounts.audit_entry disable trigger all`.execute(world.db)
+  await sql`update accounts.audit_entry set actor_id = gen_random_uuid() where subject = 'two'`.execute(world.db)
+  const changed = verifyLedger()
+  expect(changed).toMatchObject({ status: 1, stderr: expect.stringMatching(/The audit log is broken: entry \d+ \(seal 2\) was changed/) })
 }, 120_000)

@@ -24,6 +24,8 @@ test("one person's heavy pictures do not delay the picture of another", async ()
     .toBuffer()
   const [one, other] = [await sender('One'), await sender('Other')]
   const light = await picture()
+  // The first picture of each starts a decoder, which takes longer than reading a heavy one.
+  await Promise.all([one(light), other(light)])
   let done = 0
   const works = Array.from({ length: HEAVY }, async () => {
     expect((await one(heavy)).status).toBe(201)

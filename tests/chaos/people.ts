@@ -32,10 +32,10 @@ export const returning = async (rig: Rig, person: Person): Promise<Person> => ({
 
 async function signIn({ db, now }: Rig, user_id: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await sql`insert into accounts.session (token_hash, user_id, created_at, expires_at, ip, user_agent, last_seen_at)
-    values (${createHash('sha256').update(token).digest()}, ${user_id}, ${now()}, ${now()}::timestamptz + ${SESSION}::interval, '', '', ${now()})`.execute(
-    db
-  )
+  // Schedules move the clock, and nobody is there to prove again who they are.
+  await sql`insert into accounts.session (token_hash, user_id, created_at, expires_at, proven_at, ip, user_agent, last_seen_at)
+    select ${createHash('sha256').update(token).digest()}, ${user_id}, at, at + ${SESSION}::interval, at + ${SESSION}::interval, '', '', at
+    from (select ${now()}::timestamptz as at) as clock`.execute(db)
   return token
 }
 

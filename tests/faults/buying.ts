@@ -1,3 +1,5 @@
+import { correct } from '#invoicing/server/documents/correct.service.ts'
+import { findCurrentInvoice } from '#invoicing/server/documents/documents.queries.ts'
 import { LICENSE_TYPES, type LicenseType } from '#licensing/rules.ts'
 import { checkOutLicense } from '#licensing/server/checkout/checkout.service.ts'
 import { create as createOrder } from '#licensing/server/orders/orders.service.ts'
@@ -7,8 +9,11 @@ import { cancel } from '#payments/server/service.ts'
 import type { Actor } from '#platform/server/index.ts'
 import { type Life, lifeOf, live } from './crashes.ts'
 import type { Dice } from './dice.ts'
-import { COUPONS, type Shop } from './shop.ts'
+import type { Shop } from './shop.ts'
+import { moveTo, type Terms } from './terms.ts'
 import { surprise } from './work.ts'
+
+const MOST = 200
 
 type Step = 'opened' | 'approved' | 'captured'
 /** `order_id` is PayPal's. */
@@ -17,11 +22,12 @@ type Thing = { asset_id: string; license_type: LicenseType }
 
 /**
  * A client who buys one or two licenses, or several together in orders that overlap, and repeats calls as clients do: twice, concurrently, and again
- * after an error.
+ * after an error. Some are taxed, and move.
  */
 export type Buying = {
   client: Actor
   dice: Dice
+  terms: Terms
   things: Thing[]
   /** How likely a checkout is an order of several things. */
   orders_chance: number
@@ -30,13 +36,13 @@ export type Buying = {
   surprises: string[]
 }
 
-export function buyingOf({ assets }: Shop, client: Actor, dice: Dice): Buying {
+export function buyingOf({ assets }: Shop, terms: Terms, { client, dice }: Pick<Buying, 'client' | 'dice'>): Buying {
   const thing = () => ({ asset_id: dice.one(assets as [string, ...string[]]), license_type: dice.one(LICENSE_TYPES) })
-  const none = { client, dice, orders: [], log: [], surprises: [] }
+  const none = { client, dice, terms, orders: [], log: [], surprises: [] }
   if (!dice.chance(0.4)) return { ...none, things: dice.chance(0.2) ? [thing(), thing()] : [thing()], orders_chance: 0 }
-  if (!dice.chance(0.02)) return { ...none, things: Array.from({ length: 2 + dice.below(4) }, thing), orders_chance: 0.7 }
+  if (dice.chance(0.9)) return { ...none, things: Array.from({ length: 2 + dice.below(4) }, thing), orders_chance: 0.7 }
   const all = assets.flatMap((asset_id) => LICENSE_TYPES.map((license_type) => ({ asset_id, license_type })))
-  return { ...none, things: dice.shuffled(all).slice(0, 200), orders_chance: 0.9 }
+  return { ...none, things: dice.shuffled(all).slice(0, dice.chance(0.25) ? MOST : 6 + dice.below(60)), orders_chance: 0.9 }
 }
 
 /** Runs what the client, PayPal and the admin do at the same time. */
@@ -53,8 +59,9 @@ function choose(shop: Shop, buying: Buying): Act {
   const of = (step: Step) => orders.filter((order) => order.step === step)
   const [opened, approved, captured] = [of('opened'), of('approved'), of('captured')]
   if (orders.length === 0 || (orders.length < 4 && dice.chance(0.15))) return checkOut(shop, buying)
-  if (orders.length > 0 && dice.chance(0.05)) return giveUp(shop, buying, dice.one(orders as [Order]))
-  if (captured.length > 0 && dice.chance(0.2)) return giveBack(shop, buying, dice.one(captured as [Order]))
+  if (dice.chance(0.05)) return giveUp(shop, buying, dice.one(orders as [Order]))
+  if (dice.chance(0.08)) return move(shop, buying)
+  if (captured.length > 0 && dice.chance(0.45)) return afterwards(shop, buying, dice.one(captured as [Order]))
   if (opened.length > 0 && dice.chance(0.6)) return agree(shop, buying, dice.one(opened as [Order]))
   if (approved.length > 0) return pay(shop, buying, dice.one(approved as [Order]))
   return pay(shop, buying, dice.one(orders as [Order]))
@@ -72,11 +79,13 @@ function ours(buying: Buying, what: string, work: (life: Life) => Promise<unknow
 }
 
 function checkOut(shop: Shop, buying: Buying): Act {
-  const { dice, things } = buying
-  const coupon = dice.chance(0.4) ? dice.one(COUPONS) : null
+  const { dice, things, terms } = buying
+  const coupon = dice.chance(0.5) ? dice.one(terms.licenses) : null
   const several = dice.chance(buying.orders_chance)
-  const [thing, ...others] = several ? dice.shuffled(things).slice(0, 2 + dice.below(things.length - 1)) : [dice.one(things as [Thing])]
-  return ours(buying, several ? 'order' : 'checkout', async (life) => {
+  const count = dice.chance(0.5) ? things.length : 2 + dice.below(things.length - 1)
+  const [thing, ...others] = several ? dice.shuffled(things).slice(0, count) : [dice.one(things as [Thing])]
+  const size = count === MOST ? '200' : count > 9 ? '10 to 199' : '2 to 9'
+  return ours(buying, several ? `order of ${size}` : 'checkout', async (life) => {
     const ctx = shop.ctx(buying.client)
     const body = { terms_accepted: true, coupon }
     const answer = several
@@ -90,6 +99,21 @@ function checkOut(shop: Shop, buying: Buying): Act {
 }
 
 type Started = { payment_id?: string; provider_order_id?: string; lines?: { line_id: string }[] }
+
+/** What happens to an order that was paid. */
+const afterwards = (shop: Shop, buying: Buying, order: Order): Act =>
+  buying.dice.chance(0.25) ? correction(shop, buying, order) : giveBack(shop, buying, order)
+
+const move = (shop: Shop, buying: Buying): Act => ours(buying, 'billing', () => moveTo(shop, buying.client, buying.dice))
+
+/** The client asks for other billing details on the invoice, perhaps while it is refunded. */
+function correction(shop: Shop, buying: Buying, { payment_id }: Order): Act {
+  return ours(buying, 'correction', async () => {
+    const invoice = await findCurrentInvoice(shop.db, payment_id)
+    const details = { company: 'Other Inc.', address_line1: '2 Main Street', address_line2: null, city: 'Town', postal_code: null }
+    if (invoice) await correct(shop.ctx(buying.client), invoice.number, { ...details, state: null, country: 'FR', tax_number: null })
+  })
+}
 
 /** The client gives up before the payment is captured, or tries to. */
 function giveUp(shop: Shop, buying: Buying, { payment_id }: Order): Act {
@@ -137,10 +161,12 @@ function giveBack(shop: Shop, buying: Buying, order: Order): Act {
 
 function giveBackAtPayPal(shop: Shop, buying: Buying, { payment_id }: Order): Act {
   const how = buying.dice.chance(0.3) ? 'reverse' : 'refund'
-  const at = buying.log.push(`PayPal: ${how}`) - 1
+  const part = how === 'refund' && buying.dice.chance(0.4) ? 0.01 * (1 + buying.dice.below(900)) : undefined
+  const at = buying.log.push(`PayPal: ${how}${part ? ' of a part' : ''}`) - 1
   return async () => {
     const capture = shop.sandbox.documents('capture').find(({ custom_id, refused }) => custom_id === payment_id && !refused)
-    const isDone = capture !== undefined && (await shop.drive(`/captures/${capture.id}/${how}`))
+    const body = part && { amount: { currency_code: 'USD', value: part.toFixed(2) } }
+    const isDone = capture !== undefined && (await shop.drive(`/captures/${capture.id}/${how}`, body || undefined))
     buying.log[at] += isDone ? ': done' : ': refused'
   }
 }

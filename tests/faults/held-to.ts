@@ -1,4 +1,4 @@
-import { sumByAccount } from '#ledger/server/service.ts'
+import { sql } from 'kysely'
 import '#coupons/server/tables.ts'
 import '#licensing/server/tables.ts'
 import '#payments/server/tables.ts'
@@ -73,7 +73,10 @@ function problemsOf(payment: Payment, captures: Capture[], books: Books): string
     ...says(taken.length > 1, `PayPal captured the money ${taken.length} times`),
     ...says(state !== expected, `is ${state}, and PayPal says ${captures.map(({ status }) => status).join() || 'nothing'}`),
     ...says(taken.length > 0 && provider_capture_id !== taken[0]?.id, 'names another capture'),
-    ...says(sold.length !== taken.length || sold.some((line) => line.amount_cents !== -amount_cents), `${sold.length} sales booked`),
+    ...says(
+      sold.length !== taken.length || sold.some((line) => line.amount_cents !== payment.tax_cents - amount_cents),
+      `${sold.length} sales booked`
+    ),
     ...licenseProblems(payment, taken, books),
     ...refundProblems(payment, taken, books),
     ...couponProblems(payment, taken, books)
@@ -170,25 +173,41 @@ function paidTwice({ lines }: Books): string[] {
   return [...byThing].filter(([, list]) => list.length > 1).map(([thing, list]) => `${thing}: paid ${list.length} times`)
 }
 
-function unpaid({ licenses, payments }: Books): string[] {
+/** An order that cost nothing, because of its coupon, has no payment. */
+function unpaid({ licenses, payments, lines }: Books): string[] {
   const known = new Set(payments.map(({ id }) => id))
+  const given = new Set(lines.filter(({ payment_id, total_cents }) => !payment_id && total_cents === 0).map(({ license_id }) => license_id))
   return licenses
-    .filter(({ payment_id }) => !payment_id || !known.has(payment_id))
+    .filter(({ id, payment_id }) => (payment_id ? !known.has(payment_id) : !given.has(id)))
     .map(({ client_id, id }) => `client ${client_id}: license ${id} without a payment`)
 }
 
-/** Compares the whole ledger with everything that PayPal took and refunded. */
+type Moved = { kind: string; account: string; cents: number }
+
+/** Compares the whole ledger with everything that PayPal took and refunded, and with the tax that PayPal was asked to take. */
 export async function ledgerAgainstPayPal({ db, sandbox }: Pick<Compared, 'db' | 'sandbox'>): Promise<{ ledger: object; paypal: object }> {
-  // Schedules span years.
-  const sums = await sumByAccount(db, { start: '2000-01-01', end: '2100-01-01' })
-  const cents = ({ value }: { value: string }) => Math.round(Number(value) * 100)
-  const total = (amounts: { amount: { value: string } }[]) => amounts.reduce((sum, { amount }) => sum + cents(amount), 0)
-  const taken = [
-    ...sandbox.documents('capture').filter(({ status }) => TAKEN.has(status)),
-    ...sandbox.documents('sale').filter(({ status = 'COMPLETED' }) => TAKEN.has(status))
-  ]
+  const { rows } = await sql<Moved>`
+    select kind, account, sum(amount_cents)::float8 as cents
+      from ledger.line join ledger.transaction posting on posting.id = transaction_id group by kind, account`.execute(db)
+  const booked = (kind: string, ...accounts: string[]) =>
+    rows.reduce((sum, row) => sum + (row.kind === kind && accounts.includes(row.account) ? row.cents : 0), 0)
+  const total = (amounts: { amount: { value: string } }[]) => amounts.reduce((sum, one) => sum + centsOf(one), 0)
+  const captures = sandbox.documents('capture').filter(({ status }) => TAKEN.has(status))
+  const sales = sandbox.documents('sale').filter(({ status = 'COMPLETED' }) => TAKEN.has(status))
+  const orders = new Map(sandbox.documents('order').map(({ id, purchase_units: [unit] }) => [id, unit?.amount.breakdown?.['tax_total']]))
+  const taxes = [...captures.map(({ order_id = '' }) => orders.get(order_id)), ...sales.map(({ tax }) => tax)]
   return {
-    ledger: { sum: Object.values(sums).reduce((sum, one) => sum + one, 0), income: -sums.income, refunds: sums.refunds },
-    paypal: { sum: 0, income: total(taken), refunds: total(sandbox.documents('refund')) }
+    ledger: {
+      sum: rows.reduce((sum, { cents }) => sum + cents, 0),
+      taken: -booked('sale', 'income', 'tax_owed'),
+      tax: -booked('sale', 'tax_owed'),
+      refunds: booked('refund', 'refunds', 'tax_owed')
+    },
+    paypal: {
+      sum: 0,
+      taken: total([...captures, ...sales]),
+      tax: total(taxes.flatMap((amount) => (amount ? { amount } : []))),
+      refunds: total(sandbox.documents('refund'))
+    }
   }
 }

@@ -34,6 +34,8 @@ async function readBooks({ db, sandbox }: Shop, clients: string[]) {
 
 const isTaken = ({ status = 'COMPLETED' }: Sale) => status !== 'DECLINED'
 const cents = ({ value }: { value: string }) => Math.round(Number(value) * 100)
+/** Without tax. */
+const netOf = ({ amount, tax }: Sale) => cents(amount) - (tax ? cents(tax) : 0)
 
 /** Describes where PayPal, the plans and the ledger disagree about any of these clients. */
 export async function planDisagreements(shop: Shop, clients: string[]): Promise<string[]> {
@@ -52,7 +54,8 @@ export async function planDisagreements(shop: Shop, clients: string[]): Promise<
   ]
 }
 
-function problemsOfSale({ id, custom_id, amount, status, time }: Sale, { payments, periods, booked, subscriptions }: Books): string[] {
+function problemsOfSale(of: Sale, { payments, periods, booked, subscriptions }: Books): string[] {
+  const { id, custom_id, amount, status, time } = of
   const paid = payments.filter(({ provider_capture_id }) => provider_capture_id === id)
   const opened = periods.filter(({ provider_transaction_id }) => provider_transaction_id === id)
   const income = booked.filter(({ kind, reference }) => kind === 'sale' && reference === paid[0]?.id)
@@ -62,11 +65,13 @@ function problemsOfSale({ id, custom_id, amount, status, time }: Sale, { payment
     paid.length === 1 &&
     paid[0]!.state === (status === 'REFUNDED' ? 'refunded' : 'captured') &&
     paid[0]!.subscription_id === custom_id &&
-    paid[0]!.amount_cents === cents(amount)
+    paid[0]!.amount_cents === cents(amount) &&
+    paid[0]!.amount_cents - paid[0]!.tax_cents === netOf(of)
   return [
     ...(isRight ? [] : [`${sale}: ${paid.length} payments, ${paid[0]?.state}`]),
     ...(opened.length === 1 ? [] : [`${sale}: ${opened.length} periods`]),
-    ...(income.length === 1 && income[0]!.amount_cents === -cents(amount) ? [] : [`${sale}: ${income.length} bookings`])
+    ...(paid[0]?.state === 'captured' && opened[0]?.opened === false ? [`${sale}: it opened no period and is not refunded`] : []),
+    ...(income.length === 1 && income[0]!.amount_cents === -netOf(of) ? [] : [`${sale}: ${income.length} bookings`])
   ]
 }
 
@@ -93,8 +98,8 @@ function problemsOfPlan({ now }: Shop, ours: Ours, { remotes, sales, subscriptio
 const isReplaced = ({ id, plan_type }: Ours, all: Ours[]): boolean =>
   plan_type === 'free' || all.some(({ replaces_id, started_at }) => replaces_id === id && started_at !== null)
 
-/** Even with the credit of a monthly plan, a year costs more than a month of any plan. */
-const monthsOf = ({ amount }: Sale): number => (cents(amount) > planOf('team_monthly').price_cents ? 12 : 1)
+/** Even with the credit of a monthly plan or half off, a year costs more than a month of any plan. */
+const monthsOf = (sale: Sale): number => (netOf(sale) > planOf('team_monthly').price_cents ? 12 : 1)
 
 /**
  * Checks that access matches the paid periods. If PayPal no longer charges, a period that was paid after the previous one had ended may

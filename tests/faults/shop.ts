@@ -7,8 +7,7 @@ import { GRANTS } from '#platform/contract/index.ts'
 import type { Actor, Ctx } from '#platform/server/index.ts'
 import { jobContext } from '#processes/part-registry.ts'
 import { givenAsset } from '../support/givens/catalogue.ts'
-import { givenCoupon } from '../support/givens/orders.ts'
-import { assetOnSale, freshMarket } from '../support/givens/sales.ts'
+import { assetOnSale, freshMarket, givenPrice } from '../support/givens/sales.ts'
 import { mortalConnection, unreliablePayPal } from './crashes.ts'
 import { countSent, createQueue, queue } from './queue.ts'
 
@@ -26,9 +25,6 @@ type Resource = {
 
 /** As many things as the largest order has lines: each asset is sold with three licenses. */
 const ASSETS = 67
-/** The first coupon is used up, the second is for each person once. */
-export const COUPONS = ['FEW', 'EACH'] as const
-
 /** Opens a market whose process can be killed, whose PayPal calls fail, and whose webhooks get lost. */
 export async function openShop({ clients }: { clients: number }) {
   const market = await freshMarket()
@@ -41,9 +37,11 @@ export async function openShop({ clients }: { clients: number }) {
   await createQueue(market.db)
   const assets: string[] = []
   assets.push((await assetOnSale(market)).id)
-  while (assets.length < ASSETS) assets.push((await givenAsset(market, { category: 'icon', title: `Asset ${assets.length}` })).id)
-  await givenCoupon(market, COUPONS[0], { percent: 33.33, max_uses: Math.ceil(clients / 20) })
-  await givenCoupon(market, COUPONS[1], { percent: null, amount: '7.77', max_uses_per_person: 1 })
+  await givenPrice(market, 'vector', '7.35')
+  while (assets.length < ASSETS) {
+    const category = assets.length % 3 === 0 ? 'vector' : 'icon'
+    assets.push((await givenAsset(market, { category, title: `Asset ${assets.length}` })).id)
+  }
   const admin = await market.person('admin')
   const people = await insertClients(market.db, clients)
   const post = await openPostOffice(market.sandbox)
@@ -60,7 +58,10 @@ export async function openShop({ clients }: { clients: number }) {
     order_receipts: () => countSent(market.db, SEND_ORDER_RECEIPT, 'order_id'),
     /** Moves the clock. Call it only while no call is running, because no call lasts for minutes. */
     pass: (minutes: number) => market.at(new Date(market.now().getTime() + minutes * 60_000).toISOString()),
-    drive: async (path: string): Promise<boolean> => (await fetch(`${market.sandbox.url}/sandbox${path}`, { method: 'POST' })).ok,
+    drive: async (path: string, body?: object): Promise<boolean> => {
+      const sent = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+      return (await fetch(`${market.sandbox.url}/sandbox${path}`, { method: 'POST', ...sent })).ok
+    },
     async end() {
       vi.unstubAllGlobals()
       post.close()

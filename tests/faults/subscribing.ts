@@ -8,15 +8,22 @@ import { cancel, resume } from '#subscriptions/server/billing/renewal.service.ts
 import { lifeOf, live } from './crashes.ts'
 import type { Dice } from './dice.ts'
 import type { Shop } from './shop.ts'
+import { moveTo, type Terms } from './terms.ts'
 import { surprise } from './work.ts'
 
 type Started = { sub_id: string; provider_subscription_id: string }
 
-/** A client who subscribes, may return from PayPal, changes the plan, cancels and subscribes again. */
-export type Subscribing = { client: Actor; dice: Dice; started: Started[]; log: string[]; surprises: string[] }
+/** A client who subscribes, with a coupon or without, may return from PayPal, changes the plan, cancels and subscribes again. */
+export type Subscribing = { client: Actor; dice: Dice; terms: Terms; started: Started[]; log: string[]; surprises: string[] }
 type Act = () => Promise<void>
 
-export const subscribingOf = (client: Actor, dice: Dice): Subscribing => ({ client, dice, started: [], log: [], surprises: [] })
+export const subscribingOf = (terms: Terms, who: Pick<Subscribing, 'client' | 'dice'>): Subscribing => ({
+  ...who,
+  terms,
+  started: [],
+  log: [],
+  surprises: []
+})
 
 /** Runs what the client, PayPal and the admin do at the same time. */
 export async function monthOf(shop: Shop, subscribing: Subscribing): Promise<void> {
@@ -28,17 +35,22 @@ function choose(shop: Shop, subscribing: Subscribing): Act {
   const { dice, started } = subscribing
   const last = started.at(-1)
   if (!last || (started.length < 3 && dice.chance(0.1))) return subscribe(shop, subscribing)
+  if (dice.chance(0.08)) return ours(subscribing, 'billing', () => moveTo(shop, subscribing.client, dice))
   const remote = shop.sandbox.documents('subscription').find(({ id }) => id === last.provider_subscription_id)
   if (remote?.status === 'APPROVAL_PENDING')
     return dice.chance(0.7) ? atPayPal(shop, subscribing, `${last.provider_subscription_id}/approve`) : confirmed(shop, subscribing, last)
-  if (dice.chance(0.35)) return confirmed(shop, subscribing, last)
-  if (dice.chance(0.4)) return otherPlan(shop, subscribing, last)
-  if (dice.chance(0.3)) return ours(subscribing, 'cancel', () => cancel(shop.ctx(subscribing.client)))
-  if (dice.chance(0.3)) return ours(subscribing, 'resume', () => resume(shop.ctx(subscribing.client)))
+  if (dice.chance(0.3)) return confirmed(shop, subscribing, last)
+  if (dice.chance(0.5)) return otherPlan(shop, subscribing, last)
+  if (dice.chance(0.5)) return renewal(shop, subscribing)
   if (dice.chance(0.2)) return giveBack(shop, subscribing)
   if (dice.chance(0.2)) return atPayPal(shop, subscribing, `${last.provider_subscription_id}/cancel`)
   return subscribe(shop, subscribing)
 }
+
+const renewal = (shop: Shop, subscribing: Subscribing): Act =>
+  subscribing.dice.chance(0.6)
+    ? ours(subscribing, 'cancel', () => cancel(shop.ctx(subscribing.client)))
+    : ours(subscribing, 'resume', () => resume(shop.ctx(subscribing.client)))
 
 /** Runs work in a simulated process of the product, which may be killed. */
 function ours(subscribing: Subscribing, what: string, work: () => Promise<unknown>): Act {
@@ -59,10 +71,12 @@ function atPayPal(shop: Shop, { log }: Subscribing, path: string): Act {
 }
 
 function subscribe(shop: Shop, subscribing: Subscribing): Act {
-  const plan_id = subscribing.dice.one(PLAN_IDS)
+  const { dice, terms } = subscribing
+  const plan_id = dice.one(PLAN_IDS)
+  const coupon = dice.chance(0.5) ? dice.one(terms.plans) : null
   return ours(subscribing, 'subscribe', async () => {
     const { sub_id, provider_subscription_id } = await checkOut(shop.ctx(subscribing.client), {
-      body: { plan_id, renewal_consent: true }
+      body: { plan_id, renewal_consent: true, coupon }
     } as never)
     subscribing.started.push({ sub_id, provider_subscription_id })
   })

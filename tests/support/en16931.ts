@@ -45,6 +45,13 @@ const pathOf = (context: string): string =>
     .map((one) => (one.startsWith('/') ? one : `//${one}`))
     .join(' | ')
 
+/** Returns the country codes of the rules. */
+export function knownCountries(): string[] {
+  schema ??= read()
+  const test = schema.patterns.flatMap((rules) => rules.flatMap(({ assertions }) => assertions)).find(({ id }) => id === 'BR-CL-14')?.test
+  return /contains\(' ([A-Z0-9 ]+) '/.exec(test ?? '')?.[1]?.split(' ') ?? []
+}
+
 /** Returns the ids of the rules that the invoice breaks. */
 export function brokenRules(xml: string): string[] {
   schema ??= read()

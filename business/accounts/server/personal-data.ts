@@ -1,6 +1,15 @@
-import type { PersonalData } from '#platform/server/index.ts'
+import type { Ctx, PersonalData, PersonalFile, PersonOfData } from '#platform/server/index.ts'
+import { keyOfAvatar } from './profile/avatars.service.ts'
+import { findUser } from './queries.ts'
 
 const SECRET = 'a secret, or its hash'
+
+/** Lists the profile picture as it is stored: what was uploaded is not. */
+async function* files({ db, now, ports }: Ctx, { id }: PersonOfData): AsyncIterable<PersonalFile> {
+  const { avatar_url } = (id !== null && (await findUser(db, id))) || {}
+  const key = avatar_url ? keyOfAvatar(avatar_url) : undefined
+  if (key) yield { name: 'profile-picture.webp', modified_at: now, open: () => ports.files.stream(key) }
+}
 
 export const accountsPersonalData: PersonalData = {
   tables: [
@@ -26,5 +35,6 @@ export const accountsPersonalData: PersonalData = {
     'accounts.recovery_code.user_id': SECRET,
     'accounts.verification_code.user_id': SECRET,
     'accounts.password_reset.user_id': SECRET
-  }
+  },
+  files
 }

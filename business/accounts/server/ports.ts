@@ -10,10 +10,21 @@ export type People = {
   erase: readonly ((ctx: Ctx<Tx>, person: { id: string; email: string }) => Promise<void>)[]
   /** Gives what belongs to an address to the new one, in the transaction that changes the address of an account. */
   move: readonly ((ctx: Ctx<Tx>, person: { id: string; from: string; to: string }) => Promise<void>)[]
+  /** The news by email that people can agree to. */
+  news: News
   /** Returns why an account cannot be deleted by its owner yet, or null. Runs in the transaction that would delete it. */
   hold: readonly ((ctx: Ctx<Tx>, person: { id: string }) => Promise<DeletionHold | null>)[]
   /** Stops what must not continue, such as a subscription, when an account is deactivated or a client gets another role. Runs in the same transaction. `why` is a clause such as "the account was deactivated". */
   deactivate: readonly ((ctx: Ctx<Tx>, person: { id: string }, why: string) => Promise<void>)[]
+}
+
+export type News = {
+  /** The words that a person agrees to. */
+  words: string
+  /** Returns the consent of an address, or undefined. */
+  find: (db: Db, email: string) => Promise<{ words: string; agreed_at: Date } | undefined>
+  /** Stores or withdraws the consent of an address. */
+  set: (ctx: Ctx<Tx>, email: string, agrees: boolean) => Promise<void>
 }
 
 /** Why an account cannot be deleted by its owner yet. */

@@ -12,6 +12,7 @@ import * as auditing from './audit/audit.service.ts'
 import * as emailChange from './email-change/email-change.service.ts'
 import { undoChange } from './email-change/undo-email-change.service.ts'
 import * as avatars from './profile/avatars.service.ts'
+import * as news from './profile/news.service.ts'
 import * as security from './profile/password-and-sessions.service.ts'
 import * as profile from './profile/profile.service.ts'
 import * as views from './saved-views/saved-views.service.ts'
@@ -47,6 +48,8 @@ export async function accountsRoutes(app: FastifyInstance): Promise<void> {
   mount(app, auditLog, (ctx, { query }) => auditing.list(ctx, query))
   mount(app, profiles.getProfile, profile.showProfile)
   mount(app, profiles.changeProfile, (ctx, { body }) => profile.change(ctx, body))
+  mount(app, profiles.getNews, news.show)
+  mount(app, profiles.setNews, (ctx, { body }) => news.choose(ctx, body))
   mountStream(app, profiles.setAvatar, (ctx, _received, request) => {
     const { temp_dir } = ctx.ports.settings
     const sender = `avatar/${signedIn(ctx).id}`

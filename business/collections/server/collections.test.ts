@@ -37,6 +37,14 @@ const put = async (name: string, id: string, asset_id: string, body: { note?: st
 const token = (share_url: string | null) => share_url!.split('/').at(-1)!
 
 describe('a collection', () => {
+  test('begins with the works that are on sale, each once', async () => {
+    const [fox, owl] = works as [string, string]
+    const api = await as('starter')
+    const made = await api(createCollection, { body: { name: 'Autumn', project: 'Autumn', asset_ids: [owl, randomUUID(), fox, owl] } })
+    expect(made.item_count).toBe(2)
+    expect(await order('starter', made.id)).toEqual(['Owl', 'Fox'])
+  })
+
   test('begins private and empty, and only its owner sees it', async () => {
     const api = await as('ann')
     const made = await api(createCollection, { body: { name: ' Launch ', project: 'Spring' } })

@@ -17,7 +17,7 @@ import {
 import { COLLECTIONS_MAX, linkEnd, sharedAddress } from '../rules.ts'
 import { findReader, lockOwn, requireSeen, spendChange } from './access.service.ts'
 import { describeWorks } from './hand-over.service.ts'
-import { findItems } from './items.queries.ts'
+import { findItems, insertItems } from './items.queries.ts'
 import * as queries from './queries.ts'
 
 export async function list(ctx: Ctx, { query }: Received<typeof listCollections>): Promise<Answer<typeof listCollections>> {
@@ -46,8 +46,22 @@ function present(reader_id: string, row: queries.CollectionRow): Collection {
 
 export async function create(ctx: Ctx, { body }: Received<typeof createCollection>): Promise<Collection> {
   await spendChange(ctx)
-  const id = await inTransaction(ctx, (work) => addCollection(work, { name: body.name, project: body.project ?? null }))
+  const id = await inTransaction(ctx, async (work) => {
+    const created = await addCollection(work, { name: body.name, project: body.project ?? null })
+    await addWorks(work, created, body.asset_ids ?? [])
+    return created
+  })
   return readOne(ctx, id)
+}
+
+async function addWorks({ db, now }: Ctx<Tx>, collection_id: string, asset_ids: readonly string[]): Promise<void> {
+  const cards = await findCards(db, now, asset_ids)
+  const wanted = [...new Set(asset_ids)].filter((id) => cards.has(id))
+  if (wanted.length > 0)
+    await insertItems(
+      db,
+      wanted.map((asset_id, position) => ({ collection_id, asset_id, note: null, position, added_at: now }))
+    )
 }
 
 /** Counts the person's collections under a lock. */

@@ -50,6 +50,17 @@ export async function findReservedCode(db: Db, purchase_id: string): Promise<str
   return row?.code
 }
 
+export async function findCodeOf(db: Db, purchase_id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('coupons.coupon_use as one')
+    .innerJoin('coupons.coupon as coupon', 'coupon.id', 'one.coupon_id')
+    .select('coupon.code')
+    .where('one.purchase_id', '=', purchase_id)
+    .where('one.state', '<>', 'returned')
+    .executeTakeFirst()
+  return row?.code
+}
+
 export async function updateUse(tx: Tx, id: string, change: Updateable<Database['coupons.coupon_use']>): Promise<void> {
   await tx.updateTable('coupons.coupon_use').set(change).where('id', '=', id).execute()
 }

@@ -92,6 +92,9 @@ export async function hasSameCoupon(db: Db, purchase_id: string, code: string | 
   return had?.toLowerCase() === wanted
 }
 
+/** The code that a purchase uses, unless its use was returned. */
+export const couponOf = (db: Db, purchase_id: string): Promise<string | undefined> => queries.findCodeOf(db, purchase_id)
+
 type Use = { applied: Applied; purchase_id: string; client_id: string }
 
 /**

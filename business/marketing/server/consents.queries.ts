@@ -16,6 +16,15 @@ export async function findByToken(db: Db, token: string) {
   return db.selectFrom('marketing.consent').select(['id', 'email', 'withdrawn_at']).where('token', '=', token).executeTakeFirst()
 }
 
+export async function findByAddress(db: Db, email: string) {
+  return db
+    .selectFrom('marketing.consent')
+    .select(['id', 'words', 'agreed_at'])
+    .where('email', '=', email)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+}
+
 /** Does nothing if it was withdrawn before. */
 export async function updateWithdrawn(db: Db, id: string, withdrawn_at: Date): Promise<void> {
   await db.updateTable('marketing.consent').set({ withdrawn_at }).where('id', '=', id).where('withdrawn_at', 'is', null).execute()

@@ -1,14 +1,25 @@
 import { randomBytes } from 'node:crypto'
-import { audit } from '#accounts/server/index.ts'
+import { audit, type People } from '#accounts/server/index.ts'
 import type { Answer, Received } from '#platform/contract/index.ts'
 import { type Ctx, csvOf, type Eraser, type PersonalData, refuse, signedIn, type Tx } from '#platform/server/index.ts'
 import { type ListedConsent, type listConsents, refusals, type showPreferences, type unsubscribe } from '../contract.ts'
-import { type ConsentSource, pathToUnsubscribe, TEXTS } from '../rules.ts'
+import { CONSENT_WORDS, type ConsentSource, pathToUnsubscribe, TEXTS } from '../rules.ts'
 import * as queries from './consents.queries.ts'
 
 /** Stores that a person agreed to news, with the words they saw. Agreeing again changes nothing. */
 export async function recordConsent({ db, now }: Ctx<Tx>, consent: { email: string; words: string; source: ConsentSource }): Promise<void> {
   await queries.insertConsent(db, { ...consent, agreed_at: now, token: randomBytes(32).toString('base64url') })
+}
+
+/** The choice on the profile, for the address of the account. */
+export const newsOfAccounts: People['news'] = {
+  words: CONSENT_WORDS,
+  find: queries.findByAddress,
+  set: async (ctx, email, agrees) => {
+    if (agrees) return recordConsent(ctx, { email, words: CONSENT_WORDS, source: 'profile' })
+    const consent = await queries.findByAddress(ctx.db, email)
+    if (consent) await queries.updateWithdrawn(ctx.db, consent.id, ctx.now)
+  }
 }
 
 async function requireConsent({ db }: Ctx, token: string) {

@@ -1,2 +1,9 @@
-export { eraseConsents, marketingPersonalData, marketingRetention, moveConsents, recordConsent } from './consents.service.ts'
+export {
+  eraseConsents,
+  marketingPersonalData,
+  marketingRetention,
+  moveConsents,
+  newsOfAccounts,
+  recordConsent
+} from './consents.service.ts'
 export { marketingJobs, marketingRoutes } from './routes.ts'

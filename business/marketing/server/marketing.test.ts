@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditLog } from '#accounts/audit.contract.ts'
+import { getNews, setNews } from '#accounts/profile.contract.ts'
 import { requestFreeFile } from '#licensing/contract.ts'
 import { givenAsset } from '#tests/support/givens/catalogue.ts'
 import { nowAs } from '#tests/support/givens/plans.ts'
@@ -27,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => world.end())
 
 const download = (email: string, marketing_opt_in: boolean) => world.api(requestFreeFile, { body: { asset_id, email, marketing_opt_in } })
-const admin = () => world.as('admin')
+const admin = () => nowAs(world, 'admin')
 const found = async (q: string) => (await admin())(listConsents, { query: { q } })
 const tokenOf = async (email: string) => /unsubscribe\/(\S+)$/.exec((await found(email)).items[0]!.unsubscribe_url)![1]!
 
@@ -68,6 +70,33 @@ test('the link withdraws without an account, and twice is once; a made-up one is
   expect((await found('fickle')).total).toBe(1)
 })
 
+test('people choose on their profile: the words and the date are stored, and the link ends it, too', async () => {
+  const { id, email } = await world.person('client', 'Chooser')
+  const api = await nowAs(world, 'client', 'Chooser')
+  const choose = (agrees: boolean) => api(setNews, { body: { agrees } })
+  expect(await api(getNews, {})).toEqual({ agrees: false, words: 'Tell me about new free assets', agreed_at: null })
+  const agreed = { agrees: true, words: 'Tell me about new free assets', agreed_at: world.now().toISOString() }
+  expect([await choose(true), await choose(true)]).toEqual([agreed, agreed])
+  expect(await found(email)).toMatchObject({ total: 1, items: [{ source: 'profile', text: agreed.words, agreed_at: agreed.agreed_at }] })
+  await world.api(unsubscribe, { params: { token: await tokenOf(email) } })
+  expect(await api(getNews, {})).toMatchObject({ agrees: false, agreed_at: null })
+  await choose(true)
+  expect(await choose(false)).toMatchObject({ agrees: false, agreed_at: null })
+  expect((await found(email)).total).toBe(0)
+  const { items } = await (await admin())(auditLog, { query: { person: id, action: 'user.profile_changed' } })
+  expect(items.map(({ details }) => details)).toEqual([{ fields: ['news'] }, { fields: ['news'] }, { fields: ['news'] }])
+})
+
+test('who agreed with a free download sees and ends it on the profile; nobody else’s choice changes', async () => {
+  const { email } = await world.person('client', 'Downloader')
+  await download(email, true)
+  await download('other-reader@example.com', true)
+  const api = await nowAs(world, 'client', 'Downloader')
+  expect(await api(getNews, {})).toMatchObject({ agrees: true, agreed_at: expect.any(String) })
+  await api(setNews, { body: { agrees: false } })
+  expect([(await found(email)).total, (await found('other-reader')).total]).toEqual([0, 1])
+})
+
 test('an announcement goes once to everyone who agrees, some each minute, with a link that ends it; it can be stopped', async () => {
   // Jobs that wait for a later minute wait by the machine's clock.
   world.at('2040-01-01T12:00:00Z')
@@ -105,4 +134,23 @@ test('an announcement goes once to everyone who agrees, some each minute, with a
   const { items } = await api(listAnnouncements, {})
   expect(items).toMatchObject([{ id, state: 'sent', sent_count: left_count, left_count: 0 }])
   expect(SEND_ANNOUNCEMENT).toBe('marketing.send-announcement')
+})
+
+test('who withdraws and agrees again gets the same announcement once', async () => {
+  const api = await nowAs(world, 'admin')
+  await world.db.deleteFrom('marketing.consent').execute()
+  await download('again@example.com', true)
+  const { id } = await api(writeAnnouncement, { body: { subject: 'Once', body: 'Only once.' } })
+  const params = { id }
+  await api(sendAnnouncement, { params })
+  await world.work()
+  await world.api(unsubscribe, { params: { token: await tokenOf('again@example.com') } })
+  await download('again@example.com', true)
+  expect((await api(listAnnouncements, {})).items.find((one) => one.id === id)).toMatchObject({ sent_count: 1, left_count: 0 })
+  await world.db.updateTable('marketing.announcement').set({ state: 'stopped' }).where('id', '=', id).execute()
+  await download('newcomer@example.com', true)
+  await api(sendAnnouncement, { params })
+  await world.work()
+  const sent = (await world.mails()).filter(({ subject }) => subject === 'Once').map(({ to }) => to)
+  expect(sent.toSorted()).toEqual(['again@example.com', 'newcomer@example.com'])
 })

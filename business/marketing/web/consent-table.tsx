@@ -30,7 +30,7 @@ export function ConsentTable({ consents, q }: { consents: readonly ListedConsent
         rowKey={({ email }) => email}
         empty={
           <EmptyState drawing="mail" title={q ? 'No addresses found.' : 'Nobody has agreed yet.'}>
-            {q ? 'Try another part of the address.' : 'People agree when they download a free asset.'}
+            {q ? 'Try another part of the address.' : 'People agree when they download a free asset, or on their profile.'}
           </EmptyState>
         }
       />

@@ -1,6 +1,6 @@
-import type { FastifyInstance } from 'fastify'
-import { type Ctx, type JobHandler, mount, mountStream, sendCsv, sendOutgoing } from '#platform/server/index.ts'
-import { exportPayments, listAllPayments, readAnyPayment, refundPayment } from '../admin.contract.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { type Ctx, type JobHandler, mount, mountStream, sendCsv, sendOutgoing, signedIn } from '#platform/server/index.ts'
+import { exportPayments, listAllPayments, readAnyPayment, readAnyReceipt, refundPayment } from '../admin.contract.ts'
 import { cancelPayment, capturePayment, listMyPayments, readMyReceipt, readPayment, receivePayPalEvent } from '../contract.ts'
 import * as admin from './admin/admin.service.ts'
 import { exportAll } from './admin/export.service.ts'
@@ -22,9 +22,12 @@ export async function paymentsRoutes(app: FastifyInstance): Promise<void> {
   mount(app, cancelPayment, cancel)
   mount(app, listMyPayments, purchases.listMine)
   mountStream(app, readMyReceipt, async (ctx, { params }, request, reply) => {
-    const { file_name, pdf } = await purchases.openReceipt(ctx, params.payment_id)
     sendOutgoing(request, reply)
-    return reply.type('application/pdf').header('content-disposition', `inline; filename="${file_name}"`).send(pdf)
+    return sendReceipt(reply, await purchases.openReceipt(ctx, { id: params.payment_id, client_id: signedIn(ctx).id }))
+  })
+  mountStream(app, readAnyReceipt, async (ctx, { params }, request, reply) => {
+    sendOutgoing(request, reply)
+    return sendReceipt(reply, await purchases.openReceipt(ctx, params))
   })
   mount(app, listAllPayments, admin.list)
   mountStream(app, exportPayments, async (ctx, received, _request, reply) => {
@@ -38,6 +41,9 @@ export async function paymentsRoutes(app: FastifyInstance): Promise<void> {
     webhooks.receive(ctx, { event: body, raw: rawBody })
   )
 }
+
+const sendReceipt = (reply: FastifyReply, { file_name, pdf }: Awaited<ReturnType<typeof purchases.openReceipt>>) =>
+  reply.type('application/pdf').header('content-disposition', `inline; filename="${file_name}"`).send(pdf)
 
 export const paymentsJobs = (context: () => Ctx): JobHandler[] => [
   { name: PROCESS_EVENT, retries: 'days', run: async ({ event_id }: { event_id: string }) => webhooks.process(context(), event_id) },

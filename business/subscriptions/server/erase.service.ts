@@ -28,5 +28,5 @@ export async function holdRenewingPlan({ db }: Ctx<Tx>, { id }: { id: string }):
   return (await findRenewing(db, id)).length > 0 ? 'plan_renews' : null
 }
 
-/** Gives the seats and invitations of an address to the new one. A team keeps one seat for a person who had two. */
-export const moveSeats = ({ db }: Ctx<Tx>, { from, to }: { from: string; to: string }): Promise<void> => updateSeatAddress(db, from, to)
+/** Gives the seats and invitations of a person to the new address. A team keeps one seat for a person who had two. */
+export const moveSeats = ({ db }: Ctx<Tx>, person: { id: string; from: string; to: string }): Promise<void> => updateSeatAddress(db, person)

@@ -1,5 +1,6 @@
 import { findReachableUser } from '#accounts/server/index.ts'
-import type { Cents } from '#platform/contract/index.ts'
+import { taxOf } from '#invoicing/tax.rules.ts'
+import { type Cents, toCents } from '#platform/contract/index.ts'
 import { type Ctx, type MailOptions, type Message, mayMailStranger, spendMailTo, type Tx } from '#platform/server/index.ts'
 import { planChangeMail } from '../mails/plan-change-mail.tsx'
 import { planEndedMail } from '../mails/plan-ended-mail.tsx'
@@ -29,8 +30,12 @@ async function mailOwner(
   if (owner?.email_verified && owner.is_active) await ports.mail.send(db, { to: owner.email, ...(await write(owner.name)) }, options)
 }
 
-const termsOf = ({ ports }: Ctx, { plan_name, price_cents, plan_type }: Subscription) => ({
-  ...{ sender: ports.settings, plan_name, price_cents },
+/** What PayPal charges, with tax. */
+const charged = ({ tax_per_million }: Pick<Subscription, 'tax_per_million'>, price_cents: Cents): Cents =>
+  toCents(price_cents + taxOf(price_cents, tax_per_million))
+
+const termsOf = ({ ports }: Ctx, { plan_name, plan_type, ...plan }: Subscription) => ({
+  ...{ sender: ports.settings, plan_name, price_cents: charged(plan, plan.price_cents) },
   interval: intervalOf(plan_type)
 })
 
@@ -61,7 +66,12 @@ export async function mailRenewalCancelled(ctx: Ctx<Tx>, subscription: Subscript
 
 export async function mailPlanChange(ctx: Ctx<Tx>, subscription: Subscription, next: Plan): Promise<void> {
   const from = subscription.period_ends_at
-  const terms = { sender: ctx.ports.settings, plan_name: next.name, price_cents: next.price_cents, interval: next.interval }
+  const terms = {
+    sender: ctx.ports.settings,
+    plan_name: next.name,
+    price_cents: charged(subscription, next.price_cents),
+    interval: next.interval
+  }
   if (from) await mailOwner(ctx, subscription, (name) => planChangeMail({ ...terms, name, from }))
 }
 
@@ -88,8 +98,9 @@ type NewPrice = { price_cents: Cents; approve_url: string }
 
 /** Asks the owner to approve a new price at PayPal. */
 export async function mailPriceChange(ctx: Ctx<Tx>, subscription: Subscription, { price_cents, approve_url }: NewPrice): Promise<void> {
-  const { period_ends_at: from, price_cents: before_cents } = subscription
-  const terms = { ...termsOf(ctx, subscription), price_cents, before_cents, approve_url }
+  const { period_ends_at: from } = subscription
+  const prices = { price_cents: charged(subscription, price_cents), before_cents: charged(subscription, subscription.price_cents) }
+  const terms = { ...termsOf(ctx, subscription), ...prices, approve_url }
   if (from) await mailOwner(ctx, subscription, (name) => priceChangeMail({ ...terms, name, from }))
 }
 

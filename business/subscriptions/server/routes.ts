@@ -10,6 +10,7 @@ import { change } from './billing/change.service.ts'
 import * as checkout from './billing/checkout.service.ts'
 import { history } from './billing/history.service.ts'
 import { cancelByNotice, readNotice } from './billing/notice-link.service.ts'
+import { read } from './billing/payment-page.service.ts'
 import { updateRenewalAtPayPal } from './billing/paypal-status.service.ts'
 import { quote } from './billing/quote.service.ts'
 import { openReceipt } from './billing/receipts.service.ts'
@@ -18,7 +19,7 @@ import { lookAfter, tellPayPal } from './billing/sync.service.ts'
 import { exportCsv } from './export.service.ts'
 import { CANCEL_AT_PAYPAL, LOOK_AFTER, UPDATE_RENEWAL } from './jobs.ts'
 import * as seats from './seats/seats.service.ts'
-import { mine, plans, read } from './service.ts'
+import { mine, plans } from './service.ts'
 
 export async function subscriptionsRoutes(app: FastifyInstance): Promise<void> {
   mount(app, contract.listPlans, async () => plans())

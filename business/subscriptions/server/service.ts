@@ -1,18 +1,19 @@
+import { taxOf } from '#invoicing/tax.rules.ts'
 import { CURRENCY } from '#payments/rules.ts'
-import { type Answer, inDollars } from '#platform/contract/index.ts'
+import { type Answer, inDollars, toCents } from '#platform/contract/index.ts'
 import { type Ctx, refuse, signedIn } from '#platform/server/index.ts'
-import { type listPlans, type MySubscription, type readSubscription, refusals, type ShownPlan } from '../contract.ts'
+import { type listPlans, type MySubscription, refusals, type ShownPlan } from '../contract.ts'
 import { monthlyPrice, PLANS, type Plan, planOf } from '../rules.ts'
 import { countDownloads } from './downloads.queries.ts'
 import { countedMonth, findMembership } from './downloads.service.ts'
-import { canResume, isOpenNow } from './life.service.ts'
+import { canResume } from './life.service.ts'
 import { findOpen, findSubscription } from './queries.ts'
 import { countSeats } from './seats/seats.queries.ts'
 import type { Subscription } from './tables.ts'
 
 export const plans = (): Answer<typeof listPlans> => ({ items: PLANS.map(presentPlan) })
 
-const presentPlan = ({ price_cents, features, ...plan }: Plan): ShownPlan => ({
+export const presentPlan = ({ price_cents, features, ...plan }: Plan): ShownPlan => ({
   ...plan,
   price: inDollars(price_cents),
   price_cents,
@@ -33,6 +34,7 @@ const NONE: MySubscription = {
   plan_type: null,
   price: null,
   price_cents: null,
+  tax_cents: null,
   started_at: null,
   expires_at: null,
   auto_renew: false,
@@ -50,11 +52,11 @@ const NONE: MySubscription = {
   approve_url: null
 }
 
-const iso = (at: Date | null): string | null => at?.toISOString() ?? null
+export const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
 /** Members do not see the price or what happens to the renewal. */
 const HIDDEN_FROM_MEMBERS = {
-  ...{ price: null, price_cents: null, can_resume: false, can_change: false, grace_ends_at: null },
+  ...{ price: null, price_cents: null, tax_cents: null, can_resume: false, can_change: false, grace_ends_at: null },
   ...{ next_plan_id: null, next_price: null, next_price_cents: null, approve_url: null }
 } as const
 
@@ -76,6 +78,7 @@ export async function mine({ db, now, ...ctx }: Ctx): Promise<MySubscription> {
     plan_type,
     price: inDollars(subscription.price_cents),
     price_cents: subscription.price_cents,
+    tax_cents: toCents(taxOf(subscription.price_cents, subscription.tax_per_million)),
     started_at: iso(subscription.started_at),
     expires_at: iso(subscription.period_ends_at),
     auto_renew: auto_renew && !cancel_due,
@@ -112,26 +115,4 @@ export async function requireOwnOpen(ctx: Ctx): Promise<Subscription> {
   if (own) return own
   const membership = await findMembership(ctx.db, ctx.now, signedIn(ctx).id)
   throw membership ? refuse(refusals, 'not_owner') : refuse(refusals, 'subscription_not_found', { message: 'You have no active plan.' })
-}
-
-/** Returns a subscription for the payment page. One created by an admin has nothing to pay, so it is not found. */
-export async function read(ctx: Ctx, id: string): Promise<Answer<typeof readSubscription>> {
-  const subscription = await requireOwn(ctx, id)
-  const { plan_id, plan_name, price_cents, state, provider_subscription_id, provider_plan_id, approve_url } = subscription
-  if (!plan_id || subscription.source === 'admin') throw refuse(refusals, 'subscription_not_found')
-  const { client_id, base_url } = ctx.ports.paypal.settings
-  return {
-    sub_id: id,
-    plan: presentPlan({ ...planOf(plan_id), name: plan_name, price_cents }),
-    state,
-    is_active: isOpenNow(subscription, ctx.now),
-    provider_subscription_id,
-    paypal_plan_id: provider_plan_id,
-    approve_url: state === 'created' ? approve_url : null,
-    due_today_cents: subscription.intro_cents ?? price_cents,
-    credit_cents: subscription.credit_cents,
-    provider_client_id: new URL(base_url).hostname.endsWith('.paypal.com') ? client_id : null,
-    consented_at: iso(subscription.consented_at),
-    created_at: subscription.created_at.toISOString()
-  }
 }

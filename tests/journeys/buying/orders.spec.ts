@@ -22,7 +22,7 @@ test('an admin makes a coupon, and wrong terms are shown at their fields', async
   await signInAs(page.context(), 'admin@easel.test')
   await page.goto('/admin/coupons')
   await expect(page.getByText('No coupons found.')).toBeVisible()
-  await page.getByLabel('Code').fill(CODE)
+  await page.getByLabel('Code', { exact: true }).fill(CODE)
   await page.getByLabel('Discount').fill('120')
   await page.getByRole('button', { name: 'Make coupon' }).click()
   await expect(page.getByText('Enter a percentage over 0 and up to 100')).toBeVisible()

@@ -268,7 +268,7 @@ test.describe('without JavaScript', () => {
   test('a plan is paid, confirmed, and its renewal canceled', async ({ browser }) => {
     const { page } = await newcomer(browser, 'Nora Noscript', { javaScriptEnabled: false })
     await page.goto('/pricing')
-    await page.getByText('Yearly, 2 months free').click()
+    await page.getByRole('radio', { name: 'Yearly, 2 months free' }).check()
     await expect(page.getByRole('link', { name: 'Subscribe to Individual', exact: true })).toHaveCount(0)
     await page.getByRole('link', { name: 'Subscribe to Individual Yearly' }).click()
     await page.getByRole('checkbox').check()

@@ -9,6 +9,7 @@ const OPENED_ELSEWHERE = [
   'confirm',
   'client/licenses/:licenseId/download',
   'orders/:orderId',
+  'orders/:orderId/again',
   'admin/coupons/:couponId',
   'client/licenses/:licenseId/transfer',
   'collections/:collectionId',

@@ -8,7 +8,7 @@ export const OWN_ORIGIN = { origin: process.env['EASEL_URL']! }
 export const addressOf = (name: string) => `${name}-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
 
 /** Registers, verifies, and signs in a client in a new browser context. */
-export async function newcomer(browser: Browser, name: string, options: { javaScriptEnabled?: boolean } = {}) {
+export async function newcomer(browser: Browser, name: string, options: { javaScriptEnabled?: boolean; baseURL?: string } = {}) {
   const email = addressOf(name.split(' ')[0]!.toLowerCase())
   const context = await browser.newContext({ baseURL: process.env['EASEL_URL']!, ...options })
   const request: APIRequestContext = context.request

@@ -40,7 +40,7 @@ const drawAvatar = ({ path, bytes }: Spooled): Promise<Buffer> =>
   })
 
 /** Returns the file's key, or undefined for an address that is not one of ours. */
-const keyOf = (avatar_url: string): string | undefined => (ADDRESS.test(avatar_url) ? avatar_url.slice(1) : undefined)
+export const keyOfAvatar = (avatar_url: string): string | undefined => (ADDRESS.test(avatar_url) ? avatar_url.slice(1) : undefined)
 
 /** Stores each picture at a new address, so that no cache shows the old one. */
 export async function setAvatar(ctx: Ctx, { file }: Upload): Promise<Profile> {
@@ -83,12 +83,12 @@ export async function forgetAvatar({ db, ports }: Ctx<Tx>, avatar_url: string | 
 
 /** Deletes the file of a picture that nobody has. */
 export async function deleteAvatarFile({ db, ports }: Ctx, avatar_url: string): Promise<void> {
-  const key = keyOf(avatar_url)
+  const key = keyOfAvatar(avatar_url)
   if (key && !(await isAvatarUsed(db, avatar_url))) await ports.files.delete(key)
 }
 
 /** Returns undefined if the picture does not exist. */
 export async function openAvatar({ ports }: Ctx, name: string): Promise<Buffer | undefined> {
-  const key = keyOf(`/avatars/${name}`)
+  const key = keyOfAvatar(`/avatars/${name}`)
   return key && (await ports.files.size(key)) !== undefined ? ports.files.bytes(key) : undefined
 }

@@ -5,6 +5,7 @@ import { browserOn } from '#tests/support/cookie-jar.ts'
 import { givenApp, givenPasskey } from '#tests/support/givens/second-factors.ts'
 import { softwarePasskey } from '#tests/support/software-passkey.ts'
 import { freshWorld, type Person, type World } from '#tests/support/world.ts'
+import { PASSKEYS_MAX } from '../../rules.ts'
 import {
   addPasskey,
   deletePasskey,
@@ -79,6 +80,18 @@ describe('a passkey', () => {
     await expect(add(other.create(options))).rejects.toMatchObject(WRONG)
   })
 
+  test('can be added twenty times, also in parallel, and no more', async () => {
+    const { api } = await given()
+    const keys = Array.from({ length: PASSKEYS_MAX }, () => softwarePasskey({ origin: 'http://easel.test', host: 'easel.test' }))
+    const options = await Promise.all(keys.map(() => api(passkeyCreationOptions, {})))
+    const added = await Promise.allSettled(
+      keys.map((key, place) => api(addPasskey, { body: { name: `Key ${place}`, response: key.create(options[place]!) } }))
+    )
+    expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(PASSKEYS_MAX - 1)
+    expect((await api(listPasskeys, {})).items).toHaveLength(PASSKEYS_MAX)
+    await expect(api(passkeyCreationOptions, {})).rejects.toMatchObject({ status: 409, body: { code: 'too_many_passkeys' } })
+  })
+
   test('belongs to one person: others can neither rename nor remove it', async () => {
     const { api, added } = await given()
     const stranger = await world.as('client', 'Stranger')
@@ -133,6 +146,30 @@ describe('alone', () => {
     const response = key.get(await world.api(passkeySignInOptions, {}))
     const answers = await Promise.allSettled([1, 2, 3].map(() => world.api(signInWithPasskey, { body: { response } })))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  test('an answer of a key without a counter counts once, too', async () => {
+    const { key } = await given()
+    const response = key.get(await world.api(passkeySignInOptions, {}), { counter: 0 })
+    await world.api(signInWithPasskey, { body: { response } })
+    await expect(world.api(signInWithPasskey, { body: { response } })).rejects.toMatchObject(WRONG)
+    const { person, key: other } = await given()
+    const needed = await start(person)
+    const answer = other.get(needed.passkey, { counter: 0 })
+    expect([(await second(needed, answer)).status, (await second(needed, answer)).status]).toEqual([200, 422])
+  })
+
+  test('the person whom the browser names must be the key’s owner, also after the password', async () => {
+    const [one, other] = [await given(), await given()]
+    const named = (response: { response: object }, userHandle?: string) => ({ ...response, response: { ...response.response, userHandle } })
+    const response = one.key.get(await world.api(passkeySignInOptions, {}))
+    const as = (id: string) =>
+      world.api(signInWithPasskey, { body: { response: named(response, Buffer.from(id).toString('base64url')) as never } })
+    await expect(as(other.person.id)).rejects.toMatchObject(WRONG)
+    expect(await as(one.person.id)).toHaveProperty('token')
+    const needed = await start(one.person)
+    expect((await second(needed, named(other.key.get(needed.passkey)))).status).toBe(422)
+    expect((await second(needed, named(one.key.get(needed.passkey)))).status).toBe(200)
   })
 
   test('a copy whose counter falls behind is refused, and the audit log has it', async () => {

@@ -9,7 +9,7 @@ import { changePassword } from '../../profile.contract.ts'
 import { forgotPassword, resetPassword } from '../../recovery.contract.ts'
 import { CHALLENGE_TRIES } from '../../rules.ts'
 import { confirmTotp, deleteTotp, getSecurity, renewRecoveryCodes, resetSecondFactor, startTotp } from '../../security.contract.ts'
-import { setStatus } from '../../users.contract.ts'
+import { setRole, setStatus } from '../../users.contract.ts'
 import { createAdmin } from '../users/create-admin.service.ts'
 import { rewrapTotpKeys } from './totp-keys.service.ts'
 
@@ -184,6 +184,13 @@ describe('a recovery code', () => {
     expect(await subjectsTo(person.email)).toContain('A recovery code was used at Easel')
   })
 
+  test('of somebody else does not sign in, and stays theirs', async () => {
+    const [ann, bob] = [await given(), await given()]
+    const { challenge } = await start(browserOn(world), ann.person)
+    expect((await finish(browserOn(world), challenge, { method: 'recovery', code: bob.app.recovery_codes[0]! })).status).toBe(422)
+    expect((await apiOf(bob.person)(getSecurity, {})).recovery_codes_left).toBe(10)
+  })
+
   test('ends when new ones are created, and with the last second factor', async () => {
     const { person, app } = await given()
     const api = apiOf(person)
@@ -225,6 +232,18 @@ describe('a trusted browser', () => {
     expect(await start(desk, admin.person)).toMatchObject({ may_remember_browser: false })
     await apiOf(client.person)(changePassword, { body: { current_password: world.password, new_password: world.password } })
     expect(await start(browser, client.person)).not.toHaveProperty('token')
+  })
+
+  test('of a client asks again once the client is an admin; one of an admin was never trusted, also once they are none', async () => {
+    const [client, admin] = [await given(), await given('admin')]
+    const [browser, desk] = [browserOn(world), browserOn(world)]
+    await trust(browser, client)
+    await trust(desk, admin)
+    const boss = await world.as('admin', 'Boss')
+    await boss(setRole, { params: { id: client.person.id }, body: { role: 'admin' } })
+    await boss(setRole, { params: { id: admin.person.id }, body: { role: 'client' } })
+    expect(await start(browser, client.person)).not.toHaveProperty('token')
+    expect(await start(desk, admin.person)).not.toHaveProperty('token')
   })
 })
 

@@ -6,7 +6,7 @@ import { injectedApi } from '#processes/http/injected-api.ts'
 import { browserOn } from '#tests/support/cookie-jar.ts'
 import { givenApp, givenPasskey } from '#tests/support/givens/second-factors.ts'
 import { freshWorld, type Person, type World } from '#tests/support/world.ts'
-import { passkeySignInOptions, prove, startTotp } from '../../security.contract.ts'
+import { getSecurity, passkeySignInOptions, prove, startTotp } from '../../security.contract.ts'
 import { setRole } from '../../users.contract.ts'
 import { createSession } from '../index.ts'
 
@@ -121,6 +121,22 @@ describe('a proof', () => {
 
 describe('an admin without a second factor', () => {
   const required = { status: 409, body: { code: 'second_factor_required' } }
+
+  test('sees until when one is required; nobody else, and no demo account, needs one', async () => {
+    const boss = await world.person('client', 'Sees it')
+    const due = async () => {
+      world.settings.admin_second_factor_days = 14
+      const { required_by } = await (await signedIn(boss))(getSecurity, {}).finally(() => {
+        world.settings.admin_second_factor_days = undefined
+      })
+      return required_by
+    }
+    expect(await due()).toBeNull()
+    await api(setRole, { params: { id: boss.id }, body: { role: 'admin' } })
+    expect(await due()).toBe(new Date(world.now().getTime() + 14 * 86_400_000).toISOString())
+    await world.db.updateTable('accounts.user').set({ is_demo: true }).where('id', '=', boss.id).execute()
+    expect(await due()).toBeNull()
+  })
 
   test('may do nothing that only admins may do, from ADMIN_SECOND_FACTOR_DAYS on', async () => {
     const boss = await world.person('client', 'Promoted')

@@ -2,14 +2,25 @@ import type { FieldErrors } from '#platform/web/action.ts'
 import type { Api } from '#platform/web/api.ts'
 import { DEFAULT_BRAND } from '#platform/web/theme/brand.ts'
 import { changeEmail, confirmEmail } from '../../own-account.contract.ts'
-import { changePassword, changeProfile, deleteAvatar, endSessions } from '../../profile.contract.ts'
+import { changePassword, changeProfile, deleteAvatar, endSessions, setNews } from '../../profile.contract.ts'
 import { TEXTS } from '../../rules.ts'
 import { deletePasskey, deleteTotp, renamePasskey } from '../../security.contract.ts'
 import { textOf } from '../sign-in/form-fields.ts'
 import { passwordErrors } from '../sign-in/new-password-fields.tsx'
 import { parseColor } from './parse-color.ts'
 
-export type Intent = 'name' | 'email' | 'email_code' | 'color' | 'password' | 'picture' | 'session' | 'app' | 'passkey' | 'passkey-name'
+export type Intent =
+  | 'name'
+  | 'email'
+  | 'email_code'
+  | 'news'
+  | 'color'
+  | 'password'
+  | 'picture'
+  | 'session'
+  | 'app'
+  | 'passkey'
+  | 'passkey-name'
 
 /** `left`: the current session was ended. `typed` refills the form when the page is rendered again. */
 export type Outcome = { intent?: Intent; done?: string; left?: boolean; fields?: FieldErrors; typed?: string }
@@ -27,6 +38,11 @@ async function askForCode(api: Api, form: FormData): Promise<Outcome> {
 async function confirmCode(api: Api, form: FormData): Promise<Outcome> {
   const { email } = await api(confirmEmail, { body: { code: textOf(form, 'code') } })
   return { done: `Your email is ${email} now. Every other device is signed out.` }
+}
+
+async function saveNews(api: Api, form: FormData): Promise<Outcome> {
+  const { agrees } = await api(setNews, { body: { agrees: form.has('agrees') } })
+  return { done: agrees ? 'We will email you news.' : 'You will get no news from us.' }
 }
 
 /** The default color is stored as null, so that it follows the product. */
@@ -77,6 +93,7 @@ const ACTIONS: Record<Intent, (api: Api, form: FormData) => Promise<Outcome>> = 
   name: saveName,
   email: askForCode,
   email_code: confirmCode,
+  news: saveNews,
   color: saveColor,
   password: savePassword,
   picture: removePicture,

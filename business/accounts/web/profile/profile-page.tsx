@@ -3,7 +3,7 @@ import { failed } from '#platform/web/action.ts'
 import { apiContext, requestContext } from '#platform/web/page.ts'
 import { Page } from '#platform/web/ui/page.tsx'
 import { waitingEmail } from '../../own-account.contract.ts'
-import { getProfile, listSessions } from '../../profile.contract.ts'
+import { getNews, getProfile, listSessions } from '../../profile.contract.ts'
 import { getSecurity } from '../../security.contract.ts'
 import { ProfileSecondFactor } from '../security/profile-second-factor.tsx'
 import type { Route } from './+types/profile-page.ts'
@@ -13,6 +13,7 @@ import { ProfileColor } from './profile-color.tsx'
 import { ProfileCounts } from './profile-counts.tsx'
 import { ProfileData } from './profile-data.tsx'
 import { ProfileEmail } from './profile-email.tsx'
+import { ProfileNews } from './profile-news.tsx'
 import css from './profile-page.module.css'
 import { ProfilePassword } from './profile-password.tsx'
 import { ProfilePicture } from './profile-picture.tsx'
@@ -31,13 +32,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { user } = context.get(requestContext)
   if (!user) return { profile: null }
   const api = context.get(apiContext)
-  const [profile, { items }, security, { new_email }] = await Promise.all([
+  const [profile, { items }, security, { new_email }, news] = await Promise.all([
     api(getProfile, {}),
     api(listSessions, {}),
     api(getSecurity, {}),
-    api(waitingEmail, {})
+    api(waitingEmail, {}),
+    api(getNews, {})
   ])
-  return { profile, sessions: items, security, new_email }
+  return { profile, sessions: items, security, new_email, news }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -68,9 +70,9 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   if (!loaderData.profile) return <ProfileVisitor />
-  const { profile, sessions, security, new_email } = loaderData
+  const { profile, sessions, security, new_email, news } = loaderData
   return (
-    <Page title="Profile" intro="Your name and picture, how you sign in, your devices, and your data.">
+    <Page title="Profile" intro="Your name and picture, how you sign in, your devices, news, and your data.">
       <div className={css['sections']}>
         <ProfileCounts profile={profile} />
         <ProfilePicture profile={profile} />
@@ -80,6 +82,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
         <ProfilePassword email={profile.email} />
         <ProfileSecondFactor security={security} />
         <ProfileSessions sessions={sessions} />
+        <ProfileNews news={news} />
         <ProfileData />
       </div>
     </Page>

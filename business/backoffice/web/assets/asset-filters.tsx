@@ -6,6 +6,7 @@ import { Select } from '#platform/web/ui/form/select.tsx'
 import { TextField } from '#platform/web/ui/form/text-field.tsx'
 import { IconSearch } from '#platform/web/ui/icons.ts'
 import { useDebouncedSubmit } from '#platform/web/use-debounced-submit.ts'
+import { useTypedBefore } from '#platform/web/use-typed-before.ts'
 import { type AssetFilter, countChosen, DESK_SORTS, DESK_STATUSES } from './asset-filter.ts'
 import css from './asset-filters.module.css'
 
@@ -28,6 +29,7 @@ export function AssetFilters({ filter, count }: { filter: AssetFilter; count: st
   const choose = ({ currentTarget }: { currentTarget: HTMLSelectElement }) => now(currentTarget.form)
   const chosen = countChosen(filter)
   const form = useSyncedFields(filter)
+  useTypedBefore(form, () => later(form.current))
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     now(event.currentTarget)

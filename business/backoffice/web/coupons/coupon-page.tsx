@@ -76,7 +76,7 @@ export default function CouponPage({ loaderData: { coupon, isNew }, actionData }
       {!actionData?.fields && done && <Notice tone="good">{done}</Notice>}
       <div className={css['desk']}>
         <Stack>
-          <div className={css['facts']}>
+          <div className={css['figures']}>
             <Stat label="Status" value={<Badge tone={STATE_TONES[status]}>{STATE_NAMES[status]}</Badge>} />
             <Stat label="Uses" value={showNumber(uses)} note={max_uses === null ? 'No limit' : `of ${showNumber(max_uses)}`} />
             <Stat label="Paid" value={showNumber(used)} note={`${showNumber(reserved)} reserved by open checkouts`} />

@@ -5,7 +5,7 @@ import { showDollars, showMoment } from '#platform/web/show.ts'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { Card } from '#platform/web/ui/card.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
-import { IconX } from '#platform/web/ui/icons.ts'
+import { IconDownload, IconX } from '#platform/web/ui/icons.ts'
 import { PaymentLedger } from './payment-ledger.tsx'
 import { PaymentBadge, Who } from './payment-table.tsx'
 import { disputeText, failureText, refundFailureText } from './payment-words.ts'
@@ -41,6 +41,12 @@ export function PaymentPanel({ payment, closed }: { payment: PaymentDetail; clos
         <Button type="button" kind="danger" className={css['refund']} onClick={() => setRefunding(true)}>
           Refund {showDollars(payment.left_cents)}
         </Button>
+      )}
+      {payment.captured_at && (
+        <LinkButton to={`/api/admin/payments/${payment.id}/receipt`} reloadDocument download={`receipt-${payment.id}.pdf`}>
+          <IconDownload size={18} aria-hidden="true" />
+          Receipt (PDF)
+        </LinkButton>
       )}
       <Refunds refunds={payment.refunds} />
       <PaymentLedger payment={payment} />

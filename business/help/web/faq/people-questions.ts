@@ -120,7 +120,7 @@ const ACCOUNTS = [
   ],
   [
     'How do I stop news by email?',
-    'Choose Unsubscribe in any of these emails. It works with one click and without an account. Receipts, codes, and answers still reach you.'
+    'Choose Unsubscribe in any of these emails. It works with one click and without an account. Signed in, you can also choose on your [profile](/user/profile). Receipts, codes, and answers still reach you.'
   ]
 ] as const
 

@@ -1,3 +1,4 @@
+import { lockPayment } from '#payments/server/index.ts'
 import type { Answer } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse, signedIn, spend, type Tx } from '#platform/server/index.ts'
 import { type correctInvoice, refusals, type TypedBilling } from '../../contract.ts'
@@ -36,11 +37,12 @@ export async function correct(ctx: Ctx, number: string, typed: TypedBilling): Pr
   })
 }
 
-/** Locks the invoice, so that two corrections of it, or a correction and a refund, come one after the other. */
+/** Locks the payment and its invoice, in this order like refunds, so that corrections and refunds come one after the other. */
 async function requireCorrectable({ db, now }: Ctx<Tx>, client_id: string, number: string): Promise<IssuedDocument> {
   const document = await queries.findDocument(db, number)
   if (document?.client_id !== client_id) throw refuse(refusals, 'invoice_not_found')
   if (document.kind !== 'invoice') throw refuse(refusals, 'not_an_invoice')
+  await lockPayment(db, document.payment_id)
   await queries.lockDocument(db, document.id)
   if (await queries.isReplaced(db, document.id)) throw refuse(refusals, 'corrected_already')
   if ((await queries.findCreditNotes(db, document.id)).length > 0) throw refuse(refusals, 'invoice_credited')

@@ -119,12 +119,12 @@ function drawHead(pdf: PdfDocument, root: Parent, { document, credits, title, pi
   const { seller, issued_at, paid_at, description } = document
   write(pdf, root, 'P', { text: seller.name, style: BRAND, x: MARGIN, y: 42, width: PARTY_WIDTH }, pictures)
   write(pdf, root, 'H1', { text: title, style: TITLE, x: MARGIN - 1, y: 74, width: RIGHT - MARGIN }, pictures)
-  const facts = [
+  const dates = [
     `Issued on ${day.format(issued_at)}`,
     `${document.refund_id ? 'Refunded' : 'Paid'} on ${day.format(paid_at)}`,
     ...(credits ? [`Credits invoice ${credits.number} of ${day.format(credits.issued_at)}`] : [])
   ]
-  write(pdf, root, 'P', { text: facts.join(' · '), style: TEXT, x: MARGIN, y: 112, width: RIGHT - MARGIN, lines: 2 }, pictures)
+  write(pdf, root, 'P', { text: dates.join(' · '), style: TEXT, x: MARGIN, y: 112, width: RIGHT - MARGIN, lines: 2 }, pictures)
   write(pdf, root, 'P', { text: description, style: TEXT, x: MARGIN, y: 128, width: RIGHT - MARGIN }, pictures)
   rule(pdf, 152)
   return 166

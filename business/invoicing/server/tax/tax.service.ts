@@ -13,6 +13,15 @@ export type Tax = {
   tax_per_million: number
 }
 
+/** The tax in force on what a client pays today. `country` is that of their billing details. */
+export type TaxPlace = { country: string | null; tax_per_million: number }
+
+export async function taxPlaceOf({ db, now }: Ctx, client_id: string): Promise<TaxPlace> {
+  const place = await findBilling(db, client_id)
+  const rate = place && (await findRate(db, place, dayOf(now)))
+  return { country: place?.country ?? null, tax_per_million: rate?.per_million ?? 0 }
+}
+
 const NONE: Tax = { tax_cents: toCents(0), rate_percent: 0, tax_per_million: 0 }
 
 /** Returns the tax on a net total that a client pays today, by the place in their billing details. Without details or a rate there is none. */

@@ -88,6 +88,10 @@ export async function deleteOffers(tx: Tx, { id, email }: { id: string; email: s
     .execute()
 }
 
+export async function updateOfferAddress(tx: Tx, from: string, to: string): Promise<void> {
+  await tx.updateTable('licensing.transfer').set({ email: to }).where('email', '=', from).where('state', '=', 'offered').execute()
+}
+
 export async function deleteOldOffers(db: Db, ended_before: Date): Promise<void> {
   await db.deleteFrom('licensing.transfer').where('state', '<>', 'accepted').where('ends_at', '<', ended_before).execute()
 }

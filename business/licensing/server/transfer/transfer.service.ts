@@ -117,6 +117,10 @@ async function mailBoth(work: Ctx<Tx>, { before, certificate_number, sender_id }
 /** Deletes a deleted person's open offers, made and received. */
 export const eraseTransfers = ({ db }: Ctx<Tx>, person: { id: string; email: string }): Promise<void> => queries.deleteOffers(db, person)
 
+/** Gives the open offers to an address to the new one: the link in the email opens them there. */
+export const moveTransferOffers = ({ db }: Ctx<Tx>, { from, to }: { from: string; to: string }): Promise<void> =>
+  queries.updateOfferAddress(db, from, to)
+
 export const transferRetention = {
   license_offers: ({ db }, before) => queries.deleteOldOffers(db, before)
 } satisfies Record<string, Eraser>

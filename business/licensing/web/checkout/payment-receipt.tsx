@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Form, Link, useNavigation, useSubmit } from 'react-router'
 import { UNTITLED } from '#catalogue/rules.ts'
+import { CouponForm } from '#coupons/web/index.ts'
 import type { PaymentAnswer } from '#payments/contract.ts'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
@@ -9,7 +10,6 @@ import { wantedFirst } from '../../rules.ts'
 import { availableFile, downloadAddress, substituteNote } from '../licenses/chosen-download.ts'
 import { DownloadForm } from '../licenses/download-form.tsx'
 import { useDownloadOnce } from '../licenses/use-download-once.ts'
-import { CouponForm } from './coupon-form.tsx'
 import { PayPalButtons } from './paypal-buttons.tsx'
 import { type ReceiptLine, ReceiptLines } from './receipt-lines.tsx'
 
@@ -46,7 +46,7 @@ export function PaymentReceipt({
         amount_cents={amount_cents}
         reference={id}
       />
-      {mayChange && <CouponForm payment_id={id} coupon_code={coupon_code} problem={couponProblem} />}
+      {mayChange && <CouponForm purchase_id={id} coupon_code={coupon_code} problem={couponProblem} />}
       <Status {...state} />
     </section>
   )

@@ -64,6 +64,11 @@ export default function OrderPage({ loaderData: { order }, actionData }: Route.C
                   My Licenses
                 </LinkButton>
               )}
+              {!order.checkout_url && (
+                <LinkButton to={`/orders/${order.order_id}/again`} wide>
+                  Buy again for another project
+                </LinkButton>
+              )}
             </Card>
             {order.hand_over && (
               <Card className={css['handOver']} aria-labelledby="hand-over">
@@ -98,9 +103,9 @@ function Totals({ order }: { order: Order }) {
   const rows: [string, string][] = [['Subtotal', showDollars(subtotal_cents)]]
   if (discount_cents > 0) rows.push([`Discount${coupon_code ? ` (${coupon_code})` : ''}`, `−${showDollars(discount_cents)}`])
   if (tax_cents > 0) rows.push(['Tax', showDollars(tax_cents)])
-  const facts: [string, string][] = [['Ordered', showMoment(created_at)]]
-  if (paid_at) facts.push(['Paid', showMoment(paid_at)])
-  if (payment_id) facts.push(['Payment', payment_id])
+  const details: [string, string][] = [['Ordered', showMoment(created_at)]]
+  if (paid_at) details.push(['Paid', showMoment(paid_at)])
+  if (payment_id) details.push(['Payment', payment_id])
   return (
     <dl className={css['totals']}>
       {rows.map(([name, value]) => (
@@ -113,7 +118,7 @@ function Totals({ order }: { order: Order }) {
         <dt>Total, USD</dt>
         <dd>{showDollars(total_cents)}</dd>
       </div>
-      {facts.map(([name, value]) => (
+      {details.map(([name, value]) => (
         <div key={name} className={css['fact']}>
           <dt>{name}</dt>
           <dd>{value}</dd>

@@ -5,6 +5,11 @@ import '../tables.ts'
 
 const SHOWN = ['id', 'subject', 'body', 'state', 'created_at', 'started_at', 'ended_at'] as const
 
+/** The delivery of an announcement to the address of a consent: who withdrew and agreed again has two consents. */
+const deliveredTo = (announcement_id: string) => sql`
+  select from marketing.delivery join marketing.consent as own on own.id = delivery.consent_id
+  where delivery.announcement_id = ${sql.ref(announcement_id)} and own.email = consent.email`
+
 /** Deliveries count addresses that have withdrawn since, too. */
 const counted = (db: Db) =>
   db
@@ -13,7 +18,7 @@ const counted = (db: Db) =>
     .select(sql<number>`(select count(*) from marketing.delivery where announcement_id = announcement.id)`.as('sent_count'))
     .select(
       sql<number>`(select count(*) from marketing.consent where withdrawn_at is null and not exists (
-        select from marketing.delivery where announcement_id = announcement.id and consent_id = consent.id))`.as('left_count')
+        ${deliveredTo('announcement.id')}))`.as('left_count')
     )
 
 export async function findAnnouncements(db: Db, most: number) {
@@ -56,10 +61,10 @@ export async function isOtherSending(tx: Tx, id: string): Promise<boolean> {
 export async function insertDeliveries(tx: Tx, announcement_id: string, sent_at: Date, most: number) {
   const { rows } = await sql<{ email: string; token: string }>`
     with chosen as (
-      select id, email, token from marketing.consent
+      select consent.id, email, token from marketing.consent, (select ${announcement_id}::uuid as id) as sent
       where withdrawn_at is null
-        and not exists (select from marketing.delivery where announcement_id = ${announcement_id} and consent_id = consent.id)
-      order by agreed_at, id limit ${most} for update
+        and not exists (${deliveredTo('sent.id')})
+      order by agreed_at, consent.id limit ${most} for update of consent
     ), served as (
       insert into marketing.delivery (announcement_id, consent_id, sent_at)
       select ${announcement_id}::uuid, id, ${sent_at}::timestamptz from chosen on conflict do nothing returning consent_id

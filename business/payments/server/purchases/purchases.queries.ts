@@ -4,13 +4,13 @@ import type { Db } from '#platform/database/connect.ts'
 import type { PurposeName } from '../../rules.ts'
 import '../tables.ts'
 
-type Mine = { client_id: string; purpose?: PurposeName | undefined }
+type Mine = { client_id?: string | undefined; purpose?: PurposeName | undefined }
 
 /** Payments that were charged, including refunded ones. An unfinished or failed payment is not a purchase. */
 const charged = (db: Db, { client_id, purpose }: Mine) =>
   db
     .selectFrom('payments.payment as payment')
-    .where('payment.client_id', '=', client_id)
+    .where((at) => (client_id === undefined ? at.lit(true) : at('payment.client_id', '=', client_id)))
     .where('payment.state', 'in', ['captured', 'refunded'])
     .where((at) => (purpose === undefined ? at.lit(true) : at('payment.purpose', '=', purpose)))
 
@@ -37,6 +37,6 @@ export async function countCharged(db: Db, mine: Mine): Promise<number> {
   return total
 }
 
-export async function findOneCharged(db: Db, { id, client_id }: { id: string; client_id: string }) {
+export async function findOneCharged(db: Db, { id, client_id }: { id: string; client_id?: string }) {
   return charged(db, { client_id }).selectAll('payment').select(REFUNDED_CENTS).where('payment.id', '=', id).executeTakeFirst()
 }

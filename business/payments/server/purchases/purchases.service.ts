@@ -32,11 +32,10 @@ const present = ({ state, amount_cents, refunded_cents, created_at, captured_at,
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: BUSINESS_ZONE })
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** Draws the receipt of one of the caller's own charged payments. */
-export async function openReceipt(ctx: Ctx, payment_id: string) {
-  const client_id = signedIn(ctx).id
-  const payment = await queries.findOneCharged(ctx.db, { id: payment_id, client_id })
-  const payer = payment && (await findUser(ctx.db, client_id))
+/** Draws the receipt of a charged payment: of this client's, or for the desk of anyone's. */
+export async function openReceipt(ctx: Ctx, wanted: { id: string; client_id?: string }) {
+  const payment = await queries.findOneCharged(ctx.db, wanted)
+  const payer = payment && (await findUser(ctx.db, payment.client_id))
   if (!payer) throw refuse(refusals, 'payment_not_found')
   await spendReceipt(ctx)
   const { brand_name, support_email, public_url } = ctx.ports.settings
@@ -63,7 +62,7 @@ function itemsOf({ description, purpose, subtotal_cents, amount_cents }: Charged
       note: `${license_type} license${status === 'refunded' ? ', refunded' : ''}`,
       amount: money(price_cents)
     }))
-  const note = purpose === 'license' ? 'One-time purchase' : 'Renews monthly until canceled'
+  const note = purpose === 'license' ? 'One-time purchase' : 'Renews until canceled'
   return [{ title: description, note, amount: money(subtotal_cents ?? amount_cents) }]
 }
 

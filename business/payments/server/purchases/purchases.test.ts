@@ -1,7 +1,9 @@
+import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditLog } from '#accounts/audit.contract.ts'
 import { dollars } from '#platform/contract/index.ts'
 import { inTransaction } from '#platform/server/index.ts'
+import { boughtOrder, givenCoupon } from '#tests/support/givens/orders.ts'
 import { assetOnSale, begunCheckout, boughtLicense, freshMarket, type Market } from '#tests/support/givens/sales.ts'
 import { refundPayment } from '../../admin.contract.ts'
 import { listMyPayments } from '../../contract.ts'
@@ -90,3 +92,30 @@ test('an admin exports the filtered payments as CSV that is safe for spreadsheet
   expect(items).toMatchObject([{ subject: { kind: 'report', id: 'payments' }, details: { lines: 1 } }])
   expect((await file('/admin/payments.csv', 'client', 'exported')).statusCode).toBe(403)
 })
+
+test('the receipt of an order has its lines, for its client and the desk', async () => {
+  await givenCoupon(market, 'RECEIPT-10', { percent: 10 })
+  const { payment_id } = await boughtOrder(market, { client: 'orderer', count: 3, coupon: 'receipt-10' })
+  const mine = await file(`/payments/${payment_id}/receipt`, 'client', 'orderer')
+  const desk = await file(`/admin/payments/${payment_id}/receipt`, 'admin')
+  for (const { statusCode, headers, rawPayload } of [mine, desk]) {
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({ 'content-type': 'application/pdf', 'content-disposition': expect.stringContaining(payment_id) })
+    const text = textOf(rawPayload)
+    for (const words of ['Work 1', 'Work 2', 'Work 3', 'Subtotal', '$30.00', 'Discount', '-$3.00', '$27.00']) expect(text).toContain(words)
+  }
+  expect((await file(`/payments/${payment_id}/receipt`, 'client', 'stranger')).statusCode).toBe(404)
+  expect((await file(`/admin/payments/${payment_id}/receipt`, 'client', 'orderer')).statusCode).toBe(403)
+  const started = await begunCheckout(market, (await assetOnSale(market)).id, { client: 'orderer' })
+  expect((await file(`/admin/payments/${started.payment_id}/receipt`, 'admin')).statusCode).toBe(404)
+})
+
+/** The words that pdfkit wrote, page by page. */
+function textOf(pdf: Buffer): string {
+  const raw = pdf.toString('latin1')
+  const streams = [...raw.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, bytes = '']) => Buffer.from(bytes, 'latin1'))
+  const drawn = streams.filter(([first]) => first === 0x78).map((bytes) => inflateSync(bytes).toString('latin1'))
+  const written = (line: string) =>
+    [...line.matchAll(/<([0-9a-f]+)>/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1')).join('')
+  return drawn.flatMap((page) => [...page.matchAll(/\[(.*?)\] TJ/g)].map(([, line = '']) => written(line))).join('\n')
+}

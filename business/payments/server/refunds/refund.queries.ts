@@ -64,8 +64,8 @@ export async function updateOpenRefund(db: Db, id: string, change: Updateable<Re
   return numUpdatedRows > 0n
 }
 
-export async function sumRefunded(tx: Tx, payment_id: string): Promise<Cents> {
-  const { total } = await tx
+export async function sumRefunded(db: Db, payment_id: string): Promise<Cents> {
+  const { total } = await db
     .selectFrom('payments.refund')
     .select(totalCents('amount_cents').as('total'))
     .where('payment_id', '=', payment_id)

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askForExport } from '#privacy/contract.ts'
 import { givenRequest } from '#tests/support/givens/requests.ts'
@@ -51,6 +53,54 @@ test('an artist’s copy holds the original files', async () => {
   const files = zipEntries((await open(await exportLink('Frida', 'employee'))).rawPayload)
   expect([...files.keys()].filter((name) => name.startsWith(`files/assets/${asset.asset_id}/`))).toHaveLength(1)
   expect(JSON.parse(files.get('data/assets.json')!.toString())).toMatchObject([{ title: 'Blue fox' }])
+})
+
+test('the profile picture is in the copy', async () => {
+  world.at(NOON)
+  const { token } = await world.person('client', 'Grace')
+  const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#00b4d8' } })
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(picture)], 'me.png', { type: 'image/png' }))
+  const sent = new Response(form)
+  const answer = await world.app.inject({
+    ...{ method: 'PUT', url: '/api/profile/avatar', payload: Buffer.from(await sent.arrayBuffer()) },
+    headers: { authorization: `Bearer ${token}`, 'content-type': sent.headers.get('content-type')! }
+  })
+  expect(answer.statusCode).toBe(200)
+  const files = zipEntries((await open(await exportLink('Grace'))).rawPayload)
+  expect((await sharp(files.get('files/profile-picture.webp')).metadata()).format).toBe('webp')
+})
+
+test('a copy with hundreds of megabytes is written in pieces: memory does not grow with it', async () => {
+  world.at(NOON)
+  const chunk = Buffer.alloc(1024 * 1024, 7)
+  const pieces = 300
+  let most = 0
+  async function* large() {
+    for (let piece = 0; piece < pieces; piece += 1) {
+      most = Math.max(most, process.memoryUsage().arrayBuffers)
+      yield Buffer.from(chunk)
+    }
+  }
+  const many = {
+    tables: [],
+    async *files() {
+      yield { name: 'large.bin', modified_at: world.now(), open: async () => Readable.from(large(), { objectMode: false }) }
+    }
+  }
+  const { people } = world.ports
+  world.ports.people = { ...people, export: [...people.export, many] }
+  try {
+    const before = process.memoryUsage().arrayBuffers
+    const link = await exportLink('Large')
+    expect(most - before).toBeLessThan(100 * chunk.length)
+    const [, id] = /exports\/([^?]+)/.exec(link)!
+    expect(await world.files.size(`exports/${id}.zip`)).toBeGreaterThan(pieces * chunk.length)
+  } finally {
+    world.ports.people = people
+  }
 })
 
 test('a changed link is 404, and after 48 hours the link is over and the file is deleted', async () => {

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useSubmit } from 'react-router'
 import { SEARCH_DEBOUNCE_MS } from '#catalogue/rules.ts'
 import { isShortcut, useShortcutGroup } from '#platform/web/shortcuts/shortcuts.ts'
+import { useTypedBefore } from '#platform/web/use-typed-before.ts'
 
 /** Searches after a pause in typing, immediately on request, or when the browser is back online. A new search starts at page 1. */
 export function useSearch(search: string, input: RefObject<HTMLInputElement | null>) {
@@ -13,6 +14,7 @@ export function useSearch(search: string, input: RefObject<HTMLInputElement | nu
     if (search !== sent.current && input.current) input.current.value = search
     sent.current = search
   }, [search, input])
+  useTypedBefore(input, () => searchSoon())
   useEffect(() => () => clearTimeout(timer.current), [])
   const searchNow = () => {
     clearTimeout(timer.current)

@@ -10,7 +10,7 @@ import * as queries from '../queries.ts'
 import { mine, presentNext, requireOwnOpen } from '../service.ts'
 import type { ChangeQuote, Subscription } from '../tables.ts'
 import * as changes from './change.queries.ts'
-import { createAtPayPal, presentCheckout } from './checkout.service.ts'
+import { createAtPayPal, presentCheckout, taxRateOf } from './checkout.service.ts'
 import { insertFirstConsent } from './consent.service.ts'
 import { type Changeable, planAfter, requireChangeable, requireSeats } from './quote.service.ts'
 import { removeChange, requestChange } from './revise.service.ts'
@@ -76,6 +76,7 @@ async function insertReplacement(ctx: Ctx<Tx>, own: Changeable, quote: ChangeQuo
     ...{ plan_type: typeOf(plan), plan_id: plan.id, plan_name: plan.name, price_cents: quote.price_cents },
     ...{ seats: plan.seats, downloads_limit: plan.downloads_per_month },
     ...{ intro_cents: quote.due_cents, intro_payments: 1, credit_cents: quote.credit_cents },
+    tax_per_million: await taxRateOf(ctx, own.owner_id),
     ...{ replaces_id: own.id, replaces_period_at: own.period_started_at },
     approve_by: new Date(ctx.now.getTime() + APPROVAL_HOURS * 3600_000)
   })

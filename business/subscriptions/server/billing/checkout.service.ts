@@ -1,11 +1,12 @@
 import { type Applied, applyCoupon, hasSameCoupon, reserveCoupon } from '#coupons/server/index.ts'
-import { taxOn } from '#invoicing/server/index.ts'
+import { taxPlaceOf } from '#invoicing/server/index.ts'
+import { percentOf } from '#invoicing/tax.rules.ts'
 import { CURRENCY } from '#payments/rules.ts'
 import { payPalValue, spendCall, unavailable } from '#payments/server/index.ts'
 import { type Answer, type Received, toCents } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse, signedIn } from '#platform/server/index.ts'
 import { type checkOutSubscription, type confirmSubscription, type consentToRenewal, refusals } from '../../contract.ts'
-import { isOpen, type Plan, planOf, typeOf } from '../../rules.ts'
+import { CHEAPER_PAYMENTS_MAX, isOpen, type Plan, planOf, typeOf } from '../../rules.ts'
 import { end, lock } from '../life.service.ts'
 import * as queries from '../queries.ts'
 import { mine, requireOwn } from '../service.ts'
@@ -49,9 +50,6 @@ async function findOrInsert(ctx: Ctx, plan: Plan, coupon: Coupon): Promise<Subsc
   return found
 }
 
-/** PayPal makes at most this many payments of a plan cheaper. */
-const CHEAPER_PAYMENTS_MAX = 999
-
 /** Stores a checkout at the current price, and reserves the coupon that makes its first payments cheaper. */
 async function insertCheckout(ctx: Ctx, plan: Plan, code: Coupon): Promise<Subscription | undefined> {
   const owner_id = signedIn(ctx).id
@@ -70,9 +68,11 @@ const introOf = ({ price_cents }: Plan, { discount_cents, plan_payments }: Appli
 })
 
 async function insertAtPrice(ctx: Ctx, plan: Plan, applied: Applied | undefined): Promise<Subscription | undefined> {
+  const owner_id = signedIn(ctx).id
   return queries.insertSubscription(ctx.db, {
     ...(applied && introOf(plan, applied)),
-    owner_id: signedIn(ctx).id,
+    owner_id,
+    tax_per_million: await taxRateOf(ctx, owner_id),
     source: 'paypal',
     plan_type: typeOf(plan),
     plan_id: plan.id,
@@ -85,14 +85,15 @@ async function insertAtPrice(ctx: Ctx, plan: Plan, applied: Applied | undefined)
   })
 }
 
-/** Checks an earlier checkout with PayPal. If it was approved, the call is refused; if it is over or has an old price, it ends. */
+/** Checks an earlier checkout with PayPal. If it was approved, the call is refused; if it is over or has an old price or tax rate, it ends. */
 async function isStillOpen(ctx: Ctx, pending: Subscription, { price_cents }: Plan): Promise<boolean> {
   // A change of plan that was not paid before the plan ended. Its first payment has another price.
   if (pending.replaces_id) return endCheckout(ctx, pending)
-  if (!pending.provider_subscription_id) return true
+  const isSame = pending.price_cents === price_cents && pending.tax_per_million === (await taxRateOf(ctx, pending.owner_id))
+  if (!pending.provider_subscription_id) return isSame || endCheckout(ctx, pending)
   const remote = await orUnavailable(syncSubscription(ctx, pending))
   await requireNoPaidPlan(ctx, pending.owner_id)
-  if (remote?.status === 'APPROVAL_PENDING' && pending.price_cents === price_cents) return true
+  if (remote?.status === 'APPROVAL_PENDING' && isSame) return true
   if (remote?.status === 'APPROVED' || remote?.status === 'ACTIVE') throw refuse(refusals, 'payment_pending')
   return endCheckout(ctx, pending)
 }
@@ -105,14 +106,17 @@ async function endCheckout(ctx: Ctx, pending: Subscription): Promise<false> {
   return false
 }
 
+/** The rate of today, in parts per million. It is stored before PayPal is called: a repeated call gets the subscription of the first one, with its tax. */
+export const taxRateOf = async (ctx: Ctx, client_id: string): Promise<number> => (await taxPlaceOf(ctx, client_id)).tax_per_million
+
 /** Parallel calls use the same PayPal request id, so they get the same subscription. */
-export async function createAtPayPal(ctx: Ctx, { id, intro_cents, intro_payments }: Subscription, plan: Plan): Promise<Subscription> {
+export async function createAtPayPal(ctx: Ctx, started: Subscription, plan: Plan): Promise<Subscription> {
+  const { id, intro_cents, intro_payments, tax_per_million } = started
   const { public_url, brand_name } = ctx.ports.settings
   const intro =
     intro_cents === null || intro_payments === null
       ? undefined
       : { value: payPalValue(intro_cents), currency: CURRENCY, payments: intro_payments }
-  const { tax_per_million, rate_percent: tax_percent } = await taxOn(ctx, { client_id: signedIn(ctx).id, net_cents: plan.price_cents })
   return withProviderPlan(ctx, { ...plan, has_intro: intro !== undefined }, async (provider_plan_id) => {
     const page = `${public_url}${payPage(id, plan.id, provider_plan_id)}`
     const { id: provider_subscription_id, approve_url } = await ctx.ports.paypal.createSubscription({
@@ -123,10 +127,10 @@ export async function createAtPayPal(ctx: Ctx, { id, intro_cents, intro_payments
       return_url: page,
       cancel_url: `${page}&cancelled=1`,
       intro,
-      tax_percent
+      tax_percent: percentOf(tax_per_million)
     })
     if (!approve_url) throw unavailable()
-    return queries.updateSubscription(ctx.db, id, { provider_subscription_id, provider_plan_id, approve_url, tax_per_million })
+    return queries.updateSubscription(ctx.db, id, { provider_subscription_id, provider_plan_id, approve_url })
   })
 }
 

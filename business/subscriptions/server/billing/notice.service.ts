@@ -3,10 +3,9 @@ import { type Ctx, inTransaction, type Tx } from '#platform/server/index.ts'
 import { NOTICE_DAYS } from '../../rules.ts'
 import { daysAfter, lock } from '../life.service.ts'
 import { mailRenewalNotice } from '../mailing.service.ts'
-import { nextTerms } from '../next-terms.ts'
 import * as queries from '../queries.ts'
 import type { Subscription } from '../tables.ts'
-import { dueNow } from './due.service.ts'
+import { nextCharge } from './due.service.ts'
 import * as notices from './notice.queries.ts'
 
 /** Only the hash of a link's token is stored. */
@@ -21,9 +20,7 @@ export async function noticeRenewal(ctx: Ctx<Tx>, subscription_id: string): Prom
   const { id, period_started_at } = plan
   const isNew = await notices.insertNotice(ctx.db, { token_hash: hashOf(token), subscription_id: id, period_started_at, sent_at: ctx.now })
   if (!isNew) return
-  const next = nextTerms(plan)
-  const price_cents = next.price_cents === plan.price_cents ? await dueNow(ctx, plan) : next.price_cents
-  await mailRenewalNotice(ctx, plan, { charged_at, price_cents, token })
+  await mailRenewalNotice(ctx, plan, { charged_at, price_cents: await nextCharge(ctx, plan), token })
 }
 
 /** Returns when PayPal charges the next year. Undefined if this plan gets no notice. */

@@ -29,11 +29,11 @@ const REOPENABLE: readonly (EndReason | null)[] = [null, 'abandoned', 'unpaid', 
 
 export type Taken = { transaction: PayPalTransaction; remote: PayPalSubscription; is_last: boolean }
 
-/** Records and books a payment that PayPal took, once, and opens its period. `subscription` is locked. */
-export async function takePayment(ctx: Ctx<Tx>, subscription: Subscription, taken: Taken): Promise<Subscription> {
+/** Records and books a payment that PayPal took, once, and opens its period. `subscription` is locked. Returns undefined if it was recorded before. */
+export async function takePayment(ctx: Ctx<Tx>, subscription: Subscription, taken: Taken): Promise<Subscription | undefined> {
   const { transaction } = taken
   const amount_cents = centsOf(transaction.amount_with_breakdown.gross_amount)
-  if (amount_cents === null) return subscription
+  if (amount_cents === null) return undefined
   const tax = taxIn(transaction, amount_cents, subscription)
   const plan = await paidPlan(ctx, subscription, toCents(amount_cents - tax.tax_cents))
   const payment = await recordRecurringPayment(ctx, {
@@ -46,7 +46,7 @@ export async function takePayment(ctx: Ctx<Tx>, subscription: Subscription, take
     provider_capture_id: transaction.id,
     captured_at: new Date(Math.min(Date.parse(transaction.time), ctx.now.getTime()))
   })
-  if (!payment) return subscription
+  if (!payment) return undefined
   if (transaction.status === 'REFUNDED') return takeRefunded(ctx, subscription, payment, plan)
   const opened = await openOrRefund(ctx, subscription, { ...taken, payment, plan })
   // Last, because other payments wait for the number, and this one may have waited for a coupon that they hold.

@@ -1,9 +1,9 @@
-import { netOf } from '#invoicing/tax.rules.ts'
-import { spendCall } from '#payments/server/index.ts'
+import { taxPlaceOf } from '#invoicing/server/index.ts'
+import { spendCall, sumRefunded } from '#payments/server/index.ts'
 import { type Answer, type Received, toCents } from '#platform/contract/index.ts'
 import { type Ctx, refuse, type Tx } from '#platform/server/index.ts'
 import type { quoteChange } from '../../change.contract.ts'
-import { changeTerms, QUOTE_MINUTES } from '../../change.rules.ts'
+import { type ChangeTerms, changeTerms, QUOTE_MINUTES, worthOf } from '../../change.rules.ts'
 import { refusals } from '../../contract.ts'
 import { type Plan, type PlanId, type PlanType, planOf } from '../../rules.ts'
 import { daysAfter } from '../life.service.ts'
@@ -12,6 +12,7 @@ import { countSeats } from '../seats/seats.queries.ts'
 import { requireOwnOpen } from '../service.ts'
 import type { ChangeQuote, Subscription } from '../tables.ts'
 import { insertQuote } from './change.queries.ts'
+import { withTax } from './payment-page.service.ts'
 
 /** An open plan that renews at PayPal, with its paid period. */
 export type Changeable = Subscription & {
@@ -41,7 +42,16 @@ export async function quote(ctx: Ctx, { body }: Received<typeof quoteChange>): P
     created_at: ctx.now,
     expires_at: new Date(ctx.now.getTime() + QUOTE_MINUTES * 60_000)
   })
-  return { ...present(quoted), unused_days: terms.unused_days, period_days: terms.period_days }
+  const { unused_days, period_days } = terms
+  return { ...present(quoted), unused_days, period_days, ...(await taxesOf(ctx, own, terms)) }
+}
+
+/** A plan that starts now is taxed at today's rate; a later one keeps the rate of the current plan. */
+async function taxesOf(ctx: Ctx, own: Changeable, { takes_effect, due_today_cents, price_cents }: ChangeTerms) {
+  const { tax_per_million } = takes_effect === 'now' ? await taxPlaceOf(ctx, own.owner_id) : own
+  const today = withTax(due_today_cents, tax_per_million)
+  const total_later_cents = withTax(price_cents, tax_per_million).total_cents
+  return { tax_today_cents: today.tax_cents, total_today_cents: today.total_cents, total_later_cents }
 }
 
 function present({ id, due_cents, effective_at, expires_at, ...quoted }: ChangeQuote) {
@@ -76,13 +86,12 @@ export async function requireSeats({ db }: Ctx, own: Subscription, next: Plan): 
 
 /** Returns what a change costs at this moment. */
 async function termsNow({ db, now }: Ctx | Ctx<Tx>, own: Changeable, next: Plan) {
-  const { plan_type, period_started_at, period_ends_at, extended_days, price_cents } = own
+  const { plan_type, period_started_at, period_ends_at, extended_days, price_cents, tax_per_million } = own
   const period = await findLastPeriod(db, own.id)
-  // Prices and credits are without tax, and a payment is with it.
-  const worth = period ? netOf(period.amount_cents, own.tax_per_million) + period.credit_cents : 0
+  const refunded_cents = period?.payment_id ? await sumRefunded(db, period.payment_id) : toCents(0)
   const paid = {
     ...{ plan_type, started_at: period_started_at, paid_until: daysAfter(period_ends_at, -extended_days) },
-    worth_cents: worth < price_cents ? toCents(worth) : price_cents
+    worth_cents: period ? worthOf({ ...period, refunded_cents, tax_per_million }, price_cents) : toCents(0)
   }
   return changeTerms(price_cents, paid, next, now)
 }

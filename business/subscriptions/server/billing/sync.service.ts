@@ -27,7 +27,8 @@ export async function syncSubscription(ctx: Ctx, subscription: Subscription): Pr
   if (!remote || UNPAID.includes(remote.status)) return remote
   const transactions = await listTransactions(ctx, subscription)
   await syncReplaced(ctx, subscription)
-  await inTransaction(ctx, async (ctx) => settle(ctx, await lock(ctx, subscription), remote, transactions))
+  const seen = { remote, transactions }
+  while (!(await inTransaction(ctx, async (ctx) => settle(ctx, await lock(ctx, subscription), seen))));
   // Outside the transaction above: a refund locks the payment first and then the plan.
   for (const { id, status } of transactions) if (status === 'REFUNDED') await takeAllBack(ctx, id)
   return remote
@@ -63,14 +64,25 @@ async function listTransactions({ db, now, ports }: Ctx, { id, provider_subscrip
   return found.filter(({ status }) => TAKEN.has(status)).sort((one, other) => Date.parse(one.time) - Date.parse(other.time))
 }
 
-async function settle(ctx: Ctx<Tx>, locked: Subscription, remote: PayPalSubscription, transactions: PayPalTransaction[]): Promise<void> {
+type Seen = { remote: PayPalSubscription; transactions: PayPalTransaction[] }
+
+/**
+ * Applies what PayPal says. Returns false after a payment that others follow: each is taken in a transaction of its own, because it takes numbers of
+ * receipts and invoices, and one that held the second while it waited for the first would stop all others.
+ */
+async function settle(ctx: Ctx<Tx>, locked: Subscription, { remote, transactions }: Seen): Promise<boolean> {
   let subscription = await applyChange(ctx, locked, remote)
-  for (const transaction of transactions)
-    subscription = await takePayment(ctx, subscription, { transaction, remote, is_last: transaction === transactions.at(-1) })
+  for (const transaction of transactions) {
+    const is_last = transaction === transactions.at(-1)
+    const taken = await takePayment(ctx, subscription, { transaction, remote, is_last })
+    if (taken && !is_last) return false
+    subscription = taken ?? subscription
+  }
   await keepSuspended(ctx, subscription, remote.status)
   if (OVER.includes(remote.status)) await applyCancellation(ctx, subscription)
   else await applyFailure(ctx, await followBilling(ctx, subscription, remote), remote)
   await noticeRenewal(ctx, subscription.id)
+  return true
 }
 
 /** PayPal may charge earlier than planned. Then the period ends with the next charge. */

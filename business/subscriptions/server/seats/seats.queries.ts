@@ -56,10 +56,17 @@ export async function updateJoined(tx: Tx, { subscription_id, user_id, joined_at
     .execute()
 }
 
-/** Moves the seats of an address to another one, except where that one already has a seat in the same plan: the older seat ends there. */
-export async function updateSeatAddress(tx: Tx, from: string, to: string): Promise<void> {
-  const taken = tx.selectFrom('subscriptions.seat').select('subscription_id').where('email', '=', to)
-  await tx.deleteFrom('subscriptions.seat').where('email', '=', from).where('subscription_id', 'in', taken).execute()
+/**
+ * Moves the seats of a person to another address. Of two seats in the same plan one is kept, the joined one before an invitation. A plan's owner
+ * needs none there.
+ */
+export async function updateSeatAddress(tx: Tx, { id, from, to }: { id: string; from: string; to: string }): Promise<void> {
+  const own = tx.selectFrom('subscriptions.subscription').select('id').where('owner_id', '=', id)
+  const plansOf = (email: string) => tx.selectFrom('subscriptions.seat').select('subscription_id').where('email', '=', email)
+  const ofAddress = (email: string) => tx.deleteFrom('subscriptions.seat').where('email', '=', email)
+  await ofAddress(to).where('subscription_id', 'in', own).execute()
+  await ofAddress(to).where('joined_at', 'is', null).where('subscription_id', 'in', plansOf(from)).execute()
+  await ofAddress(from).where('subscription_id', 'in', plansOf(to)).execute()
   await tx.updateTable('subscriptions.seat').set({ email: to }).where('email', '=', from).execute()
 }
 

@@ -35,7 +35,7 @@ export function ChangeQuote({ mine, plans, quote }: QuoteProps) {
         <ConsentField plan={plan} />
         <div className={css['buttons']}>
           <Button type="submit" kind="main" busy={busy}>
-            {isNow ? `Continue to pay ${showDollars(quote.due_today_cents)}` : 'Confirm the change'}
+            {isNow ? `Continue to pay ${showDollars(quote.total_today_cents)}` : 'Confirm the change'}
           </Button>
           <LinkButton to="/client/subscriptions" preventScrollReset>
             Keep {mine.plan_name}
@@ -49,7 +49,8 @@ export function ChangeQuote({ mine, plans, quote }: QuoteProps) {
 
 type Lines = { mine: MySubscription; plan: ShownPlan; quote: ShownQuote }
 
-function Now({ mine, plan, quote: { price_cents, credit_cents, unused_days, period_days, due_today_cents } }: Lines) {
+function Now({ mine, plan, quote }: Lines) {
+  const { price_cents, credit_cents, unused_days, period_days, tax_today_cents, total_today_cents } = quote
   return (
     <dl className={receiptCss['lines']}>
       <div>
@@ -65,38 +66,45 @@ function Now({ mine, plan, quote: { price_cents, credit_cents, unused_days, peri
         </dt>
         <dd>−{showDollars(credit_cents)}</dd>
       </div>
+      {tax_today_cents > 0 && (
+        <div>
+          <dt>Tax</dt>
+          <dd>{showDollars(tax_today_cents)}</dd>
+        </div>
+      )}
       <div className={receiptCss['sum']}>
         <dt>Due today, USD</dt>
-        <dd>{showDollars(due_today_cents)}</dd>
+        <dd>{showDollars(total_today_cents)}</dd>
       </div>
-      <Afterwards plan={plan} />
+      <Afterwards plan={plan} quote={quote} />
     </dl>
   )
 }
 
-function Later({ mine, plan, quote: { effective_at, due_today_cents } }: Lines) {
+function Later({ mine, plan, quote }: Lines) {
   return (
     <dl className={receiptCss['lines']}>
       <div>
         <dt>{mine.plan_name} until</dt>
         <dd>
-          <Moment iso={effective_at} day />
+          <Moment iso={quote.effective_at} day />
         </dd>
       </div>
       <div className={receiptCss['sum']}>
         <dt>Due today, USD</dt>
-        <dd>{showDollars(due_today_cents)}</dd>
+        <dd>{showDollars(quote.due_today_cents)}</dd>
       </div>
-      <Afterwards plan={plan} />
+      <Afterwards plan={plan} quote={quote} />
     </dl>
   )
 }
 
-const Afterwards = ({ plan: { name, price_cents, interval } }: { plan: ShownPlan }) => (
+const Afterwards = ({ plan: { name, interval }, quote: { price_cents, total_later_cents } }: Pick<Lines, 'plan' | 'quote'>) => (
   <div>
     <dt>
       Then {name}, each {interval}
+      {total_later_cents > price_cents && <span className={receiptCss['features']}>with tax</span>}
     </dt>
-    <dd>{showDollars(price_cents)}</dd>
+    <dd>{showDollars(total_later_cents)}</dd>
   </div>
 )

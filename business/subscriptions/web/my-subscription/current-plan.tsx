@@ -45,12 +45,13 @@ function Grace({ plan: { state, grace_ends_at, role } }: { plan: MySubscription 
 }
 
 function Details({ plan }: { plan: MySubscription }) {
-  const { price_cents, plan_type, started_at, expires_at, auto_renew, role } = plan
+  const { price_cents, tax_cents, plan_type, started_at, expires_at, auto_renew, role } = plan
   return (
     <dl className={css['details']}>
       {price_cents !== null && (
         <Detail name="Price">
           {showDollars(price_cents)} {plan_type && plan_type !== 'free' && `a ${intervalOf(plan_type)}`}
+          {tax_cents ? `, plus ${showDollars(tax_cents)} tax` : ''}
         </Detail>
       )}
       <NextPrice plan={plan} />

@@ -1,45 +1,68 @@
 import { showDollars } from '#platform/web/show.ts'
 import css from '#platform/web/ui/receipt.module.css'
 import type { ShownPlan } from '../../contract.ts'
+import type { Checkout } from './charges.ts'
 
-type PlanLinesProps = {
-  plan: Pick<ShownPlan, 'name' | 'features' | 'price_cents' | 'interval'>
-  reference?: string
-  /** What the first payment costs, if that is not the price, and the credit that pays for the rest. */
-  first?: { due_today_cents: number; credit_cents: number }
+type Plan = Pick<ShownPlan, 'name' | 'features' | 'price_cents' | 'interval'>
+type Line = { name: string; note?: string | undefined; amount: string; isSum?: boolean }
+
+/** The plan, its price, and how often it is charged: before a checkout has begun. */
+export function PlanLines({ plan }: { plan: Plan }) {
+  const { interval, price_cents } = plan
+  return <Lines lines={[planLine(plan), charged(interval), sum(`Per ${interval}, USD`, price_cents)]} />
 }
 
-/** The plan, its price, and how often it is charged. Every state of the payment page shows this. */
-export function PlanLines({ plan: { name, features, price_cents, interval }, reference, first }: PlanLinesProps) {
+/** What PayPal charges for a checkout, now and later. Every state of the payment page shows this. */
+export function CheckoutLines({ checkout, country }: { checkout: Checkout; country: string | undefined }) {
+  const { plan, credit_cents, tax_percent, tax_today_cents, total_today_cents, total_later_cents, discounted_payments } = checkout
+  const isSame = total_today_cents === total_later_cents || discounted_payments === null
+  const lines = [
+    planLine(plan),
+    ...(checkout.discount_cents > 0 ? [discountLine(checkout)] : []),
+    ...(credit_cents > 0 ? [{ name: 'Credit for unused days', amount: `−${showDollars(credit_cents)}` }] : []),
+    ...(tax_today_cents > 0 ? [{ name: `Tax, ${tax_percent} %`, note: country, amount: showDollars(tax_today_cents) }] : []),
+    ...(isSame ? [] : [sum('Due today, USD', total_today_cents)]),
+    charged(plan.interval),
+    isSame ? sum(`Per ${plan.interval}, USD`, total_today_cents) : afterwards(checkout)
+  ]
+  return <Lines lines={lines} reference={checkout.sub_id} />
+}
+
+const planLine = ({ name, features, price_cents }: Plan): Line => ({
+  name: `${name} plan`,
+  note: features.join(' · '),
+  amount: showDollars(price_cents)
+})
+const charged = (interval: string): Line => ({ name: 'Charged', amount: `each ${interval}, until you cancel` })
+const sum = (name: string, cents: number): Line => ({ name, amount: showDollars(cents), isSum: true })
+
+function discountLine({ coupon_code, discount_cents, discounted_payments, plan }: Checkout): Line {
+  const first = discounted_payments === 1 ? `first ${plan.interval}` : `first ${discounted_payments} payments`
+  return {
+    name: `Discount${coupon_code ? ` (${coupon_code})` : ''}`,
+    note: discounted_payments === null ? 'on every payment' : `on the ${first}`,
+    amount: `−${showDollars(discount_cents)}`
+  }
+}
+
+function afterwards({ plan, discounted_payments, tax_later_cents, total_later_cents }: Checkout): Line {
+  const after = (discounted_payments ?? 0) > 1 ? `after ${discounted_payments} payments` : 'after that'
+  const note = tax_later_cents > 0 ? `with ${showDollars(tax_later_cents)} tax` : undefined
+  return { ...sum(`Per ${plan.interval} ${after}, USD`, total_later_cents), note }
+}
+
+function Lines({ lines, reference }: { lines: readonly Line[]; reference?: string }) {
   return (
     <dl className={css['lines']}>
-      <div>
-        <dt>
-          {name} plan
-          <span className={css['features']}>{features.join(' · ')}</span>
-        </dt>
-        <dd>{showDollars(price_cents)}</dd>
-      </div>
-      {first && first.credit_cents > 0 && (
-        <div>
-          <dt>Credit for unused days</dt>
-          <dd>−{showDollars(first.credit_cents)}</dd>
+      {lines.map(({ name, note, amount, isSum }) => (
+        <div key={name} className={isSum ? css['sum'] : undefined}>
+          <dt>
+            {name}
+            {note && <span className={css['features']}>{note}</span>}
+          </dt>
+          <dd>{amount}</dd>
         </div>
-      )}
-      {first && first.due_today_cents !== price_cents && (
-        <div className={css['sum']}>
-          <dt>Due today, USD</dt>
-          <dd>{showDollars(first.due_today_cents)}</dd>
-        </div>
-      )}
-      <div>
-        <dt>Charged</dt>
-        <dd>each {interval}, until you cancel</dd>
-      </div>
-      <div className={css['sum']}>
-        <dt>Per {interval}, USD</dt>
-        <dd>{showDollars(price_cents)}</dd>
-      </div>
+      ))}
       {reference && (
         <div className={css['reference']}>
           <dt>Subscription</dt>

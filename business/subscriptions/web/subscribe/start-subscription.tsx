@@ -49,7 +49,8 @@ function StartForm({ plan, error }: { plan: ShownPlan; error: string | undefined
         Continue to payment
       </Button>
       <p className={css['note']}>
-        By continuing you agree to the <Link to="/subscription-terms">subscription terms</Link>.
+        Coupons and any tax come next, before you pay. By continuing you agree to the{' '}
+        <Link to="/subscription-terms">subscription terms</Link>.
       </p>
     </Form>
   )

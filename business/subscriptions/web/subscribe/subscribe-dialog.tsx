@@ -1,15 +1,15 @@
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
-import { showDollars } from '#platform/web/show.ts'
-import { Button } from '#platform/web/ui/button.tsx'
+import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { Dialog } from '#platform/web/ui/feedback/dialog.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Checkbox } from '#platform/web/ui/form/checkbox.tsx'
 import css from '#platform/web/ui/receipt.module.css'
 import type { ShownPlan } from '../../contract.ts'
 import { type PlanId, renewalConsent } from '../../rules.ts'
+import { chargesOf } from './charges.ts'
 import { PayPalSubscribe } from './paypal-subscribe.tsx'
-import { PlanLines } from './plan-lines.tsx'
+import { CheckoutLines, PlanLines } from './plan-lines.tsx'
 import { type Opened, useSubscribe } from './use-subscribe.ts'
 
 interface SubscribeDialogProps {
@@ -43,7 +43,7 @@ export function SubscribeDialog({ plan, isSignedIn, onClose, onSignedOut }: Subs
       }
     >
       <div className={css['steps']}>
-        <PlanLines plan={plan} />
+        {opened ? <CheckoutLines checkout={opened.checkout} country={undefined} /> : <PlanLines plan={plan} />}
         {error && <Notice tone="bad">{error}</Notice>}
         {opened ? (
           <Approve opened={opened} />
@@ -83,9 +83,11 @@ function Approve({ opened: { page, checkout } }: { opened: Opened }) {
         Subscribe with PayPal
       </a>
       <p className={css['note']}>
-        You approve the payment at PayPal and then return here. You are charged {showDollars(checkout.plan.price_cents)} now and each{' '}
-        {checkout.plan.interval} until you cancel.
+        You approve the payment at PayPal and then return here. You are charged {chargesOf(checkout)} until you cancel.
       </p>
+      <LinkButton to={page} kind="quiet" wide>
+        Use a coupon
+      </LinkButton>
     </div>
   )
 }

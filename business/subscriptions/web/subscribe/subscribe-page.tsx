@@ -1,4 +1,6 @@
 import { data, redirect } from 'react-router'
+import { quoteCoupon } from '#coupons/contract.ts'
+import { countryName } from '#invoicing/places.rules.ts'
 import { type Api, ApiError } from '#platform/web/api.ts'
 import { apiContext, requestContext } from '#platform/web/page.ts'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
@@ -27,7 +29,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!sub_id) return { start: await loadStart(api, planIn(query.get('plan_id')), context.get(requestContext).user?.role) }
   const checkout = await api(readSubscription, { params: { sub_id } })
   const cancelled = query.has('cancelled')
-  return { checkout, cancelled, returned: query.has('subscription_id') && !cancelled }
+  const country = checkout.tax_country === null ? undefined : countryName(checkout.tax_country)
+  return { checkout, country, cancelled, returned: query.has('subscription_id') && !cancelled }
 }
 
 const planIn = (text: FormDataEntryValue | null): PlanId | undefined => PLAN_IDS.find((id) => id === text)
@@ -48,7 +51,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   const form = await request.formData()
   const sub_id = String(form.get('sub_id') ?? '')
+  const coupon_of = form.get('coupon_of')
   try {
+    if (typeof coupon_of === 'string') return redirect(await changeCoupon(api, coupon_of, String(form.get('coupon') ?? '').trim()))
     if (form.get('intent') === 'start') return await start(api, form)
     if (form.get('intent') === 'confirm') {
       await api(confirmSubscription, { params: { sub_id } })
@@ -59,8 +64,18 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect(`/pay/subscribe?${new URLSearchParams({ sub_id })}`)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
+    if (coupon_of !== null) return data({ couponProblem: error.body.error }, error.status)
     return data({ problem: error.body.error, isPending: error.body.code === 'payment_pending' }, error.status)
   }
+}
+
+/** Begins the checkout anew with a coupon, or without one. A coupon that cannot be used is refused before anything changes. */
+async function changeCoupon(api: Api, sub_id: string, code: string): Promise<string> {
+  const { plan, coupon_code, consented_at } = await api(readSubscription, { params: { sub_id } })
+  if (code || coupon_code === null) await api(quoteCoupon, { body: { code, plan_id: plan.id } })
+  const consent = consented_at === null ? {} : { renewal_consent: true }
+  const started = await api(checkOutSubscription, { body: { plan_id: plan.id, ...(code && { coupon: code }), ...consent } })
+  return paymentPageOf(plan.id, started) ?? `/pay/subscribe?${new URLSearchParams({ sub_id })}`
 }
 
 const PLEASE_AGREE = 'Please agree to the renewal.'
@@ -73,11 +88,11 @@ async function start(api: Api, form: FormData) {
   return page ? redirect(page) : data({ problem: NO_PAYMENT_PAGE, isPending: false }, 500)
 }
 
-type Refused = { fields?: { consent: string }; problem?: string; isPending?: boolean }
+type Refused = { fields?: { consent: string }; problem?: string; couponProblem?: string; isPending?: boolean }
 
 export default function SubscribePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { start, checkout, returned = false, cancelled = false } = loaderData
-  const { fields, problem, isPending = false }: Refused = actionData ?? {}
+  const { start, checkout, country, returned = false, cancelled = false } = loaderData
+  const { fields, problem, couponProblem, isPending = false }: Refused = actionData ?? {}
   return (
     <Page width="form" title="Subscribe">
       {problem && <Notice tone={isPending ? 'info' : 'bad'}>{problem}</Notice>}
@@ -85,11 +100,13 @@ export default function SubscribePage({ loaderData, actionData }: Route.Componen
       {checkout && (
         <SubscriptionReceipt
           checkout={checkout}
+          country={country}
           returned={returned}
           cancelled={cancelled}
           error={fields?.consent}
           hasProblem={problem !== undefined}
           isPending={isPending}
+          couponProblem={couponProblem}
         />
       )}
     </Page>

@@ -1,19 +1,18 @@
 import { useEffect, useRef } from 'react'
-import { Form, useNavigation, useSubmit } from 'react-router'
-import type { Answer } from '#platform/contract/index.ts'
-import { showDollars } from '#platform/web/show.ts'
+import { Form, Link, useNavigation, useSubmit } from 'react-router'
+import { CouponForm } from '#coupons/web/index.ts'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import css from '#platform/web/ui/receipt.module.css'
-import type { readSubscription } from '../../contract.ts'
+import { type Checkout, chargesOf } from './charges.ts'
 import { ConsentField } from './consent-field.tsx'
 import { PayPalSubscribe } from './paypal-subscribe.tsx'
-import { PlanLines } from './plan-lines.tsx'
-
-type Checkout = Answer<typeof readSubscription>
+import { CheckoutLines } from './plan-lines.tsx'
 
 type ReceiptProps = {
   checkout: Checkout
+  /** The name of the country whose tax is added. */
+  country: string | undefined
   /** The client returned from PayPal after approving. */
   returned: boolean
   cancelled: boolean
@@ -22,14 +21,23 @@ type ReceiptProps = {
   /** The last confirm call failed. */
   hasProblem: boolean
   isPending: boolean
+  couponProblem: string | undefined
 }
 
 /** The payment page of one subscription, in every state. */
 export function SubscriptionReceipt(props: ReceiptProps) {
-  const { plan, sub_id } = props.checkout
+  const { checkout, country, returned, isPending, couponProblem } = props
+  const { sub_id, state, coupon_code, credit_cents, tax_percent } = checkout
+  const mayChange = state === 'created' && !returned && !isPending
   return (
     <section className={css['receipt']} aria-label="Your subscription">
-      <PlanLines plan={plan} reference={sub_id} first={props.checkout} />
+      <CheckoutLines checkout={checkout} country={country} />
+      {mayChange && tax_percent > 0 && (
+        <p className={css['note']}>
+          The tax follows from your <Link to="/user/billing">billing details</Link>.
+        </p>
+      )}
+      {mayChange && credit_cents === 0 && <CouponForm purchase_id={sub_id} coupon_code={coupon_code} problem={couponProblem} />}
       <State {...props} />
     </section>
   )
@@ -133,12 +141,6 @@ function ConfirmForm({ checkout: { sub_id }, label, form }: ConfirmProps) {
   )
 }
 
-/** Names both amounts if the first payment is another. */
-function charges({ plan: { price_cents, interval }, due_today_cents }: Checkout): string {
-  if (due_today_cents === price_cents) return `${showDollars(price_cents)} now and each ${interval}`
-  return `${showDollars(due_today_cents)} now and ${showDollars(price_cents)} each ${interval} after that`
-}
-
 function ToApprove({ checkout, cancelled }: Pick<ReceiptProps, 'checkout' | 'cancelled'>) {
   const { sub_id, approve_url, provider_client_id, provider_subscription_id } = checkout
   const page = `/pay/subscribe?${new URLSearchParams({ sub_id })}`
@@ -156,7 +158,7 @@ function ToApprove({ checkout, cancelled }: Pick<ReceiptProps, 'checkout' | 'can
         <Notice tone="bad">PayPal cannot be reached right now. Please try again in a moment.</Notice>
       )}
       <p className={css['note']}>
-        You approve the payment at PayPal and then return here. You are charged {charges(checkout)} until you cancel.
+        You approve the payment at PayPal and then return here. You are charged {chargesOf(checkout)} until you cancel.
       </p>
     </>
   )

@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import type { Answer } from '#platform/contract/index.ts'
-import type { readSubscription } from '../../contract.ts'
 import type { PlanId } from '../../rules.ts'
 import { beginSubscription, errorText, isSignedOut, loadCheckout, NO_PAYMENT_PAGE, paymentPageOf } from '../calls.ts'
+import type { Checkout } from './charges.ts'
 
-export type Opened = { page: string; checkout: Answer<typeof readSubscription> }
+export type Opened = { page: string; checkout: Checkout }
 
 /** State of the subscribe dialog. Continue creates PayPal's subscription; nothing is charged yet. */
 export function useSubscribe(plan_id: PlanId, isSignedIn: boolean, onSignedOut: (plan_id: PlanId) => Promise<void>) {

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Form } from 'react-router'
 import { SEARCH_DEBOUNCE_MS } from '../../list-address.ts'
 import { useDebouncedSubmit } from '../../use-debounced-submit.ts'
+import { useTypedBefore } from '../../use-typed-before.ts'
 import { Button, LinkButton } from '../button.tsx'
 import { IconSearch } from '../icons.ts'
 import { TextField } from './text-field.tsx'
@@ -38,10 +39,13 @@ export function FilterForm({
   children
 }: FilterFormProps) {
   const { later, now } = useDebouncedSubmit(wait_ms ?? SEARCH_DEBOUNCE_MS)
+  const form = useRef<HTMLFormElement>(null)
+  useTypedBefore(form, () => later(form.current))
   const typed: Changed = ({ currentTarget }) => later(currentTarget.form)
   const chosen: Changed = ({ currentTarget }) => now(currentTarget.form)
   return (
     <Form
+      ref={form}
       role="search"
       className={className}
       onSubmit={(event) => {

@@ -52,7 +52,7 @@ export const PRIVACY: LegalText = {
           'process payments, pay artists, and keep the accounting records required by law;',
           'answer your messages and send you codes, receipts, and reminders;',
           'keep the Service secure, for example by limiting failed sign-ins; and',
-          'send you news, only if you agreed to it. You can withdraw your consent with one click in every such email.'
+          'send you news, only if you agreed to it. You can withdraw your consent with one click in every such email, or on your profile.'
         ],
         'We do not create advertising profiles, and we do not make decisions about you by automated means alone.'
       ]

@@ -1,0 +1,1 @@
+export { CouponForm } from './coupon-form.tsx'

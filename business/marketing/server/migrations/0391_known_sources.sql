@@ -1,0 +1,2 @@
+-- migrate: without a transaction
+alter table marketing.consent validate constraint known_source;
