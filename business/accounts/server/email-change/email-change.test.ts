@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { injectedApi } from '#processes/http/injected-api.ts'
@@ -123,12 +124,21 @@ test('an app from before the change stays with the undo, and a change that waits
 })
 
 test('a code confirms once, also in parallel, and after five wrong ones not at all', async () => {
-  const { email } = await world.person('client', 'Judy')
+  const { id, email } = await world.person('client', 'Judy')
   const api = await apiOf('Judy')
   await api(changeEmail, { body: { email: 'judy-new@example.com' } })
   const right = { body: { code: await codeIn('judy-new@example.com') } }
-  const outcomes = await Promise.allSettled([api(confirmEmail, right), api(confirmEmail, right)])
+  // Both have compared the code before one of them may go on.
+  const held = await world.db.startTransaction().execute()
+  await held.selectFrom('accounts.user').select('id').where('id', '=', id).forUpdate().execute()
+  const both = Promise.allSettled([api(confirmEmail, right), api(confirmEmail, right)])
+  const waiting = sql<{ total: number }>`select count(*)::int as total from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await waiting.execute(world.db)).rows[0]!.total, { timeout: 10_000 }).toBe(2)
+  await held.rollback().execute()
+  const outcomes = await both
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { body: { code: 'wrong_code' } } })
   expect((await mailsTo(email)).filter(({ text }) => text.includes('/undo-email'))).toHaveLength(1)
 
   await api(changeEmail, { body: { email: 'judy-third@example.com' } })
