@@ -54,7 +54,17 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 export default function CollectionsPage({ loaderData: { items, page, pages, isDeleted }, actionData }: Route.ComponentProps) {
   const fields: Record<string, string> = actionData?.fields ?? {}
   return (
-    <Page title="Collections" intro="Gather works for a project, share them, and license and download them together.">
+    <Page
+      title="Collections"
+      intro="Gather works for a project, share them, and license and download them together."
+      actions={
+        items.length > 0 && (
+          <LinkButton to="#new-collection" className={css['jump']}>
+            New collection
+          </LinkButton>
+        )
+      }
+    >
       {fields['form'] && <Notice tone="bad">{fields['form']}</Notice>}
       {!actionData && isDeleted && <Notice tone="good">Collection deleted. Its works stay in the catalogue.</Notice>}
       <div className={css['desk']}>

@@ -36,7 +36,7 @@ export function BuyCard({ collection: { items }, fields }: BuyCardProps) {
         />
         <p className={css['quiet']}>
           {missing === 0 ? 'You have this license for every work here.' : `${countWorks(missing)} without it.`}
-          {missing > MAX_ITEMS && ` One order has at most ${MAX_ITEMS}: the first ones come first.`}
+          {missing > MAX_ITEMS && ` One order takes up to ${MAX_ITEMS}, so the first ${MAX_ITEMS} go first.`}
         </p>
         <Checkbox
           label={

@@ -18,7 +18,7 @@ const CHOICES: { value: Visibility; label: string }[] = [
 
 type ShareCardProps = { collection: CollectionWithItems; public_url: string; fields: Record<string, string> }
 
-/** Who sees the collection. The field for the days is always there: without JavaScript nothing could show it later. */
+/** Who sees the collection. CSS shows the field for the days when a link is chosen, so it needs no JavaScript. */
 export function ShareCard({ collection: { visibility, share_url, share_ends_at }, public_url, fields }: ShareCardProps) {
   const busy = useNavigation().formData?.get('intent') === 'share'
   const [chosen, setChosen] = useState<string>(visibility)
@@ -26,7 +26,7 @@ export function ShareCard({ collection: { visibility, share_url, share_ends_at }
     <Card className={css['form']} aria-labelledby="sharing">
       <h2 id="sharing">Sharing</h2>
       {share_url && <SharedLink address={public_url + share_url} ends_at={share_ends_at} />}
-      <Form method="post" noValidate preventScrollReset className={css['form']}>
+      <Form method="post" noValidate preventScrollReset className={css['share']}>
         <input type="hidden" name="intent" value="share" />
         <Select
           label="Who sees it"
@@ -36,7 +36,7 @@ export function ShareCard({ collection: { visibility, share_url, share_ends_at }
           onChange={(event) => setChosen(event.currentTarget.value)}
           hint="Others can read it. Only you change it."
         />
-        <div hidden={chosen !== 'link' && chosen !== visibility}>
+        <div className={css['days']}>
           <TextField
             label="Days that the link works"
             name="link_days"

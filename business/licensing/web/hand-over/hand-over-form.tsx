@@ -80,16 +80,18 @@ function Choice({ fields = {} }: { fields?: Record<string, string> }) {
   return (
     <>
       <Select label="Format" name="format" options={FORMATS} hint="Works that do not have it come as uploaded." error={fields['format']} />
-      <TextField
-        label="Width in pixels"
-        name="width"
-        optional
-        numeric
-        inputMode="numeric"
-        check={(typed) => (isWidth(typed) ? undefined : WIDTH_HINT)}
-        hint="For pictures that are made in this size"
-        error={fields['width']}
-      />
+      <div className={css['width']}>
+        <TextField
+          label="Width in pixels"
+          name="width"
+          optional
+          numeric
+          inputMode="numeric"
+          check={(typed) => (isWidth(typed) ? undefined : WIDTH_HINT)}
+          hint="For pictures that are made in this size"
+          error={fields['width']}
+        />
+      </div>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
+import { Form, Link, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
 import { UNTITLED } from '#catalogue/rules.ts'
 import { failed } from '#platform/web/action.ts'
 import { callServerAction } from '#platform/web/client-action.ts'
@@ -36,20 +36,25 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
   actionStatus !== undefined && actionStatus >= 400 ? false : defaultShouldRevalidate
 
 export default function AcceptPage({ loaderData: { transfer, user }, actionData, params }: Route.ComponentProps) {
-  const { asset_title, license_type, sender } = transfer
+  const { asset_id, asset_title, license_type } = transfer
   const fields: Record<string, string> = actionData && 'fields' in actionData ? (actionData.fields ?? {}) : {}
   return (
-    <Page width="form" title="A license for you" intro={`${sender} wants to transfer it to you. It costs you nothing.`}>
+    <Page width="form" title="A license for you" intro={introOf(transfer)}>
       {fields['form'] && <Notice tone="bad">{fields['form']}</Notice>}
       <Stack gap={2}>
         <p>
-          <strong>{asset_title || UNTITLED}</strong>, {LICENSE_NAMES[license_type]} license
+          <Link to={`/assets/${asset_id}`}>{asset_title || UNTITLED}</Link>, {LICENSE_NAMES[license_type]} license
         </p>
         <p>{limitsLine(license_type)}</p>
       </Stack>
       <Answer transfer={transfer} user={user} next={`/licenses/transfers/${params.token}`} />
     </Page>
   )
+}
+
+function introOf({ state, sender }: Transfer): string {
+  if (state === 'offered') return `${sender} wants to transfer it to you. It costs you nothing.`
+  return state === 'accepted' ? `From ${sender}` : `${sender} offered it.`
 }
 
 const OVER: Record<Exclude<Transfer['state'], 'offered'>, string> = {
