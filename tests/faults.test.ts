@@ -4,7 +4,7 @@ import { type Buying, buyingOf, moment } from './faults/buying.ts'
 import { couponDisagreements } from './faults/coupons-held-to.ts'
 import { lifeOf } from './faults/crashes.ts'
 import { type Dice, diceOf } from './faults/dice.ts'
-import { documentDisagreements, numberProblems } from './faults/documents-held-to.ts'
+import { documentDisagreements, numberProblems, xmlProblems } from './faults/documents-held-to.ts'
 import { couponsUsedTooOften, disagreements, ledgerAgainstPayPal } from './faults/held-to.ts'
 import { planDisagreements } from './faults/plans-held-to.ts'
 import { SABOTAGES, saidAfter } from './faults/sabotage.ts'
@@ -120,6 +120,7 @@ async function bookProblems(db: Db, clients: string[]): Promise<string[]> {
     ...(ours === theirs ? [] : [`the ledger has ${ours}, and PayPal ${theirs}`]),
     ...(await documentDisagreements(db, clients)),
     ...(await numberProblems(db)),
+    ...(await xmlProblems(db, clients)),
     ...(await couponDisagreements(db, clients)),
     ...(await couponsUsedTooOften({ db }))
   ]
@@ -142,16 +143,19 @@ async function playMonths(all: Subscribing[], terms: Terms, dice: Dice): Promise
     webhooks = [...left.webhooks, ...(await shop.post.collect())]
     shop.pass(60 * 24 * dice.one([1, 2, 12, 30]))
     await charge(shop, dice, clients)
-    if (at === 2 && dice.chance(0.4)) webhooks = await quietYear(webhooks, { dice, clients, surprises })
+    if (at === 2 && dice.chance(0.4)) webhooks = await quietYear(webhooks, { dice, clients, all, surprises })
   }
   return [...surprises, ...(await settle(webhooks, dice))]
 }
 
-type Quiet = { dice: Dice; clients: Set<string>; surprises: string[] }
+type Quiet = { dice: Dice; clients: Set<string>; all: Subscribing[]; surprises: string[] }
 
-/** Nobody does anything for a year, and PayPal charges what is due: yearly plans renew. */
-async function quietYear(late: Sent[], { dice, clients, surprises }: Quiet): Promise<Sent[]> {
+/** Nobody does anything for a year, and PayPal charges what is due: yearly plans renew. No approval page stays open that long. */
+async function quietYear(late: Sent[], { dice, clients, all, surprises }: Quiet): Promise<Sent[]> {
   let webhooks = late
+  const open = shop.sandbox.documents('subscription').filter(({ status }) => status === 'APPROVAL_PENDING')
+  const gone = new Set(open.map(({ id }) => id))
+  for (const one of all) one.started = one.started.filter(({ provider_subscription_id }) => !gone.has(provider_subscription_id))
   for (let month = 0; month < 12; month += 1) {
     shop.pass(60 * 24 * 31)
     await charge(shop, dice, clients)

@@ -86,7 +86,11 @@ export const listOrders = endpoint({
   path: '/orders',
   access: ['client'],
   summary: "The caller's own orders of licenses, newest first. A single license is an order of one line.",
-  query: z.object({ status: chosenState, ...paging(20) }),
+  query: z.object({
+    status: chosenState,
+    without: chosenState.meta({ description: 'Leaves out the orders of this status' }),
+    ...paging(20)
+  }),
   response: pageOf(order)
 })
 

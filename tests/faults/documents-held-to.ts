@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
+import { findDocument, findDocumentById } from '#invoicing/server/documents/documents.queries.ts'
+import { invoiceXml } from '#invoicing/server/documents/invoice-xml.ts'
 import type { Db } from '#platform/database/connect.ts'
+import { brokenRules } from '../support/en16931.ts'
 
 type Said = { said: string }
 
@@ -77,4 +80,18 @@ export async function numberProblems(db: Db): Promise<string[]> {
       where coalesce(series.last, 0) <> coalesce(issued.last, 0) or coalesce(issued.count, 0) <> coalesce(issued.last, 0)
         or issued.first > 1 or issued.numbers <> issued.count or not issued.named`.execute(db)
   return rows.map(({ said }) => said)
+}
+
+/** Describes where some documents of these clients, credit notes first, break the rules of EN 16931. */
+export async function xmlProblems(db: Db, clients: string[]): Promise<string[]> {
+  const { rows } = await sql<{ number: string }>`
+    select number from invoicing.document where client_id = any(${clients}::uuid[])
+      order by kind, total_cents % 100 desc, id limit 2`.execute(db)
+  const found: string[] = []
+  for (const { number } of rows) {
+    const document = (await findDocument(db, number))!
+    const credits = document.credits_id ? await findDocumentById(db, document.credits_id) : undefined
+    found.push(...brokenRules(invoiceXml(document, credits)).map((rule) => `client ${document.client_id}: ${number} breaks ${rule}`))
+  }
+  return found
 }

@@ -82,6 +82,7 @@ export const SABOTAGES: readonly [what: string, statement: string, said: RegExp]
       where id = (select id from invoicing.document where refund_id is not null limit 1)`,
     /is not about what was refunded/
   ],
+  ['a credit note is about nothing', "update invoicing.document set lines = '[]' where kind = 'credit_note'", /CN-\S+ breaks BR-16/],
   ['tax is not owed', `update ledger.line set amount_cents = amount_cents + 1 where ctid = ${LINE('tax_owed')}`, /owes -?\d+ tax/],
   [
     'the ledger is not at zero',

@@ -13,6 +13,7 @@ import { Page, Stack } from '#platform/web/ui/page.tsx'
 import { createCollection } from '../contract.ts'
 import { countWorks, MESSAGES, PROJECT_MAX } from '../rules.ts'
 import type { Route } from './+types/again-page.ts'
+import css from './again-page.module.css'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Buy again for another project' }]
 
@@ -65,7 +66,7 @@ export default function AgainPage({ loaderData: { works }, actionData, params }:
             required
             maxLength={PROJECT_MAX}
             autoComplete="off"
-            hint="The certificates in its hand-over name it."
+            hint="The certificates of its hand-over name it."
             error={error}
           />
           <Stack row gap={2}>
@@ -76,7 +77,7 @@ export default function AgainPage({ loaderData: { works }, actionData, params }:
           </Stack>
         </Stack>
       </Form>
-      <ul>
+      <ul className={css['works']}>
         {works.map(({ asset_id, title }) => (
           <li key={asset_id}>
             <Link to={`/assets/${asset_id}`}>{title}</Link>

@@ -64,6 +64,9 @@ const WITHOUT_MAIL: readonly EndReason[] = ['abandoned', 'replaced', 'second', '
 /** Clears a pending change of plan or price. */
 export const NO_CHANGE = { next_plan_id: null, next_price_cents: null, next_plan_agreed: false, change_url: null } as const
 
+/** No payment is cheaper any more, or the first one of a change was made. */
+export const NO_INTRO = { intro_cents: null, intro_payments: null } as const
+
 /** Ends a locked plan: it gives no downloads and nothing more is charged. Keeps renewal_paused_at, so that a late charge is refunded. */
 export async function end(ctx: Ctx<Tx>, subscription: Subscription, reason: EndReason): Promise<Subscription> {
   const { id, plan_name, source, state, provider_subscription_id, cancelled_at } = subscription

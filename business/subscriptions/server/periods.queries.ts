@@ -67,7 +67,7 @@ export async function findReceipt(db: Db, receipt_number: string) {
     .selectFrom('subscriptions.period as period')
     .innerJoin('subscriptions.subscription as subscription', 'subscription.id', 'period.subscription_id')
     .selectAll('period')
-    .select(['subscription.owner_id', 'subscription.provider_subscription_id'])
+    .select(['subscription.owner_id', 'subscription.provider_subscription_id', 'subscription.tax_per_million'])
     .where('period.receipt_number', '=', receipt_number)
     .executeTakeFirst()
 }

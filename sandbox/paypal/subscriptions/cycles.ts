@@ -99,6 +99,7 @@ function chargeOf({ pricing_scheme }: BillingCycle, plan: Plan, { plan_override,
   const net = (pricing_scheme?.fixed_price ? toCents(pricing_scheme.fixed_price) : 0) * Number(quantity)
   const { percentage, inclusive = false } = plan_override?.taxes ?? {}
   if (!percentage || inclusive) return { amount: moneyOf(net, currency) }
-  const tax = Math.round((net * Number(percentage)) / 100)
+  // In parts per million, because 8.875 percent is no exact number in a computer.
+  const tax = Math.round((net * Math.round(Number(percentage) * 10_000)) / 1_000_000)
   return { amount: moneyOf(net + tax, currency), tax: moneyOf(tax, currency) }
 }

@@ -57,7 +57,10 @@ test('a client orders twenty icons, applies the coupon, and pays once', async ({
   order_id = page.url().split('/').at(-1)!
   payment_id = (await (await page.request.get(`/api/orders/${order_id}`)).json()).payment_id
   await page.getByRole('link', { name: 'All orders' }).click()
-  const row = page.getByRole('row').filter({ hasText: `$${paid.toFixed(2)}` })
+  const row = page
+    .getByRole('row')
+    .filter({ hasText: `$${paid.toFixed(2)}` })
+    .first()
   await expect(row).toContainText('Paid')
   const receiptFile = page.waitForEvent('download')
   await row.getByRole('link', { name: /^Receipt/ }).click()
@@ -80,6 +83,30 @@ test('an admin refunds one license of the order, and the client sees which', asy
   await expect(client.getByText('Paid, 1 of 20 refunded')).toBeVisible()
   await expect(client.getByRole('cell', { name: 'Refunded', exact: true })).toHaveCount(1)
   await context.close()
+})
+
+test('the works of an order start another project, and nothing is charged for licenses that are held', async ({ page }) => {
+  await signInAs(page.context(), 'client@easel.test')
+  await page.goto(`/orders/${order_id}`)
+  await page.getByRole('link', { name: 'Buy again for another project' }).click()
+  await page.getByRole('button', { name: 'Start the project' }).click()
+  await expect(page.getByText('Please enter the name of the project.')).toBeVisible()
+  await page.getByLabel('Project').fill('Harbor app')
+  await page.getByRole('button', { name: 'Start the project' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Harbor app' })).toBeVisible()
+  const card = page.getByRole('region', { name: 'Licenses' })
+  await expect(card.getByText('20 works without it.')).toBeVisible()
+  // One of the twenty was refunded.
+  await card.getByLabel('License', { exact: true }).selectOption('personal')
+  await expect(card.getByText('1 work without it.')).toBeVisible()
+})
+
+test('the desk opens the receipt of an order', async ({ page }) => {
+  await signInAs(page.context(), 'admin@easel.test')
+  await page.goto(`/admin/payments?payment=${payment_id}`)
+  const file = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Receipt (PDF)' }).click()
+  expect((await file).suggestedFilename()).toBe(`receipt-${payment_id}.pdf`)
 })
 
 test.describe('without JavaScript', () => {

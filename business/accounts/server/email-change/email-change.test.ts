@@ -1,10 +1,13 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { injectedApi } from '#processes/http/injected-api.ts'
+import { givenApp } from '#tests/support/givens/second-factors.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import { authMe, login, register } from '../../contract.ts'
 import { changeEmail, confirmEmail, undoEmailChange, waitingEmail } from '../../own-account.contract.ts'
 import { getProfile } from '../../profile.contract.ts'
+import { forgotPassword, resetPassword } from '../../recovery.contract.ts'
+import { CODE_TRIES } from '../../rules.ts'
 import { confirmTotp, startTotp } from '../../security.contract.ts'
 import { createSession } from '../index.ts'
 
@@ -104,6 +107,44 @@ test('an authenticator app that was started before the change and confirmed afte
   await world.api(undoEmailChange, { body: { token } })
   const { email } = await world.person('client', 'Cora')
   expect(await world.api(login, { body: { email, password: world.password } })).toMatchObject({ user: { email } })
+})
+
+test('an app from before the change stays with the undo, and a change that waits ends', async () => {
+  const person = await world.person('client', 'Iris')
+  const api = await apiOf('Iris')
+  await givenApp(world, api)
+  const token = await changeTo('Iris', 'iris-new@example.com')
+  await api(changeEmail, { body: { email: 'iris-third@example.com' } })
+  await world.api(undoEmailChange, { body: { token } })
+  const signedIn = await world.api(login, { body: { email: person.email, password: world.password } })
+  expect(signedIn).toMatchObject({ second_factor: ['totp', 'recovery'] })
+  const again = injectedApi(world.app, (await createSession(world.db, person.id, world.now())).token)
+  expect(await again(waitingEmail, {})).toEqual({ new_email: null })
+})
+
+test('a code confirms once, also in parallel, and after five wrong ones not at all', async () => {
+  const { email } = await world.person('client', 'Judy')
+  const api = await apiOf('Judy')
+  await api(changeEmail, { body: { email: 'judy-new@example.com' } })
+  const right = { body: { code: await codeIn('judy-new@example.com') } }
+  const outcomes = await Promise.allSettled([api(confirmEmail, right), api(confirmEmail, right)])
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect((await mailsTo(email)).filter(({ text }) => text.includes('/undo-email'))).toHaveLength(1)
+
+  await api(changeEmail, { body: { email: 'judy-third@example.com' } })
+  const code = await codeIn('judy-third@example.com')
+  const wrong = code === '1111111' ? '2222222' : '1111111'
+  for (const sent of [...Array.from({ length: CODE_TRIES }, () => wrong), code])
+    await expect(api(confirmEmail, { body: { code: sent } })).rejects.toMatchObject({ body: { code: 'wrong_code' } })
+})
+
+test('a link for a new password that went to the old address ends with the change', async () => {
+  const { email } = await world.person('client', 'Kim')
+  await world.api(forgotPassword, { body: { email } })
+  const token = /reset-password\?token=([\w-]+)/.exec((await mailsTo(email)).at(-1)!.text)![1]!
+  await changeTo('Kim', 'kim-new@example.com')
+  const reset = world.api(resetPassword, { body: { token, password: 'a-strangers-one' } })
+  await expect(reset).rejects.toMatchObject({ body: { code: 'invalid_token' } })
 })
 
 test('after 7 days the link is over', async () => {

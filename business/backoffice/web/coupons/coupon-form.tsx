@@ -84,7 +84,7 @@ const ZONE = 'California time'
 function Limits({ terms, fields }: Omit<Props, 'button'>) {
   return (
     <>
-      <div className={css['pair']}>
+      <div className={css['dates']}>
         <TextField
           label="Starts"
           name="starts_at"
@@ -104,7 +104,7 @@ function Limits({ terms, fields }: Omit<Props, 'button'>) {
           hint={ZONE}
         />
       </div>
-      <div className={css['pair']}>
+      <div className={css['counts']}>
         <TextField
           label="Uses in total"
           name="max_uses"

@@ -15,7 +15,7 @@ import type { Column } from '#platform/web/ui/table.tsx'
 import { type AnyInvoice, listInvoices } from '../../admin.contract.ts'
 import { dayOf } from '../../calendar.ts'
 import { DOCUMENT_KINDS, KIND_NAMES } from '../../rules.ts'
-import { Files, kindOf, signedTotal } from '../invoices/invoice-words.tsx'
+import { Files, InvoiceNumber, kindOf, signedTotal } from '../invoices/invoice-words.tsx'
 import type { Route } from './+types/invoices-page.ts'
 import css from './desk.module.css'
 
@@ -35,7 +35,7 @@ const addressOf = (filter: Route.ComponentProps['loaderData']['filter'], page?: 
   addressWith('/admin/invoices', { ...filter, page })
 
 const COLUMNS: readonly Column<AnyInvoice>[] = [
-  { head: 'Number', kind: 'title', cell: ({ number }) => number },
+  { head: 'Number', kind: 'title', cell: (invoice) => <InvoiceNumber {...invoice} /> },
   { head: 'Kind', cell: kindOf },
   { head: 'Buyer', cell: ({ buyer }) => buyer },
   { head: 'Client', cell: ({ client_name, client_email }) => client_email ?? client_name },

@@ -80,7 +80,7 @@ export default function TaxRatesPage({ loaderData: { items, today }, actionData 
           }
         />
         <WithGrant grant="finance">
-          <Card>
+          <Card className={css['form']}>
             <h2>Set a rate</h2>
             <RateForm typed={typed} fields={fields} today={today} />
           </Card>
@@ -110,7 +110,15 @@ function RateForm({ typed, fields, today }: RateFormProps) {
           defaultValue={typed?.state}
           error={fields['state']}
         />
-        <TextField label="Rate" name="rate" inputMode="decimal" numeric trailing="%" defaultValue={typed?.rate} error={fields['rate']} />
+        <TextField
+          label="Rate"
+          name="rate"
+          inputMode="decimal"
+          numeric
+          trailing={<span className={css['unit']}>%</span>}
+          defaultValue={typed?.rate}
+          error={fields['rate']}
+        />
         <TextField
           label="From"
           name="from"

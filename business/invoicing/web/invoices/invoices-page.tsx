@@ -11,7 +11,7 @@ import { Pagination } from '#platform/web/ui/pagination.tsx'
 import { type Column, Table } from '#platform/web/ui/table.tsx'
 import { type ListedInvoice, listMyInvoices } from '../../contract.ts'
 import type { Route } from './+types/invoices-page.ts'
-import { Files, kindOf, signedTotal } from './invoice-words.tsx'
+import { Files, InvoiceNumber, kindOf, signedTotal } from './invoice-words.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Invoices' }]
 
@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const COLUMNS: readonly Column<ListedInvoice>[] = [
-  { head: 'Number', kind: 'title', cell: ({ number }) => number },
+  { head: 'Number', kind: 'title', cell: (invoice) => <InvoiceNumber {...invoice} /> },
   { head: 'Kind', cell: kindOf },
   { head: 'For', cell: ({ description }) => description },
   { head: 'Date', kind: 'date', cell: ({ issued_at }) => showDay(issued_at) },

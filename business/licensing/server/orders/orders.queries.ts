@@ -139,7 +139,7 @@ export async function updateLinesRefunded(tx: Tx, payment_id: string, line_ids?:
   return rows.flatMap(({ license_id }) => license_id ?? [])
 }
 
-type Filter = { client_id: string; status?: OrderState | undefined }
+type Filter = { client_id: string; status?: OrderState | undefined; without?: OrderState | undefined }
 
 /** The state of the payment, in an order's words. What cost nothing counts as paid. */
 const STATE = sql<OrderState>`case
@@ -147,12 +147,13 @@ const STATE = sql<OrderState>`case
   when payment.state in ('created', 'approved') then 'created'
   else payment.state end`
 
-const listed = (db: Db, { client_id, status }: Filter) =>
+const listed = (db: Db, { client_id, status, without }: Filter) =>
   db
     .selectFrom('licensing.license_order as placed')
     .leftJoin('payments.payment as payment', 'payment.id', 'placed.payment_id')
     .where('placed.client_id', '=', client_id)
     .$if(status !== undefined, (query) => query.where(STATE, '=', status!))
+    .$if(without !== undefined, (query) => query.where(STATE, '<>', without!))
 
 const shown = (db: Db, filter: Filter) =>
   listed(db, filter)

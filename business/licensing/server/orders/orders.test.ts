@@ -95,6 +95,8 @@ test('an order of 200 lines is paid once, and everyone sees only their own', asy
   expect(paid.license_ids).toHaveLength(200)
   const { items, total } = await (await clientOf('big'))(listOrders, { query: {} })
   expect([total, items[0]!.lines.length]).toEqual([1, 200])
+  expect(await (await clientOf('big'))(listOrders, { query: { without: 'captured' } })).toMatchObject({ items: [], total: 0 })
+  expect(await (await clientOf('big'))(listOrders, { query: { without: 'failed' } })).toMatchObject({ total: 1 })
   await expect((await clientOf('ada'))(readOrder, { params: { id: order_id } })).rejects.toMatchObject({ status: 404 })
 })
 

@@ -18,9 +18,10 @@ export const meta: Route.MetaFunction = () => [{ title: 'Orders' }]
 
 const addressOf = (page: number): string => addressWith('/orders', { page })
 
+/** A checkout that was given up, also for another one with a coupon, is no purchase. Its page stays. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const page = pageIn(new URL(request.url).searchParams)
-  const list = await context.get(apiContext)(listOrders, { query: { page } })
+  const list = await context.get(apiContext)(listOrders, { query: { page, without: 'failed' } })
   const pages = Math.max(1, Math.ceil(list.total / list.page_size))
   if (page > pages) throw redirect(addressOf(pages))
   return { ...list, pages }
@@ -32,11 +33,11 @@ const COLUMNS: readonly Column<Order>[] = [
   { head: 'Licenses', kind: 'number', cell: ({ lines }) => showNumber(lines.length) },
   { head: 'Status', cell: (order) => <Badge tone={ORDER_TONES[order.status]}>{stateOf(order)}</Badge> },
   { head: 'Total', kind: 'number', cell: ({ total_cents }) => showDollars(total_cents) },
-  { head: 'Receipt', cell: (order) => <Receipt {...order} /> }
+  { head: 'Payment', cell: (order) => <Receipt {...order} /> }
 ]
 
 function Receipt(order: Order) {
-  if (order.checkout_url) return <Link to={order.checkout_url}>Pay</Link>
+  if (order.checkout_url) return <Link to={order.checkout_url}>Pay now</Link>
   if (!order.receipt_url) return '–'
   return (
     <a href={order.receipt_url} download={`receipt-${order.payment_id}.pdf`} aria-label={`Receipt (PDF) for ${titleOf(order)}`}>

@@ -6,7 +6,7 @@ import { publicMeta, siteOf } from '#platform/web/site.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Page } from '#platform/web/ui/page.tsx'
-import { listPlans, readMySubscription, type ShownPlan } from '#subscriptions/contract.ts'
+import { listPlans, type MySubscription, readMySubscription, type ShownPlan } from '#subscriptions/contract.ts'
 import type { PlanId } from '#subscriptions/rules.ts'
 import { PlansByInterval, SubscribeDialog } from '#subscriptions/web/index.ts'
 import type { Route } from './+types/pricing-page.ts'
@@ -61,10 +61,10 @@ export default function PricingPage({ loaderData: { plans, works, role, mine, fr
           plans={plans}
           current={mine?.plan_id}
           action={(plan) =>
-            mine ? <ManageLink isShown={plan.id === mine.plan_id} /> : !isStaff && <SubscribeLink plan={plan} onSelect={setSelected} />
+            mine ? <ManageLink plan={plan} mine={mine} /> : !isStaff && <SubscribeLink plan={plan} onSelect={setSelected} />
           }
         />
-        {mine && !mine.plan_id && <ManageLink isShown />}
+        {mine && !mine.plan_id && <LinkButton to="/client/subscriptions">My Subscription</LinkButton>}
       </section>
       <WaysTable plans={plans} />
       <PricingNotes />
@@ -75,11 +75,13 @@ export default function PricingPage({ loaderData: { plans, works, role, mine, fr
   )
 }
 
-function ManageLink({ isShown }: { isShown: boolean }) {
-  if (!isShown) return null
+/** A change of plan is quoted under My Subscription. */
+function ManageLink({ plan: { id, name }, mine: { plan_id, can_change } }: { plan: ShownPlan; mine: MySubscription }) {
+  const isCurrent = id === plan_id
+  if (!isCurrent && !can_change) return null
   return (
     <LinkButton to="/client/subscriptions" wide>
-      My Subscription
+      {isCurrent ? 'My Subscription' : `Change to ${name}`}
     </LinkButton>
   )
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { givenCoupon } from '#tests/support/givens/orders.ts'
 import { atPayPal, boughtPlan, changedPlan, nowAs, planOfClient, quotedChange } from '#tests/support/givens/plans.ts'
 import { freshMarket, type Market } from '#tests/support/givens/sales.ts'
-import { cancelRenewal } from '../../contract.ts'
+import { cancelRenewal, checkOutSubscription, confirmSubscription } from '../../contract.ts'
 import { inviteToSeat } from '../../seats.contract.ts'
 
 let market: Market
@@ -90,4 +91,46 @@ test('a change to a plan with fewer seats is refused while too many are taken, a
   await boughtPlan(market, 'leaving', 'team_yearly')
   await (await nowAs(market, 'client', 'leaving'))(cancelRenewal, {})
   await expect(quotedChange(market, 'leaving', 'team_monthly')).rejects.toMatchObject({ status: 409, body: { code: 'no_renewal' } })
+})
+
+/** A team plan with $5 off each payment, whose change to the individual plan is approved. */
+async function changedWithCoupon(client: string) {
+  await givenCoupon(market, `FIVE-OFF-${client}`, { percent: null, amount: '5', applies_to: 'plans', plan_payments: 'all' })
+  const api = await nowAs(market, 'client', client)
+  const body = { plan_id: 'team_monthly', renewal_consent: true, coupon: `FIVE-OFF-${client}` } as const
+  const { sub_id, provider_subscription_id } = await api(checkOutSubscription, { body })
+  await atPayPal(market, provider_subscription_id, 'approve')
+  await api(confirmSubscription, { params: { sub_id } })
+  await changedPlan(market, client, 'indiv_monthly')
+  await atPayPal(market, provider_subscription_id, 'approve')
+  await market.webhooksDone()
+  return provider_subscription_id
+}
+
+async function renewedAt(provider_subscription_id: string, ...times: string[]): Promise<void> {
+  for (const time of times) {
+    market.at(time)
+    await atPayPal(market, provider_subscription_id, 'renew')
+    await market.webhooksDone()
+  }
+}
+
+test('the discount of a coupon ends with its plan: each payment of the next plan is at its price', async () => {
+  await renewedAt(await changedWithCoupon('cheaper'), '2026-04-01T12:05:00Z', '2026-05-01T12:05:00Z', '2026-06-01T12:05:00Z')
+  expect(await amountsOf('cheaper')).toEqual([5400, 1900, 1900, 1900])
+  expect(await planOfClient(market, 'cheaper')).toMatchObject({
+    ...{ is_active: true, plan_id: 'indiv_monthly', expires_at: '2026-07-01T12:00:00.000Z' }
+  })
+})
+
+test('a change that is undone at PayPal ends the discount of a coupon too, and the plan stays open', async () => {
+  const provider_subscription_id = await changedWithCoupon('back')
+  await changedPlan(market, 'back', 'team_monthly')
+  await atPayPal(market, provider_subscription_id, 'approve')
+  await market.webhooksDone()
+  await renewedAt(provider_subscription_id, '2026-04-01T12:05:00Z', '2026-05-01T12:05:00Z')
+  expect(await amountsOf('back')).toEqual([5400, 5900, 5900])
+  expect(await planOfClient(market, 'back')).toMatchObject({
+    ...{ is_active: true, plan_id: 'team_monthly', expires_at: '2026-06-01T12:00:00.000Z' }
+  })
 })

@@ -13,7 +13,7 @@ import {
 import { BUSINESS_ZONE, type Cents, inDollars, toCents } from '#platform/contract/index.ts'
 import type { Ctx, Tx } from '#platform/server/index.ts'
 import { INTERVAL_MONTHS, isOpen, monthsAfter, type Plan, type PlanId, planOf, typeOf } from '../../rules.ts'
-import { accessEnd, cancelLater, clearWay, daysAfter, end, NO_CHANGE } from '../life.service.ts'
+import { accessEnd, cancelLater, clearWay, daysAfter, end, NO_CHANGE, NO_INTRO } from '../life.service.ts'
 import { mailPaid } from '../mailing.service.ts'
 import * as periods from '../periods.queries.ts'
 import * as queries from '../queries.ts'
@@ -35,7 +35,7 @@ export async function takePayment(ctx: Ctx<Tx>, subscription: Subscription, take
   const amount_cents = centsOf(transaction.amount_with_breakdown.gross_amount)
   if (amount_cents === null) return undefined
   const tax = taxIn(transaction, amount_cents, subscription)
-  const plan = await paidPlan(ctx, subscription, toCents(amount_cents - tax.tax_cents))
+  const plan = await paidPlan(ctx, subscription, { amount: toCents(amount_cents - tax.tax_cents), remote: taken.remote })
   const payment = await recordRecurringPayment(ctx, {
     client_id: subscription.owner_id,
     subscription_id: subscription.id,
@@ -89,12 +89,20 @@ function descriptionOf({ plan_id, plan_name, replaces_id, started_at, credit_cen
   return `${name} plan, one ${interval}${credit}`
 }
 
-/** Returns the plan whose price was paid: the one approved for the next period, or the current one. Another amount pays for none. */
-async function paidPlan(ctx: Ctx<Tx>, subscription: Subscription, amount: Cents): Promise<Plan | undefined> {
-  const { plan_id, plan_name, price_cents } = subscription
+type Charged = { amount: Cents; remote: PayPalSubscription }
+
+/**
+ * Returns the plan whose price was paid: the one approved for the next period, or the current one. Another amount pays for none. A revision at PayPal
+ * ends the discount of a coupon, even one that leads back to the same plan.
+ */
+async function paidPlan(ctx: Ctx<Tx>, subscription: Subscription, { amount, remote }: Charged): Promise<Plan | undefined> {
+  const { plan_id, plan_name, price_cents, provider_plan_id } = subscription
   const next = nextPlanOf(subscription)
   if (next?.price_cents === amount) return next
-  return plan_id && (await dueNow(ctx, subscription)) === amount ? { ...planOf(plan_id), name: plan_name, price_cents } : undefined
+  const isFull = amount === price_cents && remote.plan_id !== provider_plan_id
+  return plan_id && (isFull || (await dueNow(ctx, subscription)) === amount)
+    ? { ...planOf(plan_id), name: plan_name, price_cents }
+    : undefined
 }
 
 /** The first payment of a changed plan ends the plan before, in the same transaction. If that cannot be replaced any more, the payment is refunded. */
@@ -174,6 +182,7 @@ async function openPaid(ctx: Ctx<Tx>, before: Subscription, { remote, is_last, p
   const paid_at = payment.captured_at ?? ctx.now
   const { starts_at, ends_at } = paidPeriod(before, plan, { paid_at, next_at: periodEndOf(remote, is_last) })
   const changed = plan.id !== before.plan_id || plan.price_cents !== before.price_cents
+  const isCheaper = !changed && payment.amount_cents - payment.tax_cents === before.intro_cents
   const auto_renew = remote.status === 'ACTIVE' && before.cancelled_at === null && before.renewal_paused_at === null
   const renewalTerms = { plan_type: typeOf(plan), period_ends_at: ends_at, auto_renew }
   await insertFirstPayPalConsent(ctx, before, paid_at)
@@ -191,7 +200,8 @@ async function openPaid(ctx: Ctx<Tx>, before: Subscription, { remote, is_last, p
     access_ends_at: accessEnd(renewalTerms),
     ended_at: null,
     end_reason: null,
-    ...(changed && { ...NO_CHANGE, provider_plan_id: remote.plan_id })
+    ...(changed && NO_CHANGE),
+    ...(!isCheaper && { ...NO_INTRO, provider_plan_id: remote.plan_id })
   })
   if (changed || replaced) await trimSeats(ctx.db, id, plan.seats - 1)
   const period = await insertPaid(ctx, {

@@ -1,6 +1,7 @@
 import { findUser } from '#accounts/server/index.ts'
+import { netOf } from '#invoicing/tax.rules.ts'
 import { drawReceipt, spendReceipt } from '#payments/server/index.ts'
-import { BUSINESS_ZONE, inDollars } from '#platform/contract/index.ts'
+import { BUSINESS_ZONE, inDollars, toCents } from '#platform/contract/index.ts'
 import { type Ctx, refuse, signedIn } from '#platform/server/index.ts'
 import { refusals } from '../../contract.ts'
 import { planOf } from '../../rules.ts'
@@ -8,6 +9,8 @@ import { findReceipt } from '../periods.queries.ts'
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: BUSINESS_ZONE })
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+const money = (cents: number): string => dollars.format(inDollars(toCents(cents)))
 
 const NO_RECEIPT = 'This receipt does not exist.'
 
@@ -21,14 +24,15 @@ export async function openReceipt(ctx: Ctx, number: string): Promise<{ file_name
   if (!payer || !paid_at || !ends_at) throw refuse(refusals, 'subscription_not_found', { message: NO_RECEIPT })
   await spendReceipt(ctx)
   const { brand_name, support_email, public_url } = ports.settings
-  const amount = dollars.format(inDollars(amount_cents))
-  const credit = credit_cents > 0 ? `. ${dollars.format(inDollars(credit_cents))} credit for your previous plan` : ''
+  const amount = money(amount_cents)
+  const net_cents = netOf(amount_cents, found.tax_per_million)
+  const credit = credit_cents > 0 ? `. ${money(credit_cents)} credit for your previous plan` : ''
   const note = `${day.format(starts_at)} to ${day.format(ends_at)}${credit}`
   const details = {
     ...{ brand_name, support_email, public_url, number, payer },
     paid_on: day.format(paid_at),
-    items: [{ title: `${plan_name} plan, one ${plan_id ? planOf(plan_id).interval : 'month'}`, note, amount }],
-    sums: [],
+    items: [{ title: `${plan_name} plan, one ${plan_id ? planOf(plan_id).interval : 'month'}`, note, amount: money(net_cents) }],
+    sums: net_cents < amount_cents ? [{ label: 'Tax', amount: money(amount_cents - net_cents) }] : [],
     amount,
     refunded: refunded_at && `Refunded on ${day.format(refunded_at)}.`,
     transaction: provider_transaction_id ?? ''

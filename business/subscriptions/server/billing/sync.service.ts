@@ -1,7 +1,7 @@
 import { PayPalRefusal, type PayPalSubscription, type PayPalTransaction, takeAllBack } from '#payments/server/index.ts'
 import { type Ctx, inTransaction, type Tx } from '#platform/server/index.ts'
 import { GRACE_DAYS, isOpen, type Plan, planOf } from '../../rules.ts'
-import { accessEnd, daysAfter, end, lock, NO_CHANGE, stopRenewal } from '../life.service.ts'
+import { accessEnd, daysAfter, end, lock, NO_CHANGE, NO_INTRO, stopRenewal } from '../life.service.ts'
 import { mailPlanChange, mailRenewalFailed } from '../mailing.service.ts'
 import { findLastPaidAt } from '../periods.queries.ts'
 import * as queries from '../queries.ts'
@@ -107,7 +107,10 @@ async function applyChange(ctx: Ctx<Tx>, subscription: Subscription, remote: Pay
   const next = await planAtProvider(ctx, remote.plan_id)
   if (!next || !plan_id || started_at === null || cancelled_at) return subscription
   if (next.id === plan_id && next.price_cents === price_cents)
-    return next_plan_agreed ? queries.updateSubscription(ctx.db, id, NO_CHANGE) : subscription
+    // The way back is a revision too, which PayPal charges without the discount of a coupon.
+    return next_plan_agreed
+      ? queries.updateSubscription(ctx.db, id, { ...NO_CHANGE, ...NO_INTRO, provider_plan_id: remote.plan_id })
+      : subscription
   return next_plan_agreed && isNext(subscription, next) ? subscription : storeApproval(ctx, subscription, next)
 }
 

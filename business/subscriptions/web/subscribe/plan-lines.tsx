@@ -22,8 +22,7 @@ export function CheckoutLines({ checkout, country }: { checkout: Checkout; count
     ...(credit_cents > 0 ? [{ name: 'Credit for unused days', amount: `−${showDollars(credit_cents)}` }] : []),
     ...(tax_today_cents > 0 ? [{ name: `Tax, ${tax_percent} %`, note: country, amount: showDollars(tax_today_cents) }] : []),
     ...(isSame ? [] : [sum('Due today, USD', total_today_cents)]),
-    charged(plan.interval),
-    isSame ? sum(`Per ${plan.interval}, USD`, total_today_cents) : afterwards(checkout)
+    ...(isSame ? [charged(plan.interval), sum(`Per ${plan.interval}, USD`, total_today_cents)] : [afterwards(checkout)])
   ]
   return <Lines lines={lines} reference={checkout.sub_id} />
 }
@@ -46,9 +45,11 @@ function discountLine({ coupon_code, discount_cents, discounted_payments, plan }
 }
 
 function afterwards({ plan, discounted_payments, tax_later_cents, total_later_cents }: Checkout): Line {
-  const after = (discounted_payments ?? 0) > 1 ? `after ${discounted_payments} payments` : 'after that'
-  const note = tax_later_cents > 0 ? `with ${showDollars(tax_later_cents)} tax` : undefined
-  return { ...sum(`Per ${plan.interval} ${after}, USD`, total_later_cents), note }
+  const notes = [
+    ...((discounted_payments ?? 0) > 1 ? [`after ${discounted_payments} payments`] : []),
+    ...(tax_later_cents > 0 ? [`with ${showDollars(tax_later_cents)} tax`] : [])
+  ]
+  return { name: `Then each ${plan.interval}, until you cancel`, note: notes.join(', '), amount: showDollars(total_later_cents) }
 }
 
 function Lines({ lines, reference }: { lines: readonly Line[]; reference?: string }) {
