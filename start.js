@@ -11,7 +11,12 @@ import('./processes/install.js')
   .then(async ({ install, runNode24 }) => {
     await install()
     const isDev = process.argv[2] === 'dev'
-    process.exitCode = await runNode24([...HEAP, ...(isDev ? ['--conditions=development'] : []), 'processes/start.ts', ...process.argv.slice(2)])
+    process.exitCode = await runNode24([
+      ...HEAP,
+      ...(isDev ? ['--conditions=development'] : []),
+      'processes/start.ts',
+      ...process.argv.slice(2)
+    ])
   })
   .catch((error) => {
     console.error(error.message)

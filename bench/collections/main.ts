@@ -164,6 +164,8 @@ ${orders.map(({ lines, seconds }, place) => `| ${place + 1} | ${lines} | ${round
 | hand-over of ${LICENSES} | MB sent | time | memory before | most | more |
 |---|---:|---:|---:|---:|---:|
 ${handed.map((one) => `| ${one.name} | ${round(one.megabytes)} | ${round(one.seconds)} s | ${round(one.before)} MB | ${round(one.most)} MB | ${round(one.most - one.before)} MB |`).join('\n')}
+
+The first hand-over of a process also loads what draws certificates, which stays: about 50 MB of its row.
 `
 
 try {

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useDeferredValue, useSyncExternalStore } from 'react'
 import { Form, Link, useNavigation, useSubmit } from 'react-router'
 import { UNTITLED } from '#catalogue/rules.ts'
 import { Preview } from '#catalogue/web/index.ts'
@@ -25,12 +25,14 @@ export function WorkList({ collection: { id, items, is_own }, noted, fields }: W
     const target = places.get(ids[place] ?? '')
     if (target !== undefined) void submit({ do: `move:${asset_id}:${target}` }, { method: 'post', preventScrollReset: true })
   })
+  const isWhole = useWhole()
   const [before, after] = [(place: number) => shown[place - 1]?.position, (place: number) => shown[place + 1]?.position]
   return (
     <div>
       {is_own && <Form id={STEPS} method="post" preventScrollReset />}
+      {is_own && <StepIcons />}
       <ol className={css['works']}>
-        {shown.map((item, place) => (
+        {(isWhole ? shown : shown.slice(0, FIRST)).map((item, place) => (
           <WorkCard
             key={item.asset_id}
             {...(is_own && dragging(item.asset_id))}
@@ -42,6 +44,20 @@ export function WorkList({ collection: { id, items, is_own }, noted, fields }: W
       </ol>
     </div>
   )
+}
+
+/** More than fit on a screen. */
+const FIRST = 48
+const never = () => () => {}
+
+/** False for a moment where a link has opened the page: the first works show before the other hundreds are drawn. */
+function useWhole(): boolean {
+  const isLinked = useSyncExternalStore(
+    never,
+    () => true,
+    () => false
+  )
+  return useDeferredValue(true, !isLinked)
 }
 
 /** One form for the buttons of all works: a form for each would double the page. */
@@ -83,16 +99,39 @@ function WorkCard({ item, steps, note, ...dragging }: WorkCardProps) {
   )
 }
 
+const STEP_ICONS = { back: IconPrev, on: IconNext, note: IconByHand, remove: IconX }
+
+/** The drawings of the buttons, once for all works: a collection has up to 500. */
+function StepIcons() {
+  return (
+    <svg width={0} height={0} className={css['drawings']} aria-hidden="true">
+      {Object.entries(STEP_ICONS).map(([name, Icon]) => (
+        <symbol key={name} id={`step-${name}`} viewBox="0 0 24 24">
+          <Icon size={24} />
+        </symbol>
+      ))}
+    </svg>
+  )
+}
+
+function StepIcon({ name }: { name: keyof typeof STEP_ICONS }) {
+  return (
+    <svg width={16} height={16} aria-hidden="true">
+      <use href={`#step-${name}`} />
+    </svg>
+  )
+}
+
 type StepButtonsProps = Steps & { id: string; title: string; hasNote: boolean }
 
 function StepButtons({ id, title, hasNote, back, on, note }: StepButtonsProps) {
   return (
     <div className={css['steps']}>
       <StepButton step={`move:${id}:${back ?? ''}`} label={`Move ${title} back`} isOff={back === undefined}>
-        <IconPrev size={16} aria-hidden="true" />
+        <StepIcon name="back" />
       </StepButton>
       <StepButton step={`move:${id}:${on ?? ''}`} label={`Move ${title} on`} isOff={on === undefined}>
-        <IconNext size={16} aria-hidden="true" />
+        <StepIcon name="on" />
       </StepButton>
       <LinkButton
         to={note}
@@ -103,10 +142,10 @@ function StepButtons({ id, title, hasNote, back, on, note }: StepButtonsProps) {
         aria-label={`${hasNote ? 'Change' : 'Write'} a note on ${title}`}
         draggable={false}
       >
-        <IconByHand size={16} aria-hidden="true" />
+        <StepIcon name="note" />
       </LinkButton>
       <StepButton step={`remove:${id}`} label={`Remove ${title}`}>
-        <IconX size={16} aria-hidden="true" />
+        <StepIcon name="remove" />
       </StepButton>
     </div>
   )
