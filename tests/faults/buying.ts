@@ -1,5 +1,6 @@
 import { correct } from '#invoicing/server/documents/correct.service.ts'
 import { findCurrentInvoice } from '#invoicing/server/documents/documents.queries.ts'
+import { MAX_ITEMS } from '#licensing/orders.rules.ts'
 import { LICENSE_TYPES, type LicenseType } from '#licensing/rules.ts'
 import { checkOutLicense } from '#licensing/server/checkout/checkout.service.ts'
 import { create as createOrder } from '#licensing/server/orders/orders.service.ts'
@@ -12,8 +13,6 @@ import type { Dice } from './dice.ts'
 import type { Shop } from './shop.ts'
 import { moveTo, type Terms } from './terms.ts'
 import { surprise } from './work.ts'
-
-const MOST = 200
 
 type Step = 'opened' | 'approved' | 'captured'
 /** `order_id` is PayPal's. */
@@ -42,7 +41,7 @@ export function buyingOf({ assets }: Shop, terms: Terms, { client, dice }: Pick<
   if (!dice.chance(0.4)) return { ...none, things: dice.chance(0.2) ? [thing(), thing()] : [thing()], orders_chance: 0 }
   if (dice.chance(0.9)) return { ...none, things: Array.from({ length: 2 + dice.below(4) }, thing), orders_chance: 0.7 }
   const all = assets.flatMap((asset_id) => LICENSE_TYPES.map((license_type) => ({ asset_id, license_type })))
-  return { ...none, things: dice.shuffled(all).slice(0, dice.chance(0.25) ? MOST : 6 + dice.below(60)), orders_chance: 0.9 }
+  return { ...none, things: dice.shuffled(all).slice(0, dice.chance(0.25) ? MAX_ITEMS : 6 + dice.below(60)), orders_chance: 0.9 }
 }
 
 /** Runs what the client, PayPal and the admin do at the same time. */
@@ -84,7 +83,7 @@ function checkOut(shop: Shop, buying: Buying): Act {
   const several = dice.chance(buying.orders_chance)
   const count = dice.chance(0.5) ? things.length : 2 + dice.below(things.length - 1)
   const [thing, ...others] = several ? dice.shuffled(things).slice(0, count) : [dice.one(things as [Thing])]
-  const size = count === MOST ? '200' : count > 9 ? '10 to 199' : '2 to 9'
+  const size = count === MAX_ITEMS ? '200' : count > 9 ? '10 to 199' : '2 to 9'
   return ours(buying, several ? `order of ${size}` : 'checkout', async (life) => {
     const ctx = shop.ctx(buying.client)
     const body = { terms_accepted: true, coupon }
