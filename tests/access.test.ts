@@ -168,7 +168,7 @@ const GRANTS_OF_CALLS: readonly [call: RegExp, ...Grant[]][] = [
     /^(PATCH|DELETE) (\/admin)?\/assets\/|\/free$|\/(withhold|release)$|synonyms|search-misses|trademarks|featured-collections/,
     'catalogue'
   ],
-  [/^POST \/admin\/assets\/search-by-picture/, 'review', 'catalogue', 'support'],
+  [/^POST \/admin\/assets\/search-by-picture/, 'review', 'support'],
   [/custom-requests|contact-messages|claims|marketing|resume-uploads|\/revoke$/, 'support'],
   [/^GET \/admin\/licenses$/, 'finance', 'support'],
   [

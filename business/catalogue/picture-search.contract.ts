@@ -32,7 +32,7 @@ export const searchAllByPicture = endpoint({
   method: 'POST',
   path: '/admin/assets/search-by-picture',
   access: ['admin'],
-  grant: ['review', 'catalogue', 'support'],
+  grant: ['review', 'support'],
   summary: 'Find works in any status by a picture, for claims and reviews. Nothing of the picture is stored.',
   files: ['file'],
   response: listsOf(staffFoundAsset)

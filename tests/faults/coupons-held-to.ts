@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/connect.ts'
+import { PLANS } from '#subscriptions/rules.ts'
 
 type Said = { said: string }
+
+/** The list prices of the plans. */
+const PRICES = JSON.stringify(Object.fromEntries(PLANS.map(({ id, price_cents }) => [id, price_cents])))
 
 /** Describes coupons of these clients that are lost or used for nothing, and licenses that cost nothing without one. */
 export async function couponDisagreements(db: Db, clients: string[]): Promise<string[]> {
@@ -32,6 +36,16 @@ export async function couponDisagreements(db: Db, clients: string[]): Promise<st
       select plan.owner_id, 'plan ' || plan.id || ' is cheaper by ' || (price_cents - intro_cents) || ', and its coupon gives ' || coalesce(used.discount_cents, 0)
         from plan left join used on used.purchase_id = plan.id
         where replaces_id is null and started_at is null and coalesce(price_cents - intro_cents, 0) <> coalesce(used.discount_cents, 0)
+      union all
+      select plan.owner_id, 'the first payment of plan ' || plan.id || ' is cheaper by ' || (listed.cents - first.net) || ', and its coupon gives ' ||
+          coalesce(used.discount_cents, 0)
+        from plan left join used on used.purchase_id = plan.id
+        cross join lateral (
+          select payment.amount_cents - payment.tax_cents as net, period.plan_id
+            from subscriptions.period join payments.payment on payment.id = period.payment_id
+            where period.subscription_id = plan.id and period.opened order by period.starts_at limit 1) first
+        cross join lateral (select (${PRICES}::jsonb ->> first.plan_id)::bigint as cents) listed
+        where replaces_id is null and listed.cents - first.net <> coalesce(used.discount_cents, 0)
       union all
       select plan.owner_id, 'plan ' || plan.id || ' was cheaper for ' || count(*) || ' payments'
         from plan join subscriptions.period on period.subscription_id = plan.id and period.opened

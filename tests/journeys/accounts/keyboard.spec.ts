@@ -71,7 +71,7 @@ test('signing in with a code needs only the keyboard; errors are announced and t
   await tabTo(page, password)
   await page.keyboard.type('not-this-one')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('email or password')
+  await expect(page.getByRole('alert').filter({ hasText: 'email or password' })).toBeVisible()
   await expect(address).toHaveValue(email)
   await tabTo(page, password)
   await page.keyboard.press('Control+a')

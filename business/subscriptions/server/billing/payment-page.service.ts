@@ -45,9 +45,8 @@ async function discountOf({ db }: Ctx, { id, replaces_id, intro_cents, intro_pay
 }
 
 /** PayPal keeps the rate of the checkout, so the country is named only while its rate is the same. */
-async function chargesOf(ctx: Ctx, { owner_id, intro_cents, price_cents, ...subscription }: Subscription) {
+async function chargesOf(ctx: Ctx, { owner_id, intro_cents, price_cents, tax_per_million: per_million }: Subscription) {
   const { country, ...place } = await taxPlaceOf(ctx, owner_id)
-  const per_million = subscription.provider_subscription_id ? subscription.tax_per_million : place.tax_per_million
   const due_today_cents = intro_cents ?? price_cents
   const [today, later] = [withTax(due_today_cents, per_million), withTax(price_cents, per_million)]
   return {
