@@ -19,6 +19,16 @@ async function open(
 const alive = (page: Page) =>
   page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')))
 
+/** The page listens for keys shortly after hydration. */
+async function openPalette(page: Page) {
+  const field = page.getByRole('combobox', { name: 'Find pages and records' })
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(field).toBeFocused({ timeout: 1000 })
+  }).toPass({ timeout: 10_000 })
+  return field
+}
+
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
 test('the sidebar has the admin’s pages in groups, counts what waits, and stays narrow once it was narrowed', async ({ browser }) => {
@@ -91,9 +101,7 @@ test('the palette finds pages, users, and payments by the keyboard, and remember
 }) => {
   const page = await open(browser, '/admin/dashboard')
   await alive(page)
-  await page.keyboard.press('Control+k')
-  const field = page.getByRole('combobox', { name: 'Find pages and records' })
-  await expect(field).toBeFocused()
+  const field = await openPalette(page)
   await field.fill('wage')
   await expect(page.getByRole('option').first()).toHaveText(/^Wage Rules/)
   await field.fill('subscriber@easel')
@@ -126,8 +134,7 @@ test('the palette finds collections by title and claims by number', async ({ bro
   const headers = { origin: new URL(page.url()).origin }
   const { claim_number } = await (await page.request.post('/api/claims', { data: { ...claim, ...signed }, headers })).json()
   await alive(page)
-  await page.keyboard.press('Control+k')
-  const field = page.getByRole('combobox', { name: 'Find pages and records' })
+  const field = await openPalette(page)
   await field.fill(collection.title.slice(0, 6).toUpperCase())
   await expect(page.getByRole('group', { name: 'Collections' }).getByRole('option').first()).toContainText(collection.title)
   await field.fill(claim_number)
