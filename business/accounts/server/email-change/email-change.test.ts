@@ -175,12 +175,14 @@ test('copies of the data that were asked for before the undo are gone, and one t
 
 test('no browser is trusted after the undo', async () => {
   const { id } = await world.person('client', 'Nina')
+  await givenApp(world, await laterAs('Nina', 0))
+  const api = await laterAs('Nina', UNDO_DAYS + 1)
   const trusted = { user_id: id, device_hash: Buffer.from('nina'), first_seen_at: world.now(), last_seen_at: world.now() }
   await world.db
     .insertInto('accounts.device')
     .values({ ...trusted, trusted_until: new Date(world.now().getTime() + 86_400_000) })
     .execute()
-  await world.api(undoEmailChange, { body: { token: await changeTo('Nina', 'nina-new@example.com', await laterAs('Nina', 0)) } })
+  await world.api(undoEmailChange, { body: { token: await changeTo('Nina', 'nina-new@example.com', api) } })
   const devices = await world.db.selectFrom('accounts.device').select('trusted_until').where('user_id', '=', id).execute()
   expect(devices).toEqual([{ trusted_until: null }])
 })
