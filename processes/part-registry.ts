@@ -30,7 +30,8 @@ import {
   quotedLicenses,
   type RenditionLimits,
   signingKey,
-  USUAL_RENDITION_LIMITS
+  USUAL_RENDITION_LIMITS,
+  withdrawTransfers
 } from '#licensing/server/index.ts'
 import {
   eraseConsents,
@@ -62,7 +63,7 @@ import {
   type QueueOf,
   removeExpiredMailJob
 } from '#platform/server/index.ts'
-import { erasePrivacy, privacyJobs, privacyPersonalData, privacyRoutes } from '#privacy/server/index.ts'
+import { erasePrivacy, privacyJobs, privacyPersonalData, privacyRoutes, takeBackExports } from '#privacy/server/index.ts'
 import { countRequestsOf, eraseRequests, requestsJobs, requestsPersonalData, requestsRoutes } from '#requests/server/index.ts'
 import {
   eraseAppeals,
@@ -187,6 +188,7 @@ export const partPorts = ({
       marketingPersonalData
     ],
     move: [moveSeats, moveFreeRequests, moveContactMessages, moveConsents, moveTransferOffers],
+    restore: [takeBackExports],
     news: newsOfAccounts,
     hold: [holdRenewingPlan, holdOwedWages, holdOpenMoney],
     erase: [
@@ -205,7 +207,7 @@ export const partPorts = ({
       erasePrivacy,
       eraseConsents
     ],
-    deactivate: [stopSubscriber]
+    deactivate: [stopSubscriber, withdrawTransfers]
   }
 })
 

@@ -25,6 +25,8 @@ const GUARDED: Record<string, { as?: Role; body?: object }> = {
   'POST /admin/approvals/:id/approve': {},
   'PUT /admin/users/:id/role': { body: { role: 'admin' } },
   'PUT /admin/users/:id/grants': { body: { grants: ['people'] } },
+  'DELETE /admin/users/:id': {},
+  'PUT /admin/settings': { body: { two_person_approval: true } },
   'POST /admin/users/:id/reset-second-factor': { body: { reason } },
   'POST /admin/wage-rules': { body: { category: 'icon', wage: '1.00', license_price: '2.00' } },
   'DELETE /admin/wage-rules/:category': {},

@@ -36,7 +36,7 @@ export const undoEmailChange = endpoint({
   method: 'POST',
   path: '/auth/undo-email-change',
   access: 'anyone',
-  summary: 'Give an account its old address back with the emailed link, and end every session.',
+  summary: 'Give an account its old address back with the emailed link. The password and every session end.',
   body: z.object({ token: z.string({ error: TEXTS.undo_token }).trim().min(1, TEXTS.undo_token).max(200) }),
   response: z.object({ message: z.string() })
 })

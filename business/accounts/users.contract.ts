@@ -89,6 +89,7 @@ export const deleteUser = endpoint({
   path: '/admin/users/:id',
   access: ['admin'],
   grant: 'people',
+  proof: true,
   summary: "Erase a user's personal data and end every session. The books keep 'Deleted user'.",
   params,
   status: 204,

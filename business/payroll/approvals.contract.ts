@@ -20,6 +20,7 @@ export const changeSettings = endpoint({
   access: ['admin'],
   grant: 'finance',
   also_grant: 'people',
+  proof: true,
   summary: 'Switch two-person approval on or off.',
   body: z.object({ two_person_approval: z.boolean(APPROVAL_TEXTS.choice) }),
   response: settings
@@ -91,6 +92,7 @@ export const refusals = defineRefusals({
   approval_not_found: { status: 404, message: 'This approval does not exist.' },
   own_request: { status: 409, message: 'You asked for this. Another admin has to decide.' },
   own_work: { status: 409, message: 'This pays you. Another admin has to decide.' },
+  new_admin: { status: 409, message: 'You became an admin after this was asked for. Another admin has to decide.' },
   approval_decided: { status: 409, message: 'Another admin has already decided this.' },
   approval_expired: { status: 409, message: `This was not decided within ${APPROVAL_DAYS} days. Please ask again.` }
 })

@@ -10,6 +10,8 @@ export type People = {
   erase: readonly ((ctx: Ctx<Tx>, person: { id: string; email: string }) => Promise<void>)[]
   /** Gives what belongs to an address to the new one, in the transaction that changes the address of an account. */
   move: readonly ((ctx: Ctx<Tx>, person: { id: string; from: string; to: string }) => Promise<void>)[]
+  /** Takes back what somebody else may have asked for, in the transaction that undoes a change of an account's address. */
+  restore: readonly ((ctx: Ctx<Tx>, person: { id: string }) => Promise<void>)[]
   /** The news by email that people can agree to. */
   news: News
   /** Returns why an account cannot be deleted by its owner yet, or null. Runs in the transaction that would delete it. */

@@ -13,6 +13,18 @@ export async function findReachableUser(db: Db, id: string) {
   return db.selectFrom('accounts.user').select(PERSON).where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
 }
 
+/** Whether an account that existed before became an admin after a moment. Only an operator makes accounts that begin as an admin. */
+export async function becameAdminAfter(db: Db, id: string, moment: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('accounts.user')
+    .select('id')
+    .where('id', '=', id)
+    .where('admin_since', '>', moment)
+    .whereRef('admin_since', '>', 'created_at')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Counts the active admins who hold a grant. Without `demo`, the demo's admin does not count, because no one can sign in with it. */
 export async function countHolders(db: Db, grant: Grant, { demo }: { demo: boolean }): Promise<number> {
   const { total } = await db

@@ -77,7 +77,16 @@ type VerificationCodeTable = { user_id: string; code_hash: string; expires_at: D
 
 type EmailChangeTable = { user_id: string; new_email: string; asked_at: Date; code_hash: Generated<string | null>; expires_at: Date }
 
-type EmailUndoTable = { token_hash: Buffer; user_id: string; old_email: string; new_email: string; changed_at: Date; expires_at: Date }
+type EmailUndoTable = {
+  token_hash: Buffer
+  user_id: string
+  old_email: string
+  new_email: string
+  changed_at: Date
+  /** When the session began that made the change. Null: not known. */
+  session_opened_at: Date | null
+  expires_at: Date
+}
 
 type MailingTable = { kind: string; email: string; sent_at: Date }
 

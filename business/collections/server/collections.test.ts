@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setStatus } from '#accounts/users.contract.ts'
 import { withholdAsset } from '#submissions/review.contract.ts'
 import { inviteToSeat, joinSeat, removeSeat } from '#subscriptions/seats.contract.ts'
 import { givenAsset } from '#tests/support/givens/catalogue.ts'
@@ -157,6 +158,17 @@ describe('sharing', () => {
     expect(again.share_url).not.toBe(linked.share_url)
     world.at('2026-03-03T12:00:00Z')
     await expect(shared(again.share_url)).rejects.toMatchObject({ status: 410, body: { code: 'link_ended' } })
+  })
+
+  test('by a link shows nothing while its owner is deactivated', async () => {
+    const { id } = await givenCollection(world, 'nora', [works[0]!])
+    const { share_url } = await share('nora', id, { visibility: 'link', link_days: 2 })
+    const owner = await world.person('client', 'nora')
+    const admin = await nowAs(world, 'admin')
+    await admin(setStatus, { params: { id: owner.id }, body: { is_active: false } })
+    await expect(shared(share_url)).rejects.toMatchObject({ status: 404 })
+    await admin(setStatus, { params: { id: owner.id }, body: { is_active: true } })
+    expect(await shared(share_url)).toMatchObject({ shared_by: 'nora' })
   })
 
   test('with a team needs a team plan; its seats read, only the owner changes, and who leaves takes it along', async () => {

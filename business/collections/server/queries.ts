@@ -55,8 +55,9 @@ export async function findCollection(db: Db, reader: Reader, id: string) {
 }
 export type CollectionRow = NonNullable<Awaited<ReturnType<typeof findCollection>>>
 
+/** Returns undefined for a collection of someone who is not active. */
 export async function findShared(db: Db, token: string) {
-  return selectCollections(db).where('collection.share_token', '=', token).executeTakeFirst()
+  return selectCollections(db).where('collection.share_token', '=', token).where('owner.is_active', '=', true).executeTakeFirst()
 }
 
 /** Returns undefined unless the person owns it. */

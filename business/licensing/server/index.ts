@@ -16,4 +16,4 @@ export { deleteLicensePrice, personalPrices, pricesOfVersions, setLicensePrice }
 export { countLicensesOf, countSold as licensesSold, licenseesOf } from './queries.ts'
 export { type RenditionLimits, USUAL_RENDITION_LIMITS } from './renditions/rendition-limits.ts'
 export { licensingJobs, licensingRoutes } from './routes.ts'
-export { eraseTransfers, moveTransferOffers, transferRetention } from './transfer/transfer.service.ts'
+export { eraseTransfers, moveTransferOffers, transferRetention, withdrawTransfers } from './transfer/transfer.service.ts'

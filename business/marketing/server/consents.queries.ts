@@ -12,6 +12,12 @@ export async function insertConsent(db: Db, consent: Insertable<Database['market
     .execute()
 }
 
+/** Whether an address has withdrawn a consent. */
+export async function hasWithdrawn(db: Db, email: string): Promise<boolean> {
+  const withdrawn = db.selectFrom('marketing.consent').select('id').where('email', '=', email).where('withdrawn_at', 'is not', null)
+  return (await withdrawn.executeTakeFirst()) !== undefined
+}
+
 export async function findByToken(db: Db, token: string) {
   return db.selectFrom('marketing.consent').select(['id', 'email', 'withdrawn_at']).where('token', '=', token).executeTakeFirst()
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { audit, type People } from '#accounts/server/index.ts'
 import type { Answer, Received } from '#platform/contract/index.ts'
-import { type Ctx, csvOf, type Eraser, type PersonalData, refuse, signedIn, type Tx } from '#platform/server/index.ts'
+import { type Ctx, csvOf, type Db, type Eraser, type PersonalData, refuse, signedIn, type Tx } from '#platform/server/index.ts'
 import { type ListedConsent, type listConsents, refusals, type showPreferences, type unsubscribe } from '../contract.ts'
 import { CONSENT_WORDS, type ConsentSource, pathToUnsubscribe, TEXTS } from '../rules.ts'
 import * as queries from './consents.queries.ts'
@@ -10,6 +10,9 @@ import * as queries from './consents.queries.ts'
 export async function recordConsent({ db, now }: Ctx<Tx>, consent: { email: string; words: string; source: ConsentSource }): Promise<void> {
   await queries.insertConsent(db, { ...consent, agreed_at: now, token: randomBytes(32).toString('base64url') })
 }
+
+/** Whether an address has withdrawn. Anyone can type an address, so only its mailbox may agree again. */
+export const hasWithdrawn = (db: Db, email: string): Promise<boolean> => queries.hasWithdrawn(db, email)
 
 /** The choice on the profile, for the address of the account. */
 export const newsOfAccounts: People['news'] = {

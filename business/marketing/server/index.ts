@@ -1,5 +1,6 @@
 export {
   eraseConsents,
+  hasWithdrawn,
   marketingPersonalData,
   marketingRetention,
   moveConsents,

@@ -29,6 +29,13 @@ beforeAll(async () => {
 afterAll(() => world.end())
 
 const download = (email: string, marketing_opt_in: boolean) => world.api(requestFreeFile, { body: { asset_id, email, marketing_opt_in } })
+const openFile = async ({ download_url }: { download_url: string }) => {
+  expect((await world.app.inject({ method: 'GET', url: download_url })).statusCode).toBe(200)
+}
+async function mailedFile(email: string) {
+  const mail = (await world.mails()).findLast(({ to, text }) => to === email && text.includes('/api/downloads/free/'))!
+  return { download_url: /\/api\/downloads\/free\/\S+/.exec(mail.text)![0] }
+}
 const admin = () => nowAs(world, 'admin')
 const found = async (q: string) => (await admin())(listConsents, { query: { q } })
 const tokenOf = async (email: string) => /unsubscribe\/(\S+)$/.exec((await found(email)).items[0]!.unsubscribe_url)![1]!
@@ -56,7 +63,7 @@ test('who agrees is listed once, with the words, the date, and the source; who d
   expect(csv.body).toContain('yes@example.com')
 })
 
-test('the link withdraws without an account, and twice is once; a made-up one is 404; agreeing again counts again', async () => {
+test('the link withdraws without an account, and twice is once; a made-up one is 404; only the mailbox agrees again', async () => {
   await download('fickle@example.com', true)
   const params = { token: await tokenOf('fickle@example.com') }
   expect(await world.api(showPreferences, { params })).toEqual({ email: 'fickle@example.com', is_subscribed: true })
@@ -66,8 +73,13 @@ test('the link withdraws without an account, and twice is once; a made-up one is
   expect((await found('fickle')).total).toBe(0)
   expect(await world.api(showPreferences, { params })).toMatchObject({ is_subscribed: false })
   await expect(world.api(unsubscribe, { params: { token: 'made-up' } })).rejects.toMatchObject({ status: 404 })
-  await download('fickle@example.com', true)
+  await openFile(await download('fickle@example.com', true))
+  expect((await found('fickle')).total, 'a stranger can type the address, and gets a link, too').toBe(0)
+  await openFile(await mailedFile('fickle@example.com'))
   expect((await found('fickle')).total).toBe(1)
+  await download('first@example.com', true)
+  await openFile(await mailedFile('first@example.com'))
+  expect((await found('first@')).total).toBe(1)
 })
 
 test('people choose on their profile: the words and the date are stored, and the link ends it, too', async () => {
@@ -146,6 +158,7 @@ test('who withdraws and agrees again gets the same announcement once', async () 
   await world.work()
   await world.api(unsubscribe, { params: { token: await tokenOf('again@example.com') } })
   await download('again@example.com', true)
+  await openFile(await mailedFile('again@example.com'))
   expect((await api(listAnnouncements, {})).items.find((one) => one.id === id)).toMatchObject({ sent_count: 1, left_count: 0 })
   await world.db.updateTable('marketing.announcement').set({ state: 'stopped' }).where('id', '=', id).execute()
   await download('newcomer@example.com', true)

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import type { Db, Tx } from '#platform/database/connect.ts'
+import { type Insertable, sql } from 'kysely'
+import type { Database, Db, Tx } from '#platform/database/connect.ts'
 import '../tables.ts'
 
 type Change = { user_id: string; new_email: string; asked_at: Date; expires_at: Date }
@@ -74,9 +74,7 @@ export async function updateAddress(tx: Tx, id: string, email: string): Promise<
   return numUpdatedRows > 0n
 }
 
-type Undo = { token_hash: Buffer; user_id: string; old_email: string; new_email: string; changed_at: Date; expires_at: Date }
-
-export async function insertUndo(tx: Tx, undo: Undo): Promise<void> {
+export async function insertUndo(tx: Tx, undo: Insertable<Database['accounts.email_undo']>): Promise<void> {
   await tx.insertInto('accounts.email_undo').values(undo).execute()
 }
 
@@ -85,7 +83,7 @@ export async function lockUndo(tx: Tx, token_hash: Buffer, now: Date) {
   return tx
     .selectFrom('accounts.email_undo as undo')
     .innerJoin('accounts.user as user', 'user.id', 'undo.user_id')
-    .select(['undo.user_id', 'undo.old_email', 'undo.changed_at', 'user.email', 'user.name'])
+    .select(['undo.user_id', 'undo.old_email', 'undo.changed_at', 'undo.session_opened_at', 'user.email', 'user.name'])
     .where('undo.token_hash', '=', token_hash)
     .where('undo.expires_at', '>', now)
     .where('user.deleted_at', 'is', null)
@@ -98,7 +96,7 @@ export async function deleteUndosSince(tx: Tx, user_id: string, changed_at: Date
   await tx.deleteFrom('accounts.email_undo').where('user_id', '=', user_id).where('changed_at', '>=', changed_at).execute()
 }
 
-/** Deletes the second factors that were added at or after a moment: whoever changed the address may have added them to lock the owner out. */
+/** Deletes the second factors that were added at or after a moment: whoever changed the address may have added them to come back. */
 export async function deleteFactorsSince(tx: Tx, user_id: string, moment: Date): Promise<void> {
   for (const table of ['accounts.totp', 'accounts.passkey', 'accounts.recovery_code'] as const)
     await tx.deleteFrom(table).where('user_id', '=', user_id).where('created_at', '>=', moment).execute()

@@ -101,7 +101,9 @@ async function announce(ctx: Ctx<Tx>, { id, name, email }: Pick<Profile, 'id' | 
   const { db, now, ports } = ctx
   const token = newToken()
   const expires_at = new Date(now.getTime() + UNDO_DAYS * DAY_MS)
-  await queries.insertUndo(db, { token_hash: hashToken(token), user_id: id, old_email: email, new_email, changed_at: now, expires_at })
+  const { session_opened_at } = signedIn(ctx)
+  const undo = { user_id: id, old_email: email, new_email, changed_at: now, session_opened_at, expires_at }
+  await queries.insertUndo(db, { ...undo, token_hash: hashToken(token) })
   const link = `${ports.settings.public_url}/undo-email?token=${token}`
   const details = { sender: ports.settings, name, at: now, device: originOf(ctx).device, link }
   await ports.mail.send(db, { to: email, ...(await emailChangedMail(details)) }, { urgent: true, expires_at })

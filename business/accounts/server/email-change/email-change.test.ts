@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Api } from '#platform/web/api.ts'
+import { askForExport } from '#privacy/contract.ts'
 import { injectedApi } from '#processes/http/injected-api.ts'
-import { givenApp } from '#tests/support/givens/second-factors.ts'
+import { givenApp, givenPasskey } from '#tests/support/givens/second-factors.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import { authMe, login, register } from '../../contract.ts'
 import { changeEmail, confirmEmail, undoEmailChange, waitingEmail } from '../../own-account.contract.ts'
 import { getProfile } from '../../profile.contract.ts'
 import { forgotPassword, resetPassword } from '../../recovery.contract.ts'
-import { CODE_TRIES } from '../../rules.ts'
-import { confirmTotp, startTotp } from '../../security.contract.ts'
+import { CODE_TRIES, UNDO_DAYS } from '../../rules.ts'
+import { confirmTotp, passkeySignInOptions, signInWithPasskey, startTotp } from '../../security.contract.ts'
 import { createSession } from '../index.ts'
 
 let world: World
@@ -23,10 +25,25 @@ const mailsTo = async (email: string) => (await world.mails()).filter(({ to }) =
 const codeIn = async (email: string) => /\b\d{7}\b/.exec((await mailsTo(email)).at(-1)!.text)![0]
 const tokenIn = async (email: string) => /undo-email\?token=([\w-]+)/.exec((await mailsTo(email)).at(-1)!.text)![1]!
 
+const NEW_PASSWORD = 'a-new-password'
+
+/** Sets a new password with the link in the last mail. */
+async function resetWithMail(email: string): Promise<void> {
+  const token = /reset-password\?token=([\w-]+)/.exec((await mailsTo(email)).at(-1)!.text)![1]!
+  await world.api(resetPassword, { body: { token, password: NEW_PASSWORD } })
+}
+
+/** Days pass, and the person signs in again. */
+async function laterAs(name: string, days: number) {
+  world.at(new Date(world.now().getTime() + days * 86_400_000).toISOString())
+  const { id } = await world.person('client', name)
+  return injectedApi(world.app, (await createSession(world.db, id, world.now())).token)
+}
+
 /** Changes a person's address, and returns the token that undoes it. */
-async function changeTo(name: string, email: string): Promise<string> {
+async function changeTo(name: string, email: string, as?: Api): Promise<string> {
   const person = await world.person('client', name)
-  const api = await apiOf(name)
+  const api = as ?? (await apiOf(name))
   await api(changeEmail, { body: { email } })
   await api(confirmEmail, { body: { code: await codeIn(email) } })
   return tokenIn(person.email)
@@ -81,8 +98,10 @@ test('the link to the old address undoes the change, ends every session, and mai
   expect(await api(getProfile, {})).toMatchObject({ email: 'bob-new@example.com' })
   await world.api(undoEmailChange, { body: { token } })
   await expect(api(authMe, {})).rejects.toMatchObject({ status: 401 })
-  expect(await world.api(login, { body: { email, password: world.password } })).toMatchObject({ user: { email } })
-  expect((await mailsTo(email)).at(-1)!.text).toContain('/reset-password?token=')
+  const oldPassword = world.api(login, { body: { email, password: world.password } })
+  await expect(oldPassword, 'whoever changed the address may know it').rejects.toMatchObject({ body: { code: 'wrong_credentials' } })
+  await resetWithMail(email)
+  expect(await world.api(login, { body: { email, password: NEW_PASSWORD } })).toMatchObject({ user: { email } })
   await expect(world.api(undoEmailChange, { body: { token } })).rejects.toMatchObject({ status: 410, body: { code: 'invalid_undo' } })
 })
 
@@ -107,17 +126,76 @@ test('an authenticator app that was started before the change and confirmed afte
   await api(confirmTotp, { body: { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: world.now().getTime() }) } })
   await world.api(undoEmailChange, { body: { token } })
   const { email } = await world.person('client', 'Cora')
-  expect(await world.api(login, { body: { email, password: world.password } })).toMatchObject({ user: { email } })
+  await resetWithMail(email)
+  expect(await world.api(login, { body: { email, password: NEW_PASSWORD } })).toMatchObject({ user: { email } })
 })
 
-test('an app from before the change stays with the undo, and a change that waits ends', async () => {
+test('a passkey that a thief added before the change goes with the undo, and so do its recovery codes', async () => {
+  const { id, email } = await world.person('client', 'Lena')
+  const { key } = await givenPasskey(world, await laterAs('Lena', 0))
+  const token = await changeTo('Lena', 'lena-new@example.com', await laterAs('Lena', UNDO_DAYS - 1))
+  await world.api(undoEmailChange, { body: { token } })
+  await resetWithMail(email)
+  const alone = world.api(signInWithPasskey, { body: { response: key.get(await world.api(passkeySignInOptions, {})) } })
+  await expect(alone).rejects.toMatchObject({ body: { code: 'wrong_passkey' } })
+  expect(await world.db.selectFrom('accounts.recovery_code').select('user_id').where('user_id', '=', id).execute()).toEqual([])
+})
+
+test('a passkey that was added in the session that changed the address goes, however old it is', async () => {
+  const { id, email } = await world.person('client', 'Mona')
+  const long = injectedApi(world.app, (await createSession(world.db, id, world.now())).token)
+  const { key } = await givenPasskey(world, long)
+  await laterAs('Mona', UNDO_DAYS + 1)
+  const token = await changeTo('Mona', 'mona-new@example.com', long)
+  await world.api(undoEmailChange, { body: { token } })
+  await resetWithMail(email)
+  const alone = world.api(signInWithPasskey, { body: { response: key.get(await world.api(passkeySignInOptions, {})) } })
+  await expect(alone).rejects.toMatchObject({ body: { code: 'wrong_passkey' } })
+})
+
+test('copies of the data that were asked for before the undo are gone, and one that is being made mails no link', async () => {
+  const { id, email } = await world.person('client', 'Olga')
+  const api = await laterAs('Olga', 0)
+  const token = await changeTo('Olga', 'olga-thief@example.com', api)
+  await api(askForExport, {})
+  await world.work()
+  const mails = () => mailsTo('olga-thief@example.com')
+  const [url] = /\/api\/privacy\/exports\/\S+/.exec((await mails()).at(-1)!.text)!
+  const open = async () => (await world.app.inject({ method: 'GET', url })).statusCode
+  expect(await open()).toBe(200)
+  const before = (await mails()).length
+  await api(askForExport, {})
+  await world.api(undoEmailChange, { body: { token } })
+  await world.work()
+  expect(await open()).toBe(410)
+  expect(await mails()).toHaveLength(before)
+  expect((await mailsTo(email)).filter(({ subject }) => /your data/i.test(subject))).toEqual([])
+  expect(await world.db.selectFrom('privacy.export').select('id').where('user_id', '=', id).execute()).toEqual([])
+})
+
+test('no browser is trusted after the undo', async () => {
+  const { id } = await world.person('client', 'Nina')
+  await givenApp(world, await laterAs('Nina', 0))
+  const api = await laterAs('Nina', UNDO_DAYS + 1)
+  const trusted = { user_id: id, device_hash: Buffer.from('nina'), first_seen_at: world.now(), last_seen_at: world.now() }
+  await world.db
+    .insertInto('accounts.device')
+    .values({ ...trusted, trusted_until: new Date(world.now().getTime() + 86_400_000) })
+    .execute()
+  await world.api(undoEmailChange, { body: { token: await changeTo('Nina', 'nina-new@example.com', api) } })
+  const devices = await world.db.selectFrom('accounts.device').select('trusted_until').where('user_id', '=', id).execute()
+  expect(devices).toEqual([{ trusted_until: null }])
+})
+
+test('an app from long before the change stays with the undo, and a change that waits ends', async () => {
   const person = await world.person('client', 'Iris')
-  const api = await apiOf('Iris')
-  await givenApp(world, api)
-  const token = await changeTo('Iris', 'iris-new@example.com')
+  await givenApp(world, await laterAs('Iris', 0))
+  const api = await laterAs('Iris', UNDO_DAYS + 1)
+  const token = await changeTo('Iris', 'iris-new@example.com', api)
   await api(changeEmail, { body: { email: 'iris-third@example.com' } })
   await world.api(undoEmailChange, { body: { token } })
-  const signedIn = await world.api(login, { body: { email: person.email, password: world.password } })
+  await resetWithMail(person.email)
+  const signedIn = await world.api(login, { body: { email: person.email, password: NEW_PASSWORD } })
   expect(signedIn).toMatchObject({ second_factor: ['totp', 'recovery'] })
   const again = injectedApi(world.app, (await createSession(world.db, person.id, world.now())).token)
   expect(await again(waitingEmail, {})).toEqual({ new_email: null })

@@ -46,7 +46,7 @@ export default function UndoEmailPage({ loaderData: { has_token }, actionData }:
     <Page
       width="form"
       title="Undo the change of your email"
-      intro={done ? undefined : 'Your account gets its old address back, and every device is signed out.'}
+      intro={done ? undefined : 'Your account gets its old address back, every device is signed out, and you set a new password.'}
     >
       {dead && (
         <Notice tone="warn" title={has_token ? refusals.invalid_undo.message : TEXTS.undo_token}>
@@ -65,8 +65,13 @@ export default function UndoEmailPage({ loaderData: { has_token }, actionData }:
           </Button>
         </Form>
       )}
-      {(done || dead) && (
-        <LinkButton to="/login" kind={done ? 'main' : 'plain'} wide>
+      {done && (
+        <LinkButton to="/forgot-password" kind="main" wide>
+          Reset your password
+        </LinkButton>
+      )}
+      {dead && (
+        <LinkButton to="/login" kind="plain" wide>
           Return to Login
         </LinkButton>
       )}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isFreeAt } from '#catalogue/rules.ts'
 import { findAssets, lockAssetOnSale, requireAssetOnSale } from '#catalogue/server/index.ts'
 import { CONSENT_WORDS } from '#marketing/rules.ts'
-import { recordConsent } from '#marketing/server/index.ts'
+import { hasWithdrawn, recordConsent } from '#marketing/server/index.ts'
 import type { Answer, Received } from '#platform/contract/index.ts'
 import { type Ctx, type Eraser, inTransaction, mayMailStranger, networkOf, refuse, spend, type Tx } from '#platform/server/index.ts'
 import { refusals, type requestFreeFile } from '../../contract.ts'
@@ -15,7 +15,7 @@ const HOUR = 3600
 const PER_NETWORK = 60
 const PER_EMAIL = 10
 
-/** Grants the free license: returns a link to the PNG and emails the same link. */
+/** Grants the free license: returns a link to the PNG and emails one. An address that withdrew from news agrees again with the mailed link only. */
 export async function requestFree(ctx: Ctx, { body }: Received<typeof requestFreeFile>): Promise<Answer<typeof requestFreeFile>> {
   await spend(ctx, { key: `licensing.free.ip.${networkOf(ctx.caller.ip)}`, most: PER_NETWORK, seconds: HOUR })
   await spend(ctx, { key: `licensing.free.email.${body.email}`, most: PER_EMAIL, seconds: HOUR })
@@ -25,17 +25,24 @@ export async function requestFree(ctx: Ctx, { body }: Received<typeof requestFre
   const id = randomUUID()
   const link = linkToFree(ctx, id)
   const preview_url = (await findAssets(ctx.db, ctx.now, [asset.id])).get(asset.id)?.preview_url ?? null
-  const mail = await freeFileMail({ sender: ctx.ports.settings, asset: { ...asset, preview_url }, download_url: link.download_url })
+  const agreesAgain = body.marketing_opt_in && (await hasWithdrawn(ctx.db, body.email))
+  const mailed = agreesAgain ? linkToFree(ctx, id, { news: '1' }) : link
+  const mail = await freeFileMail({ sender: ctx.ports.settings, asset: { ...asset, preview_url }, download_url: mailed.download_url })
   await inTransaction(ctx, async (ctx) => {
     const { db, now, ports } = ctx
     await lockAssetOnSale(db, asset.id)
     await queries.insertFreeRequest(db, { id, ...body, created_at: now })
-    if (body.marketing_opt_in) await recordConsent(ctx, { email: body.email, words: CONSENT_WORDS, source: 'free_download' })
+    if (body.marketing_opt_in && !agreesAgain) await agree(ctx, body.email)
     const options = { urgent: true, expires_at: new Date(link.expires_at) }
     if (await mayMailStranger(ctx, body.email)) await ports.mail.send(db, { to: body.email, ...mail }, options)
   })
   return link
 }
+
+const agree = (ctx: Ctx<Tx>, email: string): Promise<void> => recordConsent(ctx, { email, words: CONSENT_WORDS, source: 'free_download' })
+
+/** Stores the consent of an address that had withdrawn: whoever opened the mailed link can read its mail. */
+export const agreeByMailedLink = (ctx: Ctx, email: string): Promise<void> => inTransaction(ctx, (work) => agree(work, email))
 
 /** Deletes the free requests made with a deleted person's email address. */
 export const eraseFreeRequests = ({ db }: Ctx<Tx>, { email }: { email: string }): Promise<void> => queries.deleteFreeRequests(db, email)

@@ -24,7 +24,9 @@ function link({ ports, now }: Ctx, path: string, query: Record<string, string> =
   return { download_url: signLink(ports.settings.session_secret, { path, query, expires }), expires_at: expires.toISOString() }
 }
 
-export const linkToFree = (ctx: Ctx, request_id: string): Link => link(ctx, `/api/downloads/free/${request_id}`)
+/** `news`: opening the link agrees to news. */
+export const linkToFree = (ctx: Ctx, request_id: string, query: { news?: '1' } = {}): Link =>
+  link(ctx, `/api/downloads/free/${request_id}`, query)
 
 type Linked = { id: string; subscription_id: string | null }
 

@@ -20,6 +20,7 @@ import {
   uploadedAs
 } from '../../rules.ts'
 import { requireLinked } from '../access.service.ts'
+import { agreeByMailedLink } from '../checkout/free.service.ts'
 import { withCredentials } from '../metadata/credentials/signed-parts.ts'
 import { type Credit, freeMetadata, type LicenseMetadata, licenseMetadata } from '../metadata/metadata.ts'
 import { sizeOf, streamParts } from '../metadata/parts.ts'
@@ -104,9 +105,10 @@ export async function openLicensedFile(
 
 /** Sends the PNG of the free license, as long as the asset is on sale. It always has the same size. */
 export async function sendFree(ctx: Ctx, request_id: string, address: string, send: Send): Promise<void> {
-  requireLink(ctx, address)
+  const query = requireLink(ctx, address)
   const request = await queries.findFreeRequest(ctx.db, request_id)
   if (!request) throw refuse(refusals, 'file_not_found')
+  if (query.has('news')) await agreeByMailedLink(ctx, request.email)
   await requireAssetOnSale(ctx.db, request.asset_id)
   const master = requireMaster(await queries.findReadyFilesOf(ctx.db, [request.asset_id]))
   const credit = await requireCredit(ctx, request.asset_id)

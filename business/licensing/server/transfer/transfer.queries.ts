@@ -88,6 +88,16 @@ export async function deleteOffers(tx: Tx, { id, email }: { id: string; email: s
     .execute()
 }
 
+/** Withdraws every open offer of a sender. */
+export async function withdrawOffersOf(tx: Tx, sender_id: string): Promise<void> {
+  await tx
+    .updateTable('licensing.transfer')
+    .set({ state: 'withdrawn' })
+    .where('sender_id', '=', sender_id)
+    .where('state', '=', 'offered')
+    .execute()
+}
+
 export async function updateOfferAddress(tx: Tx, from: string, to: string): Promise<void> {
   await tx.updateTable('licensing.transfer').set({ email: to }).where('email', '=', from).where('state', '=', 'offered').execute()
 }

@@ -117,6 +117,9 @@ async function mailBoth(work: Ctx<Tx>, { before, certificate_number, sender_id }
 /** Deletes a deleted person's open offers, made and received. */
 export const eraseTransfers = ({ db }: Ctx<Tx>, person: { id: string; email: string }): Promise<void> => queries.deleteOffers(db, person)
 
+/** Withdraws the open offers of a person whose account was deactivated, or who is no client any more. */
+export const withdrawTransfers = ({ db }: Ctx<Tx>, { id }: { id: string }): Promise<void> => queries.withdrawOffersOf(db, id)
+
 /** Gives the open offers to an address to the new one: the link in the email opens them there. */
 export const moveTransferOffers = ({ db }: Ctx<Tx>, { from, to }: { from: string; to: string }): Promise<void> =>
   queries.updateOfferAddress(db, from, to)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setStatus } from '#accounts/users.contract.ts'
 import { refundPayment } from '#payments/admin.contract.ts'
 import { nowAs } from '#tests/support/givens/plans.ts'
 import { assetOnSale, boughtLicense, freshMarket, type Market } from '#tests/support/givens/sales.ts'
@@ -117,6 +118,19 @@ test('only its owner offers a license, to one person at a time, and may take the
   await expect(accept('Ida', second)).rejects.toMatchObject({ status: 409, body: { code: 'transfer_over' } })
   await offer('Gil', license_id, await emailOf('Ida'))
   market.at(start.toISOString())
+})
+
+test('the open offers of a person end when the account is deactivated, and do not come back with it', async () => {
+  const { license_id } = await bought('Lea')
+  await offer('Lea', license_id, await emailOf('Max'))
+  const token = await tokenFor('Max')
+  const { id } = await market.person('client', 'Lea')
+  const admin = await nowAs(market, 'admin')
+  for (const is_active of [false, true]) {
+    await admin(setStatus, { params: { id }, body: { is_active } })
+    await expect(accept('Max', token)).rejects.toMatchObject({ status: 409, body: { code: 'transfer_over' } })
+  }
+  expect(await license('Lea', license_id)).toMatchObject({ status: 'active', offered_to: null })
 })
 
 test('a refund of the payment revokes the license that came from it, whoever holds it', async () => {

@@ -1,4 +1,4 @@
-import { audit, countHolders, findUsers, type User } from '#accounts/server/index.ts'
+import { audit, becameAdminAfter, countHolders, findUsers, type User } from '#accounts/server/index.ts'
 import type { Answer, Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse, signedIn, type Tx } from '#platform/server/index.ts'
 import {
@@ -73,6 +73,8 @@ async function lockOpen(ctx: Ctx<Tx>, id: string): Promise<queries.ApprovalRow> 
   const { id: admin } = signedIn(ctx)
   if (row.asked_by === admin) throw refuse(refusals, 'own_request')
   if (row.payee_id === admin) throw refuse(refusals, 'own_work')
+  // Who asks must not make an account an admin to approve it.
+  if (await becameAdminAfter(ctx.db, admin, row.asked_at)) throw refuse(refusals, 'new_admin')
   return row
 }
 

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditLog } from '#accounts/audit.contract.ts'
-import { setGrants } from '#accounts/users.contract.ts'
+import { setGrants, setRole } from '#accounts/users.contract.ts'
 import { verify } from '#ledger/server/index.ts'
 import type { Api } from '#platform/web/api.ts'
+import { injectedApi } from '#processes/http/injected-api.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import { approve, changeSettings, listApprovals, readSettings, refuseApproval } from '../../approvals.contract.ts'
 import { deleteWageRule, setWageRule, wageRules } from '../../contract.ts'
@@ -100,6 +101,29 @@ test('neither who asked nor who is paid decides, and nobody decides twice', asyn
   const { name } = await world.db.selectFrom('accounts.user').select('name').where('id', '=', payee).executeTakeFirstOrThrow()
   await expect((await world.as('employee', name))(approve, own)).rejects.toMatchObject(code(409, 'own_work'))
   await world.db.updateTable('accounts.user').set({ role: 'employee' }).where('id', '=', payee).execute()
+})
+
+test('who became an admin after it was asked for does not decide, but does decide what is asked for later', async () => {
+  const late = await world.person('client', 'Late')
+  // As every account, it is older than its role.
+  await world.db
+    .updateTable('accounts.user')
+    .set({ created_at: new Date(world.now().getTime() - 60_000) })
+    .where('id', '=', late.id)
+    .execute()
+  const employee = await artist()
+  const waits = await asked(employee)
+  const started = world.now()
+  world.at(new Date(started.getTime() + 1000).toISOString())
+  await asker(setRole, { params: { id: late.id }, body: { role: 'admin' } })
+  const api = injectedApi(world.app, late.token)
+  await expect(api(approve, waits)).rejects.toMatchObject(code(409, 'new_admin'))
+  await expect(api(refuseApproval, { ...waits, body: { reason: 'No' } })).rejects.toMatchObject(code(409, 'new_admin'))
+  expect(await other(approve, waits)).toMatchObject({ status: 'approved' })
+  world.at(new Date(started.getTime() + 2000).toISOString())
+  expect(await api(approve, await asked(employee))).toMatchObject({ status: 'approved', decided_by: { id: late.id } })
+  await asker(setRole, { params: { id: late.id }, body: { role: 'client' } })
+  world.at(started.toISOString())
 })
 
 test('of twenty who approve at the same time, one pays', async () => {

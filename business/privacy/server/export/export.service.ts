@@ -129,6 +129,11 @@ export async function eraseExports(ctx: Ctx<Tx>, person: { id: string; email: st
   await deleteLater(ctx, await queries.deleteExportsOf(ctx.db, person))
 }
 
+/** Deletes the copies that an account has asked for: somebody else may have. One that is being made mails no link. */
+export async function takeBackExports(ctx: Ctx<Tx>, { id }: { id: string }): Promise<void> {
+  await deleteLater(ctx, await queries.deleteExportsOfAccount(ctx.db, id))
+}
+
 /** Deletes copies whose link expired. */
 export function deleteExpiredExports(ctx: Ctx, expired_before: Date): Promise<void> {
   const asked_before = new Date(expired_before.getTime() - EXPORT_HOURS * 60 * MINUTE_MS)

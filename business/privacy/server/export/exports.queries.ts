@@ -44,6 +44,11 @@ export async function deleteExportsOf(tx: Tx, { id, email }: { id: string; email
   )
 }
 
+/** Deletes the copies that an account asked for, and returns their ids. */
+export async function deleteExportsOfAccount(tx: Tx, id: string): Promise<string[]> {
+  return idsOf(await tx.deleteFrom('privacy.export').where('user_id', '=', id).returning('id').execute())
+}
+
 /** Deletes the copies that expired, and those that could not be made in that time. Returns their ids. */
 export async function deleteExpired(
   tx: Tx,
