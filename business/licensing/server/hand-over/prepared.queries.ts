@@ -58,7 +58,7 @@ export async function takeReady(db: Db, { name, project, format, width, license_
         .where('format', '=', format)
         .where('width', 'is not distinct from', width)
         .where('project', 'is not distinct from', project)
-        .where('license_ids', '=', license_ids)
+        .where(sql<boolean>`license_ids = ${license_ids}::uuid[]`)
         .orderBy('ends_at', 'desc')
         .limit(1)
     )

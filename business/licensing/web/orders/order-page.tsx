@@ -88,7 +88,9 @@ export default function OrderPage({ loaderData: { order }, actionData }: Route.C
 function Failed({ order: { failure } }: { order: Order }) {
   return (
     <>
-      <Notice tone={failure ? 'bad' : 'info'}>{failureWords(failure, 'This order was not completed. You have not been charged.')}</Notice>
+      <Notice tone={needsSupport(failure) ? 'bad' : 'info'}>
+        {failureWords(failure, 'This order was not completed. You have not been charged.')}
+      </Notice>
       {needsSupport(failure) && <LinkButton to="/contact">Contact us</LinkButton>}
     </>
   )
