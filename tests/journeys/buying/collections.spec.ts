@@ -264,3 +264,15 @@ test('a large ZIP is prepared while its page shows how far it is, and is there a
   await page.goto(`/collections/${id}`)
   await expect(page.getByRole('region', { name: 'Hand-over' }).getByText('A ZIP is ready.')).toBeVisible()
 })
+
+test('staff have no hearts, and nothing is asked for them', async ({ page }) => {
+  await signInAs(page.context(), 'admin@easel.test')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/hearts')) asked.push(request.url())
+  })
+  await Promise.all([page.waitForResponse(/heart-button/), page.goto('/')])
+  await page.waitForLoadState('networkidle')
+  await expect(hearts(page)).toHaveCount(0)
+  expect(asked).toEqual([])
+})
