@@ -80,5 +80,6 @@ export const refusals = defineRefusals({
     status: 409,
     message: 'A ZIP of these works in another format or width is being prepared. Please wait until it is ready.'
   },
+  too_many_bytes: { status: 429, message: 'Your ZIPs of today are as large as one day allows. Please try again tomorrow.' },
   too_many_hand_overs: { status: 429, message: 'You have already asked for several large ZIPs today. Please try again tomorrow.' }
 })

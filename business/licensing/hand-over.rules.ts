@@ -36,27 +36,33 @@ export const handOverAddress = (id: string): string => `/hand-overs/${id}`
 
 /** How long a prepared ZIP stays. */
 export const HAND_OVER_DAYS = 3
-/** One that could not be prepared in this time may be asked for again. */
+/** One that made no progress for this time may be asked for again. */
 export const HAND_OVER_RETRY_MINUTES = 60
 /** ZIPs that one person may have prepared in a day. */
 export const PREPARED_PER_DAY = 10
+/** Bytes of ZIPs that one person may have prepared in a day. A single larger one takes the whole day. */
+export const PREPARED_BYTES_PER_DAY = 50 * 1024 ** 3
+/** How long preparing one may take. */
+export const PREPARE_HOURS = 12
 
-export const HAND_OVER_STATES = ['preparing', 'ready', 'failed', 'ended'] as const
+export const HAND_OVER_STATES = ['preparing', 'ready', 'closed', 'failed', 'ended'] as const
 export type PreparedState = (typeof HAND_OVER_STATES)[number]
 
-/** One that could not be prepared in time has failed, until someone asks for it again. */
-export function preparedState(
-  { asked_at, made_at, ends_at }: { asked_at: Date; made_at: Date | null; ends_at: Date | null },
-  now: Date
-): PreparedState {
+type Moments = { asked_at: Date; made_at: Date | null; ends_at: Date | null; alive_at?: Date | null; failed_at?: Date | null }
+
+/** One that failed for good, or makes no progress, has failed, until someone asks for it again. */
+export function preparedState({ asked_at, made_at, ends_at, alive_at, failed_at }: Moments, now: Date): Exclude<PreparedState, 'closed'> {
   if (made_at && ends_at) return ends_at > now ? 'ready' : 'ended'
-  return now.getTime() - asked_at.getTime() < HAND_OVER_RETRY_MINUTES * 60_000 ? 'preparing' : 'failed'
+  if (failed_at) return 'failed'
+  return now.getTime() - (alive_at ?? asked_at).getTime() < HAND_OVER_RETRY_MINUTES * 60_000 ? 'preparing' : 'failed'
 }
 
 /** Hand-overs that one person may have open at the same time. */
 export const OPEN_HAND_OVERS = 2
 /** Hand-overs of one person in an hour. Each draws and signs a certificate for every license. */
 export const HAND_OVERS_PER_HOUR = 30
+/** Licenses in one person's hand-overs in an hour. */
+export const HANDED_OVER_PER_HOUR = 3000
 /** The longest part of a file name that a title makes, in bytes of UTF-8. With its number and format, it stays below every system's limit. */
 const STEM_BYTES = 150
 

@@ -22,6 +22,8 @@ const order = z.object({
   /** PayPal's page, and ours, while it is not paid. */
   approve_url: z.string().nullable(),
   checkout_url: z.string().nullable(),
+  /** Why the payment failed. */
+  failure: z.string().nullable(),
   lines: z.array(paidLine),
   coupon_code: z.string().nullable(),
   subtotal_cents: cents,

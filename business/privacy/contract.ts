@@ -56,7 +56,10 @@ export const carryOutRequest = endpoint({
 
 export const refusals = defineRefusals({
   export_not_found: { status: 404, message: 'This link is not valid. Please use the link in our email.' },
-  export_expired: { status: 410, message: `This link has expired: it works for ${EXPORT_HOURS} hours. Please ask for a new copy.` },
+  export_expired: {
+    status: 410,
+    message: `This link has ended: it works for ${EXPORT_HOURS} hours, or until a newer copy is ready. Please ask for a new copy.`
+  },
   too_many_exports: { status: 429, message: 'You have already asked for several copies today. Please try again tomorrow.' },
   has_account: {
     status: 409,

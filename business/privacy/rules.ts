@@ -11,6 +11,9 @@ export const EXPORTS_PER_DAY = 5
 /** A copy that could not be made in this time may be asked for again. */
 export const EXPORT_RETRY_MINUTES = 60
 
+/** How long making a copy may take. */
+export const EXPORT_JOB_HOURS = 12
+
 export const EXPORT_ASKED = 'We are preparing a copy of your data. We will email you a link that works for 48 hours.'
 /** The same for every address. */
 export const REQUEST_ASKED = 'If we can act on this request, an email with the next step is on its way. Check your inbox and spam folder.'

@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PreparedHandOver, prepareOrderHandOver, readPreparedHandOver } from '#licensing/hand-over.contract.ts'
-import { HAND_OVER_DAYS } from '#licensing/hand-over.rules.ts'
+import { HAND_OVER_DAYS, HANDED_OVER_PER_HOUR, PREPARED_BYTES_PER_DAY, PREPARED_PER_DAY } from '#licensing/hand-over.rules.ts'
 import { handOverRetention } from '#licensing/server/index.ts'
 import { acceptTransfer, offerTransfer } from '#licensing/transfer.contract.ts'
+import { openDisk } from '#platform/server/index.ts'
 import { givenCollection } from '#tests/support/givens/hearts.ts'
 import { nowAs } from '#tests/support/givens/plans.ts'
 import { assetOnSale, boughtLicense, freshMarket, type Market } from '#tests/support/givens/sales.ts'
@@ -91,9 +93,62 @@ test('asking eight times at once prepares one, and another format has to wait', 
   await expect(ask('Dan', id, { format: 'png' })).rejects.toMatchObject({ status: 409, body: { code: 'other_choice_waits' } })
   await market.work()
   expect(await mailsTo('Dan')).toHaveLength(1)
+  expect(await ask('Dan', id)).toMatchObject({ id: asked[0]?.id, state: 'ready' })
+  expect(await mailsTo('Dan')).toHaveLength(1)
   expect((await ask('Dan', id, { format: 'png' })).id).not.toBe(asked[0]?.id)
-  await expect(ask('Dan', id)).rejects.toMatchObject({ status: 429 })
+  expect(await used('licensing.prepare.', 'Dan')).toBe(2)
+  await setUsed('licensing.prepare.', 'Dan', PREPARED_PER_DAY)
+  await expect(ask('Dan', id, { width: 64 })).rejects.toMatchObject({ status: 429 })
   await market.work()
+})
+
+/** The counter of a person whose key begins like this. */
+const counterOf = async (key: string, client: string) => sql`key like ${`${key}${(await market.person('client', client)).id}%`}`
+async function used(key: string, client: string): Promise<number> {
+  const { rows } = await sql<{ used: number }>`select used from platform.use_count where ${await counterOf(key, client)}`.execute(market.db)
+  return rows[0]?.used ?? 0
+}
+const setUsed = async (key: string, client: string, count: number) =>
+  sql`update platform.use_count set used = ${count}::integer where ${await counterOf(key, client)}`.execute(market.db)
+
+test('asks that do nothing do not count', async () => {
+  const empty = await givenCollection(market, 'Lea', [(await assetOnSale(market)).id])
+  await expect(ask('Lea', empty.id)).rejects.toMatchObject({ status: 409 })
+  expect(await used('licensing.prepare.', 'Lea')).toBe(0)
+})
+
+test('a day has a budget of bytes, an hour one of licenses, and the disk must have room; a refusal counts nothing', async () => {
+  const { id } = await licensed('Kai')
+  await ask('Kai', id)
+  await market.work()
+  const bytes = await used('hand-over-kb/', 'Kai')
+  expect([bytes > 0, await used('licensing.handed-over.', 'Kai')]).toEqual([true, 2])
+  await setUsed('licensing.handed-over.', 'Kai', HANDED_OVER_PER_HOUR - 1)
+  await expect(ask('Kai', id, { width: 64 })).rejects.toMatchObject({ status: 429, body: { code: 'too_many' } })
+  const { token } = await market.person('client', 'Kai')
+  const streamed = { url: `/api/collections/${id}/hand-over`, headers: { authorization: `Bearer ${token}` } }
+  expect((await market.app.inject(streamed)).statusCode).toBe(429)
+  expect([await used('hand-over-kb/', 'Kai'), await used('licensing.handed-over.', 'Kai')]).toEqual([bytes, HANDED_OVER_PER_HOUR - 1])
+  await setUsed('licensing.handed-over.', 'Kai', 0)
+  await setUsed('hand-over-kb/', 'Kai', PREPARED_BYTES_PER_DAY / 1024)
+  await expect(ask('Kai', id, { width: 64 })).rejects.toMatchObject({ status: 429, body: { code: 'too_many_bytes' } })
+  await setUsed('hand-over-kb/', 'Kai', 0)
+  const { disk } = market.ports
+  market.ports.disk = openDisk(['.'], async () => ({ bsize: 4096, blocks: 2 ** 28, bavail: 2 ** 10 }))
+  await expect(ask('Kai', id, { width: 64 })).rejects.toMatchObject({ status: 507 })
+  market.ports.disk = disk
+  expect(await used('hand-over-kb/', 'Kai')).toBe(0)
+  expect(await ask('Kai', id, { width: 64 })).toMatchObject({ state: 'preparing' })
+  await market.work()
+})
+
+test('one that can never be prepared has failed at once', async () => {
+  const { id, licenses } = await licensed('Mia')
+  const asked = await ask('Mia', id)
+  const ended = { status: 'revoked', ended_at: market.now() } as const
+  await market.db.updateTable('licensing.license').set(ended).where('id', 'in', licenses).execute()
+  await expect(market.work()).rejects.toThrow('None of the licenses is active any more.')
+  expect(await read('Mia', asked.id)).toMatchObject({ state: 'failed' })
 })
 
 test('a license that ends closes the ZIP, and a new one leaves it out', async () => {
@@ -108,6 +163,7 @@ test('a license that ends closes the ZIP, and a new one leaves it out', async ()
   await (await as('Fay'))(acceptTransfer, { params: { token } })
   const refused = await download('Eva', zip)
   expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([410, 'license_ended'])
+  expect(await read('Eva', zip)).toMatchObject({ state: 'closed' })
   const next = await ask('Eva', id)
   await market.work()
   expect(await read('Eva', next.id)).toMatchObject({ state: 'ready', license_count: 1 })

@@ -19,6 +19,7 @@ import { createCollection, type ListedCollection, listCollections } from '../con
 import { countWorks, MESSAGES, NAME_MAX, PROJECT_MAX } from '../rules.ts'
 import type { Route } from './+types/collections-page.ts'
 import css from './collections-page.module.css'
+import { heartProblem, heartWords } from './hearts/heart-problems.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Collections' }]
 
@@ -30,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const list = await context.get(apiContext)(listCollections, { query: { page } })
   const pages = Math.max(1, Math.ceil(list.total / list.page_size))
   if (page > pages) throw redirect(pageAddress(pages))
-  return { ...list, pages, isDeleted: params.has('deleted') }
+  return { ...list, pages, isDeleted: params.has('deleted'), heart: heartProblem(params.get('heart')) }
 }
 
 const FAILED = 'This could not be saved. Please try again.'
@@ -51,7 +52,7 @@ export const clientAction = (sent: Route.ClientActionArgs) => callServerAction(s
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus !== undefined && actionStatus >= 400 ? false : defaultShouldRevalidate
 
-export default function CollectionsPage({ loaderData: { items, page, pages, isDeleted }, actionData }: Route.ComponentProps) {
+export default function CollectionsPage({ loaderData: { items, page, pages, isDeleted, heart }, actionData }: Route.ComponentProps) {
   const fields: Record<string, string> = actionData?.fields ?? {}
   return (
     <Page
@@ -66,6 +67,7 @@ export default function CollectionsPage({ loaderData: { items, page, pages, isDe
       }
     >
       {fields['form'] && <Notice tone="bad">{fields['form']}</Notice>}
+      {!actionData && heart && <Notice tone="bad">{heartWords(heart)}</Notice>}
       {!actionData && isDeleted && <Notice tone="good">Collection deleted. Its works stay in the catalogue.</Notice>}
       <div className={css['desk']}>
         <div className={css['main']}>

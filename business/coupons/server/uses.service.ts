@@ -84,8 +84,9 @@ function discountsOf(coupon: Coupon, { kind, lines }: Purchase): Cents[] {
   return spread(discountOn(coupon, price_cents), prices)
 }
 
-/** Whether a checkout that has begun was made with this code. While no coupon was ever made, codes are ignored. */
+/** Whether a checkout that has begun was made with this code. No code at all means the same; an empty one, none. While no coupon was ever made, codes are ignored. */
 export async function hasSameCoupon(db: Db, purchase_id: string, code: string | null | undefined): Promise<boolean> {
+  if (code === undefined) return true
   const had = await queries.findReservedCode(db, purchase_id)
   const wanted = code?.trim().toLowerCase() || undefined
   if (wanted && !had) return !(await queries.existsAny(db))

@@ -1,5 +1,15 @@
 import { BUSINESS_ZONE } from '#platform/contract/time.ts'
-import { MailAddress, MailButton, MailDetails, MailLayout, MailText, MailTitle, renderMail, type Sender } from '#platform/mails/index.ts'
+import {
+  MailAddress,
+  MailButton,
+  MailDetails,
+  MailLayout,
+  MailText,
+  MailTitle,
+  renderMail,
+  type Sender,
+  showSizeInMail
+} from '#platform/mails/index.ts'
 import { handOverAddress } from '../hand-over.rules.ts'
 
 type Ready = { sender: Sender; hand_over: { id: string; name: string; license_count: number; bytes: number; ends_at: Date } }
@@ -10,8 +20,6 @@ export const handOverReadyMail = async (details: Ready) => ({
 })
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: BUSINESS_ZONE })
-const sizeOf = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
 function HandOverReadyMail({ sender, hand_over: { id, name, license_count, bytes, ends_at } }: Ready) {
   const link = `${sender.public_url}${handOverAddress(id)}`
@@ -27,7 +35,7 @@ function HandOverReadyMail({ sender, hand_over: { id, name, license_count, bytes
         details={[
           ['Name', name],
           ['Licenses', String(license_count)],
-          ['Size', sizeOf(bytes)],
+          ['Size', showSizeInMail(bytes)],
           ['Available until', day.format(ends_at)]
         ]}
       />

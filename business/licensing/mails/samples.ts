@@ -6,6 +6,7 @@ import { receiptMail } from './receipt-mail.tsx'
 import { revokedMail } from './revoked-mail.tsx'
 import { transferAcceptedMail } from './transfer-accepted-mail.tsx'
 import { transferOfferMail } from './transfer-offer-mail.tsx'
+import { transferOfferedMail } from './transfer-offered-mail.tsx'
 
 const asset = { id: '0198c3a2-7d5e-7c44-9a31-2f6b8d0e5c17', title: 'Blue fox in the snow', preview_url: '/icon-512.png' }
 const license = {
@@ -38,6 +39,16 @@ export const samples: MailSample[] = [
     name: 'transfer-offer-mail',
     mail: (sender) =>
       transferOfferMail({ sender, license: transferred, from: 'Ada Lovelace', token: 'sample', ends_at: new Date('2026-03-19T22:14:00Z') })
+  },
+  {
+    name: 'transfer-offered-mail',
+    mail: (sender) =>
+      transferOfferedMail({
+        sender,
+        license: { ...transferred, id: order.id, certificate_number: license.certificate_number },
+        to: 'grace@example.com',
+        ends_at: new Date('2026-03-19T22:14:00Z')
+      })
   },
   ...(['sender', 'recipient'] as const).map((to) => ({
     name: `transfer-accepted-mail, to the ${to}`,

@@ -14,6 +14,7 @@ import {
   verifyCertificate
 } from '../contract.ts'
 import { downloadPreparedHandOver, prepareOrderHandOver, readPreparedHandOver } from '../hand-over.contract.ts'
+import { PREPARE_HOURS } from '../hand-over.rules.ts'
 import { createOrder, handOverOrder, listOrders, readOrder } from '../orders.contract.ts'
 import { acceptTransfer, offerTransfer, readTransfer, withdrawTransfer } from '../transfer.contract.ts'
 import * as admin from './admin.service.ts'
@@ -82,7 +83,12 @@ export async function licensingRoutes(app: FastifyInstance): Promise<void> {
 export const licensingJobs = (context: () => Ctx): JobHandler[] => [
   { name: SEND_RECEIPT, batch: 5, run: ({ license_id }: { license_id: string }) => sendReceipt(context(), license_id) },
   { name: SEND_ORDER_RECEIPT, batch: 5, run: ({ order_id }: { order_id: string }) => sendOrderReceipt(context(), order_id) },
-  { name: PREPARE_HAND_OVER, run: ({ id }: { id: string }) => prepare(context(), id) },
+  {
+    name: PREPARE_HAND_OVER,
+    expires_after_seconds: PREPARE_HOURS * 3600,
+    run: ({ id, asked_at }: { id: string; asked_at?: string }) =>
+      prepare(context(), id, asked_at === undefined ? undefined : new Date(asked_at))
+  },
   { name: DELETE_HAND_OVERS, run: ({ deleted }: { deleted: DeletedHandOver[] }) => deleteFiles(context(), deleted) },
   { name: CLEAR_RENDITIONS, cron: '23 4 * * *', run: () => clearUnused(context()) }
 ]

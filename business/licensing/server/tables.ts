@@ -57,6 +57,10 @@ type HandOverTable = {
   bytes: Generated<number | null>
   made_at: Generated<Date | null>
   ends_at: Generated<Date | null>
+  /** When its job last made progress. */
+  alive_at: Generated<Date | null>
+  /** When its job failed for good. */
+  failed_at: Generated<Date | null>
 }
 
 type LicenseOrderTable = {

@@ -1,4 +1,4 @@
-import { MailAddress, MailButton, MailLayout, MailText, MailTitle, renderMail, type Sender } from '#platform/mails/index.ts'
+import { MailAddress, MailButton, MailLayout, MailText, MailTitle, renderMail, type Sender, showSizeInMail } from '#platform/mails/index.ts'
 import { EXPORT_HOURS } from '../rules.ts'
 
 type Details = { sender: Sender; link: string; bytes: number }
@@ -7,9 +7,6 @@ export const exportReadyMail = async (details: Details) => ({
   subject: `Your data from ${details.sender.brand_name} is ready`,
   ...(await renderMail(<ExportReadyMail {...details} />))
 })
-
-const sizeOf = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
 function ExportReadyMail({ sender, link, bytes }: Details) {
   return (
@@ -20,13 +17,13 @@ function ExportReadyMail({ sender, link, bytes }: Details) {
     >
       <MailTitle>Your data is ready</MailTitle>
       <MailText>
-        We put everything that {sender.brand_name} stores about you into a ZIP file ({sizeOf(bytes)}): lists as JSON and as CSV for
+        We put everything that {sender.brand_name} stores about you into a ZIP file ({showSizeInMail(bytes)}): lists as JSON and as CSV for
         spreadsheets, and the files you uploaded.
       </MailText>
       <MailButton href={link}>Download your data</MailButton>
       <MailText>
-        The link works for {EXPORT_HOURS} hours, without signing in. Do not forward it: whoever has it can read your data. After that, we
-        delete the file.
+        The link works for {EXPORT_HOURS} hours, without signing in. Do not forward it: whoever has it can read your data. After that, or
+        when you get a newer copy, we delete the file.
       </MailText>
       <MailText>If you did not ask for this, change your password: someone may have used your account.</MailText>
       <MailAddress href={link} />

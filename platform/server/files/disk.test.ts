@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openDisk } from './disk.ts'
+import { openDisk, withRoom } from './disk.ts'
 
 const GB = 1024 ** 3
 const DISKS = new Map([
@@ -23,4 +23,19 @@ test('room is low when any disk is, even one with more free bytes than another',
   await expect(small.reserve(5 * GB)).rejects.toMatchObject({ status: 507 })
   done()
   await expect(small.reserve(5 * GB)).resolves.toBeTypeOf('function')
+})
+
+test('bytes of unknown number are written while there is room for them', async () => {
+  let free = 10
+  const disk = openDisk(['/disk'], async () => ({ bsize: GB, blocks: 20, bavail: free }))
+  async function* bytes() {
+    for (let count = 0; count < 4; count += 1) yield new Uint8Array(48 * 1024 ** 2)
+  }
+  let passed = 0
+  for await (const chunk of withRoom(disk, bytes())) passed += chunk.length
+  expect(passed).toBe(4 * 48 * 1024 ** 2)
+  const halfway = async () => {
+    for await (const _ of withRoom(disk, bytes())) free = 0
+  }
+  await expect(halfway()).rejects.toMatchObject({ status: 507 })
 })

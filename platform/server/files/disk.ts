@@ -45,6 +45,27 @@ export function openDisk(folders: readonly string[], readSpace: Statfs = statfs)
   }
 }
 
+const STEP_BYTES = 64 * 1024 ** 2
+
+/** Passes bytes on, whose number is not known before, while the disk has room for the next ones. */
+export async function* withRoom(disk: Disk, bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  let left = 0
+  let release = () => {}
+  try {
+    for await (const chunk of bytes) {
+      if (left < chunk.length) {
+        release()
+        left = Math.max(STEP_BYTES, chunk.length)
+        release = await disk.reserve(left)
+      }
+      left -= chunk.length
+      yield chunk
+    }
+  } finally {
+    release()
+  }
+}
+
 /** Whether a disk is low, or would be with that many bytes more on it. */
 const isLow = ({ free_bytes, total_bytes }: DiskSpace, more = 0): boolean =>
   free_bytes - more < Math.max(LOW_BYTES, total_bytes * LOW_SHARE)

@@ -6,6 +6,7 @@ export const SCHEMA = 'jobs'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
+const EXPIRES_AFTER_SECONDS = HOUR / 4
 
 /** Each pause is twice as long as the last, and up to twice that at random, until it reaches `retryDelayMax` seconds. */
 const RETRIES: Readonly<Record<Retries, { retryLimit: number; retryDelay: number; retryDelayMax: number }>> = {
@@ -65,10 +66,11 @@ export async function createQueues(boss: PgBoss, queues: readonly QueueOf[]): Pr
   }
   // The retention rule deletes dead jobs; pg-boss must not do it earlier.
   await keep(DEAD_LETTERS, { retentionSeconds: 365 * DAY })
-  for (const { name, cron, retries = cron ? 'minutes' : 'day' } of queues)
+  for (const { name, cron, retries = cron ? 'minutes' : 'day', expires_after_seconds = EXPIRES_AFTER_SECONDS } of queues)
     await keep(name, {
       ...RETRIES[retries],
       retryBackoff: true,
+      expireInSeconds: expires_after_seconds,
       heartbeatSeconds: HEARTBEAT_SECONDS,
       deadLetter: DEAD_LETTERS,
       notify: true

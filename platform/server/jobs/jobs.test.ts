@@ -29,6 +29,12 @@ test('another process gets the job of a killed process', async () => {
   expect(await stateOf()).toEqual(['retry'])
 })
 
+test('a job has 15 minutes, unless it says that it needs longer', async () => {
+  await createQueues(boss, [{ name: 'short' }, { name: 'long', expires_after_seconds: 12 * 3600 }])
+  const queues = new Map((await boss.getQueues()).map(({ name, expireInSeconds }) => [name, expireInSeconds]))
+  expect([queues.get('short'), queues.get('long')]).toEqual([900, 12 * 3600])
+})
+
 test('the schedule of a job that no longer exists ends, and the others stay', async () => {
   await createQueues(boss, [{ name: 'retired' }, { name: 'current' }])
   for (const name of ['retired', 'current']) await boss.schedule(name, '17 3 * * *')

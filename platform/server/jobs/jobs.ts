@@ -28,6 +28,8 @@ export type JobHandler = {
   cron?: string
   /** Default: 'minutes' for a scheduled job, which runs again anyway, and 'day' for others. */
   retries?: Retries
+  /** After this time, the job counts as hung and runs again. 15 minutes unless set; at most 24 hours. */
+  expires_after_seconds?: number
   /** Whether the job is deleted as soon as it is done, because of what it contains. */
   is_deleted_when_done?: boolean
   /** Returns what may stay of the data of a job that failed for good. */
@@ -35,7 +37,7 @@ export type JobHandler = {
 }
 
 /** What creates a queue. */
-export type QueueOf = Pick<JobHandler, 'name' | 'cron' | 'retries'>
+export type QueueOf = Pick<JobHandler, 'name' | 'cron' | 'retries' | 'expires_after_seconds'>
 
 /** A handler throws it when another attempt cannot help. The job is then dead immediately. */
 export class PermanentFailure extends Error {

@@ -1,8 +1,16 @@
 import { Readable } from 'node:stream'
 import { makeZip } from 'client-zip'
-import { type Ctx, createOpenLimit, csvOf, refuse, signedIn, spend } from '#platform/server/index.ts'
+import { type Ctx, createOpenLimit, csvOf, refuse, signedIn, spend, spendMany } from '#platform/server/index.ts'
 import { refusals } from '../../contract.ts'
-import { certificateName, HAND_OVERS_PER_HOUR, type HandOverFormat, numberedName, OPEN_HAND_OVERS, stemOf } from '../../hand-over.rules.ts'
+import {
+  certificateName,
+  HAND_OVERS_PER_HOUR,
+  HANDED_OVER_PER_HOUR,
+  type HandOverFormat,
+  numberedName,
+  OPEN_HAND_OVERS,
+  stemOf
+} from '../../hand-over.rules.ts'
 import { findReader } from '../access.service.ts'
 import { writeCertificate } from '../certificates/certificate.service.ts'
 import * as queries from '../queries.ts'
@@ -54,10 +62,19 @@ export async function handOver(ctx: Ctx, wanted: HandOver, send: SendZip) {
   if (wanted.licenses.length === 0) throw refuse(refusals, 'nothing_licensed')
   const { id } = signedIn(ctx)
   await spend(ctx, { key: `licensing.hand-over.${id}`, most: HAND_OVERS_PER_HOUR, seconds: 3600 })
+  await spendMany(ctx, handedOver(id, wanted.licenses))
   await limitOpen(id, { most: OPEN_HAND_OVERS }, async () => {
     await withZip(ctx, { ...wanted, person: id }, (stream) => send({ filename: zipName(wanted.name), stream }))
   })
 }
+
+/** How many licenses a person hands over: a certificate is drawn and signed for each. */
+export const handedOver = (person: string, { length: amount }: readonly License[]) => ({
+  key: `licensing.handed-over.${person}`,
+  most: HANDED_OVER_PER_HOUR,
+  seconds: 3600,
+  amount
+})
 
 export const zipName = (name: string): string => `${stemOf(name)}.zip`
 

@@ -4,7 +4,7 @@ import '../tables.ts'
 
 type NewHandOver = Insertable<Database['licensing.hand_over']>
 
-/** Returns undefined while one of the same works is being prepared. One that was asked for before `retry_before` is asked for anew. */
+/** Returns undefined while one of the same works is being prepared. One that failed, or made no progress since `retry_before`, is asked for anew. */
 export async function insertHandOver(tx: Tx, asked: NewHandOver, retry_before: Date) {
   const { name, project, format, width, license_ids, asked_at } = asked
   return tx
@@ -14,8 +14,8 @@ export async function insertHandOver(tx: Tx, asked: NewHandOver, retry_before: D
       conflict
         .columns(['owner_id', 'source_id'])
         .where('made_at', 'is', null)
-        .doUpdateSet({ name, project, format, width, license_ids, asked_at, done_count: 0 })
-        .where('licensing.hand_over.asked_at', '<=', retry_before)
+        .doUpdateSet({ name, project, format, width, license_ids, asked_at, done_count: 0, alive_at: null, failed_at: null })
+        .where(sql<boolean>`(hand_over.failed_at is not null or coalesce(hand_over.alive_at, hand_over.asked_at) <= ${retry_before})`)
     )
     .returningAll()
     .executeTakeFirst()
@@ -41,21 +41,65 @@ export async function findLastHandOver(db: Db, { owner_id, source_id }: Source) 
     .executeTakeFirst()
 }
 
+type Wanted = Source & Pick<HandOverRow, 'name' | 'project' | 'format' | 'width' | 'license_ids'>
+
+/** Returns a ZIP that is ready and has the same contents, with the name that is wanted now. */
+export async function takeReady(db: Db, { name, project, format, width, license_ids, owner_id, source_id }: Wanted, now: Date) {
+  return db
+    .updateTable('licensing.hand_over')
+    .set({ name })
+    .where('id', '=', (ready) =>
+      ready
+        .selectFrom('licensing.hand_over')
+        .select('id')
+        .where('owner_id', '=', owner_id)
+        .where('source_id', '=', source_id)
+        .where('ends_at', '>', now)
+        .where('format', '=', format)
+        .where('width', 'is not distinct from', width)
+        .where('project', 'is not distinct from', project)
+        .where(sql<boolean>`license_ids = ${license_ids}::uuid[]`)
+        .orderBy('ends_at', 'desc')
+        .limit(1)
+    )
+    .returningAll()
+    .executeTakeFirst()
+}
+
 export async function lockHandOver(tx: Tx, id: string) {
   return tx.selectFrom('licensing.hand_over').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-export async function updateDone(db: Db, id: string, done_count: number): Promise<void> {
-  await db.updateTable('licensing.hand_over').set({ done_count }).where('id', '=', id).where('made_at', 'is', null).execute()
+/** One run of the job for what was asked at that time. */
+export type Run = Pick<HandOverRow, 'id' | 'runs' | 'asked_at'>
+
+const current = (db: Db, { id, runs, asked_at }: Run) =>
+  db
+    .updateTable('licensing.hand_over')
+    .where('id', '=', id)
+    .where('runs', '=', runs)
+    .where('asked_at', '=', asked_at)
+    .where('made_at', 'is', null)
+
+/** Stores the progress of a run, which never goes back. Returns false if another run has taken over. */
+export async function updateDone(db: Db, run: Run, { done_count, alive_at }: { done_count: number; alive_at: Date }): Promise<boolean> {
+  const done = sql<number>`greatest(done_count, ${done_count}::integer)`
+  return (await current(db, run).set({ done_count: done, alive_at }).executeTakeFirst()).numUpdatedRows > 0n
 }
 
-/** Counts a run of the job. Returns undefined if there is nothing to do any more. */
-export async function startRun(db: Db, id: string) {
+export async function updateFailed(db: Db, run: Run, failed_at: Date): Promise<void> {
+  await current(db, run).set({ failed_at }).execute()
+}
+
+/** Counts a run of the job. Returns undefined if there is nothing to do any more, or if it was asked for anew since `asked_at`. */
+export async function startRun(db: Db, { id, asked_at, now }: { id: string; asked_at: Date | undefined; now: Date }) {
   return db
     .updateTable('licensing.hand_over')
-    .set((row) => ({ runs: row('runs', '+', 1), done_count: 0 }))
+    .set((row) => ({ runs: row('runs', '+', 1), alive_at: now }))
     .where('id', '=', id)
     .where('made_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .$if(asked_at !== undefined, (query) => query.where('asked_at', '=', asked_at!))
     .returningAll()
     .executeTakeFirst()
 }

@@ -4,7 +4,7 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { findReachableUser } from '#accounts/server/index.ts'
-import { type Ctx, type Eraser, inTransaction, PermanentFailure, type Tx } from '#platform/server/index.ts'
+import { type Ctx, type Eraser, inTransaction, PermanentFailure, Refusal, type Tx } from '#platform/server/index.ts'
 import { HAND_OVER_DAYS } from '../../hand-over.rules.ts'
 import { handOverReadyMail } from '../../mails/hand-over-ready-mail.tsx'
 import { findReader } from '../access.service.ts'
@@ -13,6 +13,7 @@ import { findActiveFor } from '../queries.ts'
 import { requireRoom } from '../renditions/rendition-store.service.ts'
 import { withZip } from './hand-over.service.ts'
 import * as queries from './prepared.queries.ts'
+import { sizeOf } from './size.service.ts'
 
 export type DeletedHandOver = queries.Deleted
 
@@ -22,20 +23,31 @@ const PROGRESS_MS = 1000
 export const ZIP_TYPE = 'application/zip'
 export const fileOf = (id: string, run: number): string => `hand-overs/${id}-${run}.zip`
 
-/** Job: writes the ZIP into the file store and mails a link to its page. Stores nothing if it was deleted, or another run was faster. */
-export async function prepare(ctx: Ctx, id: string): Promise<void> {
-  const row = await queries.startRun(ctx.db, id)
+/**
+ * Job: writes the ZIP into the file store and mails a link to its page. Stores nothing if it was deleted or asked for anew, or if another run has
+ * taken over: the last one counts.
+ */
+export async function prepare(ctx: Ctx, id: string, asked_at?: Date): Promise<void> {
+  const row = await queries.startRun(ctx.db, { id, asked_at, now: ctx.now })
   if (!row) return
-  const written = await storeZip(ctx, row)
-  const is_announced = await inTransaction(ctx, (work) => announce(work, row, written))
-  if (!is_announced) await ctx.ports.files.delete(fileOf(id, row.runs))
+  const progress = progressOf(ctx, row)
+  try {
+    const written = await storeZip(ctx, row, progress.store)
+    const is_announced = await inTransaction(ctx, (work) => announce(work, row, written))
+    if (!is_announced) await ctx.ports.files.delete(fileOf(id, row.runs))
+  } catch (error) {
+    if (progress.isOver()) return
+    if (error instanceof PermanentFailure) await queries.updateFailed(ctx.db, row, ctx.now)
+    throw error
+  }
 }
 
 type Written = { bytes: number; license_ids: string[] }
 
-async function announce({ db, now, ports }: Ctx<Tx>, { id, runs: made_by }: queries.HandOverRow, written: Written): Promise<boolean> {
+async function announce({ db, now, ports }: Ctx<Tx>, run: queries.HandOverRow, written: Written): Promise<boolean> {
+  const { id, runs: made_by } = run
   const row = await queries.lockHandOver(db, id)
-  if (!row || row.made_at) return false
+  if (!row || row.made_at || row.runs !== made_by || row.asked_at.getTime() !== run.asked_at.getTime()) return false
   const ends_at = new Date(now.getTime() + HAND_OVER_DAYS * DAY_MS)
   const license_count = written.license_ids.length
   await queries.updateMade(db, id, { ...written, made_by, made_at: now, ends_at, done_count: license_count })
@@ -55,8 +67,23 @@ export async function usableLicenses(ctx: Ctx, { owner_id, license_ids }: querie
   return licenses.filter(({ id }) => active.has(id))
 }
 
+/** A ZIP is written to a temporary file, and then into the store. */
+const COPIES = 2
+
+/** Whether the disk has room to write that many bytes at the moment. */
+export async function hasRoomFor({ ports: { disk } }: Ctx, bytes: number): Promise<boolean> {
+  try {
+    const release = await disk.reserve(COPIES * bytes)
+    release()
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
+
 /** Writes the ZIP to a temporary file first: a file store must know how long a file is. */
-async function storeZip(ctx: Ctx, row: queries.HandOverRow): Promise<Written> {
+async function storeZip(ctx: Ctx, row: queries.HandOverRow, onProgress: (done: number) => Promise<void>): Promise<Written> {
   const licenses = await usableLicenses(ctx, row)
   if (licenses.length === 0) throw new PermanentFailure('None of the licenses is active any more.')
   await requireRoom(ctx)
@@ -64,23 +91,33 @@ async function storeZip(ctx: Ctx, row: queries.HandOverRow): Promise<Written> {
   await mkdir(temp_dir, { recursive: true })
   const path = join(temp_dir, `hand-over-${randomUUID()}.zip`)
   const { project, format, width, owner_id: person } = row
-  const contents = { licenses, project, format, width: width ?? undefined, person, onProgress: progressOf(ctx, row.id) }
+  const contents = { licenses, project, format, width: width ?? undefined, person, onProgress }
+  const release = await ctx.ports.disk.reserve(COPIES * (await sizeOf(ctx, licenses)))
   try {
     await withZip(ctx, contents, (zip) => pipeline(zip, createWriteStream(path, { mode: 0o600 })))
     await ctx.ports.files.putFile(fileOf(row.id, row.runs), path, ZIP_TYPE)
     return { bytes: (await stat(path)).size, license_ids: licenses.map(({ id }) => id) }
   } finally {
+    release()
     await rm(path, { force: true })
   }
 }
 
-/** Stores how many licenses are done, at most once a second. */
-function progressOf({ db }: Ctx, id: string): (done: number) => Promise<void> {
+/** Stores how many licenses are done, at most once a second. Ends a run that another one has replaced. */
+function progressOf({ db, now }: Ctx, row: queries.HandOverRow) {
+  const started_at = Date.now()
   let stored_at = 0
-  return async (done) => {
-    if (Date.now() - stored_at < PROGRESS_MS) return
-    stored_at = Date.now()
-    await queries.updateDone(db, id, done)
+  let isOver = false
+  return {
+    isOver: () => isOver,
+    store: async (done_count: number) => {
+      if (Date.now() - stored_at < PROGRESS_MS) return
+      stored_at = Date.now()
+      const alive_at = new Date(now.getTime() + stored_at - started_at)
+      if (await queries.updateDone(db, row, { done_count, alive_at })) return
+      isOver = true
+      throw new Error('Another run prepares this hand-over.')
+    }
   }
 }
 

@@ -158,7 +158,14 @@ const listed = (db: Db, { client_id, status, without }: Filter) =>
 const shown = (db: Db, filter: Filter) =>
   listed(db, filter)
     .selectAll('placed')
-    .select([STATE.as('status'), 'payment.provider_order_id', 'payment.approve_url', 'payment.captured_at', 'payment.pending'])
+    .select([
+      STATE.as('status'),
+      'payment.provider_order_id',
+      'payment.approve_url',
+      'payment.captured_at',
+      'payment.pending',
+      'payment.failure'
+    ])
 
 /** Newest first. */
 export async function findOrders(db: Db, { page, page_size, ...filter }: Filter & { page: number; page_size: number }) {

@@ -232,6 +232,16 @@ test('a payment is canceled by its owner until it is captured, and a canceled on
   await expect(api(cancelPayment, { params: { payment_id } })).rejects.toMatchObject({ status: 409, body: { code: 'already_paid' } })
 })
 
+test('an order tells why its payment failed', async () => {
+  const order = await begunOrder(market, { client: 'unlucky' })
+  await market.approve(order.provider_order_id)
+  const path = '/v2/checkout/orders/*/capture'
+  market.sandbox.faults.add({ match: { path }, effect: { kind: 'wrong_amount', value: '1.00' } })
+  const api = await clientOf('unlucky')
+  await expect(api(capturePayment, { params: { payment_id: order.payment_id }, body: {} })).rejects.toMatchObject({ status: 409 })
+  expect(await orderOf('unlucky', order.order_id)).toMatchObject({ status: 'failed', failure: 'other_amount' })
+})
+
 test('a single license is an order of one line, and an order that costs nothing is granted at once', async () => {
   const asset = await assetOnSale(market, { title: 'Alone' })
   const { payment_id } = await boughtLicense(market, asset.id, { client: 'single' })

@@ -5,6 +5,7 @@ import { type Ctx, type Eraser, inTransaction, refuse, signedIn, spend, spendMai
 import { type License, refusals as licenseRefusals } from '../../contract.ts'
 import { transferAcceptedMail } from '../../mails/transfer-accepted-mail.tsx'
 import { transferOfferMail } from '../../mails/transfer-offer-mail.tsx'
+import { transferOfferedMail } from '../../mails/transfer-offered-mail.tsx'
 import { type offerTransfer, type readTransfer, refusals } from '../../transfer.contract.ts'
 import { offerEnd, TRANSFERS_PER_DAY, type TransferState, whyNotTransferable } from '../../transfer.rules.ts'
 import { newCertificateNumber } from '../certificates/certificate-number.ts'
@@ -15,7 +16,7 @@ import * as queries from './transfer.queries.ts'
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Offers a license to an address, which gets a link. Until it is accepted, the license stays the sender's. */
+/** Offers a license to an address, which gets a link. Until it is accepted, the license stays the sender's, who is told: it may be someone else who uses the session. */
 export async function offer(ctx: Ctx, { params, body }: Received<typeof offerTransfer>): Promise<Answer<typeof offerTransfer>> {
   const sender = signedIn(ctx)
   await spend(ctx, { key: `licensing.transfer.${sender.id}`, most: TRANSFERS_PER_DAY, seconds: 86_400 })
@@ -31,6 +32,8 @@ export async function offer(ctx: Ctx, { params, body }: Received<typeof offerTra
     await spendMailTo(work, body.email)
     const mail = await transferOfferMail({ sender: ports.settings, from: sender.name, license, token, ends_at })
     await ports.mail.send(db, { to: body.email, ...mail }, { expires_at: ends_at })
+    const notice = await transferOfferedMail({ sender: ports.settings, license, to: body.email, ends_at })
+    await ports.mail.send(db, { to: sender.email, ...notice }, { urgent: true })
     return { email: body.email, ends_at: ends_at.toISOString() }
   })
 }

@@ -39,6 +39,10 @@ test('a transferred license ends for its sender, and the recipient has one with 
   const before = await license('Ann', license_id)
   await offer('Ann', license_id, await emailOf('Bea'))
   expect(await license('Ann', license_id)).toMatchObject({ status: 'active', offered_to: await emailOf('Bea') })
+  const [notice, ...others] = (await market.mails()).filter(({ subject }) => subject.startsWith('You offered'))
+  expect([others.length, notice?.to]).toEqual([0, await emailOf('Ann')])
+  for (const told of [await emailOf('Bea'), before.certificate_number, 'Open until', 'Withdraw', `/client/licenses/${license_id}/transfer`])
+    expect(notice?.text).toContain(told)
   const token = await tokenFor('Bea')
   expect(await market.api(readTransfer, { params: { token } })).toMatchObject({
     state: 'offered',

@@ -8,6 +8,15 @@ test.each([
     { type: 'single', assetId: 'a', licenseType: 'personal', format: 'png' }
   ],
   ['{"type":"single","assetId":"a","licenseType":"personal","format":"<b>"}', { type: 'single', assetId: 'a', licenseType: 'personal' }],
+  [
+    '{"type":"single","assetId":"a","licenseType":"personal","coupon":"SPRING20"}',
+    { type: 'single', assetId: 'a', licenseType: 'personal', coupon: 'SPRING20' }
+  ],
+  [
+    '{"type":"subscription","planId":"team_monthly","coupon":"SPRING20"}',
+    { type: 'subscription', planId: 'team_monthly', coupon: 'SPRING20' }
+  ],
+  ['{"type":"subscription","planId":"team_monthly","coupon":""}', { type: 'subscription', planId: 'team_monthly' }],
   ['{"type":"subscription","planId":"team_monthly"}', { type: 'subscription', planId: 'team_monthly' }],
   ['{"type":"single","assetId":"a","licenseType":"gold"}', undefined],
   ['{"type":"single","licenseType":"extended"}', undefined],

@@ -55,8 +55,8 @@ export function useAcquire({ asset, user, wanted, prices }: Acquiring) {
 
   const intentOf = (): Intent =>
     mode === 'subscription' && planId
-      ? { type: 'subscription', planId }
-      : { type: 'single', assetId: asset.id, licenseType: license, format: wanted.format }
+      ? { type: 'subscription', planId, coupon }
+      : { type: 'single', assetId: asset.id, licenseType: license, format: wanted.format, coupon }
 
   async function getFree(): Promise<void> {
     const mailed_to = form.email.trim()

@@ -1,11 +1,12 @@
 import { findLicenseType, type LicenseType } from '../../rules.ts'
 
-/** The parameters of /pay/checkout. Only `payment_id`, `asset_id`, `license_type` and `format` are sent to the server. */
+/** The parameters of /pay/checkout. Only `payment_id`, `asset_id`, `license_type`, `format` and `coupon` are sent to the server. */
 export type CheckoutAddress = {
   payment_id: string | null
   asset_id: string | null
   license_type: LicenseType
   format: string | null
+  coupon: string | null
   /** Shown until the server responds, and never charged. */
   amount_cents: number | undefined
 }
@@ -20,6 +21,7 @@ export function readCheckoutAddress(query: URLSearchParams): CheckoutAddress {
     asset_id: query.get('asset_id'),
     license_type: findLicenseType(query.get('license_type')) ?? 'personal',
     format: FORMAT.test(format) ? format : null,
+    coupon: query.get('coupon')?.slice(0, 100) || null,
     amount_cents: centsIn(query.get('amount') ?? '')
   }
 }

@@ -5,6 +5,7 @@ import { checkOut } from '../../contract.ts'
 import { createOrder, readOrder } from '../../orders.contract.ts'
 import { findLicenseType } from '../../rules.ts'
 import { startingDownloadPage } from '../licenses/chosen-download.ts'
+import { withLeftOut } from './left-out.tsx'
 
 type Wanted = Partial<Record<string, string>>
 
@@ -32,8 +33,10 @@ const itemsOf = ({ lines }: PaymentAnswer) =>
 async function startLike(api: Api, payment: PaymentAnswer, coupon: string | undefined): Promise<string> {
   const [only, ...others] = itemsOf(payment)
   if (only && others.length === 0) return start(api, { ...only, format: payment.file_format ?? undefined, coupon })
-  const order = await api(createOrder, { body: { items: itemsOf(payment), ...(coupon && { coupon }), terms_accepted: true } })
-  return order.checkout_url ?? (order.order_id ? `/orders/${order.order_id}` : '/client/licenses')
+  const body = { items: itemsOf(payment), ...(coupon && { coupon }), terms_accepted: true } as const
+  // A form that is sent twice begins one order.
+  const order = await api(createOrder, { body }, { idempotency_key: `again/${payment.id}/${coupon ?? ''}` })
+  return withLeftOut(order.checkout_url ?? (order.order_id ? `/orders/${order.order_id}` : '/client/licenses'), order)
 }
 
 /**

@@ -2,10 +2,12 @@ import type { ComponentProps } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
+import { CouponForm } from '#coupons/web/index.ts'
 import type { PaymentAnswer } from '#payments/contract.ts'
 import { toCents } from '#platform/contract/money.ts'
 import { readCheckoutAddress } from './checkout-address.ts'
 import CheckoutPage from './checkout-page.tsx'
+import { readLeftOut, withLeftOut } from './left-out.tsx'
 import { PaymentReceipt } from './payment-receipt.tsx'
 
 const show = (element: React.ReactNode) => renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '*', element }])} />)
@@ -68,7 +70,8 @@ test('the server’s amount takes precedence over the amount in the address', ()
     picture: undefined,
     returned: false,
     cancelled: false,
-    paid: false
+    paid: false,
+    left_out: { held: 0, unavailable: 0 }
   }
   expect(page(answer)).toContain('$10.00')
 })
@@ -94,4 +97,50 @@ test('a captured payment without a license asks for no further payment', () => {
   const html = receipt({ license_id: null, approve_url: 'https://paypal.example/approve' })
   expect(html).toContain('This payment has no active license.')
   expect(html).not.toContain('Pay with PayPal')
+})
+
+const TWO_LINES = [...PAYMENT.lines, { ...PAYMENT.lines[0]!, line_id: '00000000-0000-4000-8000-000000000006' }]
+const failedWith = (failure: string, lines = PAYMENT.lines) => {
+  const payment: PaymentAnswer = { ...PAYMENT, status: 'failed', license_id: null, failure, lines }
+  const state = { picture: undefined, file: undefined, returned: false, cancelled: false, paid: false, hasProblem: false }
+  return show(<PaymentReceipt {...state} payment={payment} coupon_code="SPRING20" />)
+}
+
+test('a declined payment keeps its coupon for the next attempt', () => {
+  expect(failedWith('declined')).toMatch(/href="\/pay\/checkout\?[^"]*coupon=SPRING20"/)
+  expect(failedWith('declined', TWO_LINES)).toMatch(/<input[^>]*name="coupon"[^>]*value="SPRING20"/)
+  const { order } = { order: { ...ORDER, coupon: 'SPRING20' } }
+  expect(page({ order })).toMatch(/<input[^>]*name="coupon"[^>]*value="SPRING20"/)
+  expect(page({ order: { ...order, coupon: null } })).not.toContain('name="coupon"')
+})
+
+const ORDER = { asset_id: 'a', title: 'Blue fox', picture: undefined, license_type: 'personal', format: null, amount_cents: 1000 } as const
+
+test('a payment of another amount never says that nothing was charged', () => {
+  for (const lines of [PAYMENT.lines, TWO_LINES]) {
+    const html = failedWith('other_amount', lines)
+    expect(html).toContain('your money is safe')
+    expect(html).toContain('href="/contact"')
+    expect(html).not.toContain('not been charged')
+  }
+})
+
+const opened = (left_out: { held: number; unavailable: number }) =>
+  page({
+    payment: { ...PAYMENT, status: 'created', license_id: null, lines: TWO_LINES },
+    ...{ coupon_code: null, file: undefined, picture: undefined, returned: false, cancelled: false, paid: false, left_out }
+  })
+
+test('an order that began anew names what it does not have any more', () => {
+  const address = withLeftOut('/pay/checkout?payment_id=p', { held: [1, 2], unavailable: [1] })
+  expect(address).toBe('/pay/checkout?payment_id=p&held=2&unavailable=1')
+  const html = opened(readLeftOut(new URL(address, 'http://easel.test').searchParams))
+  expect(html).toContain('You already own 2 of the licenses. 1 work is no longer for sale.')
+  expect(opened(readLeftOut(new URLSearchParams('held=x&unavailable=-1')))).not.toContain('smaller')
+  expect(withLeftOut('/client/licenses', { held: [], unavailable: [] })).toBe('/client/licenses')
+})
+
+test('a code that was refused stays in its field', () => {
+  const html = show(<CouponForm purchase_id="p" coupon_code={null} problem="This coupon does not exist." typed="SPRNG20" />)
+  expect(html).toMatch(/<input[^>]*name="coupon"[^>]*value="SPRNG20"/)
 })

@@ -13,6 +13,7 @@ import { readLicense, readPricing } from '../../contract.ts'
 import type { Route } from './+types/checkout-page.ts'
 import { type CheckoutAddress, readCheckoutAddress } from './checkout-address.ts'
 import { changeCoupon, couponOf, start, startAgain } from './checkout-calls.ts'
+import { LeftOutNotice, readLeftOut } from './left-out.tsx'
 import { PaymentReceipt } from './payment-receipt.tsx'
 import { ReceiptLines } from './receipt-lines.tsx'
 import { StartReceipt } from './start-receipt.tsx'
@@ -24,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const query = new URL(request.url).searchParams
   const address = readCheckoutAddress(query)
-  if (!address.payment_id) return { order: await loadOrder(api, address) }
+  if (!address.payment_id) return { order: { ...(await loadOrder(api, address)), coupon: address.coupon } }
   const payment = await api(readPayment, { params: { payment_id: address.payment_id } })
   const asset = payment.asset_id ? await findAsset(api, payment.asset_id) : undefined
   const license = payment.license_id ? await api(readLicense, { params: { id: payment.license_id } }) : undefined
@@ -35,7 +36,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     file: license && { formats: license.formats, best: license.file_format },
     returned: query.has('PayerID'),
     cancelled: query.has('cancelled'),
-    paid: query.has('paid')
+    paid: query.has('paid'),
+    left_out: readLeftOut(query)
   }
 }
 
@@ -73,7 +75,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const message = error.body.error
-    return data(fields['coupon_of'] === undefined ? { problem: message } : { couponProblem: message }, error.status)
+    return data(
+      fields['coupon_of'] === undefined ? { problem: message } : { couponProblem: message, typedCoupon: fields['coupon'] },
+      error.status
+    )
   }
 }
 
@@ -81,7 +86,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 function proceed(api: Api, fields: Partial<Record<string, string>>): Promise<string> {
   const { payment_id, coupon_of, coupon = '', again } = fields
   if (coupon_of !== undefined) return changeCoupon(api, coupon_of, coupon)
-  if (again !== undefined) return startAgain(api, again)
+  if (again !== undefined) return startAgain(api, again, coupon.trim())
   return payment_id === undefined ? start(api, fields) : capture(api, payment_id)
 }
 
@@ -107,14 +112,15 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
 function Checkout(answer: Answer) {
   const answered = useActionData<typeof action>()
   const problem = answered && 'problem' in answered ? answered.problem : undefined
-  const couponProblem = answered && 'couponProblem' in answered ? answered.couponProblem : undefined
+  const refusedCoupon = answered && 'couponProblem' in answered ? answered : undefined
   return (
     <Page width="form" title="Checkout">
+      {'left_out' in answer && <LeftOutNotice {...answer.left_out} />}
       {problem && <Notice tone="bad">{problem}</Notice>}
       {'order' in answer ? (
         <StartReceipt {...answer.order} />
       ) : (
-        <PaymentReceipt {...answer} hasProblem={problem !== undefined} couponProblem={couponProblem} />
+        <PaymentReceipt {...answer} hasProblem={problem !== undefined} {...refusedCoupon} />
       )}
     </Page>
   )

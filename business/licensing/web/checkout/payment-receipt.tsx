@@ -7,11 +7,13 @@ import { Button, LinkButton } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import css from '#platform/web/ui/receipt.module.css'
 import { wantedFirst } from '../../rules.ts'
+import { failureWords, needsSupport } from '../failure-words.ts'
 import { availableFile, downloadAddress, substituteNote } from '../licenses/chosen-download.ts'
 import { DownloadForm } from '../licenses/download-form.tsx'
 import { useDownloadOnce } from '../licenses/use-download-once.ts'
 import { PayPalButtons } from './paypal-buttons.tsx'
 import { type ReceiptLine, ReceiptLines } from './receipt-lines.tsx'
+import { UsedCoupon } from './used-coupon.tsx'
 
 type State = {
   payment: PaymentAnswer
@@ -32,8 +34,9 @@ type State = {
 export function PaymentReceipt({
   picture,
   couponProblem,
+  typedCoupon,
   ...state
-}: State & { picture: string | undefined; couponProblem?: string | undefined }) {
+}: State & { picture: string | undefined; couponProblem?: string | undefined; typedCoupon?: string | undefined }) {
   const { payment, coupon_code } = state
   const { id, amount_cents, subtotal_cents, discount_cents, tax_cents } = payment
   const mayChange = !state.returned && !payment.pending && (payment.status === 'created' || payment.status === 'approved')
@@ -46,7 +49,7 @@ export function PaymentReceipt({
         amount_cents={amount_cents}
         reference={id}
       />
-      {mayChange && <CouponForm purchase_id={id} coupon_code={coupon_code} problem={couponProblem} />}
+      {mayChange && <CouponForm purchase_id={id} coupon_code={coupon_code} problem={couponProblem} typed={typedCoupon} />}
       <Status {...state} />
     </section>
   )
@@ -58,13 +61,13 @@ const linesOf = ({ lines }: PaymentAnswer): ReceiptLine[] =>
     item: `${asset_title || UNTITLED}, ${license_type} license`
   }))
 
-function Status({ payment, file, returned, cancelled, paid, hasProblem }: State) {
+function Status({ payment, coupon_code, file, returned, cancelled, paid, hasProblem }: State) {
   const { status, failure, license_id, pending, file_format } = payment
   const license = license_id && file ? { license_id, chosen: file_format, ...file } : undefined
   if (status === 'captured') return <Captured payment={payment} license={license} starts={paid} />
   if (status === 'refunded') return <Notice>This payment was refunded.</Notice>
   if (status === 'failed' && failure === 'held_already' && license) return <AlreadyOwned {...license} />
-  if (status === 'failed') return <Failed payment={payment} />
+  if (status === 'failed') return <Failed payment={payment} coupon_code={coupon_code} />
   if (pending) return <Notice title="PayPal is reviewing this payment.">You get the license and a receipt by email once it is done.</Notice>
   return (
     <>
@@ -144,24 +147,24 @@ function AlreadyOwned({ license_id, chosen, formats, best }: Licensed) {
   )
 }
 
-const FAILURES: Record<string, string> = {
-  declined: 'The payment was declined. You have not been charged.',
-  other_amount: 'PayPal reported a different amount than the one agreed, so nothing was delivered. Please contact us: your money is safe.'
-}
+const ENDED = 'This payment has ended. You have not been charged.'
 
-function Failed({ payment }: { payment: PaymentAnswer }) {
+type FailedProps = Pick<State, 'payment' | 'coupon_code'>
+
+function Failed({ payment, coupon_code }: FailedProps) {
   const { failure, asset_id, license_type, file_format } = payment
-  if (payment.lines.length > 1) return <OrderFailed payment={payment} />
+  if (payment.lines.length > 1) return <OrderFailed payment={payment} coupon_code={coupon_code} />
   const again = new URLSearchParams({
     type: 'license',
     ...(asset_id && { asset_id }),
     ...(license_type && { license_type }),
-    ...(file_format && { format: file_format })
+    ...(file_format && { format: file_format }),
+    ...(coupon_code && { coupon: coupon_code })
   })
   return (
     <>
-      <Notice tone="bad">{FAILURES[failure ?? ''] ?? 'This payment has ended. You have not been charged.'}</Notice>
-      {failure === 'other_amount' ? (
+      <Notice tone="bad">{failureWords(failure, ENDED)}</Notice>
+      {needsSupport(failure) ? (
         <LinkButton to="/contact" wide>
           Contact us
         </LinkButton>
@@ -174,23 +177,25 @@ function Failed({ payment }: { payment: PaymentAnswer }) {
   )
 }
 
-function OrderFailed({ payment: { id, failure } }: { payment: PaymentAnswer }) {
+function OrderFailed({ payment: { id, failure }, coupon_code }: FailedProps) {
+  const busy = useNavigation().state !== 'idle'
   const isHeld = failure === 'held_already'
   return (
     <>
       <Notice tone="bad">
         {isHeld
           ? 'You already own one of these licenses, so this payment was not made. You have not been charged.'
-          : (FAILURES[failure ?? ''] ?? 'This payment has ended. You have not been charged.')}
+          : failureWords(failure, ENDED)}
       </Notice>
-      {failure === 'other_amount' ? (
+      {needsSupport(failure) ? (
         <LinkButton to="/contact" wide>
           Contact us
         </LinkButton>
       ) : (
-        <Form method="post">
+        <Form method="post" className={css['steps']}>
           <input type="hidden" name="again" value={id} />
-          <Button type="submit" kind="main" wide>
+          <UsedCoupon code={coupon_code} />
+          <Button type="submit" kind="main" wide busy={busy}>
             {isHeld ? 'Buy the others' : 'Try again'}
           </Button>
         </Form>

@@ -61,19 +61,19 @@ const CLIENTS_ONLY: Record<Intent['type'], string> = {
 /** Returns where to continue: the payment, or the download of a license that is owned, free or covered by the client's plan. */
 async function resume(intent: Intent | undefined): Promise<string> {
   if (!intent) return '/dashboard'
-  if (intent.type === 'subscription') return resumeSubscription(intent.planId)
-  const { assetId: asset_id, licenseType: license_type, format } = intent
+  if (intent.type === 'subscription') return resumeSubscription(intent)
+  const { assetId: asset_id, licenseType: license_type, format, coupon } = intent
   const via_subscription = (await loadUsablePlan()) !== undefined
-  const { checkout_url, license_id } = await startCheckout({ asset_id, license_type, format, via_subscription })
+  const { checkout_url, license_id } = await startCheckout({ asset_id, license_type, format, ...(coupon && { coupon }), via_subscription })
   if (checkout_url) return checkout_url
   return license_id ? startingDownloadPage(license_id, format) : '/client/licenses'
 }
 
 /** The client agrees to the renewal on the payment page. */
-async function resumeSubscription(planId: string): Promise<string> {
+async function resumeSubscription({ planId, coupon }: Extract<Intent, { type: 'subscription' }>): Promise<string> {
   const plan_id = PLAN_IDS.find((id) => id === planId)
   if (!plan_id) return '/pricing'
-  const page = paymentPageOf(plan_id, await beginSubscription({ plan_id }))
+  const page = paymentPageOf(plan_id, await beginSubscription({ plan_id, ...(coupon && { coupon }) }))
   if (!page) throw new ApiError(500, { error: NO_PAYMENT_PAGE, code: 'no_payment_page' })
   return page
 }

@@ -4,6 +4,7 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import css from '#platform/web/ui/receipt.module.css'
 import type { LicenseType } from '../../rules.ts'
 import { ReceiptLines } from './receipt-lines.tsx'
+import { UsedCoupon } from './used-coupon.tsx'
 
 export type Order = {
   asset_id: string
@@ -11,12 +12,14 @@ export type Order = {
   picture: string | undefined
   license_type: LicenseType
   format: string | null
+  /** Of a payment that failed. */
+  coupon: string | null
   /** The server's current price; undefined if the asset is not for sale. */
   amount_cents: number | undefined
 }
 
 /** The page before a payment has started. Nothing is charged here. */
-export function StartReceipt({ asset_id, title, picture, license_type, format, amount_cents }: Order) {
+export function StartReceipt({ asset_id, title, picture, license_type, format, coupon, amount_cents }: Order) {
   const busy = useNavigation().state !== 'idle'
   return (
     <section className={css['receipt']} aria-label="Your order">
@@ -32,6 +35,7 @@ export function StartReceipt({ asset_id, title, picture, license_type, format, a
           <input type="hidden" name="asset_id" value={asset_id} />
           <input type="hidden" name="license_type" value={license_type} />
           {format && <input type="hidden" name="format" value={format} />}
+          <UsedCoupon code={coupon} />
           <Button type="submit" kind="main" wide busy={busy}>
             Continue to payment
           </Button>

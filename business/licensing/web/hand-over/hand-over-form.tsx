@@ -106,6 +106,7 @@ const isWidth = (typed: string): boolean => {
 const STATES: Partial<Record<PreparedHandOver['state'], { text: string; link?: string }>> = {
   preparing: { text: 'A ZIP is being prepared.', link: 'See how far it is' },
   ready: { text: 'A ZIP is ready.', link: 'Go to the download' },
+  closed: { text: 'A license in the last ZIP has ended. Please ask for a new one.' },
   failed: { text: 'The last ZIP could not be prepared. Please ask for it again.' }
 }
 
@@ -113,7 +114,7 @@ function Prepared({ prepared: { id, state } }: { prepared: PreparedHandOver }) {
   const shown = STATES[state]
   if (!shown) return null
   return (
-    <Notice tone={state === 'failed' ? 'warn' : 'good'}>
+    <Notice tone={state === 'failed' || state === 'closed' ? 'warn' : 'good'}>
       {shown.text} {shown.link && <Link to={handOverAddress(id)}>{shown.link}</Link>}
     </Notice>
   )

@@ -78,6 +78,12 @@ function State({ id, state, done_count, license_count, source }: PreparedHandOve
         {again}
       </Notice>
     )
+  if (state === 'closed')
+    return (
+      <Notice tone="warn" title="This ZIP can no longer be downloaded.">
+        A license in it has ended. {again}
+      </Notice>
+    )
   return (
     <Notice tone="warn" title="This ZIP is no longer available.">
       We delete each ZIP after {HAND_OVER_DAYS} days. {again}
@@ -93,7 +99,7 @@ function Details({ license_count, format, width, bytes, ends_at, state }: Prepar
     ['Format', `${HAND_OVER_FORMAT_NAMES[format]}${width ? `, ${width} px wide` : ''}`]
   ]
   if (bytes !== null && state === 'ready') rows.push(['Size', showBytes(bytes)])
-  if (ends_at) rows.push([state === 'ready' ? 'Available until' : 'Ended', showDay(ends_at)])
+  if (ends_at && state !== 'closed') rows.push([state === 'ready' ? 'Available until' : 'Ended', showDay(ends_at)])
   return (
     <dl className={css['details']}>
       {rows.map(([name, value]) => (

@@ -15,6 +15,7 @@ import { prepareOrderHandOver } from '../../hand-over.contract.ts'
 import { handOverAddress, typedHandOver } from '../../hand-over.rules.ts'
 import { type Order, readOrder } from '../../orders.contract.ts'
 import { orderName } from '../../orders.rules.ts'
+import { failureWords, needsSupport } from '../failure-words.ts'
 import { HandOverForm } from '../hand-over/hand-over-form.tsx'
 import type { Route } from './+types/order-page.ts'
 import { OrderLines } from './order-lines.tsx'
@@ -51,7 +52,7 @@ export default function OrderPage({ loaderData: { order }, actionData }: Route.C
     <Page title={orderName(order.lines)} actions={<Actions order={order} />}>
       <Stack>
         {fields['form'] && <Notice tone="bad">{fields['form']}</Notice>}
-        {order.status === 'failed' && <Notice>This order was not completed. You have not been charged.</Notice>}
+        {order.status === 'failed' && <Failed order={order} />}
         <div className={css['order']}>
           <OrderLines lines={order.lines} />
           <div className={css['side']}>
@@ -81,6 +82,17 @@ export default function OrderPage({ loaderData: { order }, actionData }: Route.C
         </div>
       </Stack>
     </Page>
+  )
+}
+
+function Failed({ order: { failure } }: { order: Order }) {
+  return (
+    <>
+      <Notice tone={needsSupport(failure) ? 'bad' : 'info'}>
+        {failureWords(failure, 'This order was not completed. You have not been charged.')}
+      </Notice>
+      {needsSupport(failure) && <LinkButton to="/contact">Contact us</LinkButton>}
+    </>
   )
 }
 

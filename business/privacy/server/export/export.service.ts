@@ -9,7 +9,17 @@ import { makeZip } from 'client-zip'
 import { audit } from '#accounts/server/index.ts'
 import type { Answer } from '#platform/contract/index.ts'
 import { checkLink, signLink } from '#platform/server/http/links.ts'
-import { type Ctx, type FileToSend, inTransaction, type PersonOfData, refuse, signedIn, spend, type Tx } from '#platform/server/index.ts'
+import {
+  type Ctx,
+  type FileToSend,
+  inTransaction,
+  type PersonOfData,
+  refuse,
+  signedIn,
+  spend,
+  type Tx,
+  withRoom
+} from '#platform/server/index.ts'
 import { type askForExport, refusals } from '../../contract.ts'
 import { exportReadyMail } from '../../mails/export-ready-mail.tsx'
 import { EXPORT_ASKED, EXPORT_HOURS, EXPORT_RETRY_MINUTES, EXPORTS_PER_DAY } from '../../rules.ts'
@@ -53,7 +63,7 @@ export async function makeExport(ctx: Ctx, id: string): Promise<void> {
 
 const fileOf = (id: string): string => `exports/${id}.zip`
 
-/** Returns false if the copy was deleted with its person. */
+/** Returns false if the copy was deleted with its person. An older copy that is still there ends: one is stored for each person. */
 async function announce(ctx: Ctx<Tx>, id: string, bytes: number): Promise<boolean> {
   const { db, now, ports } = ctx
   const row = await queries.lockExport(db, id)
@@ -61,6 +71,7 @@ async function announce(ctx: Ctx<Tx>, id: string, bytes: number): Promise<boolea
   if (row.made_at) return true
   const expires_at = new Date(now.getTime() + EXPORT_HOURS * 60 * MINUTE_MS)
   await queries.updateMade(db, id, { bytes, made_at: now, expires_at })
+  await deleteLater(ctx, await queries.deleteOlder(db, row))
   const { session_secret, public_url } = ports.settings
   const link = public_url + signLink(session_secret, { path: pathOf(id), expires: expires_at })
   const mail = await exportReadyMail({ sender: ports.settings, link, bytes })
@@ -77,8 +88,10 @@ async function storeZip(ctx: Ctx, file_key: string, person: PersonOfData): Promi
   const path = join(temp_dir, `export-${randomUUID()}.zip`)
   try {
     await writeZip(ctx, person, path)
-    await ctx.ports.files.putFile(file_key, path, TYPE)
-    return (await stat(path)).size
+    const { size } = await stat(path)
+    const release = await ctx.ports.disk.reserve(size)
+    await ctx.ports.files.putFile(file_key, path, TYPE).finally(release)
+    return size
   } finally {
     await rm(path, { force: true })
   }
@@ -100,7 +113,11 @@ async function writeZip(ctx: Ctx, person: PersonOfData, path: string): Promise<v
   }
   try {
     const zip = makeZip(entries()) as ReadableStream<Uint8Array>
-    await pipeline(Readable.fromWeb(zip), createWriteStream(path, { mode: 0o600 }))
+    await pipeline(
+      Readable.fromWeb(zip),
+      (bytes: AsyncIterable<Uint8Array>) => withRoom(ctx.ports.disk, bytes),
+      createWriteStream(path, { mode: 0o600 })
+    )
   } finally {
     await close()
   }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDisk } from '#platform/server/index.ts'
 import { askForExport } from '#privacy/contract.ts'
 import { givenRequest } from '#tests/support/givens/requests.ts'
 import { uploadedAsset } from '#tests/support/givens/submissions.ts'
@@ -117,6 +118,23 @@ test('a changed link is 404, and after 48 hours the link is over and the file is
   await privacyRetention.data_exports(world.ctx(), world.now())
   await world.work()
   expect(await world.files.size(`exports/${id}.zip`)).toBeUndefined()
+})
+
+test('a newer copy ends the older one: one is stored for each person', async () => {
+  world.at(NOON)
+  const first = await exportLink('Dan')
+  const second = await exportLink('Dan')
+  expect([(await open(first)).statusCode, (await open(second)).statusCode]).toEqual([410, 200])
+  const [, id] = /exports\/([^?]+)/.exec(first)!
+  expect(await world.files.size(`exports/${id}.zip`)).toBeUndefined()
+})
+
+test('a copy is not written on a disk without room', async () => {
+  world.at(NOON)
+  const { disk } = world.ports
+  world.ports.disk = openDisk(['.'], async () => ({ bsize: 4096, blocks: 2 ** 28, bavail: 2 ** 10 }))
+  await expect(exportLink('Edith')).rejects.toThrow('no room')
+  world.ports.disk = disk
 })
 
 test('asking ten times at once makes one copy and one mail', async () => {

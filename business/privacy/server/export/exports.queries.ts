@@ -49,6 +49,22 @@ export async function deleteExportsOfAccount(tx: Tx, id: string): Promise<string
   return idsOf(await tx.deleteFrom('privacy.export').where('user_id', '=', id).returning('id').execute())
 }
 
+/** Deletes the other copies for the same address or account that are ready. Returns their ids. */
+export async function deleteOlder(
+  tx: Tx,
+  { id, email, user_id }: { id: string; email: string; user_id: string | null }
+): Promise<string[]> {
+  return idsOf(
+    await tx
+      .deleteFrom('privacy.export')
+      .where('id', '<>', id)
+      .where('made_at', 'is not', null)
+      .where((row) => row.or([row('email', '=', email), ...(user_id === null ? [] : [row('user_id', '=', user_id)])]))
+      .returning('id')
+      .execute()
+  )
+}
+
 /** Deletes the copies that expired, and those that could not be made in that time. Returns their ids. */
 export async function deleteExpired(
   tx: Tx,

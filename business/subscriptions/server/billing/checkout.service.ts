@@ -36,7 +36,7 @@ async function requireNoPaidPlan(ctx: Ctx, owner_id: string): Promise<void> {
 
 type Coupon = string | null | undefined
 
-/** A checkout with another coupon, or without one, ends. */
+/** A checkout with another coupon ends; with an empty one, a checkout that has one ends. Without any, it goes on. */
 async function findOrInsert(ctx: Ctx, plan: Plan, coupon: Coupon): Promise<Subscription> {
   const owner_id = signedIn(ctx).id
   const pending = await queries.findCheckout(ctx.db, { owner_id, plan_id: plan.id })

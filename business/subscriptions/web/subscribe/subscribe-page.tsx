@@ -64,7 +64,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect(`/pay/subscribe?${new URLSearchParams({ sub_id })}`)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (coupon_of !== null) return data({ couponProblem: error.body.error }, error.status)
+    if (coupon_of !== null) return data({ couponProblem: error.body.error, typedCoupon: String(form.get('coupon') ?? '') }, error.status)
     return data({ problem: error.body.error, isPending: error.body.code === 'payment_pending' }, error.status)
   }
 }
@@ -74,7 +74,7 @@ async function changeCoupon(api: Api, sub_id: string, code: string): Promise<str
   const { plan, coupon_code, consented_at } = await api(readSubscription, { params: { sub_id } })
   if (code || coupon_code === null) await api(quoteCoupon, { body: { code, plan_id: plan.id } })
   const consent = consented_at === null ? {} : { renewal_consent: true }
-  const started = await api(checkOutSubscription, { body: { plan_id: plan.id, ...(code && { coupon: code }), ...consent } })
+  const started = await api(checkOutSubscription, { body: { plan_id: plan.id, coupon: code, ...consent } })
   return paymentPageOf(plan.id, started) ?? `/pay/subscribe?${new URLSearchParams({ sub_id })}`
 }
 
@@ -88,11 +88,11 @@ async function start(api: Api, form: FormData) {
   return page ? redirect(page) : data({ problem: NO_PAYMENT_PAGE, isPending: false }, 500)
 }
 
-type Refused = { fields?: { consent: string }; problem?: string; couponProblem?: string; isPending?: boolean }
+type Refused = { fields?: { consent: string }; problem?: string; couponProblem?: string; typedCoupon?: string; isPending?: boolean }
 
 export default function SubscribePage({ loaderData, actionData }: Route.ComponentProps) {
   const { start, checkout, country, returned = false, cancelled = false } = loaderData
-  const { fields, problem, couponProblem, isPending = false }: Refused = actionData ?? {}
+  const { fields, problem, couponProblem, typedCoupon, isPending = false }: Refused = actionData ?? {}
   return (
     <Page width="form" title="Subscribe">
       {problem && <Notice tone={isPending ? 'info' : 'bad'}>{problem}</Notice>}
@@ -107,6 +107,7 @@ export default function SubscribePage({ loaderData, actionData }: Route.Componen
           hasProblem={problem !== undefined}
           isPending={isPending}
           couponProblem={couponProblem}
+          typedCoupon={typedCoupon}
         />
       )}
     </Page>

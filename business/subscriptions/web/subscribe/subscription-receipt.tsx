@@ -22,11 +22,13 @@ type ReceiptProps = {
   hasProblem: boolean
   isPending: boolean
   couponProblem: string | undefined
+  /** The code that was refused. */
+  typedCoupon: string | undefined
 }
 
 /** The payment page of one subscription, in every state. */
 export function SubscriptionReceipt(props: ReceiptProps) {
-  const { checkout, country, returned, isPending, couponProblem } = props
+  const { checkout, country, returned, isPending, couponProblem, typedCoupon } = props
   const { sub_id, state, coupon_code, credit_cents, tax_percent } = checkout
   const mayChange = state === 'created' && !returned && !isPending
   return (
@@ -37,7 +39,9 @@ export function SubscriptionReceipt(props: ReceiptProps) {
           The tax follows from your <Link to="/user/billing">billing details</Link>.
         </p>
       )}
-      {mayChange && credit_cents === 0 && <CouponForm purchase_id={sub_id} coupon_code={coupon_code} problem={couponProblem} />}
+      {mayChange && credit_cents === 0 && (
+        <CouponForm purchase_id={sub_id} coupon_code={coupon_code} problem={couponProblem} typed={typedCoupon} />
+      )}
       <State {...props} />
     </section>
   )
