@@ -28,7 +28,12 @@ beforeAll(async () => {
 })
 afterAll(() => world.end())
 
-const download = (email: string, marketing_opt_in: boolean) => world.api(requestFreeFile, { body: { asset_id, email, marketing_opt_in } })
+async function download(email: string, marketing_opt_in: boolean) {
+  const answer = await world.api(requestFreeFile, { body: { asset_id, email, marketing_opt_in } })
+  // Mails that wait together arrive in any order.
+  await world.mails()
+  return answer
+}
 const openFile = async ({ download_url }: { download_url: string }) => {
   expect((await world.app.inject({ method: 'GET', url: download_url })).statusCode).toBe(200)
 }
