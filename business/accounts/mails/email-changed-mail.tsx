@@ -41,7 +41,7 @@ function EmailChangedMail({ sender, name, at, device, link }: Details) {
       />
       <MailText>
         If this was you, you do not need to do anything. If it was not, undo it: your account gets this address back, every device is signed
-        out, the password stops working, and you set a new one.
+        out, and you set a new password.
       </MailText>
       <MailButton href={link}>Undo the change</MailButton>
       <MailText>The link works once, for {UNDO_DAYS} days.</MailText>

@@ -16,12 +16,12 @@ function EmailRestoredMail({ sender, name, link, minutes }: Details) {
       <MailText>{hello(name)}</MailText>
       <MailText>
         Your {sender.brand_name} account has this address again, and every device is signed out. Whoever changed the address may know your
-        password, so it no longer works. Please set a new one now:
+        password, so please set a new one now:
       </MailText>
       <MailButton href={link}>Set a new password</MailButton>
       <MailText>
-        We also removed authenticator apps, passkeys and recovery codes that were added shortly before the change or after it. If one was
-        yours, add it again on your profile.
+        We removed authenticator apps, passkeys and recovery codes that were added shortly before the change or after it, and will remove
+        those that are added until you set the password. If one was yours, add it again on your profile.
       </MailText>
       <MailText>The link works once, for {minutes} minutes. After that, use “Forgot password?” on the sign-in page.</MailText>
       <MailAddress href={link} />

@@ -90,6 +90,17 @@ export async function holdPassword(tx: Tx, user_id: string, hash: string): Promi
   return held !== undefined
 }
 
+export async function suspectPassword(tx: Tx, user_id: string, suspect_since: Date): Promise<void> {
+  await tx.updateTable('accounts.password').set({ suspect_since }).where('user_id', '=', user_id).execute()
+}
+
+/** Ends the suspicion, because its owner sets a new one. Returns from when on the old one was suspect, or null. */
+export async function trustPassword(tx: Tx, user_id: string): Promise<Date | null> {
+  const row = await tx.selectFrom('accounts.password').select('suspect_since').where('user_id', '=', user_id).forUpdate().executeTakeFirst()
+  await tx.updateTable('accounts.password').set({ suspect_since: null }).where('user_id', '=', user_id).execute()
+  return row?.suspect_since ?? null
+}
+
 export type NewUser = { id?: string; name: string; email: string; role: Role; email_verified: boolean; is_demo?: boolean; created_at: Date }
 
 /** Returns undefined when the address is taken. */

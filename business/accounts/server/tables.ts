@@ -21,7 +21,13 @@ type UserTable = {
   is_demo: Generated<boolean>
 }
 
-type PasswordTable = { user_id: string; hash: string; changed_at: Date }
+type PasswordTable = {
+  user_id: string
+  hash: string
+  changed_at: Date
+  /** From when on somebody else may have known it, if a change of the email address was undone and no mailed link has set a new one since. */
+  suspect_since: Generated<Date | null>
+}
 
 type SessionTable = {
   id: Generated<string>

@@ -5,7 +5,7 @@ import { refusals, type undoEmailChange } from '../../own-account.contract.ts'
 import { RESET_MINUTES, UNDO_DAYS } from '../../rules.ts'
 import { originOf } from '../account-mails.service.ts'
 import { audit } from '../audit/audit.service.ts'
-import { deletePassword, deleteSessionsOf } from '../queries.ts'
+import { deleteSessionsOf, suspectPassword } from '../queries.ts'
 import { distrustDevices } from '../second-factor/second-factor.queries.ts'
 import { afterRemoval } from '../second-factor/security-changes.service.ts'
 import { forgiveToken, spendToken } from '../sign-in/limits.ts'
@@ -14,8 +14,7 @@ import { hashToken } from '../sign-in/tokens.ts'
 import * as queries from './email-change.queries.ts'
 import { moveTo } from './email-change.service.ts'
 
-const RESTORED =
-  'Your account has its old email address again. Every device is signed out, and the old password no longer works. We emailed you a link to set a new one.'
+const RESTORED = 'Your account has its old email address again. Every device is signed out. Set a new password now: we emailed you a link.'
 
 const DAY_MS = 86_400_000
 
@@ -26,7 +25,10 @@ const DAY_MS = 86_400_000
 const suspectSince = ({ changed_at, session_opened_at }: { changed_at: Date; session_opened_at: Date | null }): Date =>
   new Date(Math.min(changed_at.getTime() - UNDO_DAYS * DAY_MS, (session_opened_at ?? changed_at).getTime()))
 
-/** Gives the account its old address back. Whoever changed it may know the password, so it goes with every session and every recent second factor; a link sets a new one. */
+/**
+ * Gives the account its old address back. Whoever changed it may know the password, so every session and every recent second factor goes, and
+ * a link sets a new one. Second factors that are added until then go with it.
+ */
 export async function undoChange(ctx: Ctx, { token }: Received<typeof undoEmailChange>['body']): Promise<Answer<typeof undoEmailChange>> {
   await spendToken(ctx)
   await inTransaction(ctx, async (ctx) => {
@@ -41,7 +43,7 @@ export async function undoChange(ctx: Ctx, { token }: Received<typeof undoEmailC
     await queries.deleteFactorsSince(db, id, suspectSince(undo))
     await afterRemoval(ctx, id)
     await distrustDevices(db, id)
-    await deletePassword(db, id)
+    await suspectPassword(db, id, suspectSince(undo))
     await deleteSessionsOf(db, id)
     for (const restore of ports.people.restore) await restore(ctx, { id })
     await audit(db, { actor_id: null, action: 'user.email_restored', subject_kind: 'user', subject: id, details: originOf(ctx) })

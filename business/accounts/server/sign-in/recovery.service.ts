@@ -7,9 +7,10 @@ import { type forgotPassword, type forgotUsername, refusals, type resetPassword 
 import { RESET_MINUTES, reminderSent, resetSent } from '../../rules.ts'
 import { type RequestOrigin, requestMail } from '../account-mails.service.ts'
 import { audit } from '../audit/audit.service.ts'
+import { deleteFactorsSince } from '../email-change/email-change.queries.ts'
 import * as queries from '../queries.ts'
 import { distrustDevices } from '../second-factor/second-factor.queries.ts'
-import { removeSecondFactors } from '../second-factor/security-changes.service.ts'
+import { afterRemoval, removeSecondFactors } from '../second-factor/security-changes.service.ts'
 import { isDemoOpen } from './demo.ts'
 import { deviceName } from './device-name.ts'
 import { knownDevice, rememberDevice } from './devices.service.ts'
@@ -75,6 +76,7 @@ export async function reset(ctx: Ctx, { token, password }: Received<typeof reset
     const account = await recovery.lockOpenAccount(db, { id: found.user_id }, { demo: isSetup || isDemoOpen(ctx) })
     if (!account || !(await recovery.deleteReset(db, found))) throw refuse(refusals, 'invalid_token')
     const { id, name, email } = account
+    await endTakeover(ctx, id)
     await queries.upsertPassword(db, { user_id: id, hash, changed_at: now })
     // An operator who sets up a demo account as an admin replaces its public password.
     await queries.updateUser(db, id, { email_verified: true, ...(isSetup && { is_demo: false }) })
@@ -91,6 +93,14 @@ export async function reset(ctx: Ctx, { token, password }: Received<typeof reset
   })
   await forgiveToken(ctx)
   return { message: 'Your password has been reset.' }
+}
+
+/** After an undone change of the email address: the second factors that whoever made it may have added go with the password that they may know. */
+async function endTakeover(ctx: Ctx<Tx>, id: string): Promise<void> {
+  const since = await queries.trustPassword(ctx.db, id)
+  if (!since) return
+  await deleteFactorsSince(ctx.db, id, since)
+  await afterRemoval(ctx, id)
 }
 
 /** An operator brings a locked-out admin back: what the admin may have lost is not asked for any more. */
