@@ -198,10 +198,11 @@ export const partPorts = ({
       eraseClaims,
       eraseAppeals,
       eraseCollections,
+      // Before the licenses, like a plan that opens or ends: it locks its owner first and the licenses last.
+      eraseSubscriber,
       eraseLicenseNames,
       eraseHandOvers,
       eraseTransfers,
-      eraseSubscriber,
       eraseBilling,
       eraseApplications,
       erasePrivacy,

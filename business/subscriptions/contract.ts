@@ -53,6 +53,10 @@ export const mySubscription = z.object({
   can_resume: z.boolean(),
   /** The owner pays at PayPal and can ask for a quote of another plan. */
   can_change: z.boolean(),
+  /** What PayPal charges at the end of the period, with tax, if the plan renews or its renewal can be resumed. */
+  next_charge_cents: cents.nullable(),
+  /** A coupon makes the next payment of this plan cheaper. */
+  has_discount: z.boolean(),
   /** After a failed renewal: access ends then unless the payment succeeds first. */
   grace_ends_at: instant.nullable(),
   downloads_used: z.int(),
@@ -66,6 +70,8 @@ export const mySubscription = z.object({
   next_plan_id: z.enum(PLAN_IDS).nullable(),
   next_price: dollarAmount.nullable(),
   next_price_cents: cents.nullable(),
+  /** The tax on it. */
+  next_tax_cents: cents.nullable(),
   /** PayPal's page where the owner still has to approve a change. */
   approve_url: z.string().nullable()
 })

@@ -75,7 +75,8 @@ function problemsOfSale(of: Sale, { payments, periods, booked, subscriptions }: 
   ]
 }
 
-function problemsOfPlan({ now }: Shop, ours: Ours, { remotes, sales, subscriptions }: Books): string[] {
+function problemsOfPlan({ now }: Shop, ours: Ours, books: Books): string[] {
+  const { remotes, sales, subscriptions } = books
   const remote = remotes.find(({ id }) => id === ours.provider_subscription_id)
   const paid = sales.filter((sale) => sale.custom_id === ours.id && isTaken(sale))
   const isOpen = ours.state === 'active' || ours.state === 'grace'
@@ -84,19 +85,33 @@ function problemsOfPlan({ now }: Shop, ours: Ours, { remotes, sales, subscriptio
   return [
     ...says(others.length > 1, `${others.length} plans are open at the same time`),
     ...says(isOpen && paid.length === 0, 'open without a payment'),
+    ...says(isOpen && isCreditRefunded(ours, books), 'open with credit for a payment that was refunded'),
     ...says(!isOpen && ours.end_reason === 'replaced' && !isReplaced(ours, subscriptions), 'replaced by no plan that was paid'),
     ...says(isOpen && ours.access_ends_at !== null && ours.access_ends_at <= now(), 'open after its access ended'),
     ...says(ours.cancel_due || (isOpen && ours.renewal_due), 'an update to PayPal is still pending'),
     ...says(isOpen && ours.renewal_paused_at !== null && remote?.status === 'ACTIVE', 'its renewal is canceled, but PayPal keeps charging'),
     ...says(!isOpen && remote?.status === 'ACTIVE', `${ours.state} (${ours.end_reason}), but PayPal keeps charging`),
     ...says(!remote && paid.length > 0, 'paid, but unknown to the product'),
-    ...(remote ? ofPaidPeriods(ours, remote, paid, isOpen, now()) : [])
+    ...(remote && !isCreditRefunded(ours, books) ? ofPaidPeriods(ours, remote, paid, isOpen, now()) : [])
   ]
 }
 
 /** A plan gives its place to another only when that one was paid. A free plan gives it to any. */
 const isReplaced = ({ id, plan_type }: Ours, all: Ours[]): boolean =>
   plan_type === 'free' || all.some(({ replaces_id, started_at }) => replaces_id === id && started_at !== null)
+
+const lastOf = (plan_id: string, { periods }: Books) =>
+  periods
+    .filter(({ subscription_id, opened }) => subscription_id === plan_id && opened)
+    .toSorted((one, other) => Number(one.starts_at) - Number(other.starts_at))
+    .at(-1)
+
+/** Whether the credit in a plan's current period comes from a payment that was refunded, of any plan before it. */
+function isCreditRefunded({ id, replaces_id }: Ours, books: Books): boolean {
+  const replaced = books.subscriptions.find((one) => one.id === replaces_id)
+  if (!replaced || !lastOf(id, books)?.credit_cents) return false
+  return lastOf(replaced.id, books)?.refunded_at != null || isCreditRefunded(replaced, books)
+}
 
 /** Even with the credit of a monthly plan or half off, a year costs more than a month of any plan. */
 const monthsOf = (sale: Sale): number => (netOf(sale) > planOf('team_monthly').price_cents ? 12 : 1)

@@ -47,7 +47,7 @@ export async function requireUserByEmail(db: Db, email: string) {
 }
 
 export async function lockUserByEmail(tx: Tx, email: string) {
-  return tx.selectFrom('accounts.user').select(PERSON).where('email', '=', email).forUpdate().executeTakeFirst()
+  return tx.selectFrom('accounts.user').select(PERSON).where('email', '=', email).forNoKeyUpdate().executeTakeFirst()
 }
 
 /** Returns a user with the password hash, if any. Only for checking a password. Without `demo`, demo accounts are not found. */

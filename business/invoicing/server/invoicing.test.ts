@@ -14,6 +14,7 @@ import { assetOnSale, begunCheckout, boughtLicense, captureBy, freshMarket, type
 import { listInvoices, listTaxRates, setTaxRate } from '../admin.contract.ts'
 import { correctInvoice, listMyInvoices, readBilling, saveBilling } from '../contract.ts'
 import { issueDocument } from './documents/issue.service.ts'
+import type { IssuedDocument } from './tables.ts'
 
 let market: Market
 beforeAll(async () => {
@@ -344,4 +345,30 @@ test('an issued document cannot be changed or deleted, and of a deleted client o
   const rows = await market.db.selectFrom('invoicing.document').select('buyer').where('client_id', '=', id).execute()
   expect(rows.every(({ buyer }) => JSON.stringify(buyer).includes('Deleted user') && !JSON.stringify(buyer).includes('Acme'))).toBe(true)
   expect(rows[0]?.buyer).toMatchObject({ country: 'US', state: 'CA' })
+})
+
+test('a credit note that is issued while its client is erased is erased too', async () => {
+  const { payment_id } = await boughtLicense(market, (await assetOnSale(market)).id, { client: 'vanishing' })
+  const { id } = await market.person('client', 'vanishing')
+  const { eraseBilling } = await import('./billing/billing.service.ts')
+  let erased = Promise.resolve()
+  await market.db.transaction().execute(async (db) => {
+    const invoice = await db
+      .selectFrom('invoicing.document')
+      .selectAll()
+      .where('payment_id', '=', payment_id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    erased = market.db.transaction().execute((tx) => eraseBilling({ ...market.ctx(), db: tx }, { id }))
+    const waiting = sql<{
+      n: number
+    }>`select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    await vi.waitFor(async () => expect((await waiting.execute(market.db)).rows[0]?.n).toBeGreaterThan(0), { timeout: 5000 })
+    const { client_id, paid_at, description, seller, buyer, lines, tax_per_million } = invoice as never as IssuedDocument
+    const content = { client_id, payment_id, paid_at, description, seller, buyer, lines, tax_per_million, credits_id: invoice.id }
+    await issueDocument({ ...market.ctx(), db }, 'credit_note', content)
+  })
+  await erased
+  const rows = await market.db.selectFrom('invoicing.document').select('buyer').where('client_id', '=', id).execute()
+  expect(rows.map(({ buyer }) => (buyer as { name: string }).name)).toEqual(['Deleted user', 'Deleted user'])
 })

@@ -17,7 +17,7 @@ const start = new Date('2026-03-05T22:14:00Z')
 const end = new Date('2026-04-05T22:14:00Z')
 const plan = { name: 'Ada Lovelace', plan_name: 'Team', price_cents: dollars(59), interval: 'month' } as const
 const yearly = { ...plan, plan_name: 'Team Yearly', price_cents: dollars(590) }
-const paid = { paid_cents: dollars(59), credit_cents: dollars(0) }
+const paid = { paid_cents: dollars(59), credit_cents: dollars(0), next_cents: dollars(59) }
 const receipt_number = 'R-2026-000042'
 const consent = { text: renewalConsent(planOf('team_monthly')), at: start }
 
@@ -37,7 +37,7 @@ export const samples: MailSample[] = [
   },
   { name: 'renewal-failed-mail', mail: (sender) => renewalFailedMail({ sender, ...plan, grace_ends_at: end }) },
   { name: 'renewal-cancelled-mail', mail: (sender) => renewalCancelledMail({ sender, ...plan, ends_at: end }) },
-  { name: 'renewal-resumed-mail', mail: (sender) => renewalResumedMail({ sender, ...plan, renews_at: end }) },
+  { name: 'renewal-resumed-mail', mail: (sender) => renewalResumedMail({ sender, ...plan, renews_at: end, next_cents: dollars(59) }) },
   {
     name: 'price-change-mail',
     mail: (sender) =>

@@ -51,7 +51,7 @@ const END_TEXTS: Record<EndReason, string> = {
   period_over: 'The paid period is over.',
   unpaid: 'The renewal could not be charged.',
   cancelled: 'Ended by our team.',
-  refunded: 'Its payment was refunded.',
+  refunded: 'A payment for it was refunded.',
   abandoned: 'It was not approved at PayPal.',
   replaced: 'Another plan replaced it.',
   second: 'Another plan was already active.',

@@ -14,6 +14,7 @@ import { renewalResumedMail } from '../mails/renewal-resumed-mail.tsx'
 import { seatInvitationMail } from '../mails/seat-invitation-mail.tsx'
 import { seatRemovedMail } from '../mails/seat-removed-mail.tsx'
 import { intervalOf, type Plan } from '../rules.ts'
+import { nextCharge } from './billing/due.service.ts'
 import { nextTerms } from './next-terms.ts'
 import type { PlanPeriod, Subscription } from './tables.ts'
 
@@ -45,9 +46,10 @@ export async function mailPaid(ctx: Ctx<Tx>, subscription: Subscription, period:
   if (!receipt_number || !ends_at) return
   const terms = { ...termsOf(ctx, subscription), receipt_number }
   const consent = consent_text && consented_at && { text: consent_text, at: consented_at }
+  const next_cents = await nextCharge(ctx, subscription)
   const write = (name: string) =>
     first && auto_renew && consent
-      ? planStartedMail({ ...terms, name, paid_cents, credit_cents, seats, downloads_limit, renews_at: ends_at, consent })
+      ? planStartedMail({ ...terms, name, paid_cents, credit_cents, next_cents, seats, downloads_limit, renews_at: ends_at, consent })
       : planRenewedMail({ ...terms, price_cents: paid_cents, name, period: { start: starts_at, end: ends_at }, renews: auto_renew })
   // Renewals come by the thousand, and no one waits for them.
   await mailOwner(ctx, subscription, write, { urgent: first })
@@ -77,7 +79,8 @@ export async function mailPlanChange(ctx: Ctx<Tx>, subscription: Subscription, n
 
 export async function mailRenewalResumed(ctx: Ctx<Tx>, subscription: Subscription): Promise<void> {
   const renews_at = subscription.period_ends_at
-  if (renews_at) await mailOwner(ctx, subscription, (name) => renewalResumedMail({ ...termsOf(ctx, subscription), name, renews_at }))
+  const terms = { ...termsOf(ctx, subscription), next_cents: await nextCharge(ctx, subscription) }
+  if (renews_at) await mailOwner(ctx, subscription, (name) => renewalResumedMail({ ...terms, name, renews_at }))
 }
 
 type Notice = { charged_at: Date; price_cents: Cents; token: string }

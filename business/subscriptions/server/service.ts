@@ -4,6 +4,7 @@ import { type Answer, inDollars, toCents } from '#platform/contract/index.ts'
 import { type Ctx, refuse, signedIn } from '#platform/server/index.ts'
 import { type listPlans, type MySubscription, refusals, type ShownPlan } from '../contract.ts'
 import { monthlyPrice, PLANS, type Plan, planOf } from '../rules.ts'
+import { dueNow, nextCharge } from './billing/due.service.ts'
 import { countDownloads } from './downloads.queries.ts'
 import { countedMonth, findMembership } from './downloads.service.ts'
 import { canResume } from './life.service.ts'
@@ -40,6 +41,8 @@ const NONE: MySubscription = {
   auto_renew: false,
   can_resume: false,
   can_change: false,
+  next_charge_cents: null,
+  has_discount: false,
   grace_ends_at: null,
   downloads_used: 0,
   downloads_limit: 0,
@@ -49,6 +52,7 @@ const NONE: MySubscription = {
   next_plan_id: null,
   next_price: null,
   next_price_cents: null,
+  next_tax_cents: null,
   approve_url: null
 }
 
@@ -57,7 +61,8 @@ export const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 /** Members do not see the price or what happens to the renewal. */
 const HIDDEN_FROM_MEMBERS = {
   ...{ price: null, price_cents: null, tax_cents: null, can_resume: false, can_change: false, grace_ends_at: null },
-  ...{ next_plan_id: null, next_price: null, next_price_cents: null, approve_url: null }
+  ...{ next_plan_id: null, next_price: null, next_price_cents: null, next_tax_cents: null, approve_url: null },
+  ...{ next_charge_cents: null, has_discount: false }
 } as const
 
 export async function mine({ db, now, ...ctx }: Ctx): Promise<MySubscription> {
@@ -83,6 +88,7 @@ export async function mine({ db, now, ...ctx }: Ctx): Promise<MySubscription> {
     expires_at: iso(subscription.period_ends_at),
     auto_renew: auto_renew && !cancel_due,
     can_resume: canResume(subscription, now),
+    ...(await chargesOf({ db, now, ...ctx }, subscription)),
     can_change: subscription.source === 'paypal' && plan_id !== null,
     grace_ends_at: iso(subscription.grace_ends_at),
     downloads_used: month ? await countDownloads(db, { subscription_id: id, month_started_at: month.start }) : 0,
@@ -96,11 +102,21 @@ export async function mine({ db, now, ...ctx }: Ctx): Promise<MySubscription> {
   }
 }
 
+/** Returns what PayPal charges next, also for a canceled renewal that can be resumed, and whether it charges less than the price. */
+async function chargesOf(ctx: Ctx, plan: Subscription) {
+  const { source, auto_renew, cancel_due, price_cents } = plan
+  const isCharged = source === 'paypal' && ((auto_renew && !cancel_due) || canResume(plan, ctx.now))
+  if (!isCharged) return { next_charge_cents: null, has_discount: false }
+  return { next_charge_cents: await nextCharge(ctx, plan), has_discount: (await dueNow(ctx, plan)) < price_cents }
+}
+
 /** Returns the plan and price from the next period on. Nothing follows a plan that does not renew. */
-export function presentNext({ auto_renew, next_plan_id, next_price_cents, plan_id }: Subscription) {
-  if (!auto_renew || !next_plan_id) return { next_plan_id: null, next_price: null, next_price_cents: null }
+export function presentNext({ auto_renew, next_plan_id, next_price_cents, plan_id, tax_per_million }: Subscription) {
+  if (!auto_renew || !next_plan_id) return { next_plan_id: null, next_price: null, next_price_cents: null, next_tax_cents: null }
   const price_cents = next_price_cents ?? (next_plan_id === plan_id ? null : planOf(next_plan_id).price_cents)
-  return { next_plan_id, next_price_cents: price_cents, next_price: price_cents === null ? null : inDollars(price_cents) }
+  if (price_cents === null) return { next_plan_id, next_price: null, next_price_cents: null, next_tax_cents: null }
+  const next_tax_cents = toCents(taxOf(price_cents, tax_per_million))
+  return { next_plan_id, next_price_cents: price_cents, next_price: inDollars(price_cents), next_tax_cents }
 }
 
 export async function requireOwn(ctx: Ctx, id: string): Promise<Subscription> {

@@ -149,7 +149,9 @@ export async function findNumbers(db: Db, filter: DocumentFilter): Promise<strin
   return rows.map(({ number }) => number)
 }
 
+/** Locks the documents first: a credit note that another transaction issues at the same time is visible only to the next statement. */
 export async function eraseBuyer(tx: Tx, client_id: string): Promise<void> {
+  await tx.selectFrom('invoicing.document').select('id').where('client_id', '=', client_id).orderBy('id').forUpdate().execute()
   await tx
     .updateTable('invoicing.document')
     .set({

@@ -74,6 +74,18 @@ export async function sumRefunded(db: Db, payment_id: string): Promise<Cents> {
   return toCents(total)
 }
 
+/** What was refunded of a payment since a time, counted from when we learned of it. */
+export async function sumRefundedSince(db: Db, payment_id: string, since: Date): Promise<Cents> {
+  const { total } = await db
+    .selectFrom('payments.refund')
+    .select(totalCents('amount_cents').as('total'))
+    .where('payment_id', '=', payment_id)
+    .where('state', '=', 'completed')
+    .where((at) => at.or([at('asked_at', '>=', since), at('completed_at', '>=', since)]))
+    .executeTakeFirstOrThrow()
+  return toCents(total)
+}
+
 /** The completed refunds of a payment, and the tax in them. */
 export async function sumRefundedBefore(tx: Tx, payment_id: string): Promise<{ amount_cents: Cents; tax_cents: Cents }> {
   const { amount, tax } = await tx

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { setTaxRate } from '#invoicing/admin.contract.ts'
+import { saveBilling } from '#invoicing/contract.ts'
 import { givenCoupon } from '#tests/support/givens/orders.ts'
 import { atPayPal, boughtPlan, changedPlan, nowAs, planOfClient, quotedChange } from '#tests/support/givens/plans.ts'
 import { freshMarket, type Market } from '#tests/support/givens/sales.ts'
-import { cancelRenewal, checkOutSubscription, confirmSubscription } from '../../contract.ts'
+import { cancelRenewal, checkOutSubscription, confirmSubscription, resumeRenewal } from '../../contract.ts'
 import { inviteToSeat } from '../../seats.contract.ts'
 
 let market: Market
@@ -133,4 +135,30 @@ test('a change that is undone at PayPal ends the discount of a coupon too, and t
   expect(await planOfClient(market, 'back')).toMatchObject({
     ...{ is_active: true, plan_id: 'team_monthly', expires_at: '2026-06-01T12:00:00.000Z' }
   })
+})
+
+test('My Subscription and the mails name the sum that PayPal charges next, with tax and discount', async () => {
+  await (await market.as('admin'))(setTaxRate, { body: { country: 'US', state: 'OR', rate: 10, from: '2026-01-01' } })
+  const home = {
+    company: '',
+    address_line1: '1 Main Street',
+    city: 'Salem',
+    postal_code: '97301',
+    state: 'OR',
+    country: 'US',
+    tax_number: ''
+  }
+  await (await market.as('client', 'exact'))(saveBilling, { body: home })
+  await changedWithCoupon('exact')
+  expect(await planOfClient(market, 'exact')).toMatchObject({
+    ...{ price_cents: 5900, tax_cents: 590, next_price_cents: 1900, next_tax_cents: 190, next_charge_cents: 2090, has_discount: true }
+  })
+  const client = await nowAs(market, 'client', 'exact')
+  expect(await client(cancelRenewal, {})).toMatchObject({ auto_renew: false, can_resume: true, next_charge_cents: 2090 })
+  await client(resumeRenewal, {})
+  const { email } = await market.person('client', 'exact')
+  const mails = (await market.mails()).filter(({ to }) => to === email).map(({ text }) => text.replaceAll(/\s+/g, ' '))
+  expect(mails.filter((text) => text.includes('charges you $59.40 next, and $64.90 once your discount ends,'))).toHaveLength(1)
+  expect(mails.filter((text) => text.includes('$59.40 on April 1, 2026'))).toHaveLength(1)
+  expect(mails.filter((text) => text.includes('$20.90 on April 1, 2026'))).toHaveLength(1)
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { changeCollection, createCollection, readCollection } from '#collections/contract.ts'
 import { balanceOf } from '#ledger/server/index.ts'
 import { checkOut, listLicenses } from '#licensing/contract.ts'
+import { refundPayment } from '#payments/admin.contract.ts'
 import {
   advance,
   atPayPal,
@@ -14,6 +15,7 @@ import {
   quotedChange,
   take
 } from '#tests/support/givens/plans.ts'
+import { refundPartAt } from '#tests/support/givens/refunds.ts'
 import { assetOnSale, freshMarket, type Market } from '#tests/support/givens/sales.ts'
 import { changePlan } from '../../change.contract.ts'
 import { cancelRenewal, checkOutSubscription, confirmSubscription, readHistory, readSubscription } from '../../contract.ts'
@@ -47,6 +49,23 @@ const transactionsOf = async (provider_subscription_id: string): Promise<string[
 const statusAtPayPal = async (id: string) => (await market.ports.paypal.getSubscription(id)).status
 const settled = async () => {
   await lookAfter(market.ctx(), { all: true })
+  await market.webhooksDone()
+}
+
+const firstPaymentOf = async (client: string) => {
+  const { id } = await market.person('client', client)
+  return market.db
+    .selectFrom('payments.payment')
+    .selectAll()
+    .where('client_id', '=', id)
+    .orderBy('captured_at')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+}
+const refundFirst = async (client: string) =>
+  (await nowAs(market, 'admin'))(refundPayment, { params: { id: (await firstPaymentOf(client)).id }, body: { reason: 'As asked' } })
+const refundPartOf = async (client: string, dollars: string) => {
+  await refundPartAt(market, (await firstPaymentOf(client)).provider_capture_id!, dollars)
   await market.webhooksDone()
 }
 
@@ -217,6 +236,45 @@ test('the credit counts what a changed period was worth, and never the days that
     .where('subscription_id', '=', sub_id!)
     .execute()
   expect(await quotedChange(market, 'climbing', 'team_yearly')).toMatchObject({ credit_cents: 4000 })
+})
+
+test('a refund of the payment that a credit came from ends the plan that it paid for, through every change', async () => {
+  await boughtPlan(market, 'credited')
+  market.at('2026-03-01T12:01:00Z')
+  await paid('credited', await changedPlan(market, 'credited', 'indiv_yearly'))
+  market.at('2026-03-01T12:02:00Z')
+  const dearest = await changedPlan(market, 'credited', 'team_yearly')
+  await paid('credited', dearest)
+  await boughtPlan(market, 'renewed since')
+  market.at('2026-03-01T12:03:00Z')
+  const renewed = await changedPlan(market, 'renewed since', 'team_monthly')
+  await paid('renewed since', renewed)
+  market.at('2026-04-01T12:05:00Z')
+  await atPayPal(market, renewed.provider_subscription_id!, 'renew')
+  await settled()
+  market.at('2026-04-02T12:00:00Z')
+  for (const client of ['credited', 'renewed since']) await refundFirst(client)
+  await settled()
+  expect(await planOfClient(market, 'credited')).toMatchObject({ is_active: false })
+  expect(await statusAtPayPal(dearest.provider_subscription_id!)).toBe('CANCELLED')
+  expect((await paymentsOf('credited')).map(([, state]) => state)).toEqual(['refunded', 'captured', 'captured'])
+  // This period was paid in full.
+  expect(await planOfClient(market, 'renewed since')).toMatchObject({ is_active: true, plan_id: 'team_monthly' })
+})
+
+test('a part that was refunded of the payment that a credit came from is no credit any more, but counts once', async () => {
+  const change = async (client: string) => paid(client, await changedPlan(market, client, 'team_monthly'))
+  await boughtPlan(market, 'part after')
+  market.at('2026-03-01T12:10:00Z')
+  await change('part after')
+  await refundPartOf('part after', '5.00')
+  expect(await quotedChange(market, 'part after', 'team_yearly')).toMatchObject({ credit_cents: 5400 })
+  await boughtPlan(market, 'part before')
+  market.at('2026-03-01T12:30:00Z')
+  await refundPartOf('part before', '5.00')
+  market.at('2026-03-01T13:00:00Z')
+  await change('part before')
+  expect(await quotedChange(market, 'part before', 'team_yearly')).toMatchObject({ credit_cents: 5900 })
 })
 
 test('a plan whose renewal is canceled can change now, and the checkout of an ended plan starts over at the list price', async () => {

@@ -31,6 +31,16 @@ export async function deleteQuotesOf(db: Db, owner_id: string): Promise<void> {
   await db.deleteFrom('subscriptions.change_quote').where('owner_id', '=', owner_id).execute()
 }
 
+/** Returns the paid plan that replaced this one. */
+export async function findReplacing(db: Db, id: string) {
+  return db
+    .selectFrom('subscriptions.subscription')
+    .selectAll()
+    .where('replaces_id', '=', id)
+    .where('started_at', 'is not', null)
+    .executeTakeFirst()
+}
+
 /** Gives the seats of a replaced plan to the plan that replaces it. */
 export async function moveSeats(tx: Tx, from: string, to: string): Promise<void> {
   await tx.updateTable('subscriptions.seat').set({ subscription_id: to }).where('subscription_id', '=', from).execute()

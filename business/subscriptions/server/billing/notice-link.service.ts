@@ -3,6 +3,7 @@ import { type Ctx, networkOf, refuse, spend } from '#platform/server/index.ts'
 import type { readRenewalNotice } from '../../change.contract.ts'
 import { refusals } from '../../contract.ts'
 import { isOpen } from '../../rules.ts'
+import { nextTerms } from '../next-terms.ts'
 import * as queries from '../queries.ts'
 import type { Subscription } from '../tables.ts'
 import { nextCharge } from './due.service.ts'
@@ -22,7 +23,8 @@ async function requireAnnounced(ctx: Ctx, token: string): Promise<Subscription> 
 /** Returns what the link's page shows. Whoever has the link got the mail, so it names the plan but no person. */
 export async function readNotice(ctx: Ctx, token: string): Promise<Answer<typeof readRenewalNotice>> {
   const plan = await requireAnnounced(ctx, token)
-  const { plan_name, auto_renew, period_ends_at } = plan
+  const { auto_renew, period_ends_at } = plan
+  const { plan_name } = nextTerms(plan)
   const price_cents = await nextCharge(ctx, plan)
   return { plan_name, auto_renew, expires_at: period_ends_at?.toISOString() ?? null, price_cents }
 }

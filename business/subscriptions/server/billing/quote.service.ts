@@ -1,16 +1,18 @@
 import { taxPlaceOf } from '#invoicing/server/index.ts'
-import { spendCall, sumRefunded } from '#payments/server/index.ts'
-import { type Answer, type Received, toCents } from '#platform/contract/index.ts'
-import { type Ctx, refuse, type Tx } from '#platform/server/index.ts'
+import { netOf } from '#invoicing/tax.rules.ts'
+import { spendCall, sumRefunded, sumRefundedSince } from '#payments/server/index.ts'
+import { type Answer, type Cents, type Received, toCents } from '#platform/contract/index.ts'
+import { type Ctx, type Db, refuse, type Tx } from '#platform/server/index.ts'
 import type { quoteChange } from '../../change.contract.ts'
 import { type ChangeTerms, changeTerms, QUOTE_MINUTES, worthOf } from '../../change.rules.ts'
 import { refusals } from '../../contract.ts'
 import { type Plan, type PlanId, type PlanType, planOf } from '../../rules.ts'
 import { daysAfter } from '../life.service.ts'
 import { findLastPeriod } from '../periods.queries.ts'
+import { findSubscription } from '../queries.ts'
 import { countSeats } from '../seats/seats.queries.ts'
 import { requireOwnOpen } from '../service.ts'
-import type { ChangeQuote, Subscription } from '../tables.ts'
+import type { ChangeQuote, PlanPeriod, Subscription } from '../tables.ts'
 import { insertQuote } from './change.queries.ts'
 import { withTax } from './payment-page.service.ts'
 
@@ -91,7 +93,23 @@ async function termsNow({ db, now }: Ctx | Ctx<Tx>, own: Changeable, next: Plan)
   const refunded_cents = period?.payment_id ? await sumRefunded(db, period.payment_id) : toCents(0)
   const paid = {
     ...{ plan_type, started_at: period_started_at, paid_until: daysAfter(period_ends_at, -extended_days) },
-    worth_cents: period ? worthOf({ ...period, refunded_cents, tax_per_million }, price_cents) : toCents(0)
+    worth_cents: period
+      ? worthOf({ ...period, credit_cents: await creditLeft(db, own, period), refunded_cents, tax_per_million }, price_cents)
+      : toCents(0)
   }
   return changeTerms(price_cents, paid, next, now)
+}
+
+/** Returns the credit that paid for a period, without what was refunded since of the payments that it came from. */
+async function creditLeft(db: Db, { replaces_id, created_at }: Subscription, { credit_cents }: PlanPeriod): Promise<Cents> {
+  let left: number = credit_cents
+  let [id, source] = [replaces_id, credit_cents]
+  while (id && source > 0) {
+    const replaced = await findSubscription(db, id)
+    const period = replaced && (await findLastPeriod(db, id))
+    if (replaced && period?.payment_id) left -= netOf(await sumRefundedSince(db, period.payment_id, created_at), replaced.tax_per_million)
+    id = replaced?.replaces_id ?? null
+    source = period?.credit_cents ?? toCents(0)
+  }
+  return toCents(Math.max(0, left))
 }

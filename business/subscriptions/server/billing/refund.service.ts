@@ -4,10 +4,15 @@ import type { Ctx, Tx } from '#platform/server/index.ts'
 import { isOpen } from '../../rules.ts'
 import { end, lock } from '../life.service.ts'
 import * as periods from '../periods.queries.ts'
-import { findSubscription } from '../queries.ts'
+import { findSubscription, lockSubscription } from '../queries.ts'
+import type { Subscription } from '../tables.ts'
+import { findReplacing } from './change.queries.ts'
 import { addEvent } from './history.service.ts'
 
-/** Marks the refunded payment's period. If that is the current period, the plan ends immediately. A payment that opened no period ends nothing. */
+/**
+ * Marks the refunded payment's period. If that is the current period, the plan ends immediately, and so does a plan that got credit for it. A payment
+ * that opened no period ends nothing.
+ */
 export async function revoke(ctx: Ctx<Tx>, payment: Payment): Promise<void> {
   const period = await periods.findPeriodPaidBy(ctx.db, payment.id)
   const subscription = period && (await findSubscription(ctx.db, period.subscription_id))
@@ -22,7 +27,17 @@ export async function revoke(ctx: Ctx<Tx>, payment: Payment): Promise<void> {
     period_id: period.id
   })
   const last = await periods.findLastPeriod(ctx.db, locked.id)
-  if (isOpen(locked.state) && last?.id === period.id) await end(ctx, locked, 'refunded')
+  if (last?.id === period.id) await endPaid(ctx, locked)
+}
+
+/** Ends a plan whose current period is not paid any more. If another plan replaced it, that one's current period had credit for it. */
+async function endPaid(ctx: Ctx<Tx>, locked: Subscription): Promise<void> {
+  if (isOpen(locked.state)) return void (await end(ctx, locked, 'refunded'))
+  const found = await findReplacing(ctx.db, locked.id)
+  const credited = found && (await periods.findLastPeriod(ctx.db, found.id))
+  if (!found || !credited || credited.credit_cents === 0) return
+  // The owner's lock is held.
+  await endPaid(ctx, (await lockSubscription(ctx.db, found.id)) ?? found)
 }
 
 const negative = (amount: Cents): Cents => toCents(-amount)

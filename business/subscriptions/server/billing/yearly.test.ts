@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { advance, atPayPal, boughtPlan, nowAs, planOfClient, takeMany } from '#tests/support/givens/plans.ts'
+import { advance, atPayPal, boughtPlan, changedPlan, nowAs, planOfClient, takeMany } from '#tests/support/givens/plans.ts'
 import { freshMarket, type Market } from '#tests/support/givens/sales.ts'
 import { cancelRenewalByNotice, readRenewalNotice } from '../../change.contract.ts'
 import { cancelRenewal, resumeRenewal } from '../../contract.ts'
@@ -98,4 +98,16 @@ test('no notice goes out for a renewal that is canceled, until it is resumed, an
   await (await nowAs(market, 'client', 'quiet'))(resumeRenewal, {})
   await lookAfter(market.ctx(), { all: true })
   expect(await noticesTo('quiet')).toHaveLength(1)
+})
+
+test('after a change the notice and its page name the plan that is charged', async () => {
+  const { provider_subscription_id } = await boughtPlan(market, 'smaller', 'team_yearly')
+  await changedPlan(market, 'smaller', 'indiv_yearly')
+  await atPayPal(market, provider_subscription_id, 'approve')
+  await market.webhooksDone()
+  market.at('2027-02-01T12:00:00Z')
+  await lookAfter(market.ctx(), { all: true })
+  const [notice] = await noticesTo('smaller')
+  const params = { token: tokenIn(notice?.text ?? '') }
+  expect(await market.api(readRenewalNotice, { params })).toMatchObject({ plan_name: 'Individual Yearly', price_cents: 19_000 })
 })

@@ -44,14 +44,17 @@ function Grace({ plan: { state, grace_ends_at, role } }: { plan: MySubscription 
   )
 }
 
+/** The tax that PayPal adds to a price. */
+export const plusTax = (tax_cents: number | null): string => (tax_cents ? `, plus ${showDollars(tax_cents)} tax` : '')
+
 function Details({ plan }: { plan: MySubscription }) {
-  const { price_cents, tax_cents, plan_type, started_at, expires_at, auto_renew, role } = plan
+  const { price_cents, tax_cents, plan_type, started_at, expires_at, auto_renew, role, next_charge_cents } = plan
   return (
     <dl className={css['details']}>
       {price_cents !== null && (
         <Detail name="Price">
           {showDollars(price_cents)} {plan_type && plan_type !== 'free' && `a ${intervalOf(plan_type)}`}
-          {tax_cents ? `, plus ${showDollars(tax_cents)} tax` : ''}
+          {plusTax(tax_cents)}
         </Detail>
       )}
       <NextPrice plan={plan} />
@@ -62,6 +65,7 @@ function Details({ plan }: { plan: MySubscription }) {
       )}
       {expires_at && (
         <Detail name={auto_renew ? (role === 'owner' ? 'Next charge' : 'Renews') : 'Ends'}>
+          {auto_renew && next_charge_cents !== null && `${showDollars(next_charge_cents)} on `}
           <Moment iso={expires_at} day />
         </Detail>
       )}
@@ -70,7 +74,8 @@ function Details({ plan }: { plan: MySubscription }) {
 }
 
 /** A price that the client has approved for the next period. */
-function NextPrice({ plan: { next_plan_id, plan_id, plan_type, next_price_cents, expires_at, approve_url } }: { plan: MySubscription }) {
+function NextPrice({ plan }: { plan: MySubscription }) {
+  const { next_plan_id, plan_id, plan_type, next_price_cents, next_tax_cents, expires_at, approve_url } = plan
   if (next_price_cents === null || next_plan_id !== plan_id || !expires_at || approve_url) return null
   return (
     <div>
@@ -79,6 +84,7 @@ function NextPrice({ plan: { next_plan_id, plan_id, plan_type, next_price_cents,
       </dt>
       <dd>
         {showDollars(next_price_cents)} a {intervalOf(plan_type ?? 'monthly')}
+        {plusTax(next_tax_cents)}
       </dd>
     </div>
   )

@@ -10,6 +10,7 @@ import { takesEffect } from '../../change.rules.ts'
 import type { MySubscription, ShownPlan } from '../../contract.ts'
 import { intervalOf, type PlanId } from '../../rules.ts'
 import { shortPrice } from '../plan-cards.tsx'
+import { plusTax } from './current-plan.tsx'
 import css from './my-subscription.module.css'
 
 type ChooserProps = { mine: MySubscription; plans: readonly ShownPlan[] }
@@ -65,13 +66,14 @@ const StartsLater = ({ at }: { at: string | null }) => <>Starts {at ? <Moment is
 
 /** A new price that our team offers and the client has not approved yet. */
 function PriceOffer({ mine }: { mine: MySubscription }) {
-  const { approve_url, next_price_cents, plan_id, plan_name, plan_type, expires_at } = mine
+  const { approve_url, next_price_cents, next_tax_cents, plan_id, plan_name, plan_type, expires_at } = mine
   if (!approve_url || next_price_cents === null || !plan_id) return null
   return (
     <>
       <Notice title={`A new price for ${plan_name}`}>
         From {expires_at ? <Moment iso={expires_at} day /> : 'the next period'}: {showDollars(next_price_cents)} a{' '}
-        {intervalOf(plan_type ?? 'monthly')}. It applies only if you approve it at PayPal.
+        {intervalOf(plan_type ?? 'monthly')}
+        {plusTax(next_tax_cents)}. It applies only if you approve it at PayPal.
       </Notice>
       <div className={css['buttons']}>
         <LinkButton to={approve_url} kind="main">
@@ -88,9 +90,16 @@ function PendingChange({ mine, next }: { mine: MySubscription; next: ShownPlan }
     <>
       <Notice title={`Your plan changes to ${next.name}.`}>
         You keep {mine.plan_name} until {mine.expires_at ? <Moment iso={mine.expires_at} day /> : 'the end of the period'}. Then you pay{' '}
-        {shortPrice(mine.next_price_cents ?? next.price_cents)} a {next.interval}.{' '}
-        {mine.approve_url && 'You still need to approve this change at PayPal.'}
+        {shortPrice(mine.next_price_cents ?? next.price_cents)} a {next.interval}
+        {plusTax(mine.next_tax_cents)}. {mine.approve_url && 'You still need to approve this change at PayPal.'}
       </Notice>
+      {!mine.approve_url && mine.has_discount && mine.price_cents !== null && (
+        <p className={css['quiet']}>
+          If you keep {mine.plan_name}, your discount ends, and you pay {showDollars(mine.price_cents)} a{' '}
+          {intervalOf(mine.plan_type ?? 'monthly')}
+          {plusTax(mine.tax_cents)}.
+        </p>
+      )}
       <div className={css['buttons']}>
         {mine.approve_url && (
           <LinkButton to={mine.approve_url} kind="main">

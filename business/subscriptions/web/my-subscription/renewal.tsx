@@ -89,15 +89,17 @@ export function NotRenewing({ plan }: { plan: MySubscription }) {
   )
 }
 
-function ResumeRenewal({ plan: { expires_at, price_cents, tax_cents, plan_type } }: { plan: MySubscription }) {
+function ResumeRenewal({ plan: { expires_at, price_cents, tax_cents, plan_type, next_charge_cents } }: { plan: MySubscription }) {
   const busy = useBusy('resume')
   return (
     <Form method="post" preventScrollReset className={css['section']}>
       <input type="hidden" name="intent" value="resume" />
-      {expires_at && price_cents !== null && (
+      {expires_at && next_charge_cents !== null && (
         <p className={css['quiet']}>
-          If you keep your plan, it renews on <Moment iso={expires_at} day />, and you are charged{' '}
-          {showDollars(price_cents + (tax_cents ?? 0))} a {intervalOf(plan_type ?? 'monthly')} until you cancel the renewal.
+          If you keep your plan, it renews on <Moment iso={expires_at} day />, and you are charged {showDollars(next_charge_cents)}
+          {next_charge_cents === (price_cents ?? 0) + (tax_cents ?? 0)
+            ? ` a ${intervalOf(plan_type ?? 'monthly')} until you cancel the renewal.`
+            : ' then. It renews until you cancel the renewal.'}
         </p>
       )}
       <div className={css['buttons']}>
