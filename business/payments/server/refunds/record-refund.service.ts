@@ -10,7 +10,8 @@ import { type CompletedRefund, captureIdOf, findLines, type Payment } from '../p
 import * as payments from '../queries.ts'
 import type { Refund } from '../tables.ts'
 import * as queries from './refund.queries.ts'
-import { failRefund } from './refund-failed.service.ts'
+import { failRefund, isAutomatic } from './refund-failed.service.ts'
+import { refundLater } from './refund-later.service.ts'
 
 /**
  * Applies PayPal's state of a refund, once: payment, license or plan, ledger and audit log in one transaction under the payment's lock.
@@ -83,6 +84,7 @@ const MADE_AT_PAYPAL = { reason: null, asked_by: null, asked_cents: null, line_i
 const isAnswerTo = (open: Refund, { custom_id }: PayPalRefund, asked: Refund | undefined): boolean =>
   open.line_ids === null || custom_id === open.id || asked?.id === open.id
 
+/** An automatic refund that turns out to be one of a part, because somebody made that at PayPal, asks for the rest. */
 async function record(ctx: Ctx<Tx>, payment: Payment, refund: Refund, answer: PayPalRefund): Promise<void> {
   if (answer.status === 'FAILED' || answer.status === 'CANCELLED') return failRefund(ctx, refund, answer.status)
   const amount_cents = centsOf(answer.amount)
@@ -101,6 +103,7 @@ async function record(ctx: Ctx<Tx>, payment: Payment, refund: Refund, answer: Pa
   const credited = await complete(ctx, payment, done)
   if (amount_cents === left) await end(ctx, payment, completed_at)
   else if (refund.line_ids) await ctx.ports.purposes.license.revokeLines(ctx, payment, refund.line_ids)
+  if (amount_cents < left && isAutomatic(refund)) await refundLater(ctx, payment.id, refund.reason ?? '')
   await ctx.ports.invoices.credit(ctx, payment, credited)
 }
 

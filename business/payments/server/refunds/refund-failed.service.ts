@@ -8,7 +8,7 @@ const RETRY_AFTER_MS = 24 * 3600_000
 const MAX_PER_RUN = 100
 
 /** Requested by the product itself, so no admin is waiting for the result. */
-const isAutomatic = ({ asked_by, reason }: Pick<Refund, 'asked_by' | 'reason'>): boolean => asked_by === null && reason !== null
+export const isAutomatic = ({ asked_by, reason }: Pick<Refund, 'asked_by' | 'reason'>): boolean => asked_by === null && reason !== null
 
 /** Marks a refund failed. The admin who requested it sees that; for an automatic refund, support gets one email per payment. */
 export async function failRefund(ctx: Ctx, refund: Refund, failure: string): Promise<void> {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#platform/server/index.ts'
-import { refundSteps } from '#tests/support/givens/refunds.ts'
+import { refundPartAt, refundSteps } from '#tests/support/givens/refunds.ts'
 import { freshMarket, type Market } from '#tests/support/givens/sales.ts'
 import { PayPalRefusal } from '../paypal/adapter.ts'
 import { reconcileRefunds } from './reconcile-refunds.service.ts'
+import { settleRefund } from './record-refund.service.ts'
 import { refundLater } from './refund-later.service.ts'
 
 let market: Market
@@ -12,7 +13,7 @@ beforeAll(async () => {
 })
 beforeEach(() => market.sandbox.faults.clear())
 afterAll(() => market.end())
-const { bought, traces } = refundSteps(() => market)
+const { bought, detailOf, traces } = refundSteps(() => market)
 
 test('an automatic refund that PayPal refuses is mailed to support once, and retried each day', async () => {
   const nextDay = () => market.at(new Date(market.now().getTime() + 86_400_000).toISOString())
@@ -40,4 +41,18 @@ test('an automatic refund that PayPal refuses is mailed to support once, and ret
   expect(mails).toMatchObject([{ to: market.ports.settings.support_email }])
   const refundMails = (await market.mails()).filter(({ to, subject }) => to.startsWith('unlucky') && subject === 'Your refund of $10.00')
   expect(refundMails).toMatchObject([{ text: expect.stringContaining('did not buy anything') }])
+})
+
+test('after a refund of a part that somebody made at PayPal, an automatic refund asks for the rest', async () => {
+  const { payment_id } = await bought('halved')
+  await market.webhooksDone()
+  await inTransaction(market.ctx(), (ctx) => refundLater(ctx, payment_id, 'It opened nothing.'))
+  await refundPartAt(market, (await detailOf(payment_id)).provider_capture_id!, '4.00')
+  const { id } = market.sandbox.documents('refund').at(-1)!
+  await settleRefund(market.ctx(), payment_id, { id, status: 'COMPLETED', amount: { currency_code: 'USD', value: '4.00' }, links: [] })
+  expect((await traces(payment_id)).refunds).toEqual(['completed', 'asked'])
+  await reconcileRefunds(market.ctx())
+  await market.webhooksDone()
+  expect(await detailOf(payment_id)).toMatchObject({ status: 'refunded', refunded_cents: 1000 })
+  expect((await traces(payment_id)).booked.map(([line]) => line?.[1])).toEqual([400, 600])
 })
