@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { hydrated } from '#tests/support/browser/hydrated.ts'
 import { mailedCode } from '#tests/support/browser/mailbox.ts'
 
 const PASSWORD = 'easel-demo'
@@ -17,21 +18,17 @@ const logIn = async (page: Page, email: string, password = PASSWORD) => {
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
 }
 
-/** Waits until React has hydrated the form. */
-const alive = (page: Page) =>
-  page.waitForFunction(() => Object.keys(document.querySelector('main form') ?? {}).some((key) => key.startsWith('__reactProps')))
-
 test('registering and verifying the emailed code signs in and opens the requested page', async ({ page, request }) => {
   const email = newcomer()
   await page.goto('/register?next=%2Fpricing')
-  await alive(page)
+  await hydrated(page)
   await expect(page.getByRole('checkbox')).toBeChecked()
   await fillIn(page, { 'Full name': 'Wanda Walker', Email: email, Password: 'easel-walk' })
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL(`/verify?email=${encodeURIComponent(email)}&next=%2Fpricing`)
   await expect(page.getByRole('button', { name: /Resend code in \d+ s/ })).toBeDisabled()
   await page.reload()
-  await alive(page)
+  await hydrated(page)
   await expect(page.getByRole('button', { name: /Resend code in \d+ s/ })).toBeDisabled()
 
   const code = await mailedCode(request, email)
@@ -53,7 +50,7 @@ test('registering and verifying the emailed code signs in and opens the requeste
 
 test('a code can be sent again, and the countdown survives a reload', async ({ page }) => {
   await page.goto(`/verify?email=${encodeURIComponent(newcomer())}`)
-  await alive(page)
+  await hydrated(page)
   await page.getByRole('button', { name: 'Resend code' }).click()
   await expect(page.getByRole('status')).toContainText('a new code is on its way')
   await expect(page.getByLabel('Code')).toBeFocused()
@@ -66,7 +63,7 @@ test('registration shows the specified messages for missing fields and suggests 
   page
 }) => {
   await page.goto('/register')
-  await alive(page)
+  await hydrated(page)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByText('Please fill all fields.')).toHaveCount(3)
   await fillIn(page, { 'Full name': 'Wanda', Email: 'wanda@gmial.com', Password: 'short' })
@@ -81,7 +78,7 @@ test('registration shows the specified messages for missing fields and suggests 
 
 const register = async (page: Page, email: string) => {
   await page.goto('/register?next=%2Ffaq')
-  await alive(page)
+  await hydrated(page)
   await fillIn(page, { 'Full name': 'Wanda', Email: email, Password: 'easel-walk' })
   await page.getByRole('button', { name: 'Create account' }).click()
 }
@@ -116,7 +113,7 @@ test('a failure shows the server’s message, error or detail, else the error’
     await page.unrouteAll()
     await page.route('**/api/auth/*', (route) => (answer === 'out of reach' ? route.abort() : route.fulfill(answer)))
     await page.goto('/login')
-    await alive(page)
+    await hydrated(page)
     await logIn(page, 'client@easel.test')
     await expect(page.getByRole('alert')).toHaveText(atLogin)
     await register(page, newcomer())
@@ -130,7 +127,7 @@ test('an answer without a token or user does not sign in', async ({ page }) => {
     await page.unrouteAll()
     await page.route('**/api/auth/login', (route) => route.fulfill({ status: 200, ...answer }))
     await page.goto('/login')
-    await alive(page)
+    await hydrated(page)
     await logIn(page, 'client@easel.test')
     await expect(page.getByRole('alert')).toHaveText('Invalid response from server')
     expect((await stored(page)).local['token']).toBeUndefined()
@@ -145,7 +142,7 @@ test('pressing the button repeatedly sends one sign-in, with the email in lowerc
     await route.continue()
   })
   await page.goto('/login')
-  await alive(page)
+  await hydrated(page)
   await fillIn(page, { Email: '  CLIENT@Easel.Test ', Password: PASSWORD })
   await page.evaluate(() => {
     const button = document.querySelector<HTMLButtonElement>('main button[type=submit]')
@@ -162,7 +159,7 @@ test('pressing the button repeatedly sends one sign-in, with the email in lowerc
 test('the password field shows a hint while Caps Lock is on', async ({ page }) => {
   for (const address of ['/login', '/register']) {
     await page.goto(address)
-    await alive(page)
+    await hydrated(page)
     const press = (on: boolean) =>
       page.getByLabel('Password', { exact: true }).evaluate((field, modifierCapsLock) => {
         field.dispatchEvent(new KeyboardEvent('keydown', { key: 'A', bubbles: true, modifierCapsLock }))
@@ -176,7 +173,7 @@ test('the password field shows a hint while Caps Lock is on', async ({ page }) =
 
 test('a wrong password shows an error, and the typed email stays', async ({ page }) => {
   await page.goto('/login')
-  await alive(page)
+  await hydrated(page)
   await logIn(page, 'client@easel.test', 'not-this-one')
   await expect(page.getByRole('alert')).toHaveText('The email or password is incorrect.')
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('client@easel.test')
@@ -184,7 +181,7 @@ test('a wrong password shows an error, and the typed email stays', async ({ page
 
 test('an empty sign-in form shows which fields are missing', async ({ page }) => {
   await page.goto('/login')
-  await alive(page)
+  await hydrated(page)
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByText('Please fill in your email and password.').first()).toBeVisible()
 })
@@ -193,7 +190,7 @@ test('an unverified account is sent to the verification page', async ({ page, re
   const email = newcomer()
   await request.post('/api/auth/register', { data: { name: 'New', email, password: PASSWORD } })
   await page.goto('/login?next=%2Ffaq')
-  await alive(page)
+  await hydrated(page)
   await logIn(page, email)
   await expect(page).toHaveURL(`/verify?email=${encodeURIComponent(email)}&next=%2Ffaq`)
 })
@@ -205,7 +202,7 @@ for (const [who, landing] of [
 ] as const) {
   test(`${who} lands on ${landing} and is redirected there from /login`, async ({ page }) => {
     await page.goto('/login')
-    await alive(page)
+    await hydrated(page)
     await logIn(page, `${who}@easel.test`)
     await expect(page).toHaveURL(landing)
     await page.goto('/login')
@@ -215,14 +212,14 @@ for (const [who, landing] of [
 
 test('next leads only to pages on this site', async ({ page }) => {
   await page.goto('/login?next=https%3A%2F%2Fevil.example%2F')
-  await alive(page)
+  await hydrated(page)
   await logIn(page, 'client@easel.test')
   await expect(page).toHaveURL('/user/dashboard')
 })
 
 test('without remember me, the session lasts for the tab and its cookie for the browser session', async ({ page, context }) => {
   await page.goto('/login?next=%2Ffaq')
-  await alive(page)
+  await hydrated(page)
   await page.getByLabel('Remember me').uncheck()
   await logIn(page, 'client@easel.test')
   await expect(page).toHaveURL('/faq')
@@ -238,7 +235,7 @@ test('logging in or out in one tab updates the others', async ({ page, context }
   await other.goto('/faq')
   await expect(other.getByRole('link', { name: 'Login' }).first()).toBeVisible()
   await page.goto('/login?next=%2Ffaq')
-  await alive(page)
+  await hydrated(page)
   await logIn(page, 'client@easel.test')
   await expect(page).toHaveURL('/faq')
   await expect(other.getByRole('link', { name: 'Login' })).toHaveCount(0)
@@ -256,7 +253,7 @@ test('logging in or out in one tab updates the others', async ({ page, context }
 
 test('the password can be shown and hidden', async ({ page }) => {
   await page.goto('/login')
-  await alive(page)
+  await hydrated(page)
   const password = page.getByLabel('Password', { exact: true })
   await expect(password).toHaveAttribute('type', 'password')
   await page.getByRole('button', { name: 'Show password' }).click()

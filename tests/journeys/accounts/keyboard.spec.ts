@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { hydrated } from '#tests/support/browser/hydrated.ts'
 import { mailedCode } from '#tests/support/browser/mailbox.ts'
 
 const PASSWORD = 'easel-keys'
@@ -7,7 +8,7 @@ const PASSWORD = 'easel-keys'
 /** Waits until React has hydrated the page. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address)
-  await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')))
+  await hydrated(page)
 }
 
 type Account = { email: string; code(periods?: number): string }

@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
+import { hydrated } from '#tests/support/browser/hydrated.ts'
 import { mailedCode, mailedText } from '#tests/support/browser/mailbox.ts'
 
 const PASSWORD = 'Easel-Own-1'
@@ -10,7 +11,7 @@ const button = (page: Page, name: string | RegExp) => main(page).getByRole('butt
 /** Waits until React has hydrated the forms. */
 const open = async (page: Page, address: string) => {
   await page.goto(address)
-  await page.waitForFunction(() => Object.keys(document.querySelector('main form') ?? {}).some((key) => key.startsWith('__reactProps')))
+  await hydrated(page)
 }
 
 /** Creates a user who has just signed in with the password through `request`. */

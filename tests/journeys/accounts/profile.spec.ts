@@ -1,6 +1,7 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
+import { hydrated } from '#tests/support/browser/hydrated.ts'
 import { mailedCode, mailedText } from '#tests/support/browser/mailbox.ts'
 
 const PASSWORD = 'Easel-Profile-1'
@@ -9,7 +10,7 @@ const AMBER = '#f2a30f'
 /** Waits until React has hydrated the forms. */
 const open = async (page: Page, address: string) => {
   await page.goto(address)
-  await page.waitForFunction(() => Object.keys(document.querySelector('main form') ?? {}).some((key) => key.startsWith('__reactProps')))
+  await hydrated(page)
 }
 const main = (page: Page) => page.getByRole('main')
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name })

@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
+import { hydrated } from '#tests/support/browser/hydrated.ts'
 import { mailedCode, mailedText } from '#tests/support/browser/mailbox.ts'
 
 const OLD = 'easel-forgotten'
@@ -8,12 +9,9 @@ const NEW = 'Easel-Remembered-1'
 const newcomer = () => `forgetful-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`
 const sentence = (email: string, what: string) =>
   `If an account exists for ${email}, a ${what} has been sent. Check your inbox and spam folder.`
-/** Waits until React has hydrated the form. */
-const alive = (page: Page) =>
-  page.waitForFunction(() => Object.keys(document.querySelector('main form') ?? {}).some((key) => key.startsWith('__reactProps')))
 const open = async (page: Page, address: string) => {
   await page.goto(address)
-  await alive(page)
+  await hydrated(page)
 }
 const button = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name })
 
@@ -53,7 +51,7 @@ test('requesting a username reminder sends an email, and the countdown survives 
   await expect(page.getByText(sentence(email, 'reminder'))).toBeVisible()
   await expect(button(page, /^Resend in \d+ s$/)).toBeDisabled()
   await page.reload()
-  await alive(page)
+  await hydrated(page)
   await expect(page.getByText(sentence(email, 'reminder'))).toBeVisible()
   await expect(button(page, /^Resend in \d+ s$/)).toBeDisabled()
   await expectAccessible(page)
@@ -111,7 +109,7 @@ test('the emailed link sets a new password and ends every session', async ({ pag
   await other.close()
 
   await page.getByRole('link', { name: 'Return to Login' }).click()
-  await alive(page)
+  await hydrated(page)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(NEW)
   await button(page, 'Log in').click()

@@ -1,18 +1,15 @@
 import { type APIRequestContext, type Browser, type CDPSession, expect, type Page, test } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
+import { hydrated } from '#tests/support/browser/hydrated.ts'
 import { mailedCode } from '#tests/support/browser/mailbox.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
 
 const PASSWORD = 'easel-walk'
 
-/** Waits until React has hydrated the page. */
-const alive = (page: Page) =>
-  page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')))
-
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address)
-  await alive(page)
+  await hydrated(page)
 }
 
 /** Registers and verifies a new user in a browser. Its session is of an emailed code, which is no proof. */
@@ -125,7 +122,7 @@ test('a passkey signs in alone if it verified the person, after the password oth
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await expect(page).toHaveURL('/user/profile')
 
-  await alive(page)
+  await hydrated(page)
   await page.getByRole('button', { name: 'Remove My laptop' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('The passkey is removed.')).toBeVisible()

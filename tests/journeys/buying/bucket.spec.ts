@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
-import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
+import { hydrated } from '#tests/support/browser/hydrated.ts'
 import { approvePayment } from '#tests/support/browser/purchase.ts'
 import { putOffDrawing } from '#tests/support/products/demo-products.ts'
 import { type Product, startProduct } from '#tests/support/products/product.ts'
@@ -134,11 +135,6 @@ async function logIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill('easel-demo')
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
   await page.waitForURL((url) => url.pathname !== '/login')
-}
-
-/** Waits until React has hydrated the element. */
-async function hydrated(part: Locator): Promise<void> {
-  await expect.poll(() => part.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')))).toBe(true)
 }
 
 const noise = (): Promise<Buffer> =>

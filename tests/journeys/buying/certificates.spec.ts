@@ -9,6 +9,7 @@ import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
+import { hydrated } from '#tests/support/browser/hydrated.ts'
 import { approvePayment } from '#tests/support/browser/purchase.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
 
@@ -73,7 +74,7 @@ async function openDialog(page: Page): Promise<void> {
     .locator('form')
     .filter({ has: page.getByRole('button', { name: 'Get', exact: true }) })
     .first()
-  await expect.poll(() => form.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')))).toBe(true)
+  await hydrated(form)
   await form.hover()
   await form.getByRole('button', { name: 'Get', exact: true }).click()
 }

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { hydrated } from '#tests/support/browser/hydrated.ts'
 import { approvePayment } from '#tests/support/browser/purchase.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
 
@@ -136,7 +137,7 @@ async function openDialog(page: Page): Promise<void> {
     .locator('form')
     .filter({ has: page.getByRole('button', { name: 'Get', exact: true }) })
     .first()
-  await expect.poll(() => form.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')))).toBe(true)
+  await hydrated(form)
   await form.hover()
   await form.getByRole('button', { name: 'Get', exact: true }).click()
 }

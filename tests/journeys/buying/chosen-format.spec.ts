@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Download, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
+import { hydrated } from '#tests/support/browser/hydrated.ts'
 import { approvePayment } from '#tests/support/browser/purchase.ts'
 
 const PASSWORD = 'easel-demo'
@@ -129,7 +130,7 @@ async function openDialog(page: Page, asset_id: string, format: string): Promise
     .locator('form')
     .filter({ has: page.getByRole('button', { name: 'Get', exact: true }) })
     .first()
-  await expect.poll(() => form.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')))).toBe(true)
+  await hydrated(form)
   await form.getByRole('combobox').selectOption(format)
   await form.getByRole('button', { name: 'Get', exact: true }).click()
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { type Download, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
+import { hydrated } from '#tests/support/browser/hydrated.ts'
 import { approvePayment } from '#tests/support/browser/purchase.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
 
@@ -122,9 +123,4 @@ async function buy(page: Page): Promise<void> {
 
 async function logIn(page: Page): Promise<void> {
   await signInAs(page.context(), 'subscriber@easel.test')
-}
-
-/** Waits until React has hydrated the element. Before that, a click is lost or handled without JavaScript. */
-async function hydrated(target: ReturnType<Page['locator']>): Promise<void> {
-  await expect.poll(() => target.first().evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps')))).toBe(true)
 }

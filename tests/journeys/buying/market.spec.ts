@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
+import { hydrated } from '#tests/support/browser/hydrated.ts'
 import { mailedCode } from '#tests/support/browser/mailbox.ts'
 import { approvePayment } from '#tests/support/browser/purchase.ts'
 import { type Product, startProduct } from '#tests/support/products/product.ts'
@@ -225,11 +226,6 @@ async function get(page: Page): Promise<void> {
   await hydrated(card.locator('form'))
   await card.hover()
   await card.getByRole('button', { name: 'Get', exact: true }).click()
-}
-
-/** Waits until React has hydrated the form. */
-async function hydrated(form: Locator): Promise<void> {
-  await expect.poll(() => form.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')))).toBe(true)
 }
 
 async function totals(): Promise<Totals> {

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
+import { hydrated } from '#tests/support/browser/hydrated.ts'
 import { mailedCode, mailedText } from '#tests/support/browser/mailbox.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
 import { addressOf, newcomer, OWN_ORIGIN, open, PASSWORD, payAtPayPal, subscriber } from '#tests/support/browser/subscribers.ts'
@@ -301,9 +302,4 @@ async function openAcquire(page: Page): Promise<void> {
   await hydrated(form)
   await form.hover()
   await form.getByRole('button', { name: 'Get', exact: true }).click()
-}
-
-/** Waits until React has hydrated the form. */
-async function hydrated(form: Locator): Promise<void> {
-  await expect.poll(() => form.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')))).toBe(true)
 }

@@ -96,7 +96,9 @@ async function collectIcons(page: Page): Promise<void> {
     const hearts = cards.getByRole('button', { name: /^Keep .* in a collection$/ })
     await expect(hearts.first()).toBeVisible()
     for (let place = 0; place < (await hearts.count()) && kept < ICONS; place += 1, kept += 1) {
+      const answer = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith('/api/hearts'))
       await hearts.nth(place).click()
+      expect(await (await answer).text()).toContain('"added":["')
       await expect(hearts.nth(place)).toHaveAttribute('aria-pressed', 'true')
     }
   }

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { hydrated } from '#tests/support/browser/hydrated.ts'
 
 /** A transition that the browser ran: what moved, and for how long. */
 type Moved = { part: string; ms: number }
@@ -37,7 +38,7 @@ test('a card opens its page in a browser without transitions', async ({ page }) 
 async function open(page: Page): Promise<Moved[]> {
   const card = page.locator('main li').getByRole('heading').getByRole('link').first()
   const title = (await card.textContent()) ?? ''
-  await expect.poll(() => card.evaluate((link) => Object.keys(link).some((key) => key.startsWith('__reactProps')))).toBe(true)
+  await hydrated(card)
   await card.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
   await expect.poll(() => page.evaluate(() => 'moved' in window)).toBe(true)

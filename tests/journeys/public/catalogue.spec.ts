@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { hydrated } from '#tests/support/browser/hydrated.ts'
 
 const cards = (page: Page) => page.locator('main li:has(h2)')
 const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search assets' })
@@ -172,10 +173,3 @@ test('the sitemap names approved assets and robots.txt names the sitemap', async
   expect(await sitemap.text()).toContain(`/assets/${asset.id}</loc>`)
   expect(await (await request.get('/robots.txt')).text()).toMatch(/^Sitemap: http.+\/sitemap\.xml$/m)
 })
-
-/** Waits until React has hydrated the page. */
-async function hydrated(page: Page): Promise<void> {
-  await expect
-    .poll(() => page.getByRole('search').evaluate((form) => Object.keys(form).some((key) => key.startsWith('__reactProps'))))
-    .toBe(true)
-}

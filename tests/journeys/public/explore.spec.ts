@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { hydrated } from '#tests/support/browser/hydrated.ts'
 
 const cards = (page: Page) => page.locator('main li:has(h2)')
 const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search assets' })
@@ -146,10 +147,3 @@ test.describe('without JavaScript', () => {
     expect((await page.request.get(link!)).headers()['content-type']).toBe('image/png')
   })
 })
-
-/** Waits until React has hydrated the page. */
-async function hydrated(page: Page): Promise<void> {
-  await expect
-    .poll(() => page.getByRole('search').evaluate((form) => Object.keys(form).some((key) => key.startsWith('__reactProps'))))
-    .toBe(true)
-}

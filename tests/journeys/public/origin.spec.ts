@@ -1,9 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
+import { hydrated } from '#tests/support/browser/hydrated.ts'
 
-/** Waits until a click is remembered. */
-const hydrated = (page: Page) =>
-  page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')))
 const filter = (page: Page, name: string) => page.getByRole('group', { name: 'Origin' }).getByRole('link', { name, exact: true })
 
 test('the origin someone filters by is remembered until it is taken away', async ({ page }) => {

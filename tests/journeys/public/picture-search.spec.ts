@@ -1,10 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
 import { openedBy, ownHeaders } from '#tests/support/browser/approved-asset.ts'
+import { hydrated } from '#tests/support/browser/hydrated.ts'
 import { flatCopy, shapes } from '#tests/support/givens/picture-search.ts'
-
-const alive = (page: Page) =>
-  page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')))
 
 /** Puts a drawing on sale through the API. */
 async function onSale(artist: Page, admin: Page, { title, drawing }: { title: string; drawing: Buffer }): Promise<string> {
@@ -55,7 +53,7 @@ test('a work is found by a picture that is chosen, pasted, and dropped, and by i
   const scripts: string[] = []
   page.on('request', (request) => request.url().includes('picture-search') && scripts.push(request.url()))
   await page.goto('/')
-  await alive(page)
+  await hydrated(page)
   expect(scripts).toEqual([])
   await page.getByRole('button', { name: 'Search by picture' }).press('Enter')
   await expect(panel.getByRole('heading', { name: 'Search by picture' })).toBeFocused()
@@ -94,7 +92,7 @@ test('a work is found by a picture that is chosen, pasted, and dropped, and by i
 
 test('a file that is no picture, a slow answer, and a failed one are shown in place', async ({ page }) => {
   await page.goto('/')
-  await alive(page)
+  await hydrated(page)
   await page.getByRole('button', { name: 'Search by picture' }).click()
   const panel = page.getByRole('region', { name: 'Search by picture' })
   const choose = (name: string, mimeType: string, buffer: Buffer) =>

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { signInAs } from '../../support/browser/sign-in.ts'
+import { hydrated } from '#tests/support/browser/hydrated.ts'
+import { signInAs } from '#tests/support/browser/sign-in.ts'
 
 function listen(page: Page): string[] {
   const broken: string[] = []
@@ -8,15 +9,12 @@ function listen(page: Page): string[] {
   return broken
 }
 
-const isHydrated = (page: Page) =>
-  page.getByRole('contentinfo').evaluate((part) => Object.keys(part).some((key) => key.startsWith('__reactProps')))
-
 test('the page that people of a role share hydrates as their own, and shows their name', async ({ page, context }) => {
   const broken = listen(page)
   await signInAs(context, 'client@easel.test')
   for (let visit = 0; visit < 4; visit += 1) {
     await page.goto('/')
-    await expect.poll(() => isHydrated(page)).toBe(true)
+    await hydrated(page.getByRole('contentinfo'))
     await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My Licenses' })).toBeVisible()
     expect(await (await page.request.get('/')).text()).toContain('client@easel.test')
   }

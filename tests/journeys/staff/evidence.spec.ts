@@ -1,11 +1,9 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
 import { openedBy, ownHeaders } from '#tests/support/browser/approved-asset.ts'
+import { hydrated } from '#tests/support/browser/hydrated.ts'
 import { mailedCode } from '#tests/support/browser/mailbox.ts'
 import { uniquePicture } from '#tests/support/unique-picture.ts'
-
-const alive = (page: Page) =>
-  page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')))
 
 const titleOf = (what: string) => `${what} ${Date.now()}-${Math.floor(Math.random() * 1e6)}`
 
@@ -38,7 +36,7 @@ const people = (browser: Browser) => Promise.all([openedBy(browser, 'artist@ease
 
 async function openReview(admin: Page, title: string): Promise<void> {
   await admin.goto('/admin/review')
-  await alive(admin)
+  await hydrated(admin)
   await admin.getByRole('list', { name: 'Pending' }).getByAltText(title).click()
   await expect(admin.getByRole('heading', { name: title })).toBeVisible()
 }
@@ -53,6 +51,8 @@ test('a rejection with pins and a duplicate reaches the artist, and the reviewer
   await admin.keyboard.press('r')
   const dialog = admin.getByRole('dialog')
   const picture = dialog.getByRole('button', { name: 'Add a pin to heron.png' })
+  // The button is as high as the picture once that has loaded.
+  await expect.poll(() => picture.locator('img').evaluate((one: HTMLImageElement) => one.complete && one.naturalHeight > 0)).toBe(true)
   const box = (await picture.boundingBox())!
   await picture.click({ position: { x: box.width * 0.25, y: box.height * 0.75 } })
   const pin = dialog.getByRole('button', { name: /^Pin 1, bottom left/ })
@@ -75,7 +75,7 @@ test('a rejection with pins and a duplicate reaches the artist, and the reviewer
   await expect(admin.getByText(`Rejected “${first.slice(0, 60)}”.`)).toBeVisible()
 
   await artist.goto(`/assets?search=${encodeURIComponent(first)}`)
-  await alive(artist)
+  await hydrated(artist)
   await expect(artist.getByText('This path is open.')).toContainText('bottom right')
   await expect(artist.getByRole('link', { name: other })).toBeVisible()
   await check(artist)
@@ -84,7 +84,7 @@ test('a rejection with pins and a duplicate reaches the artist, and the reviewer
   await artist.getByRole('button', { name: 'Save changes' }).click()
   await expect(artist.getByText('Changes saved.')).toBeVisible()
   await artist.goto(`/upload-file/${asset_id}`)
-  await alive(artist)
+  await hydrated(artist)
   await expect(artist.getByRole('heading', { name: 'A place to change' })).toBeVisible()
   await artist.getByRole('button', { name: 'Change files' }).click()
   await artist.getByRole('button', { name: 'Remove heron.png' }).click()
@@ -93,7 +93,7 @@ test('a rejection with pins and a duplicate reaches the artist, and the reviewer
   const sent = await artist.request.post('/api/uploads/upload-file', { headers: ownHeaders(), multipart: { asset_id, file } })
   await isReady(artist, ((await sent.json()) as { id: string }).id)
   await artist.reload()
-  await alive(artist)
+  await hydrated(artist)
   await artist.getByRole('button', { name: 'Resubmit' }).click()
   await expect(artist.getByText('This asset was rejected')).toHaveCount(0)
 
@@ -146,7 +146,7 @@ test('an artist appeals, the reviewer who rejected cannot decide, and another ad
   expect((await admin.request.put(`/api/admin/assets/${asset_id}/status`, { headers, data })).status()).toBe(200)
 
   await artist.goto(`/assets?search=${encodeURIComponent(title)}`)
-  await alive(artist)
+  await hydrated(artist)
   await artist.getByRole('button', { name: `Appeal against the rejection of ${title}` }).click()
   const dialog = artist.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Send appeal' }).click()
@@ -163,7 +163,7 @@ test('an artist appeals, the reviewer who rejected cannot decide, and another ad
   const appeal = (page: Page) => page.getByRole('listitem').filter({ hasText: title })
   await expect(appeal(admin)).toContainText('You rejected this asset. Another admin has to decide the appeal.')
   await other.goto('/admin/appeals')
-  await alive(other)
+  await hydrated(other)
   await expect(appeal(other)).toContainText('It is a brush stroke.')
   await other.getByRole('button', { name: `Overturn the rejection of ${title}` }).click()
   await other.getByRole('dialog').getByLabel('Reason').fill('We looked at 800 percent.')

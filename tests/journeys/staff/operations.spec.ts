@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Browser, type BrowserContextOptions, expect, type Locator, type Page, test } from '@playwright/test'
 import pg from 'pg'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
+import { hydrated } from '#tests/support/browser/hydrated.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
 
 /* An admin deals with jobs that failed for good. */
@@ -44,7 +45,7 @@ async function open(browser: Browser, options: BrowserContextOptions = {}): Prom
   const page = await context.newPage()
   await page.goto('/admin/operations')
   if (options.javaScriptEnabled === false) return page
-  await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')))
+  await hydrated(page)
   return page
 }
 

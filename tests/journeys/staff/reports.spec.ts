@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { hydrated } from '#tests/support/browser/hydrated.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
 
 /** A date range that no other journey uses. */
@@ -11,10 +12,6 @@ async function admin(browser: Browser, options: Parameters<Browser['newContext']
   return context.newPage()
 }
 
-/** Waits for hydration. */
-const alive = (page: Page) =>
-  page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')))
-
 async function typeExpense(page: Page, { at, amount, description }: { at: string; amount: string; description: string }) {
   await page.getByLabel('Date and time').fill(at)
   await page.getByLabel('Amount (USD)').fill(amount)
@@ -25,7 +22,7 @@ test('an expense is entered in local time, saved once, listed, exported, and rev
   test.setTimeout(120_000)
   const page = await admin(browser, { timezoneId: 'Asia/Tokyo' })
   await page.goto('/admin/dashboard')
-  await alive(page)
+  await hydrated(page)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Expenses' }).click()
   await expect(page.getByText('Your time (Asia/Tokyo)')).toBeVisible()
   await expect(page.getByLabel('Category')).toHaveValue('general')
@@ -35,7 +32,7 @@ test('an expense is entered in local time, saved once, listed, exported, and rev
   await expect(page.getByText('Enter an amount such as 12.50.')).toBeVisible()
 
   await page.goto(`/admin/expenses?start=2021-04-30&end=2021-05-01`)
-  await alive(page)
+  await hydrated(page)
   await typeExpense(page, { at: '2021-05-01T12:30', amount: '40.25', description: 'Lamp for the studio' })
   await page.getByRole('button', { name: 'Save Expense' }).dblclick()
   await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
@@ -123,7 +120,7 @@ test('the details page makes its four calls in parallel, on open and on Refresh,
 test('a total of the report links to its lines, and a line to its payment and artist', async ({ browser }) => {
   const page = await admin(browser)
   await page.goto('/admin/reports')
-  await alive(page)
+  await hydrated(page)
   const [start, end] = [await page.getByLabel('Start').inputValue(), await page.getByLabel('End').inputValue()]
   expect(start).toMatch(/-01$/)
   await page.getByRole('link', { name: 'See payments' }).click()
@@ -152,7 +149,7 @@ test('the printed preview has no navigation, is black on white in the dark theme
   )
   expect(booked.every((answer) => answer.ok())).toBe(true)
   await page.goto('/admin/report-preview?start=2021-08-01&end=2021-09-01')
-  await alive(page)
+  await hydrated(page)
   await expect(page.getByText('2021-08-01 → 2021-09-01')).toBeVisible()
   await expect(page.getByText('Generated')).toBeVisible()
   const net = page.getByText('Net', { exact: true }).locator('..')

@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
 import { CONTACT_MIN_SECONDS } from '#help/rules.ts'
 import { freePort } from '#processes/startup/tcp-ports.ts'
+import { hydrated } from '#tests/support/browser/hydrated.ts'
 import { type Product, startProduct } from '#tests/support/products/product.ts'
 
 const PASSWORD = 'easel-demo'
@@ -38,7 +39,7 @@ test('a client’s draft survives a reload, missing fields show an error, and th
   await client.getByLabel('Title').fill(title)
   await client.getByLabel('Budget').fill('a lot')
   await client.reload()
-  await alive(client.locator('form[method=post]').first())
+  await hydrated(client.locator('form[method=post]').first())
   await expect(client.getByLabel('Title')).toHaveValue(title)
   await client.getByRole('button', { name: 'Submit request' }).click()
   await expect(client.getByText('Please describe what you need.')).toBeVisible()
@@ -56,7 +57,7 @@ test('a client’s draft survives a reload, missing fields show an error, and th
 
 test('the client edits the request and finds it by search and status; going back closes it', async () => {
   await client.goto('/custom-requests')
-  await alive(client.getByRole('search'))
+  await hydrated(client.getByRole('search'))
   await client.getByRole('searchbox', { name: 'Search' }).fill(word)
   await expect(client).toHaveURL(new RegExp(`search=${word}`))
   await client.getByRole('link', { name: title }).click()
@@ -122,13 +123,13 @@ test('client and admin exchange messages and a file across two app processes; af
 })
 
 test('Shift+Enter starts a new line, and an unsent text survives a reload', async () => {
-  await alive(composer(client))
+  await hydrated(composer(client))
   const field = client.getByLabel('Message', { exact: true })
   await field.fill('One')
   await field.press('Shift+Enter')
   await field.pressSequentially('two')
   await client.reload()
-  await alive(composer(client))
+  await hydrated(composer(client))
   await expect(field).toHaveValue('One\ntwo')
   await field.press('Enter')
   await expect(log(admin).getByText('One two')).toBeVisible()
@@ -206,10 +207,5 @@ async function someone(email: string, baseURL = process.env['EASEL_URL']!): Prom
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address)
-  await alive(page.locator('main form').first())
-}
-
-/** Waits until React has hydrated the form. */
-async function alive(form: Locator): Promise<void> {
-  await expect.poll(() => form.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps')))).toBe(true)
+  await hydrated(page.locator('main form').first())
 }

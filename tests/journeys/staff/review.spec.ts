@@ -1,17 +1,15 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
+import { hydrated } from '#tests/support/browser/hydrated.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
 import { uniquePicture } from '#tests/support/unique-picture.ts'
-
-const alive = (page: Page) =>
-  page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')))
 
 async function signedIn(browser: Browser, name: 'artist' | 'admin', path: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: process.env['EASEL_URL']!, reducedMotion: 'reduce' })
   await signInAs(context, `${name}@easel.test`)
   const page = await context.newPage()
   await page.goto(path)
-  await alive(page)
+  await hydrated(page)
   return page
 }
 
@@ -51,19 +49,19 @@ test('an artist revises and resubmits a rejected asset, and the reviewer sees th
   await expect(admin.getByText(`Rejected “${first.slice(0, 60)}”.`)).toBeVisible()
 
   await artist.goto(`/assets?search=${encodeURIComponent(first)}`)
-  await alive(artist)
+  await hydrated(artist)
   await artist.getByRole('button', { name: `Edit ${first}` }).click()
   await expect(artist.getByRole('dialog')).toContainText('Lighter, please.')
   await artist.getByRole('dialog').getByLabel('Title').fill(revised)
   await artist.getByRole('button', { name: 'Save changes' }).click()
   await expect(artist.getByText('Changes saved.')).toBeVisible()
   await artist.goto(`/assets?search=${encodeURIComponent(revised)}`)
-  await alive(artist)
+  await hydrated(artist)
   await artist.getByRole('button', { name: `Resubmit ${revised}` }).click()
   await expect(artist.getByText('Submitted for review again.')).toBeVisible()
 
   await admin.reload()
-  await alive(admin)
+  await hydrated(admin)
   await choose(admin, revised)
   await expect(admin.getByRole('region', { name: 'Rejected before' })).toContainText('The quality is too low')
   await admin.keyboard.press('a')
@@ -77,7 +75,7 @@ test('keyboard shortcuts zoom, change the mat, navigate, select, and show the he
   const artist = await signedIn(browser, 'artist', '/assets')
   for (const title of titles) await uploaded(artist, title)
   const admin = await signedIn(browser, 'admin', '/admin/review')
-  await alive(admin)
+  await hydrated(admin)
   await admin.keyboard.press('?')
   await expect(admin.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Previous asset')
   expect(await violationsOn(admin)).toEqual([])

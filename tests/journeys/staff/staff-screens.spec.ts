@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { hydrated } from '#tests/support/browser/hydrated.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
 
 /* What the specification lists on each staff screen, and what is shown when a call fails. */
@@ -14,7 +15,7 @@ async function as(browser: Browser, who: 'artist' | 'admin', path: string): Prom
 /** Opens a page and waits for hydration. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')))
+  await hydrated(page)
 }
 
 type Screen = { path: string; title: string; texts?: string[]; fields?: string[]; heads?: string[]; buttons?: string[] }

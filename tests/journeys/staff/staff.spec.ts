@@ -1,23 +1,20 @@
 import { expect, type Page, test } from '@playwright/test'
+import { hydrated } from '#tests/support/browser/hydrated.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
 import { uniquePicture } from '#tests/support/unique-picture.ts'
-
-/** Waits for hydration. */
-const alive = (page: Page) =>
-  page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')))
 
 async function signIn(page: Page, name: 'artist' | 'admin', path: string): Promise<void> {
   await signInAs(page.context(), `${name}@easel.test`)
   await page.goto(path)
   await expect(page).toHaveURL(path)
-  await alive(page)
+  await hydrated(page)
 }
 
 const titleOf = (what: string) => `${what} ${Date.now()}-${Math.floor(Math.random() * 1e6)}`
 
 async function createAsset(page: Page, title: string): Promise<void> {
   await page.goto('/create-asset')
-  await alive(page)
+  await hydrated(page)
   await page.getByLabel('Title').fill(title)
   await page.getByLabel('Tags').fill('heron, , paper ,heron')
   await page.getByLabel('Made by a person').check()
@@ -64,7 +61,7 @@ test('an artist creates and uploads, an admin approves and rejects, and the wage
   await dialog.getByRole('button', { name: 'Reject' }).click()
   await expect(admin.getByRole('heading', { name: rejected })).toBeHidden()
   await admin.reload()
-  await alive(admin)
+  await hydrated(admin)
   await choosePending(admin, approved)
   await admin.keyboard.press('a')
   await expect(admin.getByRole('heading', { name: approved })).toBeHidden()
@@ -72,7 +69,7 @@ test('an artist creates and uploads, an admin approves and rejects, and the wage
   await artist.goto('/employee/earnings')
   await expect(artist.getByRole('row', { name: approved })).toContainText(/approved.*\$\d+\.\d\d/)
   await artist.goto('/assets')
-  await alive(artist)
+  await hydrated(artist)
   await artist.getByLabel('Search my assets').fill(rejected)
   await expect(artist).toHaveURL(/search=Rejected/)
   const card = artist.getByRole('main').getByRole('listitem').filter({ hasText: rejected })
@@ -106,7 +103,7 @@ test('Create Asset without a session says so and keeps what was typed; the new a
   await page.goto('/upload-file')
   await expect(page.getByText('⚠️ No asset found. Please create an asset first.')).toBeVisible()
   await page.goto('/create-asset')
-  await alive(page)
+  await hydrated(page)
   const title = titleOf('Patient heron')
   await page.getByLabel('Title').fill(title)
   await page.getByLabel('Category').selectOption('vector')
@@ -138,7 +135,7 @@ test('My Assets filters by status, within a search, and keeps the filter in the 
   const title = titleOf('Filtered heron')
   await createAsset(page, title)
   await page.goto(`/assets?search=${encodeURIComponent(title)}`)
-  await alive(page)
+  await hydrated(page)
   const tabs = page.getByRole('navigation', { name: 'Status' })
   await expect(tabs.getByRole('link')).toHaveText(['All (1)', 'Pending (1)', 'Approved (0)', 'Rejected (0)'])
   await tabs.getByRole('link', { name: 'Approved' }).click()

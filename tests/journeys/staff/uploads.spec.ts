@@ -3,19 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
+import { hydrated } from '#tests/support/browser/hydrated.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
 import { uniquePicture } from '#tests/support/unique-picture.ts'
 
 type Dropped = { name: string; mimeType: string; buffer: Buffer }
 
-/** Waits for hydration. */
-const alive = (page: Page) =>
-  page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')))
-
 async function open(page: Page): Promise<void> {
   await signInAs(page.context(), 'artist@easel.test')
   await page.goto('/create-asset?many')
-  await alive(page)
+  await hydrated(page)
 }
 
 let made = 0
@@ -162,7 +159,7 @@ test('a reload keeps fields and uploaded files, and the other files are chosen a
     page.once('dialog', (question) => void question.accept())
     await page.reload()
     await page.unroute('**/api/uploads/new-asset')
-    await alive(page)
+    await hydrated(page)
     await expect(page.getByText('Choose 2 files again to continue.')).toBeVisible()
     await expect(page.getByText(`${owl}.png, ${crane}.svg`)).toBeVisible()
     expect(await violationsOn(page)).toEqual([])
@@ -179,7 +176,7 @@ test('a reload keeps fields and uploaded files, and the other files are chosen a
     const found = (await (await page.request.get(`/api/assets/my-assets?search=${title}`)).json()) as { asset_files: unknown[] }[]
     expect(found.map(({ asset_files }) => asset_files.length)).toEqual([2])
     await page.reload()
-    await alive(page)
+    await hydrated(page)
     await expect(page.getByText('again to continue.')).toHaveCount(0)
   } finally {
     await rm(folder, { recursive: true })

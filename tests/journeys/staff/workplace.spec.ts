@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
+import { hydrated } from '#tests/support/browser/hydrated.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
 
 async function open(
@@ -14,10 +15,6 @@ async function open(
   await page.goto(address)
   return page
 }
-
-/** Waits for hydration. */
-const alive = (page: Page) =>
-  page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')))
 
 /** The page listens for keys shortly after hydration. */
 async function openPalette(page: Page) {
@@ -33,7 +30,7 @@ const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
 test('the sidebar has the admin’s pages in groups, counts what waits, and stays narrow once it was narrowed', async ({ browser }) => {
   const page = await open(browser, '/admin/payments', { viewport: { width: 1280, height: 860 } })
-  await alive(page)
+  await hydrated(page)
   for (const group of ['Work', 'Catalogue', 'Business', 'People', 'System'])
     await expect(sidebar(page).getByRole('list', { name: group })).toBeVisible()
   await expect(sidebar(page).getByRole('link', { name: 'Payments' })).toHaveAttribute('aria-current', 'page')
@@ -62,7 +59,7 @@ test('without JavaScript the sidebar narrows, and its links work', async ({ brow
 
 test('the skip link leads past the sidebar', async ({ browser }) => {
   const page = await open(browser, '/admin/licenses', { viewport: { width: 1280, height: 860 } })
-  await alive(page)
+  await hydrated(page)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
@@ -100,7 +97,7 @@ test('the palette finds pages, users, and payments by the keyboard, and remember
   browser
 }) => {
   const page = await open(browser, '/admin/dashboard')
-  await alive(page)
+  await hydrated(page)
   const field = await openPalette(page)
   await field.fill('wage')
   await expect(page.getByRole('option').first()).toHaveText(/^Wage Rules/)
@@ -133,7 +130,7 @@ test('the palette finds collections by title and claims by number', async ({ bro
   const signed = { work: 'Mine', good_faith: true, accuracy: true, signature: 'Ann' }
   const headers = { origin: new URL(page.url()).origin }
   const { claim_number } = await (await page.request.post('/api/claims', { data: { ...claim, ...signed }, headers })).json()
-  await alive(page)
+  await hydrated(page)
   const field = await openPalette(page)
   await field.fill(collection.title.slice(0, 6).toUpperCase())
   await expect(page.getByRole('group', { name: 'Collections' }).getByRole('option').first()).toContainText(collection.title)
@@ -145,7 +142,7 @@ test('the palette finds collections by title and claims by number', async ({ bro
 
 test('ticked assets become free, and Undo gives each the free period that it had', async ({ browser }) => {
   const page = await open(browser, '/all-assets?status=approved&free=not-free')
-  await alive(page)
+  await hydrated(page)
   const boxes = page.getByRole('checkbox', { name: /^Select / })
   const names = await Promise.all([0, 1].map(async (place) => (await boxes.nth(place).getAttribute('aria-label'))!))
   for (const name of names) await page.getByRole('checkbox', { name, exact: true }).first().check()
@@ -160,13 +157,13 @@ test('ticked assets become free, and Undo gives each the free period that it had
 
 test('an artist’s palette finds own assets, and a client has none', async ({ browser }) => {
   const page = await open(browser, '/employee/dashboard', { as: 'artist', viewport: { width: 390, height: 844 } })
-  await alive(page)
+  await hydrated(page)
   await page.getByRole('button', { name: 'Find', exact: true }).click()
   await page.getByRole('combobox', { name: 'Find pages and records' }).fill('confetti')
   await expect(page.getByRole('group', { name: 'My assets' }).getByRole('option').first()).toContainText('Confetti')
   expect(await violationsOn(page)).toEqual([])
   const client = await open(browser, '/user/dashboard', { as: 'client' })
-  await alive(client)
+  await hydrated(client)
   await client.keyboard.press('Control+k')
   await expect(client.getByRole('combobox', { name: 'Find pages and records' })).toHaveCount(0)
   await expect(client.getByRole('button', { name: 'Find', exact: true })).toHaveCount(0)
@@ -174,7 +171,7 @@ test('an artist’s palette finds own assets, and a client has none', async ({ b
 
 test('hidden columns stay hidden, also in the first answer, and the CSV has what is shown', async ({ browser }) => {
   const page = await open(browser, '/admin/manage-users?q=subscriber@easel.test')
-  await alive(page)
+  await hydrated(page)
   await page.getByText('Columns', { exact: true }).click()
   await page.getByRole('checkbox', { name: 'Joined' }).uncheck()
   await expect(page.getByRole('columnheader', { name: 'Joined' })).toHaveCount(0)
@@ -195,7 +192,7 @@ test('hidden columns stay hidden, also in the first answer, and the CSV has what
 
 test('filters are saved under a name, deleted at once, and brought back by Undo', async ({ browser }) => {
   const page = await open(browser, '/admin/subscriptions?status=active')
-  await alive(page)
+  await hydrated(page)
   await page.getByText('Save filters', { exact: true }).click()
   await page.getByLabel('Name', { exact: true }).fill('Running plans')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -214,18 +211,18 @@ test('filters are saved under a name, deleted at once, and brought back by Undo'
 
 test('J and K move by rows, Enter opens one, and X ticks it; not while typing, and not when shortcuts are off', async ({ browser }) => {
   const page = await open(browser, '/admin/payments')
-  await alive(page)
+  await hydrated(page)
   const rows = page.getByRole('table', { name: 'Payments' }).getByRole('row')
   await page.getByLabel('Search').fill('j')
   await expect(rows.nth(1)).not.toBeFocused()
   await page.goto('/admin/payments')
-  await alive(page)
+  await hydrated(page)
   await page.keyboard.press('j')
   await expect(rows.nth(1)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/payment=/)
   await page.goto('/admin/payments')
-  await alive(page)
+  await hydrated(page)
   await page.evaluate(() => localStorage.setItem('easel.shortcuts', 'off'))
   await page.keyboard.press('j')
   await expect(rows.nth(1)).not.toBeFocused()
@@ -233,7 +230,7 @@ test('J and K move by rows, Enter opens one, and X ticks it; not while typing, a
 
 test('the dashboard links each figure, and its bars can be read as a table', async ({ browser }) => {
   const page = await open(browser, '/admin/dashboard')
-  await alive(page)
+  await hydrated(page)
   const needs = page.getByRole('region', { name: 'Needs you now' })
   await expect(needs.getByRole('link', { name: /to review/ })).toHaveAttribute('href', '/admin/review')
   const week = page.getByRole('region', { name: 'The last seven days' })
@@ -245,7 +242,7 @@ test('the dashboard links each figure, and its bars can be read as a table', asy
 
 test('the report compares with the period and the year before', async ({ browser }) => {
   const page = await open(browser, '/admin/reports')
-  await alive(page)
+  await hydrated(page)
   await expect(page.getByText(/than in the period before|As in the period before/)).toHaveCount(4)
   await page.getByText('Show as a table').click()
   await expect(page.getByRole('columnheader')).toHaveCount(4)
@@ -264,7 +261,7 @@ test('ticked messages are marked done at once, and Undo opens them again', async
     expect((await page.request.post('/api/contact', { headers: { origin: process.env['EASEL_URL']! }, data })).status()).toBe(201)
   }
   await page.goto(`/admin/messages?state=spam&q=${word}`)
-  await alive(page)
+  await hydrated(page)
   const boxes = page.getByRole('checkbox', { name: new RegExp(word) })
   await expect(boxes).toHaveCount(2)
   await boxes.first().check()

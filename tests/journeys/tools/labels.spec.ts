@@ -4,6 +4,7 @@ import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
+import { hydrated } from '#tests/support/browser/hydrated.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
 
 test.beforeAll(async () => {
@@ -14,13 +15,10 @@ test.beforeAll(async () => {
 const read = async (picture: Uint8Array) =>
   (await readBarcodes(picture, { textMode: 'Plain' })).map(({ format, text }) => ({ format: String(format), text }))
 
-const alive = (page: Page) =>
-  page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')))
-
 async function open(page: Page, who: 'client' | 'artist' | 'admin' | 'subscriber', path = '/qr-barcode'): Promise<void> {
   await signInAs(page.context(), `${who}@easel.test`)
   await page.goto(path)
-  await alive(page)
+  await hydrated(page)
 }
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
