@@ -16,4 +16,7 @@ export const ENDS_WITH_REFUND: Record<PurposeName, string> = {
   subscription: 'The plan ends immediately, and nothing more is charged for it.'
 }
 
+/** How long a checkout with a coupon may stay unpaid, in milliseconds. It is given up earlier than others, because it keeps a use from them. */
+export const DISCOUNTED_CHECKOUT_MS = 3 * 3600_000
+
 export const REASON_MAX = 500

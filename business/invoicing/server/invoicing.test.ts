@@ -298,7 +298,7 @@ test('the credit of a change of plan is without the tax of the payment, which a 
   await atPayPal(market, provider_subscription_id, 'approve')
   await api(confirmSubscription, { params: { sub_id } })
   await market.webhooksDone()
-  expect(await invoicesOf('half')).toMatchObject([{ subtotal_cents: 950, tax_cents: 95, total_cents: 1045 }])
+  expect(await invoicesOf('half')).toMatchObject([{ subtotal_cents: 1900, discount_cents: 950, tax_cents: 95, total_cents: 1045 }])
   expect(await quotedChange(market, 'half', 'team_monthly')).toMatchObject({ credit_cents: 950, due_today_cents: 4950 })
 })
 
@@ -371,4 +371,15 @@ test('a credit note that is issued while its client is erased is erased too', as
   await erased
   const rows = await market.db.selectFrom('invoicing.document').select('buyer').where('client_id', '=', id).execute()
   expect(rows.map(({ buyer }) => (buyer as { name: string }).name)).toEqual(['Deleted user', 'Deleted user'])
+})
+
+test('a document that waited for its number is not dated before the one with the number before', async () => {
+  const asset = await assetOnSale(market)
+  await boughtLicense(market, asset.id, { client: 'swift' })
+  const asked_at = new Date(market.now().getTime() - 60_000)
+  market.at(asked_at.toISOString())
+  await boughtLicense(market, asset.id, { client: 'waiting' })
+  const [before, after] = [(await invoicesOf('swift'))[0]!, (await invoicesOf('waiting'))[0]!]
+  expect(numbersOf([after])[0]).toBe(numbersOf([before])[0]! + 1)
+  expect(after.issued_at).toBe(before.issued_at)
 })

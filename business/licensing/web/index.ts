@@ -1,6 +1,7 @@
 export { saveIntent } from './acquire/intent.ts'
 export { AcquireDialog } from './acquire/lazy-dialog.ts'
 export { LicenseHelper } from './acquire/license-helper.tsx'
+export { withLeftOut } from './checkout/left-out.tsx'
 export { HandOverForm } from './hand-over/hand-over-form.tsx'
 export { STATE_NAMES as LICENSE_STATE_NAMES, STATE_TONES as LICENSE_STATE_TONES } from './licenses/license-states.ts'
 export { LicenseTable } from './licenses/license-table.tsx'

@@ -10,6 +10,8 @@ export type RecurringPayment = {
   subscription_id: string
   description: string
   amount_cents: Cents
+  /** What a coupon took off the price. */
+  discount_cents: Cents
   /** The tax in it, and its rate in parts per million. */
   tax_cents?: Cents
   tax_per_million?: number
@@ -26,7 +28,7 @@ export type RecurringPayment = {
  */
 export async function recordRecurringPayment(ctx: Ctx<Tx>, taken: RecurringPayment): Promise<Payment | undefined> {
   return inTransaction(ctx, async (inside) => {
-    const subtotal_cents = toCents(taken.amount_cents - (taken.tax_cents ?? 0))
+    const subtotal_cents = toCents(taken.amount_cents - (taken.tax_cents ?? 0) + taken.discount_cents)
     const row = {
       ...taken,
       subtotal_cents,

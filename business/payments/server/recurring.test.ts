@@ -19,6 +19,7 @@ const taken = async (change: Partial<RecurringPayment> = {}): Promise<RecurringP
   subscription_id: SUBSCRIPTION,
   description: 'Individual plan, one month',
   amount_cents: dollars(19),
+  discount_cents: dollars(0),
   fee_cents: 115 as RecurringPayment['fee_cents'],
   provider_capture_id: 'SALE-1',
   captured_at: new Date('2026-02-20T10:00:00Z'),

@@ -200,13 +200,20 @@ export async function findToCheck(db: Db, { now, checked_before, long_ago, aband
     .execute()
 }
 
+type BegunBefore = { at_full_price: Date; discounted: Date }
+
 /** Returns checkouts that were never approved. */
-export async function findAbandoned(db: Db, created_before: Date, most: number) {
+export async function findAbandoned(db: Db, { at_full_price, discounted }: BegunBefore, most: number) {
   return db
     .selectFrom('subscriptions.subscription')
     .selectAll()
     .where('state', '=', 'created')
-    .where('created_at', '<', created_before)
+    .where(({ and, eb, or }) =>
+      or([
+        eb('created_at', '<', at_full_price),
+        and([eb('created_at', '<', discounted), eb('intro_cents', 'is not', null), eb('replaces_id', 'is', null)])
+      ])
+    )
     .limit(most)
     .execute()
 }

@@ -4,6 +4,7 @@ import { handOverAddress, typedHandOver } from '#licensing/hand-over.rules.ts'
 import { createOrder } from '#licensing/orders.contract.ts'
 import { MAX_ITEMS } from '#licensing/orders.rules.ts'
 import { findLicenseType } from '#licensing/rules.ts'
+import { withLeftOut } from '#licensing/web/index.ts'
 import { failed } from '#platform/web/action.ts'
 import type { Api } from '#platform/web/api.ts'
 import { readForm } from '#platform/web/form.ts'
@@ -78,11 +79,10 @@ async function buy(api: Api, id: string, { license_type: typed, terms }: Sent): 
     .map(({ asset_id }) => ({ asset_id, license_type }))
   const agreed = { terms_accepted: (terms !== '') as true }
   const [only] = wanted
-  const started =
-    wanted.length === 1 && only
-      ? await api(checkOut, { body: { ...only, ...agreed } })
-      : await api(createOrder, { body: { items: wanted, ...agreed } })
-  return started.checkout_url ?? `/collections/${id}`
+  const back = `/collections/${id}`
+  if (wanted.length === 1 && only) return (await api(checkOut, { body: { ...only, ...agreed } })).checkout_url ?? back
+  const order = await api(createOrder, { body: { items: wanted, ...agreed } })
+  return withLeftOut(order.checkout_url ?? back, order)
 }
 
 async function share(api: Api, id: string, { visibility, link_days }: Sent): Promise<Done> {

@@ -21,6 +21,19 @@ export async function takePosition(tx: Tx, kind: DocumentKind, year: number): Pr
   return row[column]
 }
 
+/** Returns the time, or that of the last document of the series if it is later. The caller has taken a position, so nobody else issues one now. */
+export async function latestOf(tx: Tx, { kind, year, now }: { kind: DocumentKind; year: number; now: Date }): Promise<Date> {
+  const last = await tx
+    .selectFrom('invoicing.document')
+    .select('issued_at')
+    .where('kind', '=', kind)
+    .where('year', '=', year)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last && last.issued_at > now ? last.issued_at : now
+}
+
 type Frozen = { seller: Party; buyer: Party; lines: readonly DocumentLine[] }
 export type NewDocument = Omit<Insertable<Database['invoicing.document']>, keyof Frozen> & Frozen
 

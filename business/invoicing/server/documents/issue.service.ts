@@ -22,6 +22,8 @@ type Content = Pick<
 export async function issueDocument({ db, now }: Ctx<Tx>, kind: DocumentKind, content: Content): Promise<IssuedDocument> {
   const year = yearOf(now)
   const position = await queries.takePosition(db, kind, year)
+  // This one may have waited for the number while a later one was issued. Dates rise with numbers.
+  const issued_at = await queries.latestOf(db, { kind, year, now })
   const { subtotal_cents, discount_cents, tax_cents, total_cents } = totalsOf(content.lines)
   return queries.insertDocument(db, {
     refund_id: null,
@@ -33,7 +35,7 @@ export async function issueDocument({ db, now }: Ctx<Tx>, kind: DocumentKind, co
     year,
     position,
     number: numberOf(kind, year, position),
-    issued_at: now,
+    issued_at,
     subtotal_cents: toCents(subtotal_cents),
     discount_cents: toCents(discount_cents),
     tax_cents: toCents(tax_cents),

@@ -1,4 +1,5 @@
 import type { Ctx } from '#platform/server/index.ts'
+import { DISCOUNTED_CHECKOUT_MS } from '../../rules.ts'
 import { abandon } from '../end.service.ts'
 import { PayPalRefusal } from '../paypal/adapter.ts'
 import type { PayPalOrder } from '../paypal/schemas.ts'
@@ -10,8 +11,6 @@ import { settle } from './settle.service.ts'
 const CLAIM_LIFETIME_MS = 2 * 60_000
 /** PayPal drops an order that is not approved within this time. */
 const ORDER_LIFETIME_MS = 3 * 24 * 3600_000
-/** A checkout with a coupon is given up earlier, because it keeps a use of the coupon from others. */
-const DISCOUNT_LIFETIME_MS = 3 * 3600_000
 const CHECK_AGAIN_MS = 30 * 60_000
 const MAX_PER_RUN = 500
 
@@ -27,7 +26,7 @@ export async function reconcile(ctx: Ctx, payment: Payment): Promise<void> {
   if (payment.claimed_at) return
   if (order?.status === 'APPROVED' && payment.state === 'created')
     await queries.updateOpenPayment(ctx.db, payment.id, { state: 'approved' })
-  const lifetime_ms = payment.discount_cents > 0 ? DISCOUNT_LIFETIME_MS : ORDER_LIFETIME_MS
+  const lifetime_ms = payment.discount_cents > 0 ? DISCOUNTED_CHECKOUT_MS : ORDER_LIFETIME_MS
   const isOver = ctx.now.getTime() - payment.created_at.getTime() > lifetime_ms
   if (isOver || order?.status === 'VOIDED') await abandon(ctx, payment)
 }

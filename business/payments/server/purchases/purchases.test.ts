@@ -56,7 +56,13 @@ test('a refunded purchase stays in the list with the refunded amount', async () 
 
 test('payments for a plan can be left out', async () => {
   const { id: client_id } = await market.person('client', 'planner')
-  const payment = { client_id, description: 'Individual plan, one month', amount_cents: dollars(19), fee_cents: null }
+  const payment = {
+    client_id,
+    description: 'Individual plan, one month',
+    amount_cents: dollars(19),
+    discount_cents: dollars(0),
+    fee_cents: null
+  }
   const sale = { subscription_id: client_id, provider_capture_id: 'SALE-7', captured_at: market.now() }
   await inTransaction(market.ctx(), (inside) => recordRecurringPayment(inside, { ...payment, ...sale }))
   const client = await market.as('client', 'planner')

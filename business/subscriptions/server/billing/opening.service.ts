@@ -41,6 +41,7 @@ export async function takePayment(ctx: Ctx<Tx>, subscription: Subscription, take
     subscription_id: subscription.id,
     description: descriptionOf(subscription, plan),
     amount_cents,
+    discount_cents: discountIn(subscription, plan, toCents(amount_cents - tax.tax_cents)),
     ...tax,
     fee_cents: centsOf(transaction.amount_with_breakdown.fee_amount),
     provider_capture_id: transaction.id,
@@ -69,6 +70,12 @@ async function openOrRefund(ctx: Ctx<Tx>, subscription: Subscription, { payment,
 /** The first payment uses the coupon of its checkout. False if it was returned meanwhile and others used it up. */
 const takeCoupon = async (ctx: Ctx<Tx>, { id, started_at }: Subscription): Promise<boolean> =>
   started_at !== null || (await spendCoupon(ctx, id))
+
+/** What the coupon of the checkout took off the price. The credit of a replaced plan is not a discount: the description names it. */
+function discountIn({ plan_id, replaces_id, intro_cents, price_cents }: Subscription, paid: Plan | undefined, net_cents: Cents): Cents {
+  const isDiscounted = replaces_id === null && paid?.id === plan_id && intro_cents === net_cents && net_cents < price_cents
+  return toCents(isDiscounted ? price_cents - net_cents : 0)
+}
 
 /** The tax in a payment. PayPal names it, or it follows from the rate of the checkout. */
 function taxIn({ amount_with_breakdown }: PayPalTransaction, amount_cents: Cents, { tax_per_million }: Subscription) {

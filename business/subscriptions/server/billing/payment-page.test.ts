@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { setTaxRate } from '#invoicing/admin.contract.ts'
-import { saveBilling } from '#invoicing/contract.ts'
+import { listMyInvoices, saveBilling } from '#invoicing/contract.ts'
 import { givenCoupon } from '#tests/support/givens/orders.ts'
 import { atPayPal, boughtPlan, nowAs, planOfClient, quotedChange } from '#tests/support/givens/plans.ts'
 import { freshMarket, type Market } from '#tests/support/givens/sales.ts'
 import { changePlan } from '../../change.contract.ts'
 import { checkOutSubscription, confirmSubscription, readSubscription } from '../../contract.ts'
+import { lookAfter } from './sync.service.ts'
 
 let market: Market
 beforeAll(async () => {
@@ -91,4 +92,31 @@ test('the quote of a change names the tax, and PayPal charges the quoted total',
   await atPayPal(market, changed.provider_subscription_id ?? '', 'approve')
   await confirm('growing', changed.sub_id)
   expect(await chargedAtPayPal(changed.provider_subscription_id ?? '')).toEqual([5305])
+})
+
+test('the invoice of a plan shows the coupon, as long as it makes payments cheaper', async () => {
+  await givenCoupon(market, 'ONCE', { applies_to: 'plans', percent: 50, plan_payments: 1 })
+  await livesIn('invoiced', 'NZ')
+  const { sub_id, provider_subscription_id } = await checkOut('invoiced', 'once')
+  await atPayPal(market, provider_subscription_id, 'approve')
+  await confirm('invoiced', sub_id)
+  await atPayPal(market, provider_subscription_id, 'renew')
+  await market.webhooksDone()
+  const { items } = await (await as('invoiced'))(listMyInvoices, { query: {} })
+  expect(items.toReversed()).toMatchObject([
+    { subtotal_cents: 1900, discount_cents: 950, tax_cents: 143, total_cents: 1093 },
+    { subtotal_cents: 1900, discount_cents: 0, tax_cents: 285, total_cents: 2185 }
+  ])
+})
+
+test('a checkout with a coupon gives its use back after three hours, and one without stays open', async () => {
+  await givenCoupon(market, 'LAST', { applies_to: 'plans', percent: 50, max_uses: 1 })
+  const late = await checkOut('late', 'last')
+  const calm = await checkOut('calm')
+  await expect(checkOut('next', 'last')).rejects.toMatchObject({ body: { code: 'coupon_used_up' } })
+  market.at('2026-03-01T15:01:00Z')
+  await lookAfter(market.ctx())
+  expect(await shown('late', late.sub_id)).toMatchObject({ state: 'ended' })
+  expect(await shown('calm', calm.sub_id)).toMatchObject({ state: 'created' })
+  expect(await checkOut('next', 'last')).toMatchObject({ sub_id: expect.any(String) })
 })

@@ -1,3 +1,4 @@
+import { DISCOUNTED_CHECKOUT_MS } from '#payments/rules.ts'
 import { PayPalRefusal, type PayPalSubscription, type PayPalTransaction, takeAllBack } from '#payments/server/index.ts'
 import { type Ctx, inTransaction, type Tx } from '#platform/server/index.ts'
 import { GRACE_DAYS, isOpen, type Plan, planOf } from '../../rules.ts'
@@ -183,7 +184,8 @@ export async function lookAfter(ctx: Ctx, { all = false } = {}): Promise<void> {
   }
   await each(await queries.findToCheck(db, { ...check, most: MAX_PER_RUN }), (one) => checkOne(ctx, one))
   await each(await queries.findOverdue(db, now, MAX_PER_RUN), (one) => endOverdue(ctx, one))
-  await each(await queries.findAbandoned(db, daysAfter(now, -CHECKOUT_ENDS_DAYS), MAX_PER_RUN), (one) => abandon(ctx, one))
+  const begun_before = { at_full_price: daysAfter(now, -CHECKOUT_ENDS_DAYS), discounted: new Date(now.getTime() - DISCOUNTED_CHECKOUT_MS) }
+  await each(await queries.findAbandoned(db, begun_before, MAX_PER_RUN), (one) => abandon(ctx, one))
   await noticeDueRenewals(ctx, MAX_PER_RUN).catch((error: unknown) => errors.push(error))
   if (errors.length > 0) throw errors[0]
 }
