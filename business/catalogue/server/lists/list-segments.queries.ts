@@ -61,7 +61,7 @@ export function passing(now: Date, { status, is_withheld, category, free, color,
 const hasTrait = (trait: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(counted.traits & ${trait}) <> 0`
 /** Two bits together, unlike the other traits: a list of an unknown origin wants neither. */
 export const hasOrigin = (traits: RawBuilder<unknown>, origin: Origin): RawBuilder<boolean> =>
-  sql<boolean>`(${traits} & catalogue.origin_traits()) = catalogue.origin_trait(${origin})`
+  sql<boolean>`(${traits} & catalogue.origin_traits()) = (select catalogue.origin_trait(${origin}))`
 const WITHHELD = sql`catalogue.withheld_trait()`
 const FREE = sql`catalogue.traits(null, '{}', '{}', true)`
 

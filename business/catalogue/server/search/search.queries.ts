@@ -12,12 +12,15 @@ export type Wanted = readonly (readonly Meant[])[]
 
 const idsOf = (meant: readonly Meant[]): RawBuilder<number[]> => sql`${meant.map(({ id }) => id)}::int[]`
 
+/** The trait is computed once, in a query of its own. The plan that PostgreSQL keeps for all calls knows no parameters, and would compute it for each posting. */
+const hasTrait = (trait: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(posting.traits & (select ${trait})) <> 0`
+
 /** The filter as a condition on the posting; only the free filter needs the asset. */
 function passes(now: Date, { category, free, color, format, origin }: Filter): RawBuilder<boolean> {
   const conditions = [
-    ...(category ? [sql<boolean>`(posting.traits & catalogue.traits(${category}, '{}', '{}', false)) <> 0`] : []),
-    ...(color ? [sql<boolean>`(posting.traits & catalogue.traits(null, '{}', array[${color}::text], false)) <> 0`] : []),
-    ...(format ? [sql<boolean>`(posting.traits & catalogue.traits(null, ${SOURCES_OF[format]}::text[], '{}', false)) <> 0`] : []),
+    ...(category ? [hasTrait(sql`catalogue.traits(${category}, '{}', '{}', false)`)] : []),
+    ...(color ? [hasTrait(sql`catalogue.traits(null, '{}', array[${color}::text], false)`)] : []),
+    ...(format ? [hasTrait(sql`catalogue.traits(null, ${SOURCES_OF[format]}::text[], '{}', false)`)] : []),
     ...(origin ? [hasOrigin(sql`posting.traits`, origin)] : []),
     ...(free ? [freePasses(now, free)] : [])
   ]
