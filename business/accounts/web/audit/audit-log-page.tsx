@@ -47,14 +47,15 @@ export default function AuditLogPage({ loaderData: { entries, total, pages, page
     <Page
       title="Audit Log"
       intro="Who did what, and when. Each entry is sealed over the one before it. Network addresses and browsers are deleted later. Times are in California."
-    >
-      <AuditFilters filter={filter} actions={actions} />
-      <DeskTools>
-        <LinkButton to={addressWith('/api/admin/audit-log.csv', filter)} reloadDocument download small aria-label="Download the log as CSV">
+      actions={
+        <LinkButton to={addressWith('/api/admin/audit-log.csv', filter)} reloadDocument download aria-label="Download the log as CSV">
           <IconDownload size={16} aria-hidden="true" />
           CSV
         </LinkButton>
-      </DeskTools>
+      }
+    >
+      <AuditFilters filter={filter} actions={actions} />
+      <DeskTools />
       {filter.person && <Notice>Only what {nameOf(entries, filter.person)} did is shown.</Notice>}
       {entries.length === 0 && total > 0 ? (
         <PastLast of="entries" to={addressWith('', filter)} />
