@@ -1,7 +1,7 @@
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { MAX_ITEMS } from '../../orders.rules.ts'
 
-/** How many works an order that began anew does not have any more. */
+/** How many of the works that were chosen an order does not have. */
 type LeftOut = { held: number; unavailable: number }
 
 /** Adds the numbers to the address of the checkout. */
@@ -26,7 +26,7 @@ export function LeftOutNotice({ held, unavailable }: LeftOut) {
   if (held > 0) reasons.push(`You already own ${held === 1 ? '1 of the licenses' : `${held} of the licenses`}.`)
   if (unavailable > 0) reasons.push(unavailable === 1 ? '1 work is no longer for sale.' : `${unavailable} works are no longer for sale.`)
   return (
-    <Notice tone="warn" title="This order is smaller than before.">
+    <Notice tone="warn" title="Some works were left out.">
       {reasons.join(' ')} You do not pay for {held + unavailable === 1 ? 'it' : 'them'}.
     </Notice>
   )

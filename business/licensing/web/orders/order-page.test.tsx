@@ -23,3 +23,9 @@ test('a failed order says that nothing was charged, unless PayPal may have the m
   expect(show('other_amount')).toContain('your money is safe')
   expect(show('other_amount')).toContain('href="/contact"')
 })
+
+test('a failed order can be tried again, unless PayPal may have the money', () => {
+  expect(show('abandoned')).toContain('href="/pay/checkout?payment_id=p"')
+  expect(show('abandoned')).not.toContain('another project')
+  expect(show('other_amount')).not.toContain('Try again')
+})

@@ -46,6 +46,23 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return redirect(`/orders/${params.orderId}`)
 }
 
+/** An order that was not paid is tried again; one that was paid is bought for another project. */
+function Again({ order: { order_id, payment_id, status, failure, checkout_url } }: { order: Order }) {
+  if (checkout_url) return null
+  if (status !== 'failed')
+    return (
+      <LinkButton to={`/orders/${order_id}/again`} wide>
+        Buy again for another project
+      </LinkButton>
+    )
+  if (!payment_id || needsSupport(failure)) return null
+  return (
+    <LinkButton to={`/pay/checkout?${new URLSearchParams({ payment_id })}`} wide>
+      Try again
+    </LinkButton>
+  )
+}
+
 export default function OrderPage({ loaderData: { order }, actionData }: Route.ComponentProps) {
   const fields: Record<string, string> = actionData?.fields ?? {}
   return (
@@ -65,11 +82,7 @@ export default function OrderPage({ loaderData: { order }, actionData }: Route.C
                   My Licenses
                 </LinkButton>
               )}
-              {!order.checkout_url && (
-                <LinkButton to={`/orders/${order.order_id}/again`} wide>
-                  Buy again for another project
-                </LinkButton>
-              )}
+              <Again order={order} />
             </Card>
             {order.hand_over && (
               <Card className={css['handOver']} aria-labelledby="hand-over">
