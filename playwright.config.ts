@@ -16,8 +16,8 @@ export default defineConfig({
   workers,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // On a busy machine a browser may stall; a journey that passes only on the second try is printed as flaky.
-  retries: process.env['CI'] ? 1 : 0,
+  // On a busy machine a browser may stall; a journey that passes only on a later try is printed as flaky.
+  retries: process.env['CI'] ? 2 : 0,
   forbidOnly: Boolean(process.env['CI']),
   outputDir: 'test-results',
   snapshotPathTemplate: 'tests/pictures/baselines/{arg}{ext}',

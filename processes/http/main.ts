@@ -90,9 +90,13 @@ export async function startHttp(settings: Settings, log: Log): Promise<Running> 
     rolePages: cached.rolePages,
     metrics
   })
+  await app.listen({ port: settings.port, host: settings.host }).catch(async (error) => {
+    await opened.close()
+    throw error
+  })
+  // After the port: a start that another program's port ends must not have begun a job.
   if (settings.worker) await opened.startJobs()
   opened.reads?.follow()
-  await app.listen({ port: settings.port, host: settings.host })
   return {
     url: settings.public_url,
     close: async () => {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
 /** Whether a server could listen on the port now. */
@@ -12,13 +13,14 @@ export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   })
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
+/** Below the ports that systems hand out to connections (Linux starts at 32768), and above those that browsers refuse to open. */
+const FREE_PORTS = { from: 11_000, to: 32_000 }
+
+/**
+ * A port that stays free until a server opens it: any connection may take one that the system itself would choose, such as the
+ * ones that the same process opens to its database meanwhile.
+ */
+export async function freePort(): Promise<number> {
+  const port = randomInt(FREE_PORTS.from, FREE_PORTS.to)
+  return (await isFree(port)) ? port : freePort()
 }
