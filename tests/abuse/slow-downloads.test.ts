@@ -8,6 +8,7 @@ import type { ByteRange } from '#platform/server/index.ts'
 import { sendFile } from '#platform/server/index.ts'
 import { givenAsset } from '#tests/support/givens/catalogue.ts'
 import { assetOnSale } from '#tests/support/givens/sales.ts'
+import { heldBufferBytes } from '#tests/support/memory.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 
 const MB = 1024 * 1024
@@ -62,9 +63,9 @@ test('slow downloads of one person are limited in number, take little memory, an
     read += 1
     return bytes(key)
   }
-  const before = process.memoryUsage().arrayBuffers
+  const before = heldBufferBytes()
   for (let index = 0; index < OPEN_DOWNLOADS; index += 1) expect((await askSlowly(await link())).line).toContain(' 200 ')
-  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20 * MB)
+  expect(heldBufferBytes() - before).toBeLessThan(20 * MB)
   world.files.bytes = bytes
   expect(read, 'no file is read whole').toBe(0)
   const refused = await world.app.inject(await link())
