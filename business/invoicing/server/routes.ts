@@ -7,7 +7,6 @@ import { pack } from './admin/pack.service.ts'
 import * as billing from './billing/billing.service.ts'
 import { correct } from './documents/correct.service.ts'
 import * as documents from './documents/documents.service.ts'
-import { invoicePdf } from './documents/invoice-pdf.ts'
 import { invoiceXml } from './documents/invoice-xml.ts'
 import * as rates from './tax/tax-rates.service.ts'
 
@@ -19,6 +18,8 @@ export async function invoicingRoutes(app: FastifyInstance): Promise<void> {
     const { document, credits } = await documents.requireDocument(ctx, params.number)
     sendOutgoing(request, reply)
     reply.type('application/pdf').header('content-disposition', contentDisposition(`${document.number}.pdf`))
+    // Loaded by the first document: the libraries that draw it take 60 MB.
+    const { invoicePdf } = await import('./documents/invoice-pdf.ts')
     return reply.send(await invoicePdf(document, credits))
   })
   mountStream(app, contract.readInvoiceXml, async (ctx, { params }, request, reply) => {

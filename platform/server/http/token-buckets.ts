@@ -17,7 +17,8 @@ const MAX_KEYS = 50_000
  * would have to be paid for at every request. Usage limits that protect people are in `limits.ts`.
  */
 export function createTokenBuckets({ burst, per_second }: BucketSize, now: () => number = () => performance.now()): TokenBuckets {
-  const buckets = new LRUCache<string, { left: number; at: number }>({ max: MAX_KEYS })
+  // With `max`, each of them would take a megabyte at once, and a millisecond to fill it.
+  const buckets = new LRUCache<string, { left: number; at: number }>({ maxSize: MAX_KEYS, sizeCalculation: () => 1 })
   return {
     take: (key, cost = 1) => {
       const at = now()

@@ -1,14 +1,11 @@
-import {
-  type AuthenticatorTransport,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse
-} from '@simplewebauthn/server'
+import type { AuthenticatorTransport } from '@simplewebauthn/server'
 import { type Ctx, refuse } from '#platform/server/index.ts'
 import { CHALLENGE_MINUTES } from '../../rules.ts'
 import { type PasskeyResponse, type RegistrationResponse, refusals } from '../../security.contract.ts'
 import { newPasskeyChallenge, passkeyChallengeExpiry } from './challenges.ts'
+
+/** Loaded by the first passkey: few people have one, and every process would hold the library. */
+const library = () => import('@simplewebauthn/server')
 
 type Place = Pick<Ctx, 'now' | 'ports'>
 
@@ -40,7 +37,9 @@ export const creationOptions = async (
   { id, name, email }: Owner,
   known: readonly Known[]
 ): Promise<Record<string, unknown>> => ({
-  ...(await generateRegistrationOptions({
+  ...(await (
+    await library()
+  ).generateRegistrationOptions({
     rpName: ctx.ports.settings.brand_name,
     rpID: partyOf(ctx).rpID,
     userID: new Uint8Array(Buffer.from(id)),
@@ -64,6 +63,7 @@ const wrongPasskey = (cause?: unknown) => refuse(refusals, 'wrong_passkey', { ca
 /** Checks a new passkey. */
 export async function checkCreated(ctx: Place, user_id: string, response: RegistrationResponse): Promise<Created> {
   const { accept, accepted } = challengeFor(ctx, registrationOf(user_id))
+  const { verifyRegistrationResponse } = await library()
   const result = await verifyRegistrationResponse({
     response: { ...response, clientExtensionResults: {}, authenticatorAttachment: undefined } as never,
     expectedChallenge: accept,
@@ -96,7 +96,9 @@ type Asking = {
 
 /** The options with which a browser uses a passkey. */
 export const requestOptions = async (ctx: Place, { purpose, verified, known = [] }: Asking): Promise<Record<string, unknown>> => ({
-  ...(await generateAuthenticationOptions({
+  ...(await (
+    await library()
+  ).generateAuthenticationOptions({
     rpID: partyOf(ctx).rpID,
     challenge: newPasskeyChallenge(ctx, purpose),
     timeout: TIMEOUT_MS,
@@ -116,6 +118,7 @@ export async function checkUse(
   response: PasskeyResponse
 ): Promise<{ use_counter: number; once: Once }> {
   const { accept, accepted } = challengeFor(ctx, purpose)
+  const { verifyAuthenticationResponse } = await library()
   const result = await verifyAuthenticationResponse({
     response: { ...response, clientExtensionResults: {}, authenticatorAttachment: undefined } as never,
     expectedChallenge: accept,

@@ -27,12 +27,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { security: await context.get(apiContext)(getSecurity, {}), brand_name, email: user.email, landing: landingOf(user.role) }
 }
 
-const startedWith = (otpauth_url: string): Started => ({ otpauth_url, qr: qrCodeOf(otpauth_url) })
+const startedWith = async (otpauth_url: string): Promise<Started> => ({ otpauth_url, qr: await qrCodeOf(otpauth_url) })
 
 /** What was sent before comes back with a wrong code: the server shows a secret only once. */
-const startedIn = (form: FormData): { started?: Started } => {
+const startedIn = async (form: FormData): Promise<{ started?: Started }> => {
   const otpauth_url = textOf(form, 'otpauth_url')
-  return OTPAUTH.test(otpauth_url) ? { started: startedWith(otpauth_url) } : {}
+  return OTPAUTH.test(otpauth_url) ? { started: await startedWith(otpauth_url) } : {}
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -45,10 +45,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       const { recovery_codes } = await api(confirmTotp, { body: { code: textOf(form, 'code') } })
       return data<Outcome>({ codes: recovery_codes })
     }
-    return data<Outcome>({ started: startedWith((await api(startTotp, {})).otpauth_url) })
+    return data<Outcome>({ started: await startedWith((await api(startTotp, {})).otpauth_url) })
   } catch (error) {
     const { data: answer, init } = failed(error, FAILED)
-    return data<Outcome>({ ...answer, ...startedIn(form) }, init ?? {})
+    return data<Outcome>({ ...answer, ...(await startedIn(form)) }, init ?? {})
   }
 }
 

@@ -5,7 +5,6 @@ import type { Ctx } from '#platform/server/index.ts'
 import type { packInvoices } from '../../admin.contract.ts'
 import { findNumbers } from '../documents/documents.queries.ts'
 import { findWithCredited } from '../documents/documents.service.ts'
-import { invoicePdf } from '../documents/invoice-pdf.ts'
 import { recordExport } from './export.service.ts'
 
 /** Streams the PDFs of a month as ZIP: one at a time is in memory. */
@@ -17,6 +16,7 @@ export async function pack(ctx: Ctx, { query }: Received<typeof packInvoices>): 
 }
 
 async function* filesOf(ctx: Ctx, numbers: readonly string[]) {
+  const { invoicePdf } = await import('../documents/invoice-pdf.ts')
   for (const number of numbers) {
     const found = await findWithCredited(ctx, number)
     if (found)
