@@ -29,6 +29,12 @@ test('Vitest: passed, failed and skipped tests are counted and named by file', (
   expect(counts.files).toEqual([{ name: 'a/b.test.ts', ms: 49 }])
 })
 
+test('Vitest: a test that passes on its second try is named as flaky', () => {
+  const tests = [vitestTest('works', 'passed'), { ...vitestTest('stumbles', 'passed'), failureMessages: ['expected 1 to be 2'] }]
+  const counts = readVitest(report({ testResults: [vitestFile('a/b.test.ts', 'passed', ...tests)] }), '/repo')
+  expect(counts).toMatchObject({ passed: 2, failed: 0, flaky: ['a/b.test.ts: stumbles'] })
+})
+
 test('Vitest: a file that does not load is one failure', () => {
   const counts = readVitest(report({ testResults: [vitestFile('a/b.test.ts', 'failed')] }), '/repo')
   expect(counts).toMatchObject({ passed: 0, failed: 1, failures: ['a/b.test.ts'] })

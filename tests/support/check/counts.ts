@@ -40,7 +40,7 @@ export const add = (one: Counts, other: Counts): Counts => ({
 export const withRunner = (name: string, hasPassed: boolean, counts: Counts): Counts =>
   hasPassed || counts.failed > 0 ? counts : { ...counts, failed: 1, failures: [...counts.failures, name] }
 
-type VitestTest = { status: string; fullName: string; duration?: number | null }
+type VitestTest = { status: string; fullName: string; duration?: number | null; failureMessages?: readonly string[] }
 type VitestFile = { name: string; status: string; assertionResults: VitestTest[] }
 
 /** Reads the JSON report of Vitest; names are relative to `root`. */
@@ -49,13 +49,16 @@ export function readVitest(report: string, root: string): Counts {
   return testResults.map((file) => countVitestFile(file, relative(root, file.name))).reduce(add, NONE)
 }
 
+/** A test that passed although it has a failure failed on its first try. */
+const isFlaky = ({ status, failureMessages = [] }: VitestTest): boolean => status === 'passed' && failureMessages.length > 0
+
 function countVitestFile({ status, assertionResults }: VitestFile, file: string): Counts {
-  const named = (wanted: (status: string) => boolean) =>
-    assertionResults.filter((test) => wanted(test.status)).map(({ fullName }) => `${file}: ${fullName}`)
+  const those = (wanted: (test: VitestTest) => boolean) => assertionResults.filter(wanted).map(({ fullName }) => `${file}: ${fullName}`)
+  const named = (wanted: (status: string) => boolean) => those((test) => wanted(test.status))
   const [passes, failures] = [named((one) => one === 'passed'), named((one) => one === 'failed')]
   const skips = named((one) => one !== 'passed' && one !== 'failed')
   const tests = assertionResults.map(({ fullName, duration }) => ({ name: `${file}: ${fullName}`, ms: duration ?? 0 }))
-  const counts = { passed: passes.length, failed: failures.length, skipped: skips.length, failures, skips, flaky: [] }
+  const counts = { passed: passes.length, failed: failures.length, skipped: skips.length, failures, skips, flaky: those(isFlaky) }
   return withRunner(file, status !== 'failed', { ...counts, tests, files: [{ name: file, ms: sum(tests) }] })
 }
 
