@@ -176,7 +176,7 @@ const GRANTS_OF_CALLS: readonly [call: RegExp, ...Grant[]][] = [
     'finance'
   ],
   [/^(POST|DELETE) \/admin\/operations/, 'finance', 'people'],
-  [/\/admin\/users|applicants|audit-log/, 'people']
+  [/\/admin\/users|applicants|audit-log|developers/, 'people']
 ]
 
 /** Says of each grant which calls it allows. `read_only` allows every GET, except of government IDs and resumes. */
