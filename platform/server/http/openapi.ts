@@ -69,10 +69,9 @@ function operation(e: Endpoint): Operation {
     tags: [tagOf(e)],
     summary: e.summary,
     operationId: `${e.method.toLowerCase()}${e.path.replace(/[^a-zA-Z]+([a-zA-Z])/g, (_, letter: string) => letter.toUpperCase())}`,
-    security: e.access === 'anyone' ? [] : [{ bearer: [] }, { session: [] }, ...(e.key_scope ? [{ key: [e.key_scope] }] : [])],
+    security: securityOf(e),
     'x-access': typeof e.access === 'string' ? [e.access] : [...e.access],
-    ...(e.key_scope && { 'x-key-scope': e.key_scope }),
-    ...(e.key_body && { 'x-key-body': e.key_body }),
+    ...ofKeys(e),
     ...(e.grant !== undefined && { 'x-grants': [...grantsFor(e), ...(e.also_grant ? [e.also_grant] : [])] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
@@ -86,6 +85,14 @@ function operation(e: Endpoint): Operation {
     }
   }
 }
+
+const securityOf = ({ access, key_scope }: Endpoint): Operation['security'] =>
+  access === 'anyone' ? [] : [{ bearer: [] }, { session: [] }, ...(key_scope ? [{ key: [key_scope] }] : [])]
+
+const ofKeys = ({ key_scope, key_body }: Endpoint): Pick<Operation, 'x-key-scope' | 'x-key-body'> => ({
+  ...(key_scope && { 'x-key-scope': key_scope }),
+  ...(key_body && { 'x-key-body': key_body })
+})
 
 const tagOf = ({ path }: Endpoint): string => {
   const [first = '', second] = path.slice(1).split('/')

@@ -27,7 +27,7 @@ export function ExamplesSection({ public_url, role }: ExamplesSectionProps) {
             <figure key={title} className={css['example']}>
               <figcaption>{title}</figcaption>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-              <pre className={css['code']} tabIndex={0} aria-label={`${name}: ${title}`} data-language={name}>
+              <pre className={css['code']} tabIndex={0} data-language={name}>
                 <code>{code}</code>
               </pre>
             </figure>
