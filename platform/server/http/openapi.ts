@@ -1,33 +1,42 @@
 import { z } from 'zod'
-import { type Endpoint, errorBody, grantsFor, pending } from '#platform/contract/index.ts'
+import { type Endpoint, errorBody, grantsFor, pending, type Refusals } from '#platform/contract/index.ts'
+import { describeCall, refusedAnswers, tagOf } from './openapi-calls.ts'
+import { exampleOf, type JsonSchema } from './openapi-examples.ts'
 
-type JsonSchema = Record<string, unknown>
+/** The refusals that an endpoint may answer with besides those that all share. */
+export type RefusalsOf = (e: Endpoint) => Refusals
+type Content = { schema: JsonSchema; example?: unknown; examples?: Record<string, { value: unknown }> }
 export type Operation = {
   tags: string[]
   summary: string
+  description: string
   operationId: string
-  security: Record<string, never[]>[]
+  security: Record<string, string[]>[]
   'x-access': string[]
   /** The grants of which an admin needs one. */
   'x-grants'?: string[]
-  parameters?: { name: string; in: string; required: boolean; schema: JsonSchema }[]
-  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> }
-  responses: Record<string, { description: string; content?: Record<string, { schema: JsonSchema }> }>
+  parameters?: { name: string; in: string; required: boolean; schema: JsonSchema; example?: unknown }[]
+  requestBody?: { required: boolean; content: Record<string, Content> }
+  responses: Record<string, { description: string; content?: Record<string, Content> }>
 }
 export type OpenApi = {
   openapi: '3.1.0'
   info: { title: string; version: string; description: string }
   servers: { url: string }[]
+  tags: { name: string }[]
   paths: Record<string, Record<string, Operation>>
   components: Record<string, unknown>
 }
 
 /** Creates the OpenAPI description from the endpoint objects that also validate the calls. */
-export function describeApi(endpoints: readonly Endpoint[], { title, version }: { title: string; version: string }): OpenApi {
+export function describeApi(
+  endpoints: readonly Endpoint[],
+  { title, version, refusalsOf = () => ({}) }: { title: string; version: string; refusalsOf?: RefusalsOf }
+): OpenApi {
   const paths: OpenApi['paths'] = {}
   for (const e of endpoints) {
     const path = e.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [e.method.toLowerCase()]: operation(e) }
+    paths[path] = { ...paths[path], [e.method.toLowerCase()]: operation(e, refusalsOf(e)) }
   }
   return {
     openapi: '3.1.0',
@@ -38,10 +47,12 @@ export function describeApi(endpoints: readonly Endpoint[], { title, version }: 
         'JSON over HTTP. Errors are { error, code, fields? }. Amounts named *_cents are whole US cents; other amounts are US dollars.'
     },
     servers: [{ url: '/api' }],
+    tags: [...new Set(endpoints.map(tagOf))].sort().map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'The token of a session.' },
+        key: { type: 'http', scheme: 'bearer', bearerFormat: 'easel_…', description: 'An API key with the scope that is named.' },
         session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'Over https, its name is __Host-session.' }
       },
       schemas: { Error: schemaOf(errorBody, 'output') }
@@ -49,15 +60,16 @@ export function describeApi(endpoints: readonly Endpoint[], { title, version }: 
   }
 }
 
-function operation(e: Endpoint): Operation {
+function operation(e: Endpoint, refusals: Refusals): Operation {
   const parameters: NonNullable<Operation['parameters']> = [...parametersOf(e.params, 'path'), ...parametersOf(e.query, 'query')]
   if (e.idempotent) parameters.push({ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 255 } })
   const body = bodyOf(e)
   return {
     tags: [tagOf(e)],
     summary: e.summary,
+    description: describeCall(e),
     operationId: `${e.method.toLowerCase()}${e.path.replace(/[^a-zA-Z]+([a-zA-Z])/g, (_, letter: string) => letter.toUpperCase())}`,
-    security: e.access === 'anyone' ? [] : [{ bearer: [] }, { session: [] }],
+    security: securityOf(e),
     'x-access': typeof e.access === 'string' ? [e.access] : [...e.access],
     ...(e.grant !== undefined && { 'x-grants': [...grantsFor(e), ...(e.also_grant ? [e.also_grant] : [])] }),
     ...(parameters.length > 0 && { parameters }),
@@ -65,6 +77,7 @@ function operation(e: Endpoint): Operation {
     responses: {
       [e.status ?? 200]: answerOf(e),
       ...(e.waits && { 202: WAITS }),
+      ...refusedAnswers(e, refusals),
       default: {
         description: 'The call was refused or failed.',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
@@ -73,29 +86,31 @@ function operation(e: Endpoint): Operation {
   }
 }
 
-const tagOf = ({ path }: Endpoint): string => {
-  const [first = '', second] = path.slice(1).split('/')
-  return first === 'admin' && second ? `admin ${second}` : first
+/** A visitor’s call needs nothing. An API key is a bearer token too, with the scope that it needs. */
+function securityOf({ access, key_scope }: Endpoint): Operation['security'] {
+  const keys = key_scope ? [{ key: [key_scope] }] : []
+  if (access === 'anyone') return keys.length > 0 ? [{}, ...keys] : []
+  return [{ bearer: [] }, { session: [] }, ...keys]
 }
 
 const WAITS = {
   description: 'It waits for a second admin.',
-  content: { 'application/json': { schema: schemaOf(pending, 'output') } }
+  content: { 'application/json': withExample(schemaOf(pending, 'output')) }
 }
 
 function answerOf(e: Endpoint): Operation['responses'][string] {
   if (e.kind === 'file')
     return { description: 'The file.', content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } }
   if (e.status === 204) return { description: 'Done.' }
-  return { description: 'Done.', content: { 'application/json': { schema: schemaOf(e.response, 'output') } } }
+  return { description: 'Done.', content: { 'application/json': withExample(schemaOf(e.response, 'output')) } }
 }
 
 function bodyOf(e: Endpoint): Operation['requestBody'] {
-  if (!e.files) return e.body && { required: true, content: { 'application/json': { schema: schemaOf(e.body, 'input') } } }
+  if (!e.files) return e.body && { required: true, content: { 'application/json': withExample(schemaOf(e.body, 'input')) } }
   const fields = e.body ? schemaOf(e.body, 'input') : { type: 'object', properties: {} }
   const files = Object.fromEntries(e.files.map((name) => [name, { type: 'string', format: 'binary' }]))
   const schema = { ...fields, properties: { ...(fields['properties'] as object), ...files } }
-  return { required: true, content: { 'multipart/form-data': { schema } } }
+  return { required: true, content: { 'multipart/form-data': withExample(schema) } }
 }
 
 function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query') {
@@ -105,11 +120,16 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query') {
     name,
     in: place,
     required: place === 'path' || required.includes(name),
-    schema: inner
+    schema: inner,
+    example: exampleOf(inner, name, schemaOf(schema, 'input'))
   }))
 }
 
+function withExample(schema: JsonSchema): Content {
+  return { schema, example: exampleOf(schema) }
+}
+
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _version, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema
+  const { $schema: _version, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>
   return rest
 }
