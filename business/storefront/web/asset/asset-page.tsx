@@ -93,8 +93,12 @@ export default function AssetPage({ loaderData: { asset, prices, more, licenses,
         <Tags tags={asset.tags} />
         <PictureColors asset={asset} />
         {asset.credit && <Credit credit={asset.credit} />}
-        {isSold(asset) && <ShareButtons title={asset.title || UNTITLED} url={`${site.public_url}/assets/${asset.id}`} />}
-        {isSold(asset) && <EmbedCode asset={asset} site={site} />}
+        {isSold(asset) && (
+          <>
+            <ShareButtons title={asset.title || UNTITLED} url={`${site.public_url}/assets/${asset.id}`} />
+            <EmbedCode asset={asset} site={site} />
+          </>
+        )}
         {asset.status === 'approved' && (
           <p className={css['report']}>
             <Link to={`/report/${asset.id}`}>Report this asset</Link>
