@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, errorBody, grantsFor, pending, type Refusals } from '#platform/contract/index.ts'
+import { type Endpoint, errorBody, grantsFor, type KeyScope, pending, type Refusals } from '#platform/contract/index.ts'
 import { describeCall, refusedAnswers, tagOf } from './openapi-calls.ts'
 import { exampleOf, type JsonSchema } from './openapi-examples.ts'
 
@@ -11,10 +11,15 @@ export type Operation = {
   summary: string
   description: string
   operationId: string
-  security: Record<string, string[]>[]
+  /** Of an API key, with the scope that it needs. An empty one: none is needed. */
+  security: Record<string, KeyScope[]>[]
   'x-access': string[]
   /** The grants of which an admin needs one. */
   'x-grants'?: string[]
+  /** The scope with which an API key may make the call. Without it, no key may. */
+  'x-key-scope'?: KeyScope
+  /** Fields of the body that a call with an API key must have with these values. */
+  'x-key-body'?: Endpoint['key_body']
   parameters?: { name: string; in: string; required: boolean; schema: JsonSchema; example?: unknown }[]
   requestBody?: { required: boolean; content: Record<string, Content> }
   responses: Record<string, { description: string; content?: Record<string, Content> }>
@@ -52,7 +57,12 @@ export function describeApi(
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The token of a session.' },
-        key: { type: 'http', scheme: 'bearer', bearerFormat: 'easel_…', description: 'An API key with the scope that is named.' },
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'easel_…',
+          description: 'An API key, made on /developers, with the scope that is named (x-key-scope).'
+        },
         session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'Over https, its name is __Host-session.' }
       },
       schemas: { Error: schemaOf(errorBody, 'output') }
@@ -71,6 +81,7 @@ function operation(e: Endpoint, refusals: Refusals): Operation {
     operationId: `${e.method.toLowerCase()}${e.path.replace(/[^a-zA-Z]+([a-zA-Z])/g, (_, letter: string) => letter.toUpperCase())}`,
     security: securityOf(e),
     'x-access': typeof e.access === 'string' ? [e.access] : [...e.access],
+    ...ofKeys(e),
     ...(e.grant !== undefined && { 'x-grants': [...grantsFor(e), ...(e.also_grant ? [e.also_grant] : [])] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
@@ -92,6 +103,11 @@ function securityOf({ access, key_scope }: Endpoint): Operation['security'] {
   if (access === 'anyone') return keys.length > 0 ? [{}, ...keys] : []
   return [{ bearer: [] }, { session: [] }, ...keys]
 }
+
+const ofKeys = ({ key_scope, key_body }: Endpoint): Pick<Operation, 'x-key-scope' | 'x-key-body'> => ({
+  ...(key_scope && { 'x-key-scope': key_scope }),
+  ...(key_body && { 'x-key-body': key_body })
+})
 
 const WAITS = {
   description: 'It waits for a second admin.',

@@ -1,6 +1,8 @@
 /** How an assistant is connected: what to copy, and where it goes. */
 export type ClientSettings = { name: string; where: string; open: string; keyed: string; after?: string }
 
+/** What an assistant replaces by a value of its own. */
+const variable = (name: string): string => `\${${name}}`
 const written = (value: object): string => JSON.stringify(value, null, 2)
 
 /** Returns the settings of the known assistants for an address of /mcp, without a key and with one that is not written down in the settings. */
@@ -24,7 +26,7 @@ export function clientsFor(address: string, name: string): ClientSettings[] {
         mcpServers: {
           [name]: {
             command: 'npx',
-            args: ['-y', 'mcp-remote', address, '--header', `Authorization:\${AUTHORIZATION}`],
+            args: ['-y', 'mcp-remote', address, '--header', `Authorization:${variable('AUTHORIZATION')}`],
             env: { AUTHORIZATION: 'Bearer YOUR_KEY' }
           }
         }
@@ -35,13 +37,13 @@ export function clientsFor(address: string, name: string): ClientSettings[] {
       name: 'VS Code',
       where: 'Put this into .vscode/mcp.json. VS Code asks for the key and stores it safely.',
       open: written({ servers: { [name]: server } }),
-      keyed: written({ inputs: [input], servers: { [name]: { ...server, ...withKey('${input:easel-key}') } } })
+      keyed: written({ inputs: [input], servers: { [name]: { ...server, ...withKey(variable('input:easel-key')) } } })
     },
     {
       name: 'Cursor',
       where: 'Put this into .cursor/mcp.json. Cursor reads the key from EASEL_KEY.',
       open: written({ mcpServers: { [name]: { url: address } } }),
-      keyed: written({ mcpServers: { [name]: { url: address, ...withKey('${env:EASEL_KEY}') } } })
+      keyed: written({ mcpServers: { [name]: { url: address, ...withKey(variable('env:EASEL_KEY')) } } })
     },
     {
       name: 'Another assistant',
