@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { accountingPersonalData, accountingRoutes } from '#accounting/server/index.ts'
 import { accountsJobs, accountsPersonalData, accountsRoutes, proofs } from '#accounts/server/index.ts'
+import { assistantsRoutes } from '#assistants/server/index.ts'
 import { backofficeRoutes } from '#backoffice/server/index.ts'
 import { careersJobs, careersPersonalData, careersRoutes, eraseApplications } from '#careers/server/index.ts'
 import { catalogueJobs, cataloguePersonalData, catalogueRoutes } from '#catalogue/server/index.ts'
@@ -115,6 +116,7 @@ export const routes: ((app: FastifyInstance) => Promise<void>)[] = [
   operationsRoutes,
   privacyRoutes,
   developersRoutes,
+  assistantsRoutes,
   marketingRoutes
 ]
 

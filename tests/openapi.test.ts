@@ -1,7 +1,9 @@
+import { globSync, readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeApi, type OpenApi } from '#platform/server/http/openapi.ts'
+import { refusalsOf } from '#processes/http/api-docs/contract-refusals.ts'
 import { freshWorld, type World } from './support/world.ts'
 
 let world: World
@@ -11,7 +13,7 @@ beforeAll(async () => {
   world = await freshWorld()
   const endpoints = [...world.app.mounted.values()].map(({ endpoint }) => endpoint)
   // Compared as JSON, because the server sends JSON.
-  description = JSON.parse(JSON.stringify(describeApi(endpoints, { title: 'Easel API', version: '1' }))) as OpenApi
+  description = JSON.parse(JSON.stringify(describeApi(endpoints, { title: 'Easel API', version: '1', refusalsOf }))) as OpenApi
 })
 afterAll(() => world.end())
 
@@ -67,6 +69,71 @@ test('a real response matches its description', async () => {
   expect(fits(answer.json())).toBe(true)
   expect(fits({ user: 'someone' })).toBe(false)
 })
+
+test('every example fits its schema', () => {
+  const ajv = new Ajv2020({ strict: false })
+  addFormats.default(ajv)
+  ajv.addSchema({ $id: 'https://easel.test/', components: description.components })
+  const wrong: string[] = []
+  let checked = 0
+  for (const { name, operation } of operations())
+    for (const { schema, example, where } of examplesOf(operation)) {
+      const local = JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"https://easel.test/#/components/')) as object
+      checked += 1
+      if (!ajv.validate(local, example)) wrong.push(`${name} ${where}: ${JSON.stringify(example)} ${ajv.errorsText()}`)
+    }
+  expect(wrong).toEqual([])
+  expect(checked).toBeGreaterThan(1000)
+})
+
+test('every call has a summary, a description, a tag in words, and examples of what is sent and answered', () => {
+  for (const { name, operation } of operations()) {
+    const { summary, description: text, tags, requestBody, responses } = operation
+    expect({ name, text }).toEqual({ name, text: expect.stringMatching(/^[A-Z“`].+\.$/s) })
+    expect({ name, summary: summary.length > 8, tag: tags[0] }).toEqual({
+      name,
+      summary: true,
+      tag: expect.stringMatching(/^[A-Z][^/_]+$/)
+    })
+    const sent = Object.values(requestBody?.content ?? {})
+    const answered = Object.entries(responses).flatMap(([status, { content }]) =>
+      status.startsWith('2') && content?.['application/json'] ? [content['application/json']] : []
+    )
+    for (const one of [...sent, ...answered]) expect({ name, has: 'example' in one }).toEqual({ name, has: true })
+  }
+  expect(description.tags.map(({ name }) => name)).toEqual([...new Set(operations().map(({ operation }) => operation.tags[0]))].sort())
+})
+
+test('refusals are documented with their status and code, and keys with their scope', () => {
+  const { responses, security } = description.paths['/assets/{id}']!['get']!
+  expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '403', '404', '410', '429', '503', 'default']))
+  expect(responses['410']!.content!['application/json']!.examples).toMatchObject({ asset_withheld: { value: { code: 'asset_withheld' } } })
+  expect(security).toEqual([{}, { key: ['catalogue'] }])
+  const pays = description.paths['/licenses/checkout']!['post']!
+  expect(Object.keys(pays.responses['409']!.content!['application/json']!.examples!)).toEqual(
+    expect.arrayContaining(['idempotency_key_reused', 'license_held', 'not_for_sale'])
+  )
+})
+
+test('every contract with refusals is known to the description', () => {
+  for (const path of globSync('business/*/*contract.ts')) {
+    const isNamed = readFileSync('processes/http/api-docs/contract-refusals.ts', 'utf8').includes(`'#${path.slice('business/'.length)}'`)
+    expect({ path, isNamed }).toEqual({ path, isNamed: readFileSync(path, 'utf8').includes('export const refusals') })
+  }
+})
+
+function examplesOf({ parameters = [], requestBody, responses }: Described) {
+  const contents = Object.entries({ body: requestBody, ...responses }).flatMap(([where, part]) =>
+    Object.values(part?.content ?? {}).map((content) => ({ where, ...content }))
+  )
+  return [
+    ...parameters.filter((one) => 'example' in one).map(({ name, schema, example }) => ({ where: name, schema, example })),
+    ...contents.filter((one) => 'example' in one).map(({ where, schema, example }) => ({ where, schema, example })),
+    ...contents.flatMap(({ where, schema, examples = {} }) =>
+      Object.values(examples).map(({ value }) => ({ where, schema, example: value }))
+    )
+  ]
+}
 
 type Described = OpenApi['paths'][string][string]
 

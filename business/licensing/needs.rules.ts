@@ -77,3 +77,49 @@ export const LICENSE_QUESTIONS: readonly LicenseQuestion[] = [
     ]
   }
 ]
+
+export const LICENSE_USES = ['personal', 'commercial', 'resale'] as const
+export type LicenseUse = (typeof LICENSE_USES)[number]
+
+/** A planned use as a program states it. What is not known yet is undefined. */
+export type StatedUse = { use?: LicenseUse | undefined; company_size?: number | undefined; print_run?: number | undefined }
+
+const QUESTIONS: Readonly<Record<keyof StatedUse, string>> = {
+  use: 'What is it for: a personal project, commercial work, or goods for resale whose main feature is the asset?',
+  company_size: 'How many people will use the files?',
+  print_run: 'How many pieces will be printed or manufactured? 0 if none.'
+}
+const STATED = ['use', 'company_size', 'print_run'] as const
+
+export type LicenseAdvice = { license: LicenseType | null; why: string; missing: (keyof StatedUse)[] }
+
+/** Returns the smallest license for a stated use, and why: by the numbers of the license terms. Without an answer that it needs, it asks for it. */
+export function adviseLicense(stated: StatedUse): LicenseAdvice {
+  const { use, company_size, print_run } = stated
+  const missing = STATED.filter((name) => stated[name] === undefined)
+  if (use === undefined || company_size === undefined || print_run === undefined)
+    return { license: null, why: missing.map((name) => QUESTIONS[name]).join(' '), missing }
+  const needs: Needs = { people: company_size, earns: use !== 'personal', resells: use === 'resale', pieces: print_run }
+  const license = licenseFor(needs)
+  const smaller = license ? LICENSE_TYPES.slice(0, LICENSE_TYPES.indexOf(license)) : LICENSE_TYPES
+  const reasons = smaller.map((type) => `The ${type} license ${tooSmall(type, needs).join(', and ')}.`)
+  const last = license ? fits(license) : 'No license covers this. Please contact us about it.'
+  return { license: license ?? null, why: [...reasons, last].join(' '), missing }
+}
+
+function tooSmall(type: LicenseType, { people, earns, resells, pieces }: Needs): string[] {
+  const { seats, print_run, commercial_use, goods_for_resale } = LICENSE_LIMITS[type]
+  return [
+    ...(earns && !commercial_use ? ['does not allow commercial use'] : []),
+    ...(resells && !goods_for_resale ? ['does not allow goods for resale'] : []),
+    ...(people > seats ? [`is for ${seats === 1 ? '1 person' : `up to ${number.format(seats)} people`}`] : []),
+    ...(pieces > print_run ? [`ends at ${number.format(print_run)} pieces`] : [])
+  ]
+}
+
+function fits(type: LicenseType): string {
+  const { seats, print_run, commercial_use, goods_for_resale } = LICENSE_LIMITS[type]
+  const use = goods_for_resale ? 'commercial use and goods for resale' : commercial_use ? 'commercial use' : 'personal projects'
+  const people = seats === 1 ? '1 person' : `up to ${number.format(seats)} people`
+  return `The ${type} license covers it: ${use}, ${people}, and up to ${number.format(print_run)} pieces.`
+}

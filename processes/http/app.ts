@@ -8,6 +8,7 @@ import {
   answerErrors,
   type Caller,
   type Ctx,
+  hasTooManyValues,
   keepClear,
   type Log,
   type Mounted,
@@ -20,7 +21,6 @@ import {
 import type { Reads } from '../database/replicas/reads.ts'
 import { routes } from '../part-registry.ts'
 import type { Traces } from '../traces/traces.ts'
-import { hasTooManyValues } from './json-body.ts'
 import { allowOrigins } from './keys/allow-origins.ts'
 import { isKeyCall, takeKey } from './keys/take-key.ts'
 import { isPersonal } from './public/personal-calls.ts'
@@ -141,7 +141,7 @@ function prepare(request: FastifyRequest, reply: FastifyReply, world: World, don
     ip: request.ip,
     user_agent: String(request.headers['user-agent'] ?? '').slice(0, 500),
     headers: request.headers,
-    by_cookie: !bearer && request.headers.cookie !== undefined
+    by_cookie: !bearer && request.headers.cookie !== undefined && !request.routeOptions.config?.ignores_cookies
   }
   const now = world.now()
   request.afterCommit = []

@@ -32,7 +32,7 @@ import { jobContext, jobs, queues } from '../part-registry.ts'
 import { seedDemo as seed } from '../seed/seed-demo.ts'
 import type { Settings } from '../settings/settings.ts'
 import { tracedJobs, tracesOf } from '../traces/traces.ts'
-import { serveApiDescription } from './api-description.ts'
+import { serveApiDescription } from './api-docs/serve-api-docs.ts'
 import { buildApp, type World } from './app.ts'
 import { serveDeveloperPages } from './developer-pages.ts'
 import { serveOperations } from './operations.ts'
@@ -262,7 +262,7 @@ function readsOf(settings: Settings, { primary, primary_url, log, traces }: Prim
 /** Serves what is neither API nor page: the API description, health, metrics, and the developer's mailbox. */
 function serveOperationalRoutes(app: FastifyInstance, { world: { db, ports }, metrics }: Opened, isStopping?: () => boolean): void {
   metrics.time(app)
-  serveApiDescription(app, ports.settings.brand_name)
+  serveApiDescription(app, ports.settings)
   serveOperations(app, { db, ...ports }, { metrics, metrics_token: process.env['METRICS_TOKEN'], ...(isStopping && { isStopping }) })
   serveDeveloperPages(app, { db, ports })
 }

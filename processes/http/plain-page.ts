@@ -9,17 +9,21 @@ main{max-width:1040px;margin:0 auto;padding:32px 16px 72px}h1{font-size:28px;lin
 a{color:var(--link)}p,.quiet{color:var(--quiet)}.list{background:var(--surface);border:1px solid var(--line);border-radius:10px;overflow:hidden}
 .row{display:block;padding:12px 16px;border-top:1px solid var(--line);color:inherit;text-decoration:none}.row:first-child{border-top:0}.row:hover{background:var(--ground)}
 summary{cursor:pointer}code,pre{font:13px/1.5 ui-monospace,monospace}pre{overflow:auto;white-space:pre-wrap;background:var(--ground);border-radius:4px;padding:12px;max-height:420px}
-.verb{display:inline-block;min-width:64px;font-weight:600}iframe{width:100%;height:75vh;border:1px solid var(--line);border-radius:10px;background:#fff}`
+.verb{display:inline-block;min-width:64px;font-weight:600}[hidden]{display:none!important}.call{scroll-margin-top:16px}.details{padding-top:8px}.tags{display:flex;flex-wrap:wrap;gap:4px 16px;list-style:none;padding:0}
+label{display:block;margin:8px 0}input{display:block;width:100%;max-width:480px;min-height:44px;padding:8px 12px;font:inherit;color:inherit;background:var(--ground);border:1px solid var(--quiet);border-radius:10px}
+button{min-height:44px;padding:0 16px;font:inherit;font-weight:600;color:inherit;background:var(--surface);border:1px solid var(--quiet);border-radius:10px;cursor:pointer}button:disabled{opacity:.6}
+summary{min-height:24px;padding:4px 0}dl{margin:0}dd{margin:0 0 12px}.good{color:#15803d}.bad{color:#b91c1c}:focus-visible{outline:3px solid var(--link);outline-offset:2px}
+@media(prefers-color-scheme:dark){.good{color:#4ade80}.bad{color:#fca5a5}}iframe{width:100%;height:75vh;border:1px solid var(--line);border-radius:10px;background:#fff}`
 
-/** Sends a developer page without scripts, outside the product's own pages. */
-export function sendPlainPage(reply: FastifyReply, title: string, body: Html) {
+/** Sends a developer page outside the product's own pages. It has no scripts, unless `policy` adds to the content security policy. */
+export function sendPlainPage(reply: FastifyReply, title: string, body: Html, policy = '') {
   const page =
     html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${title}</title><meta name="robots" content="noindex"><style>`.text
   return reply
     .header(
       'content-security-policy',
-      "default-src 'none'; style-src 'unsafe-inline'; img-src data: 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'"
+      `default-src 'none'; style-src 'unsafe-inline'; img-src data: 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'${policy}`
     )
     .type('text/html; charset=utf-8')
     .send(`${page}${STYLE}</style></head><body>${html`<main><h1>${title}</h1>${body}</main>`.text}</body></html>`)

@@ -20,6 +20,7 @@ import { listFindings } from './findings/findings.service.ts'
 import * as trademarks from './findings/trademarks.service.ts'
 import { serveLinkPictures } from './link-pictures/serve-link-pictures.ts'
 import { pictureSearchRoutes } from './picture-search/routes.ts'
+import { serveEmbeds } from './previews/serve-embeds.ts'
 import { servePreviews } from './previews/serve-previews.ts'
 import * as suggestions from './search/suggestions.service.ts'
 import * as search from './search/synonyms.service.ts'
@@ -50,5 +51,6 @@ export async function catalogueRoutes(app: FastifyInstance): Promise<void> {
   collectionRoutes(app)
   pictureSearchRoutes(app)
   servePreviews(app)
+  serveEmbeds(app)
   serveLinkPictures(app)
 }

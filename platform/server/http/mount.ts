@@ -19,6 +19,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
+    /** Whether a session's cookie counts for nothing here. */
+    ignores_cookies?: boolean
   }
   interface FastifyInstance {
     mounted: Map<string, Mounted>

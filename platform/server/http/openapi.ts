@@ -1,12 +1,17 @@
 import { z } from 'zod'
-import { type Endpoint, errorBody, grantsFor, type KeyScope, pending } from '#platform/contract/index.ts'
+import { type Endpoint, errorBody, grantsFor, type KeyScope, pending, type Refusals } from '#platform/contract/index.ts'
+import { describeCall, refusedAnswers, tagOf } from './openapi-calls.ts'
+import { exampleOf, type JsonSchema } from './openapi-examples.ts'
 
-type JsonSchema = Record<string, unknown>
+/** The refusals that an endpoint may answer with besides those that all share. */
+export type RefusalsOf = (e: Endpoint) => Refusals
+type Content = { schema: JsonSchema; example?: unknown; examples?: Record<string, { value: unknown }> }
 export type Operation = {
   tags: string[]
   summary: string
+  description: string
   operationId: string
-  /** Of an API key, with the scope that it needs. Public calls need none of these. */
+  /** Of an API key, with the scope that it needs. An empty one: none is needed. */
   security: Record<string, KeyScope[]>[]
   'x-access': string[]
   /** The grants of which an admin needs one. */
@@ -15,24 +20,28 @@ export type Operation = {
   'x-key-scope'?: KeyScope
   /** Fields of the body that a call with an API key must have with these values. */
   'x-key-body'?: Endpoint['key_body']
-  parameters?: { name: string; in: string; required: boolean; schema: JsonSchema }[]
-  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> }
-  responses: Record<string, { description: string; content?: Record<string, { schema: JsonSchema }> }>
+  parameters?: { name: string; in: string; required: boolean; schema: JsonSchema; example?: unknown }[]
+  requestBody?: { required: boolean; content: Record<string, Content> }
+  responses: Record<string, { description: string; content?: Record<string, Content> }>
 }
 export type OpenApi = {
   openapi: '3.1.0'
   info: { title: string; version: string; description: string }
   servers: { url: string }[]
+  tags: { name: string }[]
   paths: Record<string, Record<string, Operation>>
   components: Record<string, unknown>
 }
 
 /** Creates the OpenAPI description from the endpoint objects that also validate the calls. */
-export function describeApi(endpoints: readonly Endpoint[], { title, version }: { title: string; version: string }): OpenApi {
+export function describeApi(
+  endpoints: readonly Endpoint[],
+  { title, version, refusalsOf = () => ({}) }: { title: string; version: string; refusalsOf?: RefusalsOf }
+): OpenApi {
   const paths: OpenApi['paths'] = {}
   for (const e of endpoints) {
     const path = e.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [e.method.toLowerCase()]: operation(e) }
+    paths[path] = { ...paths[path], [e.method.toLowerCase()]: operation(e, refusalsOf(e)) }
   }
   return {
     openapi: '3.1.0',
@@ -43,16 +52,16 @@ export function describeApi(endpoints: readonly Endpoint[], { title, version }: 
         'JSON over HTTP. Errors are { error, code, fields? }. Amounts named *_cents are whole US cents; other amounts are US dollars.'
     },
     servers: [{ url: '/api' }],
+    tags: [...new Set(endpoints.map(tagOf))].sort().map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'The token of a session.' },
         key: {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'easel_…',
-          description:
-            'An API key of a client or artist, made on /developers. It opens the calls that name its scope (x-key-scope) and no others.'
+          description: 'An API key, made on /developers, with the scope that is named (x-key-scope).'
         },
         session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'Over https, its name is __Host-session.' }
       },
@@ -61,13 +70,14 @@ export function describeApi(endpoints: readonly Endpoint[], { title, version }: 
   }
 }
 
-function operation(e: Endpoint): Operation {
+function operation(e: Endpoint, refusals: Refusals): Operation {
   const parameters: NonNullable<Operation['parameters']> = [...parametersOf(e.params, 'path'), ...parametersOf(e.query, 'query')]
   if (e.idempotent) parameters.push({ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 255 } })
   const body = bodyOf(e)
   return {
     tags: [tagOf(e)],
     summary: e.summary,
+    description: describeCall(e),
     operationId: `${e.method.toLowerCase()}${e.path.replace(/[^a-zA-Z]+([a-zA-Z])/g, (_, letter: string) => letter.toUpperCase())}`,
     security: securityOf(e),
     'x-access': typeof e.access === 'string' ? [e.access] : [...e.access],
@@ -78,6 +88,7 @@ function operation(e: Endpoint): Operation {
     responses: {
       [e.status ?? 200]: answerOf(e),
       ...(e.waits && { 202: WAITS }),
+      ...refusedAnswers(e, refusals),
       default: {
         description: 'The call was refused or failed.',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
@@ -86,37 +97,36 @@ function operation(e: Endpoint): Operation {
   }
 }
 
-const securityOf = ({ access, key_scope }: Endpoint): Operation['security'] =>
-  access === 'anyone' ? [] : [{ bearer: [] }, { session: [] }, ...(key_scope ? [{ key: [key_scope] }] : [])]
+/** A visitor’s call needs nothing. An API key is a bearer token too, with the scope that it needs. */
+function securityOf({ access, key_scope }: Endpoint): Operation['security'] {
+  const keys = key_scope ? [{ key: [key_scope] }] : []
+  if (access === 'anyone') return keys.length > 0 ? [{}, ...keys] : []
+  return [{ bearer: [] }, { session: [] }, ...keys]
+}
 
 const ofKeys = ({ key_scope, key_body }: Endpoint): Pick<Operation, 'x-key-scope' | 'x-key-body'> => ({
   ...(key_scope && { 'x-key-scope': key_scope }),
   ...(key_body && { 'x-key-body': key_body })
 })
 
-const tagOf = ({ path }: Endpoint): string => {
-  const [first = '', second] = path.slice(1).split('/')
-  return first === 'admin' && second ? `admin ${second}` : first
-}
-
 const WAITS = {
   description: 'It waits for a second admin.',
-  content: { 'application/json': { schema: schemaOf(pending, 'output') } }
+  content: { 'application/json': withExample(schemaOf(pending, 'output')) }
 }
 
 function answerOf(e: Endpoint): Operation['responses'][string] {
   if (e.kind === 'file')
     return { description: 'The file.', content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } }
   if (e.status === 204) return { description: 'Done.' }
-  return { description: 'Done.', content: { 'application/json': { schema: schemaOf(e.response, 'output') } } }
+  return { description: 'Done.', content: { 'application/json': withExample(schemaOf(e.response, 'output')) } }
 }
 
 function bodyOf(e: Endpoint): Operation['requestBody'] {
-  if (!e.files) return e.body && { required: true, content: { 'application/json': { schema: schemaOf(e.body, 'input') } } }
+  if (!e.files) return e.body && { required: true, content: { 'application/json': withExample(schemaOf(e.body, 'input')) } }
   const fields = e.body ? schemaOf(e.body, 'input') : { type: 'object', properties: {} }
   const files = Object.fromEntries(e.files.map((name) => [name, { type: 'string', format: 'binary' }]))
   const schema = { ...fields, properties: { ...(fields['properties'] as object), ...files } }
-  return { required: true, content: { 'multipart/form-data': { schema } } }
+  return { required: true, content: { 'multipart/form-data': withExample(schema) } }
 }
 
 function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query') {
@@ -126,11 +136,16 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query') {
     name,
     in: place,
     required: place === 'path' || required.includes(name),
-    schema: inner
+    schema: inner,
+    example: exampleOf(inner, name, schemaOf(schema, 'input'))
   }))
 }
 
+function withExample(schema: JsonSchema): Content {
+  return { schema, example: exampleOf(schema) }
+}
+
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _version, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema
+  const { $schema: _version, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Record<string, unknown>
   return rest
 }

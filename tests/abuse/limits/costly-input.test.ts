@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { searchAssets } from '#catalogue/server/search/search.service.ts'
-import { hasTooManyValues } from '#processes/http/json-body.ts'
+import { hasTooManyValues } from '#platform/server/index.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 
 let world: World

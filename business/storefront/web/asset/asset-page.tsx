@@ -16,6 +16,7 @@ import type { Route } from './+types/asset-page.ts'
 import { Credit, FileList, RequiredCredit, Tags } from './asset-details.tsx'
 import { assetMeta } from './asset-meta.ts'
 import css from './asset-page.module.css'
+import { EmbedCode } from './embed/embed-code.tsx'
 import { LateFailed, MORE_ASKED, type More, MoreWaiting, MoreWorks } from './more-works.tsx'
 import { Offer } from './offer.tsx'
 import { OriginLabel } from './origin-label.tsx'
@@ -92,7 +93,12 @@ export default function AssetPage({ loaderData: { asset, prices, more, licenses,
         <Tags tags={asset.tags} />
         <PictureColors asset={asset} />
         {asset.credit && <Credit credit={asset.credit} />}
-        {isSold(asset) && <ShareButtons title={asset.title || UNTITLED} url={`${site.public_url}/assets/${asset.id}`} />}
+        {isSold(asset) && (
+          <>
+            <ShareButtons title={asset.title || UNTITLED} url={`${site.public_url}/assets/${asset.id}`} />
+            <EmbedCode asset={asset} site={site} />
+          </>
+        )}
         {asset.status === 'approved' && (
           <p className={css['report']}>
             <Link to={`/report/${asset.id}`}>Report this asset</Link>

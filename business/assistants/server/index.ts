@@ -1,0 +1,1 @@
+export { assistantsRoutes } from './routes.ts'
