@@ -8,6 +8,7 @@ import { claimsJobs, claimsPersonalData, claimsRoutes, eraseClaims } from '#clai
 import { collectionsPersonalData, collectionsRoutes, eraseCollections } from '#collections/server/index.ts'
 import { couponsPersonalData, couponsRoutes } from '#coupons/server/index.ts'
 import { eraseContactMessages, helpPersonalData, helpRoutes, moveContactMessages } from '#help/server/index.ts'
+import { iconsJobs, iconsPersonalData, iconsRoutes } from '#icons/server/index.ts'
 import { type Party, USUAL_SELLER } from '#invoicing/rules.ts'
 import { eraseBilling, invoicingPersonalData, invoicingRoutes, issueCreditNote, issueInvoice } from '#invoicing/server/index.ts'
 import { ledgerJobs } from '#ledger/server/index.ts'
@@ -104,6 +105,7 @@ export const routes: ((app: FastifyInstance) => Promise<void>)[] = [
   subscriptionsRoutes,
   licensingRoutes,
   collectionsRoutes,
+  iconsRoutes,
   accountingRoutes,
   requestsRoutes,
   careersRoutes,
@@ -131,6 +133,7 @@ export const jobs = (context: JobContext): JobHandler[] => [
   ...paymentsJobs(context),
   ...subscriptionsJobs(context),
   ...licensingJobs(context),
+  ...iconsJobs(context),
   ...requestsJobs(context),
   ...careersJobs(context),
   ...claimsJobs(context),
@@ -178,6 +181,7 @@ export const partPorts = ({
       requestsPersonalData,
       cataloguePersonalData,
       submissionsPersonalData,
+      iconsPersonalData,
       claimsPersonalData,
       payrollPersonalData,
       couponsPersonalData,
