@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { IconifyJSON } from '@iconify/types'
-import { freePort } from './servers.ts'
+import { freePort } from '#processes/startup/tcp-ports.ts'
 
 const PROGRAM = join(dirname(createRequire(import.meta.url).resolve('@iconify/api/package.json')), 'lib/index.js')
 const START_MS = 20_000
