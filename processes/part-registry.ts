@@ -7,6 +7,7 @@ import { catalogueJobs, cataloguePersonalData, catalogueRoutes } from '#catalogu
 import { claimsJobs, claimsPersonalData, claimsRoutes, eraseClaims } from '#claims/server/index.ts'
 import { collectionsPersonalData, collectionsRoutes, eraseCollections } from '#collections/server/index.ts'
 import { couponsPersonalData, couponsRoutes } from '#coupons/server/index.ts'
+import { developersPersonalData, developersRoutes, eraseDeveloper } from '#developers/server/index.ts'
 import { eraseContactMessages, helpPersonalData, helpRoutes, moveContactMessages } from '#help/server/index.ts'
 import { iconsJobs, iconsPersonalData, iconsRoutes } from '#icons/server/index.ts'
 import { type Party, USUAL_SELLER } from '#invoicing/rules.ts'
@@ -115,6 +116,7 @@ export const routes: ((app: FastifyInstance) => Promise<void>)[] = [
   toolsRoutes,
   operationsRoutes,
   privacyRoutes,
+  developersRoutes,
   marketingRoutes
 ]
 
@@ -189,6 +191,7 @@ export const partPorts = ({
       careersPersonalData,
       helpPersonalData,
       privacyPersonalData,
+      developersPersonalData,
       marketingPersonalData
     ],
     move: [moveSeats, moveFreeRequests, moveContactMessages, moveConsents, moveTransferOffers],
@@ -210,6 +213,7 @@ export const partPorts = ({
       eraseBilling,
       eraseApplications,
       erasePrivacy,
+      eraseDeveloper,
       eraseConsents
     ],
     deactivate: [stopSubscriber, withdrawTransfers]
@@ -254,6 +258,7 @@ export function jobContext({ db, ports, now }: { db: Connection; ports: Ports; n
     ports,
     now: now(),
     actor: null,
+    key: null,
     caller: { ip: '127.0.0.1', user_agent: 'job', headers: {}, by_cookie: false },
     outgoing: { headers: [] },
     afterCommit: (work) => void work().catch((err: unknown) => currentLog().error({ err }, 'work after the commit failed'))

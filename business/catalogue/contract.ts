@@ -136,6 +136,7 @@ export const listAssets = endpoint({
   method: 'GET',
   path: '/assets',
   access: 'anyone',
+  key_scope: 'catalogue',
   reads: 'replica',
   is_shared: true,
   summary:
@@ -161,6 +162,7 @@ export const getAsset = endpoint({
   method: 'GET',
   path: '/assets/:id',
   access: 'anyone',
+  key_scope: 'catalogue',
   reads: 'replica',
   is_shared: true,
   summary:
@@ -173,6 +175,7 @@ export const similarAssets = endpoint({
   method: 'GET',
   path: '/assets/:id/similar',
   access: 'anyone',
+  key_scope: 'catalogue',
   reads: 'replica',
   is_shared: true,
   summary: 'List up to 12 approved assets with similar words, category, colors and appearance, most similar first.',

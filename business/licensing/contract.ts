@@ -18,6 +18,7 @@ export const readPricing = endpoint({
   method: 'GET',
   path: '/assets/:id/pricing',
   access: 'anyone',
+  key_scope: 'catalogue',
   reads: 'replica',
   is_shared: true,
   summary: 'Prices of the licenses of an asset, and of the plans. `single` is empty if the asset is not for sale.',
@@ -45,6 +46,9 @@ export const checkOut = endpoint({
   method: 'POST',
   path: '/licenses/checkout',
   access: ['client'],
+  key_scope: 'downloads',
+  // A plan's downloads cost nothing more. Keys never pay.
+  key_body: { license_type: 'subscription', via_subscription: true },
   summary: 'Start a license purchase. Licenses that you already own, that your plan covers, or that are free are granted immediately.',
   body: z.object({
     asset_id: z.uuid('This asset does not exist.'),
@@ -125,6 +129,7 @@ export const listLicenses = endpoint({
   method: 'GET',
   path: '/licenses',
   access: ['client'],
+  key_scope: 'licenses',
   summary: "The caller's own licenses and those of their plan, newest first",
   query: z.object({
     ...paging(20),
@@ -141,6 +146,7 @@ export const readLicense = endpoint({
   method: 'GET',
   path: '/licenses/:id',
   access: ['client'],
+  key_scope: 'licenses',
   summary: "One of the caller's own licenses, or of their plan",
   params: id,
   response: license
@@ -150,6 +156,7 @@ export const downloadCertificate = endpoint({
   method: 'GET',
   path: '/licenses/:id/certificate',
   access: ['client'],
+  key_scope: 'licenses',
   summary: 'The certificate of a license as a signed PDF. Still available after a plan has ended, but not for a refunded license.',
   params: id,
   query: z.object({ project: project.meta({ description: 'Printed on the certificate' }) }),
@@ -192,6 +199,7 @@ export const linkLicenseFile = endpoint({
   method: 'GET',
   path: '/licenses/:id/download',
   access: ['client'],
+  key_scope: 'downloads',
   summary:
     'A signed link that works for 10 minutes: to an uploaded file unchanged, or with `format` to a rendition in the chosen width that carries the license in its metadata',
   params: id,

@@ -23,6 +23,7 @@ export const listPlans = endpoint({
   method: 'GET',
   path: '/subscriptions/plans',
   access: 'anyone',
+  key_scope: 'catalogue',
   is_shared: true,
   summary: 'List the plans on offer',
   response: z.object({ items: z.array(plan) })

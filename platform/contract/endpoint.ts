@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { EndpointGrant, Grant } from './grants.ts'
+import type { KeyScope } from './key-scopes.ts'
 
 export const ROLES = ['client', 'employee', 'admin'] as const
 export type Role = (typeof ROLES)[number]
@@ -16,6 +17,10 @@ export type Endpoint = {
   also_grant?: Grant
   /** Whether the grant `read_only` is not enough, although it is a GET: government IDs, for example. */
   is_sensitive?: boolean
+  /** An API key with this scope may call it, as its owner. Without it, no key may. */
+  key_scope?: KeyScope
+  /** Fields of the body that a call with an API key must have with these values. */
+  key_body?: Readonly<Record<string, string | boolean>>
   /** One line for readers of the API description. */
   summary: string
   params?: z.ZodType

@@ -1,5 +1,6 @@
 export * from './endpoint.ts'
 export * from './grants.ts'
+export * from './key-scopes.ts'
 export * from './money.ts'
 export * from './money-schema.ts'
 export * from './numbers.ts'

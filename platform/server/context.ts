@@ -1,4 +1,4 @@
-import type { Grant, ProofWay, Role } from '#platform/contract/index.ts'
+import type { Grant, KeyScope, ProofWay, Role } from '#platform/contract/index.ts'
 import type { Connection, Db, Tx } from '#platform/database/connect.ts'
 import type { Log } from './log/log.ts'
 import { signedOut } from './refusal.ts'
@@ -21,6 +21,16 @@ export type Actor = {
   proven_at: Date | null
   /** An admin who must set up a second factor before anything that only admins may do. */
   lacks_second_factor: boolean
+}
+
+/** The API key that a call is made with. The actor is then the key's owner. */
+export type ApiKey = {
+  id: string
+  scopes: readonly KeyScope[]
+  /** Empty: every origin. */
+  allowed_origins: readonly string[]
+  per_minute: number
+  last_used_at: Date | null
 }
 
 /** What knows how the caller can prove who they are. */
@@ -81,6 +91,8 @@ export type Ctx<D extends Db = Db> = {
   read: Db
   now: Date
   actor: Actor | null
+  /** Null: the call is made by a visitor, by a session, or by the product itself. */
+  key: ApiKey | null
   ports: Ports
   caller: Caller
   /** Bound with the request and the person's id, or with the job. Every cause is logged once, where it is understood. */

@@ -1,4 +1,4 @@
-import { type Grant, missingGrantText, type ProofWay, type Refusals } from '#platform/contract/index.ts'
+import { type Grant, type KeyScope, missingGrantText, type ProofWay, type Refusals } from '#platform/contract/index.ts'
 
 type Details = { fields?: Record<string, string>; retry_after?: number; message?: string; cause?: unknown; ways?: ProofWay[] }
 
@@ -34,4 +34,8 @@ export const secondFactorRequired = () =>
   new Refusal('second_factor_required', 409, 'Admins need a second factor. Please set one up on your profile first.')
 /** Like `cross_origin`, it says nothing about the role, so it does not end the session. */
 export const missingGrant = (needed: readonly Grant[]) => new Refusal('missing_grant', 403, missingGrantText(needed))
+/** These three are about an API key, not about a person's role. */
+export const notForKeys = () => new Refusal('not_for_keys', 403, 'This call cannot be made with an API key.')
+export const originNotAllowed = () => new Refusal('origin_not_allowed', 403, 'This API key may not be used from this page.')
+export const missingScope = (scope: KeyScope) => new Refusal('missing_scope', 403, `This API key lacks the scope ${scope}.`)
 export const notFound = (message = 'Not found.') => new Refusal('not_found', 404, message)

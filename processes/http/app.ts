@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import cookie from '@fastify/cookie'
 import underPressure from '@fastify/under-pressure'
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Connection } from '#platform/database/connect.ts'
 import {
   type Actor,
@@ -21,6 +21,8 @@ import type { Reads } from '../database/replicas/reads.ts'
 import { routes } from '../part-registry.ts'
 import type { Traces } from '../traces/traces.ts'
 import { hasTooManyValues } from './json-body.ts'
+import { allowOrigins } from './keys/allow-origins.ts'
+import { isKeyCall, useKey } from './keys/use-key.ts'
 import { isPersonal } from './public/personal-calls.ts'
 import type { SharedAnswers } from './public/shared-answers.ts'
 import { limitCalls, type RenderLimit } from './render-limit.ts'
@@ -99,12 +101,13 @@ export async function buildApp(world: World): Promise<FastifyInstance> {
   keepRawJson(app)
   if (world.render_limit) limitCalls(app, world.render_limit)
   app.addHook('preHandler', (request, _reply, done) => withLog(request, done))
-  app.addHook('preHandler', (request, _reply, done) => prepare(request, world, done))
+  app.addHook('preHandler', (request, reply, done) => prepare(request, reply, world, done))
   app.addHook('onResponse', (request, _reply, done) => {
     if (request.afterCommit?.length) void finish(request)
     done()
   })
   world.shared_answers?.watch(app)
+  allowOrigins(app)
   for (const register of routes) await app.register(register)
   app.setNotFoundHandler(notFoundAnswer)
   return app
@@ -131,7 +134,7 @@ declare module 'fastify' {
 }
 
 /** Visitors wait for nothing here. */
-function prepare(request: FastifyRequest, world: World, done: (error?: Error) => void): void {
+function prepare(request: FastifyRequest, reply: FastifyReply, world: World, done: (error?: Error) => void): void {
   const { db, ports } = world
   const bearer = request.headers.authorization?.startsWith('Bearer ') ?? false
   const caller: Caller = {
@@ -145,6 +148,11 @@ function prepare(request: FastifyRequest, world: World, done: (error?: Error) =>
   const ready = (actor: Actor | null) => {
     request.ctx = contextOf(request, world, { actor, caller, now })
     if (actor && caller.by_cookie) requireOwnOrigin(request, ports.settings.public_url)
+  }
+  if (isKeyCall(request)) {
+    ready(null)
+    void useKey(request, reply).then(() => done(), done)
+    return
   }
   if (bearer || caller.by_cookie) {
     void world
@@ -169,6 +177,7 @@ function contextOf(
     read: isPersonal(request) ? db : (reads?.open() ?? db.reads),
     now,
     actor,
+    key: null,
     ports,
     caller,
     log: request.log,
@@ -200,10 +209,10 @@ async function finish(request: FastifyRequest): Promise<void> {
 }
 
 /** Answers requests whose address cannot be decoded; they reach no route. */
-function unreadable(reply: import('fastify').FastifyReply): void {
+function unreadable(reply: FastifyReply): void {
   reply.code(400).send({ error: 'The request could not be read.', code: 'malformed' })
 }
 
-function notFoundAnswer(_request: FastifyRequest, reply: import('fastify').FastifyReply) {
+function notFoundAnswer(_request: FastifyRequest, reply: FastifyReply) {
   return reply.code(404).send({ error: 'Not found.', code: 'not_found' })
 }

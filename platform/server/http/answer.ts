@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { type Answer, type Endpoint, grantsFor, isPending, isStorable, type Received } from '#platform/contract/index.ts'
-import type { Actor, Ctx } from '../context.ts'
+import type { Actor, ApiKey, Ctx } from '../context.ts'
 import { once } from '../idempotency.ts'
 import { requireProof } from '../proof.ts'
-import { missingGrant, notFound, Refusal, secondFactorRequired, signedOut, wrongRole } from '../refusal.ts'
+import { missingGrant, missingScope, notForKeys, notFound, Refusal, secondFactorRequired, signedOut, wrongRole } from '../refusal.ts'
 import { strip } from './strip.ts'
 
 export type Handler<E extends Endpoint> = (ctx: Ctx, received: Received<E>) => Promise<z.input<E['response']>>
@@ -14,6 +14,7 @@ export type Arrived = { params?: unknown; query?: unknown; body?: unknown; idemp
 /** Answers one call of an endpoint, over HTTP or in process: checks access, validates, asks for a fresh proof where one is needed, runs the handler, and strips what the contract does not name. */
 export async function answer<E extends Endpoint>(e: E, handler: Handler<E>, ctx: Ctx, arrived: Arrived): Promise<Answer<E>> {
   requireAccess(e, ctx)
+  requireKeyBody(e, ctx, arrived)
   const received = receive(e, arrived)
   // Before the Idempotency-Key, which stays free for the call after the proof.
   await requireProof(e, ctx)
@@ -32,14 +33,28 @@ export const reduce = ({ response }: Endpoint, { ports }: Pick<Ctx, 'ports'>, re
 
 export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`
 
-export function requireAccess(e: Endpoint, { actor }: Ctx): void {
+export function requireAccess(e: Endpoint, { actor, key }: Ctx): void {
   const { access } = e
+  if (key) requireKeyAccess(e, key)
   if (access === 'anyone') return
   if (!actor) throw signedOut()
   if (access === 'signed_in') return
   if (!access.includes(actor.role)) throw wrongRole()
   if (actor.lacks_second_factor) throw secondFactorRequired()
   if (actor.role === 'admin') requireGrant(e, actor)
+}
+
+/** Refuses a key whose scopes do not open the endpoint, whoever owns it. */
+export function requireKeyAccess({ key_scope }: Endpoint, { scopes }: ApiKey): void {
+  if (!key_scope) throw notForKeys()
+  if (!scopes.includes(key_scope)) throw missingScope(key_scope)
+}
+
+/** Before validation: what a key may not do is refused as such, whatever else is wrong with the call. */
+function requireKeyBody({ key_body = {} }: Endpoint, { key }: Ctx, { body }: Arrived): void {
+  if (!key) return
+  const sent = Object(body) as Readonly<Record<string, unknown>>
+  if (Object.entries(key_body).some(([name, value]) => sent[name] !== value)) throw notForKeys()
 }
 
 function requireGrant(e: Endpoint, { grants }: Actor): void {
