@@ -37,13 +37,21 @@ async function readSet(prefix: string, count: number): Promise<PackageSet> {
   // The import leaves out what the set no longer shows.
   const all = Object.keys(whole.icons).filter((name) => !whole.icons[name]?.hidden)
   const parents = Object.values(whole.aliases ?? {}).map(({ parent }) => parent)
-  const names = [...new Set([...parents.filter((name) => all.includes(name)).slice(0, 40), ...all.filter((_, at) => at % 5 === 0).slice(0, count)])]
+  const names = [
+    ...new Set([...parents.filter((name) => all.includes(name)).slice(0, 40), ...all.filter((_, at) => at % 5 === 0).slice(0, count)])
+  ]
   const kept = new Set(names)
   const aliases = Object.entries(whole.aliases ?? {}).flatMap(([alias, { parent }]) => (kept.has(parent) ? [alias] : []))
   const part = getIcons(whole, [...all.filter((name) => kept.has(name)), ...aliases])!
   const categories = { Things: names.filter((_, at) => at % 3 === 0), Empty: ['no-such-icon'] }
   const samples = info.samples?.filter((name) => kept.has(name))
-  return { categories, ...metadata, ...part, lastModified: whole.lastModified, info: { ...info, samples: samples?.length ? samples : all.filter((name) => kept.has(name)).slice(0, 6) } } as PackageSet
+  return {
+    categories,
+    ...metadata,
+    ...part,
+    lastModified: whole.lastModified,
+    info: { ...info, samples: samples?.length ? samples : all.filter((name) => kept.has(name)).slice(0, 6) }
+  } as PackageSet
 }
 
 async function importFree(set: PackageSet): Promise<void> {
@@ -51,7 +59,11 @@ async function importFree(set: PackageSet): Promise<void> {
   const names = Object.keys(set.icons)
   const rows = names.map((name) => ({
     ...{ source_key: `${set.prefix}:${name}`, owner_id: owner.id, title: name, description: '', category: 'icon' as const, tags: [] },
-    ...{ svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h1z"/><!--${set.prefix} ${name}--></svg>`, width: 9, height: 9 },
+    ...{
+      svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h1z"/><!--${set.prefix} ${name}--></svg>`,
+      width: 9,
+      height: 9
+    },
     ...{ license_title: 'MIT', license_spdx: 'MIT', author_name: 'A', source: '@iconify/json', approved_at: world.now(), is_free: true }
   }))
   for (let start = 0; start < rows.length; start += 500) await importAssets(world.db, world.files, rows.slice(start, start + 500))
@@ -81,7 +93,13 @@ const firstOf = (prefix: string, count: number): string[] => Object.keys(sets.fi
 const aliasesOf = (prefix: string): string[] => Object.keys(sets.find((set) => set.prefix === prefix)!.aliases ?? {}).slice(0, 20)
 
 test.each(Object.keys(SETS))('icons of %s are the package’s own, with aliases and what is not found', async (prefix) => {
-  for (const names of [firstOf(prefix, 1), firstOf(prefix, 100), [...firstOf(prefix, 3), 'no-such-icon'], aliasesOf(prefix), ['no-such-icon', 'nor-this']]) {
+  for (const names of [
+    firstOf(prefix, 1),
+    firstOf(prefix, 100),
+    [...firstOf(prefix, 3), 'no-such-icon'],
+    aliasesOf(prefix),
+    ['no-such-icon', 'nor-this']
+  ]) {
     if (names.length === 0) continue
     const [mine, other] = await bothJson(`/${prefix}.json?icons=${names.join(',')}`)
     expect(mine).toEqual(other)
@@ -97,8 +115,19 @@ test('what is no set, and a call without names, is 404 with the body 404', async
 })
 
 const SVGS = [
-  '', '?height=24', '?width=1em&height=none', '?height=auto', '?color=red', '?color=%23ff8800', '?rotate=90deg', '?rotate=1', '?flip=horizontal', '?flip=horizontal,vertical&rotate=270deg',
-  '?box=1', '?download=1', '?height=2em&color=rgb(1,2,3)'
+  '',
+  '?height=24',
+  '?width=1em&height=none',
+  '?height=auto',
+  '?color=red',
+  '?color=%23ff8800',
+  '?rotate=90deg',
+  '?rotate=1',
+  '?flip=horizontal',
+  '?flip=horizontal,vertical&rotate=270deg',
+  '?box=1',
+  '?download=1',
+  '?height=2em&color=rgb(1,2,3)'
 ]
 test.each(SVGS)('an SVG with the parameters "%s" is the same', async (parameters) => {
   for (const prefix of Object.keys(SETS))
@@ -114,12 +143,23 @@ test('an unknown icon has no SVG', async () => {
 })
 
 const STYLES = [
-  '', '&format=compact', '&format=compressed&mode=bg', '&mode=mask&var=glyph', '&var=null', '&color=blue', '&square=1', '&square=0', '&pseudo=true&selector=.i-{prefix}-{name}',
-  '&selector=.i-{name}&common=.i&override=.i.i-{name}', '&common=.x'
+  '',
+  '&format=compact',
+  '&format=compressed&mode=bg',
+  '&mode=mask&var=glyph',
+  '&var=null',
+  '&color=blue',
+  '&square=1',
+  '&square=0',
+  '&pseudo=true&selector=.i-{prefix}-{name}',
+  '&selector=.i-{name}&common=.i&override=.i.i-{name}',
+  '&common=.x'
 ]
 test.each(STYLES)('a style sheet with the parameters "%s" is the same', async (parameters) => {
   for (const prefix of Object.keys(SETS)) {
-    const [mine, other] = await bothText(`/${prefix}.css?icons=${[...firstOf(prefix, 3), ...aliasesOf(prefix).slice(0, 2), 'no-such-icon'].join(',')}${parameters}`)
+    const [mine, other] = await bothText(
+      `/${prefix}.css?icons=${[...firstOf(prefix, 3), ...aliasesOf(prefix).slice(0, 2), 'no-such-icon'].join(',')}${parameters}`
+    )
     expect(mine).toBe(other)
   }
 })
@@ -139,22 +179,76 @@ test.each(Object.keys(SETS))('the list of the icons in %s is the same', async (p
 })
 
 const SEARCHES = [
-  'home', 'arrow', 'arrow left', 'ar', 'a', 'chart-bar', 'tabler:arrow', 'ph arrow', 'ph-arrow', 'prefix:ph arrow', 'prefixes=tabler,ph circle', 'tab*:arrow', 'circle palette=false', 'palette:true book',
-  'style:fill arrow', 'stroke=true arrow', 'fill:true square', 'up load', 'zzzz', 'arrow-', '-left', 'bold', 'brand', 'x y z', 'arrow left right', 'ph:', 'a:b:c', 'a=b', 'book open', 'google', 'flat-color-icons arrow', 'off', 'down-left'
+  'home',
+  'arrow',
+  'arrow left',
+  'ar',
+  'a',
+  'chart-bar',
+  'tabler:arrow',
+  'ph arrow',
+  'ph-arrow',
+  'prefix:ph arrow',
+  'prefixes=tabler,ph circle',
+  'tab*:arrow',
+  'circle palette=false',
+  'palette:true book',
+  'style:fill arrow',
+  'stroke=true arrow',
+  'fill:true square',
+  'up load',
+  'zzzz',
+  'arrow-',
+  '-left',
+  'bold',
+  'brand',
+  'x y z',
+  'arrow left right',
+  'ph:',
+  'a:b:c',
+  'a=b',
+  'book open',
+  'google',
+  'flat-color-icons arrow',
+  'off',
+  'down-left'
 ]
 test.each(SEARCHES)('a search for "%s" finds the same icons in the same order', async (query) => {
-  for (const parameters of ['', '&limit=32', '&limit=999', '&min=40', '&limit=120&start=20', '&prefix=tabler', '&prefixes=flat-,logos', '&category=UI 24px', '&similar=0']) {
+  for (const parameters of [
+    '',
+    '&limit=32',
+    '&limit=999',
+    '&min=40',
+    '&limit=120&start=20',
+    '&prefix=tabler',
+    '&prefixes=flat-,logos',
+    '&category=UI 24px',
+    '&similar=0'
+  ]) {
     const [mine, other] = await bothJson(`/search?query=${encodeURIComponent(query)}${parameters}`)
     expect(mine).toEqual(other)
   }
 })
 
-test.each(['/search', '/search?query=', '/search?query=home&limit=x', '/search?query=home&start=70', '/keywords', '/keywords?x=1'])('%s is refused with 400', async (path) => {
-  expect((await ours(path)).statusCode).toBe(400)
-  expect((await theirs(path)).status).toBe(400)
-})
+test.each(['/search', '/search?query=', '/search?query=home&limit=x', '/search?query=home&start=70', '/keywords', '/keywords?x=1'])(
+  '%s is refused with 400',
+  async (path) => {
+    expect((await ours(path)).statusCode).toBe(400)
+    expect((await theirs(path)).status).toBe(400)
+  }
+)
 
-test.each(['prefix=arr', 'keyword=arr', 'keyword=row', 'prefix=arrow-le', 'keyword=no-such', 'prefix=a', 'prefix=Home ', 'keyword=!', 'keyword=arrow'])('the keywords for "%s" are the same', async (parameters) => {
+test.each([
+  'prefix=arr',
+  'keyword=arr',
+  'keyword=row',
+  'prefix=arrow-le',
+  'keyword=no-such',
+  'prefix=a',
+  'prefix=Home ',
+  'keyword=!',
+  'keyword=arrow'
+])('the keywords for "%s" are the same', async (parameters) => {
   const [mine, other] = await bothJson(`/keywords?${parameters}`)
   expect(mine).toEqual(other)
 })

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Ctx, type JobHandler, mount } from '#platform/server/index.ts'
 import { chooseIconPrefix, readIconPrefix } from '../contract.ts'
+import { readKeyView } from './api/key-view.ts'
 import { createOpenView } from './api/open-view.ts'
 import { IconRefusal } from './api/parameters.ts'
 import { sendIconRefusal, serveIcons } from './api/serve-icons.ts'
@@ -34,6 +35,7 @@ async function iconifyRoutes(app: FastifyInstance): Promise<void> {
     error instanceof IconRefusal ? sendIconRefusal(request, reply, error) : answerOthers.call(app, error as never, request, reply)
   )
   serveIcons(app, '/iconify', { read: ({ ctx }) => open.read(ctx), is_public: true })
+  serveIcons(app, '/iconify/k/:key', { read: readKeyView, is_public: false })
   app.options('/iconify/*', async (_request, reply) => reply.code(204).send())
   app.get('/iconify/*', async () => {
     throw new IconRefusal(404)

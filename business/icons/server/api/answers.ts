@@ -11,8 +11,8 @@ import { ICON_WORD, NAMES_MAX } from '../../rules.ts'
 import { readDrawings } from '../naming/drawings.service.ts'
 import { findUndrawnAmong } from '../naming/names.queries.ts'
 import { colorOf, IconRefusal, lengthOf, namesOf, type Query, selectorOf, textOf, truthOf } from './parameters.ts'
-import { type Drawn, drawnOf, type SetView, type View } from './view.ts'
 import { type BodyRow, findBodies } from './view.queries.ts'
+import { type Drawn, drawnOf, type SetView, type View } from './view.ts'
 
 /** Icons of one set, as Iconify's clients load them. */
 export type IconsAnswer = IconifyJSON & { not_found?: string[] }
@@ -23,7 +23,12 @@ export async function icons(ctx: Ctx, view: View, prefix: string, query: Query):
   const set = setOf(view, prefix)
   const aliases = aliasesFor(set, names)
   const asked = new Set([...names, ...Object.values(aliases).map(({ parent }) => parent)])
-  const found = await drawings(ctx, view, set, [...asked].filter((name) => ICON_WORD.test(name)))
+  const found = await drawings(
+    ctx,
+    view,
+    set,
+    [...asked].filter((name) => ICON_WORD.test(name))
+  )
   for (const name of Object.keys(aliases)) if (!leadsTo(name, aliases, found)) delete aliases[name]
   const missing = names.filter((name) => !found.has(name) && !Object.hasOwn(aliases, name))
   return {
@@ -77,7 +82,13 @@ async function drawings(ctx: Ctx, view: View, set: SetView, names: readonly stri
   let rows = await findBodies(ctx.read, set.prefix, names, scope)
   const undrawn = rows.filter(({ body }) => body === null)
   if (undrawn.length > 0) {
-    await readDrawings(ctx, await findUndrawnAmong(ctx.db, undrawn.slice(0, READ_NOW).map(({ id }) => id)))
+    await readDrawings(
+      ctx,
+      await findUndrawnAmong(
+        ctx.db,
+        undrawn.slice(0, READ_NOW).map(({ id }) => id)
+      )
+    )
     rows = await findBodies(ctx.db, set.prefix, names, scope)
   }
   const drawn = new Map(rows.map((row) => [row.name, row] as const))

@@ -1,7 +1,11 @@
 import type { AliasProps, SetMetadata } from '../tables.ts'
 
 /** What several names share: an icon, or an alias that changes it. The first name is its own; the others mean exactly the same. */
-export type Entry = { names: string[]; style: 'fill' | 'stroke' | null; /** Letters of the first name without the set's theme. */ length?: number }
+export type Entry = {
+  names: string[]
+  style: 'fill' | 'stroke' | null /** Letters of the first name without the set's theme. */
+  length?: number
+}
 export type Listed = { name: string; style: 'fill' | 'stroke' | null }
 export type Alias = { parent: string; props: AliasProps }
 
@@ -39,9 +43,7 @@ function addAlias(tree: IconTree, aliases: ReadonlyMap<string, Alias>, name: str
 }
 
 /** Words for a drawing style at the start or end of names. A search counts letters without them. */
-const THEMES = new Set(
-  'baseline outline round sharp twotone thin light bold fill duotone linear line solid filled outlined'.split(' ')
-)
+const THEMES = new Set('baseline outline round sharp twotone thin light bold fill duotone linear line solid filled outlined'.split(' '))
 
 function themesOf(names: readonly string[], { prefixes = {}, suffixes = {} }: SetMetadata): string[] {
   const themes = new Set([...Object.keys(prefixes), ...Object.keys(suffixes)].filter((theme) => theme !== ''))

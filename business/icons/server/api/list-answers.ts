@@ -1,9 +1,9 @@
 import { ICON_WORD } from '../../rules.ts'
 import { findIcons } from '../search/find-icons.ts'
 import { truth } from '../search/read-query.ts'
-import { countOf, type SetView, type View } from './view.ts'
 import type { IndexedView } from './open-view.ts'
 import { IconRefusal, type Query, textOf } from './parameters.ts'
+import { countOf, type SetView, type View } from './view.ts'
 
 const isListed = ({ icons }: SetView): boolean => icons.length > 0
 
@@ -17,7 +17,8 @@ function chosenSets({ sets }: View, query: Query): SetView[] {
   return all.filter((set) => prefixes.some((one) => set.prefix === one || (one.endsWith('-') && set.prefix.startsWith(one))))
 }
 
-export const collections = (view: View, query: Query) => Object.fromEntries(chosenSets(view, query).map(({ prefix, info }) => [prefix, info]))
+export const collections = (view: View, query: Query) =>
+  Object.fromEntries(chosenSets(view, query).map(({ prefix, info }) => [prefix, info]))
 
 export const lastModified = (view: View, query: Query) => ({
   lastModified: Object.fromEntries(chosenSets(view, query).map(({ prefix, last_modified }) => [prefix, last_modified]))

@@ -31,7 +31,12 @@ export const truthOf = (query: Query, ...names: string[]): boolean | undefined =
 
 /** The names in `icons`, of which there may be several. Refuses more than the API answers at once. */
 export function namesOf({ icons }: Query, most: number): string[] {
-  const names = typeof icons === 'string' ? (icons === '' ? [] : icons.split(',', most + 1)) : (icons ?? []).flatMap((list) => list.split(',', most + 1))
+  const names =
+    typeof icons === 'string'
+      ? icons === ''
+        ? []
+        : icons.split(',', most + 1)
+      : (icons ?? []).flatMap((list) => list.split(',', most + 1))
   if (names.length === 0) throw new IconRefusal(404)
   if (names.length > most) throw new IconRefusal(400)
   return names

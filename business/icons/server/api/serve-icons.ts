@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { contentDisposition, type Ctx } from '#platform/server/index.ts'
+import { type Ctx, contentDisposition } from '#platform/server/index.ts'
 import * as answers from './answers.ts'
 import * as lists from './list-answers.ts'
 import type { IndexedView } from './open-view.ts'
-import { IconRefusal, type Query, textOf } from './parameters.ts'
+import { type IconRefusal, type Query, textOf } from './parameters.ts'
 
 type Params = { prefix: string; name: string }
 export type IconRequest = FastifyRequest<{ Params: Params & { key?: string }; Querystring: Query }>
@@ -17,7 +17,13 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 const CSS_TYPE = 'text/css; charset=utf-8'
 const SVG_TYPE = 'image/svg+xml; charset=utf-8'
 
-type Answered = { type: string; body: string; /** The set whose time of change the address may carry. */ set?: string; filename?: string | undefined; is_whole: boolean }
+type Answered = {
+  type: string
+  body: string /** The set whose time of change the address may carry. */
+  set?: string
+  filename?: string | undefined
+  is_whole: boolean
+}
 type Answerer = (ctx: Ctx, view: IndexedView, request: IconRequest) => Promise<Answered>
 
 /** Serves the Iconify-compatible API at `base`. */

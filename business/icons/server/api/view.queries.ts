@@ -19,7 +19,8 @@ const isOpen = (scope: Scope): RawBuilder<boolean> =>
 export async function findVersion(db: Db): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select coalesce((select changes from catalogue.category_count where category = 'icon'), 0)
-      || ':' || coalesce((select max(id) from icons.icon), 0) as version`.execute(db)
+      || ':' || coalesce((select max(id) from icons.icon), 0)
+      || ':' || coalesce((select extract(epoch from max(changed_at)) from icons.icon), 0) as version`.execute(db)
   return rows[0]?.version ?? ''
 }
 
@@ -34,13 +35,17 @@ export type SetRow = {
   changed_at: number | null
 }
 
-/** Returns the sets in which an icon has a name, oldest first. */
-export async function findSets(db: Db): Promise<SetRow[]> {
+const ofPrefix = (column: RawBuilder<unknown>, prefix: string | undefined): RawBuilder<boolean> =>
+  prefix === undefined ? sql<boolean>`true` : sql<boolean>`${column} = ${prefix}`
+
+/** Returns the sets in which an icon has a name, oldest first: all, or one. */
+export async function findSets(db: Db, prefix?: string): Promise<SetRow[]> {
   const { rows } = await sql<SetRow>`
     select held.prefix, artist.name as artist_name, held.info, held.metadata, held.width, held.height, (
       select ceil(extract(epoch from icon.changed_at))::bigint from icons.icon where icon.prefix = held.prefix order by icon.changed_at desc limit 1
     ) as changed_at
     from icons.icon_set held left join accounts."user" artist on artist.id = held.artist_id
+    where ${ofPrefix(sql`held.prefix`, prefix)}
     order by held.created_at, held.prefix`.execute(db)
   return rows.filter(({ changed_at }) => changed_at !== null)
 }
@@ -58,12 +63,14 @@ export async function findListed(db: Db, scope: Scope): Promise<ListedRow[]> {
 
 export type AliasRow = { prefix: string; name: string; parent: string; props: AliasProps }
 
-export async function findAliases(db: Db): Promise<AliasRow[]> {
-  return db.selectFrom('icons.alias').select(['prefix', 'name', 'parent', 'props']).orderBy('prefix').orderBy('place').orderBy('name').execute()
+export async function findAliases(db: Db, prefix?: string): Promise<AliasRow[]> {
+  const { rows } = await sql<AliasRow>`
+    select prefix, name, parent, props from icons.alias where ${ofPrefix(sql`prefix`, prefix)} order by prefix, place, name`.execute(db)
+  return rows
 }
 
 /** Free windows that opened or closed, or will: by set the last moment until now in seconds, and the first one from now of all sets. */
-export async function findWindows(db: Db, now: Date): Promise<{ last: Map<string, number>; next: Date | null }> {
+export async function findWindows(db: Db, now: Date, prefix?: string): Promise<{ last: Map<string, number>; next: Date | null }> {
   const { rows } = await sql<{ prefix: string; last: number | null; next: Date | null }>`
     select icon.prefix, ceil(extract(epoch from max(edge.at) filter (where edge.at <= ${now})))::bigint as last,
       min(edge.at) filter (where edge.at > ${now}) as next
@@ -71,6 +78,7 @@ export async function findWindows(db: Db, now: Date): Promise<{ last: Map<string
     join icons.icon icon on icon.asset_id = asset.id
     cross join lateral (values (asset.free_starts_at), (asset.free_ends_at)) edge (at)
     where asset.status = 'approved' and asset.withheld_at is null and asset.free_starts_at is not null and asset.category = 'icon'
+      and ${ofPrefix(sql`icon.prefix`, prefix)}
     group by icon.prefix`.execute(db)
   const next = rows.reduce<Date | null>((first, row) => (row.next && (!first || row.next < first) ? row.next : first), null)
   return { last: new Map(rows.flatMap(({ prefix, last }) => (last === null ? [] : [[prefix, last]]))), next }

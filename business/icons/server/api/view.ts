@@ -30,11 +30,12 @@ export type Publisher = { brand_name: string; public_url: string }
 
 export type Loaded = { sets: SetRow[]; listed: ListedRow[]; aliases: AliasRow[]; windows: Map<string, number> }
 
-export async function loadSets(db: Db, now: Date, scope: Scope): Promise<Loaded & { next: Date | null }> {
-  const sets = await queries.findSets(db)
+/** Loads all sets, or one. */
+export async function loadSets(db: Db, now: Date, scope: Scope, prefix?: string): Promise<Loaded & { next: Date | null }> {
+  const sets = await queries.findSets(db, prefix)
   const listed = await queries.findListed(db, scope)
-  const aliases = await queries.findAliases(db)
-  const { last, next } = await queries.findWindows(db, now)
+  const aliases = await queries.findAliases(db, prefix)
+  const { last, next } = await queries.findWindows(db, now, prefix)
   return { sets, listed, aliases, windows: last, next }
 }
 

@@ -39,6 +39,7 @@ create table icons.icon (
   primary key (prefix, name)
 );
 create index icon_changed on icons.icon (prefix, changed_at desc);
+create index icon_last_changed on icons.icon (changed_at);
 
 -- Other names in an imported set, some of them rotated or mirrored.
 create table icons.alias (

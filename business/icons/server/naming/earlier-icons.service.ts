@@ -1,7 +1,7 @@
 import { type Ctx, inTransaction } from '#platform/server/index.ts'
 import { readDrawings } from './drawings.service.ts'
-import { nameIcon } from './names.service.ts'
 import * as queries from './names.queries.ts'
+import { nameIcon } from './names.service.ts'
 
 const BATCH = 200
 /** One run stays well below the time after which a job counts as hung. */

@@ -67,15 +67,20 @@ export async function findUndrawnAmong(db: Db, ids: readonly number[]): Promise<
   return rows
 }
 
+export async function findUndrawnOf(db: Db, asset_id: string): Promise<Undrawn[]> {
+  const row = await db.selectFrom('icons.icon').select('id').where('asset_id', '=', asset_id).executeTakeFirst()
+  return row ? findUndrawnAmong(db, [row.id]) : []
+}
+
 export type StoredDrawing = Pick<
   Insertable<Database['icons.icon']>,
   'body' | 'left' | 'top' | 'width' | 'height' | 'style' | 'is_mono' | 'drawn_from'
 >
 
-export async function updateDrawing(db: Db, id: number, drawing: StoredDrawing, now: Date): Promise<void> {
+export async function updateDrawing(db: Db, id: number, drawing: StoredDrawing): Promise<void> {
   await db
     .updateTable('icons.icon')
-    .set({ ...drawing, changed_at: sql<Date>`case when body is null then changed_at else greatest(${now}, changed_at + interval '1 second') end` })
+    .set({ ...drawing, changed_at: sql<Date>`greatest(clock_timestamp(), changed_at + interval '1 millisecond')` })
     .where('id', '=', id)
     .execute()
 }
@@ -107,7 +112,9 @@ export async function findTaken(db: Db, prefix: string, base: string): Promise<S
   const { rows } = await sql<{ name: string }>`
     select name from icons.icon where prefix = ${prefix} and (name = ${base} or (name > ${`${base}-`} and name < ${`${base}.`}))
     union all
-    select name from icons.alias where prefix = ${prefix} and (name = ${base} or (name > ${`${base}-`} and name < ${`${base}.`}))`.execute(db)
+    select name from icons.alias where prefix = ${prefix} and (name = ${base} or (name > ${`${base}-`} and name < ${`${base}.`}))`.execute(
+    db
+  )
   return new Set(rows.map(({ name }) => name))
 }
 

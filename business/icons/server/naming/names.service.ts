@@ -1,13 +1,15 @@
 import { setIconNames } from '#catalogue/server/index.ts'
 import type { Ctx, Tx } from '#platform/server/index.ts'
 import { isReserved, nameOf, numbered, prefixOf, splitName } from '../../rules.ts'
+import { readDrawingOf } from './drawings.service.ts'
 import * as queries from './names.queries.ts'
 
 /**
  * Gives an approved icon its permanent name; does nothing for other assets and for icons that have one. It must be the last step of its
  * transaction: names in one set are given one after the other, and who waits here must hold nothing that the one before still needs.
  */
-export async function nameIcon({ db, now }: Pick<Ctx<Tx>, 'db' | 'now'>, asset_id: string): Promise<void> {
+export async function nameIcon(open: Ctx<Tx>, asset_id: string): Promise<void> {
+  const { db, now, pool } = open
   const asset = await queries.findNameable(db, asset_id)
   if (!asset) return
   const { prefix, name } = (await importedName(db, asset, now)) ?? (await ownName(db, asset, now))
@@ -16,6 +18,7 @@ export async function nameIcon({ db, now }: Pick<Ctx<Tx>, 'db' | 'now'>, asset_i
     db,
     named.map((icon) => ({ asset_id: icon.asset_id, iconify_name: `${icon.prefix}:${icon.name}` }))
   )
+  open.afterCommit(() => readDrawingOf({ ...open, db: pool }, asset_id))
 }
 
 const FROM_ICONIFY = /^@iconify(?:-json)?\//

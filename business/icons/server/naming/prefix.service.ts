@@ -1,6 +1,6 @@
 import type { Answer } from '#platform/contract/index.ts'
 import { type Ctx, refuse, signedIn, spend } from '#platform/server/index.ts'
-import { type chooseIconPrefix, refusals, type readIconPrefix } from '../../contract.ts'
+import { type chooseIconPrefix, type readIconPrefix, refusals } from '../../contract.ts'
 import { isReserved, prefixOf } from '../../rules.ts'
 import * as queries from './names.queries.ts'
 

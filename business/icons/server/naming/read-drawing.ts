@@ -21,7 +21,9 @@ export function readDrawing(svg: string): Drawing | undefined {
 type Box = Omit<Drawing, 'body'>
 
 function boxOf({ viewBox, width, height }: Record<string, string>): Box | undefined {
-  const [left = Number.NaN, top = Number.NaN, wide = Number.NaN, high = Number.NaN, ...more] = (viewBox ?? `0 0 ${pixels(width)} ${pixels(height)}`)
+  const [left = Number.NaN, top = Number.NaN, wide = Number.NaN, high = Number.NaN, ...more] = (
+    viewBox ?? `0 0 ${pixels(width)} ${pixels(height)}`
+  )
     .trim()
     .split(/[\s,]+/)
     .map(Number)

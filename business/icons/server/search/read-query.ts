@@ -2,10 +2,17 @@ import { ICON_WORD } from '../../rules.ts'
 import { LETTERS_MIN } from './keyword-index.ts'
 
 /** One way to read what was typed: an icon must have all `words`, and a word that begins or ends like `partial`. */
-export type Search = { prefixes?: string[]; words: string[]; partial?: string; /** Texts that must stand in a name. */ texts: string[] }
+export type Search = { prefixes?: string[]; words: string[]; partial?: string /** Texts that must stand in a name. */; texts: string[] }
 export type Typed = { searches: Search[]; palette?: boolean; style?: 'fill' | 'stroke' }
 
-type Reading = { words: string[]; prefixes: Set<string>; palette?: boolean; style?: 'fill' | 'stroke'; has_prefix: boolean; ends_open: boolean }
+type Reading = {
+  words: string[]
+  prefixes: Set<string>
+  palette?: boolean
+  style?: 'fill' | 'stroke'
+  has_prefix: boolean
+  ends_open: boolean
+}
 
 /** Words in one query. More would only cost time: each pair of neighbors is also tried as one word. */
 const WORDS_MAX = 12
