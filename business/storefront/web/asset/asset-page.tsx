@@ -4,6 +4,7 @@ import { type AssetDetail, getAsset, similarAssets } from '#catalogue/contract.t
 import { listFeaturedCollections } from '#catalogue/featured.contract.ts'
 import { categoryLabel, PUBLIC_CATEGORIES, UNTITLED } from '#catalogue/rules.ts'
 import { HeartForm } from '#collections/web/index.ts'
+import { IconUsage } from '#icons/web/index.ts'
 import { type License, listLicenses, readPricing } from '#licensing/contract.ts'
 import { formatsFrom } from '#licensing/rules.ts'
 import type { Api } from '#platform/web/api.ts'
@@ -83,6 +84,9 @@ export default function AssetPage({ loaderData: { asset, prices, more, licenses,
           <Late of={prices} waiting={<Offer {...{ asset, formats, onGet: open }} />} failed={<LateFailed part="The prices" />}>
             {(found) => <Offer {...{ asset, formats, onGet: open }} prices={found?.single ?? {}} />}
           </Late>
+        )}
+        {asset.iconify_name && isSold(asset) && (
+          <IconUsage name={asset.iconify_name} isFree={asset.is_currently_free} mayMakeKeys={user !== null && user.role !== 'admin'} />
         )}
         {asset.credit && <RequiredCredit title={asset.title} credit={asset.credit} />}
         <FileList files={asset.files} formats={formats} />
