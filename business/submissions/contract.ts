@@ -110,7 +110,6 @@ export const ownedAsset = z.object({
   status: assetStatus,
   created_at: instant,
   approved_at: instant.nullable(),
-  /** Of an approved icon with an SVG: what developers use it by. */
   iconify_name: z.string().nullable(),
   /** Since when the approved asset is not for sale. */
   withheld_at: instant.nullable(),

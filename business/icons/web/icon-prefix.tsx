@@ -5,10 +5,10 @@ import type { IconPrefix } from '../contract.ts'
 import { PREFIX_MAX, PREFIX_MIN } from '../rules.ts'
 import css from './icon-prefix.module.css'
 
-type IconPrefixProps = { shown: IconPrefix; intent: string; error?: string | undefined; typed?: string | undefined }
+type IconPrefixProps = { shown: IconPrefix; intent: string; error?: string | undefined }
 
 /** An artist's prefix, or the form that chooses it. It posts to the page's own action. */
-export function IconPrefixSection({ shown: { prefix, suggestion }, intent, error, typed }: IconPrefixProps) {
+export function IconPrefixSection({ shown: { prefix, suggestion }, intent, error }: IconPrefixProps) {
   const { state, formData } = useNavigation()
   const isBusy = state !== 'idle' && formData?.get('intent') === intent
   return (
@@ -29,7 +29,7 @@ export function IconPrefixSection({ shown: { prefix, suggestion }, intent, error
             <TextField
               label="Prefix"
               name="prefix"
-              defaultValue={typed ?? suggestion}
+              defaultValue={suggestion}
               required
               minLength={PREFIX_MIN}
               maxLength={PREFIX_MAX}

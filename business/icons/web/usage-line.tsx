@@ -10,7 +10,7 @@ export function UsageLine({ name, children }: { name: string; children?: ReactNo
   return (
     <div className={css['usage']}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <pre className={css['line']} tabIndex={0} aria-label={`How to use ${name}`}>
+      <pre className={css['line']} tabIndex={0}>
         <code>{line}</code>
       </pre>
       <Button type="button" small aria-label={`Copy the line for ${name}`} onClick={() => void copyText(line, 'Line copied.')}>

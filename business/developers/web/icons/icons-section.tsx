@@ -17,7 +17,7 @@ export function IconsSection({ public_url }: { public_url: string }) {
             <strong>{name}</strong> <span className={css['text']}>{note}</span>
           </figcaption>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-          <pre className={css['code']} tabIndex={0} aria-label={`Icons with ${name}`}>
+          <pre className={css['code']} tabIndex={0}>
             <code>{code}</code>
           </pre>
         </figure>

@@ -85,9 +85,7 @@ export default function AssetPage({ loaderData: { asset, prices, more, licenses,
             {(found) => <Offer {...{ asset, formats, onGet: open }} prices={found?.single ?? {}} />}
           </Late>
         )}
-        {asset.iconify_name && isSold(asset) && (
-          <IconUsage name={asset.iconify_name} isFree={asset.is_currently_free} mayMakeKeys={user !== null && user.role !== 'admin'} />
-        )}
+        <CodeUsage asset={asset} user={user} />
         {asset.credit && <RequiredCredit title={asset.title} credit={asset.credit} />}
         <FileList files={asset.files} formats={formats} />
       </div>
@@ -109,6 +107,13 @@ export default function AssetPage({ loaderData: { asset, prices, more, licenses,
       {dialog}
     </main>
   )
+}
+
+/** Of an icon that developers can use by its name. */
+function CodeUsage({ asset, user }: { asset: AssetDetail; user: PageUser | null }) {
+  const { iconify_name, is_currently_free } = asset
+  if (!iconify_name || !isSold(asset)) return null
+  return <IconUsage name={iconify_name} isFree={is_currently_free} mayMakeKeys={user !== null && user.role !== 'admin'} />
 }
 
 function Heading({ asset }: { asset: AssetDetail }) {

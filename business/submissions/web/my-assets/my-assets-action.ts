@@ -46,20 +46,24 @@ const noFields: FieldTexts = {}
 /** What artists do with their own assets: delete, edit, revise, resubmit, and appeal for one, or delete one of its files. */
 export async function saveOwn(context: Readonly<RouterContextProvider>, form: FormData) {
   const intent = intentOf(form)
-  const { id = '', message = '', prefix = '' } = textFields(form)
+  const { id = '', message = '' } = textFields(form)
   const read = readAssetFields(form)
   if (intent === 'edit' && !read.ok) return data({ fields: read.fields }, 422)
   const api = context.get(apiContext)
   try {
     if (intent === 'edit' && read.ok) await api(editOwnAsset, { params: { id }, body: read.body })
     else if (intent === 'appeal') await api(makeAppeal, { params: { id }, body: { message } })
-    else if (intent === 'prefix') await api(chooseIconPrefix, { body: { prefix } })
+    else if (intent === 'prefix') await choosePrefix(api, form)
     else await run(api, intent, id)
     return { fields: noFields, done: SUCCESSES[intent] }
   } catch (error) {
-    const { data: answer, init } = failed(error, FAILURES[intent])
-    return data({ ...answer, typed_prefix: prefix || undefined }, init ?? {})
+    return failed(error, FAILURES[intent])
   }
+}
+
+async function choosePrefix(api: Api, form: FormData): Promise<void> {
+  const { prefix = '' } = textFields(form)
+  await api(chooseIconPrefix, { body: { prefix } })
 }
 
 async function run(api: Api, intent: Intent, id: string): Promise<void> {

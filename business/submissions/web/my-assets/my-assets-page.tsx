@@ -65,7 +65,6 @@ export default function MyAssetsPage({ loaderData, actionData }: Route.Component
   const [asked, setAsked] = useState<ListedOwn>()
   const resubmit = useResubmit(setAsked)
   const fields: FieldTexts = actionData?.fields ?? {}
-  const typed = actionData && 'typed_prefix' in actionData ? actionData.typed_prefix : undefined
   useProcessing(assets.flatMap(({ asset_files }) => asset_files))
   return (
     <Page
@@ -96,7 +95,7 @@ export default function MyAssetsPage({ loaderData, actionData }: Route.Component
         ))}
       </ul>
       {total > PAGE_SIZE && <Pagination page={page} pages={Math.ceil(total / PAGE_SIZE)} to={(to) => addressOf(filter, to)} />}
-      <IconPrefixSection shown={icon_prefix} intent="prefix" error={fields['prefix']} typed={typed} />
+      <IconPrefixSection shown={icon_prefix} intent="prefix" error={fields['prefix']} />
       <AppealDialog asset={appealed} onClose={() => setAppealed(undefined)} />
       <ResubmitDialog asset={asked} onClose={() => setAsked(undefined)} />
       <AssetEditDialog asset={edited} onClose={() => setEdited(undefined)} />
