@@ -47,7 +47,7 @@ const SECONDS = 60
  * Counts a call by network address: every visitor of a page with the key makes some, and one of them must not use up the calls of the others.
  */
 async function spendIconCall(ctx: Ctx, { id, per_minute }: ApiKey, reply: FastifyReply): Promise<void> {
-  const used = await countUse(ctx, { key: `icons-by-key/${id}/${networkOf(ctx.caller.ip)}`, seconds: SECONDS })
+  const used = await countUse(ctx, { key: `icons.key.${id}.${networkOf(ctx.caller.ip)}`, seconds: SECONDS })
   const retry_after = windowEnd(ctx, SECONDS)
   reply.header('ratelimit-policy', `"default";q=${per_minute};w=${SECONDS}`)
   reply.header('ratelimit', `"default";r=${Math.max(0, per_minute - used)};t=${retry_after}`)

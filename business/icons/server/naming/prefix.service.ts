@@ -16,7 +16,7 @@ export async function read(ctx: Ctx): Promise<Answer<typeof readIconPrefix>> {
 /** Chooses the artist's prefix for good. Unique indexes decide between two artists, and between a choice and a first icon that is named now. */
 export async function choose(ctx: Ctx, prefix: string): Promise<Answer<typeof chooseIconPrefix>> {
   const artist = signedIn(ctx)
-  await spend(ctx, { key: `icon-prefix/${artist.id}`, ...CHOICES })
+  await spend(ctx, { key: `icons.prefix.${artist.id}`, ...CHOICES })
   if (isReserved(prefix)) throw fault('prefix_reserved')
   const set = { prefix, artist_id: artist.id, chosen_at: ctx.now, info: null, created_at: ctx.now }
   if (!(await queries.insertSet(ctx.db, set))) {
