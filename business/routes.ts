@@ -48,6 +48,7 @@ const pages: RouteConfigEntry[] = [
   route('user/billing', './invoicing/web/billing/billing-page.tsx'),
   route('admin/invoices', './invoicing/web/desk/invoices-page.tsx'),
   route('admin/tax-rates', './invoicing/web/desk/tax-rates-page.tsx'),
+  route('developers', './developers/web/developers-page.tsx'),
   route('custom-requests', './requests/web/requests-page.tsx'),
   route('custom-requests/:requestId', './requests/web/request-forward.ts'),
   route('employee/dashboard', './backoffice/web/employee-dashboard-page.tsx'),
@@ -76,6 +77,7 @@ const pages: RouteConfigEntry[] = [
   route('admin/requests/:requestId', './backoffice/web/requests/request-forward.ts'),
   route('admin/messages', './backoffice/web/messages/messages-page.tsx'),
   route('admin/manage-users', './accounts/web/users/manage-users-page.tsx'),
+  route('admin/manage-users/:userId/keys', './developers/web/keys/keys-of-user-page.tsx'),
   route('admin/audit-log', './accounts/web/audit/audit-log-page.tsx'),
   route('admin/saved-views', './storefront/web/shell/workplace/saved-views.ts'),
   route('admin/operations', './operations/web/operations-page.tsx'),
@@ -112,7 +114,7 @@ const pages: RouteConfigEntry[] = [
 const unknown = route('*', './storefront/web/shell/not-found-page.tsx')
 
 /** Pages of admins and artists have the sidebar. People of other roles see some of them too, without it. */
-const WITH_SIDEBAR = /^(admin\/|employee\/|all-assets$|create-asset$|upload-file\/|assets$|user\/(profile|data)$|tools\/|qr-barcode$)/
+const WITH_SIDEBAR = /^(admin\/|employee\/|all-assets$|create-asset$|upload-file\/|assets$|user\/(profile|data)$|developers$|tools\/|qr-barcode$)/
 const hasSidebar = ({ path = '' }: RouteConfigEntry) => WITH_SIDEBAR.test(path)
 
 export default [

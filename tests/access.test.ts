@@ -4,11 +4,14 @@ import { authMe, logout } from '#accounts/contract.ts'
 import { endSessions } from '#accounts/profile.contract.ts'
 import { createSession } from '#accounts/server/index.ts'
 import { setGrants, setStatus, signOutUser } from '#accounts/users.contract.ts'
+import { limitKey } from '#developers/keys.contract.ts'
 import { checkOut } from '#licensing/contract.ts'
-import { GRANTS, type Grant, ROLES, type Role } from '#platform/contract/index.ts'
+import { GRANTS, type Grant, KEY_SCOPES, type KeyScope, ROLES, type Role } from '#platform/contract/index.ts'
+import { nameOf } from '#platform/server/index.ts'
 import { injectedApi } from '#processes/http/injected-api.ts'
 import { withholdAsset } from '#submissions/review.contract.ts'
 import { givenAsset } from './support/givens/catalogue.ts'
+import { givenKey } from './support/givens/keys.ts'
 import { givenPrice } from './support/givens/sales.ts'
 import { freshWorld, type World } from './support/world.ts'
 
@@ -176,7 +179,7 @@ const GRANTS_OF_CALLS: readonly [call: RegExp, ...Grant[]][] = [
     'finance'
   ],
   [/^(POST|DELETE) \/admin\/operations/, 'finance', 'people'],
-  [/\/admin\/users|applicants|audit-log/, 'people']
+  [/\/admin\/users|applicants|audit-log|developers/, 'people']
 ]
 
 /** Says of each grant which calls it allows. `read_only` allows every GET, except of government IDs and resumes. */
@@ -204,6 +207,53 @@ test('an admin without any grant is refused by every call of admins', async () =
   await (await world.as('admin'))(setGrants, { params: { id }, body: { grants: [] } })
   for (const { method, path } of ofAdmins())
     expect({ method, path, ...(await call(method, path, token)) }).toEqual({ method, path, status: 403, code: 'missing_grant' })
+})
+
+/** What each scope of an API key opens. Written from the specification, not from the contracts. */
+const OPEN_TO_KEYS: Record<KeyScope, string[]> = {
+  catalogue: ['GET /assets', 'GET /assets/:id', 'GET /assets/:id/pricing', 'GET /assets/:id/similar', 'GET /subscriptions/plans'],
+  licenses: ['GET /licenses', 'GET /licenses/:id', 'GET /licenses/:id/certificate'],
+  downloads: ['GET /licenses/:id/download', 'POST /licenses/checkout'],
+  // What it opens is at /iconify.
+  icons: []
+}
+const PLAN_DOWNLOAD = { asset_id: UNKNOWN, license_type: 'subscription', via_subscription: true }
+
+async function callByKey(method: string, path: string, key: string) {
+  const headers = { authorization: `Bearer ${key}` }
+  const sent = method === 'POST' && path === '/licenses/checkout' ? { payload: PLAN_DOWNLOAD } : {}
+  const answer = await world.app.inject({ method: method as NonNullable<InjectOptions['method']>, url: addressOf(path), headers, ...sent })
+  return { status: answer.statusCode, code: answer.statusCode === 403 ? (answer.json() as { code: string }).code : undefined }
+}
+
+const scopeOf = (call: string) => KEY_SCOPES.find((scope) => OPEN_TO_KEYS[scope].includes(call))
+
+const SCOPES: [readonly KeyScope[]][] = [[KEY_SCOPES], ...KEY_SCOPES.map((scope): [KeyScope[]] => [[scope]])]
+
+test.each(SCOPES)(
+  'an API key with %o opens the calls of its scopes, gets 403 missing_scope from those of others, and 403 not_for_keys from every other call',
+  async (scopes) => {
+    const { key, id } = await givenKey(world, await world.person('client', 'programmer'), { scopes: [...scopes] })
+    await (await world.as('admin'))(limitKey, { params: { id }, body: { per_minute: 10_000 } })
+    for (const { endpoint } of world.app.mounted.values()) {
+      const { method, path } = endpoint
+      const scope = scopeOf(nameOf(endpoint))
+      const { status, code } = await callByKey(method, path, key)
+      const expected = scope === undefined ? 'not_for_keys' : scopes.some((one) => one === scope) ? undefined : 'missing_scope'
+      expect({ method, path, code, refused: status === 401 || status === 403 }).toEqual({
+        ...{ method, path, code: expected, refused: expected !== undefined }
+      })
+    }
+  }
+)
+
+test('an API key of an artist opens no call of clients', async () => {
+  const { key } = await givenKey(world, await world.person('employee', 'programmer'))
+  for (const [method, path] of [
+    ['GET', '/licenses'],
+    ['POST', '/licenses/checkout']
+  ] as const)
+    expect(await callByKey(method, path, key)).toEqual({ status: 403, code: 'wrong_role' })
 })
 
 /** The calls that name an asset on sale. */

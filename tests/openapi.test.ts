@@ -41,6 +41,22 @@ test('every schema is valid', () => {
     for (const schema of schemasOf(operation)) expect(() => ajv.compile(schema), name).not.toThrow()
 })
 
+test('the description says which calls an API key opens, and what a new key answers', () => {
+  const open = operations().filter(({ operation }) => operation['x-key-scope'])
+  expect(Object.fromEntries(open.map(({ name, operation }) => [name, operation['x-key-scope']]))).toEqual({
+    ...{ 'GET /assets': 'catalogue', 'GET /assets/{id}': 'catalogue', 'GET /assets/{id}/similar': 'catalogue' },
+    ...{ 'GET /assets/{id}/pricing': 'catalogue', 'GET /subscriptions/plans': 'catalogue' },
+    ...{ 'GET /licenses': 'licenses', 'GET /licenses/{id}': 'licenses', 'GET /licenses/{id}/certificate': 'licenses' },
+    ...{ 'GET /licenses/{id}/download': 'downloads', 'POST /licenses/checkout': 'downloads' }
+  })
+  const checkout = description.paths['/licenses/checkout']!['post']!
+  expect(checkout['x-key-body']).toEqual({ license_type: 'subscription', via_subscription: true })
+  expect(checkout.security).toContainEqual({ key: ['downloads'] })
+  const { content } = description.paths['/developers/keys']!['post']!.responses['201']!
+  const { properties } = Object.values(content!)[0]!.schema as { properties: object }
+  expect(Object.keys(properties)).toEqual(expect.arrayContaining(['key', 'scopes', 'prefix']))
+})
+
 test('a real response matches its description', async () => {
   const ajv = new Ajv2020({ strict: false })
   addFormats.default(ajv)

@@ -12,6 +12,13 @@ import { CONTACT_RETENTION_DAYS } from './rules.ts'
 export const RETENTION = [
   ...ACCOUNT_RETENTION,
   {
+    id: 'api_keys',
+    what: 'API keys',
+    where: 'developers.api_key',
+    ...{ becomes: 'deleted', days: 30, since: 'their end' },
+    why: 'the person sees which one ended'
+  },
+  {
     id: 'rejected_applications',
     what: 'Applications that we reject, with their resume and government ID,',
     where: 'careers.applicant, careers.applicant_file',

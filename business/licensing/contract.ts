@@ -47,7 +47,6 @@ export const checkOut = endpoint({
   path: '/licenses/checkout',
   access: ['client'],
   key_scope: 'downloads',
-  // A plan's downloads cost nothing more. Keys never pay.
   key_body: { license_type: 'subscription', via_subscription: true },
   summary: 'Start a license purchase. Licenses that you already own, that your plan covers, or that are free are granted immediately.',
   body: z.object({

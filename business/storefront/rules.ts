@@ -40,7 +40,13 @@ export const WORKPLACE: Record<Staff, readonly PageGroup[]> = {
       ]
     },
     { label: 'Money', pages: [{ to: '/employee/earnings', label: 'Earnings' }] },
-    { label: 'You', pages: [{ to: '/user/profile', label: 'Profile' }] }
+    {
+      label: 'You',
+      pages: [
+        { to: '/developers', label: 'Developers' },
+        { to: '/user/profile', label: 'Profile' }
+      ]
+    }
   ],
   admin: [
     {
@@ -148,6 +154,7 @@ export const NAVIGATION: Record<Viewer, readonly Destination[]> = {
     { to: '/invoices', label: 'Invoices' },
     { to: '/client/subscriptions', label: 'My Subscription' },
     { to: '/custom-requests', label: 'Requests' },
+    { to: '/developers', label: 'Developers' },
     { to: '/user/profile', label: 'Profile' }
   ],
   employee: pagesOf('employee'),

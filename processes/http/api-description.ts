@@ -28,7 +28,7 @@ function overview({ paths, info }: OpenApi): Html {
 }
 
 function show({ path, method, operation }: { path: string; method: string; operation: Operation }): Html {
-  return html`<details class="row"><summary><span class="verb">${method}</span> <code>/api${path}</code><br><span class="quiet">${operation.summary} Access: ${operation['x-access'].join(', ')}.</span></summary>
+  return html`<details class="row"><summary><span class="verb">${method}</span> <code>/api${path}</code><br><span class="quiet">${operation.summary} Access: ${operation['x-access'].join(', ')}.${operation['x-key-scope'] ? ` API keys: ${operation['x-key-scope']}.` : ''}</span></summary>
     ${operation.parameters && section('Parameters', operation.parameters)}
     ${operation.requestBody && section('Body', Object.values(operation.requestBody.content)[0]?.schema)}
     ${section('Answer', Object.entries(operation.responses).map(([status, { content }]) => ({ status, schema: content && Object.values(content)[0]?.schema }))[0])}

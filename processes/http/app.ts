@@ -22,7 +22,7 @@ import { routes } from '../part-registry.ts'
 import type { Traces } from '../traces/traces.ts'
 import { hasTooManyValues } from './json-body.ts'
 import { allowOrigins } from './keys/allow-origins.ts'
-import { isKeyCall, useKey } from './keys/use-key.ts'
+import { isKeyCall, takeKey } from './keys/take-key.ts'
 import { isPersonal } from './public/personal-calls.ts'
 import type { SharedAnswers } from './public/shared-answers.ts'
 import { limitCalls, type RenderLimit } from './render-limit.ts'
@@ -151,7 +151,7 @@ function prepare(request: FastifyRequest, reply: FastifyReply, world: World, don
   }
   if (isKeyCall(request)) {
     ready(null)
-    void useKey(request, reply).then(() => done(), done)
+    void takeKey(request, reply).then(() => done(), done)
     return
   }
   if (bearer || caller.by_cookie) {

@@ -21,6 +21,7 @@ import { applyWith, RESUME } from '../support/givens/applicants.ts'
 import { givenAsset } from '../support/givens/catalogue.ts'
 import { givenClaim } from '../support/givens/claims.ts'
 import { expiringRequests } from '../support/givens/expiring-requests.ts'
+import { givenKey } from '../support/givens/keys.ts'
 import { boughtPlan, givenPlan, nowAs, quotedChange } from '../support/givens/plans.ts'
 import { attach, givenRequest } from '../support/givens/requests.ts'
 import { assetOnSale, boughtLicense, freshMarket, givenPrice, type Market } from '../support/givens/sales.ts'
@@ -198,6 +199,12 @@ const GIVEN: Readonly<Record<RetentionId, () => Promise<IsThere>>> = {
     }
   },
   hired_applications: async () => applicantRow(await applicant('hired')),
+  api_keys: async () => {
+    market.at(START)
+    const { id } = await givenKey(market, await market.person('client', fresh('developer')))
+    await market.db.updateTable('developers.api_key').set({ expires_at: at() }).where('id', '=', id).execute()
+    return () => found(market.db.selectFrom('developers.api_key').select('id').where('id', '=', id))
+  },
   license_offers: async () => {
     const { id: asset_id } = await givenAsset(market)
     const sender_id = await someId()

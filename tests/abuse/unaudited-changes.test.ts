@@ -9,6 +9,7 @@ import { addTrademark, deleteTrademark } from '#catalogue/findings.contract.ts'
 import { addSynonyms, deleteSearchMiss, deleteSynonyms, editSynonyms } from '#catalogue/search.contract.ts'
 import { counterClaim } from '#claims/contract.ts'
 import { recordSuit, resumeUploads } from '#claims/desk.contract.ts'
+import { limitKey } from '#developers/keys.contract.ts'
 import { listContactMessages, markContactMessage, sendContact } from '#help/contract.ts'
 import { setTaxRate } from '#invoicing/admin.contract.ts'
 import { revokeLicense } from '#licensing/admin.contract.ts'
@@ -32,6 +33,7 @@ import {
 } from '#subscriptions/admin.contract.ts'
 import { givenAsset } from '../support/givens/catalogue.ts'
 import { COUNTER_NOTICE, decide, givenClaim, givenPausedArtist } from '../support/givens/claims.ts'
+import { givenKey } from '../support/givens/keys.ts'
 import { announcementChanges } from '../support/givens/news.ts'
 import { couponChanges } from '../support/givens/orders.ts'
 import { givenPlan } from '../support/givens/plans.ts'
@@ -192,6 +194,10 @@ const CHANGES: Record<string, () => Promise<() => Promise<unknown>>> = {
     return () => admin(refundPayment, { params: { id: payment_id }, body: { reason: 'Bought twice' } })
   },
   ...couponChanges(() => admin),
+  'PATCH /admin/developers/keys/:id': async () => {
+    const { id } = await givenKey(market, await market.person('client', clientName()))
+    return () => admin(limitKey, { params: { id }, body: { per_minute: 600 } })
+  },
   'POST /admin/wage-rules': async () => () => admin(setWageRule, { body }),
   'DELETE /admin/wage-rules/:category': async () => {
     await admin(setWageRule, { body })

@@ -1,3 +1,3 @@
 export { findKey, requireKeyOrigin, requireKeyScope, spendKeyCall, touchKey } from './keys/use-key.service.ts'
-export { developersPersonalData, eraseDeveloper } from './personal-data.ts'
+export { developersPersonalData, developersRetention, eraseDeveloper } from './personal-data.ts'
 export { developersRoutes } from './routes.ts'

@@ -1,15 +1,20 @@
 import { z } from 'zod'
-import { type Endpoint, errorBody, grantsFor, pending } from '#platform/contract/index.ts'
+import { type Endpoint, errorBody, grantsFor, type KeyScope, pending } from '#platform/contract/index.ts'
 
 type JsonSchema = Record<string, unknown>
 export type Operation = {
   tags: string[]
   summary: string
   operationId: string
-  security: Record<string, never[]>[]
+  /** Of an API key, with the scope that it needs. Public calls need none of these. */
+  security: Record<string, KeyScope[]>[]
   'x-access': string[]
   /** The grants of which an admin needs one. */
   'x-grants'?: string[]
+  /** The scope with which an API key may make the call. Without it, no key may. */
+  'x-key-scope'?: KeyScope
+  /** Fields of the body that a call with an API key must have with these values. */
+  'x-key-body'?: Endpoint['key_body']
   parameters?: { name: string; in: string; required: boolean; schema: JsonSchema }[]
   requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> }
   responses: Record<string, { description: string; content?: Record<string, { schema: JsonSchema }> }>
@@ -42,6 +47,13 @@ export function describeApi(endpoints: readonly Endpoint[], { title, version }: 
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'easel_…',
+          description:
+            'An API key of a client or artist, made on /developers. It opens the calls that name its scope (x-key-scope) and no others.'
+        },
         session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'Over https, its name is __Host-session.' }
       },
       schemas: { Error: schemaOf(errorBody, 'output') }
@@ -57,8 +69,9 @@ function operation(e: Endpoint): Operation {
     tags: [tagOf(e)],
     summary: e.summary,
     operationId: `${e.method.toLowerCase()}${e.path.replace(/[^a-zA-Z]+([a-zA-Z])/g, (_, letter: string) => letter.toUpperCase())}`,
-    security: e.access === 'anyone' ? [] : [{ bearer: [] }, { session: [] }],
+    security: securityOf(e),
     'x-access': typeof e.access === 'string' ? [e.access] : [...e.access],
+    ...ofKeys(e),
     ...(e.grant !== undefined && { 'x-grants': [...grantsFor(e), ...(e.also_grant ? [e.also_grant] : [])] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
@@ -72,6 +85,14 @@ function operation(e: Endpoint): Operation {
     }
   }
 }
+
+const securityOf = ({ access, key_scope }: Endpoint): Operation['security'] =>
+  access === 'anyone' ? [] : [{ bearer: [] }, { session: [] }, ...(key_scope ? [{ key: [key_scope] }] : [])]
+
+const ofKeys = ({ key_scope, key_body }: Endpoint): Pick<Operation, 'x-key-scope' | 'x-key-body'> => ({
+  ...(key_scope && { 'x-key-scope': key_scope }),
+  ...(key_body && { 'x-key-body': key_body })
+})
 
 const tagOf = ({ path }: Endpoint): string => {
   const [first = '', second] = path.slice(1).split('/')

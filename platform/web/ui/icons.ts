@@ -9,6 +9,7 @@ export { default as IconBarcode } from '@tabler/icons-react/dist/esm/icons/IconB
 export { default as IconBookmark } from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs'
 export { default as IconRequests } from '@tabler/icons-react/dist/esm/icons/IconBrush.mjs'
 export { default as IconCamera } from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs'
+export { default as IconCode } from '@tabler/icons-react/dist/esm/icons/IconCode.mjs'
 export { default as IconPayouts } from '@tabler/icons-react/dist/esm/icons/IconCash.mjs'
 export { default as IconLicense } from '@tabler/icons-react/dist/esm/icons/IconCertificate.mjs'
 export { default as IconReports } from '@tabler/icons-react/dist/esm/icons/IconChartLine.mjs'

@@ -71,6 +71,11 @@ const LIMITED: Record<string, Call> = {
   'POST /contact': { counter: 'help.contact.', body: { name: 'Ann', email, subject: 'General Inquiry', message: 'May I print it?' } },
   'POST /collections/:id/hand-overs': { counter: 'licensing.prepare.', as: 'client', body: {} },
   'POST /orders/:id/hand-overs': { counter: 'licensing.prepare.', as: 'client', body: {} },
+  'POST /developers/keys': {
+    ...{ counter: 'developers.change-keys.', as: 'client' },
+    body: { name: 'Server', scopes: ['icons'], expires_at: '2026-04-01T00:00:00Z' }
+  },
+  'DELETE /developers/keys/:id': { counter: 'developers.change-keys.', as: 'client' },
   'POST /collections': { counter: 'collections.change.', as: 'client', body: { name: 'Launch' } },
   'PATCH /collections/:id': { counter: 'collections.change.', as: 'client', body: { name: 'Launch' } },
   'PUT /collections/:id/items/:asset_id': { counter: 'collections.change.', as: 'client', body: {} },

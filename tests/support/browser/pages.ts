@@ -58,6 +58,7 @@ export const PAGES: Record<Visitor, readonly string[]> = {
     '/invoices',
     '/invoices/INV-2026-000001/correct',
     '/user/billing',
+    '/developers',
     '/orders',
     '/client/subscriptions',
     '/pay/checkout?type=license&asset_id=:assetId&license_type=commercial',
@@ -66,7 +67,7 @@ export const PAGES: Record<Visitor, readonly string[]> = {
     '/tools/compress',
     '/qr-barcode'
   ],
-  artist: ['/employee/dashboard', '/user/profile', '/create-asset', '/create-asset?many', '/upload-file', '/assets', '/employee/earnings'],
+  artist: ['/employee/dashboard', '/user/profile', '/create-asset', '/create-asset?many', '/upload-file', '/assets', '/employee/earnings', '/developers'],
   admin: [
     '/admin/dashboard',
     '/admin/review',

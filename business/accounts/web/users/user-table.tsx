@@ -42,10 +42,16 @@ export function UserTable({ users, ownId, onAsk, grantsOf }: UserTableProps) {
   )
 }
 
-/** What an admin may do, with the way to change it. */
-function Grants({ user: { name, role, grants }, to }: { user: ListedUser; to: string | undefined }) {
+/** What an admin may do, with the way to change it; for everyone else, what their programs may. */
+function Grants({ user: { id, name, role, grants }, to }: { user: ListedUser; to: string | undefined }) {
   const looksOnly = useLooksOnly()
-  if (role !== 'admin') return <span className={css['note']}>–</span>
+  // Admins have no API keys.
+  if (role !== 'admin')
+    return (
+      <Link to={`/admin/manage-users/${id}/keys`} aria-label={`API keys of ${name}`}>
+        API keys
+      </Link>
+    )
   const words = grants.length === GRANTS.length ? 'All' : grants.map((grant) => GRANT_TEXTS[grant].label).join(', ') || 'None'
   if (to === undefined || looksOnly) return words
   return (

@@ -45,6 +45,10 @@ export async function deleteKeysOf(db: Db, user_id: string): Promise<void> {
   await db.deleteFrom('developers.api_key').where('user_id', '=', user_id).execute()
 }
 
+export async function deleteKeysEndedBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('developers.api_key').where('expires_at', '<', before).execute()
+}
+
 export async function lockKey(db: Tx, id: string) {
   return db.selectFrom('developers.api_key').select(SHOWN).where('id', '=', id).forUpdate().executeTakeFirst()
 }

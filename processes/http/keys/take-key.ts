@@ -7,7 +7,7 @@ import { allowKeyOrigin, hasKey } from './allow-origins.ts'
 export const isKeyCall = (request: FastifyRequest): boolean => hasKey(request) && request.routeOptions.config?.endpoint !== undefined
 
 /** Makes the key's owner the actor of the call, if the key may make it. An unknown key leaves a visitor. What a key may not call is refused before the call counts. */
-export async function useKey(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export async function takeKey(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { ctx, headers, routeOptions } = request
   const found = await findKey(ctx, (headers.authorization ?? '').slice('Bearer '.length).trim())
   if (!found || !routeOptions.config.endpoint) return

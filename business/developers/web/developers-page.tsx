@@ -1,0 +1,72 @@
+import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { type FieldErrors, failed } from '#platform/web/action.ts'
+import { callServerAction } from '#platform/web/client-action.ts'
+import { apiContext, requestContext } from '#platform/web/page.ts'
+import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
+import { Page, Stack } from '#platform/web/ui/page.tsx'
+import { createKey, deleteKey, listKeys } from '../keys.contract.ts'
+import { keyStateAt } from '../keys.rules.ts'
+import type { Route } from './+types/developers-page.ts'
+import { ExamplesSection } from './examples/examples-section.tsx'
+import { formFields, keyIn } from './keys/key-form.rules.ts'
+import { KeysSection } from './keys/keys-section.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: 'Developers' }]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { items } = await context.get(apiContext)(listKeys, {})
+  const { user, public_url } = context.get(requestContext)
+  const now = new Date()
+  const params = new URL(request.url).searchParams
+  return {
+    keys: items.map((key) => ({ ...key, state: keyStateAt(new Date(key.expires_at), now) })),
+    asked: params.get('delete'),
+    isDeleted: params.has('deleted'),
+    public_url,
+    role: user?.role === 'employee' ? ('employee' as const) : ('client' as const)
+  }
+}
+
+const FAILED = 'This could not be saved. Please try again.'
+
+type Outcome = { made?: { name: string; key: string }; fields?: FieldErrors }
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const api = context.get(apiContext)
+  try {
+    if (form.get('intent') === 'delete-key') {
+      await api(deleteKey, { params: { id: String(form.get('id') ?? '') } })
+      return redirect('/developers?deleted')
+    }
+    const { name, key } = await api(createKey, { body: keyIn(form, new Date()) })
+    return data<Outcome>({ made: { name, key } })
+  } catch (error) {
+    const { data: answer, init } = failed(error, FAILED)
+    return data<Outcome>({ fields: formFields(answer.fields) }, init ?? {})
+  }
+}
+
+export const clientAction = (sent: Route.ClientActionArgs) => callServerAction(sent, { failed: FAILED })
+
+/** Skips the reload after an error, so that the page keeps its data. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus !== undefined && actionStatus >= 400 ? false : defaultShouldRevalidate
+
+export default function DevelopersPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { keys, asked, isDeleted, public_url, role } = loaderData
+  const { made, fields = {} }: Outcome = actionData ?? {}
+  const done = !actionData && isDeleted ? 'The key is deleted. It opens nothing any more.' : undefined
+  return (
+    <Page title="Developers" intro="Use the shop from your own programs and pages.">
+      <Stack gap={12}>
+        <KeysSection keys={keys} asked={asked} made={made} done={done} fields={fields} />
+        <ExamplesSection public_url={public_url} role={role} />
+      </Stack>
+    </Page>
+  )
+}
+
+export function ErrorBoundary() {
+  return <LoadFailed page="Developers" title="Failed to load this page." />
+}
