@@ -107,7 +107,8 @@ function present(indexed: IndexedIconSet, names: readonly string[], style: Style
       license: licenseOf(set.info),
       author: authorOf(set.info),
       ...originOf(set),
-      source: `@iconify-json/${set.prefix}`
+      source: `@iconify-json/${set.prefix}`,
+      ...(style.category === 'icon' && { icon: { set, name } })
     }
   })
 }

@@ -1,4 +1,5 @@
 import { type ImportRow, importAssets } from '#catalogue/server/import.service.ts'
+import { namePackageIcons, type PackageIcon } from '#icons/server/index.ts'
 import type { Db } from '#platform/database/connect.ts'
 import type { Files } from '#platform/server/files/files.ts'
 import type { Artwork } from './artwork/artwork.ts'
@@ -27,14 +28,24 @@ export async function importArtwork({ db, files, owner_id, works, total, progres
   const oldest = Date.now() - total
   const file_ids: string[] = []
   let [read, seen] = [0, 0]
-  async function* rows(): AsyncGenerator<ImportRow> {
+  async function* rows(): AsyncGenerator<{ row: ImportRow; icons: PackageIcon[] }> {
     for await (const work of works) {
       if (signal?.aborted) return
-      yield importRow(work, owner_id, new Date(oldest + read++))
+      yield { row: importRow(work, owner_id, new Date(oldest + read++)), icons: iconsOf(work) }
     }
   }
   await inParallel(batches(rows(), BATCH), WORKERS, async (batch) => {
-    file_ids.push(...(await importAssets(db, files, batch)).file_ids)
+    const { file_ids: added } = await importAssets(
+      db,
+      files,
+      batch.map(({ row }) => row)
+    )
+    file_ids.push(...added)
+    await namePackageIcons(
+      db,
+      batch.flatMap(({ icons }) => icons),
+      new Date()
+    )
     seen += batch.length
     progress.at(seen)
   })
@@ -42,7 +53,10 @@ export async function importArtwork({ db, files, owner_id, works, total, progres
   return { seen, file_ids }
 }
 
-export function importRow({ license, author, ...work }: Artwork, owner_id: string, approved_at: Date): ImportRow {
+/** The icon of a set that a work shows. */
+export const iconsOf = ({ source_key, icon }: Artwork): PackageIcon[] => (icon ? [{ source_key, ...icon }] : [])
+
+export function importRow({ license, author, icon: _icon, ...work }: Artwork, owner_id: string, approved_at: Date): ImportRow {
   return {
     ...work,
     ...sizeOf(work.svg),

@@ -10,6 +10,7 @@ import { collectionsPersonalData, collectionsRoutes, eraseCollections } from '#c
 import { couponsPersonalData, couponsRoutes } from '#coupons/server/index.ts'
 import { developersPersonalData, developersRoutes, eraseDeveloper } from '#developers/server/index.ts'
 import { eraseContactMessages, helpPersonalData, helpRoutes, moveContactMessages } from '#help/server/index.ts'
+import { iconsJobs, iconsPersonalData, iconsRoutes } from '#icons/server/index.ts'
 import { type Party, USUAL_SELLER } from '#invoicing/rules.ts'
 import { eraseBilling, invoicingPersonalData, invoicingRoutes, issueCreditNote, issueInvoice } from '#invoicing/server/index.ts'
 import { ledgerJobs } from '#ledger/server/index.ts'
@@ -106,6 +107,7 @@ export const routes: ((app: FastifyInstance) => Promise<void>)[] = [
   subscriptionsRoutes,
   licensingRoutes,
   collectionsRoutes,
+  iconsRoutes,
   accountingRoutes,
   requestsRoutes,
   careersRoutes,
@@ -135,6 +137,7 @@ export const jobs = (context: JobContext): JobHandler[] => [
   ...paymentsJobs(context),
   ...subscriptionsJobs(context),
   ...licensingJobs(context),
+  ...iconsJobs(context),
   ...requestsJobs(context),
   ...careersJobs(context),
   ...claimsJobs(context),
@@ -182,6 +185,7 @@ export const partPorts = ({
       requestsPersonalData,
       cataloguePersonalData,
       submissionsPersonalData,
+      iconsPersonalData,
       claimsPersonalData,
       payrollPersonalData,
       couponsPersonalData,

@@ -110,6 +110,8 @@ export const assetDetail = assetCard.extend({
   credit: credit.nullable(),
   /** Of the public page of its artist. Null after the artist's account was deleted. */
   artist_id: z.uuid().nullable(),
+  /** Of an icon with an SVG. It never changes. */
+  iconify_name: z.string().nullable().meta({ description: 'For the Iconify-compatible API: prefix:name' }),
   picture_colors: z.array(z.string()).meta({ description: 'Colors of the picture as #rrggbb, largest share first' }),
   /** Watermarked. The URL is valid as long as the asset is on sale. */
   shared_picture: z.object({ url: z.string(), width: z.int().nullable(), height: z.int().nullable() }).nullable(),

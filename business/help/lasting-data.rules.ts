@@ -35,6 +35,11 @@ export const LASTING_DATA: readonly Pick<RetentionRule, 'what' | 'where' | 'why'
     where: 'coupons.coupon, coupons.coupon_use',
     why: 'they belong to the books, and keep a coupon from being used again with the same address; they name people by id'
   },
+  {
+    what: 'Prefixes and names of icons',
+    where: 'icons.icon_set, icons.icon, icons.alias, catalogue.icon_name',
+    why: 'pages of other people use them: a name that came to mean another icon, or none, would break those pages'
+  },
   { what: 'Licenses', where: 'licensing.license', why: 'the proof of what a client may do; the name is erased with the account' },
   {
     what: 'Transfers of licenses that were accepted',

@@ -110,6 +110,7 @@ export const ownedAsset = z.object({
   status: assetStatus,
   created_at: instant,
   approved_at: instant.nullable(),
+  iconify_name: z.string().nullable(),
   /** Since when the approved asset is not for sale. */
   withheld_at: instant.nullable(),
   reject_reason: z.string().nullable(),

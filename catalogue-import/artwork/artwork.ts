@@ -1,3 +1,5 @@
+import type { PackageSet } from '#icons/server/index.ts'
+
 export const CATEGORIES = ['icon', 'vector', 'background', 'illustration', 'logo'] as const
 
 export type Artwork = {
@@ -15,6 +17,8 @@ export type Artwork = {
   origin?: 'human'
   /** The package it comes from. */
   source: string
+  /** The icon of a set that it shows, if it is an icon. */
+  icon?: { set: PackageSet; name: string }
 }
 
 export async function gather(works: AsyncIterable<Artwork>): Promise<Artwork[]> {

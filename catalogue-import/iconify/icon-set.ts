@@ -32,6 +32,10 @@ export type IconSet = {
   height?: number
   /** Category title to icon names. */
   categories?: Record<string, string[]>
+  prefixes?: Record<string, string>
+  suffixes?: Record<string, string>
+  /** Seconds since 1970. */
+  lastModified?: number
 }
 
 export type Drawing = { body: string; left: number; top: number; width: number; height: number }

@@ -89,7 +89,8 @@ function artworkOf({ set, others, categories }: IndexedIconSet, icon: string, na
     license: licenseOf(info),
     author: authorOf(info),
     ...originOf(set),
-    source: '@iconify/json'
+    source: '@iconify/json',
+    ...(category === 'icon' && { icon: { set, name: icon } })
   }
 }
 

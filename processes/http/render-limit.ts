@@ -41,7 +41,27 @@ export const COST_OF_CALLS: Readonly<Record<string, number>> = {
 }
 
 /** What is no endpoint, but reads the database for anyone. */
-export const COST_OF_FILES: Readonly<Record<string, number>> = { '/link-pictures/:id/:name': 0.5 }
+export const COST_OF_FILES: Readonly<Record<string, number>> = {
+  '/link-pictures/:id/:name': 0.5,
+  ...iconCosts('/iconify'),
+  ...iconCosts('/iconify/k/:key')
+}
+
+function iconCosts(base: string): Record<string, number> {
+  const word = '(^[a-z0-9-]+)'
+  const [icons, lists] = [0.1, 0.5]
+  return {
+    [`${base}/:prefix${word}.json`]: icons,
+    [`${base}/:prefix${word}/icons.json`]: icons,
+    [`${base}/:prefix${word}.css`]: icons,
+    [`${base}/:prefix${word}/:name${word}.svg`]: icons,
+    [`${base}/collections`]: lists,
+    [`${base}/collection`]: lists,
+    [`${base}/search`]: lists,
+    [`${base}/keywords`]: lists,
+    [`${base}/last-modified`]: lists
+  }
+}
 
 /** A network address may spend this many seconds' worth at once: a person who opens 30 tabs, or an office that starts its day. */
 const BURST_SECONDS = 20

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { createSession, createUser, type User } from '#accounts/server/index.ts'
 import { assetsOfOwner, importAssets, prepareFiles } from '#catalogue/server/index.ts'
+import { namePackageIcons } from '#icons/server/index.ts'
 import { setRule } from '#payroll/server/wage-rules.service.ts'
 import { type Cents, dollars, toCents } from '#platform/contract/index.ts'
 import type { Ctx, Db } from '#platform/server/index.ts'
 import { processFile } from '#submissions/server/upload/process-file.service.ts'
 import type { Artwork } from '../../catalogue-import/artwork/artwork.ts'
 import { demoArtwork } from '../../catalogue-import/demo.ts'
-import { importRow } from '../../catalogue-import/import-artwork.ts'
+import { iconsOf, importRow } from '../../catalogue-import/import-artwork.ts'
 import { buildApp, type World } from '../http/app.ts'
 import { jobContext } from '../part-registry.ts'
 import { FATES, offerAsArtist } from './seed-artist.ts'
@@ -114,6 +115,7 @@ async function loadArtwork(ctx: Ctx, owner_id: string, works: readonly Artwork[]
     file_ids.push(...(await importAssets(ctx.db, ctx.ports.files, rows.slice(start, start + BATCH))).file_ids)
     onProgress(Math.min(start + BATCH, rows.length), rows.length)
   }
+  await namePackageIcons(ctx.db, works.flatMap(iconsOf), ctx.now)
   await prepareFiles(ctx.db, ctx.ports.files, file_ids.reverse().slice(0, DRAWN_FIRST), 'soon')
 }
 

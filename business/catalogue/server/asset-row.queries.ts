@@ -38,6 +38,10 @@ const filesOf: RawBuilder<FileRow[]> = sql<FileRow[]>`coalesce((
 /** The credited author of open-licensed art, otherwise the artist who uploaded it. */
 const employeeName: RawBuilder<string> = sql<string>`coalesce(asset.author_name, owner.name)`
 
+/** The permanent name of the row named `asset`, if it is an icon that has one. */
+export const iconifyName: RawBuilder<string | null> = sql<string | null>`(
+  select named.iconify_name from catalogue.icon_name named where named.asset_id = asset.id and asset.category = 'icon')`
+
 /** The columns of an asset that lists, asset pages, the desk and row locks share. */
 export const ASSET_COLUMNS = [
   'asset.id',

@@ -1,3 +1,4 @@
+export { freeIs } from './asset-row.queries.ts'
 export { findPictures } from './collections/featured.service.ts'
 export {
   countByStatus,
@@ -44,6 +45,7 @@ export { checkFile } from './findings/check-files.service.ts'
 export type { DrawnPage as CheckedPage } from './findings/check-tasks.ts'
 export { findPartlyChecked } from './findings/findings.queries.ts'
 export { findFindings } from './findings/findings.service.ts'
+export { setIconNames } from './icon-names.queries.ts'
 export { nearDuplicatesOf } from './image-analysis/image-analysis.service.ts'
 export { findImported } from './import.queries.ts'
 export { type ImportRow, importAssets } from './import.service.ts'

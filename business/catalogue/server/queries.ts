@@ -8,6 +8,7 @@ import {
   type CardsJson,
   type ChosenAssets,
   cardsOf,
+  iconifyName,
   readCards,
   selectAssets,
   WITHHELD_COLUMNS
@@ -124,7 +125,7 @@ const selectDetail = (db: Db, id: string) =>
   selectAssets(db)
     .select(['asset.reject_reason', 'asset.reject_reason_codes', 'asset.source_key', 'asset.source', ...WITHHELD_COLUMNS])
     .select(['asset.license_title', 'asset.license_url', 'asset.license_spdx', 'asset.author_name', 'asset.author_url'])
-    .select(publicArtistId.as('artist_id'))
+    .select([publicArtistId.as('artist_id'), iconifyName.as('iconify_name')])
     .where('asset.id', '=', id)
 export type DetailRow = InferResult<ReturnType<typeof selectDetail>>[number]
 

@@ -103,6 +103,7 @@ function presentDetail(now: Date, row: queries.DetailRow, { insider, admin, bran
     created_at: row.created_at.toISOString(),
     approved_at: row.approved_at?.toISOString() ?? null,
     artist_id: row.artist_id,
+    iconify_name: row.iconify_name,
     picture_colors: pictureColorsOf(shownFiles(row)),
     shared_picture,
     link_picture: shared_picture && linkPictureOf({ ...row, brand, picture_url: shared_picture.url }),

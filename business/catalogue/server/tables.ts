@@ -189,6 +189,7 @@ declare module '#platform/database/connect.ts' {
     'catalogue.featured_collection': FeaturedCollectionTable
     'catalogue.featured_asset': { collection_id: string; asset_id: string; place: number }
     'catalogue.file_check': FileCheckTable
+    'catalogue.icon_name': { asset_id: string; iconify_name: string }
     'catalogue.trademark': { id: Generated<string>; word: string; comparable: string; added_at: Date }
     'catalogue.search_miss': { id: Generated<string>; words: string; times: Generated<number>; last_at: Date }
   }

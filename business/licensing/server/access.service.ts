@@ -62,6 +62,14 @@ export async function licenseTypesHeld(ctx: Ctx, asset_ids: readonly string[]): 
   return new Map([...types].map(([asset_id, held]) => [asset_id, [...new Set(held.map(({ license_type }) => license_type))]]))
 }
 
+/** Returns the assets that any of these people may use by an active license now: all, or those among the given ones. */
+export async function assetsHeldBy(ctx: Ctx, user_ids: readonly string[], among?: readonly string[]): Promise<string[]> {
+  const held = new Set<string>()
+  for (const user_id of user_ids)
+    for (const asset_id of await queries.findAssetsHeld(ctx.db, await findReader(ctx, user_id), among)) held.add(asset_id)
+  return [...held]
+}
+
 /** Whether the caller holds an active license for the asset. */
 export const holdsLicense: Licensees['holdsLicense'] = async (ctx, asset_id) => {
   const { id, role } = signedIn(ctx)

@@ -1,4 +1,4 @@
-export { holdsLicense, licenseTypesHeld } from './access.service.ts'
+export { assetsHeldBy, holdsLicense, licenseTypesHeld } from './access.service.ts'
 export { keepSigningKey } from './certificates/certificate-keys.service.ts'
 export { signingKey } from './certificates/signing.ts'
 export { eraseFreeRequests, licensingRetention, moveFreeRequests } from './checkout/free.service.ts'

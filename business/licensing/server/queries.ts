@@ -179,6 +179,16 @@ export async function findActiveFor(db: Db, reader: Reader, asset_ids: readonly 
     .execute()
 }
 
+/** Returns the assets for which the reader may use an active license, or those among the given ones. */
+export async function findAssetsHeld(db: Db, reader: Reader, among?: readonly string[]): Promise<string[]> {
+  if (among?.length === 0) return []
+  const held = licensesFor(db, { ...reader, status: 'active' })
+    .select('asset_id')
+    .distinct()
+  const rows = await (among ? held.where('asset_id', '=', sql<string>`any(${among}::uuid[])`) : held).execute()
+  return rows.map(({ asset_id }) => asset_id)
+}
+
 export async function findLicensesFor(db: Db, { page, page_size, ...listed }: Page) {
   return licensesFor(db, listed)
     .selectAll()

@@ -24,6 +24,8 @@ const PRIVATE: readonly (readonly [pattern: RegExp, stays: string])[] = [
   [/(:\/\/)[^\s/@"']{1,300}@/g, `$1${HIDDEN}@`],
   [new RegExp(`([?&](?:${PARAMETERS})=)[^&\\s"'<>]*`, 'gi'), `$1${HIDDEN}`],
   [/\b((?:__Host-)?(?:session|registration|device)=)[^;\s"']+/g, `$1${HIDDEN}`],
+  // API keys, which icons' addresses carry.
+  [/\beasel_[\w-]{20,}/g, HIDDEN],
   [/\b(Bearer|Basic) +[\w.~+/=-]{8,}/gi, `$1 ${HIDDEN}`],
   // PostgreSQL and JSON.parse repeat the value that was wrong.
   [

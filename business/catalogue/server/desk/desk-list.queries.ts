@@ -2,7 +2,7 @@ import { type InferResult, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { escapeLike } from '#platform/database/columns.ts'
 import type { Db } from '#platform/database/connect.ts'
 import { type AssetStatus, type Category, DESK_COUNTED_MAX, type FreeFilter } from '../../rules.ts'
-import { type ChosenAssets, selectAssets, selectChosen, WITHHELD_COLUMNS } from '../asset-row.queries.ts'
+import { type ChosenAssets, iconifyName, selectAssets, selectChosen, WITHHELD_COLUMNS } from '../asset-row.queries.ts'
 import { chooseByWalk, countPassing, findWalk, orderOf, type Paged, passing } from '../lists/list-segments.queries.ts'
 import { rejectedVersion } from './rejected-version.queries.ts'
 import '../tables.ts'
@@ -38,7 +38,8 @@ const DESK_COLUMNS = [
   ...WITHHELD_COLUMNS,
   sql<boolean>`asset.revising_since is not null`.as('is_revising'),
   earlierRejections.as('earlier_rejections'),
-  rejectedVersion.as('rejected_version')
+  rejectedVersion.as('rejected_version'),
+  iconifyName.as('iconify_name')
 ] as const
 
 const ORDERS = {

@@ -31,6 +31,8 @@ export type DeskAsset = AssetFields & {
   withheld_at: string | null
   withheld_by: { id: string; name: string } | null
   withheld_reason: string | null
+  /** Of an approved icon with an SVG. */
+  iconify_name: string | null
   /** Changes with what a reviewer decides about: title, description, category, tags, origin, and which files are ready. */
   version: string
   earlier_rejections: {

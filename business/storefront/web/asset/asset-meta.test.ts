@@ -14,6 +14,7 @@ const asset: AssetDetail = {
   title: 'Rocket <1>',
   description: '',
   category: 'vector',
+  iconify_name: null,
   origin: 'unknown',
   tags: ['space', 'launch'],
   employee_name: 'Ada',

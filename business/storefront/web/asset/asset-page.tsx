@@ -4,6 +4,7 @@ import { type AssetDetail, getAsset, similarAssets } from '#catalogue/contract.t
 import { listFeaturedCollections } from '#catalogue/featured.contract.ts'
 import { categoryLabel, PUBLIC_CATEGORIES, UNTITLED } from '#catalogue/rules.ts'
 import { HeartForm } from '#collections/web/index.ts'
+import { IconUsage } from '#icons/web/index.ts'
 import { type License, listLicenses, readPricing } from '#licensing/contract.ts'
 import { formatsFrom } from '#licensing/rules.ts'
 import type { Api } from '#platform/web/api.ts'
@@ -85,6 +86,7 @@ export default function AssetPage({ loaderData: { asset, prices, more, licenses,
             {(found) => <Offer {...{ asset, formats, onGet: open }} prices={found?.single ?? {}} />}
           </Late>
         )}
+        <CodeUsage asset={asset} user={user} />
         {asset.credit && <RequiredCredit title={asset.title} credit={asset.credit} />}
         <FileList files={asset.files} formats={formats} />
       </div>
@@ -111,6 +113,13 @@ export default function AssetPage({ loaderData: { asset, prices, more, licenses,
       {dialog}
     </main>
   )
+}
+
+/** Of an icon that developers can use by its name. */
+function CodeUsage({ asset, user }: { asset: AssetDetail; user: PageUser | null }) {
+  const { iconify_name, is_currently_free } = asset
+  if (!iconify_name || !isSold(asset)) return null
+  return <IconUsage name={iconify_name} isFree={is_currently_free} mayMakeKeys={user !== null && user.role !== 'admin'} />
 }
 
 function Heading({ asset }: { asset: AssetDetail }) {

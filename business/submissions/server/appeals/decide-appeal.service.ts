@@ -1,5 +1,6 @@
 import { audit } from '#accounts/server/index.ts'
 import * as catalogue from '#catalogue/server/index.ts'
+import { nameIcon } from '#icons/server/index.ts'
 import type { Cents, Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse, signedIn, type Tx } from '#platform/server/index.ts'
 import { type Appeal, appealRefusals, type decideAppeal } from '../../appeals.contract.ts'
@@ -23,6 +24,7 @@ export async function decide(ctx: Ctx, { params, body }: Received<typeof decideA
     await requireDecider(open, appeal)
     if (body.version !== undefined && body.version !== asset.version) throw refuse(refusals, 'changed_meanwhile')
     await (body.decision === 'overturn' ? overturn(open, appeal, asset, body) : uphold(open, appeal, asset, body))
+    if (body.decision === 'overturn') await nameIcon(open, asset.id)
   })
   return findForDesk(ctx, params.id)
 }

@@ -1,5 +1,6 @@
 import { audit } from '#accounts/server/index.ts'
 import * as catalogue from '#catalogue/server/index.ts'
+import { nameIcon } from '#icons/server/index.ts'
 import { type Answer, type Cents, inDollars, type Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, Refusal, refuse, setPage, signedIn, type Tx } from '#platform/server/index.ts'
 import { refusals } from '../../contract.ts'
@@ -71,6 +72,7 @@ export async function decide(ctx: Ctx, id: string, decision: Decision): Promise<
     if (!asset) throw refuse(refusals, 'asset_not_found')
     requireDecidable(open, asset, decision)
     const wage = asset.status === 'pending' ? await applyDecision(open, asset, decision) : await approveFiles(open, asset)
+    if (decision.status === 'approved') await nameIcon(open, id)
     return { id, status: decision.status, wage: wage === null ? null : inDollars(wage), wage_cents: wage }
   })
 }

@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { data } from 'react-router'
+import { chooseIconPrefix } from '#icons/contract.ts'
 import { failed } from '#platform/web/action.ts'
 import type { Api } from '#platform/web/api.ts'
 import { textFields } from '#platform/web/form.ts'
@@ -17,7 +18,8 @@ const FAILURES = {
   revise: MESSAGES.revise_failed,
   resubmit: MESSAGES.resubmit_failed,
   remove: MESSAGES.remove_failed,
-  appeal: APPEAL_MESSAGES.appeal_failed
+  appeal: APPEAL_MESSAGES.appeal_failed,
+  prefix: 'Your prefix could not be saved. Please try again.'
 } as const
 type Intent = keyof typeof FAILURES
 const SUCCESSES: Record<Intent, string> = {
@@ -26,7 +28,8 @@ const SUCCESSES: Record<Intent, string> = {
   revise: 'You can change its files until you resubmit it.',
   resubmit: 'Submitted for review again.',
   remove: 'File removed.',
-  appeal: 'Appeal sent.'
+  appeal: 'Appeal sent.',
+  prefix: 'This is your prefix now.'
 }
 
 const isIntent = (text: string): text is Intent => Object.hasOwn(FAILURES, text)
@@ -50,11 +53,17 @@ export async function saveOwn(context: Readonly<RouterContextProvider>, form: Fo
   try {
     if (intent === 'edit' && read.ok) await api(editOwnAsset, { params: { id }, body: read.body })
     else if (intent === 'appeal') await api(makeAppeal, { params: { id }, body: { message } })
+    else if (intent === 'prefix') await choosePrefix(api, form)
     else await run(api, intent, id)
     return { fields: noFields, done: SUCCESSES[intent] }
   } catch (error) {
     return failed(error, FAILURES[intent])
   }
+}
+
+async function choosePrefix(api: Api, form: FormData): Promise<void> {
+  const { prefix = '' } = textFields(form)
+  await api(chooseIconPrefix, { body: { prefix } })
 }
 
 async function run(api: Api, intent: Intent, id: string): Promise<void> {

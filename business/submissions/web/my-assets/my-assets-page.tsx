@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { redirect } from 'react-router'
 import { ASSET_STATUSES, type AssetStatus } from '#catalogue/rules.ts'
+import { readIconPrefix } from '#icons/contract.ts'
+import { IconPrefixSection } from '#icons/web/index.ts'
 import { callServerAction } from '#platform/web/client-action.ts'
 import { addressWith, choiceIn, pageIn, searchIn } from '#platform/web/list-address.ts'
 import { apiContext, requestContext } from '#platform/web/page.ts'
@@ -39,11 +41,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const filter: Filter = { search: searchIn(params, 'search'), status: choiceIn(params, 'status', ASSET_STATUSES) }
   const page = pageIn(params)
   const api = context.get(apiContext)
-  const [{ body, total }, counts] = await Promise.all([
+  const [{ body, total }, counts, icon_prefix] = await Promise.all([
     api.withTotal(myAssets, { query: { ...filter, page, page_size: PAGE_SIZE } }),
-    api(myAssetCounts, { query: { search: filter.search } })
+    api(myAssetCounts, { query: { search: filter.search } }),
+    api(readIconPrefix, {})
   ])
-  return { assets: body, total, counts, filter, page }
+  return { assets: body, total, counts, filter, page, icon_prefix }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -54,7 +57,8 @@ export const clientAction = (sent: Route.ClientActionArgs) => callServerAction(s
 
 const addressOf = (filter: Filter, page = 1): string => addressWith('', { ...filter, page })
 
-export default function MyAssetsPage({ loaderData: { assets, total, counts, filter, page }, actionData }: Route.ComponentProps) {
+export default function MyAssetsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { assets, total, counts, filter, page, icon_prefix } = loaderData
   const [doomed, setDoomed] = useState<ListedOwn>()
   const [edited, setEdited] = useState<ListedOwn>()
   const [appealed, setAppealed] = useState<ListedOwn>()
@@ -91,6 +95,7 @@ export default function MyAssetsPage({ loaderData: { assets, total, counts, filt
         ))}
       </ul>
       {total > PAGE_SIZE && <Pagination page={page} pages={Math.ceil(total / PAGE_SIZE)} to={(to) => addressOf(filter, to)} />}
+      <IconPrefixSection shown={icon_prefix} intent="prefix" error={fields['prefix']} />
       <AppealDialog asset={appealed} onClose={() => setAppealed(undefined)} />
       <ResubmitDialog asset={asked} onClose={() => setAsked(undefined)} />
       <AssetEditDialog asset={edited} onClose={() => setEdited(undefined)} />

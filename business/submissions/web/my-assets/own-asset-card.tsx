@@ -3,6 +3,7 @@ import { ORIGIN_LABELS } from '#catalogue/origin.rules.ts'
 import { categoryLabel } from '#catalogue/rules.ts'
 import { Findings } from '#catalogue/web/index.ts'
 import { stateLabel } from '#claims/web/index.ts'
+import { UsageLine } from '#icons/web/index.ts'
 import { showDay } from '#platform/web/show.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
@@ -52,6 +53,7 @@ export function OwnAssetCard({ asset, ...actions }: OwnAssetCardProps) {
           ))}
         {asset.status !== 'approved' && <Findings folded findings={asset.findings} checked={asset.checked} files={files} />}
         <Availability asset={asset} />
+        {asset.iconify_name && <UsageLine name={asset.iconify_name} />}
         <Claims asset={asset} />
         {asset.status === 'rejected' && <Rejection asset={asset} sizes={SIZES} />}
         <AppealState asset={asset} />

@@ -1,0 +1,48 @@
+import { wrapSVGContent } from '@iconify/utils/lib/svg/defs'
+import { parseSVGContent } from '@iconify/utils/lib/svg/parse'
+
+/** What Iconify needs to know of an icon. */
+export type Drawing = { body: string; left: number; top: number; width: number; height: number }
+
+/** Attributes of the root that mean nothing, or something else, on a group. */
+const OF_THE_DOCUMENT =
+  /^(?:xmlns(?::.*)?|xml:space|width|height|viewBox|x|y|version|baseProfile|preserveAspectRatio|id|role|focusable|enable-background|overflow|zoomAndPan|aria-.*|data-.*)$/
+
+/** Returns the drawing of a complete, cleaned SVG: what its root sets for all of it becomes a group. Undefined for an SVG without a size. */
+export function readDrawing(svg: string): Drawing | undefined {
+  const parsed = parseSVGContent(svg)
+  const box = parsed && boxOf(parsed.attribs)
+  if (!parsed || !box) return undefined
+  const group = Object.entries(parsed.attribs).filter(([name]) => !OF_THE_DOCUMENT.test(name))
+  if (group.length === 0) return { ...box, body: parsed.body }
+  return { ...box, body: wrapSVGContent(parsed.body, `<g ${group.map(([name, value]) => `${name}="${value}"`).join(' ')}>`, '</g>') }
+}
+
+type Box = Omit<Drawing, 'body'>
+
+function boxOf({ viewBox, width, height }: Record<string, string>): Box | undefined {
+  const [left = Number.NaN, top = Number.NaN, wide = Number.NaN, high = Number.NaN, ...more] = (
+    viewBox ?? `0 0 ${pixels(width)} ${pixels(height)}`
+  )
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number)
+  const isBox = more.length === 0 && [left, top, wide, high].every(Number.isFinite) && wide > 0 && high > 0
+  return isBox ? { left, top, width: wide, height: high } : undefined
+}
+
+const pixels = (length = ''): number => (/^[\d.]+(?:px)?$/.test(length) ? Number.parseFloat(length) : Number.NaN)
+
+/** Whether all that is painted is filled, or all of it is stroked. */
+export function styleOf(body: string): 'fill' | 'stroke' | null {
+  const [fills, strokes] = [paints(body, 'fill'), paints(body, 'stroke')]
+  if (fills === strokes) return null
+  return fills ? 'fill' : 'stroke'
+}
+
+const NO_PAINT = new Set(['', 'none', 'transparent', 'inherit'])
+
+const paints = (body: string, attribute: string): boolean =>
+  [...body.matchAll(new RegExp(`${attribute}="([^"]*)"`, 'g'))].some(([, paint = '']) => !NO_PAINT.has(paint.toLowerCase()))
+
+export const isMono = (body: string): boolean => body.includes('currentColor')
