@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { samples as accounts } from '#accounts/mails/samples.ts'
 import { samples as careers } from '#careers/mails/samples.ts'
 import { samples as claims } from '#claims/mails/samples.ts'
+import { samples as developers } from '#developers/mails/samples.ts'
 import { samples as help } from '#help/mails/samples.ts'
 import { samples as ledger } from '#ledger/mails/samples.ts'
 import { samples as licensing } from '#licensing/mails/samples.ts'
@@ -35,7 +36,8 @@ export const samplesOfParts: Readonly<Record<string, readonly MailSample[]>> = {
   claims,
   operations,
   privacy,
-  marketing
+  marketing,
+  developers
 }
 
 /** Serves /dev/mails: every email as HTML and text. Not in production. */
