@@ -151,7 +151,7 @@ export function ownAddress(next: string | null | undefined): string | undefined 
 /** Where a person goes after signing in. */
 export const afterLogin = (next: string | null | undefined, role: Role): string => ownAddress(next) ?? landingOf(role)
 
-export type PageAccess = 'anyone' | 'signed_in' | Role
+export type PageAccess = 'anyone' | 'signed_in' | Role | readonly Role[]
 
 /** The specification's route tables: who may open which page. Any other role is sent to /, admins included. */
 export const ROUTE_ACCESS: Readonly<Record<string, PageAccess>> = {
@@ -193,6 +193,8 @@ export const ROUTE_ACCESS: Readonly<Record<string, PageAccess>> = {
   '/subscriptions/cancel-renewal/:token': 'anyone',
   '/collections/shared/:token': 'anyone',
   '/licenses/transfers/:token': 'anyone',
+  '/developers/webhooks': ['client', 'employee'],
+  '/developers/webhooks/:webhookId': ['client', 'employee'],
   '/dashboard': 'signed_in',
   '/user/data': 'signed_in',
   '/user/dashboard': 'client',
@@ -259,7 +261,7 @@ export const ROUTE_ACCESS: Readonly<Record<string, PageAccess>> = {
 export function mayOpen(access: PageAccess, role: Role | null): 'open' | 'login' | 'home' {
   if (access === 'anyone') return 'open'
   if (role === null) return 'login'
-  return access === 'signed_in' || access === role ? 'open' : 'home'
+  return access === 'signed_in' || [access].flat().includes(role) ? 'open' : 'home'
 }
 
 /** Returns the access rule of a path. Unlisted paths are open to anyone. */

@@ -29,19 +29,31 @@ test.each(LOOPBACK)('%s is this machine, which is allowed for tests alone', (hos
   expect(parseTarget(`http://${host}:8080/hook`, true)).toMatchObject({ url: expect.any(URL) })
 })
 
-test.each(['example.com', 'hooks.example.co.uk:8443', '8.8.8.8', '[2606:4700::1111]', '172.32.0.1', '192.169.0.1', '100.128.0.1', 'bücher.example'])(
-  '%s may be reached',
-  (host) => {
-    expect(parseTarget(`https://${host}/hook`, false)).toMatchObject({ url: expect.any(URL) })
-  }
-)
+test.each([
+  'example.com',
+  'hooks.example.co.uk:8443',
+  '8.8.8.8',
+  '[2606:4700::1111]',
+  '172.32.0.1',
+  '192.169.0.1',
+  '100.128.0.1',
+  'bücher.example'
+])('%s may be reached', (host) => {
+  expect(parseTarget(`https://${host}/hook`, false)).toMatchObject({ url: expect.any(URL) })
+})
 
-test.each(['', 'example.com/hook', 'ftp://example.com', 'file:///etc/passwd', 'javascript:alert(1)', 'http://', 'gopher://example.com', 'https:// example'])(
-  '"%s" is no web address',
-  (text) => {
-    expect(parseTarget(text, true)).toBe('url')
-  }
-)
+test.each([
+  '',
+  'example.com/hook',
+  'ftp://example.com',
+  'file:///etc/passwd',
+  'javascript:alert(1)',
+  'http://',
+  'gopher://example.com',
+  'https:// example'
+])('"%s" is no web address', (text) => {
+  expect(parseTarget(text, true)).toBe('url')
+})
 
 test.each(['https://user@example.com', 'https://user:word@example.com', 'https://:word@example.com'])('%s has credentials', (text) => {
   expect(parseTarget(text, true)).toBe('url_credentials')

@@ -32,7 +32,11 @@ async function givenWebhook(url: string) {
 type Given = Awaited<ReturnType<typeof givenWebhook>>
 
 let amount = 0
-const payout = (to: string): BusinessEvent => ({ type: 'payout.made', to, data: { payout_id: 'p-1', amount: (amount += 1) } })
+/** Different each time: the same event of the same moment is told once. */
+function payout(to: string): BusinessEvent {
+  amount += 1
+  return { type: 'payout.made', to, data: { payout_id: 'p-1', amount } }
+}
 
 const publish = (...events: BusinessEvent[]) => inTransaction(world.ctx(), (work) => work.ports.events.publish(work, events))
 
@@ -100,7 +104,9 @@ test('a failed attempt is repeated with the same id and body, a new timestamp an
   expect(receiver.received).toHaveLength(1 + RETRY_PAUSES.length)
   expect(new Set(receiver.received.map((got) => `${idOf(got)} ${got.body}`)).size).toBe(1)
   expect(new Set(receiver.received.map(({ headers }) => headers['webhook-signature'])).size).toBe(receiver.received.length)
-  expect(await logOf(webhook)).toMatchObject([{ status: 'failed', attempts: 1 + RETRY_PAUSES.length, response_status: 500, failure: 'status' }])
+  expect(await logOf(webhook)).toMatchObject([
+    { status: 'failed', attempts: 1 + RETRY_PAUSES.length, response_status: 500, failure: 'status' }
+  ])
   world.at(new Date().toISOString())
 })
 
@@ -123,7 +129,9 @@ test('a receiver that hangs up, never answers, or is not there fails in time', a
   expect(await post(NETWORK, hangsUp.url, MESSAGE)).toEqual({ response_status: null, failure: 'no_connection' })
   expect(await post(NETWORK, silent.url, MESSAGE, 200)).toEqual({ response_status: null, failure: 'timeout' })
   expect(await post(NETWORK, 'http://127.0.0.1:9/', MESSAGE)).toEqual({ response_status: null, failure: 'no_connection' })
-  expect(await post({ ...NETWORK, resolve: () => new Promise(() => {}) }, 'http://slow.example/', MESSAGE, 50)).toMatchObject({ failure: 'timeout' })
+  expect(await post({ ...NETWORK, resolve: () => new Promise(() => {}) }, 'http://slow.example/', MESSAGE, 50)).toMatchObject({
+    failure: 'timeout'
+  })
 })
 
 test('a huge answer is cut off, and one that never ends is too', async () => {
@@ -175,16 +183,21 @@ test('one resolution serves the check and the connection', async () => {
   const receiver = await openReceiver()
   const answers = ['127.0.0.1', '10.0.0.1']
   const resolve = async () => [{ address: answers.shift() ?? '10.0.0.1', family: 4 }]
-  expect(await post({ allows_loopback: true, resolve }, `http://rebind.example:${receiver.port}/`, MESSAGE)).toMatchObject({ failure: null })
+  expect(await post({ allows_loopback: true, resolve }, `http://rebind.example:${receiver.port}/`, MESSAGE)).toMatchObject({
+    failure: null
+  })
   expect(answers).toEqual(['10.0.0.1'])
 })
 
-test.each(['http://10.0.0.1/', 'http://[::ffff:127.0.0.1]/', 'http://u:p@example.com/', 'nonsense'])('%s is refused at POST and PATCH', async (url) => {
-  const webhook = await givenWebhook('https://hooks.example.com/')
-  const refused = { status: 422, body: { fields: { url: expect.any(String) } } }
-  await expect(webhook.api(contract.createWebhook, { body: { url, events: ['payout.made'] } })).rejects.toMatchObject(refused)
-  await expect(webhook.api(contract.changeWebhook, { params: { id: webhook.id }, body: { url } })).rejects.toMatchObject(refused)
-})
+test.each(['http://10.0.0.1/', 'http://[::ffff:127.0.0.1]/', 'http://u:p@example.com/', 'nonsense'])(
+  '%s is refused at POST and PATCH',
+  async (url) => {
+    const webhook = await givenWebhook('https://hooks.example.com/')
+    const refused = { status: 422, body: { fields: { url: expect.any(String) } } }
+    await expect(webhook.api(contract.createWebhook, { body: { url, events: ['payout.made'] } })).rejects.toMatchObject(refused)
+    await expect(webhook.api(contract.changeWebhook, { params: { id: webhook.id }, body: { url } })).rejects.toMatchObject(refused)
+  }
+)
 
 test('ten failed attempts in a row turn a webhook off once, also when they end at the same time, and turning it on sends what waits', async () => {
   let status = 503
