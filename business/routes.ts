@@ -22,6 +22,8 @@ const pages: RouteConfigEntry[] = [
   route('user/data', './privacy/web/your-data-page.tsx'),
   route('user/profile/second-factor', './accounts/web/security/second-factor-page.tsx'),
   route('confirm', './accounts/web/proof/confirm-page.tsx'),
+  route('developers/webhooks', './developers/web/webhooks/webhooks-page.tsx'),
+  route('developers/webhooks/:webhookId', './developers/web/webhooks/webhook-page.tsx'),
   route('user/dashboard', './storefront/web/client-dashboard-page.tsx'),
   route('pay/checkout', './licensing/web/checkout/checkout-page.tsx'),
   route('pricing', './storefront/web/pricing/pricing-page.tsx'),

@@ -1,59 +1,36 @@
 import type { FastifyInstance } from 'fastify'
-import { accountingPersonalData, accountingRoutes } from '#accounting/server/index.ts'
-import { accountsJobs, accountsPersonalData, accountsRoutes, proofs } from '#accounts/server/index.ts'
+import { accountingRoutes } from '#accounting/server/index.ts'
+import { accountsJobs, accountsRoutes, proofs } from '#accounts/server/index.ts'
 import { assistantsRoutes } from '#assistants/server/index.ts'
 import { backofficeRoutes } from '#backoffice/server/index.ts'
-import { careersJobs, careersPersonalData, careersRoutes, eraseApplications } from '#careers/server/index.ts'
-import { catalogueJobs, cataloguePersonalData, catalogueRoutes } from '#catalogue/server/index.ts'
-import { claimsJobs, claimsPersonalData, claimsRoutes, eraseClaims } from '#claims/server/index.ts'
-import { collectionsPersonalData, collectionsRoutes, eraseCollections } from '#collections/server/index.ts'
-import { couponsPersonalData, couponsRoutes } from '#coupons/server/index.ts'
-import { developersPersonalData, developersRoutes, eraseDeveloper } from '#developers/server/index.ts'
-import { eraseContactMessages, helpPersonalData, helpRoutes, moveContactMessages } from '#help/server/index.ts'
-import { iconsJobs, iconsPersonalData, iconsRoutes } from '#icons/server/index.ts'
+import { careersJobs, careersRoutes } from '#careers/server/index.ts'
+import { catalogueJobs, catalogueRoutes } from '#catalogue/server/index.ts'
+import { claimsJobs, claimsRoutes } from '#claims/server/index.ts'
+import { collectionsRoutes } from '#collections/server/index.ts'
+import { couponsRoutes } from '#coupons/server/index.ts'
+import { developersRoutes, events, resolveHost, type WebhookNetwork, webhooksJobs, webhooksRoutes } from '#developers/server/index.ts'
+import { helpRoutes } from '#help/server/index.ts'
+import { iconsJobs, iconsRoutes } from '#icons/server/index.ts'
 import { type Party, USUAL_SELLER } from '#invoicing/rules.ts'
-import { eraseBilling, invoicingPersonalData, invoicingRoutes, issueCreditNote, issueInvoice } from '#invoicing/server/index.ts'
+import { invoicingRoutes, issueCreditNote, issueInvoice } from '#invoicing/server/index.ts'
 import { ledgerJobs } from '#ledger/server/index.ts'
 import {
-  countLicensesOf,
-  eraseFreeRequests,
-  eraseHandOvers,
-  eraseLicenseNames,
-  eraseTransfers,
   holdsLicense,
   licensePurpose,
   licensingJobs,
-  licensingPersonalData,
   licensingRoutes,
-  moveFreeRequests,
-  moveTransferOffers,
   type OwnCertificate,
   openIdentity,
   planLicenses,
   quotedLicenses,
   type RenditionLimits,
   signingKey,
-  USUAL_RENDITION_LIMITS,
-  withdrawTransfers
+  USUAL_RENDITION_LIMITS
 } from '#licensing/server/index.ts'
-import {
-  eraseConsents,
-  marketingJobs,
-  marketingPersonalData,
-  marketingRoutes,
-  moveConsents,
-  newsOfAccounts
-} from '#marketing/server/index.ts'
+import { marketingJobs, marketingRoutes } from '#marketing/server/index.ts'
 import { operationsJobs, operationsRoutes } from '#operations/server/index.ts'
-import {
-  holdOpenMoney,
-  openPayPal,
-  type PayPalSettings,
-  paymentsJobs,
-  paymentsPersonalData,
-  paymentsRoutes
-} from '#payments/server/index.ts'
-import { holdOwedWages, payrollJobs, payrollPersonalData, payrollRoutes } from '#payroll/server/index.ts'
+import { openPayPal, type PayPalSettings, paymentsJobs, paymentsRoutes } from '#payments/server/index.ts'
+import { payrollJobs, payrollRoutes } from '#payroll/server/index.ts'
 import type { Connection } from '#platform/database/connect.ts'
 import {
   type Ctx,
@@ -66,31 +43,19 @@ import {
   type QueueOf,
   removeExpiredMailJob
 } from '#platform/server/index.ts'
-import { erasePrivacy, privacyJobs, privacyPersonalData, privacyRoutes, takeBackExports } from '#privacy/server/index.ts'
-import { countRequestsOf, eraseRequests, requestsJobs, requestsPersonalData, requestsRoutes } from '#requests/server/index.ts'
+import { privacyJobs, privacyRoutes } from '#privacy/server/index.ts'
+import { requestsJobs, requestsRoutes } from '#requests/server/index.ts'
+import { readSentPicture, submissionsJobs, submissionsRoutes, type UploadLimits, USUAL_UPLOAD_LIMITS } from '#submissions/server/index.ts'
 import {
-  eraseAppeals,
-  readSentPicture,
-  submissionsJobs,
-  submissionsPersonalData,
-  submissionsRoutes,
-  type UploadLimits,
-  USUAL_UPLOAD_LIMITS
-} from '#submissions/server/index.ts'
-import {
-  eraseSubscriber,
-  holdRenewingPlan,
-  moveSeats,
   quotedPlan,
   revokeSubscriptionPayment,
-  stopSubscriber,
   subscriptionsJobs,
-  subscriptionsPersonalData,
   subscriptionsRoutes,
   syncSubscriptionAtPayPal
 } from '#subscriptions/server/index.ts'
 import { toolsRoutes } from '#tools/server/index.ts'
 import { licenseTermsText } from './license-terms-text.ts'
+import { people } from './people-registry.ts'
 import { programVersion } from './program-version.ts'
 import { retentionJobs } from './retention.ts'
 import { StartError } from './startup/start-error.ts'
@@ -119,7 +84,8 @@ export const routes: ((app: FastifyInstance) => Promise<void>)[] = [
   privacyRoutes,
   developersRoutes,
   assistantsRoutes,
-  marketingRoutes
+  marketingRoutes,
+  webhooksRoutes
 ]
 
 /** Creates the context of one job: no actor, at the current time. */
@@ -143,7 +109,8 @@ export const jobs = (context: JobContext): JobHandler[] => [
   ...claimsJobs(context),
   ...operationsJobs(context),
   ...privacyJobs(context),
-  ...marketingJobs(context)
+  ...marketingJobs(context),
+  ...webhooksJobs(context)
 ]
 
 /** The ports of the parts: what they reach outside the database, beyond the platform's own ports. */
@@ -154,6 +121,7 @@ export const partPorts = ({
   uploads,
   renditions,
   content_credentials,
+  webhooks,
   seller = USUAL_SELLER
 }: PartSettings): Omit<Ports, PlatformPort> => ({
   proofs,
@@ -173,53 +141,9 @@ export const partPorts = ({
   program: { version: programVersion() },
   applicants: { keys: keyRing(applicant_keys) },
   secrets: { keys: keyRing(applicant_keys) },
-  people: {
-    counts: { license_count: countLicensesOf, request_count: countRequestsOf },
-    export: [
-      accountsPersonalData,
-      licensingPersonalData,
-      collectionsPersonalData,
-      subscriptionsPersonalData,
-      paymentsPersonalData,
-      invoicingPersonalData,
-      requestsPersonalData,
-      cataloguePersonalData,
-      submissionsPersonalData,
-      iconsPersonalData,
-      claimsPersonalData,
-      payrollPersonalData,
-      couponsPersonalData,
-      accountingPersonalData,
-      careersPersonalData,
-      helpPersonalData,
-      privacyPersonalData,
-      developersPersonalData,
-      marketingPersonalData
-    ],
-    move: [moveSeats, moveFreeRequests, moveContactMessages, moveConsents, moveTransferOffers],
-    restore: [takeBackExports],
-    news: newsOfAccounts,
-    hold: [holdRenewingPlan, holdOwedWages, holdOpenMoney],
-    erase: [
-      eraseFreeRequests,
-      eraseRequests,
-      eraseContactMessages,
-      eraseClaims,
-      eraseAppeals,
-      eraseCollections,
-      // Before the licenses, like a plan that opens or ends: it locks its owner first and the licenses last.
-      eraseSubscriber,
-      eraseLicenseNames,
-      eraseHandOvers,
-      eraseTransfers,
-      eraseBilling,
-      eraseApplications,
-      erasePrivacy,
-      eraseDeveloper,
-      eraseConsents
-    ],
-    deactivate: [stopSubscriber, withdrawTransfers]
-  }
+  events,
+  webhooks: { allows_loopback: false, resolve: resolveHost, ...webhooks },
+  people
 })
 
 function identityOrRefuse(secret: string, own: OwnCertificate | undefined) {
@@ -237,6 +161,7 @@ type PartSettings = {
   uploads?: Partial<UploadLimits>
   renditions?: RenditionLimits
   content_credentials?: OwnCertificate | undefined
+  webhooks?: Partial<WebhookNetwork>
   seller?: Party
 }
 

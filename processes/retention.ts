@@ -2,7 +2,7 @@ import { accountsRetention } from '#accounts/server/index.ts'
 import { careersRetention } from '#careers/server/index.ts'
 import { catalogueRetention } from '#catalogue/server/index.ts'
 import { claimsRetention } from '#claims/server/index.ts'
-import { developersRetention } from '#developers/server/index.ts'
+import { developersRetention, webhooksRetention } from '#developers/server/index.ts'
 import { RETENTION, type RetentionId } from '#help/retention.rules.ts'
 import { helpRetention } from '#help/server/index.ts'
 import { handOverRetention, licensingRetention, transferRetention } from '#licensing/server/index.ts'
@@ -31,7 +31,8 @@ const ERASERS: Readonly<Record<RetentionId, Eraser>> = {
   ...paymentsRetention,
   ...privacyRetention,
   ...requestsRetention,
-  ...plansRetention
+  ...plansRetention,
+  ...webhooksRetention
 }
 
 /** Applies every retention rule. A rule that fails does not stop the others. */

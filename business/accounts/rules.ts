@@ -194,6 +194,8 @@ export const ROUTE_ACCESS: Readonly<Record<string, PageAccess>> = {
   '/collections/shared/:token': 'anyone',
   '/licenses/transfers/:token': 'anyone',
   '/developers': ['client', 'employee'],
+  '/developers/webhooks': ['client', 'employee'],
+  '/developers/webhooks/:webhookId': ['client', 'employee'],
   '/dashboard': 'signed_in',
   '/user/data': 'signed_in',
   '/user/dashboard': 'client',

@@ -1,6 +1,7 @@
 import { HIRED_GOV_ID_DAYS, HIRED_RETENTION_DAYS, REJECTED_RETENTION_DAYS, UNDECIDED_RETENTION_DAYS } from '#careers/rules.ts'
 import { MISS_DAYS } from '#catalogue/rules.ts'
 import { CLAIM_RETENTION_DAYS } from '#claims/rules.ts'
+import { DELIVERY_DAYS } from '#developers/webhooks.rules.ts'
 import { HAND_OVER_DAYS } from '#licensing/hand-over.rules.ts'
 import { OFFER_RETENTION_DAYS } from '#licensing/transfer.rules.ts'
 import { PLATFORM_RETENTION } from './platform-retention.rules.ts'
@@ -164,6 +165,13 @@ export const RETENTION = [
     days: CONTACT_RETENTION_DAYS.spam,
     since: 'we receive them',
     why: 'an admin may notice a mistake'
+  },
+  {
+    id: 'webhook_deliveries',
+    what: 'What was sent to webhooks',
+    where: 'developers.delivery',
+    ...{ becomes: 'deleted', days: DELIVERY_DAYS, since: 'the event' },
+    why: 'their owner can find out what a receiver missed, and send it again'
   },
   {
     id: 'search_misses',

@@ -4,6 +4,7 @@ export { countDecoders, DecoderEnded, DecoderUnavailable } from './decoders/deco
 export { createFairQueue } from './decoders/fair-queue.ts'
 export { FileBytes } from './decoders/frames.ts'
 export { type ProgramLimits, runProgram } from './decoders/run-program.ts'
+export type { BusinessEvent, Events, EventType } from './events.ts'
 export { type Disk, openDisk, type Statfs, withRoom } from './files/disk.ts'
 export * from './files/files.ts'
 export { type Spooled, type Upload, type Uploads, withUpload, withUploads } from './files/receive-upload.ts'

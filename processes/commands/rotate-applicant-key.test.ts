@@ -40,7 +40,7 @@ test('a new key is added in front of the stored ones, and all file keys are re-e
   expect(storedKeys()[0]).not.toBe(first)
   expect(await rotate('--rewrap')).toMatchObject({
     status: 0,
-    stdout: expect.stringMatching(/^Re-encrypted the keys of 0 files and 0 secrets of authenticator apps with the key /)
+    stdout: expect.stringMatching(/^Re-encrypted the keys of 0 files and 0 secrets of authenticator apps, and 0 of webhooks, with the key /)
   })
 })
 

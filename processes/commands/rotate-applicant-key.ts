@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { rewrapTotpKeys } from '#accounts/server/second-factor/totp-keys.service.ts'
 import { rewrapAll } from '#careers/server/keys.service.ts'
+import { rewrapWebhookSecrets } from '#developers/server/webhooks/secret-keys.service.ts'
 import { connect } from '#platform/database/connect.ts'
 import type { Ctx } from '#platform/server/index.ts'
 import { keyRing } from '#platform/server/sealing.ts'
@@ -47,7 +48,10 @@ async function rewrap(): Promise<void> {
     } as unknown as Ctx
     const { rewrapped, current, held } = await rewrapAll(ctx)
     const secrets = await rewrapTotpKeys(ctx)
-    console.log(`Re-encrypted the keys of ${rewrapped} files and ${secrets} secrets of authenticator apps with the key ${current}.`)
+    const webhooks = await rewrapWebhookSecrets(ctx)
+    console.log(
+      `Re-encrypted the keys of ${rewrapped} files and ${secrets} secrets of authenticator apps, and ${webhooks} of webhooks, with the key ${current}.`
+    )
     for (const { key_id, count, is_known } of held)
       console.log(`${key_id} is used by ${count} files${is_known ? '' : ', but is not among the given keys'}.`)
     const unused = ring.filter(({ id }) => !held.some(({ key_id }) => key_id === id))

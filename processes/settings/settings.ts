@@ -67,6 +67,8 @@ export type Settings = {
   exposed: boolean
   /** `ghostscript`: EPS files are drawn by Ghostscript, if it is installed. */
   uploads: { max_bytes: number; max_pixels: number; ghostscript: boolean }
+  /** Whether webhooks may be sent to this machine. */
+  webhooks: { allows_loopback: boolean }
   /** tcp://host:port of clamd. Undefined: files are not scanned for viruses. */
   clamav_url: string | undefined
   /** Uploads per day and person or address. */

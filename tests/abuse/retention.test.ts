@@ -286,6 +286,14 @@ const GIVEN: Readonly<Record<RetentionId, () => Promise<IsThere>>> = {
   },
   contact_messages: () => contactMessage({}),
   contact_spam: () => contactMessage({ website: 'http://x.example' }),
+  webhook_deliveries: async () => {
+    const user_id = await someId()
+    const webhook = { user_id, url: 'https://hooks.example.com/', events: sql<never>`array['payout.made']`, created_at: at() }
+    const { id: webhook_id } = await market.db.insertInto('developers.webhook').values(webhook).returning('id').executeTakeFirstOrThrow()
+    const delivery = { webhook_id, type: 'payout.made', body: '{}', next_attempt_at: at(), created_at: at() } as const
+    await market.db.insertInto('developers.delivery').values(delivery).execute()
+    return () => found(market.db.selectFrom('developers.delivery').select('id').where('webhook_id', '=', webhook_id))
+  },
   search_misses: async () => {
     const words = fresh('word')
     await market.db.insertInto('catalogue.search_miss').values({ words, last_at: at() }).execute()

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { actorOf, createSession, createUser, MAIL_ASKED } from '#accounts/server/index.ts'
+import type { WebhookNetwork } from '#developers/server/index.ts'
 import type { Role } from '#platform/contract/index.ts'
 import { connect } from '#platform/database/connect.ts'
 import { openFiles } from '#platform/server/files/file-store.ts'
@@ -49,6 +50,8 @@ export type WorldOptions = {
   proofs_end?: boolean
   /** The addresses of its replicas. Default: none. */
   replicas?: { urls: readonly string[]; lag_ms: number; log: Log }
+  /** Default: names are really resolved, and this machine is refused. */
+  webhooks?: Partial<WebhookNetwork>
 }
 
 const NO_PAYPAL = { base_url: 'http://127.0.0.1:9', client_id: 'none', client_secret: 'none', webhook_id: 'none' }
@@ -57,7 +60,7 @@ export const APPLICANT_KEY = Buffer.alloc(32, 9).toString('base64')
 const CERTIFICATE_KEY = Buffer.alloc(32, 7).toString('base64')
 
 /** Creates a database from the migrated template and the whole app on it, with a clock to set and people created on demand. */
-export async function freshWorld({ paypal = NO_PAYPAL, files, log, traces, server, proofs_end = false, replicas }: WorldOptions = {}) {
+export async function freshWorld({ paypal = NO_PAYPAL, files, log, traces, server, proofs_end = false, replicas, webhooks = {} }: WorldOptions = {}) {
   const { db, url, drop } = await freshDatabase(traces, server)
   const reads =
     replicas && openReads({ ...replicas, primary: db, primary_url: url, urls: replicas.urls.map((one) => sameDatabase(one, new URL(url))) })
@@ -84,7 +87,7 @@ export async function freshWorld({ paypal = NO_PAYPAL, files, log, traces, serve
   const scanner = openScanner(undefined)
   const stores = { scanner, files: files ?? openFiles(join(folder, 'files')), disk, quotas: structuredClone(USUAL_QUOTAS) }
   const base = { jobs: queue, mail: mailBy(queue), ...stores, listener, settings, replicas: reads?.states }
-  const ports: Ports = { ...base, ...partPorts({ paypal, certificate_key: CERTIFICATE_KEY, applicant_keys: [APPLICANT_KEY] }) }
+  const ports: Ports = { ...base, ...partPorts({ paypal, webhooks, certificate_key: CERTIFICATE_KEY, applicant_keys: [APPLICANT_KEY] }) }
   const provenActorOf: typeof actorOf = async (...from) => {
     const actor = await actorOf(...from)
     return actor && { ...actor, proven_at: clock() }

@@ -66,9 +66,12 @@ async function uphold(open: Open, claim: Claim, message: string): Promise<void> 
 }
 
 /** Returns whether the asset is now off sale because of claims, rather than because an admin withheld it before. */
-async function takeOffSale(open: Open, { asset_id, claim_number }: Claim): Promise<boolean> {
+async function takeOffSale(open: Open, { asset_id, artist_id, claim_number }: Claim): Promise<boolean> {
   const withholding = { withheld_at: open.now, withheld_by: signedIn(open).id, withheld_reason: `Claim ${claim_number} was upheld.` }
-  if (await withholdAsset(open.db, { id: asset_id, ...withholding })) return true
+  if (await withholdAsset(open.db, { id: asset_id, ...withholding })) {
+    await open.ports.events.publish(open, [{ type: 'asset.withheld', to: artist_id, data: { asset_id } }])
+    return true
+  }
   return (await queries.lockStanding(open.db, asset_id)).some(({ has_withheld }) => has_withheld)
 }
 

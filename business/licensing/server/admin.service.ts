@@ -6,6 +6,7 @@ import type { ListedLicense, listAllLicenses, revokeLicense } from '../admin.con
 import { type License, refusals } from '../contract.ts'
 import { revokedMail } from '../mails/revoked-mail.tsx'
 import { countAllLicenses, findAllLicenses } from './admin.queries.ts'
+import { publishLicenses } from './license-events.ts'
 import { findLinesOfPayment } from './orders/orders.queries.ts'
 import * as queries from './queries.ts'
 import { updateRevokedLicense } from './revoke.queries.ts'
@@ -52,7 +53,9 @@ async function record(open: Ctx<Tx>, license: Row, { reason, refund }: Revocatio
   if (refund && license.payment_id === null) throw refuse(refusals, 'nothing_paid')
   const requested =
     refund && license.payment_id ? await requestRefund(open, license.payment_id, await wishOf(open, license, reason)) : undefined
-  if (!(await updateRevokedLicense(db, license.id, now))) throw refuse(refusals, 'license_revoked')
+  const revoked = await updateRevokedLicense(db, license.id, now)
+  if (!revoked) throw refuse(refusals, 'license_revoked')
+  await publishLicenses(open, 'license.revoked', revoked)
   const { id, asset_title: title, certificate_number } = license
   await audit(db, {
     actor_id: signedIn(open).id,

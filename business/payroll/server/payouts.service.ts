@@ -154,8 +154,13 @@ export async function payNow(work: Ctx<Tx>, wanted: Wanted, { recorded_by, reque
   const details = { amount_cents: amount, payout_id: payout.id, ...how }
   await audit(db, { actor_id, action: 'payout.recorded', subject_kind: 'user', subject: employee_id, details })
   await ports.jobs.send(db, SEND_PAYOUT_MAIL, { payout_id: payout.id })
+  await publishPayout(work, payout)
   return present(payout, name)
 }
+
+/** Tells the payee's webhooks of a payout or of its reversal, in dollars like the answers of the calls. */
+export const publishPayout = (work: Ctx<Tx>, { id, employee_id, amount_cents }: Row): Promise<void> =>
+  work.ports.events.publish(work, [{ type: 'payout.made', to: employee_id, data: { payout_id: id, amount: inDollars(amount_cents) } }])
 
 /** Books what a payout paid, or what a reversal took back. */
 export async function book(tx: Tx, { id, employee_id, amount_cents, paid_at, reverses }: Row): Promise<void> {

@@ -3,7 +3,7 @@ import { type Received, toCents } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, keyReused, refuse, requestKey, signedIn } from '#platform/server/index.ts'
 import { type Payout, refusals, type reversePayout } from '../payouts.contract.ts'
 import * as queries from './payouts.queries.ts'
-import { book, present, SEND_PAYOUT_MAIL } from './payouts.service.ts'
+import { book, present, publishPayout, SEND_PAYOUT_MAIL } from './payouts.service.ts'
 
 /**
  * Reverses a wrong payout by one of the opposite amount: what it paid is owed again. The ledger and the balance follow. Wages stay as they are.
@@ -37,6 +37,7 @@ export async function reverse(ctx: Ctx, { params: { id }, body: { reason } }: Re
     const details = { payout_id: id, reversal_id: reversal.id, reason, amount_cents, before: { amount_cents }, after: { amount_cents: 0 } }
     await audit(db, { actor_id: admin.id, action: 'payout.reversed', subject_kind: 'user', subject: employee_id, details })
     await ports.jobs.send(db, SEND_PAYOUT_MAIL, { payout_id: reversal.id })
+    await publishPayout(work, reversal)
     return present(reversal, admin.name)
   })
 }

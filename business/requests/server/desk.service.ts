@@ -9,6 +9,7 @@ import { type ADMIN_STATES, ASSIGNEES_MAX, type RequestState } from '../rules.ts
 import { insertEvent } from './conversation/events.queries.ts'
 import { presentRequest } from './present.ts'
 import * as queries from './queries.ts'
+import { publishChange } from './request-events.ts'
 import { show } from './service.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof queries.lockRequest>>>
@@ -73,6 +74,7 @@ async function setStatus(ctx: Ctx<Tx>, row: Row, status: (typeof ADMIN_STATES)[n
   await queries.updateRequest(db, row.id, { status, updated_at: now })
   await insertEvent(db, { request_id: row.id, kind: 'status', actor_id, status, happened_at: now })
   await record(ctx, row.id, 'status_changed', { from: row.status, to: status })
+  await publishChange(ctx, { ...row, status })
   const client = await findReachableUser(db, row.client_id)
   if (client?.is_active && client.email_verified) {
     const mail = await requestStatusMail({ sender: ports.settings, name: client.name, request: { ...row, status } })
@@ -90,7 +92,7 @@ async function assign(ctx: Ctx<Tx>, row: Row, employee: Employee | null): Promis
   await ports.mail.send(db, { to: employee.email, ...mail })
 }
 
-type Assigned = { id: string; status: RequestState; assigned_employee_id: string | null }
+type Assigned = { id: string; client_id: string; status: RequestState; assigned_employee_id: string | null }
 
 /** Stores the assignee. The event names the previous employee if the request becomes unassigned. */
 export async function setAssignee(ctx: Ctx<Tx>, row: Assigned, employee_id: string | null): Promise<void> {
@@ -104,6 +106,7 @@ export async function setAssignee(ctx: Ctx<Tx>, row: Assigned, employee_id: stri
     employee_id: employee_id ?? row.assigned_employee_id,
     happened_at: now
   })
+  await publishChange(ctx, row)
 }
 
 const record = (ctx: Ctx<Tx>, id: string, action: string, details: Record<string, unknown>): Promise<void> =>

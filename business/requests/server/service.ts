@@ -8,6 +8,7 @@ import * as events from './conversation/events.queries.ts'
 import { forgetFiles } from './conversation/forget-files.ts'
 import { presentEvent, presentRequest } from './present.ts'
 import * as queries from './queries.ts'
+import { publishChange } from './request-events.ts'
 
 const HOUR = 3600
 const REQUESTS_AN_HOUR = 30
@@ -69,6 +70,7 @@ export function cancel(ctx: Ctx, id: string): Promise<CustomRequest> {
     if (!mayEdit(row.status)) throw refuse(refusals, 'not_editable')
     await queries.updateRequest(db, id, { status: 'cancelled', updated_at: now })
     await events.insertEvent(db, { request_id: id, kind: 'cancelled', actor_id: row.client_id, status: 'cancelled', happened_at: now })
+    await publishChange(ctx, { ...row, status: 'cancelled' })
     return show(ctx, id)
   })
 }

@@ -5,7 +5,7 @@ import type { AdminSubscription, createSubscription, extendSubscription, listSub
 import { refusals } from '../contract.ts'
 import { FREE, givenTerms, isOpen, type PlanType, periodEnd } from '../rules.ts'
 import * as listed from './admin.queries.ts'
-import { addEvent, type EventKind } from './billing/history.service.ts'
+import { addEvent, type EventKind, publishSubscription } from './billing/history.service.ts'
 import { setPriceAtPayPal } from './billing/price.service.ts'
 import { endRenewal } from './billing/renewal.service.ts'
 import { countDownloads } from './downloads.queries.ts'
@@ -51,15 +51,17 @@ async function read(ctx: Ctx, id: string): Promise<AdminSubscription> {
   return present(ctx, row)
 }
 
-/** Writes the audit log. The owner is the subject; the log has neither names nor addresses. */
-const record = (ctx: Ctx<Tx>, { id, owner_id, plan_name }: Subscription, action: string, details: Record<string, unknown> = {}) =>
-  audit(ctx.db, {
+/** Writes the audit log and tells the owner's webhooks. The owner is the subject; the log has neither names nor addresses. */
+async function record(ctx: Ctx<Tx>, { id, owner_id, plan_name }: Subscription, action: string, details: Record<string, unknown> = {}) {
+  await audit(ctx.db, {
     actor_id: signedIn(ctx).id,
     action: `subscription.${action}`,
     subject_kind: 'user',
     subject: owner_id,
     details: { subscription_id: id, plan: plan_name, ...details }
   })
+  await publishSubscription(ctx, { id, owner_id })
+}
 
 export function create(ctx: Ctx, { body }: Received<typeof createSubscription>): Promise<AdminSubscription> {
   const { user_email, plan_type, price, plan_name } = body

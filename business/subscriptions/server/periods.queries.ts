@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Database, Db, Tx } from '#platform/database/connect.ts'
 import './tables.ts'
 
@@ -72,8 +72,13 @@ export async function findReceipt(db: Db, receipt_number: string) {
     .executeTakeFirst()
 }
 
-export async function insertEvent(tx: Tx, event: Insertable<Database['subscriptions.event']>): Promise<void> {
-  await tx.insertInto('subscriptions.event').values(event).execute()
+/** Returns whose plan it is. */
+export async function insertEvent(tx: Tx, event: Insertable<Database['subscriptions.event']>): Promise<{ owner_id: string }> {
+  return tx
+    .insertInto('subscriptions.event')
+    .values(event)
+    .returning(sql<string>`(select owner_id from subscriptions.subscription where id = subscription_id)`.as('owner_id'))
+    .executeTakeFirstOrThrow()
 }
 
 /** Returns the events of all plans that someone owned, newest first. */

@@ -100,6 +100,14 @@ const LIMITED: Record<string, Call> = {
     ...{ counter: 'payments.checkout.', as: 'client' },
     body: { items: [ASSET_ID, ASSET_ID].map((asset_id) => ({ asset_id, license_type: 'personal' })) }
   },
+  'POST /developers/webhooks': {
+    ...{ counter: 'developers.webhook.', as: 'client' },
+    body: { url: 'http://10.0.0.1/', events: ['license.granted'] }
+  },
+  'PATCH /developers/webhooks/:id': { counter: 'developers.webhook.', as: 'client', body: { is_active: false } },
+  'DELETE /developers/webhooks/:id': { counter: 'developers.webhook.', as: 'client' },
+  'POST /developers/webhooks/:id/rotate-secret': { counter: 'developers.webhook.', as: 'client' },
+  'POST /developers/webhooks/:id/deliveries/:delivery_id/send-again': { counter: 'developers.send-again.', as: 'client' },
   'POST /coupons/quote': { counter: 'coupons.quote.', body: { code: 'SAVE10', items: [{ asset_id: ASSET_ID, license_type: 'personal' }] } },
   'POST /licenses/:id/transfer': { counter: 'licensing.transfer.', as: 'client', body: { email } },
   'POST /payments/:payment_id/capture': { counter: 'payments.capture.', as: 'client', body: {} },

@@ -5,6 +5,7 @@ import { acceptSeat, type CurrentPlan, currentPlanOf, type PlanLicenses, spendDo
 import { type checkOut, refusals } from '../../contract.ts'
 import { mayDownload, PLAN_LICENSE } from '../../rules.ts'
 import { linkToChosen } from '../downloads/downloads.service.ts'
+import { publishLicenses } from '../license-events.ts'
 import * as queries from '../queries.ts'
 import { licenseRow } from './grant.service.ts'
 
@@ -45,9 +46,11 @@ async function grantOnce(ctx: Ctx<Tx>, { subscription_id, owner_id }: CurrentPla
   const user_id = signedIn(ctx).id
   const license = { client_id: user_id, asset_id, license_type: PLAN_LICENSE, price_cents: toCents(0), created_at: now }
   const row = await licenseRow(ctx, license, { subscription_id, plan_owner_id: owner_id })
-  if (!(await queries.insertPlanLicense(db, row))) return
+  const granted = await queries.insertPlanLicense(db, row)
+  if (!granted) return
   const spent = await spendDownload(ctx, { user_id, asset_id })
   if (spent.subscription_id !== subscription_id) throw refuse(refusals, 'no_plan')
+  await publishLicenses(ctx, 'license.granted', [granted])
 }
 
 /** Expires a plan's licenses when the plan ends, reactivates them when it opens again, and gives them to the plan that replaces it. */

@@ -2,11 +2,12 @@ import { toCents } from '#platform/contract/index.ts'
 import type { Ctx, Tx } from '#platform/server/index.ts'
 import { licenseRows } from '../checkout/grant.service.ts'
 import { SEND_ORDER_RECEIPT, SEND_RECEIPT } from '../jobs.ts'
+import { publishLicenses } from '../license-events.ts'
 import * as queries from './orders.queries.ts'
 
 type ToGrant = { client_id: string; payment_id: string | null; sold_at: Date; lines: readonly queries.LineRow[] }
 
-type GrantedLine = { line_id: string; license_id: string }
+type GrantedLine = { line_id: string; license_id: string; asset_id: string; client_id: string }
 
 /** Grants the licenses of all lines. Returns undefined, and grants none, if the client already owns one of them. */
 export async function grantLines(ctx: Ctx<Tx>, { client_id, payment_id, sold_at, lines }: ToGrant): Promise<GrantedLine[] | undefined> {
@@ -25,7 +26,12 @@ export async function grantLines(ctx: Ctx<Tx>, { client_id, payment_id, sold_at,
     return undefined
   }
   const ids = new Map(licenses.map(({ id, asset_id, license_type }) => [`${asset_id} ${license_type}`, id]))
-  const granted = lines.map(({ id: line_id, asset_id, license_type }) => ({ line_id, license_id: ids.get(`${asset_id} ${license_type}`)! }))
+  const granted = lines.map(({ id: line_id, asset_id, license_type }) => ({
+    line_id,
+    license_id: ids.get(`${asset_id} ${license_type}`)!,
+    asset_id,
+    client_id
+  }))
   await queries.updateGranted(db, granted)
   return granted
 }
@@ -42,8 +48,11 @@ export async function undoGrant({ db }: Ctx<Tx>, granted: readonly GrantedLine[]
   )
 }
 
-/** A job sends one receipt for all of them. */
-export async function sendReceipts({ db, ports }: Ctx<Tx>, order_id: string, granted: readonly GrantedLine[]): Promise<void> {
+/** Tells the licensee's webhooks, and lets a job send one receipt for all of them. */
+export async function announceGrants(ctx: Ctx<Tx>, order_id: string, granted: readonly GrantedLine[]): Promise<void> {
+  const { db, ports } = ctx
+  const licenses = granted.map(({ license_id: id, ...line }) => ({ ...line, id, plan_owner_id: null }))
+  await publishLicenses(ctx, 'license.granted', licenses)
   const [only] = granted
   if (granted.length === 1 && only) await ports.jobs.send(db, SEND_RECEIPT, { license_id: only.license_id })
   else await ports.jobs.send(db, SEND_ORDER_RECEIPT, { order_id })

@@ -4,8 +4,9 @@ import { type Held, type LicensePurpose, type PaidLine, type Payment, refundLate
 import { toCents } from '#platform/contract/index.ts'
 import type { Ctx, Db, Tx } from '#platform/server/index.ts'
 import type { LicenseType } from '../../rules.ts'
+import { publishLicenses } from '../license-events.ts'
 import { updateRevoked, updateRevokedAmong } from '../revoke.queries.ts'
-import { grantLines, sendReceipts, undoGrant } from './grant-lines.service.ts'
+import { announceGrants, grantLines, undoGrant } from './grant-lines.service.ts'
 import * as queries from './orders.queries.ts'
 import { findOwned, orderOf } from './owned.service.ts'
 
@@ -18,12 +19,13 @@ export const licensePurpose: LicensePurpose = {
   release: async (ctx, { order_id }) => {
     if (order_id) await releaseCoupon(ctx, order_id)
   },
-  revokeLines: async ({ db, now }, payment, line_ids) => {
-    await updateRevokedAmong(db, await queries.updateLinesRefunded(db, payment.id, line_ids), now)
+  revokeLines: async (ctx, payment, line_ids) => {
+    const license_ids = await queries.updateLinesRefunded(ctx.db, payment.id, line_ids)
+    await publishLicenses(ctx, 'license.revoked', await updateRevokedAmong(ctx.db, license_ids, ctx.now))
   },
-  revoke: async ({ db, now }, payment) => {
-    await queries.updateLinesRefunded(db, payment.id)
-    await updateRevoked(db, payment.id, now)
+  revoke: async (ctx, payment) => {
+    await queries.updateLinesRefunded(ctx.db, payment.id)
+    await publishLicenses(ctx, 'license.revoked', await updateRevoked(ctx.db, payment.id, ctx.now))
   }
 }
 
@@ -85,7 +87,7 @@ async function fulfil(ctx: Ctx<Tx>, payment: Payment): Promise<void> {
   if (!(await lockAssetsOnSale(ctx.db, ids))) return refundAll('The asset is no longer for sale.')
   const granted = await grantLines(ctx, { client_id, payment_id, sold_at: captured_at ?? ctx.now, lines })
   if (!granted) return refundAll('The client already owned the license.')
-  if (await spendCoupon(ctx, order_id)) return sendReceipts(ctx, order_id, granted)
+  if (await spendCoupon(ctx, order_id)) return announceGrants(ctx, order_id, granted)
   await undoGrant(ctx, granted)
   await refundAll('The coupon was used up before the payment arrived.')
 }

@@ -105,7 +105,7 @@ export async function insertLicenses(tx: Tx, licenses: Insertable<Database['lice
         .where('subscription_id', 'is', null)
         .doNothing()
     )
-    .returning(['id', 'asset_id', 'license_type'])
+    .returning(['id', 'asset_id', 'license_type', 'client_id', 'plan_owner_id'])
     .execute()
 }
 

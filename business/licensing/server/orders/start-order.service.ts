@@ -5,7 +5,7 @@ import { type Started, startPayment } from '#payments/server/index.ts'
 import { type Ctx, inTransaction, refuse, type Tx } from '#platform/server/index.ts'
 import { refusals } from '../../contract.ts'
 import { orderName, type Totals, totalsOf } from '../../orders.rules.ts'
-import { grantLines, sendReceipts } from './grant-lines.service.ts'
+import { announceGrants, grantLines } from './grant-lines.service.ts'
 import type { Priced, PricedLine } from './order-lines.service.ts'
 import * as queries from './orders.queries.ts'
 
@@ -82,5 +82,5 @@ async function grantForNothing(ctx: Ctx<Tx>, order: Stored): Promise<void> {
   if (!granted) throw refuse(refusals, 'license_held')
   await reserve(ctx, order)
   await spendCoupon(ctx, order.order_id)
-  await sendReceipts(ctx, order.order_id, granted)
+  await announceGrants(ctx, order.order_id, granted)
 }

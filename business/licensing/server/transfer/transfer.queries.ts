@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Database, Db, Tx } from '#platform/database/connect.ts'
+import { EVENT_COLUMNS } from '../license-events.ts'
 import '../tables.ts'
 
 type NewTransfer = Insertable<Database['licensing.transfer']>
@@ -106,20 +107,17 @@ export async function deleteOldOffers(db: Db, ended_before: Date): Promise<void>
   await db.deleteFrom('licensing.transfer').where('state', '<>', 'accepted').where('ends_at', '<', ended_before).execute()
 }
 
-/** Revokes the licenses that others got by a transfer of these, or of a payment's. */
-export async function revokeTransferred(
-  db: Db,
-  of: { payment_id: string } | { license_ids: readonly string[] },
-  ended_at: Date
-): Promise<void> {
+/** Revokes the licenses that others got by a transfer of these, or of a payment's. Returns them. */
+export async function revokeTransferred(db: Db, of: { payment_id: string } | { license_ids: readonly string[] }, ended_at: Date) {
   const from =
     'payment_id' in of
       ? sql<string>`(select id from licensing.license where payment_id = ${of.payment_id})`
       : sql<string>`(select unnest(${of.license_ids}::uuid[]))`
-  await db
+  return db
     .updateTable('licensing.license')
     .set({ status: 'revoked', ended_at })
     .where(sql<boolean>`transferred_from in ${from}`)
     .where('status', '=', 'active')
+    .returning(EVENT_COLUMNS)
     .execute()
 }

@@ -9,6 +9,7 @@ import { transferOfferedMail } from '../../mails/transfer-offered-mail.tsx'
 import { type offerTransfer, type readTransfer, refusals } from '../../transfer.contract.ts'
 import { offerEnd, TRANSFERS_PER_DAY, type TransferState, whyNotTransferable } from '../../transfer.rules.ts'
 import { newCertificateNumber } from '../certificates/certificate-number.ts'
+import { publishLicenses } from '../license-events.ts'
 import { insertLicenses } from '../orders/orders.queries.ts'
 import * as licenses from '../queries.ts'
 import { read } from '../service.ts'
@@ -87,6 +88,8 @@ export async function accept(ctx: Ctx, token: string): Promise<License> {
     const [granted] = await insertLicenses(db, [successor])
     if (!granted) throw refuse(refusals, 'already_held')
     await queries.updateTransferred(db, before.id, now)
+    await publishLicenses(work, 'license.granted', [granted])
+    await publishLicenses(work, 'license.revoked', [before])
     await queries.updateAccepted(db, transfer.id, now)
     await mailBoth(work, { before, certificate_number: successor.certificate_number, sender_id: transfer.sender_id })
     return granted.id

@@ -36,6 +36,7 @@ export async function approve(open: Ctx<Tx>, asset: catalogue.DeskAsset): Promis
   if (!(await catalogue.decideAsset(db, { id, status: 'approved', decided_by: signedIn(open).id, decided_at: now })))
     throw refuse(refusals, 'already_decided')
   await publish(open, id, readyOf(asset))
+  await open.ports.events.publish(open, [{ type: 'asset.approved', to: owner_id, data: { asset_id: id } }])
   await forgetSoon(open, await catalogue.removeRejectedVersion(db, id))
   return (await bookWage(open, { asset_id: id, category, employee_id: owner_id })) ?? null
 }

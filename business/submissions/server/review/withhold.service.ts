@@ -17,6 +17,7 @@ export async function withhold(ctx: Ctx, id: string, { reason }: Reason): Promis
     const withholding = { id, withheld_at: open.now, withheld_by: signedIn(open).id, withheld_reason: reason }
     if (!(await catalogue.withholdAsset(open.db, withholding))) throw refuse(refusals, 'withheld_already')
     await record(open, 'asset.withheld', asset, reason)
+    await open.ports.events.publish(open, [{ type: 'asset.withheld', to: asset.owner_id, data: { asset_id: id } }])
   })
   return findReviewed(ctx, id)
 }

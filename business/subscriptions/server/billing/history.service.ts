@@ -27,10 +27,15 @@ type NewEvent = {
   period_id?: string
 }
 
-/** Adds an event to the history that the plan's owner sees. */
-export async function addEvent({ db, now }: Ctx<Tx>, event: NewEvent): Promise<void> {
-  await queries.insertEvent(db, { happened_at: now, ...event })
+/** Adds an event to the history that the plan's owner sees, and tells their webhooks. */
+export async function addEvent(ctx: Ctx<Tx>, event: NewEvent): Promise<void> {
+  const { owner_id } = await queries.insertEvent(ctx.db, { happened_at: ctx.now, ...event })
+  await publishSubscription(ctx, { id: event.subscription_id, owner_id })
 }
+
+/** Tells the subscriber's webhooks that a plan has changed. One act may call it more than once. */
+export const publishSubscription = (ctx: Ctx<Tx>, { id: sub_id, owner_id }: { id: string; owner_id: string }): Promise<void> =>
+  ctx.ports.events.publish(ctx, [{ type: 'subscription.changed', to: owner_id, data: { sub_id } }])
 
 export async function history(ctx: Ctx): Promise<Answer<typeof readHistory>> {
   const events = await queries.findEventsOf(ctx.db, signedIn(ctx).id, MAX_EVENTS)

@@ -1,0 +1,7 @@
+export { webhooksJobs } from './jobs.ts'
+export { webhooksPersonalData, webhooksRetention } from './personal-data.ts'
+export type { ResolveHost, WebhookNetwork } from './ports.ts'
+export { events } from './publish.service.ts'
+export { resolveHost } from './resolve.ts'
+export { webhooksRoutes } from './routes.ts'
+export { eraseWebhooks } from './service.ts'
