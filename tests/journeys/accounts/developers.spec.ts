@@ -75,7 +75,9 @@ test('a client makes a key, sees it once, runs every example, and deletes the ke
 
 /** A page of another origin: the browser alone decides what it may read. */
 async function foreignSite(): Promise<{ origin: string; server: Server }> {
-  const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end('<!doctype html><title>Other</title>'))
+  const server = createServer((_request, response) =>
+    response.setHeader('content-type', 'text/html').end('<!doctype html><title>Other</title>')
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server }
 }
