@@ -23,10 +23,14 @@ const curl = (base: string): Example[] => [
   "${base}/api/licenses?status=active&page_size=1")
 id=$(echo "$license" | grep -o '"id":"[^"]*"' | head -n 1 | cut -d '"' -f 4)
 format=$(echo "$license" | grep -o '"file_format":"[^"]*"' | head -n 1 | cut -d '"' -f 4)
-link=$(curl -sS --fail-with-body -H "Authorization: Bearer $EASEL_KEY" \\
-  "${base}/api/licenses/$id/download" | grep -o '"download_url":"[^"]*"' | cut -d '"' -f 4)
-# The link works for 10 minutes, without the key.
-curl -sS --fail -o "easel-work.$format" "${base}$link" && echo "easel-work.$format"`
+if [ -z "$id" ]; then
+  echo "You have no licenses yet."
+else
+  link=$(curl -sS --fail-with-body -H "Authorization: Bearer $EASEL_KEY" \\
+    "${base}/api/licenses/$id/download" | grep -o '"download_url":"[^"]*"' | cut -d '"' -f 4)
+  # The link works for 10 minutes, without the key.
+  curl -sS --fail -o "easel-work.$format" "${base}$link" && echo "easel-work.$format"
+fi`
   }
 ]
 
@@ -118,13 +122,14 @@ print(licenses["total"], "licenses")`
     code: `${PYTHON_CALL(base)}
 
 licenses = call("/licenses?status=active&page_size=1")["items"]
-if not licenses:
-    raise SystemExit("You have no licenses yet.")
-link = call(f"/licenses/{licenses[0]['id']}/download")["download_url"]
-name = f"easel-work.{licenses[0]['file_format']}"
-# The link works for 10 minutes, without the key.
-urllib.request.urlretrieve("${base}" + link, name)
-print(name)`
+if licenses:
+    link = call(f"/licenses/{licenses[0]['id']}/download")["download_url"]
+    name = f"easel-work.{licenses[0]['file_format']}"
+    # The link works for 10 minutes, without the key.
+    urllib.request.urlretrieve("${base}" + link, name)
+    print(name)
+else:
+    print("You have no licenses yet.")`
   }
 ]
 
