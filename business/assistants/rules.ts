@@ -1,6 +1,9 @@
 /** Calls of /mcp in a minute from one network address, for those without a key. A key has a number of its own. */
 export const CALLS_A_MINUTE = { most: 60, seconds: 60 } as const
 
+/** The same from one site: with IPv6, a site has 65,536 networks. */
+export const CALLS_A_MINUTE_OF_SITE = { most: 240, seconds: 60 } as const
+
 /** The longest call in bytes: of a search by picture, whose picture is a third longer in base64, and of everything else. */
 export const PICTURE_CALL_BYTES = 14 * 1024 * 1024
 export const CALL_BYTES = 64 * 1024

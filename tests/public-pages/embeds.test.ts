@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { getAsset } from '#catalogue/contract.ts'
 import { embedMarkup } from '#storefront/web/asset/embed/embed-markup.ts'
 import { givenAsset } from '../support/givens/catalogue.ts'
 import { freshWorld, type World } from '../support/world.ts'
 
 const SITE = { public_url: 'https://easel.test', brand_name: 'Easel' }
+/** The first preview starts the process that draws them. */
+vi.setConfig({ testTimeout: 60_000 })
+
 let world: World
 beforeAll(async () => {
   world = await freshWorld()

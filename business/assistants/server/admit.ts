@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { findKey, requireKeyOrigin, spendKeyCall } from '#developers/server/index.ts'
-import { type Ctx, networkOf, Refusal, setHeader, spend } from '#platform/server/index.ts'
-import { CALLS_A_MINUTE } from '../rules.ts'
+import { type Ctx, networkOf, Refusal, setHeader, siteOf, spend } from '#platform/server/index.ts'
+import { CALLS_A_MINUTE, CALLS_A_MINUTE_OF_SITE } from '../rules.ts'
 
 /** Who calls: everybody is a visitor, and with a key also its owner. */
 export type Admitted = { visitor: Ctx; owner: Ctx | null }
@@ -43,4 +43,8 @@ async function findCaller(ctx: Ctx, authorization: string | undefined) {
   throw new Refusal('unknown_key', 401, 'This API key is unknown, or it has ended.')
 }
 
-const spendAddressCall = (ctx: Ctx): Promise<void> => spend(ctx, { key: `assistants.call.${networkOf(ctx.caller.ip)}`, ...CALLS_A_MINUTE })
+async function spendAddressCall(ctx: Ctx): Promise<void> {
+  const { ip } = ctx.caller
+  await spend(ctx, { key: `assistants.call.${networkOf(ip)}`, ...CALLS_A_MINUTE })
+  await spend(ctx, { key: `assistants.call.site.${siteOf(ip)}`, ...CALLS_A_MINUTE_OF_SITE })
+}

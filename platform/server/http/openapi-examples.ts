@@ -74,6 +74,7 @@ const BY_NAME: readonly (readonly [RegExp, unknown])[] = [
 /** Texts that are tried for a field with a pattern of its own. */
 const TRIED = [
   '/admin/review',
+  '?page=1',
   'ada@example.com',
   '2026-03-01',
   '2026-03',

@@ -6,6 +6,7 @@ import { openPreview } from './previews.service.ts'
 
 /** The width of an embedded picture, in pixels. */
 const WIDTH = 640
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const PREVIEW = /^\/previews\/(?<file_id>[^/]+)\/(?<version>[^/]+)\/(?<name>[^/]+)$/
 
 /**
@@ -14,9 +15,10 @@ const PREVIEW = /^\/previews\/(?<file_id>[^/]+)\/(?<version>[^/]+)\/(?<name>[^/]
  */
 export function serveEmbeds(app: FastifyInstance): void {
   app.get<{ Params: { id: string } }>(
-    '/embeds/:id([0-9a-f-]{36}).webp',
+    '/embeds/:id([^.]+).webp',
     { config: { ignores_cookies: true } },
     async ({ ctx, params, headers }, reply) => {
+      if (!UUID.test(params.id)) throw notFound()
       const asset = await detail({ ...ctx, actor: null }, params.id)
       const [source = ''] = previewSources(asset, WIDTH)
       const address = PREVIEW.exec(source)?.groups as { file_id: string; version: string; name: string } | undefined
