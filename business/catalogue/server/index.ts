@@ -53,6 +53,8 @@ export { cataloguePersonalData } from './personal-data.ts'
 export type { Licensees, SentPicture, SentPictures } from './ports.ts'
 export { makePreviews } from './previews/draw-previews.ts'
 export { prepareFiles, storePage, storePreviews } from './previews/previews.service.ts'
+export { findPaletteOf, storePalette } from './recolor/palette.service.ts'
+export { requireChanges } from './recolor/recolored.service.ts'
 export { catalogueRetention } from './retention.service.ts'
 export { catalogueRoutes } from './routes.ts'
 export {
