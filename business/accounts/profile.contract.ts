@@ -38,7 +38,14 @@ export const changeProfile = endpoint({
       .nullable()
       .optional(),
     palette: z
-      .array(z.string(TEXTS.palette).trim().toLowerCase().regex(/^#[0-9a-f]{6}$/, TEXTS.palette), TEXTS.palette)
+      .array(
+        z
+          .string(TEXTS.palette)
+          .trim()
+          .toLowerCase()
+          .regex(/^#[0-9a-f]{6}$/, TEXTS.palette),
+        TEXTS.palette
+      )
       .max(OWN_COLORS_MAX, TEXTS.palette)
       .optional()
   }),

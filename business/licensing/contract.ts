@@ -1,5 +1,5 @@
-import { colorChanges } from '#catalogue/recolor.contract.ts'
 import { z } from 'zod'
+import { colorChanges } from '#catalogue/recolor.contract.ts'
 import { cents, defineRefusals, dollarAmount, emailAddress, endpoint, instant, pageOf, paging } from '#platform/contract/index.ts'
 import { PLAN_IDS } from '#subscriptions/rules.ts'
 import { HAND_OVER_FORMATS, PROJECT_MAX } from './hand-over.rules.ts'

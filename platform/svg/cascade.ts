@@ -57,7 +57,10 @@ export function readCascade({ text, root, elements }: SvgTree): Cascade {
     sheetValue,
     ownValue: (element, property) => {
       const value =
-        sheetValue(element, property)?.value ?? inlineOf(element).get(property)?.value ?? element.attributes.get(property)?.value.trim() ?? ''
+        sheetValue(element, property)?.value ??
+        inlineOf(element).get(property)?.value ??
+        element.attributes.get(property)?.value.trim() ??
+        ''
       return value === 'inherit' ? '' : value
     }
   }
@@ -75,7 +78,10 @@ function readInline(text: string, element: SvgElement): Map<string, Declaration>
 function readSelector(text: string): Selector | undefined {
   const parts: Selector['parts'] = []
   let [is_child, weight] = [false, 0]
-  for (const word of text.trim().replace(/\s*>\s*/g, ' > ').split(/\s+/)) {
+  for (const word of text
+    .trim()
+    .replace(/\s*>\s*/g, ' > ')
+    .split(/\s+/)) {
     if (word === '>') {
       is_child = true
       continue

@@ -47,8 +47,18 @@ export function readDeclarations(text: string, from: number, to: number): Declar
     const colon = find(text, at, end, ':')
     if (colon < end) {
       const written = text.slice(colon + 1, end)
-      const property = text.slice(at, colon).replace(/\/\*[\s\S]*?\*\//g, '').trim().toLowerCase()
-      found.push({ property, value: written.replace(IMPORTANT, '').trim(), from: colon + 1, to: end, is_important: IMPORTANT.test(written) })
+      const property = text
+        .slice(at, colon)
+        .replace(/\/\*[\s\S]*?\*\//g, '')
+        .trim()
+        .toLowerCase()
+      found.push({
+        property,
+        value: written.replace(IMPORTANT, '').trim(),
+        from: colon + 1,
+        to: end,
+        is_important: IMPORTANT.test(written)
+      })
     }
     at = end + 1
   }
@@ -62,7 +72,10 @@ export function readRules(text: string, from: number, to: number, depth = 0, wit
   const rules: Rule[] = []
   for (let at = from; at < to && depth < NESTING_MAX; ) {
     const open = find(text, at, to, '{;}')
-    const prelude = text.slice(at, open).replace(/\/\*[\s\S]*?\*\//g, '').trim()
+    const prelude = text
+      .slice(at, open)
+      .replace(/\/\*[\s\S]*?\*\//g, '')
+      .trim()
     if (text[open] !== '{') {
       at = open + 1
       continue

@@ -100,8 +100,7 @@ export function findPainted(tree: SvgTree, cascade: Cascade, starts: readonly Sv
   }
 
   for (const start of starts) visitTree(start)
-  for (const { declarations } of cascade.unread)
-    for (const { property, value } of declarations) if (mayHoldColor(property)) add(value, '')
+  for (const { declarations } of cascade.unread) for (const { property, value } of declarations) if (mayHoldColor(property)) add(value, '')
   return { colors, reached }
 }
 

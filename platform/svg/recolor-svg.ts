@@ -143,7 +143,10 @@ function pins(element: SvgElement, { kept, cascade, changes }: Around): Edit[] {
     }
   }
   if (said.size === 0) return []
-  const text = [...said].map(([property, value]) => `${property}:${value}`).join(';').replace(/"/g, "'")
+  const text = [...said]
+    .map(([property, value]) => `${property}:${value}`)
+    .join(';')
+    .replace(/"/g, "'")
   const style = element.attributes.get('style')
   return [style ? insertion(style.to, `;${text}`) : insertion(element.name_end, ` style="${text}"`)]
 }

@@ -51,8 +51,11 @@ export async function makePreview(bytes: Uint8Array, format: FileFormat, variant
 }
 
 /** Returns a single preview of an SVG in other colors. */
-export const drawRecolored = async (bytes: Uint8Array, changes: readonly (readonly [string, string])[], variant: TypedVariant): Promise<Buffer> =>
-  makePreview(await recolorBytes(bytes, changes), 'svg', variant)
+export const drawRecolored = async (
+  bytes: Uint8Array,
+  changes: readonly (readonly [string, string])[],
+  variant: TypedVariant
+): Promise<Buffer> => makePreview(await recolorBytes(bytes, changes), 'svg', variant)
 
 /** Each width is scaled once and used with and without the watermark. */
 async function drawAll(widest: Pixels, variants: readonly Variant[], type: PreviewType): Promise<Preview[]> {

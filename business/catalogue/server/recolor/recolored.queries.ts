@@ -13,7 +13,10 @@ export async function saveRecolored(db: Db, picture: { key: string; bytes: numbe
 }
 
 /** Deletes the records of the oldest pictures that are more than fit, and of those made before a time. Returns their keys. */
-export async function takeSurplus(db: Db, { bytes_max, before, limit }: { bytes_max: number; before: Date; limit: number }): Promise<string[]> {
+export async function takeSurplus(
+  db: Db,
+  { bytes_max, before, limit }: { bytes_max: number; before: Date; limit: number }
+): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     delete from catalogue.recolored_picture where key in (
       select key from (

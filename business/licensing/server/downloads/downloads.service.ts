@@ -77,7 +77,8 @@ export async function linkFile(ctx: Ctx, { params, query }: Received<typeof link
   if (!mayDownload(license)) throw refuse(refusals, 'license_not_active')
   const files = await queries.findReadyFilesOf(ctx.db, [license.asset_id])
   const { project, colors, ...wanted } = query
-  if (colors !== undefined && !query.file_id) return linkTo(ctx, license, { ...(await chooseRecolored(ctx, files, { ...wanted, colors })), ...(project && { project }) })
+  if (colors !== undefined && !query.file_id)
+    return linkTo(ctx, license, { ...(await chooseRecolored(ctx, files, { ...wanted, colors })), ...(project && { project }) })
   return linkTo(ctx, license, { ...chooseFile(files, wanted), ...(project && { project }) })
 }
 

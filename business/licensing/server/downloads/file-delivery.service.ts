@@ -62,7 +62,14 @@ export async function sendLicensed(ctx: Ctx, license_id: string, address: string
   const person = query.get('user') ?? license.client_id
   await limitOpen(person, { most: OPEN_DOWNLOADS }, async () => {
     const width = query.has('width') ? Number(query.get('width')) : undefined
-    const chosen = { format: query.get('format'), file_id: query.get('file_id'), width, person, project: query.get('project'), colors: query.get('colors') }
+    const chosen = {
+      format: query.get('format'),
+      file_id: query.get('file_id'),
+      width,
+      person,
+      project: query.get('project'),
+      colors: query.get('colors')
+    }
     const { file, discard } = await openLicensedFile(ctx, license, files, chosen)
     try {
       await send(file)
@@ -103,7 +110,12 @@ export async function openLicensedFile(
   const stored =
     format === 'svg' && !colors
       ? requireDrawing(ctx, files)
-      : await cachedRendition(ctx, colors ? recoloredFor(files, format, { width, colors }) : renditionFor(files, format, width), limit, person)
+      : await cachedRendition(
+          ctx,
+          colors ? recoloredFor(files, format, { width, colors }) : renditionFor(files, format, width),
+          limit,
+          person
+        )
   const metadata = { ...licenseMetadata(ctx.ports.settings, credit, license), ...(colors && { is_recolored: true }) }
   return withMetadata(ctx, stored, { filename: fileNameOf({ title: credit.title, format, width, project }), format, metadata })
 }
@@ -155,7 +167,11 @@ function renditionFor(files: readonly OriginalFile[], format: RenditionFormat | 
 }
 
 /** Always rendered from the drawing, also if there is an uploaded file of the format. */
-function recoloredFor(files: readonly OriginalFile[], format: RenditionFormat | 'svg', { width, colors }: { width: number | undefined; colors: string }) {
+function recoloredFor(
+  files: readonly OriginalFile[],
+  format: RenditionFormat | 'svg',
+  { width, colors }: { width: number | undefined; colors: string }
+) {
   const master = requireMaster(files)
   const own = ownSize(master)
   return { master, format, colors, ...(width ? scaledTo(own, width) : longestTo(own, DRAWING_SIZE)), is_copy: false }
