@@ -24,7 +24,7 @@ type Matched = { selector: Selector; order: number; declaration: Declaration }
 const SIMPLE = /^(\*|[a-z][\w-]*)?((?:[#.](?:[\w-]|[^\x00-\x7f])+)*)$/i
 const RULES_MAX = 2000
 /** Comparisons of an element with a selector. A style sheet beyond it is made to keep us busy. */
-const STEPS_MAX = 2_000_000
+const STEPS_MAX = 500_000
 
 /** Reads the style sheets of a drawing and who says what about which element. */
 export function readCascade({ text, root, elements }: SvgTree): Cascade {
@@ -136,7 +136,7 @@ function matcher(byKey: ReadonlyMap<string, Matched[]>, root: SvgElement) {
     return true
   }
   return (element: SvgElement): ReadonlyMap<string, Declaration> => {
-    if (byKey.size === 0) return none
+    if (byKey.size === 0 || steps >= STEPS_MAX) return none
     const known = found.get(element)
     if (known) return known
     const id = element.attributes.get('id')?.value

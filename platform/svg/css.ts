@@ -11,10 +11,12 @@ export const COLOR_PROPERTIES: ReadonlySet<string> = new Set([
 /** Custom properties may hold one, too. */
 export const mayHoldColor = (property: string): boolean => COLOR_PROPERTIES.has(property) || property.startsWith('--')
 
+/** One that does not end goes on to the end of the text, so that it is looked for once. */
+const COMMENTS = /\/\*[\s\S]*?(?:\*\/|$)/g
 const IMPORTANT = /\s*!\s*important\s*$/i
 
 /** Matches what is skipped as a whole: a comment, a string, or an address. Each part is matched in one pass. */
-const WHOLE = /\/\*[\s\S]*?(?:\*\/|$)|"[^"]*(?:"|$)|'[^']*(?:'|$)|url\((?:[^)"']|"[^"]*"|'[^']*')*(?:\)|$)/iy
+const WHOLE = /\/\*[\s\S]*?(?:\*\/|$)|"[^"]*(?:"|$)|'[^']*(?:'|$)|url\(\s*(?:"[^"]*(?:"|$)|'[^']*(?:'|$))|url\([^)]*(?:\)|$)/iy
 const wholeAt = (text: string, at: number, to: number): number => {
   WHOLE.lastIndex = at
   return WHOLE.test(text) ? Math.min(to, WHOLE.lastIndex) : at
@@ -40,27 +42,30 @@ function find(text: string, from: number, to: number, characters: string): numbe
 }
 
 /** Reads the declarations of a style attribute, or between the braces of a rule. */
-export function readDeclarations(text: string, from: number, to: number): Declaration[] {
+export function readDeclarations(whole: string, from: number, end: number): Declaration[] {
   const found: Declaration[] = []
-  for (let at = from; at < to; ) {
-    const end = find(text, at, to, ';')
-    const colon = find(text, at, end, ':')
-    if (colon < end) {
-      const written = text.slice(colon + 1, end)
+  // What is not closed would otherwise be looked for in the rest of the drawing, again and again.
+  const text = whole.slice(from, end)
+  const to = text.length
+  for (let at = 0; at < to; ) {
+    const stop = find(text, at, to, ';')
+    const colon = find(text, at, stop, ':')
+    if (colon < stop) {
+      const written = text.slice(colon + 1, stop)
       const property = text
         .slice(at, colon)
-        .replace(/\/\*[\s\S]*?\*\//g, '')
+        .replace(COMMENTS, '')
         .trim()
         .toLowerCase()
       found.push({
         property,
         value: written.replace(IMPORTANT, '').trim(),
-        from: colon + 1,
-        to: end,
+        from: from + colon + 1,
+        to: from + stop,
         is_important: IMPORTANT.test(written)
       })
     }
-    at = end + 1
+    at = stop + 1
   }
   return found
 }
@@ -74,7 +79,7 @@ export function readRules(text: string, from: number, to: number, depth = 0, wit
     const open = find(text, at, to, '{;}')
     const prelude = text
       .slice(at, open)
-      .replace(/\/\*[\s\S]*?\*\//g, '')
+      .replace(COMMENTS, '')
       .trim()
     if (text[open] !== '{') {
       at = open + 1
@@ -107,18 +112,19 @@ const COLOR = new RegExp(`#[\\da-f]{3,8}(?![\\w-])|(?:${COLOR_FUNCTION})\\([^()]
 const WORD_GOES_ON = /[\w#-]/
 
 /** Returns everything in a value that may be a color, outside of strings and addresses. */
-export function colorTexts(text: string, from: number, to: number): ColorText[] {
+export function colorTexts(whole: string, from: number, to: number): ColorText[] {
   const found: ColorText[] = []
-  for (let at = from; at < to; ) {
-    const end = wholeAt(text, at, to)
+  const text = whole.slice(from, to)
+  for (let at = 0; at < text.length; ) {
+    const end = wholeAt(text, at, text.length)
     if (end > at) {
       at = end
       continue
     }
     COLOR.lastIndex = at
-    const starts = at === from || !WORD_GOES_ON.test(text[at - 1] ?? '')
+    const starts = at === 0 || !WORD_GOES_ON.test(text[at - 1] ?? '')
     const [color] = (starts && COLOR.exec(text)) || []
-    if (color && at + color.length <= to) found.push({ text: color, from: at, to: at + color.length })
+    if (color) found.push({ text: color, from: from + at, to: from + at + color.length })
     at += color?.length ?? 1
   }
   return found

@@ -87,8 +87,8 @@ function inAttribute(svg: string, place: { value: string; from: number; to: numb
   if (place.value.length === place.to - place.from) return replaced(svg, place, changes)
   const { value, from, to } = place
   const edits = replaced(value, { from: 0, to: value.length }, changes)
-  const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;').replace(/'/g, '&apos;')
-  return edits.length > 0 ? [{ from, to, text: escape(withEdits(value, edits)) }] : []
+  const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;').replace(/'/g, '&apos;')
+  return edits.length > 0 ? [{ from, to, text: escaped(withEdits(value, edits)) }] : []
 }
 
 const DEFAULTS: Record<string, readonly [property: string, color: string]> = {
@@ -127,26 +127,30 @@ function rootDefaults({ root, text }: SvgTree, cascade: Cascade, changes: ColorM
 type Around = { kept: ReadonlySet<SvgElement>; cascade: Cascade; changes: ColorMapping }
 
 /** Repeats in the style of what stays as it is what it would otherwise take over from a changed rule or a changed parent. */
-function pins(element: SvgElement, { kept, cascade, changes }: Around): Edit[] {
-  const isChanged = (value: string): boolean =>
-    colorTexts(value, 0, value.length).some(({ text }) => changes.has(readColor(text)?.hex ?? ''))
-  const said = new Map<string, string>()
-  for (const property of COLOR_PROPERTIES) {
-    const ruled = cascade.sheetValue(element, property)
-    if (ruled && isChanged(ruled.value)) said.set(property, ruled.value + (ruled.is_important ? ' !important' : ''))
-  }
-  if (STAND_ALONE.has(element.name) && !(element.parent && kept.has(element.parent))) {
-    const around = inheritedFrom(element.parent, cascade)
-    for (const property of INHERITED) {
-      const value = around[property] || (property === 'stroke' ? 'none' : BLACK)
-      if (!cascade.ownValue(element, property) && isChanged(value)) said.set(property, value)
-    }
-  }
-  if (said.size === 0) return []
-  const text = [...said]
-    .map(([property, value]) => `${property}:${value}`)
-    .join(';')
-    .replace(/"/g, "'")
+function pins(element: SvgElement, around: Around): Edit[] {
+  const said = [...ruledPins(element, around), ...inheritedPins(element, around)]
+  if (said.length === 0) return []
+  const text = said.join(';').replace(/"/g, "'")
   const style = element.attributes.get('style')
   return [style ? insertion(style.to, `;${text}`) : insertion(element.name_end, ` style="${text}"`)]
+}
+
+const changesIn = (value: string, changes: ColorMapping): boolean =>
+  colorTexts(value, 0, value.length).some(({ text }) => changes.has(readColor(text)?.hex ?? ''))
+
+function ruledPins(element: SvgElement, { cascade, changes }: Around): string[] {
+  return [...COLOR_PROPERTIES].flatMap((property) => {
+    const ruled = cascade.sheetValue(element, property)
+    return ruled && changesIn(ruled.value, changes) ? [`${property}:${ruled.value}${ruled.is_important ? ' !important' : ''}`] : []
+  })
+}
+
+function inheritedPins(element: SvgElement, { kept, cascade, changes }: Around): string[] {
+  const isInside = element.parent !== undefined && kept.has(element.parent)
+  if (isInside || !STAND_ALONE.has(element.name)) return []
+  const outside = inheritedFrom(element.parent, cascade)
+  return INHERITED.flatMap((property) => {
+    const value = outside[property] || (property === 'stroke' ? 'none' : BLACK)
+    return !cascade.ownValue(element, property) && changesIn(value, changes) ? [`${property}:${value}`] : []
+  })
 }

@@ -47,20 +47,20 @@ export async function openRecolored(ctx: Ctx, { params, query }: Received<typeof
   if (!drawing) throw refuse(refusals, 'colors_refused')
   const { width } = query
   const is_marked = width >= MARKED_FROM && !isFreeAt(ctx.now, row)
-  const recipe = hash(
+  const digest = hash(
     'sha256',
     [DRAWING_VERSION, drawing.sha256, drawing.original_key, writeColorChanges(changes), width, is_marked].join(' ')
   )
   const variant = { width, marked: is_marked, type: 'webp' } as const
   return {
-    etag: `"${recipe.slice(0, 32)}"`,
+    etag: `"${digest.slice(0, 32)}"`,
     is_public: row.status === 'approved' && !row.withheld_at && (is_marked || width < MARKED_FROM),
     bytes: () =>
-      storedOrDrawn(ctx, keyOf(recipe), async (files) => drawRecolored(await files.bytes(drawing.original_key), [...changes], variant))
+      storedOrDrawn(ctx, keyOf(digest), async (files) => drawRecolored(await files.bytes(drawing.original_key), [...changes], variant))
   }
 }
 
-const keyOf = (recipe: string): string => `recolored/${recipe.slice(0, 2)}/${recipe}.webp`
+const keyOf = (digest: string): string => `recolored/${digest.slice(0, 2)}/${digest}.webp`
 
 type Files = Ctx['ports']['files']
 const drawing = new Map<string, Promise<Buffer>>()
