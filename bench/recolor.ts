@@ -9,7 +9,7 @@ import { colorsOfSvg, recolorSvg } from '#platform/svg/recolor-svg.ts'
  */
 const SETS = ['flat-color-icons', 'logos', 'fluent-emoji-flat', 'noto', 'tabler'] as const
 const SIDE = 512
-const SSIM_MIN = 0.99
+export const SSIM_MIN = 0.99
 
 type Set = { icons: Record<string, { body: string; width?: number; height?: number }>; width?: number; height?: number }
 
