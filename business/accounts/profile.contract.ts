@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { defineRefusals, endpoint, instant, requiredText } from '#platform/contract/index.ts'
 import { NAME_MAX, newPassword, person, typedPassword } from './contract.ts'
-import { AVATAR_MAX_MEGAPIXELS, TEXTS } from './rules.ts'
+import { AVATAR_MAX_MEGAPIXELS, OWN_COLORS_MAX, TEXTS } from './rules.ts'
 
 /** `license_count` and `request_count` come from other parts. */
 export const profile = person.extend({
   avatar_url: z.string().nullable(),
   brand_color: z.string().nullable(),
+  /** '#rrggbb' in lower case: the colors that the person recolors drawings with. */
+  palette: z.array(z.string()),
   license_count: z.int(),
   request_count: z.int(),
   created_at: instant
@@ -25,7 +27,7 @@ export const changeProfile = endpoint({
   method: 'PATCH',
   path: '/profile',
   access: 'signed_in',
-  summary: 'Change the caller’s name or accent color. A null color resets it.',
+  summary: 'Change the caller’s name, accent color, or palette. A null color resets it.',
   body: z.object({
     name: requiredText(TEXTS.name, NAME_MAX).optional(),
     brand_color: z
@@ -34,6 +36,17 @@ export const changeProfile = endpoint({
       .toLowerCase()
       .regex(/^#[0-9a-f]{6}$/, TEXTS.brand_color)
       .nullable()
+      .optional(),
+    palette: z
+      .array(
+        z
+          .string(TEXTS.palette)
+          .trim()
+          .toLowerCase()
+          .regex(/^#[0-9a-f]{6}$/, TEXTS.palette),
+        TEXTS.palette
+      )
+      .max(OWN_COLORS_MAX, TEXTS.palette)
       .optional()
   }),
   response: profile

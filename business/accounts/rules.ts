@@ -71,6 +71,9 @@ export const PASSKEY_NAME_MAX = 60
 export const TRUSTED_DAYS = 30
 
 /** Texts that pages and endpoints share. */
+/** The colors of the palette that a person saves. */
+export const OWN_COLORS_MAX = 12
+
 export const TEXTS = {
   login_required: 'Please fill in your email and password.',
   register_required: 'Please fill all fields.',
@@ -84,6 +87,7 @@ export const TEXTS = {
   current_password: 'Please enter your current password.',
   name: 'Please enter your name.',
   view_name: 'Please enter a name.',
+  palette: 'A palette is a list of at most 12 colors such as #00b4d8.',
   brand_color: 'Please choose a color such as #00b4d8.',
   totp_code: `Please enter the ${TOTP_DIGITS}-digit code.`,
   wrong_totp: 'This code is incorrect, has expired, or was used before.',

@@ -113,6 +113,12 @@ export const assetDetail = assetCard.extend({
   /** Of an icon with an SVG. It never changes. */
   iconify_name: z.string().nullable().meta({ description: 'For the Iconify-compatible API: prefix:name' }),
   picture_colors: z.array(z.string()).meta({ description: 'Colors of the picture as #rrggbb, largest share first' }),
+  palette: z
+    .array(z.object({ color: z.string(), share: z.number() }))
+    .nullable()
+    .meta({
+      description: 'The colors of a drawing as #rrggbb with their shares of the drawn area, largest first. Null without a drawing.'
+    }),
   /** Watermarked. The URL is valid as long as the asset is on sale. */
   shared_picture: z.object({ url: z.string(), width: z.int().nullable(), height: z.int().nullable() }).nullable(),
   /** With the title, for previews of links. Valid as long as the asset is on sale. */

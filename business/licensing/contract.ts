@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { colorChanges } from '#catalogue/recolor.contract.ts'
 import { cents, defineRefusals, dollarAmount, emailAddress, endpoint, instant, pageOf, paging } from '#platform/contract/index.ts'
 import { PLAN_IDS } from '#subscriptions/rules.ts'
 import { HAND_OVER_FORMATS, PROJECT_MAX } from './hand-over.rules.ts'
@@ -206,6 +207,7 @@ export const linkLicenseFile = endpoint({
     file_id: z.uuid().optional(),
     format: z.string().toLowerCase().max(10).optional(),
     width: width.optional(),
+    colors: colorChanges.optional(),
     project: project.meta({ description: 'In front of the name of the file' })
   }),
   response: z.object({ download_url: z.string(), expires_at: instant })
@@ -218,6 +220,7 @@ export const requestFreeFile = endpoint({
   summary: 'Get the free license: a link to the 1500 px PNG of an asset that is currently free, in the response and by email',
   body: z.object({
     asset_id: z.uuid('This asset does not exist.'),
+    colors: colorChanges.optional(),
     email: emailAddress(),
     marketing_opt_in: z.boolean().default(false)
   }),
@@ -245,6 +248,7 @@ export const downloadLicenseFile = endpoint({
     file_id: z.unknown().optional(),
     format: z.unknown().optional(),
     width: z.unknown().optional(),
+    colors: z.unknown().optional(),
     project: z.unknown().optional(),
     user: z.unknown().optional()
   }),

@@ -214,7 +214,8 @@ export const openingMode = ({ is_free, is_subscribed }: { is_free: boolean; is_s
   is_free ? 'free' : is_subscribed ? 'subscription' : 'single'
 
 /** The choices made before the acquire dialog opened. */
-export type Wanted = { license: LicenseType; format: string | undefined }
+/** `colors`: in which a drawing is wanted, as '#from-#to,…'. */
+export type Wanted = { license: LicenseType; format: string | undefined; colors?: string | undefined }
 
 export function wantedIn(form: FormData): Wanted {
   const [license, format] = [form.get('license_type'), form.get('format')]

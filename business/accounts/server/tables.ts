@@ -13,6 +13,8 @@ type UserTable = {
   is_active: Generated<boolean>
   avatar_url: string | null
   brand_color: string | null
+  /** '#rrggbb' */
+  palette: Generated<string[]>
   created_at: Date
   /** Since when the person is an admin. Null: since the account exists, or no admin. */
   admin_since: Date | null

@@ -57,6 +57,8 @@ export { searchByBytes as searchByPictureBytes } from './picture-search/search-b
 export type { Licensees, SentPicture, SentPictures } from './ports.ts'
 export { makePreviews } from './previews/draw-previews.ts'
 export { prepareFiles, storePage, storePreviews } from './previews/previews.service.ts'
+export { findPaletteOf, storePalette } from './recolor/palette.service.ts'
+export { requireChanges } from './recolor/recolored.service.ts'
 export { catalogueRetention } from './retention.service.ts'
 export { catalogueRoutes } from './routes.ts'
 export {

@@ -4,6 +4,8 @@ import { analyzeFiles } from './image-analysis/image-analysis.service.ts'
 import { splitListSegments } from './lists/list-segments.queries.ts'
 import { makeAvifs } from './previews/avif.service.ts'
 import { MAKE_AVIF } from './previews/avif-demand.ts'
+import { readPalettes } from './recolor/palette.service.ts'
+import { clearRecolored } from './recolor/recolored.service.ts'
 import { tidySearch } from './search/synonyms.service.ts'
 
 export const catalogueJobs = (context: () => Ctx): JobHandler[] => [
@@ -11,6 +13,8 @@ export const catalogueJobs = (context: () => Ctx): JobHandler[] => [
   { name: MAKE_AVIF, run: ({ file_ids = [] }: { file_ids?: string[] }) => makeAvifs(context(), file_ids) },
   { name: 'catalogue.analyze-images', cron: '* * * * *', run: () => analyzeFiles(context()) },
   { name: 'catalogue.check-files', cron: '*/5 * * * *', run: () => checkEarlierFiles(context()) },
+  { name: 'catalogue.read-palettes', cron: '* * * * *', run: () => readPalettes(context()) },
+  { name: 'catalogue.clear-recolored', cron: '41 * * * *', run: () => clearRecolored(context()) },
   {
     name: 'catalogue.split-list-segments',
     cron: '*/5 * * * *',

@@ -26,6 +26,7 @@ import {
   sliceOf,
   type Traits
 } from './lists/list-segments.queries.ts'
+import { palettesOf } from './recolor/palette.queries.ts'
 import './tables.ts'
 
 export type Filter = Omit<Traits, 'status' | 'is_withheld'>
@@ -125,7 +126,7 @@ const selectDetail = (db: Db, id: string) =>
   selectAssets(db)
     .select(['asset.reject_reason', 'asset.reject_reason_codes', 'asset.source_key', 'asset.source', ...WITHHELD_COLUMNS])
     .select(['asset.license_title', 'asset.license_url', 'asset.license_spdx', 'asset.author_name', 'asset.author_url'])
-    .select([publicArtistId.as('artist_id'), iconifyName.as('iconify_name')])
+    .select([publicArtistId.as('artist_id'), iconifyName.as('iconify_name'), palettesOf.as('palettes')])
     .where('asset.id', '=', id)
 export type DetailRow = InferResult<ReturnType<typeof selectDetail>>[number]
 

@@ -22,6 +22,7 @@ import { serveLinkPictures } from './link-pictures/serve-link-pictures.ts'
 import { pictureSearchRoutes } from './picture-search/routes.ts'
 import { serveEmbeds } from './previews/serve-embeds.ts'
 import { servePreviews } from './previews/serve-previews.ts'
+import { recolorRoutes } from './recolor/routes.ts'
 import * as suggestions from './search/suggestions.service.ts'
 import * as search from './search/synonyms.service.ts'
 import * as catalogue from './service.ts'
@@ -50,6 +51,7 @@ export async function catalogueRoutes(app: FastifyInstance): Promise<void> {
   mount(app, getArtist, (ctx, { params, query }) => artists.artist(ctx, { ...params, ...query }))
   collectionRoutes(app)
   pictureSearchRoutes(app)
+  recolorRoutes(app)
   servePreviews(app)
   serveEmbeds(app)
   serveLinkPictures(app)

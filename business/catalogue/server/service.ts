@@ -8,6 +8,7 @@ import { SKIP_MAX } from './lists/list-segments.queries.ts'
 import { colorOf, pictureColorsOf, presentFile, shownFiles } from './present.ts'
 import { sharedPictureOf } from './previews/shared-picture.ts'
 import * as queries from './queries.ts'
+import { paletteNow } from './recolor/palette.service.ts'
 import { searchAssets } from './search/search.service.ts'
 import { findSimilar } from './search/similar.queries.ts'
 
@@ -68,13 +69,21 @@ export async function findCards(db: Db, now: Date, ids: readonly string[]): Prom
 }
 
 /** The owner and admins see an asset in any status; everyone else only an approved one. A withheld one is also visible to its licensees. */
-export async function detail(ctx: Ctx, id: string): Promise<Answer<typeof getAsset>> {
-  const { db, now, actor } = ctx
+export async function findVisible(ctx: Ctx, id: string): Promise<{ row: queries.DetailRow; insider: boolean }> {
+  const { db, actor } = ctx
   const row = await queries.findAsset(db, id)
   const insider = row !== undefined && isInsider(actor, row.owner_id)
   if (!row || (row.status !== 'approved' && !insider)) throw refuse(refusals, 'asset_not_found')
   if (row.withheld_at && !(await maySeeWithheld(ctx, row))) throw refuse(refusals, 'asset_withheld')
-  return presentDetail(now, row, { insider, admin: actor?.role === 'admin', brand: ctx.ports.settings.brand_name })
+  return { row, insider }
+}
+
+export async function detail(ctx: Ctx, id: string): Promise<Answer<typeof getAsset>> {
+  const { row, insider } = await findVisible(ctx, id)
+  const drawing = shownFiles(row).find(({ format }) => format === 'svg')
+  const palette = drawing ? (row.palettes?.[drawing.id] ?? (await paletteNow(ctx, drawing.id))) : null
+  const shown = presentDetail(ctx.now, row, { insider, admin: ctx.actor?.role === 'admin', brand: ctx.ports.settings.brand_name })
+  return { ...shown, palette }
 }
 
 /** Whether the caller is the owner, an admin, or holds a license for it. */
@@ -93,7 +102,7 @@ export const isInsider = (actor: Actor | null, owner_id: string): boolean => act
 
 type Reader = { insider: boolean; admin: boolean; brand: string }
 
-function presentDetail(now: Date, row: queries.DetailRow, { insider, admin, brand }: Reader): AssetDetail {
+function presentDetail(now: Date, row: queries.DetailRow, { insider, admin, brand }: Reader): Omit<AssetDetail, 'palette'> {
   const { withheld_by, withheld_reason, reject_reason, reject_reason_codes, ...shown } = row
   const { author_name, author_url, license_title, license_url, license_spdx, source } = shown
   const shared_picture = sharedPictureOf(shownFiles(row))

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { ScanState } from '#platform/server/index.ts'
 import type { Fault, Place } from '../findings.rules.ts'
 import type { Origin } from '../origin.rules.ts'
+import type { PaletteColor } from '../recolor.rules.ts'
 import type { AssetStatus, Category, Color, FileFormat, FileStatus, PictureSource } from '../rules.ts'
 
 type AssetTable = {
@@ -176,6 +177,8 @@ declare module '#platform/database/connect.ts' {
   interface Database {
     'catalogue.asset': AssetTable
     'catalogue.asset_file': AssetFileTable
+    'catalogue.palette': { file_id: string; version: number; colors: ColumnType<PaletteColor[], string, string> }
+    'catalogue.recolored_picture': { key: string; bytes: number; made_at: Date }
     'catalogue.picture_print': { file_id: string; bits: string; print: Buffer }
     'catalogue.rejection': RejectionTable
     'catalogue.rejected_version': RejectedVersionTable

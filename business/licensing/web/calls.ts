@@ -3,8 +3,8 @@ import { ApiError, route } from '#platform/web/api.ts'
 import { browserApi } from '#platform/web/browser.ts'
 import type { MySubscription } from '#subscriptions/contract.ts'
 import { loadMyPlan } from '#subscriptions/web/index.ts'
-import type { checkOut, License, listLicenses, Pricing, readPricing, requestFreeFile } from '../contract.ts'
-import { type LicenseType, mayDownload } from '../rules.ts'
+import type { checkOut, License, linkLicenseFile, listLicenses, Pricing, readPricing, requestFreeFile } from '../contract.ts'
+import { isRendition, type LicenseType, mayDownload } from '../rules.ts'
 
 const PRICING = route<typeof readPricing>({ method: 'GET', path: '/assets/:id/pricing' })
 const CHECKOUT = route<typeof checkOut>({ method: 'POST', path: '/licenses/checkout' })
@@ -41,7 +41,16 @@ export type Quoted = { items: { asset_id: string; license_type: LicenseType }[] 
 
 export const quoteOf = (code: string, quoted: Quoted): Promise<Quote> => browserApi()(QUOTE, { body: { code, ...quoted } })
 
-export const requestFree = (body: { asset_id: string; email: string; marketing_opt_in: boolean }) => browserApi()(FREE, { body })
+const FILE = route<typeof linkLicenseFile>({ method: 'GET', path: '/licenses/:id/download' })
+
+/** Returns a link to a licensed drawing in other colors, in the format if it is one that can be drawn. */
+export async function linkRecolored(id: string, format: string | undefined, colors: string): Promise<string> {
+  const drawn = format !== undefined && isRendition(format) ? { format } : {}
+  return (await browserApi()(FILE, { params: { id }, query: { ...drawn, colors } })).download_url
+}
+
+export const requestFree = (body: { colors?: string; asset_id: string; email: string; marketing_opt_in: boolean }) =>
+  browserApi()(FREE, { body })
 
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 

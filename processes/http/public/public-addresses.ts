@@ -26,6 +26,8 @@ const PAGES = new Map<string, ReadAddress>([
 
 const FEATURED_PAGE = /^\/featured\/[a-z0-9]+(-[a-z0-9]+)*$/
 const ASSET_PAGE = /^\/assets\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** The parameters with which an asset's page shows it in other colors. */
+const COLORED = ['colors', 'recolor']
 const ARTIST_PAGE = /^\/artists\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /**
@@ -47,7 +49,8 @@ export function publicAddressOf(url: string): PublicAddress | undefined {
 }
 
 function addressOf(page: string, parameters: Parameters): string | undefined {
-  if (ASSET_PAGE.test(page)) return page
+  // There are more recolored pages than any cache has room for.
+  if (ASSET_PAGE.test(page)) return COLORED.some((name) => parameters.has(name)) ? undefined : page
   const artist_id = ARTIST_PAGE.exec(page)?.[1]
   if (artist_id) return artistAddress(artist_id, readPage(parameters))
   return FEATURED_PAGE.test(page) ? featuredAddress(page, readPage(parameters)) : PAGES.get(page)?.(parameters)

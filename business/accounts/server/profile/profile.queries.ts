@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#platform/database/connect.ts'
 import '../tables.ts'
 
-const PROFILE = ['id', 'name', 'email', 'role', 'avatar_url', 'brand_color', 'created_at'] as const
+const PROFILE = ['id', 'name', 'email', 'role', 'avatar_url', 'brand_color', 'palette', 'created_at'] as const
 
 export async function findProfile(db: Db, id: string) {
   return db.selectFrom('accounts.user').select(PROFILE).where('id', '=', id).executeTakeFirst()
@@ -19,7 +19,7 @@ export async function lockProfile(tx: Tx, id: string) {
     .executeTakeFirst()
 }
 
-export type ProfileChanges = { name?: string; avatar_url?: string | null; brand_color?: string | null }
+export type ProfileChanges = { name?: string; avatar_url?: string | null; brand_color?: string | null; palette?: string[] }
 
 export async function updateProfile(db: Db, id: string, changes: ProfileChanges): Promise<void> {
   await db.updateTable('accounts.user').set(changes).where('id', '=', id).execute()

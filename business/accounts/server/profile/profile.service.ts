@@ -30,16 +30,18 @@ export async function lockSelf(ctx: Ctx<Tx>): Promise<Own> {
 
 /** Writes the changed fields and logs their names, not their values. */
 export async function writeProfile({ db }: Ctx<Tx>, user: Own, changes: queries.ProfileChanges): Promise<void> {
-  const fields = Object.entries(changes).flatMap(([field, value]) => (user[field as keyof typeof changes] === value ? [] : [field]))
+  const fields = Object.entries(changes).flatMap(([field, value]) => (isSame(user[field as keyof typeof changes], value) ? [] : [field]))
   if (fields.length === 0) return
   await queries.updateProfile(db, user.id, changes)
   await audit(db, { actor_id: user.id, action: 'user.profile_changed', subject_kind: 'user', subject: user.id, details: { fields } })
 }
 
+const isSame = (before: unknown, after: unknown): boolean => JSON.stringify(before) === JSON.stringify(after)
+
 /** Changes the given fields. */
-export async function change(ctx: Ctx, { name, brand_color }: Received<typeof changeProfile>['body']): Promise<Profile> {
+export async function change(ctx: Ctx, { name, brand_color, palette }: Received<typeof changeProfile>['body']): Promise<Profile> {
   await spendChange(ctx, 'profile')
-  const changes = { ...(name !== undefined && { name }), ...(brand_color !== undefined && { brand_color }) }
+  const changes = { ...(name !== undefined && { name }), ...(brand_color !== undefined && { brand_color }), ...(palette && { palette }) }
   await inTransaction(ctx, async (ctx) => writeProfile(ctx, await lockSelf(ctx), changes))
   return showProfile(ctx)
 }

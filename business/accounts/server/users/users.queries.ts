@@ -95,7 +95,7 @@ export async function updateRoleOrStatus(
 export async function erasePerson(db: Db, { id, now }: { id: string; now: Date }): Promise<void> {
   await db
     .updateTable('accounts.user')
-    .set({ name: 'Deleted user', email: `deleted-${id}@deleted.invalid`, avatar_url: null, brand_color: null })
+    .set({ name: 'Deleted user', email: `deleted-${id}@deleted.invalid`, avatar_url: null, brand_color: null, palette: [] })
     .set({ is_active: false, deleted_at: now })
     .where('id', '=', id)
     .execute()

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { DecoderEnded, openDecoder, refuse } from '#platform/server/index.ts'
 import { refusals } from '../../contract.ts'
+import type { PaletteColor } from '../../recolor.rules.ts'
 import type { FileFormat } from '../../rules.ts'
 import type { ImageAnalysis } from '../image-analysis/analyze-picture.ts'
 import type { Size } from '../image-analysis/decode-picture.ts'
@@ -45,6 +46,13 @@ export const makePreview = (bytes: Buffer, format: FileFormat, variant: TypedVar
 
 export const drawLinkPicture = (preview: Buffer, picture: LinkPicture): Promise<Buffer> =>
   bounded(requests.run('drawLinkPicture', DRAWING_MS, preview, picture))
+
+/** In the line of those who wait, or of the jobs. */
+export const readPalette = (bytes: Buffer, pace: Pace): Promise<PaletteColor[]> =>
+  bounded((pace === 'soon' ? requests : background).run('readPalette', DRAWING_MS, bytes))
+
+export const drawRecolored = (bytes: Buffer, changes: readonly (readonly [string, string])[], variant: TypedVariant): Promise<Buffer> =>
+  bounded(requests.run('drawRecolored', DRAWING_MS, bytes, changes, variant))
 
 const bounded = <Result>(work: Promise<Result>): Promise<Result> =>
   work.catch((error: unknown) => {

@@ -4,6 +4,7 @@ import sharp, { type AvifOptions, type WebpOptions } from 'sharp'
 import type { FileFormat, PreviewWidth } from '../../rules.ts'
 import { analyzePicture, type ImageAnalysis } from '../image-analysis/analyze-picture.ts'
 import { decode, measure, type Pixels, reading, type Size, shrink, WIDEST } from '../image-analysis/decode-picture.ts'
+import { recolorBytes } from '../recolor/palette-tasks.ts'
 import { type PreviewType, type TypedVariant, VARIANTS, type Variant } from './preview-address.ts'
 import { watermarkTile } from './watermark.ts'
 
@@ -13,6 +14,7 @@ const WEBP: WebpOptions = { quality: 82, effort: 2 }
 const AVIF: AvifOptions = { quality: 58, effort: 2 }
 
 export { drawLinkPicture } from '../link-pictures/draw-link-picture.ts'
+export { readPalette } from '../recolor/palette-tasks.ts'
 
 export type Preview = Variant & { bytes: Buffer }
 export type Previews = Size & ImageAnalysis & { previews: Preview[] }
@@ -47,6 +49,13 @@ export async function makePreview(bytes: Uint8Array, format: FileFormat, variant
     return encode(await shrink(pixels, variant.width), variant.marked, variant.type)
   })
 }
+
+/** Returns a single preview of an SVG in other colors. */
+export const drawRecolored = async (
+  bytes: Uint8Array,
+  changes: readonly (readonly [string, string])[],
+  variant: TypedVariant
+): Promise<Buffer> => makePreview(await recolorBytes(bytes, changes), 'svg', variant)
 
 /** Each width is scaled once and used with and without the watermark. */
 async function drawAll(widest: Pixels, variants: readonly Variant[], type: PreviewType): Promise<Preview[]> {

@@ -8,7 +8,7 @@ import { type Ctx, type Eraser, inTransaction, mayMailStranger, networkOf, refus
 import { refusals, type requestFreeFile } from '../../contract.ts'
 import { freeFileMail } from '../../mails/free-file-mail.tsx'
 import { masterOf } from '../../rules.ts'
-import { linkToFree } from '../downloads/downloads.service.ts'
+import { linkToFree, requireRecoloring } from '../downloads/downloads.service.ts'
 import * as queries from '../queries.ts'
 
 const HOUR = 3600
@@ -16,17 +16,21 @@ const PER_NETWORK = 60
 const PER_EMAIL = 10
 
 /** Grants the free license: returns a link to the PNG and emails one. An address that withdrew from news agrees again with the mailed link only. */
-export async function requestFree(ctx: Ctx, { body }: Received<typeof requestFreeFile>): Promise<Answer<typeof requestFreeFile>> {
+export async function requestFree(ctx: Ctx, received: Received<typeof requestFreeFile>): Promise<Answer<typeof requestFreeFile>> {
+  const { colors, ...body } = received.body
   await spend(ctx, { key: `licensing.free.ip.${networkOf(ctx.caller.ip)}`, most: PER_NETWORK, seconds: HOUR })
   await spend(ctx, { key: `licensing.free.email.${body.email}`, most: PER_EMAIL, seconds: HOUR })
   const asset = await requireAssetOnSale(ctx.db, body.asset_id)
   if (!isFreeAt(ctx.now, asset)) throw refuse(refusals, 'not_free')
-  if (!masterOf(await queries.findReadyFilesOf(ctx.db, [asset.id]))) throw refuse(refusals, 'no_files')
+  const files = await queries.findReadyFilesOf(ctx.db, [asset.id])
+  if (!masterOf(files)) throw refuse(refusals, 'no_files')
+  const recoloring = colors === undefined ? '' : await requireRecoloring(ctx, files, colors)
   const id = randomUUID()
-  const link = linkToFree(ctx, id)
+  const recolored = recoloring === '' ? {} : { colors: recoloring }
+  const link = linkToFree(ctx, id, recolored)
   const preview_url = (await findAssets(ctx.db, ctx.now, [asset.id])).get(asset.id)?.preview_url ?? null
   const agreesAgain = body.marketing_opt_in && (await hasWithdrawn(ctx.db, body.email))
-  const mailed = agreesAgain ? linkToFree(ctx, id, { news: '1' }) : link
+  const mailed = agreesAgain ? linkToFree(ctx, id, { ...recolored, news: '1' }) : link
   const mail = await freeFileMail({ sender: ctx.ports.settings, asset: { ...asset, preview_url }, download_url: mailed.download_url })
   await inTransaction(ctx, async (ctx) => {
     const { db, now, ports } = ctx

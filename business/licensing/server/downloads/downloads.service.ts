@@ -1,4 +1,6 @@
+import { writeColorChanges } from '#catalogue/recolor.rules.ts'
 import { resolutionOf } from '#catalogue/rules.ts'
+import { findPaletteOf, requireChanges } from '#catalogue/server/index.ts'
 import type { Answer, Received } from '#platform/contract/index.ts'
 import { signLink } from '#platform/server/http/links.ts'
 import { type Ctx, refuse, signedIn } from '#platform/server/index.ts'
@@ -8,6 +10,7 @@ import {
   downloadOptions,
   formatNamed,
   formatsFrom,
+  isRendition,
   LINK_MINUTES,
   masterOf,
   mayDownload,
@@ -25,7 +28,7 @@ function link({ ports, now }: Ctx, path: string, query: Record<string, string> =
 }
 
 /** `news`: opening the link agrees to news. */
-export const linkToFree = (ctx: Ctx, request_id: string, query: { news?: '1' } = {}): Link =>
+export const linkToFree = (ctx: Ctx, request_id: string, query: { news?: '1'; colors?: string } = {}): Link =>
   link(ctx, `/api/downloads/free/${request_id}`, query)
 
 type Linked = { id: string; subscription_id: string | null }
@@ -73,14 +76,35 @@ export async function linkFile(ctx: Ctx, { params, query }: Received<typeof link
   const license = await requireLicense(ctx, params.id)
   if (!mayDownload(license)) throw refuse(refusals, 'license_not_active')
   const files = await queries.findReadyFilesOf(ctx.db, [license.asset_id])
-  const { project, ...wanted } = query
+  const { project, colors, ...wanted } = query
+  if (colors !== undefined && !query.file_id)
+    return linkTo(ctx, license, { ...(await chooseRecolored(ctx, files, { ...wanted, colors })), ...(project && { project }) })
   return linkTo(ctx, license, { ...chooseFile(files, wanted), ...(project && { project }) })
+}
+
+type Recolored = { format?: string | undefined; width?: number | undefined; colors: string }
+
+/** Chooses a format in other colors; without one, the drawing itself. PDF is then rendered, also if one was uploaded. */
+async function chooseRecolored(ctx: Ctx, files: readonly OriginalFile[], { format, width, colors }: Recolored) {
+  const checked = await requireRecoloring(ctx, files, colors)
+  if (checked === '') return chooseFile(files, { format, width })
+  const offered = format ?? (width ? 'png' : 'svg')
+  if (offered !== 'svg' && !isRendition(offered)) throw refuse(refusals, 'format_not_offered')
+  if (width && offered !== 'svg') requireWidth(downloadOptions(files), offered, width)
+  return { format: offered, colors: checked, ...(width && offered !== 'svg' && { width: String(width) }) }
+}
+
+/** Checks that the best file is a drawing with these colors. Returns them as links and keys have them; '' if they change nothing. */
+export async function requireRecoloring(ctx: Ctx, files: readonly OriginalFile[], colors: string): Promise<string> {
+  const master = masterOf(files)
+  const palette = master?.format === 'svg' ? await findPaletteOf(ctx, master.id) : null
+  return writeColorChanges(requireChanges(colors, palette))
 }
 
 /** Chooses an uploaded file unchanged, or a format in a width. */
 function chooseFile(
   files: readonly OriginalFile[],
-  { file_id, format, width }: Omit<Received<typeof linkLicenseFile>['query'], 'project'>
+  { file_id, format, width }: Omit<Received<typeof linkLicenseFile>['query'], 'project' | 'colors'>
 ) {
   const best = bestOf(files)
   if (!best) throw refuse(refusals, 'no_files')

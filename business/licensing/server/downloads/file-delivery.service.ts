@@ -62,7 +62,14 @@ export async function sendLicensed(ctx: Ctx, license_id: string, address: string
   const person = query.get('user') ?? license.client_id
   await limitOpen(person, { most: OPEN_DOWNLOADS }, async () => {
     const width = query.has('width') ? Number(query.get('width')) : undefined
-    const chosen = { format: query.get('format'), file_id: query.get('file_id'), width, person, project: query.get('project') }
+    const chosen = {
+      format: query.get('format'),
+      file_id: query.get('file_id'),
+      width,
+      person,
+      project: query.get('project'),
+      colors: query.get('colors')
+    }
     const { file, discard } = await openLicensedFile(ctx, license, files, chosen)
     try {
       await send(file)
@@ -78,6 +85,8 @@ type Chosen = {
   file_id?: string | null
   width?: number | undefined
   person: string
+  /** Of the drawing, as requireRecoloring writes them. */
+  colors?: string | null | undefined
   /** In front of the file's name. */
   project?: string | null | undefined
 }
@@ -91,6 +100,7 @@ export async function openLicensedFile(
   chosen: Chosen
 ): Promise<Delivered> {
   const { format, width, person, project } = chosen
+  const colors = chosen.colors ?? ''
   // The names at the time of the license, as on its certificate.
   const frozen = { title: license.asset_title, creator: license.artist_name }
   const credit = { ...(await requireCredit(ctx, license.asset_id)), ...frozen }
@@ -98,8 +108,15 @@ export async function openLicensedFile(
     return { file: asUploaded(ctx, { title: credit.title, project }, requireFile(files, chosen.file_id ?? null)) }
   const limit = { key: `licensing.made.${license.id}`, ...RENDITIONS_PER_LICENSE }
   const stored =
-    format === 'svg' ? requireDrawing(ctx, files) : await cachedRendition(ctx, renditionFor(files, format, width), limit, person)
-  const metadata = licenseMetadata(ctx.ports.settings, credit, license)
+    format === 'svg' && !colors
+      ? requireDrawing(ctx, files)
+      : await cachedRendition(
+          ctx,
+          colors ? recoloredFor(files, format, { width, colors }) : renditionFor(files, format, width),
+          limit,
+          person
+        )
+  const metadata = { ...licenseMetadata(ctx.ports.settings, credit, license), ...(colors && { is_recolored: true }) }
   return withMetadata(ctx, stored, { filename: fileNameOf({ title: credit.title, format, width, project }), format, metadata })
 }
 
@@ -113,8 +130,9 @@ export async function sendFree(ctx: Ctx, request_id: string, address: string, se
   const master = requireMaster(await queries.findReadyFilesOf(ctx.db, [request.asset_id]))
   const credit = await requireCredit(ctx, request.asset_id)
   const limit = { key: `licensing.made.${request.asset_id}`, ...RENDITIONS_PER_LICENSE }
-  const rendition: RenditionRequest = { master, format: 'png', ...longestTo(ownSize(master), FREE_SIZE), is_copy: false }
-  const metadata = freeMetadata(ctx.ports.settings, credit, request.id)
+  const colors = query.get('colors') ?? ''
+  const rendition: RenditionRequest = { master, format: 'png', ...longestTo(ownSize(master), FREE_SIZE), is_copy: false, colors }
+  const metadata = { ...freeMetadata(ctx.ports.settings, credit, request.id), ...(colors && { is_recolored: true }) }
   await limitOpenFree(networkOf(ctx.caller.ip), { most: OPEN_FREE_DOWNLOADS }, async () => {
     const stored = await cachedRendition(ctx, rendition, limit, request.email)
     const { file, discard } = await withMetadata(ctx, stored, {
@@ -137,7 +155,7 @@ async function requireCredit({ db }: Ctx, asset_id: string): Promise<Credit> {
 }
 
 /** An uploaded file of the format is delivered in its own size. Everything else is rendered from the master. */
-function renditionFor(files: readonly OriginalFile[], format: RenditionFormat, width: number | undefined): RenditionRequest {
+function renditionFor(files: readonly OriginalFile[], format: RenditionFormat | 'svg', width: number | undefined): RenditionRequest {
   const uploaded = uploadedAs(files, format)
   if (uploaded && (!width || (width === uploaded.width && uploaded === masterOf(files))))
     return { master: uploaded, format, ...ownSize(uploaded), is_copy: true }
@@ -146,6 +164,17 @@ function renditionFor(files: readonly OriginalFile[], format: RenditionFormat, w
   const own_width = downloadOptions(files).find((option) => option.format === format)?.own_width
   const wanted = width ?? own_width
   return { master, format, ...(wanted ? scaledTo(own, wanted) : longestTo(own, DRAWING_SIZE)), is_copy: false }
+}
+
+/** Always rendered from the drawing, also if there is an uploaded file of the format. */
+function recoloredFor(
+  files: readonly OriginalFile[],
+  format: RenditionFormat | 'svg',
+  { width, colors }: { width: number | undefined; colors: string }
+) {
+  const master = requireMaster(files)
+  const own = ownSize(master)
+  return { master, format, colors, ...(width ? scaledTo(own, width) : longestTo(own, DRAWING_SIZE)), is_copy: false }
 }
 
 function requireMaster(files: readonly OriginalFile[]): OriginalFile {

@@ -17,6 +17,8 @@ export type LicenseMetadata = {
   source_type: string | null
   licensor: string
   licensor_url: string
+  /** Whether colors of the drawing were replaced for this delivery. */
+  is_recolored?: boolean
 }
 
 export type Credit = {

@@ -1,12 +1,15 @@
 import PDFDocument from 'pdfkit'
 import sharp, { type Sharp } from 'sharp'
 import type { FileFormat } from '#catalogue/rules.ts'
+import { recolorSvg } from '#platform/svg/recolor-svg.ts'
 import { MAX_PIXELS, type Size } from '../../rules.ts'
 import { stripMetadata } from '../metadata/strip.ts'
 import { type PlainDrawing, readPlainDrawing } from './plain-drawing.ts'
 
 export type RasterFormat = 'png' | 'jpg' | 'webp'
 export type Wanted = Size & { format: RasterFormat | 'pdf' }
+/** Pairs of '#rrggbb' in lower case: a color of the drawing, and the one in its place. */
+export type Recoloring = readonly (readonly [from: string, to: string])[]
 
 const SVG_DENSITY = 72
 const MAX_DENSITY = 100_000
@@ -16,13 +19,21 @@ const WEBP_QUALITY = 92
 const PAGE_SIDE = 842
 
 /** Runs in a child process that renditions.service.ts limits. Renders an SVG (sanitized at upload) or a picture in another format and size, in sRGB and without metadata. */
-export async function render(bytes: Buffer, is_drawing: boolean, wanted: Wanted): Promise<Buffer> {
+export async function render(original: Buffer, is_drawing: boolean, wanted: Wanted, recoloring?: Recoloring): Promise<Buffer> {
+  const bytes = recoloring ? await recolor(original, recoloring) : original
   const plain = is_drawing && wanted.format === 'pdf' ? await readPlainDrawing(bytes.toString()) : undefined
   if (plain) return pageOfPaths(plain)
   const density = is_drawing ? await densityFor(bytes, wanted) : undefined
   const picture = open(bytes, density).autoOrient().resize(wanted.width, wanted.height, { fit: 'fill' }).toColourspace('srgb')
   if (wanted.format === 'pdf') return page(await picture.png().toBuffer(), wanted)
   return stripMetadata(wanted.format, await encode(picture, wanted.format))
+}
+
+/** Runs there too. Returns an SVG in other colors. */
+export async function recolor(bytes: Buffer, recoloring: Recoloring): Promise<Buffer> {
+  const changed = recolorSvg(bytes.toString(), new Map(recoloring))
+  if (changed === undefined) throw new Error('This SVG is not well-formed.')
+  return Buffer.from(changed)
 }
 
 /** Runs there too: a picture can consist of millions of empty parts. Returns an uploaded picture as it is, but without its metadata. */

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+import { type ColorChanges, readColorChanges } from '#catalogue/recolor.rules.ts'
 import { CONTENT_TYPES } from '#catalogue/rules.ts'
 import {
   type Ctx,
@@ -38,14 +40,20 @@ const decoder = openDecoder<typeof import('./render.ts')>({
   processes: RENDERED_AT_ONCE
 })
 
-export type RenditionRequest = Wanted & {
+export type RenditionRequest = Size & {
+  format: Wanted['format'] | 'svg'
   master: OriginalFile
+  /** '#from-#to,…' of a drawing, sorted; '' for its own colors. An SVG is rendered only in other colors. */
+  colors?: string | undefined
   /** Delivers the uploaded bytes in their own size, without encoding them again. */
   is_copy: boolean
 }
 
-export const keyOf = ({ master: { sha256 }, format, width, height, is_copy }: RenditionRequest): string =>
-  `renditions/${RENDER_VERSION}/${sha256.slice(0, 2)}/${sha256}-${is_copy ? 'own' : `${width}x${height}`}.${format}`
+export function keyOf({ master: { sha256 }, format, width, height, is_copy, colors }: RenditionRequest): string {
+  const size = is_copy ? 'own' : format === 'svg' ? 'svg' : `${width}x${height}`
+  const recolored = colors ? `-${hash('sha256', colors).slice(0, 32)}` : ''
+  return `renditions/${RENDER_VERSION}/${sha256.slice(0, 2)}/${sha256}-${size}${recolored}.${format}`
+}
 
 /**
  * Returns the file of a rendition, and renders it the first time. `limit` counts renderings, not cached files. `person` is the one who
@@ -79,7 +87,8 @@ function shared(key: string, work: () => Promise<Rendition>): Promise<Rendition>
 }
 
 /** Sizes that the download form offers. Many people ask for them, so others will find them cached. */
-function isPopular({ master, width, height, is_copy }: RenditionRequest): boolean {
+function isPopular({ master, width, height, is_copy, colors }: RenditionRequest): boolean {
+  if (colors) return false
   const usual: readonly (number | null)[] = [...PRESET_WIDTHS, master.width]
   return is_copy || usual.includes(width) || [DRAWING_SIZE, FREE_SIZE].includes(Math.max(width, height))
 }
@@ -125,11 +134,20 @@ async function countedAttempt({ pool, now }: Ctx, key: string, work: () => Promi
   }
 }
 
-async function renderRendition(original: Buffer, { master, is_copy, ...wanted }: RenditionRequest): Promise<Buffer> {
+async function renderRendition(original: Buffer, { master, is_copy, colors, ...wanted }: RenditionRequest): Promise<Buffer> {
   const { format, width, height } = wanted
+  const recoloring = colors ? [...requireRead(colors)] : undefined
   const limit_ms = renderingTime({ width, height }, master)
   if (is_copy) return decoder.run('copy', limit_ms, original, format)
-  return decoder.run('render', limit_ms, original, master.format === 'svg', { format, width, height })
+  if (format === 'svg') return decoder.run('recolor', RENDERING_MS.base, original, recoloring ?? [])
+  return decoder.run('render', limit_ms, original, master.format === 'svg', { format, width, height }, recoloring)
+}
+
+/** They were checked before the link was signed. */
+function requireRead(colors: string): ColorChanges {
+  const changes = readColorChanges(colors)
+  if (typeof changes === 'string') throw new Error(changes)
+  return changes
 }
 
 /** Returns the longest that a rendering may take, in milliseconds. A picture is decoded in its own size first; a drawing is not. */

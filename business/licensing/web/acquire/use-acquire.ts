@@ -6,7 +6,7 @@ import type { PlanId } from '#subscriptions/rules.ts'
 import { beginSubscription, NO_PAYMENT_PAGE, paymentPageOf } from '#subscriptions/web/index.ts'
 import type { Pricing } from '../../contract.ts'
 import { type AcquireMode, isInPlan, type LicenseType, openingMode, type Wanted } from '../../rules.ts'
-import { isSignedOut, messageOf, requestFree, startCheckout } from '../calls.ts'
+import { isSignedOut, linkRecolored, messageOf, requestFree, startCheckout } from '../calls.ts'
 import { type Intent, saveIntent } from './intent.ts'
 import { type Offer, useOffer } from './use-offer.ts'
 
@@ -31,7 +31,11 @@ export function useAcquire({ asset, user, wanted, prices }: Acquiring) {
     if (user?.role !== 'client') return setError('Licenses are bought with a client account.')
     const license_type = byPlan ? 'subscription' : license
     const answer = await startCheckout({ asset_id: asset.id, license_type, format: wanted.format, coupon, via_subscription: isSubscribed })
-    if (answer.download_url) return deliver({ download_url: answer.download_url, file_format: answer.file_format, from_plan: byPlan })
+    if (answer.download_url) {
+      const recolored =
+        wanted.colors && answer.license_id ? await linkRecolored(answer.license_id, wanted.format, wanted.colors) : undefined
+      return deliver({ download_url: recolored ?? answer.download_url, file_format: answer.file_format, from_plan: byPlan })
+    }
     if (!answer.checkout_url) return setError('Something went wrong.')
     await navigate(answer.checkout_url)
   }
@@ -60,7 +64,12 @@ export function useAcquire({ asset, user, wanted, prices }: Acquiring) {
 
   async function getFree(): Promise<void> {
     const mailed_to = form.email.trim()
-    const { download_url } = await requestFree({ asset_id: asset.id, email: mailed_to, marketing_opt_in: form.optsIn })
+    const { download_url } = await requestFree({
+      asset_id: asset.id,
+      email: mailed_to,
+      marketing_opt_in: form.optsIn,
+      ...(wanted.colors && { colors: wanted.colors })
+    })
     if (!download_url) return setError('No download URL returned.')
     deliver({ download_url, mailed_to })
   }

@@ -8,7 +8,9 @@ export type Chosen = {
   pixels: string
   /** The client's own, in front of the file's name. */
   project: string
-  query: { project?: string; file_id?: string; format?: string; width?: number }
+  /** Of a drawing, as '#from-#to,…'; '' for its own. */
+  colors?: string
+  query: { project?: string; colors?: string; file_id?: string; format?: string; width?: number }
 }
 
 const FILE_ID = /^[0-9a-f-]{36}$/
@@ -18,8 +20,9 @@ export function readChosen(sent: URLSearchParams): Chosen | undefined {
   const sentAs = (name: string) => sent.get(name)?.trim() ?? ''
   const [file, size, pixels] = [sentAs('file'), sentAs('size'), sentAs('pixels')]
   const project = sentAs('project')
-  const query = { ...queryOf(file, pixels || size), ...(project && { project }) }
-  return file ? { file, size, pixels, project, query } : undefined
+  const colors = sentAs('colors')
+  const query = { ...queryOf(file, pixels || size), ...(project && { project }), ...(colors && { colors }) }
+  return file ? { file, size, pixels, project, ...(colors && { colors }), query } : undefined
 }
 
 function queryOf(file: string, width: string): Chosen['query'] {

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { showNumber } from '#platform/web/show.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
+import { Checkbox } from '#platform/web/ui/form/checkbox.tsx'
 import { Select } from '#platform/web/ui/form/select.tsx'
 import { TextField } from '#platform/web/ui/form/text-field.tsx'
 import type { License } from '../../contract.ts'
@@ -11,13 +12,18 @@ import type { Chosen } from './chosen-download.ts'
 import css from './download-choice.module.css'
 
 export type Downloadable = Pick<License, 'id' | 'download_options' | 'originals'>
-type ChoiceProps = { license: Downloadable; chosen?: Chosen | undefined; error?: string | undefined }
+type ChoiceProps = {
+  license: Downloadable
+  chosen?: Chosen | undefined /** In which a drawing was opened; '' for its own. */
+  colors?: string
+  error?: string | undefined
+}
 
 /** The preselected width of a drawing: large enough for a screen. */
 const DEFAULT_WIDTH = 2048
 
 /** Chooses format and size in a plain form, because the response is a file. Before hydration it offers every size, and the server refuses those that are too large. */
-export function DownloadChoice({ license, chosen, error }: ChoiceProps) {
+export function DownloadChoice({ license, chosen, colors = '', error }: ChoiceProps) {
   const { id, download_options, originals } = license
   const [file, setFile] = useState(chosen?.file ?? firstOf(download_options))
   const [hydrated, setHydrated] = useState(false)
@@ -31,6 +37,9 @@ export function DownloadChoice({ license, chosen, error }: ChoiceProps) {
   }
   return (
     <form method="get" action={`/client/licenses/${id}/download`} className={css['form']} onSubmit={submit} noValidate>
+      {colors && (
+        <Checkbox label="In the colors that you chose. Uploaded files stay as they are." name="colors" value={colors} defaultChecked />
+      )}
       <Select
         label="Format"
         name="file"

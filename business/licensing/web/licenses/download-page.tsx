@@ -28,7 +28,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { download_url, error } = chosen ? await linkTo(api, at, chosen) : {}
   if (download_url) throw redirect(download_url)
   const start = query.get('start')
-  return data({ license: await api(readLicense, at), chosen, error, start }, error === undefined ? 200 : 422)
+  const colors = query.get('colors') ?? ''
+  return data({ license: await api(readLicense, at), chosen, colors, error, start }, error === undefined ? 200 : 422)
 }
 
 type Link = { download_url?: string; error?: string }
@@ -38,19 +39,23 @@ async function linkTo(api: Api, at: { params: { id: string } }, { query }: Chose
     return await api(linkLicenseFile, { ...at, query })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const { width, project, form } = errorFields(error)
-    return { error: width ?? project ?? form ?? 'Something went wrong.' }
+    const { width, project, colors, form } = errorFields(error)
+    return { error: width ?? project ?? colors ?? form ?? 'Something went wrong.' }
   }
 }
 
-export default function DownloadPage({ loaderData: { license, chosen, error, start } }: Route.ComponentProps) {
+export default function DownloadPage({ loaderData: { license, chosen, colors, error, start } }: Route.ComponentProps) {
   const isActive = mayDownload(license)
   const preset = start ? presetOf(license, start) : undefined
   return (
     <Page width="form" title={`Download ${license.asset_title || 'your asset'}`} intro={`License ${license.certificate_number}`}>
       {license.preview_url && <img src={license.preview_url} alt="" className={css['picture']} />}
       {isActive && start && <Starting license={license} start={start} />}
-      {isActive ? <DownloadChoice license={license} chosen={chosen ?? preset} error={error} /> : <Notice>{endedText(license)}</Notice>}
+      {isActive ? (
+        <DownloadChoice license={license} chosen={chosen ?? preset} colors={colors} error={error} />
+      ) : (
+        <Notice>{endedText(license)}</Notice>
+      )}
       <LinkButton to="/client/licenses" kind="quiet" wide>
         My Licenses
       </LinkButton>

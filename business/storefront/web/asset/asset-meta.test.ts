@@ -32,6 +32,7 @@ const asset: AssetDetail = {
   approved_at: '2026-01-02T00:00:00.000Z',
   credit: null,
   artist_id: ARTIST,
+  palette: null,
   picture_colors: [],
   link_picture: { url: LINKED, width: 1200, height: 630 },
   shared_picture: { url: MARKED, width: 1200, height: 800 }

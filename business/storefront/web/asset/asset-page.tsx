@@ -1,7 +1,9 @@
-import { Link } from 'react-router'
+import { useState } from 'react'
+import { Link, redirect } from 'react-router'
 import { getArtist } from '#catalogue/artists.contract.ts'
 import { type AssetDetail, getAsset, similarAssets } from '#catalogue/contract.ts'
 import { listFeaturedCollections } from '#catalogue/featured.contract.ts'
+import { recoloredPage, writeColorChanges } from '#catalogue/recolor.rules.ts'
 import { categoryLabel, PUBLIC_CATEGORIES, UNTITLED } from '#catalogue/rules.ts'
 import { HeartForm } from '#collections/web/index.ts'
 import { IconUsage } from '#icons/web/index.ts'
@@ -24,6 +26,9 @@ import { OriginLabel } from './origin-label.tsx'
 import { OwnLicenses } from './own-licenses.tsx'
 import { AssetPicture } from './picture/asset-picture.tsx'
 import { PictureColors } from './picture-colors.tsx'
+import { RecolorSection } from './recolor/recolor-section.tsx'
+import { readAddress, sentByForm, withPictures } from './recolor/recolored-asset.ts'
+import { useRecolor } from './recolor/use-recolor.ts'
 import { ShareButtons } from './share-buttons.tsx'
 import { useAcquireDialog } from './use-acquire-dialog.tsx'
 import { AdminTools, WithheldNotice } from './withheld.tsx'
@@ -32,16 +37,20 @@ export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? assetM
 
 export const headers = publicPageHeaders
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, context, request: { url } }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const at = { params: { id: params.assetId } }
   const asset = await api(getAsset, at)
+  const query = new URL(url).searchParams
+  const sent = sentByForm(query, asset)
+  if (sent) throw redirect(sent)
   const request = context.get(requestContext)
   const { user } = request
   // Only assets on sale have prices and similar assets. Their artists and admins can open them at any time.
   const isOnSale = isSold(asset)
   const findParts = () => ({ prices: isOnSale ? findPrices(api, asset.id) : undefined, more: isOnSale ? findMore(api, asset) : undefined })
-  const shown = { asset, user, site: siteOf(context) }
+  const { changes, is_wrong } = readAddress(query, asset.palette)
+  const shown = { asset, user, site: siteOf(context), linked: [...changes], is_wrong }
   if (mayFollow(request)) {
     const licenses = await findLicenses(api, user, asset.id)
     return { ...shown, licenses, ...withHandledRejections(findParts()) }
@@ -69,21 +78,29 @@ async function findLicenses(api: Api, user: PageUser | null, asset_id: string): 
   return (await api(listLicenses, { query: { asset_id, status: 'active' } })).items
 }
 
-export default function AssetPage({ loaderData: { asset, prices, more, licenses, user, site } }: Route.ComponentProps) {
-  const { open, dialog } = useAcquireDialog(user, { asset_id: asset.id, prices: prices instanceof Promise ? undefined : prices })
+/** A link to other colors of the same asset begins anew. */
+export default function AssetPage({ loaderData }: Route.ComponentProps) {
+  return <ShownAsset key={`${loaderData.asset.id} ${JSON.stringify(loaderData.linked)}`} {...loaderData} />
+}
+
+function ShownAsset({ asset, prices, more, licenses, user, site, linked, is_wrong }: Route.ComponentProps['loaderData']) {
+  const [at_first] = useState(() => new Map(linked))
+  const recolor = useRecolor(asset, at_first)
+  const colors = writeColorChanges(recolor.changes)
+  const { open, dialog } = useAcquireDialog(user, colors, { asset_id: asset.id, prices: prices instanceof Promise ? undefined : prices })
   const formats = formatsFrom(asset.files.map(({ format }) => format))
   return (
     <main className={css['page']}>
-      <AssetPicture key={asset.id} asset={asset} />
+      <AssetPicture key={`${asset.id} ${recolor.pictures?.[1200] ?? ''}`} asset={withPictures(asset, recolor.pictures)} />
       <div className={css['details']}>
         <Heading asset={asset} />
         {isSold(asset) && <HeartForm asset_id={asset.id} title={asset.title || UNTITLED} user={user} />}
         {asset.withheld_at && <WithheldNotice asset={asset} user={user} />}
         {user?.role === 'admin' && <AdminTools asset={asset} />}
-        <OwnLicenses licenses={licenses} />
+        <OwnLicenses licenses={licenses} colors={colors} />
         {isSold(asset) && (
-          <Late of={prices} waiting={<Offer {...{ asset, formats, onGet: open }} />} failed={<LateFailed part="The prices" />}>
-            {(found) => <Offer {...{ asset, formats, onGet: open }} prices={found?.single ?? {}} />}
+          <Late of={prices} waiting={<Offer {...{ asset, formats, colors, onGet: open }} />} failed={<LateFailed part="The prices" />}>
+            {(found) => <Offer {...{ asset, formats, colors, onGet: open }} prices={found?.single ?? {}} />}
           </Late>
         )}
         <CodeUsage asset={asset} user={user} />
@@ -93,11 +110,15 @@ export default function AssetPage({ loaderData: { asset, prices, more, licenses,
       <div className={css['more']}>
         {asset.description && <p className={css['description']}>{asset.description}</p>}
         <Tags tags={asset.tags} />
-        <PictureColors asset={asset} />
+        {asset.palette && asset.palette.length > 0 ? (
+          <RecolorSection asset={asset} user={user} recolor={recolor} is_wrong={is_wrong} />
+        ) : (
+          <PictureColors asset={asset} />
+        )}
         {asset.credit && <Credit credit={asset.credit} />}
         {isSold(asset) && (
           <>
-            <ShareButtons title={asset.title || UNTITLED} url={`${site.public_url}/assets/${asset.id}`} />
+            <ShareButtons title={asset.title || UNTITLED} url={site.public_url + recoloredPage(asset.id, recolor.changes)} />
             <EmbedCode asset={asset} site={site} />
           </>
         )}

@@ -17,13 +17,15 @@ type LatePrices = Prices | undefined
 type OfferProps = {
   asset: AssetDetail
   formats: readonly string[]
+  /** In which the page shows it; '' for its own. */
+  colors: string
   /** Absent while they load: the licenses then stand without them, and nothing can be chosen yet. */
   prices?: LatePrices
   onGet: Parameters<typeof GetForm<AcquirableAsset>>[0]['onGet']
 }
 
 /** The licenses with their prices, and the button, which stays visible on a phone together with the chosen price. */
-export function Offer({ asset, formats, prices, onGet }: OfferProps) {
+export function Offer({ asset, formats, colors, prices, onGet }: OfferProps) {
   const form = useId()
   // Before hydration the form opens the checkout page, or for free assets a page with the dialog's fields.
   const action = asset.is_currently_free ? '/get-free' : '/pay/checkout'
@@ -33,6 +35,7 @@ export function Offer({ asset, formats, prices, onGet }: OfferProps) {
       <GetForm asset={asset} formats={formats} onGet={onGet} className={css['get']} id={form} action={action}>
         <input type="hidden" name="type" value="license" />
         <input type="hidden" name="asset_id" value={asset.id} />
+        {colors && <input type="hidden" name="colors" value={colors} />}
         <ChosenPrice prices={prices} isFree={asset.is_currently_free} />
       </GetForm>
       <p className={css['terms']}>

@@ -47,6 +47,7 @@ async function drawPreviews(ctx: Ctx, file: File, pace: Pace): Promise<void> {
     ? await drawPagePreviews(ctx, file, bytes, pace)
     : { ...(await storeAll(ctx, file, await catalogue.makePreviews(bytes, file.format, pace))), page: null }
   await catalogue.checkFile(ctx, { id: file.id, format: file.format, bytes, page }, pace)
+  if (file.format === 'svg') await catalogue.storePalette({ files: ports.files, db, log: ctx.log }, file, pace)
   await catalogue.fileIsReady(db, file.id, found)
 }
 

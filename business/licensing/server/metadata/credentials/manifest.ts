@@ -9,6 +9,8 @@ export type Signed = {
   source_type: string | null
   /** The name of the program that signs. */
   generator: string
+  /** Whether its colors were changed after it was created. */
+  is_recolored?: boolean
 }
 
 /** The section of the file that holds the manifest. */
@@ -22,7 +24,7 @@ const HASH_PADDING = 120
  * Begins a manifest of Content Credentials (C2PA), whose length is known before the hash of the file is. Equal files get equal manifests: a
  * download that is continued must go on with the same bytes.
  */
-export function beginManifest({ signer }: SigningIdentity, { mime, title, source_type, generator }: Signed) {
+export function beginManifest({ signer }: SigningIdentity, { mime, title, source_type, generator, is_recolored }: Signed) {
   const store = new ManifestStore()
   // The second version requires a type of what was created.
   const claimVersion = source_type === null ? ClaimVersion.V1 : ClaimVersion.V2
@@ -43,6 +45,7 @@ export function beginManifest({ signer }: SigningIdentity, { mime, title, source
     action: 'c2pa.created',
     ...(source_type && { digitalSourceType: source_type })
   } as (typeof actions.actions)[number])
+  if (is_recolored) actions.actions.push({ action: 'c2pa.color_adjustments' } as (typeof actions.actions)[number])
   manifest.addAssertion(actions)
   const binding = DataHashAssertion.create('SHA-256', HASH_PADDING)
   manifest.addAssertion(binding)

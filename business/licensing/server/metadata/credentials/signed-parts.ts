@@ -27,9 +27,9 @@ export async function withCredentials(
   { identity, version }: { identity: SigningIdentity; version: string }
 ): Promise<Part[]> {
   if (!SIGNED_FORMATS.includes(format) || source.bytes > SIGNED_BYTES_MAX) return withMetadata(source, format, metadata)
-  const { title, source_type, licensor } = metadata
+  const { title, source_type, licensor, is_recolored = false } = metadata
   const { beginManifest } = await import('./manifest.ts')
-  const manifest = beginManifest(identity, { mime: CONTENT_TYPES[format], title, source_type, generator: licensor })
+  const manifest = beginManifest(identity, { mime: CONTENT_TYPES[format], title, source_type, generator: licensor, is_recolored })
   const parts = await withMetadata(source, format, metadata, manifest.length)
   const section = sectionOf(parts)
   if (!section) return parts

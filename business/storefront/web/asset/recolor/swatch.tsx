@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import type { PlainMat } from '#catalogue/rules.ts'
+import { contrastHint } from './contrast.ts'
+import css from './recolor-section.module.css'
+
+const HEX = /^#?([0-9a-f]{6})$/
+
+type SwatchProps = { color: string; share: number; to: string; mat: PlainMat; onChange: (to: string) => void }
+
+const percentOf = (share: number): string => (share > 0 && share < 0.01 ? 'less than 1%' : `${Math.round(share * 100)}%`)
+
+/** One color of the drawing: a picker, its value to type, and how well it is seen. */
+export function Swatch({ color, share, to, mat, onChange }: SwatchProps) {
+  const [typed, setTyped] = useState<string>()
+  const type = (text: string) => {
+    const [, digits] = HEX.exec(text.trim().toLowerCase()) ?? []
+    setTyped(digits ? undefined : text)
+    if (digits) onChange(`#${digits}`)
+  }
+  return (
+    <div className={css['swatch']}>
+      <input
+        type="color"
+        className={css['wheel']}
+        name={`to-${color.slice(1)}`}
+        value={to}
+        aria-label={`Replace ${color}, ${percentOf(share)} of the drawing`}
+        onChange={(event) => {
+          setTyped(undefined)
+          onChange(event.currentTarget.value)
+        }}
+      />
+      <input
+        type="text"
+        className={css['value']}
+        value={typed ?? to}
+        aria-label={`New color for ${color}`}
+        aria-invalid={typed !== undefined}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={7}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={() => setTyped(undefined)}
+      />
+      <span className={css['hint']}>{to === color ? `${color} · ${percentOf(share)}` : `was ${color}. ${contrastHint(to, mat)}`}</span>
+    </div>
+  )
+}

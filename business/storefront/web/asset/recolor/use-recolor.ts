@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react'
+import type { AssetDetail } from '#catalogue/contract.ts'
+import { type ColorChanges, recoloredPage, writeColorChanges } from '#catalogue/recolor.rules.ts'
+import { type Pictures, serverPictures } from './recolored-asset.ts'
+
+/** A person moves through a color picker faster than a picture is drawn. */
+const WAIT_MS = 120
+const UNDO_MAX = 100
+
+/** The colors of an asset's page: what was chosen, what the picture shows, and the way back. */
+export function useRecolor(asset: AssetDetail, linked: ColorChanges) {
+  const [steps, setSteps] = useState<readonly ColorChanges[]>([linked])
+  const changes = steps.at(-1) ?? linked
+  const picture = usePicture(asset, changes, linked)
+  const set = (next: ColorChanges, { joins = false } = {}): void => {
+    if (writeColorChanges(next) === writeColorChanges(changes)) return
+    setSteps((before) => [...(joins && before.length > 1 ? before.slice(0, -1) : before), next].slice(-UNDO_MAX))
+    history.replaceState(history.state, '', recoloredPage(asset.id, next))
+  }
+  const undo = (): void => {
+    if (steps.length < 2) return
+    setSteps(steps.slice(0, -1))
+    history.replaceState(history.state, '', recoloredPage(asset.id, steps.at(-2) ?? linked))
+  }
+  return { ...picture, changes, set, undo, canUndo: steps.length > 1 }
+}
+export type Recolor = ReturnType<typeof useRecolor>
+
+type Shown = { colors: string; pictures: Pictures | undefined }
+
+/** Shows a new picture when it is complete; until then the page keeps the one before. */
+function usePicture(asset: AssetDetail, changes: ColorChanges, linked: ColorChanges) {
+  const colors = writeColorChanges(changes)
+  const first = writeColorChanges(linked)
+  const [shown, setShown] = useState<Shown>({ colors: first, pictures: first ? serverPictures(asset.id, linked) : undefined })
+  const [failed, setFailed] = useState<string>()
+  const [attempt, setAttempt] = useState(0)
+  const here = useRef<string>(undefined)
+  useEffect(() => {
+    if (colors === shown.colors) return
+    let is_current = true
+    const timer = setTimeout(
+      () => {
+        load(asset, changes).then(
+          (pictures) => {
+            if (!is_current) return release(pictures?.[1200])
+            release(here.current)
+            here.current = pictures?.[1200]
+            setFailed(undefined)
+            setShown({ colors, pictures })
+          },
+          () => is_current && setFailed(colors)
+        )
+      },
+      asset.is_currently_free || attempt > 0 ? 0 : WAIT_MS
+    )
+    return () => {
+      is_current = false
+      clearTimeout(timer)
+    }
+  }, [asset, changes, colors, shown.colors, attempt])
+  useEffect(() => () => release(here.current), [])
+  const tryAgain = () => {
+    setFailed(undefined)
+    setAttempt((before) => before + 1)
+  }
+  const hasFailed = failed === colors && colors !== shown.colors
+  return { pictures: shown.pictures, busy: colors !== shown.colors && !hasFailed, hasFailed, tryAgain }
+}
+
+function release(address: string | undefined): void {
+  if (address?.startsWith('blob:')) URL.revokeObjectURL(address)
+}
+
+/** A work that is free now is recolored in the browser; of the others the server draws pictures. */
+async function load(asset: AssetDetail, changes: ColorChanges): Promise<Pictures | undefined> {
+  if (writeColorChanges(changes) === '') return undefined
+  if (asset.is_currently_free) {
+    const { recolorHere } = await import('./browser-picture.ts')
+    const address = await recolorHere(asset.id, changes)
+    return { 320: address, 640: address, 1200: address }
+  }
+  const pictures = serverPictures(asset.id, changes)
+  const answer = await fetch(pictures[1200])
+  if (!answer.ok) throw new Error(`The picture could not be drawn: ${answer.status}.`)
+  await answer.blob()
+  return pictures
+}
