@@ -116,7 +116,8 @@ const pages: RouteConfigEntry[] = [
 const unknown = route('*', './storefront/web/shell/not-found-page.tsx')
 
 /** Pages of admins and artists have the sidebar. People of other roles see some of them too, without it. */
-const WITH_SIDEBAR = /^(admin\/|employee\/|all-assets$|create-asset$|upload-file\/|assets$|user\/(profile|data)$|developers$|tools\/|qr-barcode$)/
+const WITH_SIDEBAR =
+  /^(admin\/|employee\/|all-assets$|create-asset$|upload-file\/|assets$|user\/(profile|data)$|developers$|tools\/|qr-barcode$)/
 const hasSidebar = ({ path = '' }: RouteConfigEntry) => WITH_SIDEBAR.test(path)
 
 export default [

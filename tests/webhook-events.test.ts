@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EVENT_TYPES } from '#developers/webhooks.rules.ts'
 import { createWebhook } from '#developers/webhooks.contract.ts'
+import { EVENT_TYPES } from '#developers/webhooks.rules.ts'
 import { revokeLicense } from '#licensing/admin.contract.ts'
 import { checkOut } from '#licensing/contract.ts'
 import { acceptTransfer, offerTransfer } from '#licensing/transfer.contract.ts'

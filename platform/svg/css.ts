@@ -52,11 +52,7 @@ export function readDeclarations(whole: string, from: number, end: number): Decl
     const colon = find(text, at, stop, ':')
     if (colon < stop) {
       const written = text.slice(colon + 1, stop)
-      const property = text
-        .slice(at, colon)
-        .replace(COMMENTS, '')
-        .trim()
-        .toLowerCase()
+      const property = text.slice(at, colon).replace(COMMENTS, '').trim().toLowerCase()
       found.push({
         property,
         value: written.replace(IMPORTANT, '').trim(),
@@ -77,10 +73,7 @@ export function readRules(text: string, from: number, to: number, depth = 0, wit
   const rules: Rule[] = []
   for (let at = from; at < to && depth < NESTING_MAX; ) {
     const open = find(text, at, to, '{;}')
-    const prelude = text
-      .slice(at, open)
-      .replace(COMMENTS, '')
-      .trim()
+    const prelude = text.slice(at, open).replace(COMMENTS, '').trim()
     if (text[open] !== '{') {
       at = open + 1
       continue

@@ -24,7 +24,9 @@ describe('a color is read in every spelling:', () => {
     expect(read?.hex).toBe(hex)
     expect(read?.alpha).toBeCloseTo(alpha, 5)
   })
-  test.each(['none', 'currentColor', 'transparent', 'url(#red)', 'inherit', ''])('%j is none', (text) => expect(readColor(text)).toBeUndefined())
+  test.each(['none', 'currentColor', 'transparent', 'url(#red)', 'inherit', ''])('%j is none', (text) =>
+    expect(readColor(text)).toBeUndefined()
+  )
 })
 
 describe('red becomes green wherever it is written:', () => {
@@ -33,11 +35,17 @@ describe('red becomes green wherever it is written:', () => {
     ["<path stroke='#F00'/>", "<path stroke='#00ff00'/>"],
     ['<path style="fill:#FF0000;opacity:.5"/>', '<path style="fill:#00ff00;opacity:.5"/>'],
     ['<path style="fill: rgb(255, 0, 0) !important"/>', '<path style="fill: #00ff00 !important"/>'],
-    ['<style>.a{fill:#f00}.b > path{stroke:red}</style><path class="a" fill="none"/>', '<style>.a{fill:#00ff00}.b > path{stroke:#00ff00}</style><path class="a" fill="none"/>'],
+    [
+      '<style>.a{fill:#f00}.b > path{stroke:red}</style><path class="a" fill="none"/>',
+      '<style>.a{fill:#00ff00}.b > path{stroke:#00ff00}</style><path class="a" fill="none"/>'
+    ],
     ['<style><![CDATA[.a{fill:red}]]></style>', '<style><![CDATA[.a{fill:#00ff00}]]></style>'],
     ['<path fill="rgba(255,0,0,.25)"/>', '<path fill="rgba(0,255,0,0.25)"/>'],
     ['<path fill="#ff000080"/>', '<path fill="#00ff0080"/>'],
-    ['<linearGradient><stop stop-color="hsl(0,100%,50%)"/></linearGradient>', '<linearGradient><stop stop-color="#00ff00"/></linearGradient>'],
+    [
+      '<linearGradient><stop stop-color="hsl(0,100%,50%)"/></linearGradient>',
+      '<linearGradient><stop stop-color="#00ff00"/></linearGradient>'
+    ],
     ['<filter><feFlood flood-color="red"/></filter>', '<filter><feFlood flood-color="#00ff00"/></filter>'],
     ['<g color="red"><path fill="currentColor"/></g>', '<g color="#00ff00"><path fill="currentColor"/></g>'],
     ['<path fill="url(#red) red"/>', '<path fill="url(#red) #00ff00"/>'],
@@ -64,7 +72,8 @@ describe('what is black because nothing is said', () => {
     expect(changed).toMatch(/<svg fill="#ff0000" color="#ff0000"|<svg color="#ff0000" fill="#ff0000"/)
     expect(changed).toContain('<stop stop-color="#ff0000"/>')
   })
-  test('a root that says what to fill with keeps it', () => expect(to(svg('<path/>', ' fill="none"'), ['#000000', '#ff0000'])).toBe(svg('<path/>', ' fill="none"')))
+  test('a root that says what to fill with keeps it', () =>
+    expect(to(svg('<path/>', ' fill="none"'), ['#000000', '#ff0000'])).toBe(svg('<path/>', ' fill="none"')))
 })
 
 test('a mask keeps its colors, which are its opacity, also those from rules and parents', () => {
@@ -96,27 +105,42 @@ describe('the colors of a drawing are those that are drawn:', () => {
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 const picture = fc.uniqueArray(hex, { minLength: 2, maxLength: 6 }).map((colors) => ({
   colors,
-  text: svg(colors.map((color, index) => (index % 2 ? `<path fill="${color}"/>` : `<path style="fill:${color}"/>`)).join(''), ' fill="none"')
+  text: svg(
+    colors.map((color, index) => (index % 2 ? `<path fill="${color}"/>` : `<path style="fill:${color}"/>`)).join(''),
+    ' fill="none"'
+  )
 }))
 
 describe('for every drawing', () => {
   test('colors that become themselves change nothing', () =>
-    fc.assert(fc.property(picture, ({ colors, text }) => { expect(recolorSvg(text, new Map(colors.map((one) => [one, one])))).toBe(text) })))
+    fc.assert(
+      fc.property(picture, ({ colors, text }) => {
+        expect(recolorSvg(text, new Map(colors.map((one) => [one, one])))).toBe(text)
+      })
+    ))
   test('two colors that swap twice are as before', () =>
     fc.assert(
       fc.property(picture, ({ colors: [a = '', b = ''], text }) => {
-        const swap = new Map([[a, b], [b, a]])
+        const swap = new Map([
+          [a, b],
+          [b, a]
+        ])
         expect(recolorSvg(recolorSvg(text, swap) ?? '', swap)).toBe(text)
       })
     ))
   test('two changes one after the other are the same as both in one', () =>
     fc.assert(
-      fc.property(picture, fc.array(hex, { minLength: 6, maxLength: 6 }), fc.array(hex, { minLength: 6, maxLength: 6 }), ({ colors, text }, first, second) => {
-        const one = new Map(colors.map((color, index) => [color, first[index] ?? color]))
-        const two = new Map(first.map((color, index) => [color, second[index] ?? color]))
-        const both = new Map(colors.map((color) => [color, two.get(one.get(color) ?? color) ?? one.get(color) ?? color]))
-        expect(recolorSvg(recolorSvg(text, one) ?? '', two)).toBe(recolorSvg(text, both))
-      })
+      fc.property(
+        picture,
+        fc.array(hex, { minLength: 6, maxLength: 6 }),
+        fc.array(hex, { minLength: 6, maxLength: 6 }),
+        ({ colors, text }, first, second) => {
+          const one = new Map(colors.map((color, index) => [color, first[index] ?? color]))
+          const two = new Map(first.map((color, index) => [color, second[index] ?? color]))
+          const both = new Map(colors.map((color) => [color, two.get(one.get(color) ?? color) ?? one.get(color) ?? color]))
+          expect(recolorSvg(recolorSvg(text, one) ?? '', two)).toBe(recolorSvg(text, both))
+        }
+      )
     ))
 })
 
@@ -124,7 +148,10 @@ describe('hostile drawings', () => {
   const deep = 20_000
   test.each([
     ['nested elements', svg('<g>'.repeat(deep) + '</g>'.repeat(deep))],
-    ['uses of uses', svg(Array.from({ length: 60 }, (_, at) => `<g id="a${at}"><use href="#a${at + 1}"/><use href="#a${at + 1}"/></g>`).join(''))],
+    [
+      'uses of uses',
+      svg(Array.from({ length: 60 }, (_, at) => `<g id="a${at}"><use href="#a${at + 1}"/><use href="#a${at + 1}"/></g>`).join(''))
+    ],
     ['unclosed parts', `${'<!--'.repeat(deep)}`],
     ['a gradient that refers to itself', svg('<linearGradient id="a" href="#a"/><path fill="url(#a)"/>')],
     ['many rules for many elements', svg(`<style>${'.a .a{fill:red}'.repeat(5000)}</style>${'<path class="a"/>'.repeat(5000)}`)],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actorOf } from '#accounts/server/index.ts'
-import { serveApiDescription } from '#processes/http/api-description.ts'
+import { serveApiDescription } from '#processes/http/api-docs/serve-api-docs.ts'
 import { buildApp } from '#processes/http/app.ts'
 import { listenToPageChanges } from '#processes/http/public/page-changes.ts'
 import { sharedAnswers } from '#processes/http/public/shared-answers.ts'
@@ -118,7 +118,7 @@ test('an answer from the cache may be read as well, and a call with a key never 
     listenToPageChanges({ listener: ports.listener, now, nextFreeChange: async () => null, onChange })
   const shared_answers = sharedAnswers({ max_bytes: 1_000_000, now, changesWith })
   const app = await buildApp({ db, now, ports, actorOf, shared_answers })
-  serveApiDescription(app, 'Easel')
+  serveApiDescription(app, ports.settings)
   try {
     await expect.poll(async () => (await app.inject('/api/assets')).headers['etag']).toBeDefined()
     for (const _ of [1, 2]) {

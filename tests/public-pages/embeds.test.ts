@@ -62,7 +62,7 @@ test('the picture is shown on other sites, without the watermark while the work 
     type: 'image/webp',
     cors: 'cross-origin'
   })
-  const [{ preview_urls }] = (await read(id)).files as [{ preview_urls: Record<640, string> }]
+  const [{ preview_urls }] = (await read(id)).files as unknown as [{ preview_urls: Record<640, string> }]
   expect(preview_urls[640]).not.toContain('marked')
   const preview = await world.app.inject({ url: preview_urls[640] })
   expect(free.rawPayload.equals(preview.rawPayload)).toBe(true)

@@ -60,7 +60,16 @@ export const APPLICANT_KEY = Buffer.alloc(32, 9).toString('base64')
 const CERTIFICATE_KEY = Buffer.alloc(32, 7).toString('base64')
 
 /** Creates a database from the migrated template and the whole app on it, with a clock to set and people created on demand. */
-export async function freshWorld({ paypal = NO_PAYPAL, files, log, traces, server, proofs_end = false, replicas, webhooks = {} }: WorldOptions = {}) {
+export async function freshWorld({
+  paypal = NO_PAYPAL,
+  files,
+  log,
+  traces,
+  server,
+  proofs_end = false,
+  replicas,
+  webhooks = {}
+}: WorldOptions = {}) {
   const { db, url, drop } = await freshDatabase(traces, server)
   const reads =
     replicas && openReads({ ...replicas, primary: db, primary_url: url, urls: replicas.urls.map((one) => sameDatabase(one, new URL(url))) })

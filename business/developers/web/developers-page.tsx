@@ -6,23 +6,30 @@ import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
 import { Page, Stack } from '#platform/web/ui/page.tsx'
 import { createKey, deleteKey, listKeys } from '../keys.contract.ts'
 import { keyStateAt } from '../keys.rules.ts'
+import { listWebhooks } from '../webhooks.contract.ts'
 import type { Route } from './+types/developers-page.ts'
+import { AssistantSection } from './assistant/assistant-section.tsx'
 import { ExamplesSection } from './examples/examples-section.tsx'
+import { IconsSection } from './icons/icons-section.tsx'
 import { formFields, keyIn } from './keys/key-form.rules.ts'
 import { KeysSection } from './keys/keys-section.tsx'
+import { WebhooksSummary } from './webhooks/webhooks-summary.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Developers' }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { items } = await context.get(apiContext)(listKeys, {})
-  const { user, public_url } = context.get(requestContext)
+  const api = context.get(apiContext)
+  const [{ items }, webhooks] = await Promise.all([api(listKeys, {}), api(listWebhooks, {})])
+  const { user, public_url, brand_name } = context.get(requestContext)
   const now = new Date()
   const params = new URL(request.url).searchParams
   return {
     keys: items.map((key) => ({ ...key, state: keyStateAt(new Date(key.expires_at), now) })),
     asked: params.get('delete'),
     isDeleted: params.has('deleted'),
+    webhooks: webhooks.items,
     public_url,
+    brand_name,
     role: user?.role === 'employee' ? ('employee' as const) : ('client' as const)
   }
 }
@@ -54,7 +61,7 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
   actionStatus !== undefined && actionStatus >= 400 ? false : defaultShouldRevalidate
 
 export default function DevelopersPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { keys, asked, isDeleted, public_url, role } = loaderData
+  const { keys, asked, isDeleted, webhooks, public_url, brand_name, role } = loaderData
   const { made, fields = {} }: Outcome = actionData ?? {}
   const done = !actionData && isDeleted ? 'The key is deleted. It opens nothing any more.' : undefined
   return (
@@ -62,6 +69,9 @@ export default function DevelopersPage({ loaderData, actionData }: Route.Compone
       <Stack gap={12}>
         <KeysSection keys={keys} asked={asked} made={made} done={done} fields={fields} />
         <ExamplesSection public_url={public_url} role={role} />
+        <WebhooksSummary webhooks={webhooks} />
+        <IconsSection public_url={public_url} />
+        <AssistantSection public_url={public_url} brand_name={brand_name} />
       </Stack>
     </Page>
   )

@@ -67,7 +67,16 @@ export const PAGES: Record<Visitor, readonly string[]> = {
     '/tools/compress',
     '/qr-barcode'
   ],
-  artist: ['/employee/dashboard', '/user/profile', '/create-asset', '/create-asset?many', '/upload-file', '/assets', '/employee/earnings', '/developers'],
+  artist: [
+    '/employee/dashboard',
+    '/user/profile',
+    '/create-asset',
+    '/create-asset?many',
+    '/upload-file',
+    '/assets',
+    '/employee/earnings',
+    '/developers'
+  ],
   admin: [
     '/admin/dashboard',
     '/admin/review',

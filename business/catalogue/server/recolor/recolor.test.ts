@@ -18,13 +18,21 @@ beforeAll(async () => {
   market = await freshMarket()
   asset = await assetOnSale(market, { file: drawing('#00b4d8') })
   free = await givenAsset(market, { is_free: true, file: drawing('#ff0000') })
-  photo = await givenAsset(market, { file: { format: 'png', bytes: await sharp({ create: { width: 40, height: 30, channels: 3, background: '#123456' } }).png().toBuffer() } })
+  photo = await givenAsset(market, {
+    file: {
+      format: 'png',
+      bytes: await sharp({ create: { width: 40, height: 30, channels: 3, background: '#123456' } })
+        .png()
+        .toBuffer()
+    }
+  })
   license_id = (await boughtLicense(market, asset.id)).license_id
 })
 afterAll(() => market.end())
 
 const load = (url: string, headers: Record<string, string> = {}) => market.app.inject({ url, headers })
-const recolored = (id: string, colors: string, width = 640) => load(`/api/assets/${id}/recolored?${new URLSearchParams({ colors, width: String(width) })}`)
+const recolored = (id: string, colors: string, width = 640) =>
+  load(`/api/assets/${id}/recolored?${new URLSearchParams({ colors, width: String(width) })}`)
 const CHANGED = '#00b4d8-#ff8800'
 
 async function pixelOf(bytes: Buffer, x: number, y: number): Promise<string> {
@@ -61,7 +69,9 @@ describe('a public picture in other colors', () => {
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp'])
     expect(near(await pixelOf(answer.rawPayload, 0.1, 0.1), '#ff8800')).toBeLessThan(12)
     expect(near(await pixelOf(answer.rawPayload, 0.5, 0.5), '#ffffff')).toBeLessThan(12)
-    const again = await load(`/api/assets/${asset.id}/recolored?colors=${encodeURIComponent(CHANGED)}&width=320`, { 'if-none-match': String(answer.headers['etag']) })
+    const again = await load(`/api/assets/${asset.id}/recolored?colors=${encodeURIComponent(CHANGED)}&width=320`, {
+      'if-none-match': String(answer.headers['etag'])
+    })
     expect(again.statusCode).toBe(304)
   })
 
@@ -72,7 +82,12 @@ describe('a public picture in other colors', () => {
   })
 
   test('is watermarked from 640 px up, unless the asset is free now', async () => {
-    const spread = async (bytes: Buffer) => Math.max(...(await sharp(await sharp(bytes).removeAlpha().extract({ left: 0, top: 0, width: 150, height: 150 }).png().toBuffer()).stats()).channels.map(({ stdev }) => stdev))
+    const spread = async (bytes: Buffer) =>
+      Math.max(
+        ...(
+          await sharp(await sharp(bytes).removeAlpha().extract({ left: 0, top: 0, width: 150, height: 150 }).png().toBuffer()).stats()
+        ).channels.map(({ stdev }) => stdev)
+      )
     expect(await spread((await recolored(asset.id, CHANGED, 640)).rawPayload)).toBeGreaterThan(2)
     expect(await spread((await recolored(free.id, '#ff0000-#00ff00', 640)).rawPayload)).toBeLessThan(1)
   })
@@ -111,7 +126,8 @@ test('the SVG is given only of a work that is free now', async () => {
 })
 
 describe('a licensed download in other colors', () => {
-  const link = async (query: object) => (await (await market.as('client'))(linkLicenseFile, { params: { id: license_id }, query })).download_url
+  const link = async (query: object) =>
+    (await (await market.as('client'))(linkLicenseFile, { params: { id: license_id }, query })).download_url
 
   test.each(['png', 'jpg', 'webp'])('as %s shows them', async (format) => {
     const { statusCode, rawPayload } = await load(await link({ format, width: 400, colors: CHANGED }))
@@ -130,7 +146,8 @@ describe('a licensed download in other colors', () => {
     expect(Buffer.from(plain, 'base64').toString('latin1')).not.toContain('c2pa.color_adjustments')
   })
 
-  test('as PDF is a PDF', async () => expect((await load(await link({ format: 'pdf', colors: CHANGED }))).rawPayload.subarray(0, 5).toString()).toBe('%PDF-'))
+  test('as PDF is a PDF', async () =>
+    expect((await load(await link({ format: 'pdf', colors: CHANGED }))).rawPayload.subarray(0, 5).toString()).toBe('%PDF-'))
 
   test('by a link whose colors were changed is refused', async () => {
     const url = await link({ format: 'png', width: 64, colors: CHANGED })
@@ -140,7 +157,10 @@ describe('a licensed download in other colors', () => {
   })
 
   test('is refused for colors that the drawing does not have', () =>
-    expect(link({ format: 'png', colors: '#123456-#000000' })).rejects.toMatchObject({ status: 422, body: { fields: { colors: expect.any(String) } } }))
+    expect(link({ format: 'png', colors: '#123456-#000000' })).rejects.toMatchObject({
+      status: 422,
+      body: { fields: { colors: expect.any(String) } }
+    }))
 
   test('does not change the uploaded file', async () => {
     expect((await load(await link({ file_id: asset.file_id, colors: CHANGED }))).body).toContain('#00b4d8')
@@ -153,7 +173,10 @@ test('the free download in other colors is a PNG of 1500 px', async () => {
   const { rawPayload } = await load(download_url)
   expect((await sharp(rawPayload).metadata()).width).toBe(1500)
   expect(near(await pixelOf(rawPayload, 0.1, 0.1), '#00ff00')).toBeLessThan(4)
-  await expect(market.api(requestFreeFile, { body: { ...body, colors: '#123456-#000000' } })).rejects.toMatchObject({ status: 422, body: { fields: { colors: expect.any(String) } } })
+  await expect(market.api(requestFreeFile, { body: { ...body, colors: '#123456-#000000' } })).rejects.toMatchObject({
+    status: 422,
+    body: { fields: { colors: expect.any(String) } }
+  })
 })
 
 test('a person saves a palette of up to 12 colors', async () => {

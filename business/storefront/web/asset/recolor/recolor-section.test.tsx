@@ -28,7 +28,10 @@ test('the section holds each color of the palette, and the new ones as values', 
 
 describe('the address of a page', () => {
   test('names colors that the drawing has', () => {
-    expect(readAddress(new URLSearchParams({ colors: '#00B4D8-#ff8800' }), palette)).toEqual({ changes: new Map([['#00b4d8', '#ff8800']]), is_wrong: false })
+    expect(readAddress(new URLSearchParams({ colors: '#00B4D8-#ff8800' }), palette)).toEqual({
+      changes: new Map([['#00b4d8', '#ff8800']]),
+      is_wrong: false
+    })
     expect(readAddress(new URLSearchParams({ colors: '#123456-#ff8800' }), palette)).toEqual({ changes: new Map(), is_wrong: true })
   })
   test('is made by the form before hydration', () =>
@@ -46,5 +49,10 @@ test('the contrast is that of WCAG, in words', () => {
 test('a hue is turned, and a saved palette is applied by lightness', () => {
   expect(turnHue('#ff0000', 0)).toBe('#ff0000')
   expect(turnHue('#ff0000', 180)).not.toBe('#ff0000')
-  expect(matchPalette(palette, ['#eeeeee', '#cc0000'])).toEqual(new Map([['#00b4d8', '#cc0000'], ['#ffffff', '#eeeeee']]))
+  expect(matchPalette(palette, ['#eeeeee', '#cc0000'])).toEqual(
+    new Map([
+      ['#00b4d8', '#cc0000'],
+      ['#ffffff', '#eeeeee']
+    ])
+  )
 })
