@@ -37,7 +37,7 @@ test('pages of every origin may read what anyone may read, refusals included, an
 
 test('a call that carries a session may not be read by pages of other origins, and varies', async () => {
   const { token } = await world.person('client')
-  const cookies = [{ cookie: `session=${token}` }, { cookie: `theme=dark; __Host-session=${token}` }, bearer(token)]
+  const cookies = [{ cookie: `session=${token}` }, { cookie: `theme=dark; session=${token}` }, bearer(token)]
   for (const url of ['/assets', '/profile', '/licenses'])
     for (const headers of cookies)
       expect(await corsOf(url, { headers })).toMatchObject({ status: 200, allowed: undefined, credentials: undefined })
