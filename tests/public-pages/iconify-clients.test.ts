@@ -112,7 +112,8 @@ async function tailwindCss(): Promise<string> {
   return utilities(['icon-[ari-art--leaf]'])
 }
 
-const drawnIn = (selector: string) => page.locator(selector).evaluateAll((found) => found.map((one) => (one.shadowRoot ?? one).innerHTML).join(' '))
+const drawnIn = (selector: string) =>
+  page.locator(selector).evaluateAll((found) => found.map((one) => (one.shadowRoot ?? one).innerHTML).join(' '))
 
 test.each(['react', 'vue'])('@iconify/%s shows free icons, and licensed ones by key, on another site', async (client) => {
   await expect.poll(() => drawnIn(`#${client}`), { timeout: 15_000 }).toContain('M1 1h7v7z')

@@ -104,7 +104,9 @@ export async function findBodies(db: Db, prefix: string, names: readonly string[
     cross join lateral (
       select * from icons.icon known where known.prefix = ${prefix} and known.name = wanted.name collate "C" offset 0
     ) icon
-    cross join lateral (select from catalogue.asset asset where asset.id = icon.asset_id and ${isOpen(scope)} offset 0) open_asset`.execute(db)
+    cross join lateral (select from catalogue.asset asset where asset.id = icon.asset_id and ${isOpen(scope)} offset 0) open_asset`.execute(
+    db
+  )
   return rows
 }
 
