@@ -97,10 +97,16 @@ export type BodyRow = {
 /** Returns the open icons among these, in no particular order. */
 export async function findBodies(db: Db, prefix: string, names: readonly string[], scope: Scope): Promise<BodyRow[]> {
   if (names.length === 0) return []
+  // One look-up by key for each name: without statistics, soon after an import, the planner would join all icons of the set.
   const { rows } = await sql<BodyRow>`
     select icon.id, icon.name, icon.body, icon."left", icon.top, icon.width, icon.height
-    from icons.icon icon join catalogue.asset asset on asset.id = icon.asset_id
-    where icon.prefix = ${prefix} and icon.name = any(${names}::text[]) and ${isOpen(scope)}`.execute(db)
+    from unnest(${names}::text[]) wanted (name)
+    cross join lateral (
+      select * from icons.icon known where known.prefix = ${prefix} and known.name = wanted.name collate "C" offset 0
+    ) icon
+    cross join lateral (select from catalogue.asset asset where asset.id = icon.asset_id and ${isOpen(scope)} offset 0) open_asset`.execute(
+    db
+  )
   return rows
 }
 
