@@ -57,6 +57,8 @@ beforeAll(async () => {
     select asset.id, certificate_number from catalogue.asset join licensing.license on license.asset_id = asset.id where title = 'Giraffe 3000'`.execute(
     world.db
   )
+  const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><path fill="#ff0000" d="M0 0h40v40z"/></svg>')
+  await world.files.put(rows[0]!.id, drawing, 'image/svg+xml')
   const { slug } = await givenFeatured(world, 'Giraffes', [rows[0]!.id])
   const { token } = await givenClaim(world, rows[0]!.id)
   const mailed = { email: 'ann@example.com', kind: 'export', asked_at: world.now(), expires_at: new Date('2030-01-01') } as const
@@ -165,6 +167,8 @@ const CALLS: [path: string, most: number][] = [
   ['/assets/:id', 4],
   ['/assets/:id/similar', 1000],
   ['/assets/:id/pricing', 8],
+  ['/assets/:id/recolored?colors=%23ff0000-%2300ff00', 8],
+  ['/assets/:id/source.svg', 8],
   // With a picture of each asset.
   ['/assets/suggestions?q=gir', 60],
   ['/assets/suggestions?q=g', 40],
