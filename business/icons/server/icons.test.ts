@@ -80,6 +80,31 @@ test('what the root sets becomes a group, and a moved view box keeps its place',
   expect(body).toMatch(/^<g fill="none" stroke="#f80" stroke-linecap="round" opacity="\.5"><path d="M-1-2h3z"\/>.*<\/g>$/)
 })
 
+test('icons with the same class names on one page do not change each other, nor the page', async () => {
+  const red = iconSvg(
+    '<defs><style>.cls-1{fill:#f00}#dot,circle.cls-2:hover{fill:#00f}rect{fill:#0f0}@keyframes turn{from{opacity:0}}.cls-2{animation:turn 1s}</style></defs>' +
+      '<path class="cls-1" d="M0 0h9v9z"/><circle id="dot" class="cls-2" r="3"/><rect width="2" height="2"/>',
+    'viewBox="0 0 24 24" class="cls-1"'
+  )
+  await givenIcon(market, { title: 'One', artist: 'Class Artist', is_free: true, svg: red })
+  await givenIcon(market, { title: 'Two', artist: 'Class Artist', is_free: true, svg: red.replace('#f00', '#0f0') })
+  type Bodies = { icons: Record<string, { body: string }> }
+  const { icons } = await json<Bodies>('/class-artist.json?icons=one,two')
+  const [one, two] = [icons['one']!.body, icons['two']!.body]
+  expect(one).toMatch(/^<g class="class-artist--one"><defs><style>/)
+  expect(one).toContain('.class-artist--one .class-artist--one--cls-1{fill:#f00}')
+  expect(one).toContain('.class-artist--one .class-artist--one--id-dot,.class-artist--one circle.class-artist--one--cls-2:hover{')
+  expect(one).toContain('.class-artist--one rect{')
+  expect(one).toContain('@keyframes class-artist--one--turn{from{')
+  expect(one).toContain('animation:class-artist--one--turn 1s')
+  expect(one).toContain('<path class="class-artist--one--cls-1"')
+  expect(one).toContain('class="class-artist--one--cls-2 class-artist--one--id-dot"')
+  const classesIn = (body: string) =>
+    new Set([...body.matchAll(/\.(?!\d)([\w-]+)|class="([^"]*)"/g)].flatMap(([, a, b]) => (a ?? b ?? '').split(' ')))
+  expect([...classesIn(one)].filter((name) => classesIn(two).has(name))).toEqual([])
+  expect(two).toContain('fill:#0f0')
+})
+
 test('an artist chooses a prefix once, before the first icon is named; known, reserved, and taken ones are refused', async () => {
   const [ida, una] = [await market.as('employee', 'Ida Ink'), await market.as('employee', 'Una Umber')]
   expect(await ida(readIconPrefix, {})).toEqual({ prefix: null, is_chosen: false, suggestion: 'ida-ink' })

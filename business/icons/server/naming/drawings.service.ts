@@ -15,10 +15,10 @@ export async function readDrawings(ctx: Ctx, icons: readonly queries.Undrawn[]):
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, icons.length) }, reader))
 }
 
-async function readOne({ db, log, ports }: Ctx, { id, original_key, bytes, sha256 }: queries.Undrawn): Promise<void> {
+async function readOne({ db, log, ports }: Ctx, { id, prefix, name, original_key, bytes, sha256 }: queries.Undrawn): Promise<void> {
   if (bytes > SVG_BYTES_MAX) return queries.updateDrawing(db, id, { ...NOT_DRAWN, drawn_from: sha256 })
   try {
-    const drawing = readDrawing((await ports.files.bytes(original_key)).toString('utf8'))
+    const drawing = readDrawing((await ports.files.bytes(original_key)).toString('utf8'), `${prefix}--${name}`)
     if (!drawing) return await queries.updateDrawing(db, id, { ...NOT_DRAWN, drawn_from: sha256 })
     const { body, left, top } = drawing
     const placed = { ...drawing, left: left || null, top: top || null }

@@ -42,14 +42,14 @@ export async function findUnnamed(db: Db, limit: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export type Undrawn = { id: number; original_key: string; bytes: number; sha256: string }
+export type Undrawn = { id: number; prefix: string; name: string; original_key: string; bytes: number; sha256: string }
 
 const DRAWN_FROM_ANOTHER = sql<boolean>`(icon.body is null or icon.drawn_from is not null) and icon.drawn_from is distinct from svg.sha256`
 
 /** Returns icons whose SVG was not read yet, or was cleaned again since. */
 export async function findUndrawn(db: Db, limit: number): Promise<Undrawn[]> {
   const { rows } = await sql<Undrawn>`
-    select icon.id, svg.original_key, svg.bytes, svg.sha256
+    select icon.id, icon.prefix, icon.name, svg.original_key, svg.bytes, svg.sha256
     from icons.icon icon join catalogue.asset asset on asset.id = icon.asset_id
     join lateral ${publishedSvg} svg on true
     where ${DRAWN_FROM_ANOTHER} order by icon.id limit ${limit}`.execute(db)
@@ -60,7 +60,7 @@ export async function findUndrawn(db: Db, limit: number): Promise<Undrawn[]> {
 export async function findUndrawnAmong(db: Db, ids: readonly number[]): Promise<Undrawn[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<Undrawn>`
-    select icon.id, svg.original_key, svg.bytes, svg.sha256
+    select icon.id, icon.prefix, icon.name, svg.original_key, svg.bytes, svg.sha256
     from icons.icon icon join catalogue.asset asset on asset.id = icon.asset_id
     join lateral ${publishedSvg} svg on true
     where icon.id = any(${ids}::bigint[]) and ${DRAWN_FROM_ANOTHER}`.execute(db)

@@ -1,5 +1,6 @@
 import { wrapSVGContent } from '@iconify/utils/lib/svg/defs'
 import { parseSVGContent } from '@iconify/utils/lib/svg/parse'
+import { scopeStyles } from './scope-styles.ts'
 
 /** What Iconify needs to know of an icon. */
 export type Drawing = { body: string; left: number; top: number; width: number; height: number }
@@ -8,14 +9,21 @@ export type Drawing = { body: string; left: number; top: number; width: number; 
 const OF_THE_DOCUMENT =
   /^(?:xmlns(?::.*)?|xml:space|width|height|viewBox|x|y|version|baseProfile|preserveAspectRatio|id|role|focusable|enable-background|overflow|zoomAndPan|aria-.*|data-.*)$/
 
-/** Returns the drawing of a complete, cleaned SVG: what its root sets for all of it becomes a group. Undefined for an SVG without a size. */
-export function readDrawing(svg: string): Drawing | undefined {
-  const parsed = parseSVGContent(svg)
+/**
+ * Returns the drawing of a complete, cleaned SVG: what its root sets for all of it becomes a group, and its style sheets hold for it alone, by
+ * `scope`. Undefined for an SVG without a size.
+ */
+export function readDrawing(svg: string, scope: string): Drawing | undefined {
+  const scoped = scopeStyles(svg, scope)
+  const parsed = parseSVGContent(scoped ?? svg)
   const box = parsed && boxOf(parsed.attribs)
   if (!parsed || !box) return undefined
   const group = Object.entries(parsed.attribs).filter(([name]) => !OF_THE_DOCUMENT.test(name))
-  if (group.length === 0) return { ...box, body: parsed.body }
-  return { ...box, body: wrapSVGContent(parsed.body, `<g ${group.map(([name, value]) => `${name}="${value}"`).join(' ')}>`, '</g>') }
+  const body =
+    group.length === 0
+      ? parsed.body
+      : wrapSVGContent(parsed.body, `<g ${group.map(([name, value]) => `${name}="${value}"`).join(' ')}>`, '</g>')
+  return { ...box, body: scoped === undefined ? body : `<g class="${scope}">${body}</g>` }
 }
 
 type Box = Omit<Drawing, 'body'>
