@@ -32,9 +32,8 @@ export function useAcquire({ asset, user, wanted, prices }: Acquiring) {
     const license_type = byPlan ? 'subscription' : license
     const answer = await startCheckout({ asset_id: asset.id, license_type, format: wanted.format, coupon, via_subscription: isSubscribed })
     if (answer.download_url) {
-      const recolored =
-        wanted.colors && answer.license_id ? await linkRecolored(answer.license_id, wanted.format, wanted.colors) : undefined
-      return deliver({ download_url: recolored ?? answer.download_url, file_format: answer.file_format, from_plan: byPlan })
+      const download_url = (await linkInColors(answer.license_id, wanted)) ?? answer.download_url
+      return deliver({ download_url, file_format: answer.file_format, from_plan: byPlan })
     }
     if (!answer.checkout_url) return setError('Something went wrong.')
     await navigate(answer.checkout_url)
@@ -96,6 +95,9 @@ export function useAcquire({ asset, user, wanted, prices }: Acquiring) {
 
   return { ...form, ...status, ...offer, asset_id: asset.id, format: wanted.format, acquired, proceed }
 }
+
+const linkInColors = async (license_id: string | undefined, { format, colors }: Wanted): Promise<string | undefined> =>
+  colors && license_id ? linkRecolored(license_id, format, colors) : undefined
 
 function useAcquireForm(user: PageUser | null, wanted: Wanted) {
   const [chosenMode, setMode] = useState<AcquireMode>()
