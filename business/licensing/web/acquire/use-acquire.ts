@@ -8,6 +8,7 @@ import type { Pricing } from '../../contract.ts'
 import { type AcquireMode, isInPlan, type LicenseType, openingMode, type Wanted } from '../../rules.ts'
 import { isSignedOut, linkRecolored, messageOf, requestFree, startCheckout } from '../calls.ts'
 import { type Intent, saveIntent } from './intent.ts'
+import { rememberColors } from './remembered-colors.ts'
 import { type Offer, useOffer } from './use-offer.ts'
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
@@ -47,6 +48,7 @@ export function useAcquire({ asset, user, wanted, prices }: Acquiring) {
   }
 
   async function pay(): Promise<void> {
+    rememberColors(asset.id, wanted.colors)
     if (!user) return signIn()
     return mode === 'subscription' && !isSubscribed && planId ? subscribe(planId) : buy()
   }
