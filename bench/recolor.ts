@@ -11,26 +11,31 @@ const SETS = ['flat-color-icons', 'logos', 'fluent-emoji-flat', 'noto', 'tabler'
 const SIDE = 512
 export const SSIM_MIN = 0.99
 
+type Icon = { name: string; svg: string; colors: string[] }
 type Set = { icons: Record<string, { body: string; width?: number; height?: number }>; width?: number; height?: number }
 
 /** Returns icons with at least two colors, spread evenly over each set. */
-export function multicolorIcons(count: number): { name: string; svg: string; colors: string[] }[] {
+export function multicolorIcons(count: number): Icon[] {
+  const wanted = Math.ceil(count / SETS.length)
   return SETS.flatMap((prefix) => {
     const set: Set = JSON.parse(readFileSync(`node_modules/@iconify-json/${prefix}/icons.json`, 'utf8'))
-    const { width: usual = 16, height = 16 } = set
-    const wanted = Math.ceil(count / SETS.length)
-    const entries = Object.entries(set.icons)
-    const found: { name: string; svg: string; colors: string[] }[] = []
-    for (let place = 0; place < entries.length && found.length < wanted; place += Math.max(1, Math.floor(entries.length / (wanted * 2)))) {
-      const [name = '', icon] = entries[place] ?? []
-      if (!icon) continue
-      const [w, h] = [icon.width ?? usual, icon.height ?? height]
-      const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}">${icon.body}</svg>`
-      const colors = colorsOfSvg(svg) ?? []
-      if (colors.length >= (prefix === 'tabler' ? 1 : 2)) found.push({ name: `${prefix}:${name}`, svg, colors })
+    const names = Object.keys(set.icons)
+    const step = Math.max(1, Math.floor(names.length / (wanted * 2)))
+    const found: Icon[] = []
+    for (let place = 0; place < names.length && found.length < wanted; place += step) {
+      const icon = iconOf(set, prefix, names[place] ?? '')
+      if (icon.colors.length >= (prefix === 'tabler' ? 1 : 2)) found.push(icon)
     }
     return found
   })
+}
+
+function iconOf(set: Set, prefix: string, name: string): Icon {
+  const { body = '', width, height } = set.icons[name] ?? {}
+  const [w, h] = [width ?? set.width ?? 16, height ?? set.height ?? 16]
+  const size = `width="${w}" height="${h}" viewBox="0 0 ${w} ${h}"`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size}>${body}</svg>`
+  return { name: `${prefix}:${name}`, svg, colors: colorsOfSvg(svg) ?? [] }
 }
 
 /** Other colors that are in none of the sets, with a distance from each other. */
@@ -46,7 +51,10 @@ async function drawnByBoth(svg: string): Promise<[Gray, Gray]> {
   const { width, height } = resvg
   const density = (72 * width) / own.width
   const mine = sharp(Buffer.from(svg), { density }).resize(width, height, { fit: 'fill' }).flatten({ background: '#ffffff' })
-  return [await gray(await mine.png().toBuffer()), await gray(await sharp(resvg.asPng()).flatten({ background: '#ffffff' }).png().toBuffer())]
+  return [
+    await gray(await mine.png().toBuffer()),
+    await gray(await sharp(resvg.asPng()).flatten({ background: '#ffffff' }).png().toBuffer())
+  ]
 }
 
 async function gray(png: Buffer): Promise<Gray> {
@@ -59,28 +67,33 @@ function ssim(one: Gray, other: Gray): number {
   let [sum, windows] = [0, 0]
   for (let top = 0; top + 8 <= one.height; top += 4)
     for (let left = 0; left + 8 <= one.width; left += 4) {
-      let [a, b, aa, bb, ab] = [0, 0, 0, 0, 0]
-      for (let y = top; y < top + 8; y += 1)
-        for (let x = left; x < left + 8; x += 1) {
-          const [p, q] = [one.data[y * one.width + x] ?? 0, other.data[y * one.width + x] ?? 0]
-          a += p
-          b += q
-          aa += p * p
-          bb += q * q
-          ab += p * q
-        }
-      const [ma, mb] = [a / 64, b / 64]
-      const [va, vb, cov] = [aa / 64 - ma * ma, bb / 64 - mb * mb, ab / 64 - ma * mb]
-      sum += ((2 * ma * mb + 6.5) * (2 * cov + 58.5)) / ((ma * ma + mb * mb + 6.5) * (va + vb + 58.5))
+      sum += similarityOf(one, other, top * one.width + left)
       windows += 1
     }
   return sum / windows
 }
 
+/** The structural similarity of the 8 × 8 pixels from this one. */
+function similarityOf(one: Gray, other: Gray, start: number): number {
+  let [a, b, aa, bb, ab] = [0, 0, 0, 0, 0]
+  for (let pixel = 0; pixel < 64; pixel += 1) {
+    const at = start + (pixel >> 3) * one.width + (pixel & 7)
+    const [p, q] = [one.data[at] ?? 0, other.data[at] ?? 0]
+    a += p
+    b += q
+    aa += p * p
+    bb += q * q
+    ab += p * q
+  }
+  const [ma, mb] = [a / 64, b / 64]
+  const [va, vb, cov] = [aa / 64 - ma * ma, bb / 64 - mb * mb, ab / 64 - ma * mb]
+  return ((2 * ma * mb + 6.5) * (2 * cov + 58.5)) / ((ma * ma + mb * mb + 6.5) * (va + vb + 58.5))
+}
+
 export type Compared = { name: string; similarity: number; similarity_before: number; remaining: string[]; ms: number }
 
 /** Recolors an icon, draws it twice, and compares. `similarity_before` is that of the icon in its own colors. */
-export async function compareIcon({ name, svg, colors }: { name: string; svg: string; colors: string[] }): Promise<Compared> {
+export async function compareIcon({ name, svg, colors }: Icon): Promise<Compared> {
   const changes = otherColors(colors)
   const start = performance.now()
   const changed = recolorSvg(svg, changes) ?? ''

@@ -1,6 +1,18 @@
-import { converter, formatHex, modeHsl, modeHwb, modeLab, modeLch, modeOklab, modeOklch, modeRgb, parse, useMode } from 'culori/fn'
+import {
+  useMode as addMode,
+  converter,
+  formatHex,
+  modeHsl,
+  modeHwb,
+  modeLab,
+  modeLch,
+  modeOklab,
+  modeOklch,
+  modeRgb,
+  parse
+} from 'culori/fn'
 
-for (const mode of [modeRgb, modeHsl, modeHwb, modeLab, modeLch, modeOklab, modeOklch]) useMode(mode as typeof modeRgb)
+for (const mode of [modeRgb, modeHsl, modeHwb, modeLab, modeLch, modeOklab, modeOklch]) addMode(mode as typeof modeRgb)
 const toRgb = converter('rgb')
 
 /** `hex` is '#rrggbb' in lower case; `alpha` is 0 to 1. */

@@ -13,7 +13,7 @@ export const mayHoldColor = (property: string): boolean => COLOR_PROPERTIES.has(
 
 /** One that does not end goes on to the end of the text, so that it is looked for once. */
 const COMMENTS = /\/\*[\s\S]*?(?:\*\/|$)/g
-const IMPORTANT = /\s*!\s*important\s*$/i
+const IMPORTANT = 'important'
 
 /** Matches what is skipped as a whole: a comment, a string, or an address. Each part is matched in one pass. */
 const WHOLE = /\/\*[\s\S]*?(?:\*\/|$)|"[^"]*(?:"|$)|'[^']*(?:'|$)|url\(\s*(?:"[^"]*(?:"|$)|'[^']*(?:'|$))|url\([^)]*(?:\)|$)/iy
@@ -22,23 +22,27 @@ const wholeAt = (text: string, at: number, to: number): number => {
   return WHOLE.test(text) ? Math.min(to, WHOLE.lastIndex) : at
 }
 
+const BEGINS_WHOLE = '/"\'uU'
+const DEEPER: Record<string, number> = { '(': 1, ')': -1 }
+
 /** Returns the next position of one of the characters, outside of strings, comments, and parentheses; `to` if there is none. */
 function find(text: string, from: number, to: number, characters: string): number {
   let depth = 0
-  for (let at = from; at < to; at += 1) {
+  for (let at = from; at < to; ) {
     const character = text[at] ?? ''
-    if ('/"\'uU'.includes(character)) {
-      const end = wholeAt(text, at, to)
-      if (end > at) {
-        at = end - 1
-        continue
-      }
-    }
-    if (depth === 0 && characters.includes(character)) return at
-    if (character === '(') depth += 1
-    if (character === ')') depth = Math.max(0, depth - 1)
+    const end = BEGINS_WHOLE.includes(character) ? wholeAt(text, at, to) : at
+    if (end === at && depth === 0 && characters.includes(character)) return at
+    if (end === at) depth = Math.max(0, depth + (DEEPER[character] ?? 0))
+    at = Math.max(end, at + 1)
   }
   return to
+}
+
+/** Not a regular expression: those try each of many spaces. */
+function withoutImportant(value: string): Pick<Declaration, 'value' | 'is_important'> {
+  const before = value.slice(0, -IMPORTANT.length).trimEnd()
+  const is_important = before.endsWith('!') && value.slice(-IMPORTANT.length).toLowerCase() === IMPORTANT
+  return { value: is_important ? before.slice(0, -1).trimEnd() : value, is_important }
 }
 
 /** Reads the declarations of a style attribute, or between the braces of a rule. */
@@ -55,10 +59,9 @@ export function readDeclarations(whole: string, from: number, end: number): Decl
       const property = text.slice(at, colon).replace(COMMENTS, '').trim().toLowerCase()
       found.push({
         property,
-        value: written.replace(IMPORTANT, '').trim(),
         from: from + colon + 1,
         to: from + stop,
-        is_important: IMPORTANT.test(written)
+        ...withoutImportant(written.trim())
       })
     }
     at = stop + 1
@@ -67,9 +70,18 @@ export function readDeclarations(whole: string, from: number, end: number): Decl
 }
 
 const NESTING_MAX = 8
+const HOLDS_RULES = /^@(?!font-face)/i
+const KEYFRAMES = /^@(-\w+-)?keyframes/i
 
 /** Reads the rules of a style sheet, also those inside of @media. The steps of an animation are rules whose selector begins with '@'. */
-export function readRules(text: string, from: number, to: number, depth = 0, within = ''): Rule[] {
+export function readRules(whole: string, from: number, end: number): Rule[] {
+  // As above: of many style sheets with open ends, none is read twice.
+  const rules = rulesIn(whole.slice(from, end), 0, end - from)
+  const moved = (one: Declaration): Declaration => ({ ...one, from: one.from + from, to: one.to + from })
+  return rules.map(({ selector, declarations }) => ({ selector, declarations: declarations.map(moved) }))
+}
+
+function rulesIn(text: string, from: number, to: number, depth = 0, within = ''): Rule[] {
   const rules: Rule[] = []
   for (let at = from; at < to && depth < NESTING_MAX; ) {
     const open = find(text, at, to, '{;}')
@@ -79,10 +91,10 @@ export function readRules(text: string, from: number, to: number, depth = 0, wit
       continue
     }
     const close = endOfBlock(text, open + 1, to)
-    const isAnimation = /^@(-\w+-)?keyframes/i.test(prelude)
-    if (prelude.startsWith('@') && !/^@font-face/i.test(prelude))
-      rules.push(...readRules(text, open + 1, close, depth + 1, isAnimation ? '@' : within))
-    else rules.push({ selector: within + prelude, declarations: readDeclarations(text, open + 1, close) })
+    const inner = HOLDS_RULES.test(prelude)
+      ? rulesIn(text, open + 1, close, depth + 1, KEYFRAMES.test(prelude) ? '@' : within)
+      : [{ selector: within + prelude, declarations: readDeclarations(text, open + 1, close) }]
+    for (const rule of inner) rules.push(rule)
     at = close + 1
   }
   return rules

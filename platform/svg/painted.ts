@@ -15,8 +15,22 @@ const SHAPES = new Set(['path', 'rect', 'circle', 'ellipse', 'line', 'polyline',
 const NOT_DRAWN = new Set(
   'defs symbol pattern marker clipPath mask linearGradient radialGradient filter style title desc metadata script'.split(' ')
 )
+/** The color that an element of this name has and does not inherit, and what it is if nothing is said. */
+export const OWN_COLOR: Record<string, readonly [property: string, initial: string]> = {
+  stop: ['stop-color', BLACK],
+  feFlood: ['flood-color', BLACK],
+  feDropShadow: ['flood-color', BLACK],
+  feDiffuseLighting: ['lighting-color', WHITE],
+  feSpecularLighting: ['lighting-color', WHITE]
+}
 const ANIMATIONS = new Set(['animate', 'set', 'animateColor'])
 const VISITS_MAX = 100_000
+/** Through `<use>`, elements can stand in each other more deeply than in the text. */
+const DEPTH_MAX = 2000
+/** Reading so many characters counts as a visit. */
+const CHARACTERS = 64
+/** Longer references are to nothing. */
+const REFERENCE_MAX = 1000
 const REFERENCE = /#([^"')\s]+)/
 
 /** `colors` are those that a drawing uses, in the order in which they are found; `reached` all elements that have a part in what is seen. */
@@ -27,9 +41,11 @@ export function findPainted(tree: SvgTree, cascade: Cascade, starts: readonly Sv
   const colors = new Set<string>()
   const reached = new Set<SvgElement>()
   const seen = new Map<SvgElement, Set<string>>()
-  let visits = 0
+  const handedOn = inheritance(cascade)
+  let [visits, depth] = [0, 0]
 
   const add = (value: string, color: string): void => {
+    visits += value.length / CHARACTERS
     for (const { text } of colorTexts(value, 0, value.length)) {
       if (text.toLowerCase() === 'currentcolor') addOr(color, BLACK)
       const read = readColor(text)
@@ -40,31 +56,31 @@ export function findPainted(tree: SvgTree, cascade: Cascade, starts: readonly Sv
     const read = value === '' ? undefined : readColor(value)
     colors.add(read?.hex ?? initial)
   }
-  const target = (value: string): SvgElement | undefined => tree.byId.get(REFERENCE.exec(value)?.[1] ?? '')
+  const target = (value: string): SvgElement | undefined => tree.byId.get(REFERENCE.exec(value.slice(0, REFERENCE_MAX))?.[1] ?? '')
   const hrefOf = ({ attributes }: SvgElement): string => (attributes.get('href') ?? attributes.get('xlink:href'))?.value ?? ''
 
   const paint = (value: string, color: string): void => {
-    if (!value.startsWith('url(')) return add(value, color)
-    const server = target(value.slice(0, value.indexOf(')') + 1))
+    const after = value.startsWith('url(') ? value.indexOf(')') + 1 : 0
+    const server = after > 0 ? target(value.slice(0, after)) : undefined
     if (server) visitTree(server)
-    else add(value.slice(value.indexOf(')') + 1), color)
+    else add(value.slice(after), color)
   }
-  const inheritedBy = (element: SvgElement, from: Inherited): Inherited => ({
-    fill: cascade.ownValue(element, 'fill') || from.fill,
-    stroke: cascade.ownValue(element, 'stroke') || from.stroke,
-    color: cascade.ownValue(element, 'color') || from.color
-  })
   /** Something referred to inherits from where it stands, except through `<use>`. */
-  const visitTree = (element: SvgElement): void => visit(element, inheritedFrom(element.parent, cascade))
+  const visitTree = (element: SvgElement): void => visit(element, handedOn(element.parent))
 
   function visit(element: SvgElement, from: Inherited): void {
     const context = `${from.fill}|${from.stroke}|${from.color}`
     const known = seen.get(element) ?? new Set()
     visits += 1
-    if (known.has(context) || visits > VISITS_MAX || cascade.ownValue(element, 'display') === 'none') return
+    if (known.has(context) || visits > VISITS_MAX || depth > DEPTH_MAX || cascade.ownValue(element, 'display') === 'none') return
     seen.set(element, known.add(context))
     reached.add(element)
-    const own = inheritedBy(element, from)
+    depth += 1
+    draw(element, inheritedBy(element, from, cascade))
+    depth -= 1
+  }
+
+  function draw(element: SvgElement, own: Inherited): void {
     if (SHAPES.has(element.name)) paintShape(element, own)
     else paintOther(element, own)
     follow(element, own)
@@ -81,12 +97,9 @@ export function findPainted(tree: SvgTree, cascade: Cascade, starts: readonly Sv
   }
 
   function paintOther(element: SvgElement, { color }: Inherited): void {
-    const { name, attributes } = element
-    if (name === 'stop') add(cascade.ownValue(element, 'stop-color') || BLACK, color)
-    if (name === 'feFlood' || name === 'feDropShadow') add(cascade.ownValue(element, 'flood-color') || BLACK, color)
-    if (name === 'feDiffuseLighting' || name === 'feSpecularLighting') add(cascade.ownValue(element, 'lighting-color') || WHITE, color)
-    if (ANIMATIONS.has(name) && mayHoldColor(attributes.get('attributeName')?.value ?? ''))
-      for (const value of ['values', 'from', 'to']) add(attributes.get(value)?.value ?? '', color)
+    const [property, initial] = OWN_COLOR[element.name] ?? []
+    if (property && initial) add(cascade.ownValue(element, property) || initial, color)
+    for (const value of animatedColors(element)) add(value, color)
   }
 
   function follow(element: SvgElement, own: Inherited): void {
@@ -104,13 +117,25 @@ export function findPainted(tree: SvgTree, cascade: Cascade, starts: readonly Sv
   return { colors, reached }
 }
 
-/** Returns what stands around an element hands on to it. */
-export function inheritedFrom(element: SvgElement | undefined, cascade: Cascade): Inherited {
-  const found = { ...INITIAL }
-  for (let at = element; at && !(found.fill && found.stroke && found.color); at = at.parent) {
-    found.fill ||= cascade.ownValue(at, 'fill')
-    found.stroke ||= cascade.ownValue(at, 'stroke')
-    found.color ||= cascade.ownValue(at, 'color')
+function animatedColors({ name, attributes }: SvgElement): string[] {
+  const isAnimated = ANIMATIONS.has(name) && mayHoldColor(attributes.get('attributeName')?.value ?? '')
+  return isAnimated ? ['values', 'from', 'to'].map((one) => attributes.get(one)?.value ?? '') : []
+}
+
+const inheritedBy = (element: SvgElement, from: Inherited, cascade: Cascade): Inherited => ({
+  fill: cascade.ownValue(element, 'fill') || from.fill,
+  stroke: cascade.ownValue(element, 'stroke') || from.stroke,
+  color: cascade.ownValue(element, 'color') || from.color
+})
+
+/** Returns what an element hands on to those in it. Each is looked at once. */
+export function inheritance(cascade: Cascade): (element: SvgElement | undefined) => Inherited {
+  const known = new Map<SvgElement, Inherited>()
+  const handedOn = (element: SvgElement | undefined): Inherited => {
+    if (!element) return INITIAL
+    const found = known.get(element) ?? inheritedBy(element, handedOn(element.parent), cascade)
+    known.set(element, found)
+    return found
   }
-  return found
+  return handedOn
 }

@@ -35,27 +35,32 @@ export function readSvg(text: string): SvgTree | undefined {
   const elements: SvgElement[] = []
   const open: SvgElement[] = []
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
-    const skipped = endOfSkipped(text, at)
-    if (skipped === -1 || open.length > DEPTH_MAX) return undefined
-    if (skipped !== undefined) at = skipped
-    else if (text[at + 1] === '/') {
-      const closed = open.pop()
-      const end = text.indexOf('>', at)
-      if (!closed || end < 0) return undefined
-      closed.content.to = at
-      at = end + 1
-    } else {
-      const tag = readTag(text, at, open.at(-1))
-      if (!tag) return undefined
-      elements.push(tag.element)
-      tag.element.parent?.children.push(tag.element)
-      if (!tag.is_closed) open.push(tag.element)
-      at = tag.element.content.from
-    }
+    const end = endOfSkipped(text, at) ?? (text[at + 1] === '/' ? closeElement(text, at, open) : openElement(text, at, open, elements))
+    if (end < 0 || open.length > DEPTH_MAX) return undefined
+    at = end
   }
   const [root] = elements
   if (root?.name !== 'svg' || open.length > 0) return undefined
   return { text, root, elements, byId: idsOf(elements) }
+}
+
+/** Returns the position after a closing tag, and -1 if it closes nothing. */
+function closeElement(text: string, at: number, open: SvgElement[]): number {
+  const closed = open.pop()
+  const end = text.indexOf('>', at)
+  if (!closed || end < 0) return -1
+  closed.content.to = at
+  return end + 1
+}
+
+/** Returns the position after an opening tag, and -1 if it is not well-formed. */
+function openElement(text: string, at: number, open: SvgElement[], elements: SvgElement[]): number {
+  const tag = readTag(text, at, open.at(-1))
+  if (!tag) return -1
+  elements.push(tag.element)
+  tag.element.parent?.children.push(tag.element)
+  if (!tag.is_closed) open.push(tag.element)
+  return tag.element.content.from
 }
 
 function idsOf(elements: readonly SvgElement[]): Map<string, SvgElement> {
@@ -78,9 +83,12 @@ function endOfSkipped(text: string, at: number): number | undefined {
 }
 
 function endOfDoctype(text: string, at: number): number {
-  const [end, subset] = [text.indexOf('>', at), text.indexOf('[', at)]
-  if (subset < 0 || subset > end) return end < 0 ? -1 : end + 1
-  const closed = text.indexOf(']', subset)
+  const end = text.indexOf('>', at)
+  if (end < 0) return -1
+  // Looked for before the '>' only, or else again and again in the rest of the drawing.
+  const subset = text.slice(at, end).indexOf('[')
+  if (subset < 0) return end + 1
+  const closed = text.indexOf(']', at + subset)
   const after = closed < 0 ? -1 : text.indexOf('>', closed)
   return after < 0 ? -1 : after + 1
 }

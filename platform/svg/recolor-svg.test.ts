@@ -155,6 +155,14 @@ describe('hostile drawings', () => {
     ['unclosed parts', `${'<!--'.repeat(deep)}`],
     ['a gradient that refers to itself', svg('<linearGradient id="a" href="#a"/><path fill="url(#a)"/>')],
     ['many rules for many elements', svg(`<style>${'.a .a{fill:red}'.repeat(5000)}</style>${'<path class="a"/>'.repeat(5000)}`)],
+    ['many spaces', svg(`<style>a{fill:${' '.repeat(deep * 5)}x}a${' '.repeat(deep * 5)}b{fill:red}</style><b/>`)],
+    ['many document types', `${'<!D>'.repeat(deep * 10)}${svg('')}`],
+    ['many classes', svg(`<style>${'.a'.repeat(deep)}{fill:red}</style><path class="${'a '.repeat(deep)}"/>`)],
+    ['a rule of many selectors and declarations', svg(`<style>${'a,'.repeat(deep)}b{${'fill:red;'.repeat(deep)}}</style><b/>`)],
+    ['style sheets that do not end', svg('<style>/*</style>'.repeat(deep))],
+    ['a long chain of uses', svg(Array.from({ length: deep }, (_, at) => `<g id="a${at}"><use href="#a${at + 1}"/></g>`).join(''))],
+    ['a long color for many', svg(`<g fill="${'red '.repeat(deep)}">${'<path/>'.repeat(deep)}</g>`)],
+    ['references from far inside', svg(`${'<g>'.repeat(900)}${'<path fill="url(#a)"/><mask id="a"/>'.repeat(deep)}${'</g>'.repeat(900)}`)],
     ['open strings and comments', svg(`<style>${'/*"\'('.repeat(deep)}</style><path style="${'url('.repeat(deep)}"/>`)]
   ])('with %s take no longer than a moment', (_name, text) => {
     const start = performance.now()

@@ -1,7 +1,7 @@
 import { type Cascade, readCascade } from './cascade.ts'
 import { readColor, writtenLike } from './color-text.ts'
-import { COLOR_PROPERTIES, colorTexts, mayHoldColor, readDeclarations } from './css.ts'
-import { BLACK, findPainted, inheritedFrom, WHITE } from './painted.ts'
+import { COLOR_PROPERTIES, colorTexts, type Declaration, mayHoldColor, readDeclarations } from './css.ts'
+import { BLACK, findPainted, inheritance, OWN_COLOR } from './painted.ts'
 import { readSvg, type SvgElement, type SvgTree } from './read-svg.ts'
 
 /** From '#rrggbb' to '#rrggbb', both in lower case. All are replaced at the same time, so two colors may swap. */
@@ -9,7 +9,7 @@ export type ColorMapping = ReadonlyMap<string, string>
 
 type Edit = { from: number; to: number; text: string }
 
-const ANIMATED = ['values', 'from', 'to', 'by'] as const
+const ANIMATED = new Set(['values', 'from', 'to', 'by'])
 const INHERITED = ['fill', 'stroke', 'color'] as const
 /** Elements that inherit from where they stand, also when something far away refers to them. */
 const STAND_ALONE = new Set(['mask', 'linearGradient', 'radialGradient', 'pattern', 'filter', 'marker'])
@@ -31,17 +31,19 @@ export function recolorSvg(svg: string, mapping: ColorMapping): string | undefin
   const tree = readSvg(svg)
   if (!tree || changes.size === 0) return tree && svg
   const cascade = readCascade(tree)
-  const kept = onlyInMasks(tree, cascade)
-  const edits: Edit[] = []
-  for (const element of tree.elements) {
-    if (kept.has(element)) edits.push(...pins(element, { kept, cascade, changes }))
-    else edits.push(...written(tree, element, changes), ...unwritten(element, cascade, changes))
-  }
-  for (const { declarations } of cascade.rules)
-    for (const { property, from, to } of declarations) if (mayHoldColor(property)) edits.push(...replaced(svg, { from, to }, changes))
-  edits.push(...rootDefaults(tree, cascade, changes))
-  return withEdits(svg, edits)
+  const around = { kept: onlyInMasks(tree, cascade), cascade, changes, handedOn: inheritance(cascade) }
+  const ruled = cascade.rules.flatMap(({ declarations }) => inDeclarations(svg, declarations, changes))
+  const own = tree.elements.flatMap((element) => editsOf(tree, element, around))
+  return withEdits(svg, [...ruled, ...own, ...rootDefaults(tree, cascade, changes)])
 }
+
+const editsOf = (tree: SvgTree, element: SvgElement, around: Around): Edit[] =>
+  around.kept.has(element)
+    ? pins(element, around)
+    : [...written(tree, element, around.changes), ...unwritten(element, around.cascade, around.changes)]
+
+const inDeclarations = (svg: string, declarations: readonly Declaration[], changes: ColorMapping): Edit[] =>
+  declarations.filter(({ property }) => mayHoldColor(property)).flatMap((place) => replaced(svg, place, changes))
 
 function withEdits(svg: string, edits: readonly Edit[]): string {
   let [at, changed] = [0, '']
@@ -71,15 +73,11 @@ function replaced(svg: string, { from, to }: { from: number; to: number }, chang
 
 /** The colors that an element itself names. */
 function written({ text }: SvgTree, { attributes }: SvgElement, changes: ColorMapping): Edit[] {
-  const edits: Edit[] = []
   const isAnimated = mayHoldColor(attributes.get('attributeName')?.value ?? '')
-  for (const [name, place] of attributes) {
-    if (COLOR_PROPERTIES.has(name) || (isAnimated && ANIMATED.some((one) => one === name))) edits.push(...inAttribute(text, place, changes))
-    else if (name === 'style')
-      for (const declaration of readDeclarations(text, place.from, place.to))
-        if (mayHoldColor(declaration.property)) edits.push(...replaced(text, declaration, changes))
-  }
-  return edits
+  return [...attributes].flatMap(([name, place]) => {
+    if (name === 'style') return inDeclarations(text, readDeclarations(text, place.from, place.to), changes)
+    return COLOR_PROPERTIES.has(name) || (isAnimated && ANIMATED.has(name)) ? inAttribute(text, place, changes) : []
+  })
 }
 
 /** A value with references to characters is written anew. */
@@ -91,17 +89,9 @@ function inAttribute(svg: string, place: { value: string; from: number; to: numb
   return edits.length > 0 ? [{ from, to, text: escaped(withEdits(value, edits)) }] : []
 }
 
-const DEFAULTS: Record<string, readonly [property: string, color: string]> = {
-  stop: ['stop-color', BLACK],
-  feFlood: ['flood-color', BLACK],
-  feDropShadow: ['flood-color', BLACK],
-  feDiffuseLighting: ['lighting-color', WHITE],
-  feSpecularLighting: ['lighting-color', WHITE]
-}
-
 /** The color of an element that says nothing about it, and does not inherit it. */
 function unwritten(element: SvgElement, cascade: Cascade, changes: ColorMapping): Edit[] {
-  const [property = '', color = ''] = DEFAULTS[element.name] ?? []
+  const [property = '', color = ''] = OWN_COLOR[element.name] ?? []
   const changed = changes.get(color)
   return changed && !cascade.ownValue(element, property) ? [attribute(element, property, changed)] : []
 }
@@ -124,7 +114,7 @@ function rootDefaults({ root, text }: SvgTree, cascade: Cascade, changes: ColorM
   ]
 }
 
-type Around = { kept: ReadonlySet<SvgElement>; cascade: Cascade; changes: ColorMapping }
+type Around = { kept: ReadonlySet<SvgElement>; cascade: Cascade; changes: ColorMapping; handedOn: ReturnType<typeof inheritance> }
 
 /** Repeats in the style of what stays as it is what it would otherwise take over from a changed rule or a changed parent. */
 function pins(element: SvgElement, around: Around): Edit[] {
@@ -145,10 +135,10 @@ function ruledPins(element: SvgElement, { cascade, changes }: Around): string[] 
   })
 }
 
-function inheritedPins(element: SvgElement, { kept, cascade, changes }: Around): string[] {
+function inheritedPins(element: SvgElement, { kept, cascade, changes, handedOn }: Around): string[] {
   const isInside = element.parent !== undefined && kept.has(element.parent)
   if (isInside || !STAND_ALONE.has(element.name)) return []
-  const outside = inheritedFrom(element.parent, cascade)
+  const outside = handedOn(element.parent)
   return INHERITED.flatMap((property) => {
     const value = outside[property] || (property === 'stroke' ? 'none' : BLACK)
     return !cascade.ownValue(element, property) && changesIn(value, changes) ? [`${property}:${value}`] : []

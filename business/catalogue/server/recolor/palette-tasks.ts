@@ -1,14 +1,14 @@
 /** These functions run in child processes; previews/draw-previews.ts starts them. */
 
-import { converter, modeOklab, modeRgb, useMode } from 'culori/fn'
+import { useMode as addMode, converter, modeOklab, modeRgb } from 'culori/fn'
 import { refuse } from '#platform/server/refusal.ts'
 import { colorsOfSvg, recolorSvg } from '#platform/svg/recolor-svg.ts'
 import { refusals } from '../../contract.ts'
 import { PALETTE_MAX, type PaletteColor } from '../../recolor.rules.ts'
 import { decode, measure, type Pixels, reading } from '../image-analysis/decode-picture.ts'
 
-useMode(modeRgb)
-useMode(modeOklab)
+addMode(modeRgb)
+addMode(modeOklab)
 const toOklab = converter('oklab')
 
 /** How many colors of a drawing are looked for among its pixels. A drawing with more is a picture made of paths. */

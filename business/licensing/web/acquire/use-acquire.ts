@@ -8,6 +8,7 @@ import type { Pricing } from '../../contract.ts'
 import { type AcquireMode, isInPlan, type LicenseType, openingMode, type Wanted } from '../../rules.ts'
 import { isSignedOut, linkRecolored, messageOf, requestFree, startCheckout } from '../calls.ts'
 import { type Intent, saveIntent } from './intent.ts'
+import { rememberColors } from './remembered-colors.ts'
 import { type Offer, useOffer } from './use-offer.ts'
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
@@ -32,9 +33,8 @@ export function useAcquire({ asset, user, wanted, prices }: Acquiring) {
     const license_type = byPlan ? 'subscription' : license
     const answer = await startCheckout({ asset_id: asset.id, license_type, format: wanted.format, coupon, via_subscription: isSubscribed })
     if (answer.download_url) {
-      const recolored =
-        wanted.colors && answer.license_id ? await linkRecolored(answer.license_id, wanted.format, wanted.colors) : undefined
-      return deliver({ download_url: recolored ?? answer.download_url, file_format: answer.file_format, from_plan: byPlan })
+      const download_url = (await linkInColors(answer.license_id, wanted)) ?? answer.download_url
+      return deliver({ download_url, file_format: answer.file_format, from_plan: byPlan })
     }
     if (!answer.checkout_url) return setError('Something went wrong.')
     await navigate(answer.checkout_url)
@@ -48,6 +48,7 @@ export function useAcquire({ asset, user, wanted, prices }: Acquiring) {
   }
 
   async function pay(): Promise<void> {
+    rememberColors(asset.id, wanted.colors)
     if (!user) return signIn()
     return mode === 'subscription' && !isSubscribed && planId ? subscribe(planId) : buy()
   }
@@ -96,6 +97,9 @@ export function useAcquire({ asset, user, wanted, prices }: Acquiring) {
 
   return { ...form, ...status, ...offer, asset_id: asset.id, format: wanted.format, acquired, proceed }
 }
+
+const linkInColors = async (license_id: string | undefined, { format, colors }: Wanted): Promise<string | undefined> =>
+  colors && license_id ? linkRecolored(license_id, format, colors) : undefined
 
 function useAcquireForm(user: PageUser | null, wanted: Wanted) {
   const [chosenMode, setMode] = useState<AcquireMode>()

@@ -8,9 +8,8 @@ import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import css from '#platform/web/ui/receipt.module.css'
 import { wantedFirst } from '../../rules.ts'
 import { failureWords, needsSupport } from '../failure-words.ts'
-import { availableFile, downloadAddress, substituteNote } from '../licenses/chosen-download.ts'
 import { DownloadForm } from '../licenses/download-form.tsx'
-import { useDownloadOnce } from '../licenses/use-download-once.ts'
+import { type Licensed, Paid, Substitute } from './paid.tsx'
 import { PayPalButtons } from './paypal-buttons.tsx'
 import { type ReceiptLine, ReceiptLines } from './receipt-lines.tsx'
 import { UsedCoupon } from './used-coupon.tsx'
@@ -63,7 +62,7 @@ const linesOf = ({ lines }: PaymentAnswer): ReceiptLine[] =>
 
 function Status({ payment, coupon_code, file, returned, cancelled, paid, hasProblem }: State) {
   const { status, failure, license_id, pending, file_format } = payment
-  const license = license_id && file ? { license_id, chosen: file_format, ...file } : undefined
+  const license = license_id && file ? { license_id, asset_id: payment.asset_id, chosen: file_format, ...file } : undefined
   if (status === 'captured') return <Captured payment={payment} license={license} starts={paid} />
   if (status === 'refunded') return <Notice>This payment was refunded.</Notice>
   if (status === 'failed' && failure === 'held_already' && license) return <AlreadyOwned {...license} />
@@ -108,33 +107,6 @@ function NoLicense() {
       still listed in <Link to="/client/licenses">My Licenses</Link>.
     </Notice>
   )
-}
-
-type Licensed = { license_id: string; chosen: string | null; formats: string[]; best: string | null }
-
-function Paid({ license_id, chosen, formats, best, starts }: Licensed & { starts: boolean }) {
-  const isStarting = useDownloadOnce(starts ? downloadAddress(license_id, formats, chosen) : undefined, 'paid')
-  return (
-    <>
-      <Notice tone="good" title="Thank you. The license is yours.">
-        {isStarting && 'Your download starts now. '}We are emailing you a receipt with your license number.
-      </Notice>
-      <Substitute chosen={chosen} formats={formats} best={best} />
-      <DownloadForm license_id={license_id} formats={wantedFirst(formats, chosen)} wide />
-      <LinkButton to={`/client/licenses/${license_id}/download`} wide>
-        Formats and sizes
-      </LinkButton>
-      <LinkButton to="/client/licenses" wide>
-        My Licenses
-      </LinkButton>
-    </>
-  )
-}
-
-function Substitute({ chosen, formats, best }: Pick<Licensed, 'chosen' | 'formats' | 'best'>) {
-  const file = availableFile(formats, chosen)
-  const note = substituteNote(chosen, file === 'original' ? best : file)
-  return note && <Notice tone="warn">{note}</Notice>
 }
 
 function AlreadyOwned({ license_id, chosen, formats, best }: Licensed) {

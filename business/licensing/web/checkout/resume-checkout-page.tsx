@@ -9,6 +9,7 @@ import { Page } from '#platform/web/ui/page.tsx'
 import { PLAN_IDS } from '#subscriptions/rules.ts'
 import { beginSubscription, NO_PAYMENT_PAGE, paymentPageOf } from '#subscriptions/web/index.ts'
 import { type Intent, saveIntent, takeIntent } from '../acquire/intent.ts'
+import { recallColors } from '../acquire/remembered-colors.ts'
 import { isSignedOut, loadUsablePlan, messageOf, startCheckout } from '../calls.ts'
 import { startingDownloadPage } from '../licenses/chosen-download.ts'
 import type { Route } from './+types/resume-checkout-page.ts'
@@ -66,7 +67,7 @@ async function resume(intent: Intent | undefined): Promise<string> {
   const via_subscription = (await loadUsablePlan()) !== undefined
   const { checkout_url, license_id } = await startCheckout({ asset_id, license_type, format, ...(coupon && { coupon }), via_subscription })
   if (checkout_url) return checkout_url
-  return license_id ? startingDownloadPage(license_id, format) : '/client/licenses'
+  return license_id ? startingDownloadPage(license_id, format, recallColors(asset_id)) : '/client/licenses'
 }
 
 /** The client agrees to the renewal on the payment page. */

@@ -35,13 +35,13 @@ function queryOf(file: string, width: string): Chosen['query'] {
 export const availableFile = (formats: readonly string[], chosen: string | null | undefined): string =>
   chosen && formats.includes(chosen) ? chosen : 'original'
 
-/** The address that responds with the file in the chosen format, or with the best file. */
-export const downloadAddress = (license_id: string, formats: readonly string[], chosen: string | null | undefined): string =>
-  `/client/licenses/${license_id}/download?${new URLSearchParams({ file: availableFile(formats, chosen) })}`
+/** The address that responds with the file in the chosen format, or with the best file. `colors` are those of a drawing; '' for its own. */
+export const downloadAddress = (license_id: string, formats: readonly string[], chosen: string | null | undefined, colors = ''): string =>
+  `/client/licenses/${license_id}/download?${new URLSearchParams({ file: availableFile(formats, chosen), ...(colors && { colors }) })}`
 
 /** The page that starts the download in the chosen format once, automatically. */
-export const startingDownloadPage = (license_id: string, chosen: string | null | undefined): string =>
-  `/client/licenses/${license_id}/download?${new URLSearchParams({ start: chosen ?? 'original' })}`
+export const startingDownloadPage = (license_id: string, chosen: string | null | undefined, colors = ''): string =>
+  `/client/licenses/${license_id}/download?${new URLSearchParams({ start: chosen ?? 'original', ...(colors && { colors }) })}`
 
 /** Returns a note if the delivered format is not the chosen one. Undefined if it is, or if none was chosen. */
 export function substituteNote(chosen: string | null | undefined, delivered: string | null | undefined): string | undefined {

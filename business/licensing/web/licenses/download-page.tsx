@@ -50,7 +50,7 @@ export default function DownloadPage({ loaderData: { license, chosen, colors, er
   return (
     <Page width="form" title={`Download ${license.asset_title || 'your asset'}`} intro={`License ${license.certificate_number}`}>
       {license.preview_url && <img src={license.preview_url} alt="" className={css['picture']} />}
-      {isActive && start && <Starting license={license} start={start} />}
+      {isActive && start && <Starting license={license} start={start} colors={colors} />}
       {isActive ? (
         <DownloadChoice license={license} chosen={chosen ?? preset} colors={colors} error={error} />
       ) : (
@@ -67,8 +67,10 @@ export default function DownloadPage({ loaderData: { license, chosen, colors, er
 const presetOf = ({ formats }: License, start: string): Chosen | undefined =>
   formats.includes(start) ? { file: start, size: '', pixels: '', project: '', query: { format: start } } : undefined
 
-function Starting({ license: { id, formats, file_format }, start }: { license: License; start: string }) {
-  const isStarting = useDownloadOnce(downloadAddress(id, formats, start), 'start')
+type StartingProps = { license: License; start: string; colors: string }
+
+function Starting({ license: { id, formats, file_format }, start, colors }: StartingProps) {
+  const isStarting = useDownloadOnce(downloadAddress(id, formats, start, colors), 'start')
   const file = availableFile(formats, start)
   const substitute = substituteNote(start, file === 'original' ? file_format : file)
   return (

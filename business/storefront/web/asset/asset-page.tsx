@@ -28,7 +28,7 @@ import { AssetPicture } from './picture/asset-picture.tsx'
 import { PictureColors } from './picture-colors.tsx'
 import { RecolorSection } from './recolor/recolor-section.tsx'
 import { readAddress, sentByForm, withPictures } from './recolor/recolored-asset.ts'
-import { useRecolor } from './recolor/use-recolor.ts'
+import { type Recolor, useRecolor } from './recolor/use-recolor.ts'
 import { ShareButtons } from './share-buttons.tsx'
 import { useAcquireDialog } from './use-acquire-dialog.tsx'
 import { AdminTools, WithheldNotice } from './withheld.tsx'
@@ -107,32 +107,41 @@ function ShownAsset({ asset, prices, more, licenses, user, site, linked, is_wron
         {asset.credit && <RequiredCredit title={asset.title} credit={asset.credit} />}
         <FileList files={asset.files} formats={formats} />
       </div>
-      <div className={css['more']}>
-        {asset.description && <p className={css['description']}>{asset.description}</p>}
-        <Tags tags={asset.tags} />
-        {asset.palette && asset.palette.length > 0 ? (
-          <RecolorSection asset={asset} user={user} recolor={recolor} is_wrong={is_wrong} />
-        ) : (
-          <PictureColors asset={asset} />
-        )}
-        {asset.credit && <Credit credit={asset.credit} />}
-        {isSold(asset) && (
-          <>
-            <ShareButtons title={asset.title || UNTITLED} url={site.public_url + recoloredPage(asset.id, recolor.changes)} />
-            <EmbedCode asset={asset} site={site} />
-          </>
-        )}
-        {asset.status === 'approved' && (
-          <p className={css['report']}>
-            <Link to={`/report/${asset.id}`}>Report this asset</Link>
-          </p>
-        )}
-      </div>
+      <About {...{ asset, user, site, recolor, is_wrong }} />
       <Late of={more} waiting={<MoreWaiting artist={asset.employee_name} />} failed={<LateFailed part="More works" />}>
         {(found) => found && <MoreWorks {...found} asset_id={asset.id} onGet={open} />}
       </Late>
       {dialog}
     </main>
+  )
+}
+
+type AboutProps = Pick<Route.ComponentProps['loaderData'], 'asset' | 'user' | 'site' | 'is_wrong'> & { recolor: Recolor }
+
+/** What is below the picture: words about it, its colors, and ways to pass it on. */
+function About({ asset, user, site, recolor, is_wrong }: AboutProps) {
+  return (
+    <div className={css['more']}>
+      {asset.description && <p className={css['description']}>{asset.description}</p>}
+      <Tags tags={asset.tags} />
+      {asset.palette && asset.palette.length > 0 ? (
+        <RecolorSection asset={asset} user={user} recolor={recolor} is_wrong={is_wrong} />
+      ) : (
+        <PictureColors asset={asset} />
+      )}
+      {asset.credit && <Credit credit={asset.credit} />}
+      {isSold(asset) && (
+        <>
+          <ShareButtons title={asset.title || UNTITLED} url={site.public_url + recoloredPage(asset.id, recolor.changes)} />
+          <EmbedCode asset={asset} site={site} />
+        </>
+      )}
+      {asset.status === 'approved' && (
+        <p className={css['report']}>
+          <Link to={`/report/${asset.id}`}>Report this asset</Link>
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -1,17 +1,17 @@
-import { converter, formatHex, modeOklch, modeRgb, toGamut, useMode } from 'culori/fn'
+import { useMode as addMode, converter, formatHex, modeOklch, modeRgb, toGamut } from 'culori/fn'
 import type { PaletteColor } from '#catalogue/recolor.rules.ts'
 
 /* Loaded when a person first uses what needs it. */
 
-useMode(modeRgb)
-useMode(modeOklch)
+addMode(modeRgb)
+addMode(modeOklch)
 const toOklch = converter('oklch')
-const fit = toGamut('rgb', 'oklch')
+const intoGamut = toGamut('rgb', 'oklch')
 
 /** Turns the hue of a color by degrees. It keeps its lightness, and as much of its chroma as screens can show. */
 export function turnHue(hex: string, degrees: number): string {
   const color = toOklch(hex)
-  return color ? formatHex(fit({ ...color, h: ((color.h ?? 0) + degrees + 360) % 360 })) : hex
+  return color ? formatHex(intoGamut({ ...color, h: ((color.h ?? 0) + degrees + 360) % 360 })) : hex
 }
 
 /** Gives each color of a drawing, largest first, the saved color that is nearest in lightness. Each is used once, as long as there are some. */
