@@ -32,8 +32,7 @@ export function useAcquire({ asset, user, wanted, prices }: Acquiring) {
     const license_type = byPlan ? 'subscription' : license
     const answer = await startCheckout({ asset_id: asset.id, license_type, format: wanted.format, coupon, via_subscription: isSubscribed })
     if (answer.download_url) {
-      const recolored =
-        wanted.colors && answer.license_id ? await linkRecolored(answer.license_id, wanted.format, wanted.colors) : undefined
+      const recolored = await recoloredOf(answer.license_id, wanted)
       return deliver({ download_url: recolored ?? answer.download_url, file_format: answer.file_format, from_plan: byPlan })
     }
     if (!answer.checkout_url) return setError('Something went wrong.')
@@ -96,6 +95,10 @@ export function useAcquire({ asset, user, wanted, prices }: Acquiring) {
 
   return { ...form, ...status, ...offer, asset_id: asset.id, format: wanted.format, acquired, proceed }
 }
+
+/** Returns the link to the file in the chosen colors, if the visitor chose some. */
+const recoloredOf = async (license_id: string | undefined, { colors, format }: Wanted): Promise<string | undefined> =>
+  colors && license_id ? linkRecolored(license_id, format, colors) : undefined
 
 function useAcquireForm(user: PageUser | null, wanted: Wanted) {
   const [chosenMode, setMode] = useState<AcquireMode>()
