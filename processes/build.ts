@@ -11,7 +11,7 @@ const SOURCES = [
   'package-lock.json',
   'vite.config.ts',
   'react-router.config.ts',
-  '{business,platform,processes}/**/*.{ts,tsx,css,svg,png,json,woff2}'
+  '{business,platform,processes}/**/*.{ts,tsx,js,css,svg,png,json,woff2}'
 ]
 const STAMP = 'build/.easel-build'
 

@@ -4,3 +4,9 @@ declare module 'virtual:react-router/server-build' {
   const build: ServerBuild
   export = build
 }
+
+/** The text of a file. The build puts it into the bundle: the file itself is not beside it. */
+declare module '*?raw' {
+  const text: string
+  export default text
+}

@@ -24,7 +24,7 @@ export const isReserved = (prefix: string): boolean => OWN_WORDS.has(prefix) || 
 export function kebab(text: string, longest: number): string {
   const whole = text
     .normalize('NFKD')
-    .replace(/['’\u0300-\u036f]/gu, '')
+    .replace(/['’]|\p{Mn}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')

@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { html } from '#platform/server/http/html.ts'
 import { describeApi, type OpenApi } from '#platform/server/http/openapi.ts'
 import { sendPlainPage } from '../plain-page.ts'
 import { refusalsOf } from './contract-refusals.ts'
+import CLIENT from './docs-client.js?raw'
 import { detailsOf, listPage, operationsOf } from './docs-page.ts'
 
-const CLIENT = readFileSync(new URL('docs-client.js', import.meta.url), 'utf8')
 const TRIES = "; script-src 'self'; connect-src 'self'"
 
 type Product = { brand_name: string; public_url: string }

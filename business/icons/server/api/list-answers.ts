@@ -46,30 +46,29 @@ export function collection({ sets }: View, query: Query) {
 }
 
 function categorized(set: SetView) {
-  const { visible } = set.tree()
   const lists = new Map(Object.entries(set.metadata.categories ?? {}).map(([title, names]) => [title, new Set(names)]))
-  const inNone: string[] = []
-  const byTitle = new Map([...lists.keys()].map((title) => [title, [] as string[]]))
-  for (const [name, { names }] of visible) {
-    if (names[0] !== name) continue
-    // A changed icon without categories of its own has its parent's.
-    const parent = set.aliases.get(name)?.parent ?? name
-    const own = titlesOf(lists, name)
-    const titles = own.length > 0 ? own : titlesOf(lists, parent)
-    for (const title of titles) byTitle.get(title)?.push(name)
-    if (titles.length === 0) inNone.push(name)
-  }
-  const categories = [...byTitle].filter(([, names]) => names.length > 0).map(([title, names]) => [title, names.sort(byName)])
+  const own = [...set.tree().visible].flatMap(([name, { names }]) => (names[0] === name ? [name] : []))
+  const titles = new Map(own.map((name) => [name, titlesFor(lists, set, name)]))
+  const inNone = own.filter((name) => titles.get(name)?.length === 0)
+  const byTitle = [...lists.keys()].map((title) => [title, own.filter((name) => titles.get(name)?.includes(title))] as const)
+  const categories = byTitle.filter(([, names]) => names.length > 0).map(([title, names]) => [title, names.sort(byName)])
   return {
     ...(inNone.length > 0 && { uncategorized: inNone.sort(byName) }),
     ...(categories.length > 0 && { categories: Object.fromEntries(categories) as Record<string, string[]> })
   }
 }
 
+type Lists = ReadonlyMap<string, ReadonlySet<string>>
+
+/** A changed icon without categories of its own has its parent's. */
+function titlesFor(lists: Lists, { aliases }: SetView, name: string): string[] {
+  const own = titlesOf(lists, name)
+  return own.length > 0 ? own : titlesOf(lists, aliases.get(name)?.parent ?? name)
+}
+
 const { compare: byName } = new Intl.Collator()
 
-const titlesOf = (lists: ReadonlyMap<string, ReadonlySet<string>>, name: string): string[] =>
-  [...lists].filter(([, names]) => names.has(name)).map(([title]) => title)
+const titlesOf = (lists: Lists, name: string): string[] => [...lists].filter(([, names]) => names.has(name)).map(([title]) => title)
 
 const [LIMIT_MIN, LIMIT_USUAL, LIMIT_MAX] = [32, 64, 999] as const
 

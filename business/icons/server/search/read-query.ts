@@ -21,15 +21,15 @@ const WORDS_MAX = 12
 export function readQuery(query: string, may_be_partial: boolean): Typed | undefined {
   const reading: Reading = { words: [], prefixes: new Set(), has_prefix: false, ends_open: false }
   const parts = query.toLowerCase().trim().split(/\s+/)
-  if (parts.length > WORDS_MAX) return undefined
-  for (const part of parts) {
-    const reader = part.includes(':') ? readColon : part.includes('=') ? readEquals : readWord
-    if (!reader(reading, part, may_be_partial)) return undefined
-  }
-  if (reading.words.length === 0) return undefined
-  const searches = searchesFor(reading)
+  if (parts.length > WORDS_MAX || !parts.every((part) => readerFor(part)(reading, part, may_be_partial))) return undefined
+  const searches = reading.words.length > 0 ? searchesFor(reading) : undefined
   const { palette, style } = reading
   return searches && { searches, ...(palette !== undefined && { palette }), ...(style && { style }) }
+}
+
+function readerFor(part: string): Reader {
+  if (part.includes(':')) return readColon
+  return part.includes('=') ? readEquals : readWord
 }
 
 export function truth(value: string): boolean | undefined {
