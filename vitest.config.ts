@@ -6,7 +6,7 @@ const FOLDERS = ['platform', 'business', 'processes', 'sandbox', 'catalogue-impo
 const TEST_FILES = [
   ...FOLDERS.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
   'tests/*.test.ts',
-  'tests/{abuse,deployment,migrations,public-pages}/**/*.test.ts',
+  'tests/{abuse,deployment,migrations,public-pages,webhook-events}/**/*.test.ts',
   'tests/support/**/*.test.ts'
 ]
 

@@ -23,7 +23,7 @@ import { givenClaim } from '../support/givens/claims.ts'
 import { expiringRequests } from '../support/givens/expiring-requests.ts'
 import { givenKey } from '../support/givens/keys.ts'
 import { boughtPlan, givenPlan, nowAs, quotedChange } from '../support/givens/plans.ts'
-import { attach, givenRequest } from '../support/givens/requests.ts'
+import { attach, attachmentRow, blockAttachment, givenRequest } from '../support/givens/requests.ts'
 import { assetOnSale, boughtLicense, freshMarket, givenPrice, type Market } from '../support/givens/sales.ts'
 import { uploadedAsset } from '../support/givens/submissions.ts'
 import { EICAR } from '../support/servers/fake-clamd.ts'
@@ -91,17 +91,6 @@ const registered = async () => {
   const email = freshEmail()
   await market.api(register, { body: { name: 'New', email, password: 'easel-test' } })
   return email
-}
-
-const attachmentRow = (id: string) => market.db.selectFrom('requests.attachment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-
-/** Makes an attachment one in which the scanner found something now. */
-async function blocked(id: string): Promise<void> {
-  const { request_id } = await attachmentRow(id)
-  const file_key = `quarantine/requests/${request_id}/${id}`
-  await market.files.put(file_key, EICAR, 'application/pdf')
-  const change = { scan_state: 'infected', scan_found: 'Eicar', file_key, created_at: market.now() } as const
-  await market.db.updateTable('requests.attachment').set(change).where('id', '=', id).execute()
 }
 
 type IsThere = () => Promise<boolean>
@@ -235,17 +224,17 @@ const GIVEN: Readonly<Record<RetentionId, () => Promise<IsThere>>> = {
     const client = await market.person('client')
     const { body } = await attach(market, client.token, request_id, { name: 'brief.pdf', bytes: Buffer.concat([RESUME.bytes, EICAR]) })
     await (await nowAs(market, 'client'))(sendMessage, { params: { id: request_id }, body: { attachment_ids: [body.id] } })
-    const refused = { ...(await attachmentRow(body.id)), id: randomUUID(), message_id: null }
+    const refused = { ...(await attachmentRow(market, body.id)), id: randomUUID(), message_id: null }
     refused.file_key = `quarantine/requests/${request_id}/${refused.id}`
     await market.db.insertInto('requests.attachment').values(refused).execute()
-    for (const id of [body.id, refused.id]) await blocked(id)
+    for (const id of [body.id, refused.id]) await blockAttachment(market, id)
     return async () => {
       await market.work()
       const left = await Promise.all([body.id, refused.id].map((id) => market.files.size(`quarantine/requests/${request_id}/${id}`)))
       const isThere = left.every((size) => size !== undefined)
       expect(left.some((size) => size !== undefined)).toBe(isThere)
       // The message still says that it had the file.
-      expect((await attachmentRow(body.id)).message_id).not.toBeNull()
+      expect((await attachmentRow(market, body.id)).message_id).not.toBeNull()
       expect(await found(market.db.selectFrom('requests.attachment').select('id').where('id', '=', refused.id))).toBe(isThere)
       return isThere
     }

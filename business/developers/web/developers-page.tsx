@@ -9,6 +9,7 @@ import { keyStateAt } from '../keys.rules.ts'
 import { listWebhooks } from '../webhooks.contract.ts'
 import type { Route } from './+types/developers-page.ts'
 import { AssistantSection } from './assistant/assistant-section.tsx'
+import css from './developers-page.module.css'
 import { ExamplesSection } from './examples/examples-section.tsx'
 import { IconsSection } from './icons/icons-section.tsx'
 import { formFields, keyIn } from './keys/key-form.rules.ts'
@@ -60,12 +61,28 @@ export const clientAction = (sent: Route.ClientActionArgs) => callServerAction(s
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus !== undefined && actionStatus >= 400 ? false : defaultShouldRevalidate
 
+/** Headings of the sections, in short. */
+const PARTS = [
+  { id: 'keys', name: 'API keys' },
+  { id: 'examples', name: 'Examples' },
+  { id: 'webhooks', name: 'Webhooks' },
+  { id: 'icons-in-code', name: 'Icons in code' },
+  { id: 'assistant', name: 'Assistants' }
+]
+
 export default function DevelopersPage({ loaderData, actionData }: Route.ComponentProps) {
   const { keys, asked, isDeleted, webhooks, public_url, brand_name, role } = loaderData
   const { made, fields = {} }: Outcome = actionData ?? {}
   const done = !actionData && isDeleted ? 'The key is deleted. It opens nothing any more.' : undefined
   return (
     <Page title="Developers" intro="Use the shop from your own programs and pages.">
+      <nav aria-label="On this page" className={css['parts']}>
+        {PARTS.map(({ id, name }) => (
+          <a key={id} href={`#${id}`}>
+            {name}
+          </a>
+        ))}
+      </nav>
       <Stack gap={12}>
         <KeysSection keys={keys} asked={asked} made={made} done={done} fields={fields} />
         <ExamplesSection public_url={public_url} role={role} />

@@ -4,8 +4,6 @@ import { listAllLicenses, revokeLicense } from '../admin.contract.ts'
 import {
   checkOut,
   downloadCertificate,
-  downloadFreeFile,
-  downloadLicenseFile,
   linkLicenseFile,
   listLicenses,
   readLicense,
@@ -16,6 +14,7 @@ import {
 import { downloadPreparedHandOver, prepareOrderHandOver, readPreparedHandOver } from '../hand-over.contract.ts'
 import { PREPARE_HOURS } from '../hand-over.rules.ts'
 import { createOrder, handOverOrder, listOrders, readOrder } from '../orders.contract.ts'
+import { downloadFreeFile, downloadLicenseFile } from '../signed-files.contract.ts'
 import { acceptTransfer, offerTransfer, readTransfer, withdrawTransfer } from '../transfer.contract.ts'
 import * as admin from './admin.service.ts'
 import { certificate } from './certificates/certificate.service.ts'

@@ -2,6 +2,7 @@ import { type CustomRequest, createRequest } from '#requests/contract.ts'
 import type { Attachment } from '#requests/conversation.contract.ts'
 import { decideRequest } from '#requests/desk.contract.ts'
 import type { SentFile } from '#tests/support/givens/submissions.ts'
+import { EICAR } from '../servers/fake-clamd.ts'
 import type { World } from '../world.ts'
 
 type Given = { client?: string; title?: string; assigned_to?: string }
@@ -30,4 +31,16 @@ export async function attach(world: World, token: string, request_id: string, fi
     payload: Buffer.from(await encoded.arrayBuffer())
   })
   return { status: answer.statusCode, body: answer.json() }
+}
+
+export const attachmentRow = (world: World, id: string) =>
+  world.db.selectFrom('requests.attachment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** Makes an attachment one in which the scanner found something now. */
+export async function blockAttachment(world: World, id: string): Promise<void> {
+  const { request_id } = await attachmentRow(world, id)
+  const file_key = `quarantine/requests/${request_id}/${id}`
+  await world.files.put(file_key, EICAR, 'application/pdf')
+  const change = { scan_state: 'infected', scan_found: 'Eicar', file_key, created_at: world.now() } as const
+  await world.db.updateTable('requests.attachment').set(change).where('id', '=', id).execute()
 }

@@ -9,13 +9,14 @@ import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Page, Stack } from '#platform/web/ui/page.tsx'
 import { changeWebhook, deleteWebhook, listDeliveries, readWebhook, rotateSecret, sendAgain } from '../../webhooks.contract.ts'
+import { ROTATION_HOURS } from '../../webhooks.rules.ts'
+import { ShownOnce } from '../shown-once.tsx'
 import type { Route } from './+types/webhook-page.ts'
 import { DeliveryLog } from './delivery-log.tsx'
-import { SecretOnce } from './secret-once.tsx'
 import { readWebhookForm, WebhookForm } from './webhook-form.tsx'
 import { WebhookSteps } from './webhook-steps.tsx'
 import css from './webhooks.module.css'
-import { WebhookState } from './webhooks-section.tsx'
+import { KEEP, WebhookState } from './webhooks-section.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Webhook' }]
 
@@ -87,9 +88,9 @@ export default function WebhookPage({ loaderData: { webhook, deliveries, page, p
       {fields['form'] && <Notice tone="bad">{fields['form']}</Notice>}
       {saved?.done && <Notice tone="good">{saved.done}</Notice>}
       {saved?.secret && (
-        <SecretOnce key={saved.secret} title="This is the new secret." secret={saved.secret}>
-          The one before also signs for 24 hours.
-        </SecretOnce>
+        <ShownOnce key={saved.secret} title="This is the new secret." label="Secret" secret={saved.secret}>
+          {KEEP} For {ROTATION_HOURS} hours, the one before also signs.
+        </ShownOnce>
       )}
       <div className={css['desk']}>
         <Stack>

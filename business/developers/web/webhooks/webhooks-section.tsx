@@ -6,9 +6,12 @@ import { Moment } from '#platform/web/ui/moment.tsx'
 import { Stack } from '#platform/web/ui/page.tsx'
 import type { Webhook } from '../../webhooks.contract.ts'
 import { WEBHOOKS_MAX } from '../../webhooks.rules.ts'
-import { SecretOnce } from './secret-once.tsx'
+import { ShownOnce } from '../shown-once.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import css from './webhooks.module.css'
+
+/** How to keep a secret that is shown once. */
+export const KEEP = 'Copy this secret to where your receiver can read it. We cannot show it again.'
 
 type Props = {
   webhooks: readonly Webhook[]
@@ -24,7 +27,11 @@ export function WebhooksSection({ webhooks, fields = {}, created }: Props) {
     <div className={css['desk']}>
       <Stack>
         {fields['form'] && <Notice tone="bad">{fields['form']}</Notice>}
-        {created && <SecretOnce key={created.secret} title={`The webhook for ${created.url} is made.`} secret={created.secret} />}
+        {created && (
+          <ShownOnce key={created.secret} title={`The webhook for ${created.url} is made.`} label="Secret" secret={created.secret}>
+            {KEEP}
+          </ShownOnce>
+        )}
         {webhooks.length === 0 ? (
           <EmptyState title="No webhooks yet.">
             Enter an address of yours, and we tell it what happens, signed by Standard Webhooks.

@@ -1,18 +1,18 @@
 import { Link } from 'react-router'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import type { Webhook } from '../../webhooks.contract.ts'
+import { Section } from '../section.tsx'
 import css from './webhooks.module.css'
 import { WebhookState } from './webhooks-section.tsx'
 
 /** What webhooks are, the person's own, and the way to their page. */
 export function WebhooksSummary({ webhooks }: { webhooks: readonly Webhook[] }) {
   return (
-    <section aria-labelledby="webhooks" className={css['summary']}>
-      <h2 id="webhooks">Webhooks</h2>
-      <p className={css['quiet']}>
-        We call an address of yours when something happens to your licenses, assets, subscription, requests, or payouts. Every call is
-        signed.
-      </p>
+    <Section
+      id="webhooks"
+      title="Webhooks"
+      intro="We call an address of yours when something happens to your licenses, assets, subscription, requests, or payouts. Every call is signed."
+    >
       {webhooks.length > 0 && (
         <ul className={css['list']}>
           {webhooks.map(({ id, url, is_active, failures }) => (
@@ -30,6 +30,6 @@ export function WebhooksSummary({ webhooks }: { webhooks: readonly Webhook[] }) 
       <p>
         <LinkButton to="/developers/webhooks">{webhooks.length > 0 ? 'Manage webhooks' : 'Make a webhook'}</LinkButton>
       </p>
-    </section>
+    </Section>
   )
 }
