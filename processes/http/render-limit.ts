@@ -13,6 +13,8 @@ export const COST_OF_CALLS: Readonly<Record<string, number>> = {
   '/assets/:id': 0.5,
   '/assets/:id/similar': 1,
   '/assets/:id/pricing': 0.5,
+  '/assets/:id/recolored': 0.5,
+  '/assets/:id/source.svg': 0.5,
   '/assets/highlights': 1,
   '/assets/suggestions': 0.5,
   '/assets/search-totals': 1,

@@ -30,13 +30,26 @@ function isPictureSearch(message: unknown): boolean {
   return method === 'tools/call' && (Object(params) as { name?: unknown }).name === 'search_by_picture'
 }
 
+/** A slow phone sends this much. Whoever sends less keeps a place that others wait for. */
+const BYTES_PER_MS = 64
+const LEAST_MS = 30_000
+
 async function readBytes(body: unknown, most: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
-  for await (const chunk of (body ?? []) as Readable) {
-    length += (chunk as Buffer).length
-    if (length > most) throw tooLarge()
-    chunks.push(chunk as Buffer)
+  const stream = (body ?? []) as Readable
+  const tooSlow = setTimeout(
+    () => stream.destroy?.(new Refusal('too_slow', 408, 'The request arrived too slowly.')),
+    LEAST_MS + most / BYTES_PER_MS
+  )
+  try {
+    for await (const chunk of stream) {
+      length += (chunk as Buffer).length
+      if (length > most) throw tooLarge()
+      chunks.push(chunk as Buffer)
+    }
+  } finally {
+    clearTimeout(tooSlow)
   }
   return Buffer.concat(chunks)
 }

@@ -1,4 +1,4 @@
-export { findKey, requireKeyOrigin, requireKeyScope, spendKeyCall, touchKey } from './keys/use-key.service.ts'
+export { findKey, requireKeyOrigin, requireKeyPage, requireKeyScope, spendKeyCall, touchKey } from './keys/use-key.service.ts'
 export { developersPersonalData, developersRetention, eraseDeveloper } from './personal-data.ts'
 export { developersRoutes } from './routes.ts'
 export {

@@ -90,7 +90,8 @@ const UUID = z.uuid()
 
 /** Returns the largest active license of the key's owner. The list is not handed out, so the scope `downloads` is enough to look into it. */
 async function heldLicense({ owner, call }: Caller, asset_id: string) {
-  if (!UUID.safeParse(asset_id).success) return undefined
+  // Artists hold no licenses.
+  if (owner.actor?.role !== 'client' || !UUID.safeParse(asset_id).success) return undefined
   const { items } = (await call({ ...owner, key: null }, listLicenses, { query: { asset_id, status: 'active', page_size: 100 } })).body
   return items.toSorted((one, other) => LICENSE_TYPES.indexOf(other.license_type) - LICENSE_TYPES.indexOf(one.license_type))[0]
 }

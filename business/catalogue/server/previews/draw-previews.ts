@@ -32,6 +32,9 @@ const jobs: Record<Pace, typeof soon> = { soon, background }
 /** For people who wait for one preview that is not stored. */
 const requests = openDecoder<Tasks>({ module: TASKS, processes: 2 })
 
+/** In line apart, so that no choice of colors delays a preview. */
+const recolored = openDecoder<Tasks>({ module: TASKS, processes: 2 })
+
 export const makePreviews = (bytes: Buffer, format: FileFormat, pace: Pace): Promise<Previews> =>
   bounded(jobs[pace].run('makePreviews', DRAWING_MS, bytes, format))
 
@@ -52,7 +55,7 @@ export const readPalette = (bytes: Buffer, pace: Pace): Promise<PaletteColor[]> 
   bounded((pace === 'soon' ? requests : background).run('readPalette', DRAWING_MS, bytes))
 
 export const drawRecolored = (bytes: Buffer, changes: readonly (readonly [string, string])[], variant: TypedVariant): Promise<Buffer> =>
-  bounded(requests.run('drawRecolored', DRAWING_MS, bytes, changes, variant))
+  bounded(recolored.run('drawRecolored', DRAWING_MS, bytes, changes, variant))
 
 const bounded = <Result>(work: Promise<Result>): Promise<Result> =>
   work.catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Received } from '#platform/contract/index.ts'
-import { type Ctx, refuse } from '#platform/server/index.ts'
+import { type Ctx, createFairQueue, createOpenLimit, type FileToSend, Refusal, refuse, siteOf } from '#platform/server/index.ts'
 import { type freeSource, type recoloredPicture, refusals } from '../../recolor.contract.ts'
 import { type ColorChanges, changesFor, type PaletteColor, writeColorChanges } from '../../recolor.rules.ts'
 import { isFreeAt, MARKED_FROM } from '../../rules.ts'
@@ -56,7 +57,9 @@ export async function openRecolored(ctx: Ctx, { params, query }: Received<typeof
     etag: `"${digest.slice(0, 32)}"`,
     is_public: row.status === 'approved' && !row.withheld_at && (is_marked || width < MARKED_FROM),
     bytes: () =>
-      storedOrDrawn(ctx, keyOf(digest), async (files) => drawRecolored(await files.bytes(drawing.original_key), [...changes], variant))
+      storedOrDrawn(ctx, { key: keyOf(digest), source: drawing.original_key }, async (files) =>
+        drawRecolored(await files.bytes(drawing.original_key), [...changes], variant)
+      )
   }
 }
 
@@ -64,24 +67,47 @@ const keyOf = (digest: string): string => `recolored/${digest.slice(0, 2)}/${dig
 
 type Files = Ctx['ports']['files']
 const drawing = new Map<string, Promise<Buffer>>()
+/** Drawings that could not be drawn, with the reason: another choice of colors would fail, too. */
+const failed = new LRUCache<string, Error>({ max: 1000, ttl: 10 * 60 * 1000 })
+const DRAWN_AT_ONCE = 2
+/** Pictures of all visitors that wait to be drawn. */
+const WAITING_MAX = 40
+/** A visitor with many heavy pictures waits for others, and not the others for that visitor. */
+const takeTurns = createFairQueue(DRAWN_AT_ONCE)
+const limitWaiting = createOpenLimit({
+  message: 'Many pictures are being recolored right now. Please wait a moment and try again.',
+  retry_after: 10
+})
+
+type Stored = { key: string /** The drawing's own key. */; source: string }
 
 /** Those who ask at the same time share the work, which counts for the first one. */
-async function storedOrDrawn(ctx: Ctx, key: string, draw: (files: Files) => Promise<Buffer>): Promise<Buffer> {
+async function storedOrDrawn(ctx: Ctx, { key, source }: Stored, draw: (files: Files) => Promise<Buffer>): Promise<Buffer> {
   const { files } = ctx.ports
   if ((await files.size(key)) !== undefined) return files.bytes(key)
   const known = drawing.get(key)
   if (known) return known
+  const reason = failed.get(source)
+  if (reason) throw reason
   spendDrawing(ctx.caller, { type: 'recolored' })
-  const work = drawAndStore(ctx, key, draw).finally(() => drawing.delete(key))
+  const work = limitWaiting('all', { most: WAITING_MAX }, () =>
+    takeTurns(siteOf(ctx.caller.ip), () => drawAndStore(ctx, { key, source }, draw))
+  ).finally(() => drawing.delete(key))
   drawing.set(key, work)
   return work
 }
 
+/** Not of the file store, which may be back in a moment. */
+const isDrawingsFault = (error: unknown): error is Refusal => error instanceof Refusal
+
 let drawn = 0
 
-async function drawAndStore(ctx: Ctx, key: string, draw: (files: Files) => Promise<Buffer>): Promise<Buffer> {
+async function drawAndStore(ctx: Ctx, { key, source }: Stored, draw: (files: Files) => Promise<Buffer>): Promise<Buffer> {
   const { files, disk } = ctx.ports
-  const bytes = await draw(files)
+  const bytes = await draw(files).catch((error: unknown) => {
+    if (isDrawingsFault(error)) failed.set(source, error)
+    throw error
+  })
   if (await disk.isLow()) return bytes
   await saveRecolored(ctx.pool, { key, bytes: bytes.length, made_at: ctx.now })
   await files.put(key, bytes, 'image/webp')
@@ -96,10 +122,18 @@ export async function clearRecolored({ pool, now, ports: { files } }: Ctx, bytes
   for (const key of await takeSurplus(pool, { bytes_max, before, limit: CLEARED_MAX })) await files.delete(key)
 }
 
-/** Returns the cleaned SVG of an asset that is on sale and free now. */
-export async function openFreeSource(ctx: Ctx, { params }: Received<typeof freeSource>): Promise<Buffer> {
+/** Opens the cleaned SVG of an asset that is on sale and free now. */
+export async function openFreeSource(ctx: Ctx, { params }: Received<typeof freeSource>): Promise<FileToSend> {
   const { row } = await findVisible(ctx, params.id)
   const { drawing } = await drawingOf(ctx, row)
   if (!drawing || row.status !== 'approved' || row.withheld_at || !isFreeAt(ctx.now, row)) throw refuse(refusals, 'no_free_source')
-  return ctx.ports.files.bytes(drawing.original_key)
+  const { files } = ctx.ports
+  const key = drawing.original_key
+  const size = await files.size(key)
+  if (size === undefined) throw refuse(refusals, 'no_free_source')
+  return {
+    ...{ content_type: 'image/svg+xml', size, disposition: 'inline', cache_control: 'private, no-cache' },
+    version: hash('sha256', key).slice(0, 32),
+    open: (range) => files.stream(key, range)
+  }
 }

@@ -1,17 +1,22 @@
 import type { FastifyInstance } from 'fastify'
-import { mountStream } from '#platform/server/index.ts'
+import { createOpenLimit, mountStream, networkOf, sendFile } from '#platform/server/index.ts'
 import { freeSource, recoloredPicture } from '../../recolor.contract.ts'
 import { openFreeSource, openRecolored } from './recolored.service.ts'
 
-const HOUR = 60 * 60
+/** Drawings that one network may take at the same time, in one process. */
+const OPEN_SOURCES = 10
+const limitOpen = createOpenLimit({
+  message: `Your network takes ${OPEN_SOURCES} drawings at the same time. Please wait until one of them is complete.`,
+  retry_after: 10
+})
 /** An SVG that is opened on its own runs nothing and loads nothing. */
 const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
 
 export function recolorRoutes(app: FastifyInstance): void {
   mountStream(app, recoloredPicture, async (ctx, received, request, reply) => {
     const picture = await openRecolored(ctx, received)
-    // Not longer, because an asset can be withheld.
-    ctx.outgoing.headers.push(['cache-control', picture.is_public ? `public, max-age=${HOUR}` : 'private, max-age=600'])
+    // An asset can be withheld at any moment. With its ETag, a picture that is still shown costs no bytes.
+    ctx.outgoing.headers.push(['cache-control', picture.is_public ? 'public, no-cache' : 'private, no-cache'])
     ctx.outgoing.headers.push(['etag', picture.etag])
     if (request.headers['if-none-match'] === picture.etag) {
       reply.code(304)
@@ -21,9 +26,9 @@ export function recolorRoutes(app: FastifyInstance): void {
     reply.type('image/webp')
     return bytes
   })
-  mountStream(app, freeSource, async (ctx, received, _request, reply) => {
-    const bytes = await openFreeSource(ctx, received)
-    reply.type('image/svg+xml').header('content-security-policy', SVG_POLICY)
-    return bytes
+  mountStream(app, freeSource, async (ctx, received, request, reply) => {
+    const source = await openFreeSource(ctx, received)
+    reply.header('content-security-policy', SVG_POLICY)
+    return limitOpen(networkOf(ctx.caller.ip), { most: OPEN_SOURCES }, () => sendFile(request, reply, source))
   })
 }

@@ -30,6 +30,18 @@ export function requireKeyOrigin({ allowed_origins }: ApiKey, origin: string | u
   throw originNotAllowed()
 }
 
+/**
+ * Refuses pages of another origin also where a browser sends no Origin: pictures and style sheets. It then says that a page asks
+ * (Sec-Fetch-Site), and usually which one (Referer).
+ */
+export function requireKeyPage(key: ApiKey, { origin, referer, 'sec-fetch-site': site }: Ctx['caller']['headers']): void {
+  const asks = typeof origin === 'string' ? origin : undefined
+  requireKeyOrigin(key, asks)
+  if (asks !== undefined || key.allowed_origins.length === 0 || site === undefined || site === 'none' || site === 'same-origin') return
+  const page = typeof referer === 'string' && URL.canParse(referer) ? new URL(referer).origin : undefined
+  if (page === undefined || !key.allowed_origins.includes(page)) throw originNotAllowed()
+}
+
 /** Counts a call of the key, sets the RateLimit headers, and refuses with 429 beyond `per_minute`. Also stores when the key was last used. */
 export async function spendKeyCall(ctx: Ctx, { id, per_minute }: ApiKey): Promise<void> {
   const counted = await queries.countKeyCall(ctx.pool, id, { now: ctx.now, seconds: WINDOW_SECONDS })

@@ -10,7 +10,7 @@ import {
   type sendAgain,
   type Webhook
 } from '../../webhooks.contract.ts'
-import { MESSAGES, WEBHOOKS_MAX } from '../../webhooks.rules.ts'
+import { MESSAGES, URL_MAX, WEBHOOKS_MAX } from '../../webhooks.rules.ts'
 import { type BadUrl, parseTarget } from './address.ts'
 import { PER_PERSON } from './deliver.queries.ts'
 import { DELIVER } from './job-names.ts'
@@ -39,6 +39,8 @@ async function requireReachable({ ports }: Ctx, url: string): Promise<string> {
   if (typeof target === 'string') throw badUrl(target)
   if ((await checkHost(ports.webhooks, target.host)) === 'refused_address') throw badUrl('url_private')
   const { href } = target.url
+  // Letters beyond ASCII take more room than they were typed in.
+  if (href.length > URL_MAX) throw badUrl('url')
   // Without a path, the parser adds a slash that nobody typed.
   return href === `${url}/` ? url : href
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { findKey, requireKeyOrigin, requireKeyScope, touchKey } from '#developers/server/index.ts'
+import { findKey, requireKeyPage, requireKeyScope, touchKey } from '#developers/server/index.ts'
 import { assetsHeldBy } from '#licensing/server/index.ts'
 import { type Actor, type ApiKey, type Ctx, countUse, networkOf, Refusal, signedOut, windowEnd } from '#platform/server/index.ts'
 import { teamOf } from '#subscriptions/server/index.ts'
@@ -12,7 +12,7 @@ import { loadSets, setsOf } from './view.ts'
 export async function readKeyView({ ctx, params, headers }: IconRequest, reply: FastifyReply): Promise<IndexedView> {
   const found = await findKey(ctx, params.key ?? '')
   if (!found) throw signedOut()
-  requireKeyOrigin(found.key, headers.origin)
+  requireKeyPage(found.key, headers)
   requireKeyScope(found.key, 'icons')
   await spendIconCall(ctx, found.key, reply)
   await touchKey(ctx, found.key)

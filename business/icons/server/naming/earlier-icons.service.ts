@@ -14,9 +14,11 @@ export async function nameEarlierIcons(ctx: Ctx): Promise<void> {
     for (const id of ids) await inTransaction(ctx, (open) => nameIcon(open, id))
     if (ids.length < BATCH) break
   }
-  for (let batch = 0; batch < BATCHES_MAX; batch++) {
-    const icons = await queries.findUndrawn(ctx.db, BATCH)
+  // Those that cannot be read are passed over, and tried again by the next run.
+  for (let [batch, after] = [0, 0]; batch < BATCHES_MAX; batch++) {
+    const icons = await queries.findUndrawn(ctx.db, { after, limit: BATCH })
     await readDrawings(ctx, icons)
     if (icons.length < BATCH) break
+    after = Number(icons.at(-1)?.id ?? after)
   }
 }

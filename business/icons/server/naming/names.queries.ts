@@ -46,13 +46,13 @@ export type Undrawn = { id: number; prefix: string; name: string; original_key: 
 
 const DRAWN_FROM_ANOTHER = sql<boolean>`(icon.body is null or icon.drawn_from is not null) and icon.drawn_from is distinct from svg.sha256`
 
-/** Returns icons whose SVG was not read yet, or was cleaned again since. */
-export async function findUndrawn(db: Db, limit: number): Promise<Undrawn[]> {
+/** Returns icons after this one whose SVG was not read yet, or was cleaned again since. */
+export async function findUndrawn(db: Db, { after, limit }: { after: number; limit: number }): Promise<Undrawn[]> {
   const { rows } = await sql<Undrawn>`
     select icon.id, icon.prefix, icon.name, svg.original_key, svg.bytes, svg.sha256
     from icons.icon icon join catalogue.asset asset on asset.id = icon.asset_id
     join lateral ${publishedSvg} svg on true
-    where ${DRAWN_FROM_ANOTHER} order by icon.id limit ${limit}`.execute(db)
+    where icon.id > ${after} and ${DRAWN_FROM_ANOTHER} order by icon.id limit ${limit}`.execute(db)
   return rows
 }
 

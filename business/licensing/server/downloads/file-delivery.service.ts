@@ -129,8 +129,10 @@ export async function sendFree(ctx: Ctx, request_id: string, address: string, se
   await requireAssetOnSale(ctx.db, request.asset_id)
   const master = requireMaster(await queries.findReadyFilesOf(ctx.db, [request.asset_id]))
   const credit = await requireCredit(ctx, request.asset_id)
-  const limit = { key: `licensing.made.${request.asset_id}`, ...RENDITIONS_PER_LICENSE }
   const colors = query.get('colors') ?? ''
+  // One network's choices of colors must not use up what everyone needs for the plain file.
+  const whose = colors ? `free.${networkOf(ctx.caller.ip)}` : request.asset_id
+  const limit = { key: `licensing.made.${whose}`, ...RENDITIONS_PER_LICENSE }
   const rendition: RenditionRequest = { master, format: 'png', ...longestTo(ownSize(master), FREE_SIZE), is_copy: false, colors }
   const metadata = { ...freeMetadata(ctx.ports.settings, credit, request.id), ...(colors && { is_recolored: true }) }
   await limitOpenFree(networkOf(ctx.caller.ip), { most: OPEN_FREE_DOWNLOADS }, async () => {

@@ -49,9 +49,10 @@ export type RenditionRequest = Size & {
   is_copy: boolean
 }
 
-export function keyOf({ master: { sha256 }, format, width, height, is_copy, colors }: RenditionRequest): string {
+export function keyOf({ master: { sha256, key }, format, width, height, is_copy, colors }: RenditionRequest): string {
   const size = is_copy ? 'own' : format === 'svg' ? 'svg' : `${width}x${height}`
-  const recolored = colors ? `-${hash('sha256', colors).slice(0, 32)}` : ''
+  // Made from the cleaned drawing, which has another key once it is cleaned again.
+  const recolored = colors ? `-${hash('sha256', `${key} ${colors}`).slice(0, 32)}` : ''
   return `renditions/${RENDER_VERSION}/${sha256.slice(0, 2)}/${sha256}-${size}${recolored}.${format}`
 }
 
