@@ -1,10 +1,12 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeProfile, getProfile } from '#accounts/profile.contract.ts'
-import { linkLicenseFile, requestFreeFile } from '#licensing/contract.ts'
+import { checkOut, linkLicenseFile, requestFreeFile } from '#licensing/contract.ts'
 import { drawing, givenAsset, type MadeAsset } from '#tests/support/givens/catalogue.ts'
+import { givenPlan, nowAs, planOfClient } from '#tests/support/givens/plans.ts'
 import { assetOnSale, boughtLicense, freshMarket, type Market } from '#tests/support/givens/sales.ts'
 import { getAsset } from '../../contract.ts'
+import { spendDrawing } from '../previews/drawing-limit.ts'
 import { readPalettes } from './palette.service.ts'
 import { clearRecolored } from './recolored.service.ts'
 
@@ -109,6 +111,19 @@ describe('a public picture in other colors', () => {
     expect((await recolored(pending.id, CHANGED)).statusCode).toBe(404)
   })
 
+  test('is drawn for one network address only so often', async () => {
+    const colors = (at: number) => encodeURIComponent(`#00b4d8-#${at.toString(16).padStart(6, '0')}`)
+    const from = (at: number, remoteAddress: string) =>
+      market.app.inject({ url: `/api/assets/${asset.id}/recolored?colors=${colors(at)}&width=320`, remoteAddress })
+    const spent = { ip: '203.0.113.77' }
+    const spend = () => Array.from({ length: 400 }, () => spendDrawing(spent, { type: 'recolored' }))
+    expect(spend).toThrow('Too many pictures')
+    const refused = await from(1, spent.ip)
+    expect([refused.statusCode, refused.json().code, Number(refused.headers['retry-after']) > 0]).toEqual([429, 'too_many', true])
+    expect((await from(1, '203.0.113.78')).statusCode).toBe(200)
+    expect((await from(1, spent.ip)).statusCode).toBe(200)
+  })
+
   test('makes room for newer ones', async () => {
     await recolored(asset.id, '#00b4d8-#010203', 320)
     const count = async () => (await market.db.selectFrom('catalogue.recolored_picture').select('key').execute()).length
@@ -161,6 +176,18 @@ describe('a licensed download in other colors', () => {
       status: 422,
       body: { fields: { colors: expect.any(String) } }
     }))
+
+  test('counts no further download of a plan', async () => {
+    await givenPlan(market, 'planned')
+    const planned = await nowAs(market, 'client', 'planned')
+    const bought = await planned(checkOut, { body: { asset_id: asset.id, license_type: 'subscription', terms_accepted: true } })
+    const used = async () => (await planOfClient(market, 'planned'))?.downloads_used
+    expect(await used()).toBe(1)
+    const query = { format: 'png', width: 64, colors: CHANGED } as const
+    const { download_url } = await planned(linkLicenseFile, { params: { id: bought.license_id ?? '' }, query })
+    expect((await load(download_url)).statusCode).toBe(200)
+    expect(await used()).toBe(1)
+  })
 
   test('does not change the uploaded file', async () => {
     expect((await load(await link({ file_id: asset.file_id, colors: CHANGED }))).body).toContain('#00b4d8')

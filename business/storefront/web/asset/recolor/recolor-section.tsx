@@ -129,13 +129,12 @@ function AllAtOnce({ asset, targets, recolor }: AllProps) {
           onBlur={end}
         />
       </label>
-      <label className={css['one']}>
-        One color
-        <input type="color" value={one} onChange={(event) => setOne(event.currentTarget.value)} />
-      </label>
-      <Button type="button" small onClick={() => set(new Map(palette.map(({ color }) => [color, one])))}>
-        Make it one color
-      </Button>
+      <div className={css['one']}>
+        <input type="color" aria-label="One color for everything" value={one} onChange={(event) => setOne(event.currentTarget.value)} />
+        <Button type="button" small onClick={() => set(new Map(palette.map(({ color }) => [color, one])))}>
+          Make it one color
+        </Button>
+      </div>
     </div>
   )
 }

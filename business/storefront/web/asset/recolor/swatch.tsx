@@ -42,7 +42,9 @@ export function Swatch({ color, share, to, mat, onChange }: SwatchProps) {
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={() => setTyped(undefined)}
       />
-      <span className={css['hint']}>{to === color ? `${color} · ${percentOf(share)}` : `was ${color}. ${contrastHint(to, mat)}`}</span>
+      <span className={to === color ? css['hint'] : `${css['hint']} ${css['changed']}`}>
+        {to === color ? percentOf(share) : `Was ${color}. ${contrastHint(to, mat)}`}
+      </span>
     </div>
   )
 }
