@@ -9,7 +9,9 @@ const DEMO_ENV = {
   // The footer shows social links only when they are set.
   SOCIAL_LINKS: 'https://www.instagram.com/easel',
   // All journeys come from one address and load more pages than one person would. tests/abuse/limits/expensive-pages.test.ts is about the limit.
-  RENDER_LIMIT: '1000'
+  RENDER_LIMIT: '1000',
+  // A journey receives webhooks on this machine.
+  WEBHOOK_ALLOW_LOOPBACK: '1'
 }
 
 /** Starts products that have the same demo: it is seeded once, or before in a folder that is given, and its data folder is copied. */
