@@ -7,9 +7,15 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, type Page, test } from '@playwright/test'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
+import { hydrated } from '#tests/support/browser/hydrated.ts'
+import { overflowOn } from '#tests/support/browser/layout.ts'
+import { mailedCode } from '#tests/support/browser/mailbox.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
 
 const run = promisify(execFile)
+
+/** As long as a name may be. */
+const LONG_NAME = 'Build server of the department of very long names '.repeat(3).slice(0, 120).trim()
 
 /** The program that runs an example of each language. */
 const PROGRAMS: Record<string, [program: string, flag: string]> = {
@@ -48,7 +54,7 @@ test('a client makes a key, sees it once, runs every example, and deletes the ke
   await licenseByKey(page, key)
   const folder = await mkdtemp(join(tmpdir(), 'easel-examples-'))
   try {
-    const examples = await page.locator('pre').all()
+    const examples = await page.locator('pre[data-language]').all()
     expect(examples).toHaveLength(9)
     for (const example of examples) {
       const [program, flag] = PROGRAMS[(await example.getAttribute('data-language')) ?? '']!
@@ -71,6 +77,48 @@ test('a client makes a key, sees it once, runs every example, and deletes the ke
   await expect(page.getByText('The key is deleted.')).toBeVisible()
   const answer = await page.request.get('/api/licenses', { headers: { authorization: `Bearer ${key}` } })
   expect(answer.status()).toBe(401)
+})
+
+test('a key waits for a fresh proof, and an admin sets how many calls a minute it may make', async ({ page, browser, context, request }) => {
+  const email = `developer-${Date.now()}@example.com`
+  const password = 'easel-journey-1'
+  // A session of an emailed code is no proof.
+  await page.request.post('/api/auth/register', { data: { name: 'Dora Developer', email, password, terms: true } })
+  const code = await mailedCode(request, email)
+  const verified = await page.request.post('/api/auth/verify-email', { data: { email, code } })
+  const { user } = (await verified.json()) as { user: { id: string } }
+  await page.goto('/developers')
+  await hydrated(page)
+  await page.getByLabel('Name').fill(LONG_NAME)
+  await page.getByRole('checkbox', { name: 'Icons' }).check()
+  await page.getByRole('button', { name: 'Make key' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await expect(dialog.getByLabel('Your password')).toBeFocused()
+  expect(await violationsOn(page)).toEqual([])
+  await dialog.getByLabel('Your password').fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`The key “${LONG_NAME}” is made.`)).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await overflowOn(page)).toEqual([])
+  await context.clearCookies()
+
+  const staff = await browser.newContext({ baseURL: process.env['EASEL_URL']!, viewport: { width: 390, height: 844 } })
+  await signInAs(staff, 'admin@easel.test')
+  const desk = await staff.newPage()
+  await desk.goto(`/admin/manage-users?q=${encodeURIComponent(email)}`)
+  await desk.getByRole('link', { name: 'API keys of Dora Developer' }).click()
+  await expect(desk).toHaveURL(`/admin/manage-users/${user.id}/keys`)
+  await hydrated(desk)
+  const limit = desk.getByLabel(`Calls a minute of ${LONG_NAME}`)
+  await limit.fill('0')
+  await desk.getByRole('button', { name: 'Save' }).click()
+  await expect(desk.getByText('Enter a whole number from 1 to 10,000.')).toBeVisible()
+  await limit.fill('120')
+  await desk.getByRole('button', { name: 'Save' }).click()
+  await expect(desk.getByText('may make 120 calls a minute.')).toBeVisible()
+  expect(await violationsOn(desk)).toEqual([])
+  expect(await overflowOn(desk)).toEqual([])
+  await staff.close()
 })
 
 /** A page of another origin: the browser alone decides what it may read. */

@@ -10,7 +10,7 @@ const DEMO_ENV = {
   SOCIAL_LINKS: 'https://www.instagram.com/easel',
   // All journeys come from one address and load more pages than one person would. tests/abuse/limits/expensive-pages.test.ts is about the limit.
   RENDER_LIMIT: '1000',
-  // The receivers of webhooks are on this machine.
+  // A journey receives webhooks on this machine.
   WEBHOOK_ALLOW_LOOPBACK: '1'
 }
 

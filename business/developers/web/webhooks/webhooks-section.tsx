@@ -61,9 +61,9 @@ export function WebhooksSection({ webhooks, fields = {}, created }: Props) {
 function WebhookCard({ webhook: { id, url, events, is_active, failures, created_at } }: { webhook: Webhook }) {
   return (
     <li className={css['card']}>
-      <h3 className={css['url']}>
+      <h2 className={css['url']}>
         <Link to={`/developers/webhooks/${id}`}>{url}</Link>
-      </h3>
+      </h2>
       <p className={css['quiet']}>{events.join(', ')}</p>
       <p className={css['quiet']}>
         <WebhookState is_active={is_active} failures={failures} />
