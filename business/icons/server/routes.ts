@@ -34,7 +34,7 @@ async function iconifyRoutes(app: FastifyInstance): Promise<void> {
   app.setErrorHandler((error, request, reply) =>
     error instanceof IconRefusal ? sendIconRefusal(request, reply, error) : answerOthers.call(app, error as never, request, reply)
   )
-  serveIcons(app, '/iconify', { read: ({ ctx }) => open.read(ctx), is_public: true })
+  serveIcons(app, '/iconify', { read: ({ ctx, params }) => open.read(ctx, params.prefix), is_public: true })
   serveIcons(app, '/iconify/k/:key', { read: readKeyView, is_public: false })
   app.options('/iconify/*', async (_request, reply) => reply.code(204).send())
   app.get('/iconify/*', async () => {

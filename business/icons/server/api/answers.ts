@@ -11,7 +11,7 @@ import { ICON_WORD, NAMES_MAX } from '../../rules.ts'
 import { readDrawings } from '../naming/drawings.service.ts'
 import { findUndrawnAmong } from '../naming/names.queries.ts'
 import { colorOf, IconRefusal, lengthOf, namesOf, type Query, selectorOf, textOf, truthOf } from './parameters.ts'
-import { type BodyRow, findBodies } from './view.queries.ts'
+import { findBodies } from './view.queries.ts'
 import { type Drawn, drawnOf, type SetView, type View } from './view.ts'
 
 /** Icons of one set, as Iconify's clients load them. */
@@ -78,26 +78,34 @@ function leadsTo(name: string, aliases: Aliases, found: ReadonlyMap<string, Draw
 const READ_NOW = 100
 
 async function drawings(ctx: Ctx, view: View, set: SetView, names: readonly string[]): Promise<Map<string, Drawn>> {
-  const scope = await view.scopeFor(set.prefix, names)
-  let rows = await findBodies(ctx.read, set.prefix, names, scope)
-  const undrawn = rows.filter(({ body }) => body === null)
-  if (undrawn.length > 0) {
-    await readDrawings(
-      ctx,
-      await findUndrawnAmong(
-        ctx.db,
-        undrawn.slice(0, READ_NOW).map(({ id }) => id)
-      )
-    )
-    rows = await findBodies(ctx.db, set.prefix, names, scope)
-  }
-  const drawn = new Map(rows.map((row) => [row.name, row] as const))
-  return new Map(names.flatMap((name) => withDrawing(name, drawn.get(name))))
+  const known = view.cache?.find(set.prefix, names) ?? new Map<string, Drawn>()
+  const missing = known.size > 0 ? names.filter((name) => !known.has(name)) : names
+  const found = missing.length > 0 ? await storedDrawings(ctx, view, set, missing) : new Map<string, Drawn>()
+  view.cache?.keep(set.prefix, found)
+  return known.size > 0 ? inOrder(names, (name) => known.get(name) ?? found.get(name)) : found
 }
 
-function withDrawing(name: string, row: BodyRow | undefined): [string, Drawn][] {
-  const drawn = row && drawnOf(row)
-  return drawn ? [[name, drawn]] : []
+async function storedDrawings(ctx: Ctx, view: View, { prefix }: SetView, names: readonly string[]): Promise<Map<string, Drawn>> {
+  const scope = await view.scopeFor(prefix, names)
+  // A replica may still have an icon that is withheld: what is kept comes from the primary.
+  let rows = await findBodies(view.cache ? ctx.db : ctx.read, prefix, names, scope)
+  const undrawn = rows.filter(({ body }) => body === null).slice(0, READ_NOW)
+  if (undrawn.length > 0) {
+    const ids = undrawn.map(({ id }) => id)
+    await readDrawings(ctx, await findUndrawnAmong(ctx.db, ids))
+    rows = await findBodies(ctx.db, prefix, names, scope)
+  }
+  const drawn = new Map(rows.map((row) => [row.name, drawnOf(row)]))
+  return inOrder(names, (name) => drawn.get(name))
+}
+
+function inOrder(names: readonly string[], find: (name: string) => Drawn | undefined): Map<string, Drawn> {
+  const found = new Map<string, Drawn>()
+  for (const name of names) {
+    const drawn = find(name)
+    if (drawn) found.set(name, drawn)
+  }
+  return found
 }
 
 /** Returns a complete SVG. */

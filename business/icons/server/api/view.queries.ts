@@ -50,6 +50,12 @@ export async function findSets(db: Db, prefix?: string): Promise<SetRow[]> {
   return rows.filter(({ changed_at }) => changed_at !== null)
 }
 
+/** Returns whether an icon has a name in the set. */
+export async function hasSet(db: Db, prefix: string): Promise<boolean> {
+  const row = await db.selectFrom('icons.icon').select('id').where('prefix', '=', prefix).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
 export type ListedRow = { prefix: string; name: string; style: 'fill' | 'stroke' | null; is_mono: boolean }
 
 /** Returns the open icons, in the order of their sets' lists. */

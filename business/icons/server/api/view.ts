@@ -1,5 +1,6 @@
 import type { Db } from '#platform/server/index.ts'
 import type { SetMetadata } from '../tables.ts'
+import type { DrawingCache } from './drawing-cache.ts'
 import { type Alias, type IconTree, type Listed, treeOf } from './icon-tree.ts'
 import type { AliasRow, BodyRow, ListedRow, Scope, SetRow } from './view.queries.ts'
 import * as queries from './view.queries.ts'
@@ -24,6 +25,8 @@ export type View = {
   sets: ReadonlyMap<string, SetView>
   /** Anything else for a caller with a key. */
   scopeFor(prefix: string, names: readonly string[]): Promise<Scope>
+  /** What was drawn for the same callers since icons last changed. */
+  cache?: DrawingCache
 }
 
 export type Publisher = { brand_name: string; public_url: string }

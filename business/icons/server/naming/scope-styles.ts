@@ -47,13 +47,11 @@ function collectAnimations(css: CssNode, scope: string, { animations }: Renamed)
 }
 
 function scopeSheet(css: CssNode, scope: string, renamed: Renamed): void {
-  walk(css, {
-    enter(node: CssNode) {
-      if (node.type === 'Declaration') renameAnimations(node, renamed)
-      // The steps of an animation are no selectors.
-      if (node.type === 'Selector' && !isAnimation(this.atrule)) scopeSelector(node, scope, renamed)
-      return isAnimation(node) ? walk.skip : undefined
-    }
+  walk(css, (node) => {
+    if (node.type === 'Declaration') renameAnimations(node, renamed)
+    else if (node.type === 'Selector') scopeSelector(node, scope, renamed)
+    // The steps of an animation are no selectors.
+    return isAnimation(node) ? walk.skip : undefined
   })
 }
 
