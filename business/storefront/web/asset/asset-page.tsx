@@ -91,7 +91,7 @@ function ShownAsset({ asset, prices, more, licenses, user, site, linked, is_wron
   const formats = formatsFrom(asset.files.map(({ format }) => format))
   return (
     <main className={css['page']}>
-      <AssetPicture key={`${asset.id} ${recolor.pictures?.[1200] ?? ''}`} asset={withPictures(asset, recolor.pictures)} />
+      <AssetPicture key={asset.id} asset={withPictures(asset, recolor.pictures)} />
       <div className={css['details']}>
         <Heading asset={asset} />
         {isSold(asset) && <HeartForm asset_id={asset.id} title={asset.title || UNTITLED} user={user} />}

@@ -23,7 +23,8 @@ export function AssetPicture({ asset }: { asset: AssetDetail }) {
   }
   return (
     <figure className={css['figure']}>
-      <Preview asset={asset} width={1200} sizes="(min-width: 960px) 780px, 100vw" framed eager className={css['picture']}>
+      {/* In other colors it is another picture. The background and the grid stay as they were chosen. */}
+      <Preview key={large} asset={asset} width={1200} sizes="(min-width: 960px) 780px, 100vw" framed eager className={css['picture']}>
         {large && <Grid asset={asset} />}
         {large && (
           <a href={large} className={css['zoom']} onClick={zoom} aria-label={`Enlarge ${asset.title || UNTITLED}`}>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AssetDetail } from '#catalogue/contract.ts'
 import { type ColorChanges, recoloredPage, writeColorChanges } from '#catalogue/recolor.rules.ts'
+import type { PreviewWidth } from '#catalogue/rules.ts'
 import { type Pictures, serverPictures } from './recolored-asset.ts'
 
 /** A person moves through a color picker faster than a picture is drawn. */
@@ -72,6 +73,12 @@ function release(address: string | undefined): void {
   if (address?.startsWith('blob:')) URL.revokeObjectURL(address)
 }
 
+/** The width that the browser will choose for the page's picture, so that it is there already. */
+function widthShown(): PreviewWidth {
+  const pixels = Math.min(innerWidth, 780) * devicePixelRatio
+  return pixels <= 320 ? 320 : pixels <= 640 ? 640 : 1200
+}
+
 /** A work that is free now is recolored in the browser; of the others the server draws pictures. */
 async function load(asset: AssetDetail, changes: ColorChanges): Promise<Pictures | undefined> {
   if (writeColorChanges(changes) === '') return undefined
@@ -81,7 +88,7 @@ async function load(asset: AssetDetail, changes: ColorChanges): Promise<Pictures
     return { 320: address, 640: address, 1200: address }
   }
   const pictures = serverPictures(asset.id, changes)
-  const answer = await fetch(pictures[1200])
+  const answer = await fetch(pictures[widthShown()])
   if (!answer.ok) throw new Error(`The picture could not be drawn: ${answer.status}.`)
   await answer.blob()
   return pictures
