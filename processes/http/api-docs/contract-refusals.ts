@@ -12,13 +12,16 @@ import * as catalogue from '#catalogue/contract.ts'
 import * as catalogueFeatured from '#catalogue/featured.contract.ts'
 import * as catalogueFindings from '#catalogue/findings.contract.ts'
 import * as cataloguePictureSearch from '#catalogue/picture-search.contract.ts'
+import * as catalogueRecolor from '#catalogue/recolor.contract.ts'
 import * as catalogueSearch from '#catalogue/search.contract.ts'
 import * as claims from '#claims/contract.ts'
 import * as collections from '#collections/contract.ts'
 import * as couponsAdmin from '#coupons/admin.contract.ts'
 import * as coupons from '#coupons/contract.ts'
 import * as developersKeys from '#developers/keys.contract.ts'
+import * as developersWebhooks from '#developers/webhooks.contract.ts'
 import * as help from '#help/contract.ts'
+import * as icons from '#icons/contract.ts'
 import * as invoicingAdmin from '#invoicing/admin.contract.ts'
 import * as invoicing from '#invoicing/contract.ts'
 import * as licensing from '#licensing/contract.ts'
@@ -55,13 +58,16 @@ const CONTRACTS: readonly { readonly refusals: Refusals }[] = [
   catalogueFeatured,
   catalogueFindings,
   cataloguePictureSearch,
+  catalogueRecolor,
   catalogueSearch,
   claims,
   collections,
   couponsAdmin,
   coupons,
   developersKeys,
+  developersWebhooks,
   help,
+  icons,
   invoicingAdmin,
   invoicing,
   licensing,
