@@ -79,7 +79,12 @@ test('a client makes a key, sees it once, runs every example, and deletes the ke
   expect(answer.status()).toBe(401)
 })
 
-test('a key waits for a fresh proof, and an admin sets how many calls a minute it may make', async ({ page, browser, context, request }) => {
+test('a key waits for a fresh proof, and an admin sets how many calls a minute it may make', async ({
+  page,
+  browser,
+  context,
+  request
+}) => {
   const email = `developer-${Date.now()}@example.com`
   const password = 'easel-journey-1'
   // A session of an emailed code is no proof.

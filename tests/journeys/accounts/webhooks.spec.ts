@@ -50,7 +50,10 @@ async function expectFine(page: Page): Promise<void> {
 
 const idsOf = (got: readonly Got[]) => got.map(({ headers }) => headers['webhook-id'])
 
-test('a client makes a webhook, sees its secret once, reads its log, sends again, changes it, and deletes it', async ({ page, context }) => {
+test('a client makes a webhook, sees its secret once, reads its log, sends again, changes it, and deletes it', async ({
+  page,
+  context
+}) => {
   test.setTimeout(120_000)
   const receiver = await openReceiver()
   try {

@@ -322,7 +322,7 @@ test('several workers send each delivery once, and a slow receiver holds up no o
     for (let round = 0; round < 12; round += 1) await deliverOne(world.ctx, webhook.person.id)
   }
   const working = [1, 2, 3, 4, 5, 6].map(worker)
-  await expect.poll(() => new Set(quick.received.map(idOf)).size).toBe(12)
+  await expect.poll(() => new Set(quick.received.map(idOf)).size, { timeout: 10_000 }).toBe(12)
   expect(slow.received.length).toBeLessThanOrEqual(3)
   const release = setInterval(() => held.splice(0).forEach((response) => void response.writeHead(204).end()), 5)
   await Promise.all(working)
