@@ -16,7 +16,7 @@ export type Modules = Record<string, readonly string[]>
 const SMOKE: Record<string, string> = {
   accounting: 'staff/payouts',
   accounts: 'accounts/people',
-  assistants: 'public/api-docs',
+  assistants: 'accounts/developers',
   backoffice: 'staff/payouts',
   careers: 'staff/careers',
   claims: 'staff/claims',

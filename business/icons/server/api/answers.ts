@@ -1,4 +1,4 @@
-import type { IconifyJSON } from '@iconify/types'
+import type { ExtendedIconifyIcon, IconifyJSON } from '@iconify/types'
 import { getIconsCSS } from '@iconify/utils/lib/css/icons'
 import { defaultIconCustomisations } from '@iconify/utils/lib/customisations/defaults'
 import { flipFromString } from '@iconify/utils/lib/customisations/flip'
@@ -31,12 +31,23 @@ export async function icons(ctx: Ctx, view: View, prefix: string, query: Query):
   )
   for (const name of Object.keys(aliases)) if (!leadsTo(name, aliases, found)) delete aliases[name]
   const missing = names.filter((name) => !found.has(name) && !Object.hasOwn(aliases, name))
+  requireAnswerable(found)
   return {
     ...commonOf(set),
-    icons: Object.fromEntries(found),
+    // Without a prototype: 'constructor' is a name like any other.
+    icons: Object.assign(Object.create(null) as object, Object.fromEntries(found)),
     aliases,
     ...(missing.length > 0 && { not_found: [...new Set(missing)] })
   } as IconsAnswer
+}
+
+/** The longest bodies of one answer together, in characters: 10,000 usual icons take half of it. */
+const BODIES_MAX = 8_000_000
+
+function requireAnswerable(found: ReadonlyMap<string, Drawn>): void {
+  let length = 0
+  for (const { body } of found.values()) length += body.length
+  if (length > BODIES_MAX) throw new IconRefusal(400)
 }
 
 export function setOf({ sets }: View, prefix: string): SetView {
@@ -56,7 +67,7 @@ type Aliases = Record<string, { parent: string }>
 
 /** The aliases among the names, and those that they lead to. */
 function aliasesFor({ aliases }: SetView, names: readonly string[]): Aliases {
-  const found: Aliases = {}
+  const found: Aliases = Object.create(null) as Aliases
   const waiting = [...names]
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     const alias = aliases.get(name)
@@ -116,16 +127,33 @@ export async function svg(ctx: Ctx, view: View, { prefix, name }: { prefix: stri
   const changes = {
     width: lengthOf(query, 'width') ?? defaultIconCustomisations.width,
     height: lengthOf(query, 'height') ?? defaultIconCustomisations.height,
-    rotate: rotateFromString(textOf(query, 'rotate') ?? '', 0),
+    rotate: rotationOf(query),
     ...defaultFlips
   }
   if (flip) flipFromString(changes, flip)
-  const built = iconToSVG(data, changes)
+  const built = buildSvg(data, changes)
   const { left = 0, top = 0, width = USUAL_SIZE, height = USUAL_SIZE } = data
   const box = `<rect x="${left}" y="${top}" width="${width}" height="${height}" fill="rgba(255, 255, 255, 0)" />`
   const html = iconToHTML(textOf(query, 'box') ? box + built.body : built.body, built.attributes)
   const color = colorOf(query)
   return color ? html.replaceAll('currentColor', () => color) : html
+}
+
+/** The library counts quarters one by one, so a number that nobody means would never end. */
+const ROTATION = /^-?\d{1,4}(?:\.\d{1,4})?(?:deg|%)?$/
+
+function rotationOf(query: Query): number {
+  const rotate = textOf(query, 'rotate') ?? ''
+  return ROTATION.test(rotate) ? rotateFromString(rotate, 0) : 0
+}
+
+const PLACE = '<place/>'
+
+/** The library moves one `defs` out of what it turns, and breaks a drawing with several. These are turned as a whole. */
+function buildSvg(data: ExtendedIconifyIcon, changes: Parameters<typeof iconToSVG>[1]): ReturnType<typeof iconToSVG> {
+  if (data.body.split('<defs', 3).length < 3) return iconToSVG(data, changes)
+  const built = iconToSVG({ ...data, body: PLACE }, changes)
+  return { ...built, body: built.body.replace(PLACE, () => data.body) }
 }
 
 const defaultFlips = { hFlip: false, vFlip: false }
@@ -141,7 +169,7 @@ export async function css(ctx: Ctx, view: View, prefix: string, query: Query): P
   return getIconsCSS(
     { ...data, ...(info && { info }) },
     // Names that are not found stand in comments of the answer.
-    names.filter((name) => ICON_WORD.test(name)),
+    [...new Set(names)].filter((name) => ICON_WORD.test(name)),
     cssOptions(query)
   )
 }

@@ -26,14 +26,14 @@ export function createOpenView() {
     const { next, ...loaded } = await loadSets(ctx.read, ctx.now, { free_at: ctx.now })
     const sets = setsOf(loaded, ctx.ports.settings)
     const view = indexed({ sets, scopeFor: async () => ({ free_at: ctx.now }) })
-    const made_at = performance.now()
     snapshot = {
       version,
       view,
       cache: new DrawingCache(),
       until: next?.getTime() ?? Number.POSITIVE_INFINITY,
-      made_at,
-      took_ms: made_at - started
+      // What was withheld while it was made is still in it, so its age counts from its start.
+      made_at: started,
+      took_ms: performance.now() - started
     }
     return snapshot
   }

@@ -20,11 +20,13 @@ export function readDrawing(svg: string, scope: string): Drawing | undefined {
   if (!parsed || !box) return undefined
   const group = Object.entries(parsed.attribs).filter(([name]) => !OF_THE_DOCUMENT.test(name))
   const body =
-    group.length === 0
-      ? parsed.body
-      : wrapSVGContent(parsed.body, `<g ${group.map(([name, value]) => `${name}="${value}"`).join(' ')}>`, '</g>')
+    group.length === 0 ? parsed.body : wrapped(parsed.body, `<g ${group.map(([name, value]) => `${name}="${value}"`).join(' ')}>`)
   return { ...box, body: scoped === undefined ? body : `<g class="${scope}">${body}</g>` }
 }
+
+/** As Iconify does it, `defs` stay outside of the group. Its library breaks a drawing with several of them, which is wrapped as a whole. */
+const wrapped = (body: string, group: string): string =>
+  body.split('<defs', 3).length < 3 ? wrapSVGContent(body, group, '</g>') : `${group}${body}</g>`
 
 type Box = Omit<Drawing, 'body'>
 
