@@ -6,7 +6,7 @@ import { LICENSE_STATES, LICENSE_TYPES, MAX_WIDTH, MIN_WIDTH } from '#licensing/
 import type { Ctx } from '#platform/server/index.ts'
 import { ABOUT_ARTIST_TEXT, asArtistText } from '../../rules.ts'
 import type { Call } from '../calls.ts'
-import { pageOf } from './facts.ts'
+import { pageOf } from './shown-asset.ts'
 import { addTool, type Desk } from './tool.ts'
 
 /** Adds the tools of the key's owner, as far as the key's scopes open them. */

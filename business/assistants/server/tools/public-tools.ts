@@ -10,7 +10,7 @@ import { LICENSE_STATES, LICENSE_TYPES } from '#licensing/rules.ts'
 import { type Ctx, Refusal } from '#platform/server/index.ts'
 import { ABOUT_ARTIST_TEXT, asArtistText } from '../../rules.ts'
 import type { Call } from '../calls.ts'
-import { assetDetails, assetFacts, detailsOf, factsOf } from './facts.ts'
+import { assetDetails, assetSummary, detailsOf, summaryOf } from './shown-asset.ts'
 import { addTool, type Desk } from './tool.ts'
 
 /** Adds the tools that need no key. They see what every visitor sees, also with a key. */
@@ -31,10 +31,10 @@ function addSearch(server: McpServer, { visitor, call }: Desk): void {
       query: z.string().max(SEARCH_MAX).describe('Words to search for. Empty: the newest works'),
       category: z.enum(CATEGORIES).optional()
     }),
-    output: z.object({ total: z.number().describe('How many works match'), items: z.array(assetFacts) }),
+    output: z.object({ total: z.number().describe('How many works match'), items: z.array(assetSummary) }),
     run: async ({ query, category }) => {
       const { body, total } = await call(visitor, listAssets, { query: { search: query, ...(category && { category }) } })
-      return { found: { total, items: body.map((card) => factsOf(visitor, card)) } }
+      return { found: { total, items: body.map((card) => summaryOf(visitor, card)) } }
     }
   })
 }
@@ -62,7 +62,7 @@ async function pricesOf(ctx: Ctx, call: Call, id: string) {
 }
 
 const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/
-const scored = z.array(assetFacts.extend({ score: z.number() }))
+const scored = z.array(assetSummary.extend({ score: z.number() }))
 
 function addPictureSearch(server: McpServer, { visitor, spendPicture }: Desk): void {
   addTool(server, visitor, {
@@ -81,7 +81,7 @@ function addPictureSearch(server: McpServer, { visitor, spendPicture }: Desk): v
       const bytes = bytesOf(picture)
       await spendPicture()
       const { same, near, similar } = await searchByPictureBytes(visitor, bytes)
-      const shown = (cards: typeof same) => cards.map((card) => ({ ...factsOf(visitor, card), score: card.score }))
+      const shown = (cards: typeof same) => cards.map((card) => ({ ...summaryOf(visitor, card), score: card.score }))
       return { found: { same: shown(same), near: shown(near), similar: shown(similar) } }
     }
   })
