@@ -10,14 +10,14 @@ module.exports = {
     one(
       'web-never-server',
       'Pages reach the server through the API only.',
-      { path: '^business/[^/]+/web|^platform/web' },
+      { path: '^business/[^/]+/web/|^platform/web/' },
       { path: '/server/|^platform/(server|database)' }
     ),
     one(
       'server-never-web',
       'The server does not import pages.',
       { path: '/server/|^platform/database', pathNot: TEST },
-      { path: '^business/[^/]+/web|^platform/web|^node_modules/react(-dom)?/' }
+      { path: '^business/[^/]+/web/|^platform/web/|^node_modules/react(-dom)?/' }
     ),
     one(
       'contract-is-pure',
@@ -29,7 +29,7 @@ module.exports = {
       'rules-are-zod-free',
       'Rules are bundled for the browser.',
       { path: '^business/[^/]+/([a-z-]+\\.rules|rules)\\.ts$' },
-      { pathNot: '^business/[^/]+/([a-z-]+\\.rules|rules)\\.ts$|^platform/contract/(money|grants)\\.ts$' }
+      { pathNot: '^business/[^/]+/([a-z-]+\\.rules|rules)\\.ts$|^platform/contract/(money|grants|key-scopes)\\.ts$' }
     ),
     one(
       'platform-knows-no-business',

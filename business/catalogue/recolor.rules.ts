@@ -4,7 +4,6 @@ export type PaletteColor = { color: string; share: number }
 /** The colors of a palette, of one recoloring, and of the palette that a person saves. */
 export const PALETTE_MAX = 12
 const PAIR = /^(#[0-9a-f]{6})-(#[0-9a-f]{6})$/
-export const COLOR = /^#[0-9a-f]{6}$/
 
 export const RECOLOR_TEXTS = {
   malformed: 'Write colors as pairs such as #aabbcc-#112233, with commas between them.',

@@ -5,8 +5,6 @@ export const PREFIX_MAX = 30
 export const NAME_MAX = 80
 /** Names in one call. Unmodified clients send addresses of at most 500 characters. */
 export const NAMES_MAX = 10_000
-/** Characters of a parameter. */
-export const QUERY_MAX = 100
 
 /** Prefixes and names, as Iconify defines them. */
 export const ICON_WORD = /^[a-z0-9]+(-[a-z0-9]+)*$/

@@ -10,9 +10,10 @@ import type { Ctx } from '#platform/server/index.ts'
 import { ICON_WORD, NAMES_MAX } from '../../rules.ts'
 import { readDrawings } from '../naming/drawings.service.ts'
 import { findUndrawnAmong } from '../naming/names.queries.ts'
+import { type Drawn, drawnOf } from './drawn.ts'
 import { colorOf, IconRefusal, lengthOf, namesOf, type Query, selectorOf, textOf, truthOf } from './parameters.ts'
 import { findBodies } from './view.queries.ts'
-import { type Drawn, drawnOf, type SetView, type View } from './view.ts'
+import type { SetView, View } from './view.ts'
 
 /** Icons of one set, as Iconify's clients load them. */
 export type IconsAnswer = IconifyJSON & { not_found?: string[] }

@@ -1,4 +1,4 @@
-import type { Drawn } from './view.ts'
+import type { Drawn } from './drawn.ts'
 
 /** In characters: about 40 MB in memory. */
 const SIZE_MAX = 20_000_000

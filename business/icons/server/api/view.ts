@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/index.ts'
 import type { SetMetadata } from '../tables.ts'
 import type { DrawingCache } from './drawing-cache.ts'
 import { type Alias, type IconTree, type Listed, treeOf } from './icon-tree.ts'
-import type { AliasRow, BodyRow, ListedRow, Scope, SetRow } from './view.queries.ts'
+import type { AliasRow, ListedRow, Scope, SetRow } from './view.queries.ts'
 import * as queries from './view.queries.ts'
 
 /** A set with the icons that a caller may have. It may have none. */
@@ -91,19 +91,5 @@ function ownInfo(name: string, icons: readonly ListedRow[], { brand_name, public
     license: { title: `${brand_name} license`, url: `${public_url}/license-terms` },
     samples: icons.slice(0, SAMPLES).map((icon) => icon.name),
     palette: icons.length > 0 && icons.every(({ is_mono }) => !is_mono)
-  }
-}
-
-export type Drawn = { body: string; left?: number; top?: number; width?: number; height?: number }
-
-/** Returns the icon as Iconify's JSON has it: what the set says is left out. */
-export function drawnOf({ body, left, top, width, height }: BodyRow): Drawn | undefined {
-  if (body === null) return undefined
-  return {
-    body,
-    ...(left !== null && { left }),
-    ...(top !== null && { top }),
-    ...(width !== null && { width }),
-    ...(height !== null && { height })
   }
 }

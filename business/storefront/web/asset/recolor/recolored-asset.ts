@@ -40,9 +40,3 @@ export function sentByForm(query: URLSearchParams, { id, palette }: Pick<AssetDe
   })
   return recoloredPage(id, new Map(sent))
 }
-
-/** The query of a page or a form that keeps the colors; without a '?'. */
-export const colorsQuery = (changes: ColorChanges): string => {
-  const colors = writeColorChanges(changes)
-  return colors && new URLSearchParams({ colors }).toString()
-}
