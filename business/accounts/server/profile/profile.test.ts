@@ -42,7 +42,8 @@ describe('the profile', () => {
       brand_color: null,
       license_count: 0,
       request_count: 0,
-      created_at: world.now().toISOString()
+      created_at: world.now().toISOString(),
+      palette: []
     })
   })
 

@@ -1,5 +1,5 @@
 import type { AssetDetail } from '#catalogue/contract.ts'
-import { type ColorChanges, changesFor, recoloredAddress, recoloredPage, writeColorChanges } from '#catalogue/recolor.rules.ts'
+import { type ColorChanges, changesFor, recoloredAddress, recoloredPage } from '#catalogue/recolor.rules.ts'
 import type { PreviewWidth } from '#catalogue/rules.ts'
 
 export const NO_CHANGES: ColorChanges = new Map()
