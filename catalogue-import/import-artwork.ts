@@ -1,5 +1,7 @@
+import { setIconNames } from '#catalogue/server/icon-names.queries.ts'
+import { findImported } from '#catalogue/server/import.queries.ts'
 import { type ImportRow, importAssets } from '#catalogue/server/import.service.ts'
-import { namePackageIcons, type PackageIcon } from '#icons/server/index.ts'
+import { namePackageIconsWith, type PackageIcon } from '#icons/server/naming/package-icons.service.ts'
 import type { Db } from '#platform/database/connect.ts'
 import type { Files } from '#platform/server/files/files.ts'
 import type { Artwork } from './artwork/artwork.ts'
@@ -41,7 +43,8 @@ export async function importArtwork({ db, files, owner_id, works, total, progres
       batch.map(({ row }) => row)
     )
     file_ids.push(...added)
-    await namePackageIcons(
+    await namePackageIconsWith(
+      { findImported, setIconNames },
       db,
       batch.flatMap(({ icons }) => icons),
       new Date()

@@ -30,7 +30,9 @@ const GUARDED: Record<string, { as?: Role; body?: object }> = {
   'POST /admin/users/:id/reset-second-factor': { body: { reason } },
   'POST /admin/wage-rules': { body: { category: 'icon', wage: '1.00', license_price: '2.00' } },
   'DELETE /admin/wage-rules/:category': {},
-  'PATCH /admin/subscriptions/:id': { body: { price: '9.00' } }
+  'PATCH /admin/subscriptions/:id': { body: { price: '9.00' } },
+  'POST /developers/keys': { as: 'client', body: { name: 'Server', scopes: ['catalogue'], expires_at: '2026-06-01T00:00:00Z' } },
+  'DELETE /developers/keys/:id': { as: 'client' }
 }
 
 /** Those that set up or remove a second factor also take a session that was opened just now. */

@@ -1,4 +1,4 @@
-import type { PackageSet } from '#icons/server/index.ts'
+import type { PackageSet } from '#icons/server/naming/package-icons.service.ts'
 
 export const CATEGORIES = ['icon', 'vector', 'background', 'illustration', 'logo'] as const
 

@@ -32,7 +32,7 @@ function isPictureSearch(message: unknown): boolean {
 
 /** A slow phone sends this much. Whoever sends less keeps a place that others wait for. */
 const BYTES_PER_MS = 64
-const LEAST_MS = 30_000
+const MIN_MS = 30_000
 
 async function readBytes(body: unknown, most: number): Promise<Buffer> {
   const chunks: Buffer[] = []
@@ -40,7 +40,7 @@ async function readBytes(body: unknown, most: number): Promise<Buffer> {
   const stream = (body ?? []) as Readable
   const tooSlow = setTimeout(
     () => stream.destroy?.(new Refusal('too_slow', 408, 'The request arrived too slowly.')),
-    LEAST_MS + most / BYTES_PER_MS
+    MIN_MS + most / BYTES_PER_MS
   )
   try {
     for await (const chunk of stream) {

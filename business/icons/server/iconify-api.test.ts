@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importAssets } from '#catalogue/server/index.ts'
 import { startIconifyApi } from '#tests/support/servers/iconify-api.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
-import { namePackageIcons, type PackageSet } from './index.ts'
+import { namePackageIcons } from './index.ts'
+import type { PackageSet } from './naming/package-icons.service.ts'
 
 const { resolve } = createRequire(import.meta.url)
 const readJson = async <Shape>(file: string): Promise<Shape> => JSON.parse(await readFile(resolve(file), 'utf8')) as Shape

@@ -22,7 +22,9 @@ const OPENED_ELSEWHERE = [
   'claims/:token',
   'privacy/requests/:token',
   'unsubscribe/:token',
-  'admin/claims/:claimId'
+  'admin/claims/:claimId',
+  'developers/webhooks/:webhookId',
+  'admin/manage-users/:userId/keys'
 ]
 
 test('the walk through all pages leaves none out', () => {

@@ -59,6 +59,7 @@ export const PAGES: Record<Visitor, readonly string[]> = {
     '/invoices/INV-2026-000001/correct',
     '/user/billing',
     '/developers',
+    '/developers/webhooks',
     '/orders',
     '/client/subscriptions',
     '/pay/checkout?type=license&asset_id=:assetId&license_type=commercial',

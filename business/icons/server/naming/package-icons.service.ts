@@ -1,4 +1,3 @@
-import { findImported, setIconNames } from '#catalogue/server/index.ts'
 import type { Db } from '#platform/server/index.ts'
 import type { AliasProps, SetMetadata } from '../tables.ts'
 import * as queries from './names.queries.ts'
@@ -21,11 +20,22 @@ export type PackageSet = SetMetadata & {
 /** An imported asset, and the icon of a set that it shows. */
 export type PackageIcon = { source_key: string; set: PackageSet; name: string }
 
+/** What the catalogue does here. The import command runs without a bundler, which the catalogue's own face needs, so it passes the queries. */
+type CatalogueQueries = {
+  findImported(db: Db, keys: readonly string[]): Promise<Map<string, string>>
+  setIconNames(db: Db, names: readonly { asset_id: string; iconify_name: string }[]): Promise<void>
+}
+
 /**
  * Gives imported icons the names that Iconify gave them, with the package's own drawings. A prefix that an artist has is left to that
  * artist: such icons are named like their owner's works, by a job.
  */
-export async function namePackageIcons(db: Db, icons: readonly PackageIcon[], now: Date): Promise<void> {
+export async function namePackageIconsWith(
+  { findImported, setIconNames }: CatalogueQueries,
+  db: Db,
+  icons: readonly PackageIcon[],
+  now: Date
+): Promise<void> {
   for (const set of new Set(icons.map((icon) => icon.set))) await ensurePackageSet(db, set, now)
   const assets = await findImported(
     db,
