@@ -35,9 +35,7 @@ class LongestFirst extends BaseSequencer {
 const common = {
   setupFiles: './tests/support/fast-passwords.ts',
   testTimeout: 20_000,
-  hookTimeout: 60_000,
-  // As for the journeys: a test that passes only on its second try is printed as flaky.
-  retry: process.env['CI'] ? 1 : 0
+  hookTimeout: 60_000
 }
 
 export default defineConfig({

@@ -20,8 +20,7 @@ for (const [who, addresses] of Object.entries(PAGES))
   test(`pages of a ${who} are accessible at every width and zoom, in light, dark, forced colors, and right-to-left, and log no errors`, async ({
     browser
   }) => {
-    // On a slow machine the walk of an admin takes several minutes.
-    test.setTimeout(600_000)
+    test.setTimeout(360_000)
     const context = await browser.newContext({ baseURL: process.env['EASEL_URL']!, reducedMotion: 'reduce' })
     if (who !== 'visitor') {
       await signInAs(context, `${who}@easel.test`)
