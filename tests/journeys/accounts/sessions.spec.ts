@@ -69,10 +69,9 @@ for (const older of ['pgx_token', 'access_token'])
       },
       [older, token]
     )
-    await page.reload({ waitUntil: 'networkidle' })
-    const values = await stored(page)
-    expect(values['token']).toBe(token)
-    expect(values[older]).toBeUndefined()
+    await page.reload()
+    await expect.poll(async () => (await stored(page))['token']).toBe(token)
+    expect((await stored(page))[older]).toBeUndefined()
     const asked = page.waitForRequest('**/api/licenses/checkout')
     await context.route('**/api/licenses/checkout', (route) => route.fulfill({ status: 409, json: { error: 'No.', code: 'no' } }))
     await page.evaluate(() =>

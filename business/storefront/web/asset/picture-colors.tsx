@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { AssetDetail } from '#catalogue/contract.ts'
 import { type Color, categoryLabel, colorFamily } from '#catalogue/rules.ts'
-import { copyText } from './copy-text.ts'
+import { copyText } from '#platform/web/copy-text.ts'
 import css from './picture-colors.module.css'
 
 /** The colors of the picture to copy, and searches for their families. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import { copyText } from '#platform/web/copy-text.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { IconLink, IconShare } from '#platform/web/ui/icons.ts'
-import { copyText } from './copy-text.ts'
 import css from './share-buttons.module.css'
 
 /** Copies the page's address, or opens the device's own share sheet where there is one. Without JavaScript, neither shows. */

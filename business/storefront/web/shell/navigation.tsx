@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Form, Link, NavLink } from 'react-router'
+import { Form, Link, NavLink, useNavigation } from 'react-router'
 import { initialOf, type PageUser } from '#platform/web/page.ts'
 import type { Theme } from '#platform/web/theme/theme.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
@@ -44,9 +44,11 @@ export function Navigation({ brandName, user, theme }: NavigationProps) {
   const tools = user && <Tools user={user} onOpen={openTool} />
   const { opener, palette } = usePalette(user)
   const workplace = useWorkplace()
+  const isLoading = useNavigation().state !== 'idle'
   const staff = user !== null && isStaff(user.role)
   return (
     <header className={classNames(css['bar'], workplace && css['wide'], staff && css['staff'])}>
+      {isLoading && <div className={css['busy']} role="progressbar" aria-label="Loading" />}
       <div className={css['row']}>
         <Link to="/" className={css['home']} aria-label={`${brandName}, home`}>
           <Wordmark name={brandName} />

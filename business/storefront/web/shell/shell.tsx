@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useLocation, useNavigation } from 'react-router'
+import { useLocation } from 'react-router'
 import type { PageUser } from '#platform/web/page.ts'
 import { ShortcutHelp } from '#platform/web/shortcuts/shortcut-help.tsx'
 import type { Theme } from '#platform/web/theme/theme.ts'
@@ -25,13 +25,11 @@ const CONTENT = 'content'
 export function Shell({ brandName, socialLinks, user, theme, children }: ShellProps) {
   usePageChange()
   const workplace = useWorkplace()
-  const busy = useNavigation().state !== 'idle'
   return (
     <>
       <a href={`#${CONTENT}`} className={css['skip']}>
         Skip to content
       </a>
-      {busy && <div className={css['busy']} role="progressbar" aria-label="Loading" />}
       <Navigation brandName={brandName} user={user} theme={theme} />
       {workplace ? (
         children

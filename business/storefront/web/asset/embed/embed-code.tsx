@@ -1,7 +1,7 @@
 import type { AssetDetail } from '#catalogue/contract.ts'
+import { copyText } from '#platform/web/copy-text.ts'
 import type { Site } from '#platform/web/site.ts'
 import { Button } from '#platform/web/ui/button.tsx'
-import { copyText } from '../copy-text.ts'
 import css from './embed-code.module.css'
 import { embedMarkup } from './embed-markup.ts'
 

@@ -1,1 +1,0 @@
-export { copyText } from '#platform/web/copy-text.ts'
