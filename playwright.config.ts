@@ -39,6 +39,11 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // Each process of the browser costs processor time, and a navigation may start another one.
+        '--in-process-gpu',
+        '--renderer-process-limit=1',
+        // This replaces Playwright's own list, so it contains that, too.
+        '--enable-features=CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies,NetworkServiceInProcess2',
         // Pictures of pages look the same on every machine.
         '--font-render-hinting=none',
         '--disable-lcd-text',

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { temporaryFolder } from '../folders.ts'
 import { type Product, startProduct } from './product.ts'
@@ -29,6 +30,31 @@ export async function seedDemo(dataDir: string): Promise<void> {
   // Without jobs, so that no previews are drawn before they are put off.
   const product = await startSeeded(dataDir, { ...DEMO_ENV, WORKER: '0' })
   await product.stop()
+}
+
+/** How long the job that reads the colors of drawings may take, in milliseconds. */
+const PALETTES_MS = 180_000
+
+/** Lets the jobs read the colors of the demo's drawings, which otherwise each copy of the demo would do again. */
+export async function readDemoPalettes(dataDir: string): Promise<void> {
+  const product = await startProduct({ dataDir, env: DEMO_ENV })
+  const client = new pg.Client({ connectionString: product.databaseUrl })
+  try {
+    await client.connect()
+    for (const end = Date.now() + PALETTES_MS; (await unreadDrawings(client)) > 0; await wait(500))
+      if (Date.now() > end) throw new Error(`The colors of the demo's drawings were not read within ${PALETTES_MS / 1000} s.`)
+  } finally {
+    await client.end()
+    await product.stop()
+  }
+}
+
+async function unreadDrawings(client: pg.Client): Promise<number> {
+  const { rows } = await client.query(
+    `select count(*)::int as unread from catalogue.asset_file file
+     where format = 'svg' and status = 'ready' and not exists (select from catalogue.palette where file_id = file.id)`
+  )
+  return (rows as { unread: number }[])[0]!.unread
 }
 
 async function startSeeded(dataDir: string, env: NodeJS.ProcessEnv): Promise<Product> {
