@@ -22,6 +22,7 @@ export { default as IconRaise } from '@tabler/icons-react/dist/esm/icons/IconChe
 export { default as IconCode } from '@tabler/icons-react/dist/esm/icons/IconCode.mjs'
 export { default as IconWages } from '@tabler/icons-react/dist/esm/icons/IconCoins.mjs'
 export { default as IconColumns } from '@tabler/icons-react/dist/esm/icons/IconColumns3.mjs'
+export { default as IconCopy } from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 export { default as IconPayments } from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs'
 export { default as IconSystem } from '@tabler/icons-react/dist/esm/icons/IconDeviceDesktop.mjs'
 export { default as IconDownload } from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'

@@ -64,7 +64,7 @@ test('a client makes a webhook, sees its secret once, reads its log, sends again
     await expect(page.getByText('No webhooks yet.')).toBeVisible()
     await expectFine(page)
 
-    await page.getByLabel('Address').fill('http://10.0.0.1/hook')
+    await page.getByRole('textbox', { name: 'Address' }).fill('http://10.0.0.1/hook')
     await page.getByRole('checkbox', { name: 'request.changed' }).check()
     await page.getByRole('button', { name: 'Create webhook' }).click()
     await expect(page.getByText('Please enter a public address.')).toBeVisible()

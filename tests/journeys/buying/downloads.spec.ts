@@ -68,7 +68,8 @@ test('a custom width works, or is refused at its field', async ({ page }) => {
 
 test('the asset page links its licensee to the download', async ({ page }) => {
   await page.goto(`/assets/${asset.id}`)
-  await expect(page.getByText('You hold a')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1, name: asset.title })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Licenses you hold' })).toHaveCount(0)
   await logIn(page)
   await page.goto(`/assets/${asset.id}`)
   await page.getByRole('list', { name: 'Licenses you hold' }).getByRole('link', { name: 'Download' }).first().click()

@@ -55,8 +55,8 @@ test('a developer finds a call by what it answers, copies its curl, runs it, and
   expect(JSON.parse(answer ?? '')).toEqual([expect.objectContaining({ category: 'icon' }), expect.objectContaining({ category: 'icon' })])
   await form.getByLabel('page_size', { exact: true }).fill('many')
   await page.keyboard.press('Enter')
-  await expect(form.getByText(/^400 /)).toBeVisible()
-  expect(heard.filter((text) => !text.includes('status of 400'))).toEqual([])
+  await expect(form.getByText(/^422 /)).toBeVisible()
+  expect(heard.filter((text) => !text.includes('status of 422'))).toEqual([])
 })
 
 test('a link to a call opens it, and a call that only its owner may make has no form', async ({ page }) => {

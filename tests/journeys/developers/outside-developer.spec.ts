@@ -57,7 +57,7 @@ async function makeKey(page: Page): Promise<string> {
 async function makeWebhook(page: Page, url: string): Promise<string> {
   await page.goto('/developers')
   await page.getByRole('link', { name: 'Make a webhook' }).click()
-  await page.getByLabel('Address').fill(url)
+  await page.getByRole('textbox', { name: 'Address' }).fill(url)
   await page.getByRole('checkbox', { name: 'license.granted' }).check()
   await page.getByRole('button', { name: 'Create webhook' }).click()
   return page.getByLabel('Secret').inputValue()

@@ -127,8 +127,8 @@ test('a color and the link are copied, and a color leads to a search', async ({ 
   await expect(page.getByText('Link copied.')).toBeVisible()
   expect(await copied()).toBe(`${baseURL}${address}`)
   const colors = page.getByRole('region', { name: 'Colors' })
-  const color = colors.getByRole('button').first()
-  const value = (await color.textContent()) ?? ''
+  const color = colors.getByRole('button', { name: /^Copy #/ }).first()
+  const value = ((await color.getAttribute('aria-label')) ?? '').replace('Copy ', '')
   await color.click()
   await expect(page.getByText(`${value} copied.`)).toBeVisible()
   expect([await copied(), value]).toEqual([value, expect.stringMatching(/^#[0-9a-f]{6}$/)])

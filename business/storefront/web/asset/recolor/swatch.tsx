@@ -1,5 +1,8 @@
 import { useState } from 'react'
 import type { PlainMat } from '#catalogue/rules.ts'
+import { copyText } from '#platform/web/copy-text.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { IconCopy } from '#platform/web/ui/icons.ts'
 import { contrastHint } from './contrast.ts'
 import css from './recolor-section.module.css'
 
@@ -9,7 +12,7 @@ type SwatchProps = { color: string; share: number; to: string; mat: PlainMat; on
 
 const percentOf = (share: number): string => (share > 0 && share < 0.01 ? 'less than 1%' : `${Math.round(share * 100)}%`)
 
-/** One color of the drawing: a picker, its value to type, and how well it is seen. */
+/** One color of the drawing: a picker, its value to type and to copy, and how well it is seen. */
 export function Swatch({ color, share, to, mat, onChange }: SwatchProps) {
   const [typed, setTyped] = useState<string>()
   const type = (text: string) => {
@@ -42,6 +45,9 @@ export function Swatch({ color, share, to, mat, onChange }: SwatchProps) {
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={() => setTyped(undefined)}
       />
+      <Button type="button" kind="quiet" square aria-label={`Copy ${to}`} onClick={() => void copyText(to, `${to} copied.`)}>
+        <IconCopy size={18} aria-hidden="true" />
+      </Button>
       <span className={to === color ? css['hint'] : `${css['hint']} ${css['changed']}`}>
         {to === color ? percentOf(share) : `Was ${color}. ${contrastHint(to, mat)}`}
       </span>
