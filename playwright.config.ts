@@ -4,8 +4,8 @@ import { chooseProduct } from './tests/support/products/products.ts'
 
 const executablePath = findBrowser()
 // A product that serves already is shared, so journeys run one after another.
-// Each waits for its browser and its product about a fifth of the time, so three keep two cores busy.
-const workers = process.env['EASEL_URL'] ? 1 : 3
+// Two keep two cores busy to 96 %. With three, the same takes as long, and jobs, which stand back, wait for many seconds.
+const workers = process.env['EASEL_URL'] ? 1 : 2
 // The workers read this file after the global setup has started the products.
 chooseProduct()
 const baseURL = process.env['EASEL_URL']

@@ -132,7 +132,7 @@ test('a color and the link are copied, and a color leads to a search', async ({ 
   await color.click()
   await expect(page.getByText(`${value} copied.`)).toBeVisible()
   expect([await copied(), value]).toEqual([value, expect.stringMatching(/^#[0-9a-f]{6}$/)])
-  await colors.getByRole('link').first().click()
+  await colors.locator('p').filter({ hasText: 'More in' }).getByRole('link').first().click()
   await expect(page).toHaveURL(/\/\?color=/)
 })
 

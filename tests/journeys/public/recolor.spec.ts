@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { type Download, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
-import { hydrated } from '#tests/support/browser/hydrated.ts'
 import { approvePayment } from '#tests/support/browser/purchase.ts'
 import { openSettled } from '#tests/support/browser/settled-page.ts'
 import { newcomer, subscriber } from '#tests/support/browser/subscribers.ts'
@@ -28,11 +27,6 @@ const value = (page: Page, color: string) => section(page).getByRole('textbox', 
 const shown = (page: Page) => page.getByRole('main').getByRole('img').first()
 const at = (id: string, colors?: string) => `/assets/${id}${colors ? `?${new URLSearchParams({ colors })}` : ''}`
 
-async function open(page: Page, address: string): Promise<void> {
-  await openSettled(page, address)
-  await hydrated(page)
-}
-
 /** The share of a picture's pixels that are about that color. */
 async function shareOf(bytes: Buffer, color: string): Promise<number> {
   const { data } = await sharp(bytes, { limitInputPixels: 1e8 }).resize(200).removeAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -51,7 +45,7 @@ const bytesOf = async (download: Download): Promise<Buffer> => readFileSync(awai
 test('a visitor changes colors with the keyboard, undoes, shifts, makes one color, and resets', async ({ page }) => {
   const { id, palette } = await drawing(page, 'not-free')
   const [first, second] = palette.map(({ color }) => color) as [string, string]
-  await open(page, at(id))
+  await openSettled(page, at(id))
   await value(page, first).focus()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(NEW)
@@ -79,7 +73,7 @@ test('a visitor changes colors with the keyboard, undoes, shifts, makes one colo
 test('the preview of a free work follows within 300 ms, in the browser', async ({ page }) => {
   const { id, palette } = await drawing(page, 'free-now')
   const [first, second] = palette.map(({ color }) => color) as [string, string]
-  await open(page, at(id))
+  await openSettled(page, at(id))
   await value(page, first).fill(NEW)
   await expect(shown(page)).toHaveAttribute('src', /^blob:/)
   const asked: string[] = []
@@ -130,7 +124,7 @@ for (const { name, viewport, colorScheme } of [
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme })
     const { id, palette } = await drawing(page, 'not-free')
-    await open(page, at(id, `${palette[0]?.color}-${NEW}`))
+    await openSettled(page, at(id, `${palette[0]?.color}-${NEW}`))
     expect(await violationsOn(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   })
@@ -138,10 +132,10 @@ for (const { name, viewport, colorScheme } of [
 test('a client saves a palette, and uses it on another drawing', async ({ browser }) => {
   const { page } = await newcomer(browser, 'Paula Palette')
   const [one, other] = [await drawing(page, 'not-free'), await drawing(page, 'not-free', 1)]
-  await open(page, at(one.id, one.palette.map(({ color }) => `${color}-${NEW}`).join(',')))
+  await openSettled(page, at(one.id, one.palette.map(({ color }) => `${color}-${NEW}`).join(',')))
   await section(page).getByRole('button', { name: 'Save as my palette' }).click()
   await expect(page.getByText('Saved as your palette.')).toBeVisible()
-  await open(page, at(other.id))
+  await openSettled(page, at(other.id))
   await section(page).getByRole('button', { name: 'My palette', exact: true }).click()
   for (const { color } of other.palette) await expect(value(page, color)).toHaveValue(NEW)
   await page.context().close()
@@ -149,7 +143,7 @@ test('a client saves a palette, and uses it on another drawing', async ({ browse
 
 test('a visitor gets a free drawing in other colors by email', async ({ page }) => {
   const { id, palette } = await drawing(page, 'free-now')
-  await open(page, at(id, `${palette[0]?.color}-${NEW}`))
+  await openSettled(page, at(id, `${palette[0]?.color}-${NEW}`))
   await page
     .getByRole('button', { name: /^(Get|Download)/ })
     .first()
@@ -165,7 +159,7 @@ test('a visitor gets a free drawing in other colors by email', async ({ page }) 
 test('a subscriber downloads a drawing in other colors', async ({ browser }) => {
   const { page } = await subscriber(browser, 'Colin Colors', 'indiv_monthly')
   const { id, palette } = await drawing(page, 'not-free', 2)
-  await open(page, at(id, `${palette[0]?.color}-${NEW}`))
+  await openSettled(page, at(id, `${palette[0]?.color}-${NEW}`))
   await page
     .getByRole('button', { name: /^(Get|Download)/ })
     .first()
@@ -182,7 +176,7 @@ test('a subscriber downloads a drawing in other colors', async ({ browser }) => 
 test('a client who pays by PayPal gets the colors chosen before', async ({ browser }) => {
   const { page } = await newcomer(browser, 'Petra Payer')
   const { id, palette } = await drawing(page, 'not-free', 3)
-  await open(page, at(id, `${palette[0]?.color}-${NEW}`))
+  await openSettled(page, at(id, `${palette[0]?.color}-${NEW}`))
   await page
     .getByRole('button', { name: /^(Get|Buy)/ })
     .first()

@@ -1,9 +1,10 @@
 import type { Page, Request } from '@playwright/test'
+import { hydrated } from './hydrated.ts'
 
 /** Playwright's own ‘networkidle’ waits for 500 ms. Our pages make their calls right after hydration, so this is enough. */
 const QUIET_MS = 120
 
-/** Opens an address and waits until the page has loaded and makes no more calls. */
+/** Opens an address and waits until the page has loaded, handles what a person does, and makes no more calls. It needs JavaScript. */
 export async function openSettled(page: Page, address: string): Promise<void> {
   const running = new Set<Request>()
   let changed = performance.now()
@@ -20,6 +21,7 @@ export async function openSettled(page: Page, address: string): Promise<void> {
   page.on('request', begin).on('requestfinished', end).on('requestfailed', end)
   try {
     await page.goto(address)
+    await hydrated(page)
     while (running.size > 0 || performance.now() - changed < QUIET_MS) await page.waitForTimeout(20)
   } finally {
     page.off('request', begin).off('requestfinished', end).off('requestfailed', end)
