@@ -21,6 +21,8 @@ export async function openSettled(page: Page, address: string): Promise<void> {
   page.on('request', begin).on('requestfinished', end).on('requestfailed', end)
   try {
     await page.goto(address)
+    // A product that has just started takes longer than an expectation may.
+    await page.waitForFunction(() => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')))
     await hydrated(page)
     while (running.size > 0 || performance.now() - changed < QUIET_MS) await page.waitForTimeout(20)
   } finally {
