@@ -80,8 +80,9 @@ export const PAGES: Record<Visitor, readonly string[]> = {
   ],
   admin: [
     '/admin/dashboard',
-    '/admin/review',
     '/admin/appeals',
+    // Not next to the dashboard, which shows the same picture: on the other screen, the browser would use the larger one that it still has.
+    '/admin/review',
     '/all-assets',
     '/all-assets?q=nothingofthekind',
     '/admin/wage-rules',
