@@ -17,7 +17,10 @@ export const SCOPE_TEXTS: Readonly<Record<KeyScope, { name: string; text: string
   catalogue: { name: 'Catalogue', text: 'Search works, and read their details, prices, and the plans.' },
   licenses: { name: 'Licenses', text: 'List your licenses and get their certificates.' },
   downloads: { name: 'Downloads', text: 'Download works that you have a license for, and license works with your plan.' },
-  icons: { name: 'Icons', text: 'Show your licensed icons on your pages. Anyone can read such a key: list your pages’ origins, and give it no other scope.' }
+  icons: {
+    name: 'Icons',
+    text: 'Show your licensed icons on your pages. Anyone can read such a key: list your pages’ origins, and give it no other scope.'
+  }
 }
 
 /** A scheme and a host, perhaps a port; nothing else. */
