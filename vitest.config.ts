@@ -41,8 +41,8 @@ const common = {
 export default defineConfig({
   test: {
     globalSetup: './tests/support/postgres.ts',
-    // Each often waits for the database, so three keep two cores busy.
-    maxWorkers: 3,
+    // With the database, two keep two cores busy. With three, the processes that draw, which stand back, wait too long.
+    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...common, name: 'alone', include: ALONE } },

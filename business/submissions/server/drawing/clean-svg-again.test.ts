@@ -18,6 +18,9 @@ let token: string
 beforeAll(async () => {
   world = await freshWorld()
   token = (await world.person('employee')).token
+  // The first upload starts the processes that clean, draw, and check.
+  await sendUpload(world, token, { asset_id: await emptyAsset(world) }, { name: 'first.svg', bytes: drawing() })
+  await world.work()
 })
 afterAll(() => world.end())
 
