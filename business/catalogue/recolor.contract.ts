@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineRefusals, endpoint } from '#platform/contract/index.ts'
 import { RECOLOR_TEXTS, readColorChanges } from './recolor.rules.ts'
-import { PREVIEW_WIDTHS } from './rules.ts'
+import { isPreviewWidth, PREVIEW_WIDTHS } from './rules.ts'
 
 /** '#from-#to,…', six digits each. Which colors a drawing has is checked where the drawing is known. */
 export const colorChanges = z
@@ -24,7 +24,9 @@ export const recoloredPicture = endpoint({
     colors: colorChanges,
     width: z.coerce
       .number(WIDTH)
-      .pipe(z.union([z.literal(320), z.literal(640), z.literal(1200)], WIDTH))
+      .min(PREVIEW_WIDTHS[0], WIDTH)
+      .max(PREVIEW_WIDTHS[2], WIDTH)
+      .refine(isPreviewWidth, WIDTH)
       .default(640)
   }),
   response: z.unknown(),

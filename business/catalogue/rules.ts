@@ -92,6 +92,7 @@ export type SuggestionKind = (typeof SUGGESTION_KINDS)[number]
 
 /** Widths of the previews, in pixels. */
 export const PREVIEW_WIDTHS = [320, 640, 1200] as const
+export const isPreviewWidth = (width: number): width is PreviewWidth => PREVIEW_WIDTHS.some((one) => one === width)
 export type PreviewWidth = (typeof PREVIEW_WIDTHS)[number]
 /** Previews of this width or wider carry the watermark unless the asset is free. */
 export const MARKED_FROM: PreviewWidth = 640

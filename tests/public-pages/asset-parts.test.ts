@@ -26,7 +26,8 @@ async function load(id: string, asked: Partial<PageRequest>, api: Api = inProces
   context.set(apiContext, api)
   const site = { brand_name: 'Easel', social_links: [], support_email: 'help@easel.test', public_url: 'https://easel.test' }
   context.set(requestContext, { user: null, ...site, theme: 'system', nonce: '', ...asked })
-  return (loader as unknown as (given: object) => Promise<{ prices: unknown; more: unknown }>)({ context, params: { assetId: id } })
+  const request = new Request(`${site.public_url}/assets/${id}`)
+  return (loader as unknown as (given: object) => Promise<{ prices: unknown; more: unknown }>)({ context, params: { assetId: id }, request })
 }
 
 test('prices and more works follow only for a signed-in person who came from another page', async () => {
