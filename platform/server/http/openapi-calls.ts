@@ -18,10 +18,14 @@ const TAG_NAMES: Readonly<Record<string, string>> = {
 
 const inWords = (segment: string): string => TAG_NAMES[segment] ?? segment.charAt(0).toUpperCase() + segment.slice(1).replace(/[-_]/g, ' ')
 
+/** 'API keys' keeps its capitals. */
+const withinSentence = (words: string): string => (/^[A-Z]{2}/.test(words) ? words : words.toLowerCase())
+
 /** Returns the group of a call, in words. Those of staff stand together. */
 export function tagOf({ path }: Pick<Endpoint, 'path'>): string {
-  const [first = '', second] = path.slice(1).split('/')
-  return first === 'admin' && second ? `Admin: ${inWords(second).toLowerCase()}` : inWords(first)
+  // A list as a file belongs to the list.
+  const [first = '', second] = path.slice(1).split(/\.\w+$|\//)
+  return first === 'admin' && second ? `Admin: ${withinSentence(inWords(second))}` : inWords(first)
 }
 
 const ROLE_NAMES = { client: 'clients', employee: 'employees', admin: 'admins' } as const

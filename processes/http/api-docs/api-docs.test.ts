@@ -27,6 +27,8 @@ test('the page lists every call under its group, and each links to its details w
   expect(ids).toHaveLength(world.app.mounted.size)
   for (const id of ids) expect(body).toContain(`href="/api/docs/${id}"`)
   expect(body).toContain('<h2 id="admin-payments">Admin: payments</h2>')
+  expect(body).toContain('Admin: API keys and webhooks</h2>')
+  expect(body).not.toMatch(/\.(csv|zip)<\/h2>/)
   expect(headers['content-security-policy']).toContain("script-src 'self'")
   expect(body.match(/<script[^>]*>/g)).toEqual(['<script src="/api/docs/client.js" defer>'])
   expect((await open('/api/docs/client.js')).headers['content-type']).toContain('text/javascript')
