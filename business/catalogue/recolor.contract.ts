@@ -22,12 +22,7 @@ export const recoloredPicture = endpoint({
   params: z.object({ id: z.uuid() }),
   query: z.object({
     colors: colorChanges,
-    width: z.coerce
-      .number(WIDTH)
-      .min(PREVIEW_WIDTHS[0], WIDTH)
-      .max(PREVIEW_WIDTHS[2], WIDTH)
-      .refine(isPreviewWidth, WIDTH)
-      .default(640)
+    width: z.coerce.number(WIDTH).min(PREVIEW_WIDTHS[0], WIDTH).max(PREVIEW_WIDTHS[2], WIDTH).refine(isPreviewWidth, WIDTH).default(640)
   }),
   response: z.unknown(),
   kind: 'file'

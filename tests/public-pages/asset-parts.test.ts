@@ -27,7 +27,11 @@ async function load(id: string, asked: Partial<PageRequest>, api: Api = inProces
   const site = { brand_name: 'Easel', social_links: [], support_email: 'help@easel.test', public_url: 'https://easel.test' }
   context.set(requestContext, { user: null, ...site, theme: 'system', nonce: '', ...asked })
   const request = new Request(`${site.public_url}/assets/${id}`)
-  return (loader as unknown as (given: object) => Promise<{ prices: unknown; more: unknown }>)({ context, params: { assetId: id }, request })
+  return (loader as unknown as (given: object) => Promise<{ prices: unknown; more: unknown }>)({
+    context,
+    params: { assetId: id },
+    request
+  })
 }
 
 test('prices and more works follow only for a signed-in person who came from another page', async () => {
