@@ -6,7 +6,8 @@ const PAID_INVOICE = "(select id from invoicing.document where kind = 'invoice' 
 const USE_OF_PLAN = '(select one.id from coupons.coupon_use one join subscriptions.subscription plan on plan.id = one.purchase_id limit 1)'
 const USE_OF_GIFT = `(select one.id from coupons.coupon_use one join licensing.license_order gift on gift.id = one.purchase_id
   where gift.payment_id is null limit 1)`
-const LINE = (account: string) => `(select ctid from ledger.line where account = '${account}' limit 1)`
+/** The sabotage adds a cent, and a line of nothing is refused. */
+const LINE = (account: string) => `(select ctid from ledger.line where account = '${account}' and amount_cents <> -1 limit 1)`
 
 /** Ways to break the books behind the product's back, and what must be said about each. */
 export const SABOTAGES: readonly [what: string, statement: string, said: RegExp][] = [

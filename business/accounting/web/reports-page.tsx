@@ -1,5 +1,6 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import { data, Link, useNavigation } from 'react-router'
+import { loadLater } from '#platform/web/load-later.tsx'
 import { apiContext } from '#platform/web/page.ts'
 import { showDollars, showNumber } from '#platform/web/show.ts'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'
@@ -15,7 +16,7 @@ import { RangeForm, rangeQuery } from './range-form.tsx'
 import { type ComparedReport, loadCompared, loadFromServer, loadReport } from './report-calls.ts'
 import css from './reports-page.module.css'
 
-const GrowthChart = lazy(() => import('./growth-chart.tsx'))
+const GrowthChart = loadLater(() => import('./growth-chart.tsx'))
 const CHART_HEIGHT = '360px'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Financial Report' }]

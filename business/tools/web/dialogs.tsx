@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { loadLater } from '#platform/web/load-later.tsx'
 
 /* Each dialog, with its codecs or encoders, is loaded when it is first opened. */
-const LazyCompressDialog = lazy(() => import('./compressor/compress-dialog.tsx'))
-const LazyLabelDialog = lazy(() => import('./label/label-dialog.tsx'))
+const LazyCompressDialog = loadLater(() => import('./compressor/compress-dialog.tsx'))
+const LazyLabelDialog = loadLater(() => import('./label/label-dialog.tsx'))
 
 interface DialogProps {
   open: boolean

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { loadLater } from '../load-later.tsx'
 import css from './shortcut-help.module.css'
 import { isShortcut, SHOW_SHORTCUTS, showShortcuts } from './shortcuts.ts'
 
-const ShortcutDialog = lazy(() => import('./shortcut-dialog.tsx'))
+const ShortcutDialog = loadLater(() => import('./shortcut-dialog.tsx'))
 
 /** Opens the list of shortcuts at "?". The list is loaded when it is first opened. */
 export function ShortcutHelp() {

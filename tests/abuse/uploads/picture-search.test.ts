@@ -121,8 +121,10 @@ test('a picture that waits for its turn is not in memory, and neither is one tha
   const read = (file: Spooled) => readSentPicture(world.ctx(), file, 'one visitor')
   const before = await spooled('before.svg', drawing('M0 0h9v9z'))
   const busy = read(await spooled('busy.svg', endless())).catch((error: unknown) => error)
+  // Each is looked at before it queues, so the second one must not overtake the first.
+  await sleep(500)
   const waiting = read(before)
-  await sleep(1000)
+  await sleep(500)
   writeFileSync(before.path, drawing('M0 0h8v8z'))
   const svg = await waiting
   expect(await busy).toMatchObject({ code: 'svg_too_heavy' })

@@ -59,8 +59,8 @@ test('a client makes a webhook, sees its secret once, reads its log, sends again
   try {
     await signInAs(context, 'client@easel.test')
     await page.goto('/developers')
-    await page.getByRole('link', { name: 'Make a webhook' }).click()
     await hydrated(page)
+    await page.getByRole('link', { name: 'Make a webhook' }).click()
     await expect(page.getByText('No webhooks yet.')).toBeVisible()
     await expectFine(page)
 
@@ -80,6 +80,7 @@ test('a client makes a webhook, sees its secret once, reads its log, sends again
     const [first] = receiver.got
     expect(new Webhook(secret).verify(first!.body, first!.headers as Record<string, string>)).toMatchObject({ type: 'request.changed' })
     await page.reload()
+    await hydrated(page)
     await expect(page.getByText(secret)).toHaveCount(0)
     await expect(page.getByLabel('Secret')).toHaveCount(0)
     await page.getByRole('link', { name: receiver.url }).click()

@@ -23,6 +23,8 @@ test('a developer finds a call by what it answers, copies its curl, runs it, and
   await page.goto('/developers')
   await page.getByRole('main').locator('a[href="/api/docs"]').click()
   await expect(page).toHaveURL('/api/docs')
+  // Before that, the page's script does not hear keys.
+  await page.waitForLoadState()
   const count = page.getByRole('status').first()
   const all = Number(/^(\d+) calls$/.exec((await count.textContent()) ?? '')?.[1])
   expect(all).toBeGreaterThan(150)

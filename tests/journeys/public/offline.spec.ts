@@ -1,8 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
+import { openSettled } from '#tests/support/browser/settled-page.ts'
 
 test('offline, the page shows a notice, keeps typed text, and works again once online', async ({ page, context }) => {
-  await page.goto('/contact', { waitUntil: 'networkidle' })
+  await openSettled(page, '/contact')
   const subject = page.getByLabel('Subject')
   await subject.fill('A label for my jars')
   await context.setOffline(true)
@@ -20,7 +21,7 @@ test('offline, the page shows a notice, keeps typed text, and works again once o
 })
 
 test('a message that cannot be sent keeps its text and can be sent later', async ({ page, context }) => {
-  await page.goto('/contact', { waitUntil: 'networkidle' })
+  await openSettled(page, '/contact')
   const typed = { Name: 'Ada', Email: `ada-${Date.now()}@example.com`, Subject: 'Labels', Message: 'Do they print on jars?' }
   for (const [label, words] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(words)
   await context.setOffline(true)
@@ -37,7 +38,7 @@ test('offline, links and searches do not leave the page, the search runs once on
   page,
   context
 }) => {
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await openSettled(page, '/')
   await context.setOffline(true)
   await expect(page.getByText('You are offline.')).toBeVisible()
   await page.getByRole('link', { name: 'Next' }).click()
@@ -49,7 +50,7 @@ test('offline, links and searches do not leave the page, the search runs once on
   await expect(page.getByText('Page 1 /')).toBeVisible()
   await context.setOffline(false)
   await expect(page).toHaveURL('/?search=fox')
-  await page.goto('/terms', { waitUntil: 'networkidle' })
+  await openSettled(page, '/terms')
   await context.setOffline(true)
   await expect(page.getByText('You are offline.')).toBeVisible()
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Refunds' }).click()
@@ -58,7 +59,7 @@ test('offline, links and searches do not leave the page, the search runs once on
 })
 
 test('offline, the FAQ still filters, and a page that could not be loaded loads once online', async ({ page, context }) => {
-  await page.goto('/faq', { waitUntil: 'networkidle' })
+  await openSettled(page, '/faq')
   await context.setOffline(true)
   await expect(page.getByText('You are offline.')).toBeVisible()
   await page.getByRole('button', { name: 'Custom Requests' }).click()
@@ -72,4 +73,31 @@ test('offline, the FAQ still filters, and a page that could not be loaded loads 
   await expect(page.getByRole('heading', { name: 'You are offline.' })).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'FAQ', level: 1 })).toBeVisible()
+})
+
+test('a part that cannot be loaded leaves the page as it is, and comes once online', async ({ page, context }) => {
+  await page.route('**/static/heart-button-*', (route) => route.abort())
+  await page.route('**/static/acquire-dialog-*', (route) => route.abort())
+  await openSettled(page, '/')
+  const heart = page.getByRole('button', { name: /^Keep / }).first()
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toBeVisible()
+  await expect(heart).toHaveCount(0)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^(Get|Buy)/ })
+    .first()
+    .click()
+  await expect(page.getByText('This could not be loaded. Please check your connection and try again.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.unrouteAll()
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await expect(heart).toBeVisible()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^(Get|Buy)/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
 })

@@ -163,12 +163,16 @@ test('artists on the payouts page can be searched and sorted, and the address ha
 
 test('editing a wage rule keeps what is typed while the page is still loading', async ({ browser }) => {
   const admin = await as(browser, 'admin', '/admin/wage-rules')
+  const typed = Promise.withResolvers<void>()
   await admin.route('**/admin/wage-rules.data*', async (route) => {
-    await new Promise((done) => setTimeout(done, 1500))
+    await typed.promise
     await route.continue()
   })
   await admin.getByRole('link', { name: 'Edit icon' }).click()
+  await expect(admin.getByRole('heading', { name: 'Edit icon' })).toBeVisible()
   await admin.getByLabel('Notes').fill('Typed early')
+  await expect(admin).not.toHaveURL(/edit=icon/)
+  typed.resolve()
   await expect(admin).toHaveURL(/edit=icon/)
   await expect(admin.getByLabel('Notes')).toHaveValue('Typed early')
   await expect(admin.getByLabel('Category')).toBeDisabled()

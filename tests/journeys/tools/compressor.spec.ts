@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, type Request, test } from '@playwright/test'
 import sharp from 'sharp'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
+import { openSettled } from '#tests/support/browser/settled-page.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
 import { dataFile } from '#tests/support/data.ts'
 import { hasPrograms } from '#tests/support/programs.ts'
@@ -14,9 +15,21 @@ const TURNED = dataFile('images/exif-orientation/Landscape_6.jpg')
 // The longest file runs last, so its tests are shared between the workers.
 test.describe.configure({ timeout: 180_000, mode: 'parallel' })
 
+/** What each worker of the page loads before it can compress: one codec resizes, the others write PNG and WebP. */
+const CODECS = 3
+
+/** Opens the tool, and waits until it no longer needs the network. */
 async function open(page: Page): Promise<void> {
   await signInAs(page.context(), 'client@easel.test')
-  await page.goto(PAGE, { waitUntil: 'networkidle' })
+  let loaded = 0
+  const count = (request: Request) => {
+    if (request.url().endsWith('.wasm')) loaded += 1
+  }
+  page.on('requestfinished', count)
+  await openSettled(page, PAGE)
+  await expect.poll(() => page.workers().length).toBeGreaterThan(0)
+  await expect.poll(() => loaded, { timeout: 30_000 }).toBe(CODECS * page.workers().length)
+  page.off('requestfinished', count)
 }
 
 const DRAWING = '<circle cx="12" cy="8" r="7" fill="teal"/><script>window.top.hacked = true</script>'

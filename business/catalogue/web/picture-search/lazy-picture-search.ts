@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { loadLater } from '#platform/web/load-later.tsx'
 
 /** Loaded when it is opened: most visits to a page that can open it end without it. */
-export const PictureSearch = lazy(async () => ({ default: (await import('./picture-search.tsx')).PictureSearch }))
+export const PictureSearch = loadLater(async () => ({ default: (await import('./picture-search.tsx')).PictureSearch }))

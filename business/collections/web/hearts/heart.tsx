@@ -1,12 +1,14 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
+import { loadLater } from '#platform/web/load-later.tsx'
 
 /** Loaded when the page has nothing else to do. */
-const HeartButton = lazy(() => import('./heart-button.tsx'))
+const HeartButton = loadLater(() => import('./heart-button.tsx'))
 
 type HeartProps = {
   asset_id: string
   title: string
-  className?: string | undefined /** Shows a word beside the heart. */
+  className?: string | undefined
+  /** Shows a word beside the heart. */
   isWide?: boolean
 }
 

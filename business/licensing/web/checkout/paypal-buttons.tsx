@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useSubmit } from 'react-router'
+import { loadLater } from '#platform/web/load-later.tsx'
 
 type Props = { client_id: string; currency: string; order_id: string; payment_id: string }
 
-const Buttons = lazy(async () => {
+const Buttons = loadLater(async () => {
   const paypal = await import('@paypal/react-paypal-js')
   return {
     default: ({ client_id, currency, order_id, onApprove }: Omit<Props, 'payment_id'> & { onApprove: () => Promise<void> }) => (

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { loadLater } from '#platform/web/load-later.tsx'
 import type { PageUser } from '#platform/web/page.ts'
 import { useShortcutGroup } from '#platform/web/shortcuts/shortcuts.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -7,7 +8,7 @@ import { isWorker, type Worker, workplaceOf } from '../../rules.ts'
 import css from './use-palette.module.css'
 
 /** Loaded when it is first opened. */
-const Palette = lazy(async () => ({ default: (await import('#backoffice/web/index.ts')).Palette }))
+const Palette = loadLater(async () => ({ default: (await import('#backoffice/web/index.ts')).Palette }))
 
 const pagesOf = (worker: Worker) =>
   workplaceOf(worker).flatMap(({ label: note = '', pages }) => pages.map(({ to, label }) => ({ to, label, note })))

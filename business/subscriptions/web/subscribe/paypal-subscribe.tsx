@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CURRENCY } from '#payments/rules.ts'
+import { loadLater } from '#platform/web/load-later.tsx'
 
 type Props = { client_id: string; subscription_id: string; page: string }
 
-const Buttons = lazy(async () => {
+const Buttons = loadLater(async () => {
   const paypal = await import('@paypal/react-paypal-js')
   return {
     default: ({ client_id, subscription_id, onApprove }: Omit<Props, 'page'> & { onApprove: () => Promise<void> }) => (

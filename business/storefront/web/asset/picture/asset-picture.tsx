@@ -1,13 +1,14 @@
-import { lazy, type MouseEvent, Suspense, useState } from 'react'
+import { type MouseEvent, Suspense, useState } from 'react'
 import type { AssetDetail } from '#catalogue/contract.ts'
 import { matFor, previewSources, UNTITLED } from '#catalogue/rules.ts'
 import { MATS, type Mat, MatChoice, Preview } from '#catalogue/web/index.ts'
+import { loadLater } from '#platform/web/load-later.tsx'
 import { IconZoom } from '#platform/web/ui/icons.ts'
 import css from './asset-picture.module.css'
 import { GridChoice, GridLines, gridOfFile } from './grid.tsx'
 
 /** Loaded when it is opened. */
-const ZoomDialog = lazy(async () => ({ default: (await import('./zoom-dialog.tsx')).ZoomDialog }))
+const ZoomDialog = loadLater(async () => ({ default: (await import('./zoom-dialog.tsx')).ZoomDialog }))
 
 /** What is behind and over the picture. */
 type Shown = { mat: Mat; hasGrid: boolean }
