@@ -1,6 +1,13 @@
+import { Body } from '@react-email/body'
+import { Container } from '@react-email/container'
+import { Head } from '@react-email/head'
+import { Heading } from '@react-email/heading'
+import { Html } from '@react-email/html'
+import { Link } from '@react-email/link'
+import { Preview } from '@react-email/preview'
+import { Text } from '@react-email/text'
 import type { ReactNode } from 'react'
 import { Box } from './box.tsx'
-import { Body, Container, Head, Heading, Html, Link, Preview, Text } from './elements.tsx'
 import { BODY, BRAND, INK, LINK, SHEET, SMALL, STYLES, TITLE } from './styles.ts'
 
 /** The sender: the brand, the address of the site, and the support address. */

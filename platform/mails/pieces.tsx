@@ -1,6 +1,9 @@
+import { Img } from '@react-email/img'
+import { Link } from '@react-email/link'
+import { Section } from '@react-email/section'
+import { Text } from '@react-email/text'
 import { Fragment, type ReactNode } from 'react'
 import { Box } from './box.tsx'
-import { Img, Link, Section, Text } from './elements.tsx'
 import { BUTTON, CODE, LABEL, LINK, MAT, PANEL, PICTURE, PROSE, SMALL } from './styles.ts'
 
 export function MailText({ children }: { children: ReactNode }) {
