@@ -4,6 +4,7 @@ import type { Actor, ApiKey, Ctx } from '../context.ts'
 import { once } from '../idempotency.ts'
 import { requireProof } from '../proof.ts'
 import { missingGrant, missingScope, notForKeys, notFound, Refusal, secondFactorRequired, signedOut, wrongRole } from '../refusal.ts'
+import { inputWords } from './input-words.ts'
 import { strip } from './strip.ts'
 
 export type Handler<E extends Endpoint> = (ctx: Ctx, received: Received<E>) => Promise<z.input<E['response']>>
@@ -75,7 +76,7 @@ export function receive<E extends Endpoint>(e: E, { params, query, body }: Arriv
 function checked(schema: z.ZodType, value: unknown, refusal: (message?: string, fields?: Record<string, string>) => Refusal): unknown {
   const path = findUnstorable(value, { values_left: MAX_VALUES })
   if (path) throw refusal(UNSTORABLE, { [path.join('.') || 'form']: UNSTORABLE })
-  const result = schema.safeParse(value)
+  const result = schema.safeParse(value, { error: inputWords })
   if (result.success) return result.data
   const fields: Record<string, string> = {}
   for (const issue of result.error.issues) fields[issue.path.join('.') || 'form'] ??= issue.message
