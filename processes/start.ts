@@ -15,6 +15,7 @@ import { storedSecret } from './settings/stored-secrets.ts'
 import { startMailbox } from './startup/mailbox.ts'
 import { startSandbox } from './startup/paypal-sandbox.ts'
 import { takePidFile } from './startup/pid-file.ts'
+import { releaseMemoryOnceStarted } from './startup/release-memory.ts'
 import { startBanner } from './startup/start-banner.ts'
 import { StartError } from './startup/start-error.ts'
 import { startWarnings } from './startup/start-warnings.ts'
@@ -56,6 +57,7 @@ async function start(): Promise<void> {
     throw error.code === 'EADDRINUSE' ? portInUse(settings.port) : error
   })
   started.defer(() => http.close())
+  releaseMemoryOnceStarted()
   say(startBanner(whole, { embedded: !settings.database_url }))
 }
 
