@@ -71,6 +71,7 @@ test('recent searches are suggested in this browser until they are cleared', asy
   await expect(page).toHaveURL('/?search=rocket')
   await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(page).toHaveURL('/')
+  await expect(searchBox(page)).toHaveValue('')
   await searchBox(page).click()
   await expect(page.getByRole('listbox', { name: 'Recent searches' }).getByRole('option')).toHaveText(['rocket'])
   await page.getByRole('button', { name: 'Clear', exact: true }).click()

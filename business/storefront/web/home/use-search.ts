@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { useSubmit } from 'react-router'
+import { useNavigation, useSubmit } from 'react-router'
 import { SEARCH_DEBOUNCE_MS } from '#catalogue/rules.ts'
 import { isShortcut, useShortcutGroup } from '#platform/web/shortcuts/shortcuts.ts'
 import { useTypedBefore } from '#platform/web/use-typed-before.ts'
@@ -7,13 +7,16 @@ import { useTypedBefore } from '#platform/web/use-typed-before.ts'
 /** Searches after a pause in typing, immediately on request, or when the browser is back online. A new search starts at page 1. */
 export function useSearch(search: string, input: RefObject<HTMLInputElement | null>) {
   const submit = useSubmit()
+  const isIdle = useNavigation().state === 'idle'
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const sent = useRef(search)
   useEffect(() => {
+    // A search that was sent meanwhile must not be overwritten by the one before it.
+    if (!isIdle) return
     // The search was changed by navigation, not by typing.
     if (search !== sent.current && input.current) input.current.value = search
     sent.current = search
-  }, [search, input])
+  }, [search, input, isIdle])
   useTypedBefore(input, () => searchSoon())
   useEffect(() => () => clearTimeout(timer.current), [])
   const searchNow = () => {
