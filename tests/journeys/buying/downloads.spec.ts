@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
 import { hydrated } from '#tests/support/browser/hydrated.ts'
 import { approvePayment } from '#tests/support/browser/purchase.ts'
+import { openSettled } from '#tests/support/browser/settled-page.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -71,7 +72,7 @@ test('the asset page links its licensee to the download', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: asset.title })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Licenses you hold' })).toHaveCount(0)
   await logIn(page)
-  await page.goto(`/assets/${asset.id}`)
+  await openSettled(page, `/assets/${asset.id}`)
   await page.getByRole('list', { name: 'Licenses you hold' }).getByRole('link', { name: 'Download' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: `Download ${asset.title}` })).toBeVisible()
 })

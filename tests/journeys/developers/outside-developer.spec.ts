@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import createClient from 'openapi-fetch'
 import { Webhook } from 'standardwebhooks'
+import { hydrated } from '#tests/support/browser/hydrated.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
 
 const ICONIFY = join(import.meta.dirname, '../../../node_modules/iconify-icon/dist/iconify-icon.min.js')
@@ -56,6 +57,7 @@ async function makeKey(page: Page): Promise<string> {
 
 async function makeWebhook(page: Page, url: string): Promise<string> {
   await page.goto('/developers')
+  await hydrated(page)
   await page.getByRole('link', { name: 'Make a webhook' }).click()
   await page.getByRole('textbox', { name: 'Address' }).fill(url)
   await page.getByRole('checkbox', { name: 'license.granted' }).check()

@@ -13,8 +13,11 @@ test('filters are part of the address: they combine, start at page 1, and Back r
   await expect(page).toHaveURL('/?color=red&format=svg')
   await page.getByRole('link', { name: 'Title A–Z' }).click()
   await expect(page).toHaveURL('/?color=red&format=svg&sort=title')
-  const titles = await cards(page).getByRole('heading').allTextContents()
-  expect(titles).toEqual(titles.toSorted((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1)))
+  // The list follows its address.
+  await expect(async () => {
+    const titles = await cards(page).getByRole('heading').allTextContents()
+    expect(titles).toEqual(titles.toSorted((one, other) => (one.toLowerCase() < other.toLowerCase() ? -1 : 1)))
+  }).toPass({ timeout: 10_000 })
   await page.goBack()
   await expect(page).toHaveURL('/?color=red&format=svg')
   await page.getByRole('link', { name: 'Remove Red' }).click()
