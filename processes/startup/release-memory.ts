@@ -1,18 +1,12 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
+import { collectGarbage } from '#platform/server/collect-garbage.ts'
 
-/** Late enough for the first visitors not to wait for it, in milliseconds. */
-const STARTED_MS = 2000
+/** Soon, but not while the first visitors wait, in milliseconds. */
+const WAIT_MS = 2000
 
 /**
- * Starting leaves about 100 MB of garbage, which V8 would keep until much more is allocated. After one collection of about 60 ms, V8 gives the
- * memory back by itself, some seconds later and in small steps.
+ * Starting leaves about 100 MB of garbage, which V8 would keep until much more is allocated. After one collection, V8 gives the memory back by
+ * itself, some seconds later and in small steps.
  */
 export function releaseMemoryOnceStarted(): void {
-  setTimeout(() => {
-    setFlagsFromString('--expose-gc')
-    const collectGarbage = runInNewContext('gc') as () => void
-    setFlagsFromString('--no-expose-gc')
-    collectGarbage()
-  }, STARTED_MS).unref()
+  setTimeout(collectGarbage, WAIT_MS).unref()
 }

@@ -1,8 +1,4 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
-
-setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void
+import { collectGarbage } from '#platform/server/collect-garbage.ts'
 
 /** Returns how many bytes of buffers this process holds, without what nobody needs any more. */
 export function heldBufferBytes(): number {

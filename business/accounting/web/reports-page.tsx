@@ -1,6 +1,6 @@
 import { Suspense, useSyncExternalStore } from 'react'
 import { data, Link, useNavigation } from 'react-router'
-import { loadLater } from '#platform/web/load-later.tsx'
+import { loadLater } from '#platform/web/loading/load-later.tsx'
 import { apiContext } from '#platform/web/page.ts'
 import { showDollars, showNumber } from '#platform/web/show.ts'
 import { Button, LinkButton } from '#platform/web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { loadLater } from '#platform/web/load-later.tsx'
+import { loadLater } from '#platform/web/loading/load-later.tsx'
 
 /* Each dialog, with its codecs or encoders, is loaded when it is first opened. */
 const LazyCompressDialog = loadLater(() => import('./compressor/compress-dialog.tsx'))

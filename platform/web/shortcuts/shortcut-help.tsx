@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
-import { loadLater } from '../load-later.tsx'
+import { loadLater } from '../loading/load-later.tsx'
 import css from './shortcut-help.module.css'
 import { isShortcut, SHOW_SHORTCUTS, showShortcuts } from './shortcuts.ts'
 

@@ -6,6 +6,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { IconKey } from '#platform/web/ui/icons.ts'
 import type { passkeySignInOptions } from '../../security.contract.ts'
+import css from './passkey-sign-in.module.css'
 import { askForPasskey, passkeyError, useHasPasskeys } from './use-passkey.ts'
 
 const OPTIONS = route<typeof passkeySignInOptions>({ method: 'POST', path: '/auth/passkey/options' })
@@ -16,7 +17,7 @@ export function PasskeySignIn({ busy }: { busy: boolean }) {
   const has = useHasPasskeys()
   const [asking, setAsking] = useState(false)
   const [error, setError] = useState<string>()
-  if (!has) return null
+  if (has === false) return null
   const ask = async () => {
     setAsking(true)
     setError(undefined)
@@ -36,7 +37,7 @@ export function PasskeySignIn({ busy }: { busy: boolean }) {
   return (
     <>
       {error && <Notice tone="bad">{error}</Notice>}
-      <Button type="button" wide busy={asking} disabled={busy} onClick={() => void ask()}>
+      <Button type="button" wide className={has ? undefined : css['later']} busy={asking} disabled={busy} onClick={() => void ask()}>
         <IconKey size={18} aria-hidden="true" />
         Sign in with a passkey
       </Button>

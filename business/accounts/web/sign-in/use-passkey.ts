@@ -4,9 +4,9 @@ import { ApiError } from '#platform/web/api.ts'
 import { TEXTS } from '../../rules.ts'
 import type { PasskeyResponse } from '../../security.contract.ts'
 
-/** Whether this browser can use passkeys. False before hydration: they need a script. */
-export function useHasPasskeys(): boolean {
-  const [has, setHas] = useState(false)
+/** Whether this browser can use passkeys. Undefined before hydration: they need a script. */
+export function useHasPasskeys(): boolean | undefined {
+  const [has, setHas] = useState<boolean>()
   useEffect(() => setHas(typeof PublicKeyCredential === 'function'), [])
   return has
 }

@@ -1,5 +1,5 @@
-import { Suspense, useSyncExternalStore } from 'react'
-import { loadLater } from '#platform/web/load-later.tsx'
+import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { loadLater } from '#platform/web/loading/load-later.tsx'
 
 /** Loaded when the page has nothing else to do. */
 const HeartButton = loadLater(() => import('./heart-button.tsx'))
@@ -10,17 +10,19 @@ type HeartProps = {
   className?: string | undefined
   /** Shows a word beside the heart. */
   isWide?: boolean
+  /** What stands for the heart until it is there. */
+  waiting?: ReactNode
 }
 
 /**
  * The heart of a work. The pages that visitors share are the same for everyone, so the heart and whether it is filled come later, by the
  * browser.
  */
-export function Heart(props: HeartProps) {
+export function Heart({ waiting = null, ...props }: HeartProps) {
   const isLate = useSyncExternalStore(listen, () => late, onServer)
-  if (!isLate) return null
+  if (!isLate) return waiting
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={waiting}>
       <HeartButton {...props} />
     </Suspense>
   )

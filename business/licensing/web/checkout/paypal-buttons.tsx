@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useSubmit } from 'react-router'
-import { loadLater } from '#platform/web/load-later.tsx'
+import { loadLater } from '#platform/web/loading/load-later.tsx'
 
 type Props = { client_id: string; currency: string; order_id: string; payment_id: string }
 

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import type { PageUser } from '#platform/web/page.ts'
 import { ShortcutHelp } from '#platform/web/shortcuts/shortcut-help.tsx'
 import type { Theme } from '#platform/web/theme/theme.ts'
+import { keepInView } from '#platform/web/ui/keep-in-view.ts'
 import { Footer } from './footer.tsx'
 import { Navigation, POPOVERS, STRIP } from './navigation.tsx'
 import { OfflineNotice } from './offline.tsx'
@@ -51,7 +52,9 @@ function usePageChange() {
   const last = useRef(pathname)
   useEffect(() => {
     for (const id of POPOVERS) document.getElementById(id)?.hidePopover?.()
-    document.getElementById(STRIP)?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const strip = document.getElementById(STRIP)
+    const current = strip?.querySelector('[aria-current]')
+    if (strip && current) keepInView(strip, current)
     if (last.current !== pathname) document.getElementById(CONTENT)?.focus({ preventScroll: true })
     last.current = pathname
   }, [pathname])

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
-import { loadLater } from '#platform/web/load-later.tsx'
+import { loadLater } from '#platform/web/loading/load-later.tsx'
 import type { PageUser } from '#platform/web/page.ts'
 import { useShortcutGroup } from '#platform/web/shortcuts/shortcuts.ts'
 import { Button } from '#platform/web/ui/button.tsx'

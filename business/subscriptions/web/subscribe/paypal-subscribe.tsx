@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CURRENCY } from '#payments/rules.ts'
-import { loadLater } from '#platform/web/load-later.tsx'
+import { loadLater } from '#platform/web/loading/load-later.tsx'
 
 type Props = { client_id: string; subscription_id: string; page: string }
 

@@ -16,7 +16,6 @@ export function ScrollRow({ title, className, more, children }: ScrollRowProps) 
         <h2 id={id} className={css['title']}>
           {title}
         </h2>
-        {more}
         <span className={css['steps']} hidden={!canGoBack && !canGoOn}>
           <button type="button" className={css['step']} aria-label={`${title}: back`} disabled={!canGoBack} onClick={() => scroll(-1)}>
             <IconPrev size={18} aria-hidden="true" />
@@ -25,6 +24,7 @@ export function ScrollRow({ title, className, more, children }: ScrollRowProps) 
             <IconNext size={18} aria-hidden="true" />
           </button>
         </span>
+        {more}
       </div>
       <ul ref={list} className={css['list']} onScroll={measure}>
         {children}

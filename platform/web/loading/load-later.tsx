@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, useEffect, useSyncExternalStore } from 'react'
-import { toast } from './ui/feedback/toaster.tsx'
+import { toast } from '../ui/feedback/toaster.tsx'
 
-export const NOT_LOADED = 'This could not be loaded. Please check your connection and try again.'
+const NOT_LOADED = 'This could not be loaded. Please check your connection and try again.'
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 type Code<Props> = {
