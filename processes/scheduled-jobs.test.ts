@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { JobHandler } from '#platform/server/index.ts'
+import { type JobHandler, NOT_STOPPING } from '#platform/server/index.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import { jobs } from './part-registry.ts'
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.end())
 
 /** What a worker passes when the schedule sent no data. */
-const runUnasked = ({ run }: { run(data: object): Promise<void> }) => run({})
+const runUnasked = ({ run }: { run(data: object, stopping: AbortSignal): Promise<void> }) => run({}, NOT_STOPPING)
 
 test('every scheduled job runs without data', async () => {
   const scheduled = jobs(world.ctx).filter(({ cron }: JobHandler) => cron)

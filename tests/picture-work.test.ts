@@ -11,6 +11,7 @@ import { MAKE_AVIF, sendWanted, VIEWS_MIN } from '#catalogue/server/previews/avi
 import { analyzeImage, makeAvif, makePreviews } from '#catalogue/server/previews/draw-previews.ts'
 import { VARIANTS } from '#catalogue/server/previews/preview-address.ts'
 import { Preview } from '#catalogue/web/preview.tsx'
+import { NOT_STOPPING } from '#platform/server/index.ts'
 import { processFile } from '#submissions/server/upload/process-file.service.ts'
 import { givenAsset } from './support/givens/catalogue.ts'
 import { freshWorld, type World } from './support/world.ts'
@@ -101,7 +102,7 @@ test('an upload gets its previews while fifty AVIF jobs wait, and only one pictu
   const avifs = (async () => {
     for (const { file_id } of files) {
       if (is_stopped) return
-      await job.run({ file_ids: [file_id] } as never)
+      await job.run({ file_ids: [file_id] } as never, NOT_STOPPING)
       made += 1
     }
   })()

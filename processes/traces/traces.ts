@@ -23,9 +23,9 @@ export const tracedJobs = (jobs: Jobs): Jobs => ({
 /** A job is the start of a trace, with a link to the request that sent it. */
 export const tracedHandler = ({ run, ...handler }: JobHandler): JobHandler => ({
   ...handler,
-  run: ({ traceparent: cause, ...own }: { traceparent?: string }) =>
+  run: ({ traceparent: cause, ...own }: { traceparent?: string }, stopping) =>
     inSpan(`job ${handler.name}`, { kind: 'consumer', cause, attributes: { 'messaging.destination.name': handler.name } }, () =>
-      run(own as never)
+      run(own as never, stopping)
     )
 })
 

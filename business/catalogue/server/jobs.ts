@@ -11,9 +11,9 @@ import { tidySearch } from './search/synonyms.service.ts'
 export const catalogueJobs = (context: () => Ctx): JobHandler[] => [
   // A job of an earlier version names one file, which nobody may have looked at. It is tried when somebody does.
   { name: MAKE_AVIF, run: ({ file_ids = [] }: { file_ids?: string[] }) => makeAvifs(context(), file_ids) },
-  { name: 'catalogue.analyze-images', cron: '* * * * *', run: () => analyzeFiles(context()) },
-  { name: 'catalogue.check-files', cron: '*/5 * * * *', run: () => checkEarlierFiles(context()) },
-  { name: 'catalogue.read-palettes', cron: '* * * * *', run: () => readPalettes(context()) },
+  { name: 'catalogue.analyze-images', cron: '* * * * *', run: (_data, stopping) => analyzeFiles(context(), stopping) },
+  { name: 'catalogue.check-files', cron: '*/5 * * * *', run: (_data, stopping) => checkEarlierFiles(context(), stopping) },
+  { name: 'catalogue.read-palettes', cron: '* * * * *', run: (_data, stopping) => readPalettes(context(), stopping) },
   { name: 'catalogue.clear-recolored', cron: '41 * * * *', run: () => clearRecolored(context()) },
   {
     name: 'catalogue.split-list-segments',

@@ -55,6 +55,10 @@ export const paymentsJobs = (context: () => Ctx): JobHandler[] => [
       await reconcilePayments(context(), { all }).finally(() => reconcileRefunds(context()))
     }
   },
-  { name: PROCESS_WAITING_EVENTS, cron: '*/10 * * * *', run: () => processWaitingEvents(context()) },
-  { name: RECONCILE_CAPTURED, cron: '5-55/10 * * * *', run: async () => void (await reconcileCaptured(context())) }
+  { name: PROCESS_WAITING_EVENTS, cron: '*/10 * * * *', run: (_data, stopping) => processWaitingEvents(context(), stopping) },
+  {
+    name: RECONCILE_CAPTURED,
+    cron: '5-55/10 * * * *',
+    run: async (_data, stopping) => void (await reconcileCaptured(context(), { stopping }))
+  }
 ]

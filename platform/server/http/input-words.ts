@@ -6,7 +6,7 @@ const EMPTY = 'Please fill this in.'
 const KINDS: Readonly<Record<string, string>> = {
   number: 'Please send a number.',
   int: 'Please send a whole number.',
-  string: 'Please send a text.',
+  string: 'Please send text.',
   boolean: 'Please send true or false.',
   array: 'Please send a list.',
   object: 'Please send an object.',
@@ -41,12 +41,12 @@ const isEmptyText = ({ origin, minimum }: IssueOf<'too_small'>): boolean => orig
 const WORDS: { [Code in Issue['code']]?: (issue: IssueOf<Code>) => string | undefined } = {
   invalid_type: (issue) => (isMissing(issue) ? EMPTY : KINDS[issue.expected]),
   invalid_value: (issue) =>
-    isMissing(issue) ? EMPTY : `Please send ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}.`,
+    isMissing(issue) ? EMPTY : `Please send ${issue.values.length > 1 ? 'one of these: ' : ''}${issue.values.join(', ')}.`,
   too_big: (issue) => showSize(['at most', 'less than'], { ...issue, amount: issue.maximum }),
   too_small: (issue) => (isEmptyText(issue) ? EMPTY : showSize(['at least', 'more than'], { ...issue, amount: issue.minimum })),
   invalid_format: ({ format }) => FORMATS[format],
   not_multiple_of: ({ divisor }) => `Please send a multiple of ${divisor}.`,
-  unrecognized_keys: ({ keys }) => `This call does not take ${keys.join(', ')}.`
+  unrecognized_keys: ({ keys }) => `Unknown ${keys.length > 1 ? 'fields' : 'field'}: ${keys.join(', ')}.`
 }
 
 /** Says what is wrong with a value, for fields whose contract says nothing better. */

@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss'
 import { SCHEMA } from './boss.ts'
-import type { JobHandler } from './jobs.ts'
+import { type JobHandler, NOT_STOPPING } from './jobs.ts'
 
 /** Runs all waiting jobs, and the jobs they send, until none is left. For tests. Returns the number of jobs. */
 export async function drain(boss: PgBoss, handlers: readonly JobHandler[]): Promise<number> {
@@ -25,7 +25,7 @@ export async function drain(boss: PgBoss, handlers: readonly JobHandler[]): Prom
 async function runFetched(boss: PgBoss, { name, run }: Pick<JobHandler, 'name' | 'run'>): Promise<number> {
   const jobs = await boss.fetch(name, { batchSize: 50 })
   for (const job of jobs)
-    await run((job.data ?? {}) as never).then(
+    await run((job.data ?? {}) as never, NOT_STOPPING).then(
       () => boss.complete(name, job.id),
       async (error: Error) => {
         await boss.fail(name, job.id, { message: error.message })

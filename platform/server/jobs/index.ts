@@ -3,4 +3,5 @@ export { type DeadJob, deleteDeadJob, findDeadJobs, lockDeadJob, type RunAgain, 
 export { drain } from './drain.ts'
 export * from './jobs.ts'
 export { countQueues, countRetriedJobs, type QueueCount } from './queue-counts.ts'
+export { runBatches } from './run-batches.ts'
 export { type JobFailure, work } from './work.ts'

@@ -20,7 +20,8 @@ export type Retries = 'minutes' | 'day' | 'days'
 
 export type JobHandler = {
   name: string
-  run(data: never): Promise<void>
+  /** `stopping` is aborted when the process stops. A long job then ends soon, and continues in its next run. */
+  run(data: never, stopping: AbortSignal): Promise<void>
   /** How many workers a process has for this queue. 1 unless set. */
   concurrency?: number
   /** How many jobs a worker takes, and runs, at the same time. 1 unless set. */
@@ -35,6 +36,9 @@ export type JobHandler = {
   /** Returns what may stay of the data of a job that failed for good. */
   withoutSecrets?(data: never): object
 }
+
+/** For jobs that run outside of a worker. It is never aborted. */
+export const NOT_STOPPING: AbortSignal = AbortSignal.any([])
 
 /** What creates a queue. */
 export type QueueOf = Pick<JobHandler, 'name' | 'cron' | 'retries' | 'expires_after_seconds'>

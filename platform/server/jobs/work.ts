@@ -23,12 +23,12 @@ const EARLY_SECONDS = 5
 export async function work(boss: PgBoss, handlers: readonly JobHandler[], { listener, onError }: Work): Promise<{ stop(): void }> {
   await unscheduleRetired(boss, handlers)
   const workers = new Map<string, string[]>()
-  let isStopped = false
+  const stopping = new AbortController()
   for (const handler of handlers) {
     const { name, concurrency = 1, cron } = handler
     if (cron) await boss.schedule(name, cron)
     const ids: string[] = []
-    for (let index = 0; index < concurrency; index += 1) ids.push(await startWorker(boss, handler, { onError, isStopped: () => isStopped }))
+    for (let index = 0; index < concurrency; index += 1) ids.push(await startWorker(boss, handler, { onError, stopping: stopping.signal }))
     workers.set(name, ids)
   }
   const watched = watchQueues({
@@ -42,34 +42,35 @@ export async function work(boss: PgBoss, handlers: readonly JobHandler[], { list
   })
   return {
     stop: () => {
-      isStopped = true
+      stopping.abort()
       watched.stop()
     }
   }
 }
 
-type Running = Pick<Work, 'onError'> & { isStopped(): boolean }
+type Running = Pick<Work, 'onError'> & { stopping: AbortSignal }
 
-async function startWorker(boss: PgBoss, handler: JobHandler, { onError, isStopped }: Running): Promise<string> {
+async function startWorker(boss: PgBoss, handler: JobHandler, running: Running): Promise<string> {
   const { name, batch = 1, is_deleted_when_done = false } = handler
   const options = { pollingIntervalSeconds: pollSeconds(), batchSize: batch, includeMetadata: true, perJobResults: true } as const
   const id: string = await boss.work(name, options, async (jobs: JobWithMetadata[]) => {
-    const results = await Promise.all(jobs.map((job) => runOne(boss, handler, job, onError)))
+    const results = await Promise.all(jobs.map((job) => runOne(boss, handler, job, running)))
     const done = results.filter(({ status }) => status === 'completed').map((result) => result.id)
     // Were this thrown, the whole batch would run again, and emails that were sent would leave twice.
-    if (is_deleted_when_done && done.length > 0) await boss.deleteJob(name, done).catch((error: unknown) => onError(error, { queue: name }))
+    if (is_deleted_when_done && done.length > 0)
+      await boss.deleteJob(name, done).catch((error: unknown) => running.onError(error, { queue: name }))
     // The next jobs may already be waiting.
-    if (!isStopped()) boss.notifyWorker(id)
+    if (!running.stopping.aborted) boss.notifyWorker(id)
     return results
   })
   return id
 }
 
-async function runOne(boss: PgBoss, handler: JobHandler, job: JobWithMetadata, onError: Work['onError']): Promise<JobResult> {
+async function runOne(boss: PgBoss, handler: JobHandler, job: JobWithMetadata, { onError, stopping }: Running): Promise<JobResult> {
   const data = job.data ?? {}
   try {
     const seconds = job.expireInSeconds - EARLY_SECONDS
-    await inTime(handler.run(data as never), seconds * 1000, `The job did not end within ${seconds} seconds.`)
+    await inTime(handler.run(data as never, stopping), seconds * 1000, `The job did not end within ${seconds} seconds.`)
     return { id: job.id, status: 'completed' }
   } catch (error) {
     const is_last = error instanceof PermanentFailure || job.retryCount >= job.retryLimit

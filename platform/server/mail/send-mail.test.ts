@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { type MailServer, startMailServer } from '#tests/support/servers/mail-server.ts'
+import { NOT_STOPPING } from '../jobs/jobs.ts'
 import { sendMailJobs } from './send-mail.job.ts'
 
 const MESSAGE = { to: 'ann@example.com', subject: 'Your code', html: '<p>1234567</p>', text: '1234567' }
@@ -11,7 +12,7 @@ afterEach(() => server.close())
 /** Sends the message as the job does. */
 async function send(requires_tls: boolean): Promise<void> {
   const { handlers, close } = sendMailJobs({ smtp_url: server.smtp_url, requires_tls, from: FROM })
-  await handlers[0]!.run(MESSAGE as never).finally(close)
+  await handlers[0]!.run(MESSAGE as never, NOT_STOPPING).finally(close)
 }
 
 test('an email that must be encrypted is not sent to a server without STARTTLS', async () => {
@@ -36,7 +37,7 @@ test('an email that people agreed to has the headers with which one click withdr
   server = await startMailServer()
   const { handlers, close } = sendMailJobs({ smtp_url: server.smtp_url, requires_tls: false, from: FROM })
   const unsubscribe_url = `https://easel.example/unsubscribe/${'t'.repeat(64)}`
-  await handlers[1]!.run({ ...MESSAGE, unsubscribe_url } as never).finally(close)
+  await handlers[1]!.run({ ...MESSAGE, unsubscribe_url } as never, NOT_STOPPING).finally(close)
   const unfolded = server.stored[0]!.replace(/\r?\n[ \t]+/g, ' ')
   expect(unfolded).toMatch(new RegExp(`^List-Unsubscribe: <${unsubscribe_url}>\r?$`, 'm'))
   expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m)

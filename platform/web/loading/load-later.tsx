@@ -1,7 +1,8 @@
 import { type ComponentType, lazy, type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { toast } from '../ui/feedback/toaster.tsx'
 
-const NOT_LOADED = 'This could not be loaded. Please check your connection and try again.'
+/** The connection is bad, or a new version has replaced the code: only a reload helps then. */
+const NOT_LOADED = 'This could not be loaded. Please try again, or reload the page.'
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 type Code<Props> = {
@@ -69,6 +70,8 @@ function Missing({ open = true, onClose, onRetry }: Closing & { onRetry: () => v
     if (!open || !onClose) return
     toast(NOT_LOADED, 'bad')
     onClose()
+    // It may stay mounted while it is closed.
+    onRetry()
   }, [open])
   return null
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { NOT_STOPPING } from '#platform/server/index.ts'
 import { deleteOld } from '#processes/retention.ts'
 import { browserOn } from '#tests/support/cookie-jar.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
@@ -261,6 +262,7 @@ test.each(['registration', 'verification'])('running the %s job twice sends one 
   await browserOn(world).post(path, person)
   const before = (await mailsTo(person.email)).length
   const job = accountsJobs(world.ctx).find(({ cron }) => !cron)!
-  for (let times = 0; times < 2; times += 1) await job.run({ mail, email: person.email, from: { ip: '', device: '' } } as never)
+  for (let times = 0; times < 2; times += 1)
+    await job.run({ mail, email: person.email, from: { ip: '', device: '' } } as never, NOT_STOPPING)
   expect([before, (await mailsTo(person.email)).length]).toEqual([2, 2])
 })

@@ -1,5 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { type Ctx, DecoderUnavailable, openDecoder } from '#platform/server/index.ts'
+import { type Ctx, DecoderUnavailable, openDecoder, runBatches } from '#platform/server/index.ts'
 import type { FileFormat } from '../../rules.ts'
 import { pictureOf } from '../previews/preview-address.ts'
 import type { Checked, DrawnPage } from './check-tasks.ts'
@@ -36,23 +35,19 @@ const save = (ctx: Ctx, file_id: string, { failures, ...found }: Checked): Promi
   saveFileCheck(ctx.db, file_id, { ...found, is_whole: failures.length === 0, version: CHECK_VERSION }, ctx.now)
 
 const BATCH = 10
-/** How long one run of the job works; the next run continues where it stopped. */
 const RUN_MS = 120_000
 
 /**
  * Checks files that were uploaded before there were checks, or before these: first those under review, then all that artists uploaded.
- * Imported artwork is checked only while it is under review. It pauses for as long as it works, to leave time for other jobs.
+ * Imported artwork is checked only while it is under review.
  */
-export async function checkEarlierFiles(ctx: Ctx, run_ms = RUN_MS): Promise<void> {
-  const end = performance.now() + run_ms
-  while (performance.now() < end) {
-    const start = performance.now()
-    const waiting = await findUnchecked(ctx.db, CHECK_VERSION, BATCH)
-    if (waiting.length === 0) return
-    for (const file of waiting) await checkEarlier(ctx, file)
-    await delay(performance.now() - start)
-  }
-}
+export const checkEarlierFiles = (ctx: Ctx, stopping?: AbortSignal): Promise<void> =>
+  runBatches({
+    run_ms: RUN_MS,
+    stopping,
+    find: () => findUnchecked(ctx.db, CHECK_VERSION, BATCH),
+    work: (file) => checkEarlier(ctx, file)
+  })
 
 /** A file whose bytes are gone gets a check that is not whole, so that the job goes on to the others. */
 async function checkEarlier(ctx: Ctx, file: Awaited<ReturnType<typeof findUnchecked>>[number]): Promise<void> {

@@ -1,5 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { type Ctx, type Db, inTransaction } from '#platform/server/index.ts'
+import { type Ctx, type Db, inTransaction, runBatches } from '#platform/server/index.ts'
 import { analyzeImage } from '../previews/draw-previews.ts'
 import { pictureOf } from '../previews/preview-address.ts'
 import { ANALYSIS_VERSION } from './analysis-version.ts'
@@ -8,26 +7,27 @@ import { type AnalyzedFile, findNearDuplicates, findUnanalyzed, updateColorsOf, 
 const BATCH = 50
 const NEAR_MAX = 6
 
-/** How long one run of the job works; the next run, a minute later, continues where it stopped. */
-export const RUN_MS = 50_000
+const RUN_MS = 50_000
 
-/** Analyzes the pictures that were not analyzed with the current version. It pauses for as long as it works, to leave time for other jobs. */
-export async function analyzeFiles(ctx: Ctx, run_ms = RUN_MS): Promise<void> {
-  const end = performance.now() + run_ms
-  while (performance.now() < end) {
-    const start = performance.now()
-    const waiting = await findUnanalyzed(ctx.db, ANALYSIS_VERSION, BATCH)
-    if (waiting.length === 0) return
-    const analyzed: AnalyzedFile[] = []
-    for (const file of waiting) analyzed.push(await analyzeFile(ctx, file))
-    const asset_ids = waiting.map(({ asset_id }) => asset_id)
-    await inTransaction(ctx, async ({ db }) => {
-      await updateImageAnalysis(db, analyzed)
-      await updateColorsOf(db, asset_ids)
-    })
-    await delay(performance.now() - start)
-  }
-}
+/** Analyzes the pictures that were not analyzed with the current version. */
+export const analyzeFiles = (ctx: Ctx, stopping?: AbortSignal): Promise<void> =>
+  runBatches({
+    run_ms: RUN_MS,
+    stopping,
+    find: () => findUnanalyzed(ctx.db, ANALYSIS_VERSION, BATCH),
+    work: async (file) => ({ asset_id: file.asset_id, analyzed: await analyzeFile(ctx, file) }),
+    store: (results) =>
+      inTransaction(ctx, async ({ db }) => {
+        await updateImageAnalysis(
+          db,
+          results.map(({ analyzed }) => analyzed)
+        )
+        await updateColorsOf(
+          db,
+          results.map(({ asset_id }) => asset_id)
+        )
+      })
+  })
 
 /** A file that cannot be read also counts as analyzed, so that it does not block the others. */
 async function analyzeFile(

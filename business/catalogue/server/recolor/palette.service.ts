@@ -1,6 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { type Ctx, type Db, DecoderUnavailable, type Files, type Log } from '#platform/server/index.ts'
+import { type Ctx, type Db, DecoderUnavailable, type Files, type Log, runBatches } from '#platform/server/index.ts'
 import type { PaletteColor } from '../../recolor.rules.ts'
 import { type Pace, readPalette } from '../previews/draw-previews.ts'
 import { findDrawing, findPalette, findUnread, savePalette } from './palette.queries.ts'
@@ -8,7 +7,6 @@ import { findDrawing, findPalette, findUnread, savePalette } from './palette.que
 /** Increment it whenever palettes are read differently: the job then reads them again. */
 const PALETTE_VERSION = 1
 const BATCH = 50
-/** How long one run of the job works; the next run continues where it stopped. */
 const RUN_MS = 50_000
 /** Palettes that pages wait for at the same time. Further pages go without: a job will read the rest. */
 const WAITING_MAX = 16
@@ -55,17 +53,14 @@ async function readNow(around: Around, file_id: string): Promise<PaletteColor[] 
   return colors ?? null
 }
 
-/** Job: reads the colors of drawings that were imported, or processed before there were palettes. Pauses for as long as it works. */
-export async function readPalettes({ db, log, ports: { files } }: Ctx, run_ms = RUN_MS): Promise<void> {
-  const end = performance.now() + run_ms
-  while (performance.now() < end) {
-    const start = performance.now()
-    const waiting = await findUnread(db, PALETTE_VERSION, BATCH)
-    if (waiting.length === 0) return
-    for (const file of waiting) await readEarlier({ files, db, log }, file)
-    await delay(performance.now() - start)
-  }
-}
+/** Job: reads the colors of drawings that were imported, or processed before there were palettes. */
+export const readPalettes = ({ db, log, ports: { files } }: Ctx, stopping?: AbortSignal): Promise<void> =>
+  runBatches({
+    run_ms: RUN_MS,
+    stopping,
+    find: () => findUnread(db, PALETTE_VERSION, BATCH),
+    work: (file) => readEarlier({ files, db, log }, file)
+  })
 
 /** A drawing whose bytes are gone has no colors, so that the job goes on to the others. */
 async function readEarlier(around: Around, file: Drawing): Promise<void> {

@@ -29,7 +29,10 @@ const PACE_MS = 600
  * fails does not stop the others. It is asked about again in an hour, or the next day if PayPal itself refused. While PayPal cannot be reached, that
  * is all; other errors fail the job for good, because another attempt would take other payments. Returns the number of payments taken.
  */
-export async function reconcileCaptured(ctx: Ctx, { pace_ms = PACE_MS } = {}): Promise<number> {
+export async function reconcileCaptured(
+  ctx: Ctx,
+  { pace_ms = PACE_MS, stopping }: { pace_ms?: number; stopping?: AbortSignal } = {}
+): Promise<number> {
   const claimed = await claim(ctx)
   const failures = new Map<string, Error>()
   let failed = 0
@@ -37,7 +40,7 @@ export async function reconcileCaptured(ctx: Ctx, { pace_ms = PACE_MS } = {}): P
   const end = performance.now() + MAX_RUN_MS
   const lane = async () => {
     for (const payment of waiting) {
-      if (performance.now() > end) return
+      if (performance.now() > end || stopping?.aborted) return
       const pace = setTimeout(pace_ms)
       await check(ctx, payment).catch((cause: unknown) => {
         failed += 1

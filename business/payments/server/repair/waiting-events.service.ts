@@ -11,13 +11,13 @@ const MAX_RUN_MS = 5 * 60_000
 const longAgo = (now: Date): Date => new Date(now.getTime() - PATIENCE_MS)
 
 /** Tries events again that were received but not processed, oldest first. One that fails does not stop the others; all errors are thrown at the end. */
-export async function processWaitingEvents(ctx: Ctx): Promise<void> {
+export async function processWaitingEvents(ctx: Ctx, stopping?: AbortSignal): Promise<void> {
   const { db, now } = ctx
   const due = await queries.findDueEvents(db, { now, received_before: longAgo(now), limit: MAX_PER_RUN })
   const errors: unknown[] = []
   const end = performance.now() + MAX_RUN_MS
   for (const { id } of due) {
-    if (performance.now() > end) break
+    if (performance.now() > end || stopping?.aborted) break
     await process(ctx, id).catch((cause: unknown) => errors.push(new Error(`The event ${id} failed.`, { cause })))
   }
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} of ${due.length} waiting PayPal events failed.`)
