@@ -35,10 +35,13 @@ export async function searchAssets(ctx: Ctx, { filter, slice, search, sort = 'be
 
 async function findPage(ctx: Ctx, { typed, filter, slice, sort, changes }: Page & { changes: number }): Promise<Found> {
   const understood = await understand(ctx, typed)
-  const match = (wanted: Wanted) => (wanted.some((meant) => meant.length === 0) ? NO_MATCHES : matchOnce(ctx, filter, wanted, changes))
-  const strict = await match(understood.wanted)
-  const wanted = strict.total === 0 ? await understood.loosely() : understood.wanted
-  const matches = strict.total === 0 ? await match(wanted) : strict
+  const matchIn = async (filter: Filter, wanted: Wanted) =>
+    wanted.some((meant) => meant.length === 0) ? NO_MATCHES : matchOnce(ctx, filter, wanted, changes)
+  const strict = await matchIn(filter, understood.wanted)
+  // Words that find something without the filters are not misspelled: the filters exclude what they find.
+  const isMisspelled = strict.total === 0 && (isUnfiltered(filter) || (await matchIn({}, understood.wanted)).total === 0)
+  const wanted = isMisspelled ? await understood.loosely() : understood.wanted
+  const matches = isMisspelled ? await matchIn(filter, wanted) : strict
   const { total } = matches
   if (total <= slice.offset) return { total, rows: [] }
   if (sort === 'best') return { total, rows: await findMatches(ctx, filter, wanted, slice, matches) }
@@ -73,9 +76,10 @@ async function findInOrder(
 
 const NO_MATCHES: Matches = { total: 0, numbers: null }
 
+const isUnfiltered = (filter: Filter): boolean => Object.values(filter).every((chosen) => chosen === undefined)
+
 /** A search of the whole catalogue, on its first page. */
-const isPlain = (filter: Filter, { offset }: Slice): boolean =>
-  offset === 0 && Object.values(filter).every((chosen) => chosen === undefined)
+const isPlain = (filter: Filter, { offset }: Slice): boolean => offset === 0 && isUnfiltered(filter)
 
 const FILLERS = new Set(['a', 'an', 'and', 'for', 'of', 'the', 'with'])
 

@@ -108,6 +108,15 @@ test('filters narrow a search', async () => {
   expect(await titles('arrow', { free: 'not-free' })).toHaveLength(2)
 })
 
+test('a word that a filter excludes is not treated as misspelled', async () => {
+  await givenAsset(world, { title: 'Castle', category: 'icon' })
+  await givenAsset(world, { title: 'Cattle', category: 'vector' })
+  expect(await titles('castle')).toEqual(['Castle'])
+  expect(await titles('castle', { category: 'vector' })).toEqual([])
+  expect(await titles('castle', { category: 'vector', free: 'not-free' })).toEqual([])
+  expect(await titles('castel', { category: 'icon' })).toEqual(['Castle'])
+})
+
 test('the pages of a search for several words list every match once', async () => {
   for (let number = 0; number < 30; number += 1) await givenAsset(world, { title: `Paper plane ${number}`, file: null })
   const pages = await Promise.all([1, 2, 3, 4].map((page) => titles('paper plane', { page, page_size: 9 })))
