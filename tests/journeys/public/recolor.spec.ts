@@ -70,6 +70,45 @@ test('a visitor changes colors with the keyboard, undoes, shifts, makes one colo
   await expect(value(page, second)).toHaveValue(second)
 })
 
+/** Moves a color picker as a person does who drags through it and closes it. */
+const drag = (page: Page, color: string, through: readonly string[]) =>
+  section(page)
+    .getByLabel(new RegExp(`^Replace ${color}`))
+    .evaluate((input: HTMLInputElement, through) => {
+      const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+      for (const color of through) {
+        write?.call(input, color)
+        input.dispatchEvent(new Event('input', { bubbles: true }))
+      }
+      input.dispatchEvent(new Event('change', { bubbles: true }))
+      input.focus()
+    }, through)
+
+test('dragging through a color picker is one step, which the keyboard undoes; the palette is copied, and the contrast is told', async ({
+  page
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { id, palette } = await drawing(page, 'not-free')
+  const [first, second, ...others] = palette.map(({ color }) => color) as [string, string, ...string[]]
+  await openSettled(page, at(id))
+  await value(page, first).fill(NEW)
+  const blues = Array.from({ length: 120 }, (_, nth) => `#0000${(100 + nth).toString(16)}`)
+  await drag(page, second, blues)
+  await drag(page, second, ['#00ff00'])
+  await expect(page).toHaveURL(at(id, [`${first}-${NEW}`, `${second}-#00ff00`].toSorted().join(',')))
+  await expect(section(page).getByText(`Was ${second}.`)).toContainText('to see on the')
+  await section(page).getByRole('button', { name: 'Copy palette' }).click()
+  await expect(page.getByText('Palette copied.')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe([NEW, '#00ff00', ...others].join(', '))
+
+  await section(page).getByRole('button', { name: 'Copy palette' }).press('ControlOrMeta+z')
+  await expect(value(page, second)).toHaveValue(blues.at(-1) ?? '')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(value(page, second)).toHaveValue(second)
+  await expect(value(page, first)).toHaveValue(NEW)
+  await expect(page).toHaveURL(at(id, `${first}-${NEW}`))
+})
+
 test('the preview of a free work follows within 300 ms, in the browser', async ({ page }) => {
   const { id, palette } = await drawing(page, 'free-now')
   const [first, second] = palette.map(({ color }) => color) as [string, string]

@@ -41,7 +41,7 @@ export function RecolorSection({ asset, user, recolor, is_wrong }: SectionProps)
                 share={share}
                 to={changes.get(color) ?? color}
                 mat={matFor(asset.dominant_color)}
-                onChange={(to) => set(new Map([...changes, [color, to]]))}
+                onChange={(to, gesture) => set(new Map([...changes, [color, to]]), gesture)}
               />
             </li>
           ))}
@@ -101,17 +101,16 @@ function AllAtOnce({ asset, targets, recolor }: AllProps) {
   const palette = asset.palette ?? []
   const [one, setOne] = useState('#00b4d8')
   const [degrees, setDegrees] = useState(0)
-  const start = useRef<readonly string[]>(undefined)
+  const turning = useRef<{ from: readonly string[]; gesture: symbol }>(undefined)
   const shift = async (turned: number) => {
-    const is_first = start.current === undefined
-    start.current ??= targets
-    const from = start.current
+    turning.current ??= { from: targets, gesture: Symbol() }
+    const { from, gesture } = turning.current
     setDegrees(turned)
     const { turnHue } = await import('./mix-colors.ts')
-    set(new Map(palette.map(({ color }, index) => [color, turnHue(from[index] ?? color, turned)])), { joins: !is_first })
+    set(new Map(palette.map(({ color }, index) => [color, turnHue(from[index] ?? color, turned)])), gesture)
   }
   const end = () => {
-    start.current = undefined
+    turning.current = undefined
     setDegrees(0)
   }
   return (

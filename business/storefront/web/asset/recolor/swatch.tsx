@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { PlainMat } from '#catalogue/rules.ts'
 import { copyText } from '#platform/web/copy-text.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -8,13 +8,24 @@ import css from './recolor-section.module.css'
 
 const HEX = /^#?([0-9a-f]{6})$/
 
-type SwatchProps = { color: string; share: number; to: string; mat: PlainMat; onChange: (to: string) => void }
+type SwatchProps = { color: string; share: number; to: string; mat: PlainMat; onChange: (to: string, gesture?: symbol) => void }
 
 const percentOf = (share: number): string => (share > 0 && share < 0.01 ? 'less than 1%' : `${Math.round(share * 100)}%`)
 
 /** One color of the drawing: a picker, its value to type and to copy, and how well it is seen. */
 export function Swatch({ color, share, to, mat, onChange }: SwatchProps) {
   const [typed, setTyped] = useState<string>()
+  const wheel = useRef<HTMLInputElement>(null)
+  const picking = useRef<symbol>(undefined)
+  // Browsers report a color picker that closes as 'change', which React takes for one more 'input'.
+  useEffect(() => {
+    const input = wheel.current
+    const end = () => {
+      picking.current = undefined
+    }
+    input?.addEventListener('change', end)
+    return () => input?.removeEventListener('change', end)
+  }, [])
   const type = (text: string) => {
     const [, digits] = HEX.exec(text.trim().toLowerCase()) ?? []
     setTyped(digits ? undefined : text)
@@ -23,6 +34,7 @@ export function Swatch({ color, share, to, mat, onChange }: SwatchProps) {
   return (
     <div className={css['swatch']}>
       <input
+        ref={wheel}
         type="color"
         className={css['wheel']}
         name={`to-${color.slice(1)}`}
@@ -30,7 +42,8 @@ export function Swatch({ color, share, to, mat, onChange }: SwatchProps) {
         aria-label={`Replace ${color}, ${percentOf(share)} of the drawing`}
         onChange={(event) => {
           setTyped(undefined)
-          onChange(event.currentTarget.value)
+          picking.current ??= Symbol()
+          onChange(event.currentTarget.value, picking.current)
         }}
       />
       <input

@@ -2,30 +2,38 @@ import { useEffect, useRef, useState } from 'react'
 import type { AssetDetail } from '#catalogue/contract.ts'
 import { type ColorChanges, recoloredPage, writeColorChanges } from '#catalogue/recolor.rules.ts'
 import type { PreviewWidth } from '#catalogue/rules.ts'
+import { type ColorStep, withStep } from './color-steps.ts'
 import { type Pictures, serverPictures } from './recolored-asset.ts'
 
 /** A person moves through a color picker faster than a picture is drawn. */
 const WAIT_MS = 120
-const UNDO_MAX = 100
+/** Browsers refuse to change the address at each movement of a color picker. */
+const ADDRESS_WAIT_MS = 200
 
 /** The colors of an asset's page: what was chosen, what the picture shows, and the way back. */
 export function useRecolor(asset: AssetDetail, linked: ColorChanges) {
-  const [steps, setSteps] = useState<readonly ColorChanges[]>([linked])
-  const changes = steps.at(-1) ?? linked
+  const [steps, setSteps] = useState<readonly ColorStep[]>([{ changes: linked }])
+  const changes = steps.at(-1)?.changes ?? linked
   const picture = usePicture(asset, changes, linked)
-  const set = (next: ColorChanges, { joins = false } = {}): void => {
-    if (writeColorChanges(next) === writeColorChanges(changes)) return
-    setSteps((before) => [...(joins && before.length > 1 ? before.slice(0, -1) : before), next].slice(-UNDO_MAX))
-    history.replaceState(history.state, '', recoloredPage(asset.id, next))
-  }
-  const undo = (): void => {
-    if (steps.length < 2) return
-    setSteps(steps.slice(0, -1))
-    history.replaceState(history.state, '', recoloredPage(asset.id, steps.at(-2) ?? linked))
-  }
+  useAddress(recoloredPage(asset.id, changes))
+  const set = (next: ColorChanges, gesture?: symbol): void => setSteps((before) => withStep(before, { changes: next, gesture }))
+  const undo = (): void => setSteps((before) => (before.length > 1 ? before.slice(0, -1) : before))
   return { ...picture, changes, set, undo, canUndo: steps.length > 1 }
 }
 export type Recolor = ReturnType<typeof useRecolor>
+
+/** Keeps the address of the page, which others can open, in step with the colors. */
+function useAddress(address: string): void {
+  const written = useRef(address)
+  useEffect(() => {
+    if (address === written.current) return
+    const timer = setTimeout(() => {
+      written.current = address
+      history.replaceState(history.state, '', address)
+    }, ADDRESS_WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [address])
+}
 
 type Shown = { colors: string; pictures: Pictures | undefined }
 
