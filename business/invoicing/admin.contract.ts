@@ -44,7 +44,8 @@ export const setTaxRate = endpoint({
   path: '/admin/tax-rates',
   access: ['admin'],
   grant: 'finance',
-  summary: 'Set the tax rate of a country or state from a day on. The same place and day again replaces it; a rate of 0 ends the tax.',
+  summary:
+    'Set the tax rate of a country or state for checkouts from a day on. Plans keep the rate of their checkout. The same place and day again replaces it; 0 ends the tax for new checkouts.',
   body: z.object({
     country,
     state: z.string().trim().max(BILLING_MAX.line, `At most ${BILLING_MAX.line} characters.`).nullish(),

@@ -128,6 +128,6 @@ export const refusals = defineRefusals({
   invoice_not_found: { status: 404, message: 'This invoice does not exist.' },
   not_an_invoice: { status: 409, message: 'A credit note cannot be corrected.' },
   corrected_already: { status: 409, message: 'This invoice was corrected already. Please correct the new one.' },
-  invoice_credited: { status: 409, message: 'This invoice was refunded, so its billing details stay as they are.' },
+  invoice_credited: { status: 409, message: 'This invoice was refunded in full, so its billing details stay as they are.' },
   correction_too_late: { status: 409, message: 'The billing details of an invoice can be corrected for 30 days.' }
 })

@@ -22,9 +22,16 @@ export async function documentDisagreements(db: Db, clients: string[]): Promise<
       union all
       select document.client_id, 'the invoice ' || number || ' is not about what was paid'
         from document left join payment on payment.id = document.payment_id
-        where kind = 'invoice' and (payment.id is null or
+        where kind = 'invoice' and (payment.id is null or (replaces_id is null and
           (document.total_cents, document.tax_cents, document.discount_cents) is distinct from
-          (payment.amount_cents, payment.tax_cents, payment.discount_cents))
+          (payment.amount_cents, payment.tax_cents, payment.discount_cents)))
+      union all
+      select next.client_id, 'the invoice ' || next.number || ' is not about the rest of ' || replaced.number
+        from document next join document replaced on replaced.id = next.replaces_id
+        cross join lateral (
+          select coalesce(sum(total_cents), 0) as total, coalesce(sum(tax_cents), 0) as tax
+            from document where credits_id = replaced.id and refund_id is not null) back
+        where (next.total_cents, next.tax_cents) is distinct from (replaced.total_cents - back.total, replaced.tax_cents - back.tax)
       union all
       select client_id, 'the lines of ' || number || ' do not add up'
         from document cross join lateral (

@@ -1,10 +1,11 @@
 import { unzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { financialReport } from '#accounting/contract.ts'
 import { auditLog } from '#accounts/audit.contract.ts'
 import { sumOfAll, verify } from '#ledger/server/index.ts'
 import { createOrder } from '#licensing/orders.contract.ts'
+import { refundPayment } from '#payments/admin.contract.ts'
 import { checkOutSubscription, confirmSubscription } from '#subscriptions/contract.ts'
 import { brokenRules } from '#tests/support/en16931.ts'
 import { givenCoupon } from '#tests/support/givens/orders.ts'
@@ -12,7 +13,7 @@ import { atPayPal, boughtPlan, planOfClient, quotedChange } from '#tests/support
 import { refundPartAt, refundSteps } from '#tests/support/givens/refunds.ts'
 import { assetOnSale, begunCheckout, boughtLicense, captureBy, freshMarket, type Market } from '#tests/support/givens/sales.ts'
 import { listInvoices, listTaxRates, setTaxRate } from '../admin.contract.ts'
-import { correctInvoice, listMyInvoices, readBilling, saveBilling } from '../contract.ts'
+import { listMyInvoices, readBilling, saveBilling } from '../contract.ts'
 import { issueDocument } from './documents/issue.service.ts'
 import type { IssuedDocument } from './tables.ts'
 
@@ -123,7 +124,6 @@ test('an order has a line for each license, and a refund of one line credits tha
   await market.approve(order.provider_order_id!)
   await captureBy(market, order.payment_id!, 'several')
   const refund = { params: { id: order.payment_id! }, body: { reason: 'One of them', line_ids: [order.lines[1]!.line_id] } }
-  const { refundPayment } = await import('#payments/admin.contract.ts')
   await (await market.as('admin'))(refundPayment, refund)
   await refundBy(order.payment_id!)
   const documents = await invoicesOf('several')
@@ -157,62 +157,6 @@ test('parallel captures get numbers without a gap, and a transaction that fails 
     expect(numbers).toEqual(numbers.map((_, at) => at + 1))
   }
   expect(new Set((await Promise.all(names.map(invoicesOf))).map((items) => items.length))).toEqual(new Set([1]))
-})
-
-describe('a correction', () => {
-  const correctAs = async (name: string, number: string, change: object = {}) =>
-    (await client(name))(correctInvoice, { params: { number }, body: { ...HOME, ...change } })
-
-  test('credits the invoice and issues another, once, and moves no money', async () => {
-    const asset = await assetOnSale(market)
-    const { payment_id } = await boughtLicense(market, asset.id, { client: 'wrong' })
-    const before = (await detailOf(payment_id)).entries
-    const [first] = await invoicesOf('wrong')
-    expect(first).toMatchObject({ buyer: 'wrong', tax_cents: 0 })
-    const tries = await Promise.allSettled(Array.from({ length: 5 }, () => correctAs('wrong', first!.number)))
-    const done = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-    expect(done).toHaveLength(1)
-    await expect(correctAs('wrong', first!.number)).rejects.toMatchObject({ status: 409, body: { code: 'corrected_already' } })
-    await expect(correctAs('wrong', done[0]!.credit_note.number)).rejects.toMatchObject({ status: 409 })
-    await expect(correctAs('stranger', done[0]!.invoice.number)).rejects.toMatchObject({ status: 404 })
-    const again = await correctAs('wrong', done[0]!.invoice.number, { company: 'Better Inc.' })
-    const items = await invoicesOf('wrong')
-    expect(items).toHaveLength(5)
-    expect(items.find(({ number }) => number === again.invoice.number)).toMatchObject({
-      buyer: 'Better Inc.',
-      tax_cents: 0,
-      total_cents: 1000
-    })
-    expect((await detailOf(payment_id)).entries).toEqual(before)
-    await refundBy(payment_id)
-    expect((await invoicesOf('wrong')).find(({ credits }) => credits === again.invoice.number)).toMatchObject({ total_cents: 1000 })
-  })
-
-  test('at the same time as a refund leaves nothing invoiced that was refunded', async () => {
-    for (let round = 0; round < 4; round += 1) {
-      const name = `hasty ${round}`
-      const { payment_id } = await boughtLicense(market, (await assetOnSale(market)).id, { client: name })
-      const [invoice] = await invoicesOf(name)
-      await Promise.allSettled([correctAs(name, invoice!.number), refundBy(payment_id)])
-      const documents = await invoicesOf(name)
-      const left = documents.reduce((sum, { kind, total_cents }) => sum + (kind === 'invoice' ? total_cents : -total_cents), 0)
-      expect(left).toBe(0)
-      const credited = documents.flatMap(({ credits }) => credits ?? [])
-      expect(new Set(credited).size).toBe(credited.length)
-    }
-  })
-
-  test('is possible for 30 days', async () => {
-    const asset = await assetOnSale(market)
-    await boughtLicense(market, asset.id, { client: 'late' })
-    const [invoice] = await invoicesOf('late')
-    expect(invoice?.correctable_until).toBe('2026-03-31T12:00:00.000Z')
-    await market.db.transaction().execute(async (db) => {
-      const ctx = { ...market.ctx(), db, now: new Date('2026-03-31T12:00:00Z'), actor: { ...(await market.person('client', 'late')) } }
-      const { correct } = await import('./documents/correct.service.ts')
-      await expect(correct(ctx as never, invoice!.number, HOME as never)).rejects.toMatchObject({ code: 'correction_too_late' })
-    })
-  })
 })
 
 test('a plan’s payment has an invoice too', async () => {

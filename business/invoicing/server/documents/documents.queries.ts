@@ -123,8 +123,9 @@ const filtered = (db: Db, { client_id, q, kind, start, end }: DocumentFilter) =>
     )
 }
 
-/** Whether the invoice was credited, by a correction or a refund. */
-const isCredited = sql<boolean>`exists (select from invoicing.document credit where credit.credits_id = document.id)`
+/** Whether the whole invoice was credited, by a correction or by refunds. */
+const isCredited = sql<boolean>`coalesce(
+  (select sum(credit.total_cents) >= document.total_cents from invoicing.document credit where credit.credits_id = document.id), false)`
 
 /** Newest first. */
 export async function findListed(db: Db, { page, page_size, ...filter }: DocumentFilter & { page: number; page_size: number }) {

@@ -123,7 +123,7 @@ function RateForm({ typed, fields, today }: RateFormProps) {
           label="From"
           name="from"
           type="date"
-          hint="The same day again replaces the rate. A rate of 0 ends the tax."
+          hint="It applies to checkouts from this day on. Plans keep the rate of their checkout. The same day again replaces the rate, and 0 ends the tax for new checkouts."
           defaultValue={typed?.from ?? today}
           error={fields['from']}
         />
