@@ -82,7 +82,8 @@ async function buy(api: Api, id: string, { license_type: typed, terms }: Sent): 
   const back = `/collections/${id}`
   if (wanted.length === 1 && only) return (await api(checkOut, { body: { ...only, ...agreed } })).checkout_url ?? back
   const order = await api(createOrder, { body: { items: wanted, ...agreed } })
-  return withLeftOut(order.checkout_url ?? back, order)
+  const chosen = items.map(({ asset_id, asset: { title } }) => ({ asset_id, title }))
+  return withLeftOut(order.checkout_url ?? back, order, chosen)
 }
 
 async function share(api: Api, id: string, { visibility, link_days }: Sent): Promise<Done> {

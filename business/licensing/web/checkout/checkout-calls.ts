@@ -1,6 +1,6 @@
 import { quoteCoupon } from '#coupons/contract.ts'
 import { cancelPayment, type PaymentAnswer, readPayment } from '#payments/contract.ts'
-import type { Api } from '#platform/web/api.ts'
+import { type Api, ApiError } from '#platform/web/api.ts'
 import { checkOut } from '../../contract.ts'
 import { createOrder, readOrder } from '../../orders.contract.ts'
 import { findLicenseType } from '../../rules.ts'
@@ -36,12 +36,13 @@ async function startLike(api: Api, payment: PaymentAnswer, coupon: string | unde
   const body = { items: itemsOf(payment), ...(coupon && { coupon }), terms_accepted: true } as const
   // A form that is sent twice begins one order.
   const order = await api(createOrder, { body }, { idempotency_key: `again/${payment.id}/${coupon ?? ''}` })
-  return withLeftOut(order.checkout_url ?? (order.order_id ? `/orders/${order.order_id}` : '/client/licenses'), order)
+  const chosen = payment.lines.map(({ asset_id, asset_title: title }) => ({ asset_id, title }))
+  return withLeftOut(order.checkout_url ?? (order.order_id ? `/orders/${order.order_id}` : '/client/licenses'), order, chosen)
 }
 
 /**
  * Starts the purchase anew with a coupon, or without one, and gives up the payment that it replaces. A coupon that cannot be used is refused
- * before anything changes.
+ * before anything changes. A payment that was completed meanwhile, in another tab, is where the person goes instead.
  */
 export async function changeCoupon(api: Api, payment_id: string, coupon: string): Promise<string> {
   const payment = await api(readPayment, { params: { payment_id } })
@@ -49,8 +50,20 @@ export async function changeCoupon(api: Api, payment_id: string, coupon: string)
   const had = await couponOf(api, payment)
   if (code || had === null) await api(quoteCoupon, { body: { code, items: itemsOf(payment) } })
   const page = await startLike(api, payment, code || undefined)
-  await api(cancelPayment, { params: { payment_id } })
-  return page
+  try {
+    await api(cancelPayment, { params: { payment_id } })
+    return page
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 409) throw error
+    await giveUp(api, page)
+    return `/pay/checkout?${new URLSearchParams({ payment_id })}`
+  }
+}
+
+/** Returns the coupon of a purchase that is not needed any more, if it was begun. */
+async function giveUp(api: Api, page: string): Promise<void> {
+  const payment_id = new URL(page, 'http://page').searchParams.get('payment_id')
+  if (payment_id) await api(cancelPayment, { params: { payment_id } })
 }
 
 /** Returns the coupon of a payment's order. */

@@ -125,20 +125,25 @@ test('a payment of another amount never says that nothing was charged', () => {
   }
 })
 
-const opened = (left_out: { held: number; unavailable: number }) =>
+const opened = (left_out: ReturnType<typeof readLeftOut>) =>
   page({
     payment: { ...PAYMENT, status: 'created', license_id: null, lines: TWO_LINES },
     ...{ coupon_code: null, file: undefined, picture: undefined, returned: false, cancelled: false, paid: false, left_out }
   })
 
 test('an order that began anew names what it does not have any more', () => {
-  const address = withLeftOut('/pay/checkout?payment_id=p', { held: [1, 2], unavailable: [1] })
-  expect(address).toBe('/pay/checkout?payment_id=p&held=2&unavailable=1')
-  const html = opened(readLeftOut(new URL(address, 'http://easel.test').searchParams))
-  expect(html).toContain('Some works were left out.')
-  expect(html).toContain('You already own 2 of the licenses. 1 work is no longer for sale.')
-  expect(opened(readLeftOut(new URLSearchParams('held=x&unavailable=-1')))).not.toContain('left out')
-  expect(withLeftOut('/client/licenses', { held: [], unavailable: [] })).toBe('/client/licenses')
+  const chosen = Array.from({ length: 9 }, (_, at) => ({ asset_id: `a${at}`, title: `Fox ${at}` }))
+  const noticeOf = (held: typeof chosen, unavailable: typeof chosen) => {
+    const address = withLeftOut('/pay/checkout?payment_id=p', { held, unavailable }, chosen)
+    return opened(readLeftOut(new URL(address, 'http://easel.test').searchParams))
+  }
+  const both = noticeOf(chosen.slice(0, 2), chosen.slice(2, 3))
+  expect(both).toContain('Some works were left out.')
+  expect(both).toContain('You already own “Fox 0” and “Fox 1”. No longer for sale: “Fox 2”. You do not pay for them.')
+  expect(noticeOf(chosen.slice(0, 8), [])).toContain('“Fox 3”, “Fox 4”, and 3 more.')
+  expect(noticeOf([], [{ asset_id: 'unknown', title: '' }])).toContain('No longer for sale: 1 work. You do not pay for it.')
+  expect(opened(readLeftOut(new URLSearchParams('held=x&unavailable=-1&held_title=Trap')))).not.toMatch(/left out|Trap/)
+  expect(withLeftOut('/client/licenses', { held: [], unavailable: [] }, chosen)).toBe('/client/licenses')
 })
 
 test('a code that was refused stays in its field', () => {
