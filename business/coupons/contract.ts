@@ -38,6 +38,11 @@ export const refusals = defineRefusals({
   },
   coupon_minimum: { status: 409, message: 'This purchase is too small for this coupon.' },
   coupon_not_for_this: { status: 409, message: 'This coupon does not apply to this purchase.' },
+  coupon_covers_plan: {
+    status: 409,
+    message:
+      'This coupon would make the first payment free, but a plan starts with a payment. Please choose another plan or remove the coupon.'
+  },
   coupon_changed: { status: 409, message: 'This coupon was changed just now. Please check the new price.' },
   plan_not_found: { status: 404, message: 'This plan does not exist.' }
 })

@@ -154,6 +154,20 @@ test('uses per person count by account and by address', async () => {
   await expect(buy('somebody else', other.id, 'MINE')).rejects.toMatchObject({ body: { code: 'coupon_in_checkout' } })
 })
 
+test('a coupon that leaves nothing to pay for a plan says so, by the quote and by the checkout, and works for a dearer plan', async () => {
+  await givenCoupon(market, 'ALL-OF-IT', { applies_to: 'plans', percent: null, amount: '19' })
+  await givenCoupon(market, 'HUNDRED', { applies_to: 'both', percent: 100 })
+  const api = await clientOf('free rider')
+  const quoted = (code: string, plan_id: string) =>
+    api(quoteCoupon, { body: { code, plan_id } }).then(({ total_cents }) => total_cents, codeOf)
+  expect([await quoted('ALL-OF-IT', 'indiv_monthly'), await quoted('HUNDRED', 'indiv_monthly')]).toEqual(
+    Array(2).fill('coupon_covers_plan')
+  )
+  expect(await quoted('ALL-OF-IT', 'team_monthly')).toBeGreaterThan(0)
+  const body = { plan_id: 'indiv_monthly', renewal_consent: true, coupon: 'HUNDRED' } as const
+  expect(await api(checkOutSubscription, { body }).then(() => 'begun', codeOf)).toBe('coupon_covers_plan')
+})
+
 test('each reason to refuse a coupon is named, by the quote and by both checkouts', async () => {
   const [icon, vector] = [await assetOnSale(market), await assetOnSale(market, { category: 'vector' })]
   const admin = await market.as('admin')

@@ -45,8 +45,8 @@ export async function applyCoupon(
   const discounts = discountsOf(coupon, purchase)
   const discount_cents = toCents(discounts.reduce((sum, part) => sum + part, 0))
   // PayPal takes no first payment of nothing, and a plan opens with its first payment.
-  const isFreePlan = purchase.kind === 'plans' && discount_cents === purchase.lines[0]?.price_cents
-  if (discount_cents === 0 || isFreePlan) throw refuse(refusals, 'coupon_not_for_this')
+  if (purchase.kind === 'plans' && discount_cents === purchase.lines[0]?.price_cents) throw refuse(refusals, 'coupon_covers_plan')
+  if (discount_cents === 0) throw refuse(refusals, 'coupon_not_for_this')
   return { coupon_id, code: coupon.code, version, discount_cents, discounts, plan_payments }
 }
 

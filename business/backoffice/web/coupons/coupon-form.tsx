@@ -66,7 +66,7 @@ export function CouponForm({ terms, button, fields }: Props) {
           autoComplete="off"
           defaultValue={terms.plan_payments}
           error={fields['plan_payments']}
-          hint="How many of its payments are cheaper: a number, or “all”."
+          hint="How many of its payments are cheaper: a number, or “all”. A plan starts with a payment, so the discount must be less than its price."
         />
         <Limits terms={terms} fields={fields} />
         <Stack row gap={2}>
