@@ -201,6 +201,10 @@ test('the PDF is tagged PDF/A-3 with the XML inside, and only its buyer and admi
   const text = pdf.rawPayload.toString('latin1')
   for (const part of ['/Marked true', '/AFRelationship /Alternative', '<pdfaid:part>3<', 'factur-x.xml', '<fx:ConformanceLevel>EN 16931<'])
     expect(text).toContain(part)
+  const tags = [...text.matchAll(/\/S \/(H1|H2|Table|TR|TH|TD)/g)].map(([, tag]) => tag).join(' ')
+  expect(tags).toBe('H1 H2 H2 TH TH TH TR TD TD TD TR Table')
+  expect(text.match(/\/Scope \/Column/g)).toHaveLength(3)
+  for (const part of ['/StructTreeRoot', '/Lang (en-US)']) expect(text).toContain(part)
   const at = text.indexOf('/Subtype /text#2Fxml')
   const start = text.indexOf('stream\n', at) + 7
   const inside = unzipSync(pdf.rawPayload.subarray(start, text.indexOf('\nendstream', start))).toString()

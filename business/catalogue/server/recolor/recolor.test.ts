@@ -15,19 +15,17 @@ let asset: MadeAsset
 let free: MadeAsset
 let photo: MadeAsset
 let license_id: string
+let picture: { format: 'png'; bytes: Buffer }
 
 beforeAll(async () => {
   market = await freshMarket()
   asset = await assetOnSale(market, { file: drawing('#00b4d8') })
   free = await givenAsset(market, { is_free: true, file: drawing('#ff0000') })
-  photo = await givenAsset(market, {
-    file: {
-      format: 'png',
-      bytes: await sharp({ create: { width: 40, height: 30, channels: 3, background: '#123456' } })
-        .png()
-        .toBuffer()
-    }
-  })
+  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#123456' } })
+    .png()
+    .toBuffer()
+  picture = { format: 'png', bytes }
+  photo = await givenAsset(market, { file: picture })
   license_id = (await boughtLicense(market, asset.id)).license_id
 })
 afterAll(() => market.end())
@@ -177,6 +175,15 @@ describe('a licensed download in other colors', () => {
       body: { fields: { colors: expect.any(String) } }
     }))
 
+  test('of a photo is refused', async () => {
+    const bought = await boughtLicense(market, (await assetOnSale(market, { file: picture })).id)
+    const query = { format: 'png', width: 20, colors: CHANGED }
+    await expect((await market.as('client'))(linkLicenseFile, { params: { id: bought.license_id }, query })).rejects.toMatchObject({
+      status: 422,
+      body: { fields: { colors: 'Only drawings (SVG) can be recolored.' } }
+    })
+  })
+
   test('counts no further download of a plan', async () => {
     await givenPlan(market, 'planned')
     const planned = await nowAs(market, 'client', 'planned')
@@ -204,6 +211,10 @@ test('the free download in other colors is a PNG of 1500 px', async () => {
     status: 422,
     body: { fields: { colors: expect.any(String) } }
   })
+  const freePhoto = await givenAsset(market, { is_free: true, file: picture })
+  await expect(
+    market.api(requestFreeFile, { body: { asset_id: freePhoto.id, email: 'fox@example.com', colors: CHANGED } })
+  ).rejects.toMatchObject({ status: 422, body: { fields: { colors: 'Only drawings (SVG) can be recolored.' } } })
 })
 
 test('a person saves a palette of up to 12 colors', async () => {
