@@ -15,17 +15,18 @@ let asset: MadeAsset
 let free: MadeAsset
 let photo: MadeAsset
 let license_id: string
-let picture: { format: 'png'; bytes: Buffer }
+const picture = async (background: string) => ({
+  format: 'png' as const,
+  bytes: await sharp({ create: { width: 40, height: 30, channels: 3, background } })
+    .png()
+    .toBuffer()
+})
 
 beforeAll(async () => {
   market = await freshMarket()
   asset = await assetOnSale(market, { file: drawing('#00b4d8') })
   free = await givenAsset(market, { is_free: true, file: drawing('#ff0000') })
-  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#123456' } })
-    .png()
-    .toBuffer()
-  picture = { format: 'png', bytes }
-  photo = await givenAsset(market, { file: picture })
+  photo = await givenAsset(market, { file: await picture('#123456') })
   license_id = (await boughtLicense(market, asset.id)).license_id
 })
 afterAll(() => market.end())
@@ -176,7 +177,7 @@ describe('a licensed download in other colors', () => {
     }))
 
   test('of a photo is refused', async () => {
-    const bought = await boughtLicense(market, (await assetOnSale(market, { file: picture })).id)
+    const bought = await boughtLicense(market, (await assetOnSale(market, { file: await picture('#234567') })).id)
     const query = { format: 'png', width: 20, colors: CHANGED }
     await expect((await market.as('client'))(linkLicenseFile, { params: { id: bought.license_id }, query })).rejects.toMatchObject({
       status: 422,
@@ -211,7 +212,7 @@ test('the free download in other colors is a PNG of 1500 px', async () => {
     status: 422,
     body: { fields: { colors: expect.any(String) } }
   })
-  const freePhoto = await givenAsset(market, { is_free: true, file: picture })
+  const freePhoto = await givenAsset(market, { is_free: true, file: await picture('#345678') })
   await expect(
     market.api(requestFreeFile, { body: { asset_id: freePhoto.id, email: 'fox@example.com', colors: CHANGED } })
   ).rejects.toMatchObject({ status: 422, body: { fields: { colors: 'Only drawings (SVG) can be recolored.' } } })
