@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { checkOut, linkLicenseFile, requestFreeFile } from '#licensing/contract.ts'
+import { createOrder } from '#licensing/orders.contract.ts'
 import { OPEN_DOWNLOADS, OPEN_FREE_DOWNLOADS } from '#licensing/rules.ts'
 import type { ByteRange } from '#platform/server/index.ts'
 import { sendFile } from '#platform/server/index.ts'
@@ -26,9 +27,10 @@ afterEach(() => {
 afterAll(() => world.end())
 
 /** A client that asks for a file and takes no byte of it after the headers. Returns the first line of the answer. */
-function askSlowly(path: string, to = port): Promise<{ line: string; client: Socket }> {
+function askSlowly(path: string, { to = port, token = '' } = {}): Promise<{ line: string; client: Socket }> {
   return new Promise((resolve, reject) => {
-    const client = connect(to, '127.0.0.1', () => client.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`))
+    const authorization = token && `authorization: Bearer ${token}\r\n`
+    const client = connect(to, '127.0.0.1', () => client.write(`GET ${path} HTTP/1.1\r\nhost: x\r\n${authorization}\r\n`))
     clients.push(client)
     client.once('data', (bytes) => {
       client.pause()
@@ -44,14 +46,19 @@ const large = () =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><!--${Math.random()}--><path d="M0 0${' '.repeat(40 * MB)}"/></svg>`
   )
 
-async function licensed(name: string) {
+/** An asset for $0 with a large file. */
+async function givenLarge(): Promise<string> {
   const asset = await assetOnSale(world, {}, '0')
   const bytes = large()
   const file = await world.db.selectFrom('catalogue.asset_file').selectAll().where('id', '=', asset.file_id).executeTakeFirstOrThrow()
   await world.files.put(file.original_key, bytes, 'image/svg+xml')
   await world.db.updateTable('catalogue.asset_file').set({ bytes: bytes.length }).where('id', '=', file.id).execute()
+  return asset.id
+}
+
+async function licensed(name: string) {
   const api = await world.as('client', name)
-  const { license_id = '' } = await api(checkOut, { body: { asset_id: asset.id, license_type: 'personal' } })
+  const { license_id = '' } = await api(checkOut, { body: { asset_id: await givenLarge(), license_type: 'personal' } })
   return async () => (await api(linkLicenseFile, { params: { id: license_id }, query: { format: 'svg' } })).download_url
 }
 
@@ -75,6 +82,35 @@ test('slow downloads of one person are limited in number, take little memory, an
   expect((await askSlowly(await other())).line).toContain(' 200 ')
   for (const client of clients.splice(0)) client.destroy()
   await expect.poll(async () => (await askSlowly(await link())).line).toContain(' 200 ')
+})
+
+test('the ZIP of 200 MB of works is read as it is taken, and adds less than 50 MB to the memory', async () => {
+  const ids: string[] = []
+  for (let nth = 0; nth < 5; nth += 1) ids.push(await givenLarge())
+  const items = ids.map((asset_id) => ({ asset_id, license_type: 'personal' as const }))
+  const { order_id } = await (await world.as('client', 'Zoe'))(createOrder, { body: { items } })
+  const { token } = await world.person('client', 'Zoe')
+  const { stream } = world.files
+  let opened = 0
+  world.files.stream = async (key, range) => {
+    opened += 1
+    return stream(key, range)
+  }
+  const before = heldBufferBytes()
+  const { client, line } = await askSlowly(`/api/orders/${order_id}/hand-over`, { token })
+  expect(line).toContain(' 200 ')
+  await expect.poll(() => heldBufferBytes() - before, { timeout: 5000 }).toBeLessThan(50 * MB)
+  expect(opened).toBe(1)
+  let [taken, most] = [0, 0]
+  client.on('data', (bytes) => {
+    if (Math.floor((taken + bytes.length) / (20 * MB)) > Math.floor(taken / (20 * MB))) most = Math.max(most, heldBufferBytes() - before)
+    taken += bytes.length
+  })
+  client.resume()
+  await expect.poll(() => opened, { timeout: 15_000 }).toBe(5)
+  await expect.poll(() => taken, { timeout: 15_000 }).toBeGreaterThan(200 * MB)
+  world.files.stream = stream
+  expect(most).toBeLessThan(50 * MB)
 })
 
 test('free downloads are limited for one network', async () => {
@@ -118,7 +154,7 @@ test('a client that takes no byte is disconnected, and its file is closed; a slo
     return sendFile(request, reply, file, { stalled_ms: 300 })
   })
   const to = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
-  const { client, line } = await askSlowly('/file', to)
+  const { client, line } = await askSlowly('/file', { to })
   expect([line, open.size]).toEqual(['HTTP/1.1 200 OK', 1])
   await expect.poll(() => open.size, { timeout: 3000 }).toBe(0)
   client.on('error', () => {})
