@@ -99,18 +99,28 @@ test('the ZIP of 200 MB of works is read as it is taken, and adds less than 50 M
   const before = heldBufferBytes()
   const { client, line } = await askSlowly(`/api/orders/${order_id}/hand-over`, { token })
   expect(line).toContain(' 200 ')
-  await expect.poll(() => heldBufferBytes() - before, { timeout: 5000 }).toBeLessThan(50 * MB)
-  expect(opened).toBe(1)
-  let [taken, most] = [0, 0]
+  let taken = 0
   client.on('data', (bytes) => {
-    if (Math.floor((taken + bytes.length) / (20 * MB)) > Math.floor(taken / (20 * MB))) most = Math.max(most, heldBufferBytes() - before)
     taken += bytes.length
+    if (taken > stop) client.pause()
   })
+  // What a paused receiver leaves in memory is freed by another thread, soon after the collection.
+  let stop = 0
+  for (const [megabytes, works] of [
+    [0, 1],
+    [100, 3],
+    [190, 5]
+  ] as const) {
+    stop = megabytes * MB
+    client.resume()
+    await expect.poll(() => taken, { timeout: 10_000 }).toBeGreaterThan(stop)
+    await expect.poll(() => heldBufferBytes() - before, { timeout: 5000 }).toBeLessThan(50 * MB)
+    expect(opened).toBe(works)
+  }
+  stop = Number.POSITIVE_INFINITY
   client.resume()
-  await expect.poll(() => opened, { timeout: 15_000 }).toBe(5)
-  await expect.poll(() => taken, { timeout: 15_000 }).toBeGreaterThan(200 * MB)
+  await expect.poll(() => taken, { timeout: 10_000 }).toBeGreaterThan(200 * MB)
   world.files.stream = stream
-  expect(most).toBeLessThan(50 * MB)
 })
 
 test('free downloads are limited for one network', async () => {
