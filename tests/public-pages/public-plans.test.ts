@@ -7,7 +7,7 @@ import { splitListSegments } from '#catalogue/server/lists/list-segments.queries
 import { changeCollection } from '#collections/contract.ts'
 import { setWageRule } from '#payroll/contract.ts'
 import { inTransaction } from '#platform/server/index.ts'
-import { hashOf } from '#subscriptions/server/billing/notice.service.ts'
+import { hashOf } from '#subscriptions/server/billing/renewal-notices/notice.service.ts'
 import { givenClaim } from '../support/givens/claims.ts'
 import { givenFeatured } from '../support/givens/collections.ts'
 import { givenCollection } from '../support/givens/hearts.ts'

@@ -1,5 +1,5 @@
 import type { Ctx, Tx } from '#platform/server/index.ts'
-import { deleteQuotesOf } from './billing/change.queries.ts'
+import { deleteQuotesOf } from './billing/changes/change.queries.ts'
 import { cancelLater, end, lock, stopRenewal } from './life.service.ts'
 import { findRenewing, findUnended, lockOwner } from './queries.ts'
 import { deleteSeatsOf, updateSeatAddress } from './seats/seats.queries.ts'

@@ -1,5 +1,5 @@
 import type { Eraser } from '#platform/server/index.ts'
-import { deleteQuotes } from './billing/change.queries.ts'
+import { deleteQuotes } from './billing/changes/change.queries.ts'
 import { seatsRetention } from './seats/seats.service.ts'
 
 export const plansRetention = {

@@ -19,10 +19,10 @@ import * as periods from '../periods.queries.ts'
 import * as queries from '../queries.ts'
 import { trimSeats } from '../seats/seats.queries.ts'
 import type { EndReason, PlanPeriod, Subscription } from '../tables.ts'
+import { findReplaced, replace } from './changes/replacing.service.ts'
 import { insertFirstPayPalConsent } from './consent.service.ts'
 import { dueNow } from './due.service.ts'
 import { addEvent } from './history.service.ts'
-import { findReplaced, replace } from './replacing.service.ts'
 
 /** A payment after one of these ends opens the plan again. After any other end it is recorded and opens nothing. */
 const REOPENABLE: readonly (EndReason | null)[] = [null, 'abandoned', 'unpaid', 'period_over']

@@ -6,10 +6,10 @@ import { isOpenNow } from '../life.service.ts'
 import { mailPriceChange } from '../mailing.service.ts'
 import * as queries from '../queries.ts'
 import type { Subscription } from '../tables.ts'
+import { removeChange, reviseAtPayPal } from './changes/revise.service.ts'
 import { addEvent } from './history.service.ts'
 import { withLock } from './paypal-status.service.ts'
 import { orUnavailable } from './provider-plans.service.ts'
-import { removeChange, reviseAtPayPal } from './revise.service.ts'
 import { syncSubscription } from './sync.service.ts'
 
 /**

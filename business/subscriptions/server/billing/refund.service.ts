@@ -6,7 +6,7 @@ import { end, lock } from '../life.service.ts'
 import * as periods from '../periods.queries.ts'
 import { findSubscription, lockSubscription } from '../queries.ts'
 import type { Subscription } from '../tables.ts'
-import { findReplacing } from './change.queries.ts'
+import { findReplacing } from './changes/change.queries.ts'
 import { addEvent } from './history.service.ts'
 
 /**

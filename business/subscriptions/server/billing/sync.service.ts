@@ -9,10 +9,10 @@ import * as queries from '../queries.ts'
 import type { Subscription } from '../tables.ts'
 import { insertPayPalConsent } from './consent.service.ts'
 import { addEvent } from './history.service.ts'
-import { noticeDueRenewals, noticeRenewal } from './notice.service.ts'
 import { takePayment } from './opening.service.ts'
 import { cancelAtPayPal, keepSuspended, OVER, UNPAID, updateRenewalAtPayPal } from './paypal-status.service.ts'
 import { planAtProvider } from './provider-plans.service.ts'
+import { noticeDueRenewals, noticeRenewal } from './renewal-notices/notice.service.ts'
 
 /** A refunded payment was taken before, so the payment and the refund are both booked. */
 const TAKEN = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'])

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Database, Db, Tx } from '#platform/database/connect.ts'
-import '../tables.ts'
+import '../../tables.ts'
 
 /** Returns false if this period's notice was sent before. */
 export async function insertNotice(tx: Tx, notice: Insertable<Database['subscriptions.renewal_notice']>): Promise<boolean> {

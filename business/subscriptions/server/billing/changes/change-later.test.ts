@@ -4,8 +4,8 @@ import { saveBilling } from '#invoicing/contract.ts'
 import { givenCoupon } from '#tests/support/givens/orders.ts'
 import { atPayPal, boughtPlan, changedPlan, nowAs, planOfClient, quotedChange } from '#tests/support/givens/plans.ts'
 import { freshMarket, type Market } from '#tests/support/givens/sales.ts'
-import { cancelRenewal, checkOutSubscription, confirmSubscription, resumeRenewal } from '../../contract.ts'
-import { inviteToSeat } from '../../seats.contract.ts'
+import { cancelRenewal, checkOutSubscription, confirmSubscription, resumeRenewal } from '../../../contract.ts'
+import { inviteToSeat } from '../../../seats.contract.ts'
 
 let market: Market
 beforeAll(async () => {

@@ -17,11 +17,11 @@ import {
 } from '#tests/support/givens/plans.ts'
 import { refundPartAt } from '#tests/support/givens/refunds.ts'
 import { assetOnSale, freshMarket, type Market } from '#tests/support/givens/sales.ts'
-import { changePlan } from '../../change.contract.ts'
-import { cancelRenewal, checkOutSubscription, confirmSubscription, readHistory, readSubscription } from '../../contract.ts'
-import type { PlanId } from '../../rules.ts'
-import { inviteToSeat, joinSeat, listSeats } from '../../seats.contract.ts'
-import { lookAfter } from './sync.service.ts'
+import { changePlan } from '../../../change.contract.ts'
+import { cancelRenewal, checkOutSubscription, confirmSubscription, readHistory, readSubscription } from '../../../contract.ts'
+import type { PlanId } from '../../../rules.ts'
+import { inviteToSeat, joinSeat, listSeats } from '../../../seats.contract.ts'
+import { lookAfter } from '../sync.service.ts'
 
 let market: Market
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Ctx, inTransaction, type Tx } from '#platform/server/index.ts'
-import { NOTICE_DAYS } from '../../rules.ts'
-import { daysAfter, lock } from '../life.service.ts'
-import { mailRenewalNotice } from '../mailing.service.ts'
-import * as queries from '../queries.ts'
-import type { Subscription } from '../tables.ts'
-import { nextCharge } from './due.service.ts'
+import { NOTICE_DAYS } from '../../../rules.ts'
+import { daysAfter, lock } from '../../life.service.ts'
+import { mailRenewalNotice } from '../../mailing.service.ts'
+import * as queries from '../../queries.ts'
+import type { Subscription } from '../../tables.ts'
+import { nextCharge } from '../due.service.ts'
 import * as notices from './notice.queries.ts'
 
 /** Only the hash of a link's token is stored. */

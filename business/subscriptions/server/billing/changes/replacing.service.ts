@@ -1,8 +1,8 @@
 import type { PayPalTransaction } from '#payments/server/index.ts'
 import type { Ctx, Tx } from '#platform/server/index.ts'
-import { end, isOpenNow } from '../life.service.ts'
-import * as queries from '../queries.ts'
-import type { Subscription } from '../tables.ts'
+import { end, isOpenNow } from '../../life.service.ts'
+import * as queries from '../../queries.ts'
+import type { Subscription } from '../../tables.ts'
 import { moveSeats } from './change.queries.ts'
 
 /**

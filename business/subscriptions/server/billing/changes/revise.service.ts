@@ -1,13 +1,13 @@
 import { percentOf } from '#invoicing/tax.rules.ts'
 import type { Ctx } from '#platform/server/index.ts'
 import { refuse } from '#platform/server/index.ts'
-import { refusals } from '../../contract.ts'
-import { isOpen, type Plan } from '../../rules.ts'
-import * as queries from '../queries.ts'
-import type { Subscription } from '../tables.ts'
-import { insertConsentToChange } from './consent.service.ts'
-import { withLock } from './paypal-status.service.ts'
-import { withProviderPlan } from './provider-plans.service.ts'
+import { refusals } from '../../../contract.ts'
+import { isOpen, type Plan } from '../../../rules.ts'
+import * as queries from '../../queries.ts'
+import type { Subscription } from '../../tables.ts'
+import { insertConsentToChange } from '../consent.service.ts'
+import { withLock } from '../paypal-status.service.ts'
+import { withProviderPlan } from '../provider-plans.service.ts'
 
 /** Removes a change that the client has not approved at PayPal. */
 export const removeChange = (ctx: Ctx, subscription: Subscription): Promise<void> =>

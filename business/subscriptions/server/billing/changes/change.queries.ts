@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Database, Db, Tx } from '#platform/database/connect.ts'
-import '../tables.ts'
+import '../../tables.ts'
 
 type QuoteTable = Database['subscriptions.change_quote']
 

@@ -1,15 +1,15 @@
 import type { Answer } from '#platform/contract/index.ts'
 import { type Ctx, networkOf, refuse, spend } from '#platform/server/index.ts'
-import type { readRenewalNotice } from '../../change.contract.ts'
-import { refusals } from '../../contract.ts'
-import { isOpen } from '../../rules.ts'
-import { nextTerms } from '../next-terms.ts'
-import * as queries from '../queries.ts'
-import type { Subscription } from '../tables.ts'
-import { nextCharge } from './due.service.ts'
+import type { readRenewalNotice } from '../../../change.contract.ts'
+import { refusals } from '../../../contract.ts'
+import { isOpen } from '../../../rules.ts'
+import { nextTerms } from '../../next-terms.ts'
+import * as queries from '../../queries.ts'
+import type { Subscription } from '../../tables.ts'
+import { nextCharge } from '../due.service.ts'
+import { cancelFor } from '../renewal.service.ts'
 import { findNotice } from './notice.queries.ts'
 import { hashOf } from './notice.service.ts'
-import { cancelFor } from './renewal.service.ts'
 
 /** Returns the plan of a notice's link. The link ends with the period that it announced. */
 async function requireAnnounced(ctx: Ctx, token: string): Promise<Subscription> {
