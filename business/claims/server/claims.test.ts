@@ -1,13 +1,15 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditLog } from '#accounts/audit.contract.ts'
 import { getAsset } from '#catalogue/contract.ts'
 import { myAssets } from '#submissions/contract.ts'
 import { employeeDashboard } from '#submissions/earnings.contract.ts'
-import { releaseAsset, withholdAsset } from '#submissions/review.contract.ts'
+import { decideAsset, releaseAsset, withholdAsset } from '#submissions/review.contract.ts'
 import { givenAsset } from '#tests/support/givens/catalogue.ts'
 import { COUNTER_NOTICE, claimOn, decide, givenClaim } from '#tests/support/givens/claims.ts'
 import { nowAs } from '#tests/support/givens/plans.ts'
 import { assetOnSale, boughtLicense, freshMarket, type Market } from '#tests/support/givens/sales.ts'
+import { emptyAsset, sendUpload } from '#tests/support/givens/submissions.ts'
 import { counterClaim, makeClaim, readClaim, readOwnClaim, sendClaimMessage, withdrawClaim } from '../contract.ts'
 import { decideClaim, listClaims, previewDecision, recordSuit, resumeUploads, showClaim } from '../desk.contract.ts'
 import { restoreDue } from './artist.service.ts'
@@ -266,4 +268,40 @@ test('the desk finds claims by number, title, name, and email, and counts them b
   }
   expect((await admin(listClaims, { query: { q: number, state: 'upheld' } })).items).toEqual([])
   expect(await market.api(getAsset, { params: { id: asset_id } })).toMatchObject({ title: 'A green zebra' })
+})
+
+/** Large shapes, because the hash of an almost empty picture changes with every artifact of its compression. */
+const HILLS = Buffer.from(
+  `<svg xmlns="http://www.w3.org/2000/svg" width="700" height="500"><rect width="700" height="500" fill="#9fd3f0"/>
+  <circle cx="560" cy="110" r="60" fill="#ffd75e"/><path d="M0 420 180 160l170 220 120-140 230 260v60H0z" fill="#3c7a4a"/></svg>`
+)
+
+async function hills(artist: string, name: string, bytes: Buffer): Promise<string> {
+  const asset_id = await emptyAsset(market, { artist, title: 'Hills' })
+  const { token } = await market.person('employee', artist)
+  expect((await sendUpload(market, token, { asset_id }, { name, bytes })).status).toBe(200)
+  await market.work()
+  await (await nowAs(market, 'admin'))(decideAsset, { params: { id: asset_id }, body: { status: 'approved' } })
+  return asset_id
+}
+
+test('the desk shows a claim beside near duplicates of its asset and the other claims about works of the same artist', async () => {
+  const original = await sharp(HILLS).png().toBuffer()
+  const copied = await hills('Iris', 'copy.png', original)
+  const near = await hills('June', 'first.jpg', await sharp(original).resize(350).jpeg({ quality: 70 }).toBuffer())
+  const { id: other_asset } = await givenAsset(market, { artist: 'Iris' })
+  const [claim, rejected, open] = [
+    await givenClaim(market, copied),
+    await givenClaim(market, other_asset),
+    await givenClaim(market, copied, { email: 'other@example.com' })
+  ]
+  await decide(market, rejected.id, 'reject')
+  await givenClaim(market, near)
+  const shown = await (await nowAs(market, 'admin'))(showClaim, { params: { id: claim.id } })
+  expect(shown.near_duplicates).toEqual([near])
+  expect(shown.asset).toMatchObject({ id: copied, created_at: expect.any(String) })
+  expect(shown.other_claims.toSorted((one, two) => one.claim_number.localeCompare(two.claim_number))).toEqual([
+    { id: rejected.id, claim_number: rejected.number, state: 'rejected' },
+    { id: open.id, claim_number: open.number, state: 'received' }
+  ])
 })
