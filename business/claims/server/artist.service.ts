@@ -7,6 +7,7 @@ import * as toClaimant from '../mails/claimant-letters.ts'
 import type { Hold } from '../mails/letter.ts'
 import { counterUntil, isStanding, mayCounter, restoreDay } from '../rules.ts'
 import { recordStep } from './audit.ts'
+import { eraseCounter } from './erase.queries.ts'
 import { mailArtist, mailTo } from './letters.service.ts'
 import { lockWithAsset } from './locks.ts'
 import * as queries from './queries.ts'
@@ -16,6 +17,8 @@ type Claim = queries.ClaimRow
 
 /** For one artist. */
 const COUNTERS = { most: 30, seconds: 3600 }
+/** The address of a claimant whose data was erased. */
+const ERASED = ''
 const businessDay = new Intl.DateTimeFormat('en-CA', { timeZone: BUSINESS_ZONE })
 
 /** Returns the claims that artists see at their assets, by asset: those that were upheld. */
@@ -107,6 +110,8 @@ async function end(open: Open, claim: Claim, hold?: Hold): Promise<void> {
   const { settings } = open.ports
   const restored = await queries.updateClaim(open.db, claim.id, { state: 'restored', restores_on: null, ended_at: open.now })
   await recordStep(open, restored, 'claim.restored')
-  await mailArtist(open, claim.artist_id, (name) => toArtist.restoredLetter(settings, restored, name, hold))
-  await mailTo(open, claim.email, toClaimant.restoredLetter(settings, restored, hold))
+  const is_told = await mailArtist(open, claim.artist_id, (name) => toArtist.restoredLetter(settings, restored, name, hold))
+  // The counter-notice of a deleted account was only kept for the claim.
+  if (!is_told) await eraseCounter(open.db, [claim.id])
+  if (claim.email !== ERASED) await mailTo(open, claim.email, toClaimant.restoredLetter(settings, restored, hold))
 }

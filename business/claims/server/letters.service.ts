@@ -12,10 +12,11 @@ export async function mailTo({ db, ports }: Ctx<Tx>, to: string, letter: Letter)
   await ports.mail.send(db, { to, ...(await claimMail(ports.settings, letter)) })
 }
 
-/** Mails the artist, unless the account is deleted. */
-export async function mailArtist(ctx: Ctx<Tx>, artist_id: string, letter: (name: string) => Letter): Promise<void> {
+/** Mails the artist. Returns false if the account is deleted. */
+export async function mailArtist(ctx: Ctx<Tx>, artist_id: string, letter: (name: string) => Letter): Promise<boolean> {
   const artist = await findReachableUser(ctx.db, artist_id)
   if (artist) await mailTo(ctx, artist.email, letter(artist.name))
+  return artist !== undefined
 }
 
 /** Mails everyone who holds an active license for the asset of an upheld claim: all or, if it fails, nobody yet. */
