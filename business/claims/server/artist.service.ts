@@ -60,7 +60,7 @@ export async function counter(ctx: Ctx, { params, body }: Received<typeof counte
       ...{ counter_name: name, counter_address: address, counter_signature: signature }
     })
     await queries.insertMessage(db, { claim_id: claim.id, sender: 'artist', body: counterMessage(signature), sent_at: now })
-    await recordStep(open, countered, 'claim.countered')
+    await recordStep(open, { before: claim, after: countered }, 'claim.countered')
     await mailTo(open, claim.email, toClaimant.counterLetter(ports.settings, countered, { name, address, signature }))
     await mailArtist(open, claim.artist_id, (artist) => toArtist.counteredLetter(ports.settings, countered, artist))
     return present(countered, now)
@@ -109,7 +109,7 @@ async function end(open: Open, claim: Claim, hold?: Hold): Promise<void> {
   if (!isStanding(claim.state)) return
   const { settings } = open.ports
   const restored = await queries.updateClaim(open.db, claim.id, { state: 'restored', restores_on: null, ended_at: open.now })
-  await recordStep(open, restored, 'claim.restored')
+  await recordStep(open, { before: claim, after: restored }, 'claim.restored')
   const is_told = await mailArtist(open, claim.artist_id, (name) => toArtist.restoredLetter(settings, restored, name, hold))
   // The counter-notice of a deleted account was only kept for the claim.
   if (!is_told) await eraseCounter(open.db, [claim.id])

@@ -29,7 +29,7 @@ export async function make(ctx: Ctx, { asset_id, ...claim }: Received<typeof mak
     const row = { ...typed, work_url, token, asset_id, artist_id, asset_title, received_at: open.now }
     const made = await queries.insertClaim(open.db, { ...row, ...NOT_DECIDED })
     const { settings } = open.ports
-    await recordStep(open, made, 'claim.received')
+    await recordStep(open, { before: null, after: made }, 'claim.received')
     await mailTo(open, settings.support_email, toDesk.newClaimLetter(settings, made))
     if (await mayMailStranger(open, made.email)) await mailTo(open, made.email, toClaimant.receivedLetter(settings, made))
     return { claim_number: made.claim_number, status_url: `${settings.public_url}/claims/${token}` }
@@ -56,9 +56,10 @@ export async function write(ctx: Ctx, { params, body }: Received<typeof sendClai
     if ((await queries.countMessages(open.db, claim.id)) >= MESSAGES_MAX) throw refuse(refusals, 'too_many_claim_messages')
     await queries.insertMessage(open.db, { claim_id: claim.id, sender: 'claimant', body: body.body, sent_at: open.now })
     const state = claim.state === 'needs_info' ? 'received' : claim.state
-    await recordStep(open, claim, 'claim.answered')
+    const answered = await queries.updateClaim(open.db, claim.id, { state })
+    await recordStep(open, { before: claim, after: answered }, 'claim.answered')
     await tellDesk(open, claim)
-    return show(open.db, await queries.updateClaim(open.db, claim.id, { state }))
+    return show(open.db, answered)
   })
 }
 
@@ -75,7 +76,7 @@ export async function withdraw(ctx: Ctx, token: string): Promise<ShownClaim> {
     const claim = await lock(open, token)
     if (!isOpen(claim.state)) throw refuse(refusals, 'already_decided')
     const withdrawn = await queries.updateClaim(open.db, claim.id, { state: 'withdrawn', ended_at: open.now })
-    await recordStep(open, withdrawn, 'claim.withdrawn')
+    await recordStep(open, { before: claim, after: withdrawn }, 'claim.withdrawn')
     if (await mayMailStranger(open, claim.email))
       await mailTo(open, claim.email, toClaimant.withdrawnLetter(open.ports.settings, withdrawn))
     return show(open.db, withdrawn)

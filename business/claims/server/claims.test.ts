@@ -214,6 +214,36 @@ test('a release and the restoring job at the same time end a claim once', async 
   expect(await isOnSale(asset_id)).toBe(true)
 })
 
+test('the audit log holds what each step changed of a claim, before and after', async () => {
+  const admin = await nowAs(market, 'admin')
+  const { id: asset_id } = await givenAsset(market, { artist: 'Ada' })
+  const [kept, rejected] = [await givenClaim(market, asset_id), await givenClaim(market, asset_id, { email: 'other@example.com' })]
+  await decide(market, rejected.id, 'reject')
+  await decide(market, kept.id, 'ask')
+  await decide(market, kept.id, 'uphold')
+  await counter(kept.id, 'Ada')
+  await admin(recordSuit, { params: { id: kept.id }, body: { note: 'N.D. Cal. 26-1234' } })
+  await admin(releaseAsset, { params: { id: asset_id }, body: { reason: 'The court decided.' } })
+  const changesOf = async (q: string) =>
+    Object.fromEntries((await admin(auditLog, { query: { q } })).items.map(({ action, before, after }) => [action, [before, after]]))
+  const restores_on = expect.stringMatching(/^2026-\d\d-\d\d$/)
+  expect(await changesOf(kept.number)).toEqual({
+    'claim.received': [{}, { state: 'received' }],
+    'claim.asked': [{ state: 'received' }, { state: 'needs_info' }],
+    'claim.upheld': [{ state: 'needs_info' }, { state: 'upheld' }],
+    'claim.countered': [
+      { state: 'upheld', restores_on: null },
+      { state: 'countered', restores_on }
+    ],
+    'claim.suit_recorded': [
+      { restores_on, suit_recorded: false },
+      { restores_on: null, suit_recorded: true }
+    ],
+    'claim.restored': [{ state: 'countered' }, { state: 'restored' }]
+  })
+  expect(await changesOf(rejected.number)).toMatchObject({ 'claim.rejected': [{ state: 'received' }, { state: 'rejected' }] })
+})
+
 test('three upheld claims pause uploads until an admin resumes them, and a fourth pauses them again', async () => {
   const artist = await nowAs(market, 'employee', 'Rose')
   const admin = await nowAs(market, 'admin')

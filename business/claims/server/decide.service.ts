@@ -45,13 +45,13 @@ const decidedBy = (open: Open, message: string) => ({ decided_at: open.now, deci
 
 async function ask(open: Open, claim: Claim, message: string): Promise<void> {
   const asked = await queries.updateClaim(open.db, claim.id, { state: 'needs_info' })
-  await recordStep(open, asked, 'claim.asked', { reason: message })
+  await recordStep(open, { before: claim, after: asked }, 'claim.asked', message)
   await mailTo(open, claim.email, toClaimant.questionLetter(open.ports.settings, asked, message))
 }
 
 async function reject(open: Open, claim: Claim, message: string): Promise<void> {
   const rejected = await queries.updateClaim(open.db, claim.id, { state: 'rejected', ended_at: open.now, ...decidedBy(open, message) })
-  await recordStep(open, rejected, 'claim.rejected', { reason: message })
+  await recordStep(open, { before: claim, after: rejected }, 'claim.rejected', message)
   await mailTo(open, claim.email, toClaimant.rejectedLetter(open.ports.settings, rejected, message))
 }
 
@@ -59,7 +59,7 @@ async function uphold(open: Open, claim: Claim, message: string): Promise<void> 
   const { db, ports } = open
   const has_withheld = await takeOffSale(open, claim)
   const upheld = await queries.updateClaim(db, claim.id, { state: 'upheld', has_withheld, ...decidedBy(open, message) })
-  await recordStep(open, upheld, 'claim.upheld', { reason: message })
+  await recordStep(open, { before: claim, after: upheld }, 'claim.upheld', message)
   await mailTo(open, claim.email, toClaimant.upheldLetter(ports.settings, upheld, message, open.now))
   const strikes = await strikesOf(db, claim.artist_id)
   await mailArtist(open, claim.artist_id, (name) =>
@@ -118,7 +118,7 @@ export async function recordSuitFiled(ctx: Ctx, { params, body: { note } }: Rece
     if (!claim) throw refuse(refusals, 'claim_not_found')
     if (claim.state !== 'countered' || claim.suit_at !== null) throw refuse(refusals, 'no_counter_notice')
     const sued = await queries.updateClaim(open.db, claim.id, { suit_at: open.now, suit_note: note, restores_on: null })
-    await recordStep(open, sued, 'claim.suit_recorded', { reason: note })
+    await recordStep(open, { before: claim, after: sued }, 'claim.suit_recorded', note)
     const { settings } = open.ports
     await mailArtist(open, claim.artist_id, (name) => toArtist.suitLetter(settings, sued, name))
     await mailTo(open, claim.email, toClaimant.suitRecordedLetter(settings, sued))
