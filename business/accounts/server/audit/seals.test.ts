@@ -120,8 +120,10 @@ test('an archive file with a changed byte, and one that is missing, are named, a
   expect(await problems()).toEqual([`the file ${key} with entries 1 to 41 was changed after it was stored`])
   await world.files.delete(key)
   expect(await problems()).toEqual([`the file ${key} with entries 1 to 41 is missing`])
-  await expect(night.run({})).rejects.toThrow(`The audit log is broken: the file ${key} with entries 1 to 41 is missing.`)
+  await expect(night.run({} as never, AbortSignal.any([]))).rejects.toThrow(
+    `The audit log is broken: the file ${key} with entries 1 to 41 is missing.`
+  )
   await world.files.put(key, bytes, 'application/gzip')
   expect(await problems()).toEqual([])
-  await night.run({})
+  await night.run({} as never, AbortSignal.any([]))
 })
