@@ -63,7 +63,10 @@ const CHANGED_FIELDS: Readonly<Record<string, string>> = {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What an action changes, where its details have no fields before and after: the same each time, or read from other details. */
+/**
+ * What an action changes, where its details have no fields before and after: the same each time, or read from other details. Claims, refunds, and
+ * coupons are here for entries from before their details had such fields.
+ */
 const CHANGES: Readonly<Record<string, (details: Fields) => { before: Fields; after: Fields }>> = {
   'asset.approved': () => changed('status', 'pending', 'approved'),
   'asset.rejected': () => changed('status', 'pending', 'rejected'),

@@ -154,7 +154,7 @@ export const RETENTION = [
     where: 'claims.claim, claims.message',
     becomes: 'deleted',
     days: CLAIM_RETENTION_DAYS,
-    since: 'the end of the claim',
+    since: 'the end of the claim, or the last step of one that keeps a work off sale',
     why: 'either side may go to court for three years; number, dates, and outcome stay'
   },
   {

@@ -1,11 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sealEntries } from '#accounts/server/audit/seals.service.ts'
 import { audit } from '#accounts/server/index.ts'
 import { post } from '#ledger/server/index.ts'
 import { toCents } from '#platform/contract/index.ts'
+import { openFiles } from '#platform/server/files/file-store.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 
 let world: World
@@ -33,14 +37,48 @@ const book = () =>
     })
   )
 
+/** Where the command looks for files. */
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'easel-verify-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
 function verifyLedger(words: string[] = [], database = url.href) {
-  const env = { ...process.env, DATABASE_URL: database }
+  const env = { ...process.env, DATABASE_URL: database, FILES_URL: folder }
   const { status, stdout, stderr } = spawnSync(process.execPath, ['processes/commands/verify-ledger.ts', ...words], {
     env,
     encoding: 'utf8'
   })
   return { status, stdout, stderr }
 }
+
+test('verifies the files of archived entries, and names each one that is missing or changed', async () => {
+  const files = openFiles(folder)
+  const archive = async (position: number) => {
+    const [file_key, bytes] = [`audit/${position}-${position}.jsonl.gz`, Buffer.from(`entry ${position}`)]
+    await files.put(file_key, bytes, 'application/gzip')
+    const file_hash = createHash('sha256').update(bytes).digest()
+    const range = { first_position: position, last_position: position }
+    await world.db
+      .insertInto('accounts.audit_archive')
+      .values({ ...range, file_key, file_hash, archived_at: world.now() })
+      .execute()
+    return file_key
+  }
+  // Entries of the future, so that the chain itself stays whole.
+  const [missing, changed, kept] = [await archive(101), await archive(102), await archive(103)]
+  expect(verifyLedger()).toMatchObject({ status: 0, stdout: expect.stringContaining('The audit log is intact') })
+  await files.delete(missing)
+  await files.put(changed, Buffer.from('entry 112'), 'application/gzip')
+  const { status, stderr } = verifyLedger()
+  expect(status).toBe(1)
+  expect(stderr).toContain(`The audit log is broken: the file ${missing} with entries 101 to 101 is missing.`)
+  expect(stderr).toContain(`The audit log is broken: the file ${changed} with entries 102 to 102 was changed after it was stored.`)
+  expect(stderr).not.toContain(kept)
+  await files.put(missing, Buffer.from('entry 101'), 'application/gzip')
+  await files.put(changed, Buffer.from('entry 102'), 'application/gzip')
+}, 120_000)
 
 test('verifies an intact ledger, a broken one, and an unreachable one', async () => {
   const whole = verifyLedger()

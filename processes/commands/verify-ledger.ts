@@ -1,8 +1,11 @@
 import { parseArgs } from 'node:util'
+import { verifyArchives } from '#accounts/server/audit/archive.service.ts'
 import { verifyAudit } from '#accounts/server/audit/seals.service.ts'
 import { type Checkpoint, verify } from '#ledger/server/verify.service.ts'
 import { type Connection, connect } from '#platform/database/connect.ts'
+import { openFiles } from '#platform/server/files/file-store.ts'
 import { requireDatabase } from '../database/database.ts'
+import { readCommandSettings } from '../settings/read-settings.ts'
 import { StartError } from '../startup/start-error.ts'
 import { databaseUrl } from './database-url.ts'
 
@@ -12,7 +15,8 @@ const number = new Intl.NumberFormat('en-US')
 const KNOWN = /^(\d{1,15}):([0-9a-f]{64})$/i
 
 /**
- * `npm run ledger:verify [-- --known 17:ab12… --known-audit 80:cd34…]` checks that the ledger and the audit log are unchanged. Exit code 1 if one is
+ * `npm run ledger:verify [-- --known 17:ab12… --known-audit 80:cd34…]` checks that the ledger and the audit log, with the files of its old
+ * entries, are unchanged. Exit code 1 if one is
  * not, 2 if it could not be read.
  */
 try {
@@ -56,11 +60,11 @@ async function verifyBooks(db: Connection, checkpoint: Checkpoint | undefined): 
 async function verifyLog(db: Connection, known: Checkpoint | undefined): Promise<number> {
   const { entries, archived, head, broken } = await verifyAudit(db, known)
   const counts = `${number.format(entries)} entries, ${number.format(archived)} archived ones`
-  if (broken !== undefined) {
-    console.error(`The audit log is broken: ${broken}. Before it: ${counts}.`)
-    return BROKEN
-  }
-  console.log(`The audit log is intact: ${counts}, every seal matches.`)
+  const damaged = await verifyArchives(db, () => openFiles(readCommandSettings(process.env).files_url))
+  if (broken !== undefined) console.error(`The audit log is broken: ${broken}. Before it: ${counts}.`)
+  for (const problem of damaged) console.error(`The audit log is broken: ${problem}.`)
+  if (broken !== undefined || damaged.length > 0) return BROKEN
+  console.log(`The audit log is intact: ${counts}, every seal and every file matches.`)
   console.log(`Its head is ${head.position}:${head.hash}. Later: npm run ledger:verify -- --known-audit ${head.position}:${head.hash}`)
   return 0
 }

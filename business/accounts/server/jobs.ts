@@ -1,5 +1,6 @@
 import { type Ctx, type JobHandler, PermanentFailure } from '#platform/server/index.ts'
 import { type Asked, type AskedMail, MAIL_ASKED, type RequestOrigin } from './account-mails.service.ts'
+import { verifyArchives } from './audit/archive.service.ts'
 import { verifyAudit } from './audit/seals.service.ts'
 import { mailChangeCode } from './email-change/email-change.service.ts'
 import { DELETE_AVATAR, deleteAvatarFile } from './profile/avatars.service.ts'
@@ -18,11 +19,12 @@ const MAILS: Record<AskedMail, (ctx: Ctx, email: string, from: RequestOrigin) =>
   email_change: mailChangeCode
 }
 
-/** Checks the seals of the audit log. A broken one fails the job, which operators are told about. */
-async function requireWhole({ db, log }: Ctx): Promise<void> {
-  const { entries, head, broken } = await verifyAudit(db)
-  if (broken) throw new PermanentFailure(`The audit log is broken: ${broken}.`)
-  log.info({ entries, head: `${head.position}:${head.hash}` }, 'the audit log is intact')
+/** Checks the seals of the audit log and its files. A broken one fails the job, which operators are told about. */
+async function requireWhole({ db, log, ports }: Ctx): Promise<void> {
+  const { entries, archived, head, broken } = await verifyAudit(db)
+  const problems = [...(broken === undefined ? [] : [broken]), ...(await verifyArchives(db, () => ports.files))]
+  if (problems.length > 0) throw new PermanentFailure(`The audit log is broken: ${problems.join('; ')}.`)
+  log.info({ entries, archived, head: `${head.position}:${head.hash}` }, 'the audit log is intact')
 }
 
 export const accountsJobs = (context: () => Ctx): JobHandler[] => [

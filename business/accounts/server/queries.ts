@@ -25,8 +25,10 @@ export async function becameAdminAfter(db: Db, id: string, moment: Date): Promis
   return found !== undefined
 }
 
+type Counted = { demo: boolean; except: readonly string[] }
+
 /** Counts the active admins who hold a grant. Without `demo`, the demo's admin does not count, because no one can sign in with it. */
-export async function countHolders(db: Db, grant: Grant, { demo }: { demo: boolean }): Promise<number> {
+export async function countHolders(db: Db, grant: Grant, { demo, except }: Counted): Promise<number> {
   const { total } = await db
     .selectFrom('accounts.user')
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -34,6 +36,7 @@ export async function countHolders(db: Db, grant: Grant, { demo }: { demo: boole
     .where('is_active', '=', true)
     .where(({ eb, or, lit }) => or([lit(demo), eb('is_demo', '=', false)]))
     .where(sql<boolean>`(grants is null or ${grant} = any(grants))`)
+    .where(sql<boolean>`id <> all(${except}::uuid[])`)
     .executeTakeFirstOrThrow()
   return total
 }

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { MailButton, MailDetails, MailLayout, MailText, MailTitle, renderMail, type Sender } from '#platform/mails/index.ts'
-import type { Letter } from './letters.ts'
+import type { Letter } from './letter.ts'
 
 export const claimMail = async (sender: Sender, letter: Letter) => ({
   subject: letter.subject,

@@ -2,9 +2,12 @@ import { releaseAsset } from '#catalogue/server/index.ts'
 import { BUSINESS_ZONE, type Received } from '#platform/contract/index.ts'
 import { type Ctx, type Db, inTransaction, refuse, signedIn, spend, type Tx } from '#platform/server/index.ts'
 import { type counterClaim, type OwnClaim, type OwnClaimDetails, refusals } from '../contract.ts'
-import * as letters from '../mails/letters.ts'
+import * as toArtist from '../mails/artist-letters.ts'
+import * as toClaimant from '../mails/claimant-letters.ts'
+import type { Hold } from '../mails/letter.ts'
 import { counterUntil, isStanding, mayCounter, restoreDay } from '../rules.ts'
 import { recordStep } from './audit.ts'
+import { eraseCounter } from './erase.queries.ts'
 import { mailArtist, mailTo } from './letters.service.ts'
 import { lockWithAsset } from './locks.ts'
 import * as queries from './queries.ts'
@@ -14,6 +17,8 @@ type Claim = queries.ClaimRow
 
 /** For one artist. */
 const COUNTERS = { most: 30, seconds: 3600 }
+/** The address of a claimant whose data was erased. */
+const ERASED = ''
 const businessDay = new Intl.DateTimeFormat('en-CA', { timeZone: BUSINESS_ZONE })
 
 /** Returns the claims that artists see at their assets, by asset: those that were upheld. */
@@ -55,8 +60,9 @@ export async function counter(ctx: Ctx, { params, body }: Received<typeof counte
       ...{ counter_name: name, counter_address: address, counter_signature: signature }
     })
     await queries.insertMessage(db, { claim_id: claim.id, sender: 'artist', body: counterMessage(signature), sent_at: now })
-    await recordStep(open, countered, 'claim.countered')
-    await mailTo(open, claim.email, letters.counterLetter(ports.settings, countered, { name, address, signature }))
+    await recordStep(open, { before: claim, after: countered }, 'claim.countered')
+    await mailTo(open, claim.email, toClaimant.counterLetter(ports.settings, countered, { name, address, signature }))
+    await mailArtist(open, claim.artist_id, (artist) => toArtist.counteredLetter(ports.settings, countered, artist))
     return present(countered, now)
   })
 }
@@ -82,9 +88,15 @@ export async function restoreDue(ctx: Ctx): Promise<void> {
 async function restoreOne(open: Open, id: string): Promise<void> {
   const claim = await lockWithAsset(open.db, id)
   if (claim?.state !== 'countered' || claim.restores_on === null || claim.restores_on > businessDay.format(open.now)) return
-  await end(open, claim)
-  const others = await queries.lockStanding(open.db, claim.asset_id)
-  if (claim.has_withheld && others.length === 0) await releaseAsset(open.db, claim.asset_id)
+  const others = (await queries.lockStanding(open.db, claim.asset_id)).filter((other) => other.id !== claim.id)
+  const hold = holdOf(claim, others)
+  if (!hold) await releaseAsset(open.db, claim.asset_id)
+  await end(open, claim, hold)
+}
+
+function holdOf({ has_withheld }: Claim, others: readonly Claim[]): Hold | undefined {
+  if (others.length > 0) return 'claim'
+  return has_withheld ? undefined : 'admin'
 }
 
 /** Ends every claim that keeps an asset off sale, in the transaction in which an admin releases it. */
@@ -92,11 +104,14 @@ export async function restoreClaimsOf(open: Open, asset_id: string): Promise<voi
   for (const claim of await queries.lockStanding(open.db, asset_id)) await end(open, claim)
 }
 
-async function end(open: Open, claim: Claim): Promise<void> {
+/** `hold` keeps the asset off sale nevertheless. */
+async function end(open: Open, claim: Claim, hold?: Hold): Promise<void> {
   if (!isStanding(claim.state)) return
   const { settings } = open.ports
   const restored = await queries.updateClaim(open.db, claim.id, { state: 'restored', restores_on: null, ended_at: open.now })
-  await recordStep(open, restored, 'claim.restored')
-  await mailArtist(open, claim.artist_id, (name) => letters.restoredLetter(settings, restored, name))
-  await mailTo(open, claim.email, letters.restoredForClaimantLetter(settings, restored))
+  await recordStep(open, { before: claim, after: restored }, 'claim.restored')
+  const is_told = await mailArtist(open, claim.artist_id, (name) => toArtist.restoredLetter(settings, restored, name, hold))
+  // The counter-notice of a deleted account was only kept for the claim.
+  if (!is_told) await eraseCounter(open.db, [claim.id])
+  if (claim.email !== ERASED) await mailTo(open, claim.email, toClaimant.restoredLetter(settings, restored, hold))
 }

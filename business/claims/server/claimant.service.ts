@@ -3,7 +3,8 @@ import { findAssets } from '#catalogue/server/index.ts'
 import type { Answer, Received } from '#platform/contract/index.ts'
 import { type Ctx, type Db, inTransaction, mayMailStranger, networkOf, refuse, spend, type Tx } from '#platform/server/index.ts'
 import { type makeClaim, refusals, type ShownClaim, type sendClaimMessage } from '../contract.ts'
-import * as letters from '../mails/letters.ts'
+import * as toClaimant from '../mails/claimant-letters.ts'
+import * as toDesk from '../mails/desk-letters.ts'
 import { isOpen, mayWrite } from '../rules.ts'
 import { recordStep } from './audit.ts'
 import { mailTo } from './letters.service.ts'
@@ -28,9 +29,9 @@ export async function make(ctx: Ctx, { asset_id, ...claim }: Received<typeof mak
     const row = { ...typed, work_url, token, asset_id, artist_id, asset_title, received_at: open.now }
     const made = await queries.insertClaim(open.db, { ...row, ...NOT_DECIDED })
     const { settings } = open.ports
-    await recordStep(open, made, 'claim.received')
-    await mailTo(open, settings.support_email, letters.newClaimLetter(settings, made))
-    if (await mayMailStranger(open, made.email)) await mailTo(open, made.email, letters.receivedLetter(settings, made))
+    await recordStep(open, { before: null, after: made }, 'claim.received')
+    await mailTo(open, settings.support_email, toDesk.newClaimLetter(settings, made))
+    if (await mayMailStranger(open, made.email)) await mailTo(open, made.email, toClaimant.receivedLetter(settings, made))
     return { claim_number: made.claim_number, status_url: `${settings.public_url}/claims/${token}` }
   })
 }
@@ -55,12 +56,18 @@ export async function write(ctx: Ctx, { params, body }: Received<typeof sendClai
     if ((await queries.countMessages(open.db, claim.id)) >= MESSAGES_MAX) throw refuse(refusals, 'too_many_claim_messages')
     await queries.insertMessage(open.db, { claim_id: claim.id, sender: 'claimant', body: body.body, sent_at: open.now })
     const state = claim.state === 'needs_info' ? 'received' : claim.state
-    const { settings } = open.ports
-    await recordStep(open, claim, 'claim.answered')
-    // A suit that is reported here must be seen before the asset is restored.
-    if (!isOpen(claim.state)) await mailTo(open, settings.support_email, letters.claimantWroteLetter(settings, claim))
-    return show(open.db, await queries.updateClaim(open.db, claim.id, { state }))
+    const answered = await queries.updateClaim(open.db, claim.id, { state })
+    await recordStep(open, { before: claim, after: answered }, 'claim.answered')
+    await tellDesk(open, claim)
+    return show(open.db, answered)
   })
+}
+
+/** The desk hears of answers to its questions, and of what is written after the decision: a suit must be seen before the asset is restored. */
+async function tellDesk(open: Ctx<Tx>, claim: queries.ClaimRow): Promise<void> {
+  const { settings } = open.ports
+  if (claim.state === 'needs_info') await mailTo(open, settings.support_email, toDesk.claimantAnsweredLetter(settings, claim))
+  if (!isOpen(claim.state)) await mailTo(open, settings.support_email, toDesk.claimantWroteLetter(settings, claim))
 }
 
 export async function withdraw(ctx: Ctx, token: string): Promise<ShownClaim> {
@@ -69,8 +76,9 @@ export async function withdraw(ctx: Ctx, token: string): Promise<ShownClaim> {
     const claim = await lock(open, token)
     if (!isOpen(claim.state)) throw refuse(refusals, 'already_decided')
     const withdrawn = await queries.updateClaim(open.db, claim.id, { state: 'withdrawn', ended_at: open.now })
-    await recordStep(open, withdrawn, 'claim.withdrawn')
-    if (await mayMailStranger(open, claim.email)) await mailTo(open, claim.email, letters.withdrawnLetter(open.ports.settings, withdrawn))
+    await recordStep(open, { before: claim, after: withdrawn }, 'claim.withdrawn')
+    if (await mayMailStranger(open, claim.email))
+      await mailTo(open, claim.email, toClaimant.withdrawnLetter(open.ports.settings, withdrawn))
     return show(open.db, withdrawn)
   })
 }

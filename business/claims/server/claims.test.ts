@@ -1,13 +1,15 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { auditLog } from '#accounts/audit.contract.ts'
 import { getAsset } from '#catalogue/contract.ts'
 import { myAssets } from '#submissions/contract.ts'
 import { employeeDashboard } from '#submissions/earnings.contract.ts'
-import { releaseAsset, withholdAsset } from '#submissions/review.contract.ts'
+import { decideAsset, releaseAsset, withholdAsset } from '#submissions/review.contract.ts'
 import { givenAsset } from '#tests/support/givens/catalogue.ts'
 import { COUNTER_NOTICE, claimOn, decide, givenClaim } from '#tests/support/givens/claims.ts'
 import { nowAs } from '#tests/support/givens/plans.ts'
 import { assetOnSale, boughtLicense, freshMarket, type Market } from '#tests/support/givens/sales.ts'
+import { emptyAsset, sendUpload } from '#tests/support/givens/submissions.ts'
 import { counterClaim, makeClaim, readClaim, readOwnClaim, sendClaimMessage, withdrawClaim } from '../contract.ts'
 import { decideClaim, listClaims, previewDecision, recordSuit, resumeUploads, showClaim } from '../desk.contract.ts'
 import { restoreDue } from './artist.service.ts'
@@ -57,8 +59,7 @@ test('a claim runs from the form to the restoration, and everyone gets their own
   const countered = await counter(id, 'Ada')
   // Ten business days after Tuesday, March 3.
   expect(countered).toMatchObject({ state: 'countered', restores_on: '2026-03-17', counter_until: null })
-  const notice = (await market.mails()).at(-1)
-  expect(notice).toMatchObject({ to: 'grace@example.com' })
+  const notice = (await market.mails()).findLast(({ to }) => to === 'grace@example.com')
   expect(notice?.text).toContain('12 Analytical Way')
   const followed = await market.api(readClaim, { params: { token } })
   expect(followed).toMatchObject({ countered_at: day.toISOString(), ended_at: null })
@@ -213,6 +214,36 @@ test('a release and the restoring job at the same time end a claim once', async 
   expect(await isOnSale(asset_id)).toBe(true)
 })
 
+test('the audit log holds what each step changed of a claim, before and after', async () => {
+  const admin = await nowAs(market, 'admin')
+  const { id: asset_id } = await givenAsset(market, { artist: 'Ada' })
+  const [kept, rejected] = [await givenClaim(market, asset_id), await givenClaim(market, asset_id, { email: 'other@example.com' })]
+  await decide(market, rejected.id, 'reject')
+  await decide(market, kept.id, 'ask')
+  await decide(market, kept.id, 'uphold')
+  await counter(kept.id, 'Ada')
+  await admin(recordSuit, { params: { id: kept.id }, body: { note: 'N.D. Cal. 26-1234' } })
+  await admin(releaseAsset, { params: { id: asset_id }, body: { reason: 'The court decided.' } })
+  const changesOf = async (q: string) =>
+    Object.fromEntries((await admin(auditLog, { query: { q } })).items.map(({ action, before, after }) => [action, [before, after]]))
+  const restores_on = expect.stringMatching(/^2026-\d\d-\d\d$/)
+  expect(await changesOf(kept.number)).toEqual({
+    'claim.received': [{}, { state: 'received' }],
+    'claim.asked': [{ state: 'received' }, { state: 'needs_info' }],
+    'claim.upheld': [{ state: 'needs_info' }, { state: 'upheld' }],
+    'claim.countered': [
+      { state: 'upheld', restores_on: null },
+      { state: 'countered', restores_on }
+    ],
+    'claim.suit_recorded': [
+      { restores_on, suit_recorded: false },
+      { restores_on: null, suit_recorded: true }
+    ],
+    'claim.restored': [{ state: 'countered' }, { state: 'restored' }]
+  })
+  expect(await changesOf(rejected.number)).toMatchObject({ 'claim.rejected': [{ state: 'received' }, { state: 'rejected' }] })
+})
+
 test('three upheld claims pause uploads until an admin resumes them, and a fourth pauses them again', async () => {
   const artist = await nowAs(market, 'employee', 'Rose')
   const admin = await nowAs(market, 'admin')
@@ -267,4 +298,40 @@ test('the desk finds claims by number, title, name, and email, and counts them b
   }
   expect((await admin(listClaims, { query: { q: number, state: 'upheld' } })).items).toEqual([])
   expect(await market.api(getAsset, { params: { id: asset_id } })).toMatchObject({ title: 'A green zebra' })
+})
+
+/** Large shapes, because the hash of an almost empty picture changes with every artifact of its compression. */
+const HILLS = Buffer.from(
+  `<svg xmlns="http://www.w3.org/2000/svg" width="700" height="500"><rect width="700" height="500" fill="#9fd3f0"/>
+  <circle cx="560" cy="110" r="60" fill="#ffd75e"/><path d="M0 420 180 160l170 220 120-140 230 260v60H0z" fill="#3c7a4a"/></svg>`
+)
+
+async function hills(artist: string, name: string, bytes: Buffer): Promise<string> {
+  const asset_id = await emptyAsset(market, { artist, title: 'Hills' })
+  const { token } = await market.person('employee', artist)
+  expect((await sendUpload(market, token, { asset_id }, { name, bytes })).status).toBe(200)
+  await market.work()
+  await (await nowAs(market, 'admin'))(decideAsset, { params: { id: asset_id }, body: { status: 'approved' } })
+  return asset_id
+}
+
+test('the desk shows a claim beside near duplicates of its asset and the other claims about works of the same artist', async () => {
+  const original = await sharp(HILLS).png().toBuffer()
+  const copied = await hills('Iris', 'copy.png', original)
+  const near = await hills('June', 'first.jpg', await sharp(original).resize(350).jpeg({ quality: 70 }).toBuffer())
+  const { id: other_asset } = await givenAsset(market, { artist: 'Iris' })
+  const [claim, rejected, open] = [
+    await givenClaim(market, copied),
+    await givenClaim(market, other_asset),
+    await givenClaim(market, copied, { email: 'other@example.com' })
+  ]
+  await decide(market, rejected.id, 'reject')
+  await givenClaim(market, near)
+  const shown = await (await nowAs(market, 'admin'))(showClaim, { params: { id: claim.id } })
+  expect(shown.near_duplicates).toEqual([near])
+  expect(shown.asset).toMatchObject({ id: copied, created_at: expect.any(String) })
+  expect(shown.other_claims.toSorted((one, two) => one.claim_number.localeCompare(two.claim_number))).toEqual([
+    { id: rejected.id, claim_number: rejected.number, state: 'rejected' },
+    { id: open.id, claim_number: open.number, state: 'received' }
+  ])
 })

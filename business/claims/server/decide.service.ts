@@ -5,8 +5,11 @@ import type { Answer, Received } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, refuse, signedIn, type Tx } from '#platform/server/index.ts'
 import { refusals } from '../contract.ts'
 import type { DeskClaim, decideClaim, previewDecision, recordSuit } from '../desk.contract.ts'
+import * as toArtist from '../mails/artist-letters.ts'
 import { claimMail } from '../mails/claim-mail.tsx'
-import * as letters from '../mails/letters.ts'
+import * as toClaimant from '../mails/claimant-letters.ts'
+import type { Letter } from '../mails/letter.ts'
+import { licenseeLetter } from '../mails/licensee-letter.ts'
 import { isOpen, STRIKES_MAX } from '../rules.ts'
 import { recordStep } from './audit.ts'
 import { showForDesk } from './desk.service.ts'
@@ -42,25 +45,25 @@ const decidedBy = (open: Open, message: string) => ({ decided_at: open.now, deci
 
 async function ask(open: Open, claim: Claim, message: string): Promise<void> {
   const asked = await queries.updateClaim(open.db, claim.id, { state: 'needs_info' })
-  await recordStep(open, asked, 'claim.asked', { reason: message })
-  await mailTo(open, claim.email, letters.questionLetter(open.ports.settings, asked, message))
+  await recordStep(open, { before: claim, after: asked }, 'claim.asked', message)
+  await mailTo(open, claim.email, toClaimant.questionLetter(open.ports.settings, asked, message))
 }
 
 async function reject(open: Open, claim: Claim, message: string): Promise<void> {
   const rejected = await queries.updateClaim(open.db, claim.id, { state: 'rejected', ended_at: open.now, ...decidedBy(open, message) })
-  await recordStep(open, rejected, 'claim.rejected', { reason: message })
-  await mailTo(open, claim.email, letters.rejectedLetter(open.ports.settings, rejected, message))
+  await recordStep(open, { before: claim, after: rejected }, 'claim.rejected', message)
+  await mailTo(open, claim.email, toClaimant.rejectedLetter(open.ports.settings, rejected, message))
 }
 
 async function uphold(open: Open, claim: Claim, message: string): Promise<void> {
   const { db, ports } = open
   const has_withheld = await takeOffSale(open, claim)
   const upheld = await queries.updateClaim(db, claim.id, { state: 'upheld', has_withheld, ...decidedBy(open, message) })
-  await recordStep(open, upheld, 'claim.upheld', { reason: message })
-  await mailTo(open, claim.email, letters.upheldLetter(ports.settings, upheld, message))
+  await recordStep(open, { before: claim, after: upheld }, 'claim.upheld', message)
+  await mailTo(open, claim.email, toClaimant.upheldLetter(ports.settings, upheld, message, open.now))
   const strikes = await strikesOf(db, claim.artist_id)
   await mailArtist(open, claim.artist_id, (name) =>
-    letters.takenDownLetter(ports.settings, upheld, message, { name, strikes: strikes.count, is_paused: strikes.uploads_paused }, open.now)
+    toArtist.takenDownLetter(ports.settings, upheld, message, { name, strikes: strikes.count, is_paused: strikes.uploads_paused }, open.now)
   )
   await ports.jobs.send(db, MAIL_LICENSEES, { claim_id: claim.id })
 }
@@ -90,22 +93,22 @@ export async function preview(ctx: Ctx, { params, body }: Received<typeof previe
   return { mails }
 }
 
-type Written = { to: string; letter: letters.Letter }
+type Written = { to: string; letter: Letter }
 
 async function lettersOf(ctx: Ctx, claim: Claim, { decision, message }: Received<typeof previewDecision>['body']): Promise<Written[]> {
   const { settings } = ctx.ports
   const claimant = `The claimant, ${claim.name}`
-  if (decision === 'ask') return [{ to: claimant, letter: letters.questionLetter(settings, claim, message) }]
-  if (decision === 'reject') return [{ to: claimant, letter: letters.rejectedLetter(settings, claim, message) }]
+  if (decision === 'ask') return [{ to: claimant, letter: toClaimant.questionLetter(settings, claim, message) }]
+  if (decision === 'reject') return [{ to: claimant, letter: toClaimant.rejectedLetter(settings, claim, message) }]
   const artist = await findReachableUser(ctx.db, claim.artist_id)
   const strikes = (await strikesOf(ctx.db, claim.artist_id)).count + 1
   const recipient = { name: artist?.name ?? '', strikes, is_paused: strikes >= STRIKES_MAX }
   const [licensee, ...more] = await licenseesOf(ctx.db, claim.asset_id)
-  const toArtist = { to: `The artist, ${recipient.name}`, letter: letters.takenDownLetter(settings, claim, message, recipient, ctx.now) }
+  const artistMail = { to: `The artist, ${recipient.name}`, letter: toArtist.takenDownLetter(settings, claim, message, recipient, ctx.now) }
   return [
-    { to: claimant, letter: letters.upheldLetter(settings, claim, message) },
-    ...(artist ? [toArtist] : []),
-    ...(licensee ? [{ to: `Licensees: ${more.length + 1}`, letter: letters.licenseeLetter(settings, claim, licensee.name) }] : [])
+    { to: claimant, letter: toClaimant.upheldLetter(settings, claim, message, ctx.now) },
+    ...(artist ? [artistMail] : []),
+    ...(licensee ? [{ to: `Licensees: ${more.length + 1}`, letter: licenseeLetter(settings, claim, licensee.name) }] : [])
   ]
 }
 
@@ -115,8 +118,10 @@ export async function recordSuitFiled(ctx: Ctx, { params, body: { note } }: Rece
     if (!claim) throw refuse(refusals, 'claim_not_found')
     if (claim.state !== 'countered' || claim.suit_at !== null) throw refuse(refusals, 'no_counter_notice')
     const sued = await queries.updateClaim(open.db, claim.id, { suit_at: open.now, suit_note: note, restores_on: null })
-    await recordStep(open, sued, 'claim.suit_recorded', { reason: note })
-    await mailArtist(open, claim.artist_id, (name) => letters.suitLetter(open.ports.settings, sued, name))
+    await recordStep(open, { before: claim, after: sued }, 'claim.suit_recorded', note)
+    const { settings } = open.ports
+    await mailArtist(open, claim.artist_id, (name) => toArtist.suitLetter(settings, sued, name))
+    await mailTo(open, claim.email, toClaimant.suitRecordedLetter(settings, sued))
   })
   return showForDesk(ctx, params.id)
 }

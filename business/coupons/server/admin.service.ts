@@ -137,8 +137,10 @@ async function take(ctx: Ctx, id: string, step: Step): Promise<CouponDetail> {
     const { db, now } = inside
     const row = await requireOpen(inside, id)
     if ((step === 'paused') === (row.paused_at !== null) && step !== 'ended') return
-    await queries.updateCoupon(db, id, step === 'ended' ? { ended_at: now } : { paused_at: step === 'paused' ? now : null })
-    await record(inside, `coupon.${step}`, row, {})
+    const change = step === 'ended' ? { ended_at: now } : { paused_at: step === 'paused' ? now : null }
+    await queries.updateCoupon(db, id, change)
+    const statusOf = (one: Row) => ({ status: stateOf(one, now) })
+    await record(inside, `coupon.${step}`, row, changedFields(statusOf(row), statusOf({ ...row, ...change })))
   })
   return read(ctx, id)
 }

@@ -258,7 +258,29 @@ describe('admins', () => {
       'coupon.paused',
       'coupon.resumed'
     ])
+    const statusOf = (step: string) => {
+      const { before, after } = items.find(({ action }) => action === `coupon.${step}`)!
+      return [before, after]
+    }
+    expect(statusOf('paused')).toEqual([{ status: 'active' }, { status: 'paused' }])
+    expect(statusOf('resumed')).toEqual([{ status: 'paused' }, { status: 'active' }])
+    expect(statusOf('ended')).toEqual([{ status: 'active' }, { status: 'ended' }])
     expect((await admin(listCoupons, { query: { q: 'spring', status: 'ended' } })).items).toMatchObject([{ id: made.id }])
+  })
+
+  test('the audit log says what a coupon was before it was paused or ended: scheduled, or paused', async () => {
+    const admin = await market.as('admin')
+    const starts_at = new Date(market.now().getTime() + 86_400_000).toISOString()
+    const made = await givenCoupon(market, 'Later', { starts_at })
+    const at = { params: { id: made.id } }
+    await admin(pauseCoupon, at)
+    await admin(endCoupon, at)
+    const { items } = await admin(auditLog, { query: { q: made.id } })
+    const changes = Object.fromEntries(items.map(({ action, before, after }) => [action, { before, after }]))
+    expect(changes).toMatchObject({
+      'coupon.paused': { before: { status: 'scheduled' }, after: { status: 'paused' } },
+      'coupon.ended': { before: { status: 'paused' }, after: { status: 'ended' } }
+    })
   })
 
   test('a code is unique in any case, and wrong terms are refused by field', async () => {

@@ -140,6 +140,7 @@ test('an announcement goes once to everyone who agrees, some each minute, with a
     left_count: left_count - PER_MINUTE
   })
 
+  world.at('2040-01-01T12:01:00Z')
   await api(sendAnnouncement, { params })
   await world.work()
   const mails = await received()

@@ -20,5 +20,5 @@ export async function marketingRoutes(app: FastifyInstance): Promise<void> {
 }
 
 export const marketingJobs = (context: () => Ctx): JobHandler[] => [
-  { name: announcements.SEND_ANNOUNCEMENT, run: ({ id }: { id: string }) => announcements.sendSome(context(), id) }
+  { name: announcements.SEND_ANNOUNCEMENT, run: (job: announcements.Sending) => announcements.sendSome(context(), job) }
 ]

@@ -22,6 +22,8 @@ type AnnouncementTable = {
   created_by: string
   started_at: Generated<Date | null>
   ended_at: Generated<Date | null>
+  /** When the next emails go out, and not before. Kept while it is stopped. */
+  next_at: Generated<Date | null>
 }
 
 declare module '#platform/database/connect.ts' {

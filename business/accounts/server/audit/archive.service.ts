@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { sha256 } from '#platform/database/seal.ts'
-import { type Ctx, inTransaction } from '#platform/server/index.ts'
+import { type Ctx, type Db, type Files, inTransaction } from '#platform/server/index.ts'
 import * as queries from './seals.queries.ts'
 import { sealEntries } from './seals.service.ts'
 
@@ -35,4 +35,21 @@ async function archiveSome(ctx: Ctx, before: Date): Promise<boolean> {
     await queries.deleteArchived(db, archive)
     return true
   })
+}
+
+/** Returns what is wrong with the files of archived entries: a missing one, and one whose hash differs. `open` is only called if there are any. */
+export async function verifyArchives(db: Db, open: () => Files): Promise<string[]> {
+  const archives = await queries.findArchives(db)
+  const files = archives.length > 0 ? open() : undefined
+  const problems: string[] = []
+  for (const archive of archives) {
+    const problem = files && (await problemOf(files, archive))
+    if (problem) problems.push(`the file ${archive.file_key} with entries ${archive.first_position} to ${archive.last_position} ${problem}`)
+  }
+  return problems
+}
+
+async function problemOf(files: Files, { file_key, file_hash }: queries.NewArchive): Promise<string | undefined> {
+  if ((await files.size(file_key)) === undefined) return 'is missing'
+  return sha256(await files.bytes(file_key)).equals(file_hash) ? undefined : 'was changed after it was stored'
 }

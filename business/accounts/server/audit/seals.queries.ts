@@ -77,6 +77,9 @@ export async function insertArchive(tx: Tx, archive: NewArchive): Promise<boolea
   return numInsertedOrUpdatedRows > 0n
 }
 
+export const findArchives = (db: Db): Promise<NewArchive[]> =>
+  db.selectFrom('accounts.audit_archive').selectAll().orderBy('first_position').execute()
+
 /** Deletes the entries whose seals are in the range. The trigger lets only archived ones go. */
 export async function deleteArchived(tx: Tx, { first_position, last_position }: NewArchive): Promise<void> {
   const ids = tx

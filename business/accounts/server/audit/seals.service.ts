@@ -23,7 +23,7 @@ type AuditVerdict = { entries: number; archived: number; head: AuditHead; broken
 /**
  * Reads the whole chain at one moment and computes every hash again. `broken` names the first entry that does not match. `known` is the head of
  * an earlier run: a chain that was rewritten does not match it. The seals of archived entries are checked without their entries, which are in
- * files.
+ * files that `verifyArchives` checks.
  */
 export async function verifyAudit(db: Db, known?: AuditHead): Promise<AuditVerdict> {
   if (db.isTransaction) return verifyIn(db as Tx, known)

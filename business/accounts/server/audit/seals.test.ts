@@ -5,8 +5,8 @@ import { sha256 } from '#platform/database/seal.ts'
 import { injectedApi } from '#processes/http/injected-api.ts'
 import { freshWorld, type Person, type World } from '#tests/support/world.ts'
 import { auditLog } from '../../audit.contract.ts'
-import { audit } from '../index.ts'
-import { archiveEntries } from './archive.service.ts'
+import { accountsJobs, audit } from '../index.ts'
+import { archiveEntries, verifyArchives } from './archive.service.ts'
 import { sealEntries, verifyAudit } from './seals.service.ts'
 
 let world: World
@@ -106,4 +106,24 @@ test('old entries move to a file with its hash, their seals stay, and the chain 
   const after = await verifyAudit(world.db, before.head)
   expect({ ...after, head: after.head.position }).toEqual({ entries: 1, archived: 41, head: 42 })
   expect((await log()).items).toHaveLength(1)
+})
+
+test('an archive file with a changed byte, and one that is missing, are named, and the nightly job tells operators', async () => {
+  const night = accountsJobs(world.ctx).find(({ name }) => name === 'accounts.verify-audit')!
+  const problems = () => verifyArchives(world.db, () => world.files)
+  expect(await problems()).toEqual([])
+  const key = 'audit/1-41.jsonl.gz'
+  const bytes = await world.files.bytes(key)
+  const changed = Buffer.from(bytes)
+  changed[changed.length - 1]! ^= 1
+  await world.files.put(key, changed, 'application/gzip')
+  expect(await problems()).toEqual([`the file ${key} with entries 1 to 41 was changed after it was stored`])
+  await world.files.delete(key)
+  expect(await problems()).toEqual([`the file ${key} with entries 1 to 41 is missing`])
+  await expect(night.run({} as never, AbortSignal.any([]))).rejects.toThrow(
+    `The audit log is broken: the file ${key} with entries 1 to 41 is missing.`
+  )
+  await world.files.put(key, bytes, 'application/gzip')
+  expect(await problems()).toEqual([])
+  await night.run({} as never, AbortSignal.any([]))
 })

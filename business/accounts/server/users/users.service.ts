@@ -21,8 +21,9 @@ export async function findUsers(db: Db, ids: Iterable<string>): Promise<Map<stri
 /** Whether another admin gave a person the role after a moment. */
 export const becameAdminAfter = (db: Db, id: string, moment: Date): Promise<boolean> => queries.becameAdminAfter(db, id, moment)
 
-/** How many active admins hold a grant. */
-export const countHolders = (ctx: Ctx, grant: Grant): Promise<number> => queries.countHolders(ctx.db, grant, { demo: isDemoOpen(ctx) })
+/** How many active admins hold a grant, other than these people. */
+export const countHolders = (ctx: Ctx, grant: Grant, except: readonly string[] = []): Promise<number> =>
+  queries.countHolders(ctx.db, grant, { demo: isDemoOpen(ctx), except })
 
 export type NewAccount = {
   id?: string

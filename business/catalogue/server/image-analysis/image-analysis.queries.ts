@@ -97,13 +97,13 @@ const sharingPart = (part: number) => sql`
     and bit_count((other.perceptual_hash # mine.perceptual_hash)::bit(64))
       <= least(${sql.lit(BITS_MAX)}, bit_count((other.perceptual_hash | mine.perceptual_hash)::bit(64)) / ${sql.lit(ONE_IN)})`
 
-/** Near duplicates of pending assets, which are the only ones under review. Excludes rejected assets. */
+/** Near duplicates of assets. Excludes rejected assets. */
 export const nearDuplicates = (asset_ids: readonly string[], limit: number) => sql<{ asset_id: string; near_id: string }>`
   select mine.asset_id, near.asset_id as near_id
   from (
     select file.asset_id, file.perceptual_hash, file.width::real / file.height as shape, ${bitsSet(sql`file.perceptual_hash`)} as bits_set,
       least(${sql.lit(BITS_MAX)}, ${bitsSet(sql`file.perceptual_hash`)} / ${sql.lit(ONE_IN - 1)}) as bits_max
-    from catalogue.asset_file file join catalogue.asset undecided on undecided.id = file.asset_id and undecided.status = 'pending'
+    from catalogue.asset_file file
     where file.asset_id = any (${asset_ids}::uuid[]) and file.perceptual_hash is not null and file.width is not null and file.height is not null
   ) mine
   cross join lateral (
@@ -117,7 +117,7 @@ export const nearDuplicates = (asset_ids: readonly string[], limit: number) => s
   ) near
   order by mine.asset_id, near.bits, near.asset_id`
 
-/** Returns the near duplicates of each of these assets that is pending: at most `limit` for each of its pictures, nearest first. */
+/** Returns the near duplicates of each of these assets: at most `limit` for each of its pictures, nearest first. */
 export async function findNearDuplicates(db: Db, asset_ids: readonly string[], limit: number) {
   const { rows } = await nearDuplicates(asset_ids, limit).execute(db)
   return rows

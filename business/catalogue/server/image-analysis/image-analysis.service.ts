@@ -45,7 +45,7 @@ async function analyzeFile(
   }
 }
 
-/** Returns the ids of assets that look nearly the same as each of these pending assets; omits assets without any. */
+/** Returns the ids of assets that look nearly the same as each of these assets; omits assets without any. */
 export async function nearDuplicatesOf(db: Db, asset_ids: readonly string[]): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>()
   for (const { asset_id, near_id } of await findNearDuplicates(db, asset_ids, NEAR_MAX)) {

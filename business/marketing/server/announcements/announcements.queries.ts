@@ -30,7 +30,7 @@ export async function findAnnouncement(db: Db, id: string) {
 }
 
 export async function lockAnnouncement(tx: Tx, id: string) {
-  return tx.selectFrom('marketing.announcement').select(SHOWN).where('id', '=', id).forUpdate().executeTakeFirst()
+  return tx.selectFrom('marketing.announcement').select(SHOWN).select('next_at').where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 export async function insertAnnouncement(db: Db, written: Insertable<Database['marketing.announcement']>): Promise<string> {
@@ -38,7 +38,7 @@ export async function insertAnnouncement(db: Db, written: Insertable<Database['m
   return id
 }
 
-type Changes = { subject?: string; body?: string; state?: AnnouncementState; started_at?: Date; ended_at?: Date | null }
+type Changes = { subject?: string; body?: string; state?: AnnouncementState; started_at?: Date; ended_at?: Date | null; next_at?: Date }
 
 export async function updateAnnouncement(tx: Tx, id: string, changes: Changes): Promise<void> {
   if (Object.keys(changes).length === 0) return

@@ -77,16 +77,16 @@ export async function sendTest(ctx: Ctx, id: string): Promise<Answer<typeof test
 
 const unsubscribeUrl = ({ ports }: Pick<Ctx, 'ports'>, token: string): string => ports.settings.public_url + pathToUnsubscribe(token)
 
-/** Starts sending, or goes on. Nobody gets it twice. */
+/** Starts sending, or goes on, but not within a minute after the last emails. Nobody gets it twice. */
 export function start(ctx: Ctx, id: string): Promise<Announcement> {
   return inTransaction(ctx, async (ctx) => {
-    const { db, now, ports } = ctx
+    const { db, now } = ctx
     const row = await lock(ctx, id)
     if (!maySend(row.state)) throw refuse(refusals, 'not_sendable')
     if (await queries.isOtherSending(db, id)) throw refuse(refusals, 'other_sending')
     if ((await show(ctx, id)).left_count === 0) throw refuse(refusals, 'nobody_agreed')
     await queries.updateAnnouncement(db, id, { state: 'sending', started_at: row.started_at ?? now, ended_at: null })
-    await ports.jobs.send(db, SEND_ANNOUNCEMENT, { id })
+    await sendNext(ctx, id, row.next_at && row.next_at > now ? row.next_at : now)
     await record(ctx, id, 'announcement.started', { title: row.subject })
     return show(ctx, id)
   })
@@ -102,19 +102,31 @@ export function stop(ctx: Ctx, id: string): Promise<Announcement> {
   })
 }
 
-/** Job: queues the emails of one minute, and itself for the next. Does nothing once it is stopped or sent. */
-export async function sendSome(ctx: Ctx, id: string): Promise<void> {
+/** Only the job of this moment sends: each stop and start would otherwise leave one more chain of jobs. */
+async function sendNext({ db, now, ports }: Ctx<Tx>, id: string, next_at: Date): Promise<void> {
+  await queries.updateAnnouncement(db, id, { next_at })
+  await ports.jobs.send(db, SEND_ANNOUNCEMENT, { id, at: next_at.toISOString() }, next_at > now ? { startAfter: next_at } : {})
+}
+
+export type Sending = {
+  id: string
+  /** The moment that it was queued for. Jobs of earlier versions have none. */
+  at?: string
+}
+
+/** Job: queues the emails of one minute, and itself for the next. Does nothing once it is stopped or sent, or if another job is the next one. */
+export async function sendSome(ctx: Ctx, { id, at }: Sending): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const { db, now, ports } = ctx
     const row = await queries.lockAnnouncement(db, id)
-    if (row?.state !== 'sending') return
+    if (row?.state !== 'sending' || (at !== undefined && at !== row.next_at?.toISOString())) return
     const served = await queries.insertDeliveries(db, id, now, PER_MINUTE)
     for (const { email: to, token } of served) {
       const mail = await announcementMail({ sender: ports.settings, ...row, unsubscribe_url: unsubscribeUrl(ctx, token) })
       await ports.mail.send(db, { to, ...mail }, { is_bulk: true })
     }
     if (served.length < PER_MINUTE) return queries.updateAnnouncement(db, id, { state: 'sent', ended_at: now })
-    await ports.jobs.send(db, SEND_ANNOUNCEMENT, { id }, { startAfter: new Date(now.getTime() + MINUTE_MS) })
+    await sendNext(ctx, id, new Date(now.getTime() + MINUTE_MS))
   })
 }
 

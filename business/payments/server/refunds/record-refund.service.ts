@@ -1,4 +1,4 @@
-import { audit } from '#accounts/server/index.ts'
+import { audit, changedFields } from '#accounts/server/index.ts'
 import { post } from '#ledger/server/index.ts'
 import { type Cents, toCents } from '#platform/contract/index.ts'
 import { type Ctx, inTransaction, type Tx } from '#platform/server/index.ts'
@@ -110,11 +110,12 @@ async function record(ctx: Ctx<Tx>, payment: Payment, refund: Refund, answer: Pa
 /** Books a completed refund. Its credit note comes last: it takes a number under a lock that every capture needs. */
 async function complete(ctx: Ctx<Tx>, payment: Payment, done: Done): Promise<Done> {
   const { id, amount_cents, fee_back_cents, completed_at, provider_refund_id } = done
-  const tax_cents = await taxIn(ctx, payment, done)
+  const before = await queries.sumRefundedBefore(ctx.db, payment.id)
+  const tax_cents = await taxIn(ctx, payment, done, before)
   const completed = { state: 'completed', amount_cents, tax_cents, fee_back_cents, completed_at, provider_refund_id } as const
   await queries.updateOpenRefund(ctx.db, id, completed)
   await book(ctx, payment, { ...done, tax_cents })
-  await report(ctx, payment, done)
+  await report(ctx, payment, done, before)
   return { ...done, tax_cents }
 }
 
@@ -122,8 +123,7 @@ async function complete(ctx: Ctx<Tx>, payment: Payment, done: Done): Promise<Don
  * The tax in a refund: that of its lines, all that is left of it with the last refund, else the same share as of the amount. The shares are rounded
  * together, so that many small refunds do not leave more tax than money for the last one.
  */
-async function taxIn(ctx: Ctx<Tx>, payment: Payment, { amount_cents, line_ids }: Done): Promise<Cents> {
-  const before = await queries.sumRefundedBefore(ctx.db, payment.id)
+async function taxIn(ctx: Ctx<Tx>, payment: Payment, { amount_cents, line_ids }: Done, before: Before): Promise<Cents> {
   const left = toCents(payment.tax_cents - before.tax_cents)
   const back_cents = before.amount_cents + amount_cents
   if (back_cents >= payment.amount_cents) return toCents(Math.min(left, amount_cents))
@@ -145,6 +145,8 @@ function feeBack({ seller_payable_breakdown }: PayPalRefund, { fee_cents }: Paym
   return toCents(Math.min(centsOf(seller_payable_breakdown?.paypal_fee) ?? 0, fee_cents ?? 0, amount_cents))
 }
 
+/** What was refunded of a payment before. */
+type Before = Awaited<ReturnType<typeof queries.sumRefundedBefore>>
 type Done = CompletedRefund & { provider_refund_id: string }
 
 async function book({ db }: Ctx<Tx>, { client_id, asset_id, description }: Payment, refund: Done): Promise<void> {
@@ -173,8 +175,12 @@ async function end(ctx: Ctx<Tx>, payment: Payment, refunded_at: Date): Promise<v
   await queries.updateRefunded(ctx.db, payment.id, refunded_at)
 }
 
-async function report({ db, ports }: Ctx<Tx>, { id, description }: Payment, refund: Done): Promise<void> {
-  const details = { title: description, amount_cents: refund.amount_cents, ...(refund.asked_by === null && { at: 'PayPal' }) }
+async function report({ db, ports }: Ctx<Tx>, { id, description }: Payment, refund: Done, before: Before): Promise<void> {
+  const refunded = changedFields(
+    { refunded_cents: before.amount_cents },
+    { refunded_cents: toCents(before.amount_cents + refund.amount_cents) }
+  )
+  const details = { title: description, amount_cents: refund.amount_cents, ...(refund.asked_by === null && { at: 'PayPal' }), ...refunded }
   await audit(db, { actor_id: refund.asked_by, action: 'payment.refunded', subject_kind: 'payment', subject: id, details })
   await ports.jobs.send(db, SEND_REFUND, { refund_id: refund.id })
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { auditLog } from '#accounts/audit.contract.ts'
 import { sumOfAll } from '#ledger/server/index.ts'
 import { REFUNDED, refundPartAt, refundSteps } from '#tests/support/givens/refunds.ts'
 import { assetOnSale, begunCheckout, captureBy, freshMarket, type Market } from '#tests/support/givens/sales.ts'
@@ -65,6 +66,11 @@ test('a partial refund at PayPal is booked and ends nothing; the admin refunds t
     ['refunds', 600]
   ])
   expect(licenses).toEqual(['revoked'])
+  const { items } = await (await market.as('admin'))(auditLog, { query: { action: 'payment.refunded', q: payment_id } })
+  expect(items.map(({ before, after }) => [before, after])).toEqual([
+    [{ refunded_cents: 400 }, { refunded_cents: 1000 }],
+    [{ refunded_cents: 0 }, { refunded_cents: 400 }]
+  ])
 })
 
 test('a pending partial refund is listed with its amount, and later with what is left', async () => {

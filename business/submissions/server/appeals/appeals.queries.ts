@@ -107,20 +107,6 @@ export async function countAppeals(db: Db): Promise<Record<AppealState, number>>
   return Object.fromEntries(counts) as Record<AppealState, number>
 }
 
-/** Whether an active admin could decide about this artist's work other than these people. */
-export async function hasOtherReviewer(db: Db, except: readonly string[]): Promise<boolean> {
-  const found = await db
-    .selectFrom('accounts.user')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where('is_active', '=', true)
-    .where('deleted_at', 'is', null)
-    .where('id', 'not in', except)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
-
 /** Erases what a person wrote into appeals that are over, and into open ones. Their dates and outcomes stay. */
 export async function eraseAppealsOf(tx: Tx, artist_id: string): Promise<void> {
   await tx.updateTable('submissions.appeal').set({ message: '' }).where('artist_id', '=', artist_id).execute()

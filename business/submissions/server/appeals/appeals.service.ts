@@ -1,4 +1,4 @@
-import { audit } from '#accounts/server/index.ts'
+import { audit, countHolders } from '#accounts/server/index.ts'
 import * as catalogue from '#catalogue/server/index.ts'
 import type { Answer, Received } from '#platform/contract/index.ts'
 import { type Ctx, type Db, inTransaction, refuse, signedIn, type Tx } from '#platform/server/index.ts'
@@ -81,10 +81,10 @@ async function presentForDesk(ctx: Ctx, row: queries.ListedRow): Promise<Appeal>
   }
 }
 
-/** Whether the caller rejected the asset, and another admin who is not its artist could decide instead. */
+/** Whether the caller rejected the asset, and another reviewer who is not its artist could decide instead. */
 export async function isOwnDecision(ctx: Ctx, { rejected_by, artist_id }: queries.AppealRow): Promise<boolean> {
   const { id } = signedIn(ctx)
-  return rejected_by === id && queries.hasOtherReviewer(ctx.db, [id, artist_id])
+  return rejected_by === id && (await countHolders(ctx, 'review', [id, artist_id])) > 0
 }
 
 export async function showReviewers({ db }: Ctx): Promise<Answer<typeof listReviewers>> {

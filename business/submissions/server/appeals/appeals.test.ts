@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditLog } from '#accounts/audit.contract.ts'
-import { deleteUser, setRole } from '#accounts/users.contract.ts'
+import { deleteUser, setGrants, setRole } from '#accounts/users.contract.ts'
 import { getAsset } from '#catalogue/contract.ts'
 import { linesOf } from '#ledger/server/index.ts'
 import { setWageRule } from '#payroll/contract.ts'
@@ -137,6 +137,27 @@ test('a single admin decides the appeal too, because an artist who is an admin i
   await expect(injectedApi(alone.app, token)(decideAppeal, at)).rejects.toMatchObject(code(409, 'own_work'))
   expect(await admin(decideAppeal, at)).toMatchObject({ state: 'overturned', asset_status: 'approved' })
   await alone.end()
+})
+
+test('a reviewer decides the appeal against the own rejection, unless another admin who may sign in holds the grant to review', async () => {
+  const own = await freshWorld()
+  const { asset_id } = await uploadedAsset(own)
+  const reviewer = await own.as('admin', 'reviewer')
+  await reviewer(decideAsset, { params: { id: asset_id }, body: { status: 'rejected' } })
+  const { id } = await (await own.as('employee'))(makeAppeal, { params: { id: asset_id }, body: { message: 'Please look again.' } })
+  const decision = { params: { id }, body: { decision: 'uphold', message: 'It is a duplicate.' } } as const
+  const isOwn = async () => (await reviewer(listAppeals, { query: {} })).items[0]?.is_own_decision
+  const other = await own.person('admin', 'other')
+  await expect(reviewer(decideAppeal, decision)).rejects.toMatchObject(code(409, 'own_decision'))
+  expect(await isOwn()).toBe(true)
+  own.settings.exposed = true
+  await own.db.updateTable('accounts.user').set({ is_demo: true }).where('id', '=', other.id).execute()
+  expect(await isOwn()).toBe(false)
+  await own.db.updateTable('accounts.user').set({ is_demo: false }).where('id', '=', other.id).execute()
+  await reviewer(setGrants, { params: { id: other.id }, body: { grants: ['finance', 'read_only'] } })
+  expect(await isOwn()).toBe(false)
+  expect(await reviewer(decideAppeal, decision)).toMatchObject({ state: 'upheld' })
+  await own.end()
 })
 
 test('an appeal that two admins decide in parallel in both ways is decided once', async () => {

@@ -39,7 +39,10 @@ export async function findReviewed(ctx: Ctx, id: string): Promise<ReviewedAsset>
 
 async function presentReviewed({ db }: Ctx, assets: readonly catalogue.DeskAsset[]): Promise<ReviewedAsset[]> {
   const ids = assets.map(({ id }) => id)
-  const near = await catalogue.nearDuplicatesOf(db, ids)
+  const near = await catalogue.nearDuplicatesOf(
+    db,
+    assets.filter(isUnderReview).map(({ id }) => id)
+  )
   const checks = await checksOf(db, ids)
   const codes = codesOf(checks.findings)
   return assets.map((asset) => ({
@@ -51,6 +54,9 @@ async function presentReviewed({ db }: Ctx, assets: readonly catalogue.DeskAsset
     is_as_rejected: isAsRejected(asset)
   }))
 }
+
+/** Only what waits for a decision is compared with the other assets. */
+const isUnderReview = ({ status }: catalogue.DeskAsset): boolean => status === 'pending'
 
 /** What a resubmitted asset was when it was rejected, and how its findings changed since. */
 function comparisonOf(
