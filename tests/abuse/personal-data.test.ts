@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteUser } from '#accounts/users.contract.ts'
+import { LASTING_DATA } from '#help/lasting-data.rules.ts'
+import { RETENTION } from '#help/retention.rules.ts'
+import { columnsWith, insertFullRows } from '#tests/support/full-rows.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
+import { IMPERSONAL } from './impersonal-tables.ts'
+import { KEPT_AFTER_ERASURE } from './kept-after-erasure.ts'
 
 let world: World
 beforeAll(async () => {
@@ -82,4 +88,48 @@ test('what the parts say about their tables is true: tables and columns exist, a
 test('names of the files in an export are unique', () => {
   const names = tables().map(({ name }) => name)
   expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([])
+})
+
+/** Every table with a column that holds a person, or that the export finds through another one. */
+async function personalTables(): Promise<string[]> {
+  const columns = [...(await accountColumns()), ...(await namedColumns())]
+  return [
+    ...new Set([...tables().map(({ table }) => table), ...columns.map((column) => column.split('.').slice(0, 2).join('.'))])
+  ].toSorted()
+}
+
+const ERASED = '0198c3a2-7d5e-7c44-9a31-2f6b8d0e5c17'
+
+/** What rows need so that they are about a person who is still there, and whose works are the person's own. */
+const SPECIAL = {
+  'accounts.user.deleted_at': sql`null`,
+  'accounts.user.grants': sql`null`,
+  'accounts.audit_entry.actor_id': sql`${ERASED}::uuid`,
+  'accounts.audit_entry.subject': sql`${ERASED}`,
+  'catalogue.asset.author_name': sql`null`
+}
+
+test('erasing a person leaves no address, name, or text of theirs in any column but those that are kept for a reason', async () => {
+  const own = await freshWorld()
+  const person = { id: ERASED, email: 'zoraida@example.com', word: 'zoraida' }
+  // What the next engineer forgets.
+  await sql`create table help.remark (person_id uuid references accounts."user" (id), remark text)`.execute(own.db)
+  await sql`alter table payments.payment add column payer_name text`.execute(own.db)
+  await insertFullRows(own.db, [...(await personalTables()), 'help.remark'], person, SPECIAL)
+  const before = await columnsWith(own.db, person.word)
+  expect(before).toEqual(
+    expect.arrayContaining(['accounts.user.name', 'accounts.user.email', 'claims.message.body', 'careers.applicant.phone'])
+  )
+
+  await (await own.as('admin'))(deleteUser, { params: { id: person.id } })
+  await own.work()
+  const kept = Object.entries(KEPT_AFTER_ERASURE).flatMap(([table, columns]) => columns.split(' ').map((column) => `${table}.${column}`))
+  const left = await columnsWith(own.db, person.word)
+  expect(left.toSorted()).toEqual([...kept, 'help.remark.remark', 'payments.payment.payer_name'].toSorted())
+  await own.end()
+})
+
+test('the tables with columns that erasing a person keeps are those that section 9 of docs/security.md gives a reason or an end for', () => {
+  const named = new Set([...RETENTION, ...LASTING_DATA].flatMap(({ where }) => where.split(', ')))
+  expect(Object.keys(KEPT_AFTER_ERASURE).filter((table) => !named.has(table) && !(table in IMPERSONAL))).toEqual([])
 })
