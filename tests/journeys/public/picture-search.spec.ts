@@ -21,7 +21,7 @@ async function onSale(artist: Page, admin: Page, { title, drawing }: { title: st
 }
 
 /** Gives a picture to the page as the browser does when it is pasted or dropped. */
-const give = (page: Page, how: 'paste' | 'drop', picture: Buffer, to = page.getByRole('combobox', { name: 'Search assets' })) =>
+const give = (page: Page, how: 'paste' | 'drop', picture: Buffer, to = searchField(page)) =>
   to.evaluate(
     (field, { how, base64 }) => {
       const data = new DataTransfer()
@@ -35,6 +35,21 @@ const give = (page: Page, how: 'paste' | 'drop', picture: Buffer, to = page.getB
     },
     { how, base64: picture.toString('base64') }
   )
+
+const searchField = (page: Page) => page.getByRole('combobox', { name: 'Search assets' })
+
+/** Copies as a spreadsheet copies its cells: as text, and as a picture of it. */
+async function copyCells(page: Page, text: string, picture: Buffer): Promise<void> {
+  await page.context().grantPermissions(['clipboard-write'])
+  await page.evaluate(
+    ({ text, base64 }) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+      const item = { 'text/plain': new Blob([text], { type: 'text/plain' }), 'image/png': new Blob([bytes], { type: 'image/png' }) }
+      return navigator.clipboard.write([new ClipboardItem(item)])
+    },
+    { text, base64: picture.toString('base64') }
+  )
+}
 
 test('a work is found by a picture that is chosen, pasted, and dropped, and by its own bytes', async ({ browser }) => {
   test.setTimeout(120_000)
@@ -70,6 +85,12 @@ test('a work is found by a picture that is chosen, pasted, and dropped, and by i
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
   await expect(page.getByRole('button', { name: 'Search by picture' })).toBeFocused()
+  await copyCells(page, 'cells', copy)
+  await searchField(page).focus()
+  await page.keyboard.press('ControlOrMeta+V')
+  await expect(searchField(page)).toHaveValue('cells')
+  await expect(page.getByText(/for “cells”$/)).toBeVisible()
+  await expect(panel).toBeHidden()
   await give(page, 'paste', copy)
   await expect(near.getByRole('link', { name: title })).toBeVisible()
 

@@ -1,7 +1,7 @@
 import { type DragEvent, type ClipboardEvent as ReactClipboardEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { AssetCard } from '#catalogue/contract.ts'
 import type { searchByPicture } from '#catalogue/picture-search.contract.ts'
-import { PictureSearch } from '#catalogue/web/index.ts'
+import { isInTextField, PictureSearch, pastedPicture, pictureOf } from '#catalogue/web/index.ts'
 import type { Wanted } from '#licensing/rules.ts'
 import { route } from '#platform/web/api.ts'
 import { browserApi } from '#platform/web/browser.ts'
@@ -29,7 +29,7 @@ export function useHomePictureSearch(place: string, onGet: (asset: AssetCard, wa
   }
   usePasteOutsideFields((event) => {
     // The open panel takes pictures itself.
-    if (!opened && openWith(event.clipboardData?.files[0])) event.preventDefault()
+    if (!opened && openWith(pictureOf(event.clipboardData))) event.preventDefault()
   })
   const opener = {
     button,
@@ -38,13 +38,13 @@ export function useHomePictureSearch(place: string, onGet: (asset: AssetCard, wa
     /** For the search field and its frame: a picture that is pasted or dropped there opens the search with it. */
     handlers: {
       onPaste: (event: ReactClipboardEvent) => {
-        if (openWith(event.clipboardData.files[0])) event.preventDefault()
+        if (openWith(pastedPicture(event.clipboardData, isInTextField(event.target)))) event.preventDefault()
       },
       onDragOver: (event: DragEvent) => {
         if (event.dataTransfer.types.includes('Files')) event.preventDefault()
       },
       onDrop: (event: DragEvent) => {
-        if (openWith(event.dataTransfer.files[0])) event.preventDefault()
+        if (openWith(pictureOf(event.dataTransfer))) event.preventDefault()
       }
     }
   }
