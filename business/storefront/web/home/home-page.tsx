@@ -47,7 +47,7 @@ export default function HomePage({ loaderData: { query, assets, total, others, h
   const { open, dialog } = useAcquireDialog(user)
   const picture = useHomePictureSearch(addressWith(query, { page: query.page }), open)
   const isLoading = useNavigation().location?.pathname === '/'
-  useRememberedOrigin(query.origin)
+  useRememberedOrigin(query.origin, user !== null)
   return (
     <main className={classNames(css['page'], picture.isOver && css['over'])}>
       <header className={css['head']}>
