@@ -52,6 +52,22 @@ export const changeProfile = endpoint({
   response: profile
 })
 
+export const rememberOrigin = endpoint({
+  method: 'PUT',
+  path: '/profile/remembered-origin',
+  access: 'signed_in',
+  summary: 'Remember by which origin the caller filters the catalogue on every device. Null forgets it.',
+  status: 204,
+  // The words are the catalogue's. One that it does not know filters nothing.
+  body: z.object({
+    origin: z
+      .string()
+      .regex(/^[a-z_]{1,30}$/)
+      .nullable()
+  }),
+  response: z.null()
+})
+
 const newsChoice = z.object({
   agrees: z.boolean(),
   /** The words to agree to or, if the person agrees, those they agreed to. */

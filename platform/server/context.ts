@@ -15,6 +15,8 @@ export type Actor = {
   email: string
   avatar_url: string | null
   brand_color: string | null
+  /** By which the person filters the catalogue. */
+  remembered_origin: string | null
   session_id: string
   session_opened_at: Date
   /** When the person last proved in this session who they are. */

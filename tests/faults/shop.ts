@@ -72,7 +72,13 @@ export async function openShop({ clients }: { clients: number }) {
 }
 
 function actorOf({ id, name, email, role }: Pick<Actor, 'id' | 'name' | 'email' | 'role'>): Actor {
-  const session = { session_id: 'none', session_opened_at: new Date(0), proven_at: null, lacks_second_factor: false }
+  const session = {
+    session_id: 'none',
+    session_opened_at: new Date(0),
+    proven_at: null,
+    lacks_second_factor: false,
+    remembered_origin: null
+  }
   return { id, name, email, role, grants: role === 'admin' ? GRANTS : [], avatar_url: null, brand_color: null, ...session }
 }
 

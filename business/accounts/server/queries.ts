@@ -180,6 +180,7 @@ export async function findActor(db: Db, token_hash: Buffer, { now, demo, admin_b
     .selectFrom('accounts.session as session')
     .innerJoin('accounts.user as user', 'user.id', 'session.user_id')
     .select(['user.id', 'user.role', 'user.grants', 'user.name', 'user.email', 'user.avatar_url', 'user.brand_color'])
+    .select('user.remembered_origin')
     .select(['session.id as session_id', 'session.created_at as session_opened_at', 'session.last_seen_at', 'session.proven_at'])
     .select(lacksSecondFactor(admin_before).as('lacks_second_factor'))
     .where('session.token_hash', '=', token_hash)

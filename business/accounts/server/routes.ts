@@ -48,6 +48,7 @@ export async function accountsRoutes(app: FastifyInstance): Promise<void> {
   mount(app, auditLog, (ctx, { query }) => auditing.list(ctx, query))
   mount(app, profiles.getProfile, profile.showProfile)
   mount(app, profiles.changeProfile, (ctx, { body }) => profile.change(ctx, body))
+  mount(app, profiles.rememberOrigin, (ctx, { body: { origin } }) => profile.rememberOrigin(ctx, origin))
   mount(app, profiles.getNews, news.show)
   mount(app, profiles.setNews, (ctx, { body }) => news.choose(ctx, body))
   mountStream(app, profiles.setAvatar, (ctx, _received, request) => {

@@ -15,6 +15,8 @@ type UserTable = {
   brand_color: string | null
   /** '#rrggbb' */
   palette: Generated<string[]>
+  /** By which the person filters the catalogue. */
+  remembered_origin: string | null
   created_at: Date
   /** Since when the person is an admin. Null: since the account exists, or no admin. */
   admin_since: Date | null

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { FieldErrors } from '#platform/web/action.ts'
 import { showNumber } from '#platform/web/show.ts'
@@ -23,22 +23,27 @@ import {
 } from '../rules.ts'
 import css from './marketing-page.module.css'
 
-/** What the page's action answers. `typed` refills the form. */
-export type Outcome = { done?: string; fields?: FieldErrors; typed?: { subject: string; body: string } }
+type Text = { subject: string; body: string }
+
+/** What the page's action answers. `saved` is the text that was saved, with the id '' for a new draft; `typed` refills the form. */
+export type Outcome = { done?: string; saved?: Text & { id: string }; fields?: FieldErrors; typed?: Text }
 
 type AnnouncementDeskProps = { announcements: readonly Announcement[]; draft_id: string | null; outcome: Outcome }
 
 /** The form for a new announcement or a draft, and the announcements with their progress. */
 export function AnnouncementDesk({ announcements, draft_id, outcome }: AnnouncementDeskProps) {
   const draft = announcements.find(({ id, state }) => id === draft_id && mayEdit(state))
+  const form = useId()
+  const { round, textOf, keep } = useUnsaved(outcome)
+  const open = draft?.id ?? ''
   return (
     <section aria-labelledby="write" className={css['section']}>
       <h2 id="write">{draft ? 'Change the draft' : 'Write news'}</h2>
-      <Write key={`${draft?.id}${outcome.done}${announcements.length}`} draft={draft} outcome={outcome} />
+      <Write key={open || `new ${round}`} {...{ form, draft, outcome, unsaved: textOf(open) }} onType={(text) => keep(open, text)} />
       {announcements.length > 0 && (
         <ul className={css['announcements']}>
           {announcements.map((announcement) => (
-            <Item key={announcement.id} announcement={announcement} />
+            <Item key={announcement.id} announcement={announcement} form={announcement.id === draft?.id ? form : undefined} />
           ))}
         </ul>
       )}
@@ -46,33 +51,64 @@ export function AnnouncementDesk({ announcements, draft_id, outcome }: Announcem
   )
 }
 
+/** Text that is typed and not saved, by draft: another button or another draft does not lose it. `round` counts the new drafts that were saved. */
+function useUnsaved(outcome: Outcome) {
+  const [texts, setTexts] = useState<ReadonlyMap<string, Text>>(new Map())
+  const [round, setRound] = useState(0)
+  const [known, setKnown] = useState(outcome)
+  if (known !== outcome) {
+    setKnown(outcome)
+    const { saved } = outcome
+    if (saved && isSame(texts.get(saved.id) ?? saved, saved)) {
+      setTexts(new Map([...texts].filter(([id]) => id !== saved.id)))
+      if (saved.id === '') setRound(round + 1)
+    }
+  }
+  return {
+    round,
+    textOf: (id: string): Text | undefined => texts.get(id),
+    keep: (id: string, text: Text) => setTexts((texts) => new Map(texts).set(id, text))
+  }
+}
+
+/** What is typed while it is being saved differs, and is kept. */
+const isSame = (one: Text, other: Text): boolean => one.subject === other.subject && one.body === other.body
+
 const required = (message: string) => (typed: string) => (typed.trim() === '' ? message : undefined)
 
-function Write({ draft, outcome: { fields = {}, typed } }: { draft: Announcement | undefined; outcome: Outcome }) {
-  const started = typed ?? { subject: draft?.subject ?? '', body: draft?.body ?? '' }
-  const [shown, setShown] = useState(started)
-  const busy = useNavigation().formData?.get('intent') === 'save'
-  const sentOnce = useSentOnce(busy, fields)
+type WriteProps = {
+  form: string
+  draft: Announcement | undefined
+  outcome: Outcome
+  unsaved: Text | undefined
+  onType: (text: Text) => void
+}
+
+function Write({ form, draft, outcome: { fields = {}, typed }, unsaved, onType }: WriteProps) {
+  const saved = typed ?? { subject: draft?.subject ?? '', body: draft?.body ?? '' }
+  const [started] = useState(unsaved ?? saved)
+  const shown = unsaved ?? saved
+  const intent = useNavigation().formData?.get('intent')
+  const sentOnce = useSentOnce(Boolean(intent), fields)
   return (
     <div className={css['write']}>
-      <Form method="post" noValidate className={longCss['form']} onSubmit={sentOnce}>
-        <input type="hidden" name="intent" value="save" />
+      <Form id={form} method="post" noValidate className={longCss['form']} onSubmit={sentOnce}>
         <input type="hidden" name="id" value={draft?.id ?? ''} />
         <TextField
           {...{ label: 'Subject', name: 'subject', required: true, maxLength: SUBJECT_MAX, defaultValue: started.subject }}
           check={required(TEXTS.subject)}
           error={fields['subject']}
-          onChange={({ currentTarget: { value } }) => setShown((now) => ({ ...now, subject: value }))}
+          onChange={({ currentTarget: { value } }) => onType({ ...shown, subject: value })}
         />
         <TextArea
           {...{ label: 'Text', name: 'body', required: true, rows: 8, maxLength: BODY_MAX, defaultValue: started.body }}
           hint="Plain text. An empty line begins a paragraph."
           check={required(TEXTS.body)}
           error={fields['body']}
-          onChange={({ currentTarget: { value } }) => setShown((now) => ({ ...now, body: value }))}
+          onChange={({ currentTarget: { value } }) => onType({ ...shown, body: value })}
         />
         <div className={css['actions']}>
-          <Button type="submit" kind="main" busy={busy}>
+          <Button type="submit" kind="main" name="intent" value="save" busy={intent === 'save'}>
             Save draft
           </Button>
           {draft && (
@@ -117,7 +153,13 @@ function progressOf({ state, sent_count, left_count }: Announcement): string {
   return `${sent}, ${showNumber(left_count)} to go`
 }
 
-function Item({ announcement }: { announcement: Announcement }) {
+type ItemProps = {
+  announcement: Announcement
+  /** The form in which it is being changed: its buttons send what is typed there, too. */
+  form: string | undefined
+}
+
+function Item({ announcement, form }: ItemProps) {
   const { id, subject, state, created_at, started_at, sent_count, left_count } = announcement
   return (
     <li className={css['announcement']}>
@@ -133,12 +175,14 @@ function Item({ announcement }: { announcement: Announcement }) {
           </>
         )}
       </div>
-      <Actions id={id} subject={subject} state={state} />
+      <Actions id={id} subject={subject} state={state} form={form} />
     </li>
   )
 }
 
-function Actions({ id, subject, state }: Pick<Announcement, 'id' | 'subject' | 'state'>) {
+type ActionsProps = Pick<Announcement, 'id' | 'subject' | 'state'> & Pick<ItemProps, 'form'>
+
+function Actions({ id, subject, state, form }: ActionsProps) {
   return (
     <div className={css['actions']}>
       {mayEdit(state) && (
@@ -146,25 +190,31 @@ function Actions({ id, subject, state }: Pick<Announcement, 'id' | 'subject' | '
           Edit
         </LinkButton>
       )}
-      <Act id={id} intent="test" label="Send me a test" about={subject} />
-      {maySend(state) && <Act id={id} intent="send" label={state === 'stopped' ? 'Go on' : 'Send'} about={subject} />}
-      {mayStop(state) && <Act id={id} intent="stop" label="Stop" about={subject} />}
+      <Act {...{ id, form }} intent="test" label="Send me a test" about={subject} />
+      {maySend(state) && <Act {...{ id, form }} intent="send" label={state === 'stopped' ? 'Go on' : 'Send'} about={subject} />}
+      {mayStop(state) && <Act {...{ id, form }} intent="stop" label="Stop" about={subject} />}
     </div>
   )
 }
 
-type ActProps = { id: string; intent: 'test' | 'send' | 'stop'; label: string; about: string }
+type ActProps = Pick<ActionsProps, 'id' | 'form'> & { intent: 'test' | 'send' | 'stop'; label: string; about: string }
 
-function Act({ id, intent, label, about }: ActProps) {
+function Act({ id, form, intent, label, about }: ActProps) {
   const { formData } = useNavigation()
   const busy = formData?.get('intent') === intent && formData.get('id') === id
+  const button = (
+    <Button
+      {...{ type: 'submit', name: 'intent', value: intent, form, busy, small: true, kind: intent === 'send' ? 'main' : 'plain' }}
+      aria-label={`${label}: ${about}`}
+    >
+      {label}
+    </Button>
+  )
+  if (form) return button
   return (
     <Form method="post">
-      <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="id" value={id} />
-      <Button type="submit" small kind={intent === 'send' ? 'main' : 'plain'} busy={busy} aria-label={`${label}: ${about}`}>
-        {label}
-      </Button>
+      {button}
     </Form>
   )
 }

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { failed } from '#platform/web/action.ts'
 import type { Api } from '#platform/web/api.ts'
 import { callServerAction } from '#platform/web/client-action.ts'
-import { readForm } from '#platform/web/form.ts'
+import { textFields } from '#platform/web/form.ts'
 import { addressWith, pageIn, searchIn } from '#platform/web/list-address.ts'
 import { apiContext } from '#platform/web/page.ts'
 import { showNumber } from '#platform/web/show.ts'
@@ -41,38 +41,46 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const FAILED = 'This could not be saved. Please try again.'
 
-type Written = { subject: string; body: string }
+type Asked = { intent?: string; id?: string; subject?: string; body?: string }
 
-async function carryOut(api: Api, { intent, id, subject, body }: Written & { intent: string; id: string }): Promise<string> {
+/** Saves what is typed first, so that a test and the news itself carry it. */
+async function carryOut(api: Api, { intent, id = '', subject, body = '' }: Asked): Promise<Outcome> {
   const params = { id }
-  if (intent === 'test') return (await api(testAnnouncement, { params })).message
+  const saved: Outcome = {}
+  if (subject !== undefined) {
+    if (id) await api(changeAnnouncement, { params, body: { subject, body } })
+    else await api(writeAnnouncement, { body: { subject, body } })
+    saved.saved = { id, subject, body }
+  }
+  if (intent === 'test') return { ...saved, done: (await api(testAnnouncement, { params })).message }
   if (intent === 'send') {
     await api(sendAnnouncement, { params })
-    return 'The news is being sent.'
+    return { ...saved, done: 'The news is being sent.' }
   }
   if (intent === 'stop') {
     await api(stopAnnouncement, { params })
-    return 'Sending is stopped.'
+    return { done: 'Sending is stopped.' }
   }
-  if (id) await api(changeAnnouncement, { params, body: { subject, body } })
-  else await api(writeAnnouncement, { body: { subject, body } })
-  return 'The draft is saved.'
+  return { ...saved, done: 'The draft is saved.' }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request, 'intent', 'id', 'subject', 'body')
+  const asked: Asked = textFields(await request.formData())
   try {
-    return data<Outcome>({ done: await carryOut(context.get(apiContext), form) })
+    return data(await carryOut(context.get(apiContext), asked))
   } catch (error) {
     const { data: answer, init } = failed(error, FAILED)
-    return data<Outcome>({ typed: { subject: form.subject, body: form.body }, ...answer }, init ?? {})
+    const { subject, body = '' } = asked
+    return data<Outcome>({ ...(subject !== undefined && { typed: { subject, body } }), ...answer }, init ?? {})
   }
 }
 
 export const clientAction = (sent: Route.ClientActionArgs) => callServerAction(sent, { failed: FAILED })
 
+const NOTHING_DONE: Outcome = {}
+
 export default function MarketingPage({ loaderData: { q, consents, announcements, draft_id }, actionData }: Route.ComponentProps) {
-  const outcome: Outcome = actionData ?? {}
+  const outcome: Outcome = actionData ?? NOTHING_DONE
   const { total, page, page_size } = consents
   return (
     <Page title="News" intro="Write to those who agreed to news, and see who they are. Every email has a link that ends it.">

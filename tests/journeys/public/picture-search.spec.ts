@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { writeFile } from 'node:fs/promises'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
 import { openedBy, ownHeaders } from '#tests/support/browser/approved-asset.ts'
 import { hydrated } from '#tests/support/browser/hydrated.ts'
@@ -20,21 +21,40 @@ async function onSale(artist: Page, admin: Page, { title, drawing }: { title: st
   return asset_id
 }
 
-/** Gives a picture to the page as the browser does when it is pasted or dropped. */
-const give = (page: Page, how: 'paste' | 'drop', picture: Buffer, to = page.getByRole('combobox', { name: 'Search assets' })) =>
-  to.evaluate(
-    (field, { how, base64 }) => {
-      const data = new DataTransfer()
-      data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], 'given.png', { type: 'image/png' }))
-      const options = { bubbles: true, cancelable: true }
-      field.dispatchEvent(
-        how === 'paste'
-          ? new ClipboardEvent('paste', { ...options, clipboardData: data })
-          : new DragEvent('drop', { ...options, dataTransfer: data })
-      )
+/** Gives a picture to the page as the browser does when it is pasted. */
+const paste = (page: Page, picture: Buffer, to = searchField(page)) =>
+  to.evaluate((field, base64) => {
+    const data = new DataTransfer()
+    data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], 'given.png', { type: 'image/png' }))
+    field.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data }))
+  }, picture.toString('base64'))
+
+/** Drags a file, or text, from outside the browser over a place. Returns what drops it there. */
+async function dragOver(page: Page, place: Locator, { files = [], text }: { files?: string[]; text?: string }) {
+  const { x, y } = (await place.boundingBox()) ?? { x: 0, y: 0 }
+  const items = text === undefined ? [] : [{ mimeType: 'text/plain', data: text }]
+  const cdp = await page.context().newCDPSession(page)
+  const send = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    cdp.send('Input.dispatchDragEvent', { type, x: x + 5, y: y + 5, data: { items, files, dragOperationsMask: 1 } })
+  await send('dragEnter')
+  await send('dragOver')
+  return () => send('drop')
+}
+
+const searchField = (page: Page) => page.getByRole('combobox', { name: 'Search assets' })
+
+/** Copies as a spreadsheet copies its cells: as text, and as a picture of it. */
+async function copyCells(page: Page, text: string, picture: Buffer): Promise<void> {
+  await page.context().grantPermissions(['clipboard-write'])
+  await page.evaluate(
+    ({ text, base64 }) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+      const item = { 'text/plain': new Blob([text], { type: 'text/plain' }), 'image/png': new Blob([bytes], { type: 'image/png' }) }
+      return navigator.clipboard.write([new ClipboardItem(item)])
     },
-    { how, base64: picture.toString('base64') }
+    { text, base64: picture.toString('base64') }
   )
+}
 
 test('a work is found by a picture that is chosen, pasted, and dropped, and by its own bytes', async ({ browser }) => {
   test.setTimeout(120_000)
@@ -49,6 +69,7 @@ test('a work is found by a picture that is chosen, pasted, and dropped, and by i
   const copy = await flatCopy(drawing, 300)
   const panel = page.getByRole('region', { name: 'Search by picture' })
   const near = panel.getByRole('region', { name: 'Near' })
+  const count = page.getByText(/^0 assets for/)
 
   const scripts: string[] = []
   page.on('request', (request) => request.url().includes('picture-search') && scripts.push(request.url()))
@@ -70,18 +91,36 @@ test('a work is found by a picture that is chosen, pasted, and dropped, and by i
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
   await expect(page.getByRole('button', { name: 'Search by picture' })).toBeFocused()
-  await give(page, 'paste', copy)
+  await copyCells(page, 'cells', copy)
+  await searchField(page).focus()
+  await page.keyboard.press('ControlOrMeta+V')
+  await expect(searchField(page)).toHaveValue('cells')
+  await (await dragOver(page, searchField(page), { text: 'words' }))()
+  await expect(searchField(page)).toHaveValue(/words/)
+  await expect(count).toContainText('words')
+  await expect(panel).toBeHidden()
+  await paste(page, copy)
   await expect(near.getByRole('link', { name: title })).toBeVisible()
 
   await panel.getByRole('button', { name: 'Close' }).click()
   await page.evaluate(() => document.body.append(Object.assign(document.createElement('textarea'), { ariaLabel: 'Other field' })))
-  await give(page, 'paste', copy, page.getByLabel('Other field'))
+  await paste(page, copy, page.getByLabel('Other field'))
   await expect(panel).toBeHidden()
-  await give(page, 'paste', copy, page.locator('body'))
+  await paste(page, copy, page.locator('body'))
   await expect(near.getByRole('link', { name: title })).toBeVisible()
 
   await panel.getByRole('button', { name: 'Close' }).click()
-  await give(page, 'drop', copy)
+  const file = test.info().outputPath('dragged.png')
+  await writeFile(file, copy)
+  const main = page.getByRole('main')
+  const drop = await dragOver(page, count, { files: [file] })
+  await expect(main).toHaveCSS('outline-style', 'dashed')
+  await drop()
+  await expect(near.getByRole('link', { name: title })).toBeVisible()
+  await expect(panel.getByText('dragged.png')).toBeVisible()
+  await expect(main).not.toHaveCSS('outline-style', 'dashed')
+  await panel.getByRole('button', { name: 'Use another picture' }).click()
+  await (await dragOver(page, page.getByRole('heading', { name: 'Explore Assets' }), { files: [file] }))()
   await expect(near.getByRole('link', { name: title })).toBeVisible()
 
   await panel.getByRole('button', { name: 'Use another picture' }).click()

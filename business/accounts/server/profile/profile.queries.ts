@@ -25,6 +25,10 @@ export async function updateProfile(db: Db, id: string, changes: ProfileChanges)
   await db.updateTable('accounts.user').set(changes).where('id', '=', id).execute()
 }
 
+export async function updateRememberedOrigin(db: Db, id: string, remembered_origin: string | null): Promise<void> {
+  await db.updateTable('accounts.user').set({ remembered_origin }).where('id', '=', id).execute()
+}
+
 /** Last used first. */
 export async function findSessionsOf(db: Db, user_id: string, now: Date) {
   return db

@@ -45,3 +45,9 @@ export async function change(ctx: Ctx, { name, brand_color, palette }: Received<
   await inTransaction(ctx, async (ctx) => writeProfile(ctx, await lockSelf(ctx), changes))
   return showProfile(ctx)
 }
+
+/** Remembers by which origin the caller filters the catalogue, or that it is by none. */
+export async function rememberOrigin(ctx: Ctx, origin: string | null): Promise<null> {
+  await queries.updateRememberedOrigin(ctx.db, signedIn(ctx).id, origin)
+  return null
+}

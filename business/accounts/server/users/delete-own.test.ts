@@ -4,6 +4,7 @@ import { givenPlan } from '#tests/support/givens/plans.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import { authMe, login } from '../../contract.ts'
 import { deleteProfile } from '../../own-account.contract.ts'
+import { rememberOrigin } from '../../profile.contract.ts'
 import { findUser } from '../index.ts'
 
 let world: World
@@ -19,6 +20,9 @@ test('people delete their own account: sessions end, the data is erased, and the
     status: 422,
     body: { fields: { email: 'This is not the email address of your account.' } }
   })
+  await api(rememberOrigin, { body: { origin: 'human' } })
+  const originOf = () => world.db.selectFrom('accounts.user').select('remembered_origin').where('id', '=', id).executeTakeFirst()
+  expect(await originOf()).toEqual({ remembered_origin: 'human' })
   const answer = await world.app.inject({
     ...{ method: 'DELETE', url: '/api/profile', payload: { email: ` ${email.toUpperCase()} ` } },
     headers: { authorization: `Bearer ${token}` }
@@ -29,6 +33,7 @@ test('people delete their own account: sessions end, the data is erased, and the
     body: { code: 'wrong_credentials' }
   })
   expect(await findUser(world.db, id)).toMatchObject({ name: 'Deleted user', is_active: false })
+  expect(await originOf()).toEqual({ remembered_origin: null })
   expect((await world.mails()).filter(({ to }) => to === email)).toMatchObject([{ subject: 'Your Easel account was deleted' }])
 })
 

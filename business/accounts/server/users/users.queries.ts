@@ -96,7 +96,7 @@ export async function erasePerson(db: Db, { id, now }: { id: string; now: Date }
   await db
     .updateTable('accounts.user')
     .set({ name: 'Deleted user', email: `deleted-${id}@deleted.invalid`, avatar_url: null, brand_color: null, palette: [] })
-    .set({ is_active: false, deleted_at: now })
+    .set({ is_active: false, deleted_at: now, remembered_origin: null })
     .where('id', '=', id)
     .execute()
 }

@@ -8,7 +8,7 @@ import { IconX } from '#platform/web/ui/icons.ts'
 import { LIKENESS_WORDS, LIKENESSES } from '../../picture-search.rules.ts'
 import { PictureChooser } from './picture-chooser.tsx'
 import css from './picture-search.module.css'
-import { hasFiles, pictureOf } from './pictures-of.ts'
+import { hasFiles, isInTextField, pastedPicture, pictureOf } from './pictures-of.ts'
 import { countFound, type Found, type Lists, type Search, type Searching, usePictureSearch } from './use-picture-search.ts'
 
 type PictureSearchProps = {
@@ -164,7 +164,7 @@ function useDrop(onPicture: (picture: Blob) => void) {
 /** A picture that is pasted anywhere on the page. Text is left to the field that it is pasted into. */
 function usePaste(onPicture: (picture: Blob) => void): void {
   const paste = useEffectEvent((event: ClipboardEvent) => {
-    const picture = pictureOf(event.clipboardData)
+    const picture = pastedPicture(event.clipboardData, isInTextField(event.target))
     if (!picture || event.defaultPrevented) return
     event.preventDefault()
     onPicture(picture)

@@ -16,7 +16,14 @@ export async function findKey(
   const found = await queries.findKeyWithOwner(pool, hashToken(token), { now, demo: !ports.settings.exposed })
   if (!found) return null
   const { key_id, scopes, allowed_origins, per_minute, last_used_at, created_at, ...person } = found
-  const none = { session_id: '', session_opened_at: created_at, proven_at: null, grants: [], lacks_second_factor: false }
+  const none = {
+    session_id: '',
+    session_opened_at: created_at,
+    proven_at: null,
+    grants: [],
+    lacks_second_factor: false,
+    remembered_origin: null
+  }
   return { key: { id: key_id, scopes, allowed_origins, per_minute, last_used_at }, owner: { ...person, ...none } }
 }
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rememberOrigin } from '#accounts/profile.contract.ts'
 import { openDisk } from '#platform/server/index.ts'
 import { askForExport } from '#privacy/contract.ts'
 import { givenRequest } from '#tests/support/givens/requests.ts'
@@ -36,11 +37,12 @@ test('a client gets everything stored about them as a ZIP by a link without a se
   world.at(NOON)
   await givenRequest(world, { client: 'Ada', title: 'A logo for Ada' })
   await givenRequest(world, { client: 'Bob', title: 'A logo for Bob' })
+  await (await world.as('client', 'Ada'))(rememberOrigin, { body: { origin: 'human' } })
   const answer = await open(await exportLink('Ada'))
   expect(answer.headers).toMatchObject({ 'content-type': 'application/zip', 'cache-control': 'private, no-store' })
   const files = zipEntries(answer.rawPayload)
   const { id, email } = await world.person('client', 'Ada')
-  expect(JSON.parse(files.get('data/account.json')!.toString())).toMatchObject([{ id, email, name: 'Ada' }])
+  expect(JSON.parse(files.get('data/account.json')!.toString())).toMatchObject([{ id, email, name: 'Ada', remembered_origin: 'human' }])
   expect(JSON.parse(files.get('data/custom-requests.json')!.toString())).toMatchObject([{ title: 'A logo for Ada' }])
   expect(files.get('data/custom-requests.csv')!.toString()).toContain('A logo for Ada')
   expect(files.get('README.txt')!.toString()).toContain('custom-requests (1 row)')

@@ -5,6 +5,7 @@ import { categoryLabel, MESSAGES, PAGE_SIZE, PUBLIC_CATEGORIES } from '#catalogu
 import { apiContext, publicPageHeaders, requestContext } from '#platform/web/page.ts'
 import { showNumber } from '#platform/web/show.ts'
 import { siteOf } from '#platform/web/site.ts'
+import { classNames } from '#platform/web/ui/class-names.ts'
 import { IconBarcode, IconResize } from '#platform/web/ui/icons.ts'
 import { Pagination } from '#platform/web/ui/pagination.tsx'
 import { LinkTabs } from '#platform/web/ui/tabs.tsx'
@@ -46,9 +47,9 @@ export default function HomePage({ loaderData: { query, assets, total, others, h
   const { open, dialog } = useAcquireDialog(user)
   const picture = useHomePictureSearch(addressWith(query, { page: query.page }), open)
   const isLoading = useNavigation().location?.pathname === '/'
-  useRememberedOrigin(query.origin)
+  useRememberedOrigin(query.origin, user !== null)
   return (
-    <main className={css['page']}>
+    <main className={classNames(css['page'], picture.isOver && css['over'])}>
       <header className={css['head']}>
         <h1 className={css['title']}>Explore Assets</h1>
         <div className={css['search']}>

@@ -56,7 +56,7 @@ export function SearchForm({ query, picture }: { query: Query; picture: PictureO
   }
   return (
     <Form action="/" role="search" className={css['form']} onSubmit={submit}>
-      <div className={css['frame']} {...picture.handlers}>
+      <div className={css['frame']} onPaste={picture.onPaste}>
         <label className={css['label']}>
           <VisuallyHidden>Search assets</VisuallyHidden>
           <IconSearch size={22} aria-hidden="true" />

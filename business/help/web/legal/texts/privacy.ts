@@ -85,7 +85,7 @@ export const PRIVACY: LegalText = {
           'to keep you signed in;',
           'to recognize a browser you have used to sign in before, so that we can alert you to a sign-in from a new one, and, if you choose so, need not ask for your second factor there;',
           'to connect a registration to the browser it was started in;',
-          'to remember the light or dark theme, and the origin by which you filter the catalogue; and',
+          'to remember the light or dark theme and, while you are not signed in, the origin by which you filter the catalogue; and',
           'to show the time until another email can be requested.'
         ],
         'Your browser also stores your session, your accent color, your recent searches, and the category you last chose for an upload. Until you close the tab, it stores a purchase you started before signing in and form text you have not sent.',

@@ -1,11 +1,12 @@
-import { type DragEvent, type ClipboardEvent as ReactClipboardEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ClipboardEvent as ReactClipboardEvent, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { AssetCard } from '#catalogue/contract.ts'
 import type { searchByPicture } from '#catalogue/picture-search.contract.ts'
-import { PictureSearch } from '#catalogue/web/index.ts'
+import { isInTextField, PictureSearch, pastedPicture, pictureOf } from '#catalogue/web/index.ts'
 import type { Wanted } from '#licensing/rules.ts'
 import { route } from '#platform/web/api.ts'
 import { browserApi } from '#platform/web/browser.ts'
 import { AssetGrid } from '../asset-grid.tsx'
+import { useDropOnPage } from './use-drop-on-page.ts'
 
 const SEARCH = route<typeof searchByPicture>({ method: 'POST', path: '/assets/search-by-picture' })
 
@@ -13,7 +14,7 @@ const search = (body: FormData, signal: AbortSignal) => browserApi()(SEARCH, { b
 
 export type PictureOpener = ReturnType<typeof useHomePictureSearch>['opener']
 
-/** The search by picture of the home page: how it is opened, and its panel while it is open. `place` closes it when it changes. */
+/** The search by picture of the home page: how it is opened, its panel while it is open, and whether a picture is dragged over the page. `place` closes it when it changes. */
 export function useHomePictureSearch(place: string, onGet: (asset: AssetCard, wanted: Wanted) => void) {
   const [opened, setOpened] = useState<{ picture?: File }>()
   const button = useRef<HTMLButtonElement>(null)
@@ -29,23 +30,16 @@ export function useHomePictureSearch(place: string, onGet: (asset: AssetCard, wa
   }
   usePasteOutsideFields((event) => {
     // The open panel takes pictures itself.
-    if (!opened && openWith(event.clipboardData?.files[0])) event.preventDefault()
+    if (!opened && openWith(pictureOf(event.clipboardData))) event.preventDefault()
   })
+  const isOver = useDropOnPage(openWith)
   const opener = {
     button,
     isOpen: opened !== undefined,
     toggle: () => (opened ? close() : setOpened({})),
-    /** For the search field and its frame: a picture that is pasted or dropped there opens the search with it. */
-    handlers: {
-      onPaste: (event: ReactClipboardEvent) => {
-        if (openWith(event.clipboardData.files[0])) event.preventDefault()
-      },
-      onDragOver: (event: DragEvent) => {
-        if (event.dataTransfer.types.includes('Files')) event.preventDefault()
-      },
-      onDrop: (event: DragEvent) => {
-        if (openWith(event.dataTransfer.files[0])) event.preventDefault()
-      }
+    /** For the search field: a picture that is pasted there opens the search with it. */
+    onPaste: (event: ReactClipboardEvent) => {
+      if (openWith(pastedPicture(event.clipboardData, isInTextField(event.target)))) event.preventDefault()
     }
   }
   const panel = opened && (
@@ -58,7 +52,7 @@ export function useHomePictureSearch(place: string, onGet: (asset: AssetCard, wa
       />
     </Suspense>
   )
-  return { opener, panel }
+  return { opener, panel, isOver }
 }
 
 /** What a person may mean to paste into. */
