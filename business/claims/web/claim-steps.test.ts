@@ -20,7 +20,7 @@ test.each([
     { ...course, state: 'countered' as const, decided_at, suit_at: decided_at },
     ['Report received', 'Taken off sale', 'The artist answered', 'A suit was filed']
   ],
-  [{ ...course, state: 'restored' as const, decided_at }, ['Report received', 'Taken off sale', 'Back on sale']]
+  [{ ...course, state: 'restored' as const, decided_at }, ['Report received', 'Taken off sale', 'The claim is over']]
 ])('the course of %o', (given, steps) => expect(names(given)).toEqual(steps))
 
 test('the artist may answer for 30 days, and the last one is a day of California, as in the mail', () => {

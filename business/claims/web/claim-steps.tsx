@@ -58,7 +58,7 @@ function answerSteps({ state, decided_at, restores_on, countered_at, suit_at, en
     return [{ name: `${who} may answer`, note: until && `until ${showDay(until)}`, isDone: false }]
   }
   const answered = state === 'countered' || countered_at ? [{ name: `${who} answered`, at: countered_at ?? undefined, isDone: true }] : []
-  if (state === 'restored') return [...answered, { name: 'Back on sale', at: ended_at ?? undefined, isDone: true }]
+  if (state === 'restored') return [...answered, { name: 'The claim is over', at: ended_at ?? undefined, isDone: true }]
   if (restores_on) return [...answered, { name: 'Back on sale', note: showCalendarDay(restores_on), isDone: false }]
   return [...answered, { name: 'A suit was filed', at: suit_at, note: 'Off sale until it is settled', isDone: true }]
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createOrder } from '#licensing/orders.contract.ts'
+import { changeCoupon } from '#licensing/web/checkout/checkout-calls.ts'
 import { readPayment } from '#payments/contract.ts'
 import type { Api } from '#platform/web/api.ts'
 import { begunOrder, givenCoupon } from '#tests/support/givens/orders.ts'
 import { captureBy, freshMarket, type Market } from '#tests/support/givens/sales.ts'
-import { createOrder } from '../../orders.contract.ts'
-import { changeCoupon } from './checkout-calls.ts'
 
 let market: Market
 beforeAll(async () => {
