@@ -20,6 +20,7 @@ import { countWorks, MESSAGES, NAME_MAX, PROJECT_MAX } from '../rules.ts'
 import type { Route } from './+types/collections-page.ts'
 import css from './collections-page.module.css'
 import { heartProblem, heartWords } from './hearts/heart-problems.ts'
+import { useTakeOverAgain } from './hearts/use-take-over.ts'
 
 export const meta: Route.MetaFunction = () => [{ title: 'Collections' }]
 
@@ -54,6 +55,7 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 
 export default function CollectionsPage({ loaderData: { items, page, pages, isDeleted, heart }, actionData }: Route.ComponentProps) {
   const fields: Record<string, string> = actionData?.fields ?? {}
+  useTakeOverAgain(isDeleted)
   return (
     <Page
       title="Collections"

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
+import { hydrated } from '#tests/support/browser/hydrated.ts'
 import { mailedCode, mailedText } from '#tests/support/browser/mailbox.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
 
@@ -238,6 +239,42 @@ test('a heart that cannot be saved is taken back, and says why', async ({ page, 
   answer()
   await expect(page.getByText('A collection holds at most 500 works.')).toBeVisible()
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('a visitor’s hearts that cannot be taken over stay, with the reason said once, until a collection is deleted', async ({ page }) => {
+  const reason = 'You have 200 collections, which is the maximum. Please delete one first.'
+  let [sent, isRoom] = [0, false]
+  await page.route('**/api/hearts', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    sent += 1
+    if (!isRoom) return route.fulfill({ status: 409, json: { error: reason, code: 'too_many_collections' } })
+    const { asset_ids: added } = route.request().postDataJSON()
+    return route.fulfill({ json: { collection: { id: added[0], name: 'Favorites' }, added } })
+  })
+  const kept = () => page.evaluate(() => localStorage.getItem('easel.hearts'))
+  await page.goto('/')
+  await expect(hearts(page)).toHaveCount(12)
+  await hearts(page).first().click()
+  await expect(hearts(page).first()).toHaveAttribute('aria-pressed', 'true')
+  await signInAs(page.context(), 'client@easel.test')
+  await page.goto('/pricing')
+  await expect(page.getByText(reason)).toBeVisible()
+  await page.getByRole('button', { name: 'Open collections' }).click()
+  await page.waitForURL('/collections')
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByText(reason)).toHaveCount(0)
+  expect([sent, await kept()]).toEqual([1, expect.stringContaining('-')])
+
+  await page.context().clearCookies({ name: /session/ })
+  await page.goto('/faq')
+  await hydrated(page)
+  await signInAs(page.context(), 'client@easel.test')
+  await page.goto('/pricing')
+  await expect(page.getByText(reason)).toBeVisible()
+  isRoom = true
+  await page.goto('/collections?deleted=1')
+  await expect(page.getByText('1 work that you kept is in “Favorites” now.')).toBeVisible()
+  expect([sent, await kept()]).toEqual([3, null])
 })
 
 test('a large ZIP is prepared while its page shows how far it is, and is there after a reload', async ({ page }) => {
