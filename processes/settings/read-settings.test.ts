@@ -98,6 +98,12 @@ test('every invalid setting has its own line, and no line shows a secret', () =>
   expect(() => read(env)).not.toThrow('hunter2')
 })
 
+test('admins need a second factor after 14 days in production, after as many as are set, and never in the demo', () => {
+  expect(read(LIVE).admin_second_factor_days).toBe(14)
+  expect(read({ ...LIVE, ADMIN_SECOND_FACTOR_DAYS: '3' }).admin_second_factor_days).toBe(3)
+  expect(read({}).admin_second_factor_days).toBeUndefined()
+})
+
 describe('in production', () => {
   test.each(Object.keys(LIVE).filter((name) => name !== 'NODE_ENV'))('%s is required', (name) => {
     expect(() => read({ ...LIVE, [name]: '' })).toThrow(`${name} is missing`)

@@ -1,7 +1,4 @@
 import { Link } from 'react-router'
-import { UNTITLED } from '#catalogue/rules.ts'
-import type { Strikes } from '#claims/contract.ts'
-import { STRIKES_MAX } from '#claims/rules.ts'
 import { employeeWageRules } from '#payroll/contract.ts'
 import { pageIn } from '#platform/web/list-address.ts'
 import { apiContext } from '#platform/web/page.ts'
@@ -9,7 +6,6 @@ import { showDollars, showNumber } from '#platform/web/show.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
 import { Stat } from '#platform/web/ui/card.tsx'
 import { LoadFailed } from '#platform/web/ui/feedback/load-failed.tsx'
-import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { Page, Stack } from '#platform/web/ui/page.tsx'
 import { listAssignedRequests } from '#requests/desk.contract.ts'
 import { AssignedRequests } from '#requests/web/index.ts'
@@ -23,6 +19,7 @@ import type { Route } from './+types/employee-dashboard-page.ts'
 import css from './dashboard/dashboard.module.css'
 import { LatestWorks } from './dashboard/latest-works.tsx'
 import { type Need, Needs } from './dashboard/needs.tsx'
+import { StrikeNotice } from './dashboard/strike-notice.tsx'
 import { type Figure, WeekCards } from './dashboard/week-cards.tsx'
 
 /** One row on a wide screen. */
@@ -105,19 +102,6 @@ export default function EmployeeDashboardPage({
       </Stack>
       <WageTable rules={rules} />
     </Page>
-  )
-}
-
-/** Nothing for an artist without strikes. */
-function StrikeNotice({ strikes: { count, uploads_paused, items } }: { strikes: Strikes }) {
-  if (count === 0) return null
-  const title = `You have ${count} of ${STRIKES_MAX} strikes.`
-  return (
-    <Notice tone={uploads_paused ? 'bad' : 'warn'} title={uploads_paused ? `${title} Your uploads are paused. Please contact us.` : title}>
-      A claim about your work that we upheld counts as a strike until the work is restored:{' '}
-      {items.map(({ claim_number, asset_title }) => `${asset_title || UNTITLED} (${claim_number})`).join(', ')}.{' '}
-      <Link to="/assets">My Assets</Link> shows how to answer.
-    </Notice>
   )
 }
 

@@ -2,6 +2,7 @@ import { type APIRequestContext, expect, type Locator, type Page, test } from '@
 import { Secret, TOTP } from 'otpauth'
 import { hydrated } from '#tests/support/browser/hydrated.ts'
 import { mailedCode } from '#tests/support/browser/mailbox.ts'
+import { tabTo } from '#tests/support/browser/tab-to.ts'
 
 const PASSWORD = 'easel-keys'
 
@@ -25,15 +26,6 @@ async function withApp(request: APIRequestContext): Promise<Account> {
   expect((await request.post('/api/profile/totp/confirm', { headers, data: { code: code() } })).status()).toBe(200)
   await request.post('/api/auth/logout', { headers })
   return { email, code }
-}
-
-/** Presses Tab until the control has the focus. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  for (let presses = 0; presses < 40; presses += 1) {
-    if (await control.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab does not reach ${control}.`)
 }
 
 /** The error that a screen reader reads with the field. */

@@ -4,6 +4,7 @@ import { violationsOn } from '#tests/support/browser/accessibility.ts'
 import { hydrated } from '#tests/support/browser/hydrated.ts'
 import { mailedCode } from '#tests/support/browser/mailbox.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
+import { tabTo } from '#tests/support/browser/tab-to.ts'
 
 const PASSWORD = 'easel-walk'
 
@@ -38,8 +39,9 @@ async function addAuthenticator(page: Page): Promise<{ cdp: CDPSession; setVerif
 
 const expectAccessible = async (page: Page) => expect(await violationsOn(page)).toEqual([])
 
-async function signOut(page: Page): Promise<void> {
-  await page.context().clearCookies()
+/** Without `name`, the browser forgets that it is known, too. */
+async function signOut(page: Page, name = /./): Promise<void> {
+  await page.context().clearCookies({ name })
   await page.goto('/about')
   await page.evaluate(() => localStorage.clear())
 }
@@ -84,9 +86,14 @@ test('a person sets up an app by keyboard, saves the recovery codes, and signs i
   await expectAccessible(page)
   // The first code has counted: the next period's is the one that the app shows soon.
   await second.fill(code(1))
+  await page.getByRole('checkbox', { name: 'Do not ask again in this browser for 30 days' }).check()
   await second.press('Enter')
   await expect(page).toHaveURL('/user/profile')
   await expect(page.getByText('10 of 10 left')).toBeVisible()
+
+  await signOut(page, /session/)
+  await enterPassword(page, email)
+  await expect(page).toHaveURL('/user/profile')
 
   await signOut(page)
   await enterPassword(page, email)
@@ -113,13 +120,16 @@ test('a passkey signs in alone if it verified the person, after the password oth
 
   await signOut(page)
   await open(page, '/login?next=/user/profile')
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await tabTo(page, page.getByRole('button', { name: 'Sign in with a passkey' }))
+  await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/user/profile')
 
   await signOut(page)
   await setVerified(false)
   await enterPassword(page, email)
-  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible()
+  await tabTo(page, page.getByRole('button', { name: 'Use a passkey' }))
+  await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/user/profile')
 
   await hydrated(page)

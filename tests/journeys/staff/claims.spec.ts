@@ -1,8 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
 import pg from 'pg'
+import sharp from 'sharp'
 import { startBoss } from '#platform/server/index.ts'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
-import { approvedAsset, openedBy } from '#tests/support/browser/approved-asset.ts'
+import { approvedAsset, openedBy, pendingAsset } from '#tests/support/browser/approved-asset.ts'
+import { findByPicture } from '#tests/support/browser/find-by-picture.ts'
+import { uniquePicture } from '#tests/support/unique-picture.ts'
 
 const NOTICE = `Copyrighted work: My heron of 2019
 
@@ -45,7 +48,10 @@ async function check(page: Page): Promise<void> {
 }
 
 async function sendReport(visitor: Page, asset_id: string): Promise<void> {
-  await visitor.goto(`/report/${asset_id}`, { waitUntil: 'networkidle' })
+  await visitor.goto(`/assets/${asset_id}`)
+  await visitor.getByRole('link', { name: 'Report this asset' }).click()
+  await visitor.waitForURL(`/report/${asset_id}`)
+  await visitor.waitForLoadState('networkidle')
   await visitor.getByText('Have you already written a notice? Paste it here.').click()
   await visitor.getByLabel('Your notice').fill(NOTICE)
   await visitor.getByRole('button', { name: 'Fill in the form' }).click()
@@ -71,7 +77,11 @@ test('a claim runs from the report over the decision and the counter-notice to t
     openedBy(browser, 'admin@easel.test'),
     openedBy(browser)
   ])
-  const asset_id = await approvedAsset(artist, admin, title)
+  const picture = await uniquePicture()
+  const asset_id = await approvedAsset(artist, admin, title, picture)
+  // Works in any status are found.
+  const twin = `Pending twin ${Date.now()}`
+  await pendingAsset(artist, twin, await sharp(picture).resize(450).png().toBuffer())
   await sendReport(visitor, asset_id)
   await check(visitor)
 
@@ -80,6 +90,7 @@ test('a claim runs from the report over the decision and the counter-notice to t
   await admin.getByRole('link', { name: title }).click()
   await expect(admin.getByRole('heading', { name: 'The claim', exact: true })).toBeVisible()
   await admin.waitForLoadState('networkidle')
+  await findByPicture(admin, { found: twin, own: title })
   await admin.keyboard.press('u')
   await expect(admin.getByLabel('Message')).toBeFocused()
   await admin.keyboard.type('Line for line the same.')

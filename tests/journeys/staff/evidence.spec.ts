@@ -1,6 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
 import { openedBy, ownHeaders } from '#tests/support/browser/approved-asset.ts'
+import { findByPicture } from '#tests/support/browser/find-by-picture.ts'
 import { hydrated } from '#tests/support/browser/hydrated.ts'
 import { mailedCode } from '#tests/support/browser/mailbox.ts'
 import { uniquePicture } from '#tests/support/unique-picture.ts'
@@ -22,11 +24,11 @@ const isReady = (artist: Page, file_id: string) =>
     .toBe('ready')
 
 /** Creates a pending asset with a processed picture through the API. Returns its id. */
-async function uploaded(artist: Page, title: string): Promise<string> {
+async function uploaded(artist: Page, title: string, picture?: Buffer): Promise<string> {
   const headers = ownHeaders()
   const made = await artist.request.post('/api/assets', { headers, data: { title, category: 'icon', tags: ['heron', 'reed'] } })
   const { asset_id } = (await made.json()) as { asset_id: string }
-  const file = { name: 'heron.png', mimeType: 'image/png', buffer: await uniquePicture() }
+  const file = { name: 'heron.png', mimeType: 'image/png', buffer: picture ?? (await uniquePicture()) }
   const sent = await artist.request.post('/api/uploads/upload-file', { headers, multipart: { asset_id, file } })
   await isReady(artist, ((await sent.json()) as { id: string }).id)
   return asset_id
@@ -45,9 +47,12 @@ test('a rejection with pins and a duplicate reaches the artist, and the reviewer
   test.setTimeout(120_000)
   const [artist, admin] = await people(browser)
   const [first, other, revised] = [titleOf('Dark heron'), titleOf('Old heron'), titleOf('Bright heron')]
-  const [asset_id] = [await uploaded(artist, first), await uploaded(artist, other)]
+  const heron = await uniquePicture()
+  const asset_id = await uploaded(artist, first, heron)
+  await uploaded(artist, other, await sharp(heron).resize(450).png().toBuffer())
 
   await openReview(admin, first)
+  await findByPicture(admin, { found: other, own: first })
   await admin.keyboard.press('r')
   const dialog = admin.getByRole('dialog')
   const picture = dialog.getByRole('button', { name: 'Add a pin to heron.png' })

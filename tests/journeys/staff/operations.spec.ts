@@ -4,6 +4,7 @@ import pg from 'pg'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
 import { hydrated } from '#tests/support/browser/hydrated.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
+import { tabTo } from '#tests/support/browser/tab-to.ts'
 
 /* An admin deals with jobs that failed for good. */
 
@@ -50,15 +51,6 @@ async function open(browser: Browser, options: BrowserContextOptions = {}): Prom
 }
 
 const rowOf = (page: Page, reason: string): Locator => page.getByRole('row').filter({ hasText: reason })
-
-/** Presses Tab until the element has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 120; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  await expect(target).toBeFocused()
-}
 
 test('an admin sees why a job failed and runs it again with the keyboard, and it succeeds', async ({ browser }) => {
   const { event_id, reason } = await givenFailedJob()
