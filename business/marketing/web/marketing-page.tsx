@@ -43,15 +43,17 @@ const FAILED = 'This could not be saved. Please try again.'
 
 type Asked = { intent?: string; id?: string; subject?: string; body?: string }
 
+async function save(api: Api, { id, ...text }: { id: string; subject: string; body: string }) {
+  if (id) await api(changeAnnouncement, { params: { id }, body: text })
+  else await api(writeAnnouncement, { body: text })
+  return { id, ...text }
+}
+
 /** Saves what is typed first, so that a test and the news itself carry it. */
 async function carryOut(api: Api, { intent, id = '', subject, body = '' }: Asked): Promise<Outcome> {
   const params = { id }
-  const saved: Outcome = {}
-  if (subject !== undefined) {
-    if (id) await api(changeAnnouncement, { params, body: { subject, body } })
-    else await api(writeAnnouncement, { body: { subject, body } })
-    saved.saved = { id, subject, body }
-  }
+  const isOther = intent === 'test' || intent === 'send' || intent === 'stop'
+  const saved = isOther && subject === undefined ? {} : { saved: await save(api, { id, subject: subject ?? '', body }) }
   if (intent === 'test') return { ...saved, done: (await api(testAnnouncement, { params })).message }
   if (intent === 'send') {
     await api(sendAnnouncement, { params })

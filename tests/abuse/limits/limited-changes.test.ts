@@ -65,6 +65,7 @@ const LIMITED: Record<string, Call> = {
   'POST /privacy/requests': { counter: 'privacy.request.', body: { email, kind: 'export' } },
   'PATCH /profile': { counter: 'accounts.change-profile.', as: 'client', body: { name: 'Ann' } },
   'PUT /profile/news': { counter: 'accounts.change-profile.', as: 'client', body: { agrees: true } },
+  'PUT /profile/remembered-origin': { counter: 'accounts.change-origin.', as: 'client', body: { origin: 'human' } },
   'PUT /employee/icon-prefix': { counter: 'icons.prefix.', as: 'employee', body: { prefix: 'my-icons' } },
   'PUT /profile/avatar': { counter: 'accounts.avatar.', as: 'client', form: {} },
   'POST /careers/apply': { counter: 'careers.apply.', form: {} },

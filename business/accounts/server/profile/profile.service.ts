@@ -48,6 +48,7 @@ export async function change(ctx: Ctx, { name, brand_color, palette }: Received<
 
 /** Remembers by which origin the caller filters the catalogue, or that it is by none. */
 export async function rememberOrigin(ctx: Ctx, origin: string | null): Promise<null> {
+  await spendChange(ctx, 'origin')
   await queries.updateRememberedOrigin(ctx.db, signedIn(ctx).id, origin)
   return null
 }

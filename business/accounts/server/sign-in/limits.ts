@@ -50,6 +50,7 @@ const CHANGES = {
     { most: 200, seconds: DAY }
   ],
   sessions: [{ most: 60, seconds: HOUR }],
+  origin: [{ most: 300, seconds: HOUR }],
   email: [
     { most: 10, seconds: HOUR },
     { most: 20, seconds: DAY }
