@@ -8,12 +8,13 @@ import { createOrder } from '#licensing/orders.contract.ts'
 import { refundPayment } from '#payments/admin.contract.ts'
 import { checkOutSubscription, confirmSubscription } from '#subscriptions/contract.ts'
 import { brokenRules } from '#tests/support/en16931.ts'
+import { HOME, invoicesBy } from '#tests/support/givens/invoices.ts'
 import { givenCoupon } from '#tests/support/givens/orders.ts'
 import { atPayPal, boughtPlan, planOfClient, quotedChange } from '#tests/support/givens/plans.ts'
 import { refundPartAt, refundSteps } from '#tests/support/givens/refunds.ts'
 import { assetOnSale, begunCheckout, boughtLicense, captureBy, freshMarket, type Market } from '#tests/support/givens/sales.ts'
 import { listInvoices, listTaxRates, setTaxRate } from '../admin.contract.ts'
-import { listMyInvoices, readBilling, saveBilling } from '../contract.ts'
+import { readBilling, saveBilling } from '../contract.ts'
 import { issueDocument } from './documents/issue.service.ts'
 import type { IssuedDocument } from './tables.ts'
 
@@ -24,15 +25,6 @@ beforeAll(async () => {
 afterAll(() => market.end())
 const { detailOf, refundBy } = refundSteps(() => market)
 
-const HOME = {
-  company: 'Acme Inc.',
-  address_line1: '1 Main Street',
-  city: 'Fresno',
-  postal_code: '93650',
-  state: 'CA',
-  country: 'US',
-  tax_number: '12-3456789'
-}
 const client = (name: string) => market.as('client', name)
 const saveAs = async (
   name: string,
@@ -40,7 +32,7 @@ const saveAs = async (
 ) => (await client(name))(saveBilling, { body: body as typeof HOME })
 const rateOf = async (country: string, rate: number, { state, from = '2026-01-01' }: { state?: string; from?: string } = {}) =>
   (await market.as('admin'))(setTaxRate, { body: { country, state, rate, from } })
-const invoicesOf = async (name: string) => (await (await client(name))(listMyInvoices, { query: {} })).items
+const invoicesOf = (name: string) => invoicesBy(market, name)
 const numbersOf = (items: { number: string }[]) => items.map(({ number }) => Number(number.slice(-6))).sort((a, b) => a - b)
 
 async function file(path: string, role: 'client' | 'employee' | 'admin', name?: string) {

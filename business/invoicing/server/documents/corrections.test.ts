@@ -2,11 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { refundPayment } from '#payments/admin.contract.ts'
 import { documentDisagreements } from '#tests/faults/documents-held-to.ts'
 import { brokenRules } from '#tests/support/en16931.ts'
+import { HOME, invoicesBy } from '#tests/support/givens/invoices.ts'
 import { boughtOrder } from '#tests/support/givens/orders.ts'
 import { refundPartAt, refundSteps } from '#tests/support/givens/refunds.ts'
 import { assetOnSale, boughtLicense, freshMarket, type Market } from '#tests/support/givens/sales.ts'
 import { setTaxRate } from '../../admin.contract.ts'
-import { correctInvoice, listMyInvoices, saveBilling } from '../../contract.ts'
+import { correctInvoice, saveBilling } from '../../contract.ts'
 import { correct } from './correct.service.ts'
 
 let market: Market
@@ -17,17 +18,8 @@ beforeEach(() => market.at('2026-03-01T12:00:00Z'))
 afterAll(() => market.end())
 const { detailOf, refundBy } = refundSteps(() => market)
 
-const HOME = {
-  company: 'Acme Inc.',
-  address_line1: '1 Main Street',
-  city: 'Fresno',
-  postal_code: '93650',
-  state: 'CA',
-  country: 'US',
-  tax_number: '12-3456789'
-}
 const client = (name: string) => market.as('client', name)
-const invoicesOf = async (name: string) => (await (await client(name))(listMyInvoices, { query: {} })).items
+const invoicesOf = (name: string) => invoicesBy(market, name)
 async function xmlOf(number: string, name: string): Promise<string> {
   const { token } = await market.person('client', name)
   return (await market.app.inject({ url: `/api/invoices/${number}.xml`, headers: { authorization: `Bearer ${token}` } })).body
