@@ -1,6 +1,9 @@
 import { defineConfig, devices } from '@playwright/test'
 import { findBrowser } from './tests/support/browser/browser.ts'
 import { chooseProduct } from './tests/support/products/products.ts'
+import { keepTemporaryFilesInMemory } from './tests/support/temporary-files.ts'
+
+keepTemporaryFilesInMemory()
 
 const executablePath = findBrowser()
 // A product that serves already is shared, so journeys run one after another.

@@ -9,7 +9,9 @@ import { add, type Counts, countOne, NONE, readPlaywright, readVitest, summary, 
 import { type Choice, choose } from './check/touched.ts'
 import { temporaryFolder } from './folders.ts'
 import { DEMO_FOLDER } from './products/products.ts'
+import { keepTemporaryFilesInMemory } from './temporary-files.ts'
 
+keepTemporaryFilesInMemory()
 const ROOT = join(import.meta.dirname, '../..')
 const reports = mkdtempSync(join(tmpdir(), 'easel-reports-'))
 /** Commands and products load the same modules again and again, in many processes. */
