@@ -53,7 +53,7 @@ for (const [size, viewport] of Object.entries(SIZES))
       test.setTimeout(120_000)
       if (who === 'client') await signInAs(context, 'client@easel.test')
       await page.setViewportSize(viewport)
-      const [asset] = (await (await request.get('/api/assets?free=not-free&page_size=1')).json()) as [{ id: string }]
+      const [asset] = (await (await request.get('/api/assets?free=not-free&sort=oldest&page_size=1')).json()) as [{ id: string }]
       for (const path of ['/', `/assets/${asset.id}`, '/pricing', '/developers', '/faq', '/terms'])
         await test.step(path, () => expectNothingMoves(page, path))
     })
