@@ -14,7 +14,7 @@ export async function benchCluster(): Promise<{ url: string; folder: string; end
   await cluster.start()
   await createDatabase(cluster.url('postgres'), 'easel')
   return {
-    url: cluster.url('easel'),
+    url: cluster.localUrl('easel'),
     folder,
     end: async () => {
       await cluster.stop()

@@ -99,7 +99,7 @@ async function startEmbedded({ data_dir }: Settings): Promise<Addresses> {
   await requireDatabase(owner_url)
   const password = storedSecret(data_dir, 'postgres_app_password')
   await ensureAppRole(owner_url, password)
-  const database_url = cluster.urlAs(APP_ROLE, password, 'easel')
+  const database_url = cluster.localUrl('easel', { role: APP_ROLE, password })
   return { owner_url, session_url: database_url, database_url }
 }
 
