@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { makePreviews } from '#catalogue/server/previews/previews.ts'
+import { makePreviews } from '#catalogue/server/previews/preview-tasks.ts'
 import { demoArtwork } from '../catalogue-import/demo.ts'
 
 const ARTWORKS = 40

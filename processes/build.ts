@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { compileCommand } from '#platform/server/decoders/decoder-process.ts'
 import { execProgram } from './database/exec-program.ts'
 import type { Say } from './database/postgres-binaries.ts'
 import { StartError } from './startup/start-error.ts'
@@ -25,7 +26,14 @@ export async function ensureBuilt(root: string, say: Say): Promise<void> {
   const env = { ...process.env, NODE_ENV: 'production' }
   const { code, output } = await execProgram(process.execPath, [script, 'build'], { cwd: root, env })
   if (code !== 0) throw new StartError(output, 'The build failed: see its output above.')
+  await compileDecoders(root)
   writeFileSync(stamp, hash)
+}
+
+async function compileDecoders(root: string): Promise<void> {
+  const { args, env } = compileCommand(globSync('business/*/server/**/*-tasks.ts', { cwd: root }))
+  const { code, output } = await execProgram(process.execPath, args, { cwd: root, env: { ...process.env, ...env } })
+  if (code !== 0) throw new StartError(output, 'The decoders could not be compiled: see the output above.')
 }
 
 function hashOfSources(root: string): string {

@@ -7,7 +7,7 @@ import { withCredentials } from '#licensing/server/metadata/credentials/signed-p
 import { developmentIdentity, type SigningIdentity } from '#licensing/server/metadata/credentials/signing-identity.ts'
 import { licenseMetadata } from '#licensing/server/metadata/metadata.ts'
 import { type Source, sizeOf, streamParts } from '#licensing/server/metadata/parts.ts'
-import { render } from '#licensing/server/renditions/render.ts'
+import { render } from '#licensing/server/renditions/render-tasks.ts'
 import { emptyAsset, drawing as givenDrawing, picture, sendUpload } from './support/givens/submissions.ts'
 import { freshWorld, type World } from './support/world.ts'
 

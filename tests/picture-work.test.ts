@@ -89,7 +89,7 @@ function workingDecoders(): { nice: number }[] {
   const lines = execFileSync('ps', ['-o', 'ni=,stat=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' })
     .trim()
     .split('\n')
-  return lines.filter((line) => line.includes('previews/previews.ts')).map((line) => ({ nice: Number(line.trim().split(/\s+/)[0]) }))
+  return lines.filter((line) => line.includes('previews/preview-tasks.ts')).map((line) => ({ nice: Number(line.trim().split(/\s+/)[0]) }))
 }
 
 test('an upload gets its previews while fifty AVIF jobs wait, and only one picture is drawn in the background', async ({ skip }) => {

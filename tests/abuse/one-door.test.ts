@@ -41,7 +41,7 @@ test('files from people are decoded in decoders only', () => {
 test('what runs in a decoder is not called directly by the server', () => {
   const modules = inDecoders()
   const decoding = new Set([...PARSERS, ...sources.filter((file) => DECODES.test(text(file)) && !OWN_DRAWINGS.includes(file))])
-  expect(importsOf('business/catalogue/server/previews/previews.ts')).toContain('business/catalogue/server/previews/watermark.ts')
+  expect(importsOf('business/catalogue/server/previews/preview-tasks.ts')).toContain('business/catalogue/server/previews/watermark.ts')
   const callers = sources.filter((file) => !modules.has(file) && importsOf(file).some((imported) => decoding.has(imported)))
   expect(callers).toEqual([])
 })

@@ -1,11 +1,11 @@
 import { type ChildProcessWithoutNullStreams as Child, spawn } from 'node:child_process'
-import { realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { Socket } from 'node:net'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import { Refusal } from '../refusal.ts'
-import { bareEnvironment, confined } from './confine.ts'
+import { bareEnvironment, confined, guarantees } from './confine.ts'
 import { frameReader, writeFrame } from './frames.ts'
 
 export type ProcessLimits = {
@@ -17,6 +17,8 @@ export type ProcessLimits = {
   is_background?: boolean
   /** Whether it may load native code such as sharp. WebAssembly needs no permission. */
   native: boolean
+  /** The folder with its compiled code, from the root of the project. Default: what a build has compiled. */
+  compiled?: string
 }
 
 /** The decoder ended before it answered: the job took too long, or the file crashed it or made it run out of memory. */
@@ -47,6 +49,10 @@ const NODE_MB = 640
 const HEAP_MB = 512
 const WASM_MB = 512
 const WASM_PAGE_KB = 64
+/** Code that is compiled for one set of these is of no use with another. */
+const COMPILED_FOR = [`--max-old-space-size=${HEAP_MB}`, `--wasm-max-mem-pages=${(WASM_MB * 1024) / WASM_PAGE_KB}`]
+/** Where a build puts the compiled code of decoders: they then start with half the processor time. */
+const COMPILED = 'build/decoders'
 /** What the process may read: code. Not the data folder, which holds files and secrets. */
 const READABLE = ['package.json', 'platform', 'business', 'node_modules']
 
@@ -74,8 +80,11 @@ export type DecoderProcess = {
 
 /** Starts a process that runs the functions of a module. It uses the source file, which is not part of the bundle. */
 export async function startDecoder(module: string, limits: ProcessLimits): Promise<DecoderProcess> {
-  const [program, ...args] = await confined(nodeCommand(module, limits), { ...limits, memory_mb: NODE_MB + limits.memory_mb, file_mb: 0 })
-  const child = spawn(program, args, { env: bareEnvironment(limits), cwd: '/', stdio: 'pipe' })
+  const compiled = await compiledCode(limits)
+  const command = nodeCommand(module, limits, compiled)
+  const [program, ...args] = await confined(command, { ...limits, memory_mb: NODE_MB + limits.memory_mb, file_mb: 0 })
+  const env = { ...bareEnvironment(limits), ...(compiled && { NODE_COMPILE_CACHE: compiled }) }
+  const child = spawn(program, args, { env, cwd: '/', stdio: 'pipe' })
   running += 1
   child.once('close', () => {
     running -= 1
@@ -157,7 +166,13 @@ function keepAlive(child: Child, isBusy: boolean): void {
   for (const one of [child, ...pipes]) isBusy ? one.ref() : one.unref()
 }
 
-function nodeCommand(module: string, { native }: ProcessLimits): string[] {
+/** Node reads compiled code only where its own permissions would also allow writing it, so the kernel must forbid that. */
+async function compiledCode({ compiled = COMPILED }: ProcessLimits): Promise<string | undefined> {
+  const folder = resolve(compiled)
+  return existsSync(folder) && (await guarantees()).is_read_only ? folder : undefined
+}
+
+function nodeCommand(module: string, { native }: ProcessLimits, compiled: string | undefined): string[] {
   const root = process.cwd()
   // A folder may be a link, such as node_modules.
   const readable = READABLE.map((name) => join(root, name)).flatMap((path) => [...new Set([path, realpathSync(path)])])
@@ -165,11 +180,21 @@ function nodeCommand(module: string, { native }: ProcessLimits): string[] {
     process.execPath,
     '--permission',
     ...readable.map((path) => `--allow-fs-read=${path}`),
+    ...(compiled ? [`--allow-fs-read=${compiled}`, `--allow-fs-write=${compiled}`] : []),
     ...(native ? ['--allow-addons'] : []),
     '--no-warnings',
-    `--max-old-space-size=${HEAP_MB}`,
-    `--wasm-max-mem-pages=${(WASM_MB * 1024) / WASM_PAGE_KB}`,
+    ...COMPILED_FOR,
     join(root, 'platform/server/decoders/decoder-main.ts'),
     pathToFileURL(join(root, module)).href
   ]
 }
+
+/** Returns the command, with its environment, that compiles the modules of decoders. It needs Node's permissions for nothing: it runs our own code. */
+export const compileCommand = (modules: readonly string[], compiled = COMPILED) => ({
+  args: [
+    ...COMPILED_FOR,
+    resolve('platform/server/decoders/compile-tasks.ts'),
+    ...modules.map((module) => pathToFileURL(resolve(module)).href)
+  ],
+  env: { NODE_COMPILE_CACHE: resolve(compiled) }
+})

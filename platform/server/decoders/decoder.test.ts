@@ -1,14 +1,16 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { guarantees } from './confine.ts'
 import { openDecoder } from './decoder.ts'
+import { compileCommand } from './decoder-process.ts'
 import { FileBytes } from './frames.ts'
 
-type Tasks = typeof import('./test-tasks/try-everything.ts')
-const TASKS = { module: 'platform/server/decoders/test-tasks/try-everything.ts', processes: 1 }
+type Tasks = typeof import('./test-tasks/everything-tasks.ts')
+const TASKS = { module: 'platform/server/decoders/test-tasks/everything-tasks.ts', processes: 1 } as const
 const LONG_MS = 30_000
 const SHORT_MS = 500
 
@@ -43,11 +45,26 @@ describe('a job', () => {
 })
 
 test('a decoder that cannot start is not the fault of a file', async () => {
-  const missing = openDecoder<Tasks>({ ...TASKS, module: 'platform/server/decoders/missing.ts' })
+  const missing = openDecoder<Tasks>({ ...TASKS, module: 'platform/server/decoders/missing-tasks.ts' })
   await expect(missing.run('pid', LONG_MS)).rejects.toMatchObject({
     name: 'DecoderUnavailable',
     message: expect.stringMatching(/could not be started.*missing/s)
   })
+})
+
+test('a decoder reads compiled code and cannot write any, where the system allows a mount namespace', async ({ skip }) => {
+  skip(!(await guarantees()).is_read_only, 'This system does not allow mount namespaces.')
+  const compiled = join(folder, 'compiled')
+  const { args, env } = compileCommand([TASKS.module], compiled)
+  execFileSync(process.execPath, args, { env: { ...process.env, ...env } })
+  const stored = readdirSync(compiled, { recursive: true })
+  expect(stored.length).toBeGreaterThan(100)
+  const quick = openDecoder<Tasks>({ ...TASKS, compiled })
+  expect(await quick.run('compiled', LONG_MS)).toMatch(compiled)
+  expect(await quick.run('writeIt', LONG_MS, join(compiled, 'mine'))).toBe('EROFS')
+  expect(readdirSync(compiled, { recursive: true })).toEqual(stored)
+  const slow = openDecoder<Tasks>({ ...TASKS, compiled: join(folder, 'nothing') })
+  expect(await slow.run('compiled', LONG_MS)).toBeNull()
 })
 
 test('a signal to all processes of the product does not cut off a job', async () => {
@@ -96,7 +113,7 @@ describe('a decoder cannot', () => {
   test('see our environment', async () => {
     process.env['EASEL_TEST_SECRET'] = 'secret'
     const names = Object.keys(await openDecoder<Tasks>(TASKS).run('environment', LONG_MS))
-    expect(names.filter((name) => !['PATH', 'PWD', 'OLDPWD', 'SHLVL', '_', 'VIPSHOME'].includes(name))).toEqual([])
+    expect(names.filter((name) => !['PATH', 'PWD', 'OLDPWD', 'SHLVL', '_', 'VIPSHOME', 'NODE_COMPILE_CACHE'].includes(name))).toEqual([])
   })
 
   test('read our files or run programs', async () => {

@@ -4,8 +4,8 @@ import { DecoderEnded, type DecoderProcess, DecoderUnavailable, type ProcessLimi
 import type { FileBytes } from './frames.ts'
 
 export type DecoderOptions = Partial<ProcessLimits> & {
-  /** The source file whose functions run in the child process, from the root of the project. */
-  module: string
+  /** The source file whose functions run in the child process, from the root of the project. A build compiles it, which it finds by its name. */
+  module: `${string}-tasks.ts`
   /** How many jobs may run at the same time, each in a process of its own. More wait in order. */
   processes: number
   /** A process is replaced after this many jobs. */

@@ -8,7 +8,7 @@ import { withLog } from './log.ts'
 
 /** What the app reaches outside itself: each failure leaves one line with its cause. */
 
-type Tasks = typeof import('../decoders/test-tasks/try-everything.ts')
+type Tasks = typeof import('../decoders/test-tasks/everything-tasks.ts')
 
 let world: World
 beforeAll(async () => {
@@ -23,7 +23,7 @@ async function causesOf(work: () => Promise<unknown>) {
 }
 
 test('a decoder that takes too long', async () => {
-  const decoder = openDecoder<Tasks>({ module: 'platform/server/decoders/test-tasks/try-everything.ts', processes: 1 })
+  const decoder = openDecoder<Tasks>({ module: 'platform/server/decoders/test-tasks/everything-tasks.ts', processes: 1 })
   expect(await causesOf(() => decoder.run('sleep', 100, 9999))).toMatchObject([
     { level: 'warn', task: 'sleep', err: { reason: 'too_long' } }
   ])

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import type { FoundAsset } from '#catalogue/picture-search.contract.ts'
 import { updatePrints } from '#catalogue/server/picture-search/picture-search.queries.ts'
-import { analyzeImage } from '#catalogue/server/previews/previews.ts'
+import { analyzeImage } from '#catalogue/server/previews/preview-tasks.ts'
 import type { World } from '../world.ts'
 import { type GivenAsset, givenAsset } from './catalogue.ts'
 

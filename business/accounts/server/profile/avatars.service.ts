@@ -29,8 +29,8 @@ const DRAWING_MS = 20_000
 const UNUSED_MS = 15 * 60_000
 /** Runs one job at a time per user: decoded pictures are large. */
 const limitConcurrency = createFairQueue(DRAWN_AT_ONCE)
-const decoder = openDecoder<typeof import('./draw-avatar.ts')>({
-  module: 'business/accounts/server/profile/draw-avatar.ts',
+const decoder = openDecoder<typeof import('./avatar-tasks.ts')>({
+  module: 'business/accounts/server/profile/avatar-tasks.ts',
   processes: DRAWN_AT_ONCE
 })
 

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { FileFormat } from '../../rules.ts'
-import { makePreviews } from '../previews/previews.ts'
+import { makePreviews } from '../previews/preview-tasks.ts'
 
 type Color = [red: number, green: number, blue: number]
 const RED: Color = [220, 30, 40]

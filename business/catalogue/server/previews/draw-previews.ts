@@ -7,14 +7,14 @@ import type { ImageAnalysis } from '../image-analysis/analyze-picture.ts'
 import type { Size } from '../image-analysis/decode-picture.ts'
 import type { LinkPicture } from '../link-pictures/draw-link-picture.ts'
 import type { TypedVariant, Variant } from './preview-address.ts'
-import type { Preview, Previews } from './previews.ts'
+import type { Preview, Previews } from './preview-tasks.ts'
 
 /**
  * The functions of previews.ts, run in child processes: an SVG can keep the drawing library busy for hours, and in this process
  * nothing could stop it. A picture that takes too long, or more memory than there is, is refused.
  */
-type Tasks = typeof import('./previews.ts')
-const TASKS = 'business/catalogue/server/previews/previews.ts'
+type Tasks = typeof import('./preview-tasks.ts')
+const TASKS = 'business/catalogue/server/previews/preview-tasks.ts'
 const DRAWING_MS = 30_000
 const AVIF_MS = 120_000
 const PROCESSES_MAX = 8

@@ -9,7 +9,7 @@ import { isInsider, maySeeWithheld } from '../service.ts'
 import { makePreview, makePreviews, type Pace } from './draw-previews.ts'
 import { spendDrawing } from './drawing-limit.ts'
 import { isVersionOf, PREVIEW_TYPES, pageKey, pictureOf, previewKey, type TypedVariant, VARIANTS, variantNamed } from './preview-address.ts'
-import type { Preview } from './previews.ts'
+import type { Preview } from './preview-tasks.ts'
 
 /** Stores previews under the keys that match their URLs. */
 export async function storePreviews(files: Files, file: { id: string; sha256: string }, previews: readonly Preview[]): Promise<void> {

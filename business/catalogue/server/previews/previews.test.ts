@@ -7,8 +7,8 @@ import { drawing, givenAsset } from '#tests/support/givens/catalogue.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import { getAsset } from '../../contract.ts'
 import { importAssets } from '../import.service.ts'
+import { makePreviews, type Preview } from './preview-tasks.ts'
 import { prepareFiles } from './previews.service.ts'
-import { makePreviews, type Preview } from './previews.ts'
 
 const given = (folder: string, pattern: string) => dataFiles(`images/${folder}/${pattern}`).map((path) => basename(path))
 const read = (folder: string, name: string) => readFileSync(dataFile(`images/${folder}/${name}`))

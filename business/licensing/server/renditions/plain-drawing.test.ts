@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { readPlainDrawing } from './plain-drawing.ts'
-import { render } from './render.ts'
+import { render } from './render-tasks.ts'
 
 const svg = (inside: string, root = 'viewBox="0 0 24 12"') => `<svg xmlns="http://www.w3.org/2000/svg" ${root}>${inside}</svg>`
 const pathOf = async (inside: string) => (await readPlainDrawing(svg(inside)))?.shapes.map(({ path }) => path)

@@ -15,7 +15,7 @@ import {
 import { refusals } from '../../contract.ts'
 import { DRAWING_SIZE, FREE_SIZE, PRESET_WIDTHS, type Size } from '../../rules.ts'
 import type { OriginalFile } from '../queries.ts'
-import type { Wanted } from './render.ts'
+import type { Wanted } from './render-tasks.ts'
 import { findStored, keepRendition, type Rendition, requireRoom } from './rendition-store.service.ts'
 import * as queries from './renditions.queries.ts'
 
@@ -35,8 +35,8 @@ const limitConcurrency = createFairQueue(RENDERED_AT_ONCE)
 const PER_PERSON = { most: 500, seconds: 86_400 }
 /** By key. Who asks for one of these waits for it without a place in the queue. */
 const running = new Map<string, Promise<Rendition>>()
-const decoder = openDecoder<typeof import('./render.ts')>({
-  module: 'business/licensing/server/renditions/render.ts',
+const decoder = openDecoder<typeof import('./render-tasks.ts')>({
+  module: 'business/licensing/server/renditions/render-tasks.ts',
   processes: RENDERED_AT_ONCE
 })
 

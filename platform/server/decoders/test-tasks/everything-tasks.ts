@@ -1,11 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { getCompileCacheDir } from 'node:module'
 import { connect } from 'node:net'
 import sharp from 'sharp'
 import { Refusal } from '../../refusal.ts'
 
 /** What decoder.test.ts runs in a decoder. */
 export const echo = async (value: unknown): Promise<unknown> => value
+/** The folder with the compiled code that this process reads. */
+export const compiled = async (): Promise<string | null> => getCompileCacheDir() ?? null
 export const pid = async (): Promise<number> => process.pid
 export const environment = async (): Promise<NodeJS.ProcessEnv> => process.env
 export const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
