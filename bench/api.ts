@@ -9,7 +9,7 @@ import { type ApiRate, CONNECTIONS, rateOf, SECONDS } from './rate.ts'
 const BARE_PATH = '/bare?bytes=6144&type=application%2Fjson'
 
 export type ApiLine = ApiRate & { size: number; name: string; share: number }
-export type ApiCall = { name: string; paths: readonly string[]; cookie?: string; connections?: number }
+export type ApiCall = { name: string; paths: readonly string[]; headers?: Readonly<Record<string, string>>; connections?: number }
 
 /** The calls of the newest assets, with and without the response cache. */
 export async function apiCalls(db: Connection, cookie: string): Promise<ApiCall[]> {
@@ -28,7 +28,8 @@ export async function apiCalls(db: Connection, cookie: string): Promise<ApiCall[
     { name: 'search, two words', paths: twoWords },
     { name: 'search, two words, 2 connections', paths: twoWords, connections: 2 },
     { name: 'home', paths: ['/'] },
-    { name: 'home of a signed-in person', paths: ['/'], cookie }
+    { name: 'home, compressed as browsers ask', paths: ['/'], headers: { 'accept-encoding': 'gzip, deflate, br' } },
+    { name: 'home of a signed-in person', paths: ['/'], headers: { cookie } }
   ]
 }
 
@@ -46,8 +47,8 @@ export async function measureApi(
 ): Promise<ApiLine[]> {
   const lines: ApiLine[] = []
   const bare = await rateOf(bare_url, [BARE_PATH])
-  for (const { name, paths, cookie, connections } of calls) {
-    const rate = await rateOf(app_url, paths, { ...(cookie && { headers: { cookie } }), ...(connections && { connections }) })
+  for (const { name, paths, headers, connections } of calls) {
+    const rate = await rateOf(app_url, paths, { ...(headers && { headers }), ...(connections && { connections }) })
     lines.push({ ...rate, size, name: `${name}${suffix}`, share: rate.per_second / bare.per_second })
     console.error(`${size} ${name}${suffix}: ${Math.round(rate.per_second)}/s, ${(rate.per_second / bare.per_second).toFixed(4)} F`)
   }
