@@ -1,9 +1,8 @@
 import { chromium } from '@playwright/test'
 import lighthouse, { type Flags } from 'lighthouse'
 import { freePort } from '#processes/startup/tcp-ports.ts'
+import { findBrowser } from '#tests/support/browser/browser.ts'
 
-/** Debian's package. CHROMIUM_PATH names another one. */
-const CHROMIUM = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const RUNS = 3
 
@@ -25,9 +24,11 @@ export type VisitedPage = { name: string; url: string }
 
 /** Visits each page several times with an empty cache, and returns the run with the median LCP: a busy machine only makes a page slower. */
 export async function measureFirstVisits(pages: readonly VisitedPage[]): Promise<FirstVisit[]> {
+  const executablePath = findBrowser()
+  if (!executablePath) throw new Error('No Chromium to measure with: install one, or set CHROMIUM_PATH to it.')
   const port = await freePort()
   const browser = await chromium.launch({
-    executablePath: CHROMIUM,
+    executablePath,
     args: [`--remote-debugging-port=${port}`, '--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking']
   })
   try {

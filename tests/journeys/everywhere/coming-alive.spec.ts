@@ -35,6 +35,8 @@ async function expectNothingMoves(page: Page, path: string): Promise<void> {
   })
   await page.goto(path, { waitUntil: 'commit' })
   await page.getByRole('contentinfo').waitFor()
+  // Before its styles are there, a browser shows nothing of a page.
+  await page.waitForFunction(() => [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet))
   await page.evaluate(() => document.fonts.ready)
   await page.evaluate((top) => scrollTo(0, top), DOWN)
   const aimed = await targets(page)
@@ -53,7 +55,7 @@ for (const [size, viewport] of Object.entries(SIZES))
       test.setTimeout(120_000)
       if (who === 'client') await signInAs(context, 'client@easel.test')
       await page.setViewportSize(viewport)
-      const [asset] = (await (await request.get('/api/assets?free=not-free&sort=oldest&page_size=1')).json()) as [{ id: string }]
+      const [asset] = (await (await request.get('/api/assets?free=not-free&page_size=1')).json()) as [{ id: string }]
       for (const path of ['/', `/assets/${asset.id}`, '/pricing', '/developers', '/faq', '/terms'])
         await test.step(path, () => expectNothingMoves(page, path))
     })
