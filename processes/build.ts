@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { compileCommand } from '#platform/server/decoders/decoder-process.ts'
+import { COMPILED, compileCommand } from '#platform/server/decoders/decoder-process.ts'
 import { execProgram } from './database/exec-program.ts'
 import type { Say } from './database/postgres-binaries.ts'
 import { StartError } from './startup/start-error.ts'
@@ -31,6 +31,8 @@ export async function ensureBuilt(root: string, say: Say): Promise<void> {
 }
 
 async function compileDecoders(root: string): Promise<void> {
+  // Node keeps what was compiled from earlier versions of a file.
+  rmSync(join(root, COMPILED), { recursive: true, force: true })
   const { args, env } = compileCommand(globSync('business/*/server/**/*-tasks.ts', { cwd: root }))
   const { code, output } = await execProgram(process.execPath, args, { cwd: root, env: { ...process.env, ...env } })
   if (code !== 0) throw new StartError(output, 'The decoders could not be compiled: see the output above.')

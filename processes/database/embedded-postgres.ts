@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { storedSecret, writeWhole } from '../settings/stored-secrets.ts'
 import { isRunning } from '../startup/pid-file.ts'
@@ -66,7 +66,7 @@ export class Cluster {
     const { folder } = this.#settings
     if (!this.exists()) await this.#create()
     await this.stop()
-    rmSync(join(folder, 'postmaster.pid'), { force: true })
+    removeLocks(folder)
     this.#port = await choosePort(folder)
     this.#configure()
     const { code, output } = await this.#run(this.#binaries.pg_ctl, ['start', '--wait', '--timeout=120', '-D', folder, '-l', this.#log])
@@ -115,7 +115,7 @@ export class Cluster {
   #configure(): void {
     const { folder, config = DURABLE } = this.#settings
     const file = join(folder, CONFIG)
-    const unix_socket_directories = `'${socketFolder(folder).replaceAll("'", "''")}'`
+    const unix_socket_directories = `'${socketFolder(folder)}'`
     const lines = Object.entries({ ...EVERYWHERE, unix_socket_directories, ...config, port: String(this.#port) }).map(
       ([name, value]) => `${name} = ${value}`
     )
@@ -145,14 +145,22 @@ const lastLines = (file: string): string => (existsSync(file) ? readFileSync(fil
 
 const CONFIG = 'easel.conf'
 
+/** Locks that a killed PostgreSQL has left name its process id. If another process has that id by now, PostgreSQL would not start. */
+function removeLocks(folder: string): void {
+  const locks = readdirSync(folder).filter((name) => name === 'postmaster.pid' || name.startsWith(SOCKET_NAME))
+  for (const name of locks) rmSync(join(folder, name), { force: true })
+}
+
+const SOCKET_NAME = '.s.PGSQL.'
 /** The longest path of a Unix socket that all systems allow, in bytes. */
 const SOCKET_PATH_MAX = 103
+/** PostgreSQL's list of folders gives these a meaning. */
+const SPECIAL = /[,'"\\\n]/
 
-/** The socket is in the cluster's folder, where only the cluster's user may look. Empty without a socket: a comma would be two folders. */
+/** The socket is in the cluster's folder, where only the cluster's user may look. Empty without a socket. */
 function socketFolder(folder: string): string {
-  const isUsable =
-    process.platform !== 'win32' && !folder.includes(',') && Buffer.byteLength(join(folder, '.s.PGSQL.65535')) <= SOCKET_PATH_MAX
-  return isUsable ? folder : ''
+  const isShort = Buffer.byteLength(join(folder, `${SOCKET_NAME}65535`)) <= SOCKET_PATH_MAX
+  return process.platform !== 'win32' && isShort && !SPECIAL.test(folder) ? folder : ''
 }
 
 /** Reuses the port of the last start while it is free. */

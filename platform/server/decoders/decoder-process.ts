@@ -52,7 +52,7 @@ const WASM_PAGE_KB = 64
 /** Code that is compiled for one set of these is of no use with another. */
 const COMPILED_FOR = [`--max-old-space-size=${HEAP_MB}`, `--wasm-max-mem-pages=${(WASM_MB * 1024) / WASM_PAGE_KB}`]
 /** Where a build puts the compiled code of decoders: they then start with half the processor time. */
-const COMPILED = 'build/decoders'
+export const COMPILED = 'build/decoders'
 /** What the process may read: code. Not the data folder, which holds files and secrets. */
 const READABLE = ['package.json', 'platform', 'business', 'node_modules']
 
@@ -189,7 +189,7 @@ function nodeCommand(module: string, { native }: ProcessLimits, compiled: string
   ]
 }
 
-/** Returns the command, with its environment, that compiles the modules of decoders. It needs Node's permissions for nothing: it runs our own code. */
+/** Returns the arguments for Node, and the environment, that compile the modules of decoders. It is our own code, so it runs without limits. */
 export const compileCommand = (modules: readonly string[], compiled = COMPILED) => ({
   args: [
     ...COMPILED_FOR,

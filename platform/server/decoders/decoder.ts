@@ -4,7 +4,7 @@ import { DecoderEnded, type DecoderProcess, DecoderUnavailable, type ProcessLimi
 import type { FileBytes } from './frames.ts'
 
 export type DecoderOptions = Partial<ProcessLimits> & {
-  /** The source file whose functions run in the child process, from the root of the project. A build compiles it, which it finds by its name. */
+  /** The source file whose functions run in the child process, from the root of the project. A build finds it by its name and compiles it. */
   module: `${string}-tasks.ts`
   /** How many jobs may run at the same time, each in a process of its own. More wait in order. */
   processes: number
