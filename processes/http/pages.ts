@@ -22,6 +22,7 @@ type Pages = {
 
 /** Serves every address that is neither the API's nor a file's as a page. Without `publicPages`, every request renders its own page. */
 export function servePages(app: FastifyInstance, { build, mode, limit, publicPages, rolePages, metrics }: Pages): void {
+  publicPages?.answerDirectly(app)
   const { render, renderFor } = openRenderer({ app, build, mode, limit, metrics })
   for (const url of ['/api', '/api/*']) app.all(url, (_request, reply) => reply.callNotFound())
   void app.register(async (pages) => {

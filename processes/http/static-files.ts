@@ -8,6 +8,7 @@ import { encodingFor } from '#platform/server/http/cached-reply.ts'
 import { type DirectAnswer, directHeaders } from '#platform/server/index.ts'
 
 const PREFIX = '/static/'
+const ROUTE = `${PREFIX}*`
 /** Files that are compressed already gain nothing. */
 const COMPRESSED = /\.(?:woff2|png|webp|avif|jpg|wasm)$/
 /** Larger files, such as codecs, are asked for rarely. */
@@ -23,7 +24,7 @@ export async function serveStaticFiles(app: FastifyInstance, folder: string | un
   const paths = new Set(globSync('static/**', { cwd: folder }).map((path) => `/${path}`))
   const known = new Map<string, Encoded>()
   const one = pLimit(1)
-  app.direct.add(PREFIX, `${PREFIX}*`, (path, { headers }) => {
+  app.direct.add(PREFIX, (path, { headers }) => {
     if (headers.range !== undefined || headers['if-modified-since'] !== undefined) return undefined
     const encoding = encodingFor(headers['accept-encoding'])
     // What browsers do not send gets what the app sends.
@@ -41,11 +42,12 @@ async function learn(app: FastifyInstance, path: string, known: Map<string, Enco
     const etag = String(headers['etag'])
     if (statusCode !== 200 || rawPayload.length > MAX_BYTES) return
     if (COMPRESSED.test(path)) {
-      const answer = { etag, headers: directHeaders(headers, rawPayload), body: rawPayload }
+      const answer = { route: ROUTE, etag, headers: directHeaders(headers, rawPayload), body: rawPayload }
       known.set(path, { br: answer, gzip: answer })
       return
     }
     const encoded = async (encoding: 'br' | 'gzip', body: Buffer): Promise<DirectAnswer> => ({
+      route: ROUTE,
       etag,
       headers: directHeaders({ ...headers, 'content-encoding': encoding, vary: 'accept-encoding', 'accept-ranges': undefined }, body),
       body

@@ -12,7 +12,7 @@ export function prepareCached(
   headers: Accepted,
   cached: Pick<CachedResponse, 'hash' | 'length' | 'body'>
 ): Promise<Buffer | undefined> {
-  const encoding = cached.length < MIN_COMPRESSED_BYTES ? 'identity' : encodingFor(headers['accept-encoding'])
+  const encoding = encodingOf(headers, cached)
   const etag = `"${cached.hash}-${encoding}"`
   reply.header('etag', etag)
   if (matchesEtag(headers['if-none-match'], etag)) {
@@ -24,6 +24,10 @@ export function prepareCached(
 }
 
 const NOTHING = Promise.resolve(undefined)
+
+/** Returns the encoding in which the caller gets a cached response. */
+export const encodingOf = (headers: Accepted, { length }: Pick<CachedResponse, 'length'>): Encoding =>
+  length < MIN_COMPRESSED_BYTES ? 'identity' : encodingFor(headers['accept-encoding'])
 
 /** Returns the best encoding that an Accept-Encoding header allows. */
 export function encodingFor(accepted: string | undefined): Encoding {

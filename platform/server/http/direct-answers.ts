@@ -1,17 +1,17 @@
 import type { IncomingMessage, OutgoingHttpHeader, RequestListener, ServerResponse } from 'node:http'
 
-/** An answer to a GET that is the same for everyone, with its headers as names and values in turn. */
-export type DirectAnswer = { etag: string; headers: readonly string[]; body: Buffer }
+/** An answer to a GET that is the same for everyone, with its headers as names and values in turn. `route`: what logs and metrics call it. */
+export type DirectAnswer = { route: string; etag: string; headers: readonly string[]; body: Buffer }
 
 /** `path` is the address with its query. Undefined: the app answers. */
 export type FindDirect = (path: string, request: IncomingMessage) => DirectAnswer | Promise<DirectAnswer | undefined> | undefined
 
 export type Answered = { request: IncomingMessage; request_id: string; route: string; status: number; ms: number }
 
-/** Answers from memory, before the app and its hooks see the request: small files cost less than the hooks. */
+/** Answers from memory, before the app and its hooks see the request: what is in memory costs less than the hooks. */
 export type DirectAnswers = {
-  /** Answers addresses that begin with `prefix`, which the app answers too, as `route`, with the same bytes and headers. */
-  add(prefix: string, route: string, find: FindDirect): void
+  /** Answers addresses that begin with `prefix`, which the app answers too, with the same bytes and headers. The longest prefix counts. */
+  add(prefix: string, find: FindDirect): void
   /** Is told of every direct answer. */
   watch(answered: (answer: Answered) => void): void
   /** Puts the direct answers before the app's listener. */
@@ -26,7 +26,7 @@ declare module 'fastify' {
   }
 }
 
-type Kind = { prefix: string; route: string; find: FindDirect }
+type Kind = { prefix: string; find: FindDirect }
 
 export function openDirectAnswers(requestIdOf: (request: IncomingMessage) => string): DirectAnswers {
   const kinds: Kind[] = []
@@ -36,30 +36,30 @@ export function openDirectAnswers(requestIdOf: (request: IncomingMessage) => str
   const kindOf = ({ method, url = '' }: IncomingMessage): Kind | undefined =>
     isClosed || method !== 'GET' ? undefined : kinds.find(({ prefix }) => url.startsWith(prefix))
 
-  function send(request: IncomingMessage, response: ServerResponse, { route, answer, start }: Sending): void {
+  function send(request: IncomingMessage, response: ServerResponse, { answer, start }: Sending): void {
     const request_id = requestIdOf(request)
     const status = matches(request.headers['if-none-match'], answer.etag) ? 304 : 200
     const headers = status === 304 ? withoutBody(answer.headers) : answer.headers
     response.writeHead(status, [...headers, 'x-request-id', request_id])
     response.end(status === 304 ? undefined : answer.body)
     const ms = performance.now() - start
-    for (const answered of watchers) answered({ request, request_id, route, status, ms })
+    for (const answered of watchers) answered({ request, request_id, route: answer.route, status, ms })
   }
 
   return {
-    add: (prefix, route, find) => void kinds.push({ prefix, route, find }),
+    add: (prefix, find) => {
+      kinds.push({ prefix, find })
+      kinds.sort((one, other) => other.prefix.length - one.prefix.length)
+    },
     watch: (answered) => void watchers.push(answered),
     before: (app) => (request, response) => {
       const kind = kindOf(request)
       const start = performance.now()
       const found = kind?.find(request.url ?? '', request)
       if (!kind || !found) return app(request, response)
-      const { route } = kind
-      if (!(found instanceof Promise)) return send(request, response, { route, answer: found, start })
+      if (!(found instanceof Promise)) return send(request, response, { answer: found, start })
       // What could not be read is the app's to answer, and to log.
-      void found
-        .catch(() => undefined)
-        .then((answer) => (answer ? send(request, response, { route, answer, start }) : app(request, response)))
+      void found.catch(() => undefined).then((answer) => (answer ? send(request, response, { answer, start }) : app(request, response)))
     },
     close: () => {
       isClosed = true
@@ -67,10 +67,11 @@ export function openDirectAnswers(requestIdOf: (request: IncomingMessage) => str
   }
 }
 
-type Sending = { route: string; answer: DirectAnswer; start: number }
+type Sending = { answer: DirectAnswer; start: number }
 
 /** ETags in a list are quoted, so none is a part of another. */
-const matches = (condition: string | undefined, etag: string): boolean => condition?.includes(etag) ?? false
+const matches = (condition: string | undefined, etag: string): boolean =>
+  condition !== undefined && (condition.includes(etag) || condition.trim() === '*')
 
 const OF_BODIES = new Set(['content-type', 'content-length', 'content-encoding'])
 

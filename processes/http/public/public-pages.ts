@@ -1,7 +1,8 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { prepareCached } from '#platform/server/http/cached-reply.ts'
 import { type CachedResponse, createResponseCache, toCachedResponse } from '#platform/server/http/response-cache.ts'
 import { Refusal } from '#platform/server/index.ts'
+import { type DirectCopies, directCopies, type FindAgain } from './direct-copies.ts'
 import type { PageChanges } from './page-changes.ts'
 import { hashedScripts, pagePolicy } from './page-policy.ts'
 import { paintFirst, STARTER_SOURCE, type StyleOf } from './paint-first.ts'
@@ -14,6 +15,8 @@ const FRESH_MS = 60_000
 const STALE_MS = 600_000
 /** Seconds that shared caches in front of the app may keep a page, and may serve it again while they revalidate. */
 const SHARED_SECONDS = 60
+/** A page that is right for this long has the same Cache-Control as a minute before. */
+const MAX_SHARED_MS = 2 * SHARED_SECONDS * 1000
 /** The part of the cache for searches and the like, so that invented ones cannot evict the other pages. */
 const OPEN_SHARE = 1 / 4
 
@@ -47,32 +50,33 @@ type PublicPagesOptions = {
 
 /** Caches pages that answer 'cache-control: public' to visitors without a session, until the data behind them changes. */
 export function publicPages({ max_bytes, changesWith, onAsked = () => {}, styleOf }: PublicPagesOptions) {
-  const cache = createResponseCache(max_bytes * (1 - OPEN_SHARE))
-  const openCache = createResponseCache(max_bytes * OPEN_SHARE)
-  const cacheFor = ({ open }: PublicAddress) => (open ? openCache : cache)
-  const changes = changesWith(() => {
-    cache.clear()
-    openCache.clear()
-  })
+  const store = openStore(max_bytes, changesWith)
+  const { changes } = store
   const rendering = new Map<string, Promise<Waited>>()
+  let copies: DirectCopies | undefined
+
+  const sendTo = (call: PageCall, cached: CachedResponse): Promise<undefined> => {
+    copies?.sending(call.request, call.reply, { cached, find: store.finder(call) })
+    return sendCached(call, cached)
+  }
 
   /** Sends the page, or returns it for the caller to send when it is not public. */
   async function answer(call: PageCall): Promise<Rendered | undefined> {
-    const key = `${call.theme} ${call.address}`
+    const key = keyOf(call)
     // No await before `render` registers the key: of simultaneous requests only the first renders.
     const pending = findOrWait(key, call)
     const found = pending && (await pending)
     // Whoever rendered it had spent too much. One of those who waited renders it instead.
     if (found === 'refused') return answer(call)
     onAsked(found ? 'hit' : 'miss')
-    if (found) return sendCached(call, found)
+    if (found) return sendTo(call, found)
     call.spend()
     const { cached, ...rendered } = await renderOnce(key, call)
-    return cached ? sendCached(call, cached) : rendered
+    return cached ? sendTo(call, cached) : rendered
   }
 
   function findOrWait(key: string, call: PageCall): CachedResponse | Promise<Waited> | undefined {
-    const cached = changes.generation() === undefined ? undefined : cacheFor(call).get(key)
+    const cached = store.get(call)
     const now = Date.now()
     if (!cached || now >= cached.made_at + FRESH_MS + STALE_MS) return rendering.get(key)
     if (now >= cached.valid_until) {
@@ -98,7 +102,7 @@ export function publicPages({ max_bytes, changesWith, onAsked = () => {}, styleO
 
   /** Requests for the same key that arrive while it renders wait for the result. */
   async function renderOnce(key: string, call: PageCall): Promise<RenderResult> {
-    const result = renderAndCache(key, call)
+    const result = renderAndCache(call)
     const cached = result.then(
       (done): Waited => done.cached,
       (error: unknown): Waited => (isTooMany(error) ? 'refused' : undefined)
@@ -108,20 +112,56 @@ export function publicPages({ max_bytes, changesWith, onAsked = () => {}, styleO
     return result
   }
 
-  async function renderAndCache(key: string, call: PageCall): Promise<RenderResult> {
+  async function renderAndCache(call: PageCall): Promise<RenderResult> {
     const before = changes.generation()
     const made_at = Date.now()
     const valid_until = before === undefined ? made_at : await changes.validUntil()
     const { response, nonce } = await call.render()
     if (!isPublic(response) || before === undefined) return { response, nonce }
     const cached = toCachedResponse({ ...(await readWhole(response, { nonce, url: call.address, styleOf })), made_at, valid_until })
-    if (changes.generation() === before) cacheFor(call).set(key, cached)
+    if (changes.generation() === before) store.set(call, cached)
     return { response, nonce, cached }
   }
 
-  return { answer, changed: changes.changed, close: changes.close }
+  return {
+    /** Also answers before the app's hooks from now on. */
+    answerDirectly: (app: FastifyInstance) => {
+      copies = directCopies(app, { prefix: '/', by_cookie: true, onSent: () => onAsked('hit') })
+    },
+    answer,
+    changed: changes.changed,
+    close: changes.close
+  }
 }
 export type PublicPages = ReturnType<typeof publicPages>
+
+function openStore(max_bytes: number, changesWith: PublicPagesOptions['changesWith']) {
+  const cache = createResponseCache(max_bytes * (1 - OPEN_SHARE))
+  const openCache = createResponseCache(max_bytes * OPEN_SHARE)
+  const cacheFor = ({ open }: Pick<PublicAddress, 'open'>) => (open ? openCache : cache)
+  const changes = changesWith(() => {
+    cache.clear()
+    openCache.clear()
+  })
+  const get = (place: Place) => (changes.generation() === undefined ? undefined : cacheFor(place).get(keyOf(place)))
+  return {
+    changes,
+    get,
+    set: (place: Place, cached: CachedResponse) => cacheFor(place).set(keyOf(place), cached),
+    /** Finds the page again while it is fresh, and right for as long as shared caches may keep it. */
+    finder: ({ open, address, theme }: Place): FindAgain => {
+      return () => {
+        const cached = get({ open, address, theme })
+        const now = Date.now()
+        return cached && now < cached.made_at + FRESH_MS && now + MAX_SHARED_MS <= cached.valid_until ? cached : undefined
+      }
+    }
+  }
+}
+
+type Place = Pick<PageCall, 'theme' | 'address' | 'open'>
+
+const keyOf = ({ theme, address }: Pick<PageCall, 'theme' | 'address'>): string => `${theme} ${address}`
 
 const isTooMany = (error: unknown): boolean => error instanceof Refusal && error.status === 429
 

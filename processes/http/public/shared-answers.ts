@@ -4,14 +4,13 @@ import { receive } from '#platform/server/http/answer.ts'
 import { prepareCached } from '#platform/server/http/cached-reply.ts'
 import { type CachedResponse, createResponseCache, toCachedResponse } from '#platform/server/http/response-cache.ts'
 import { Refusal } from '#platform/server/index.ts'
+import { type DirectCopies, directCopies, isAnonymous } from './direct-copies.ts'
 import type { PageChanges } from './page-changes.ts'
 
 /** Changes that are not reported, such as newly counted words, show after this time. */
 const FRESH_MS = 60_000
 /** The part of the cache for what people type, so that invented searches and numbers cannot evict the other answers. */
 const OPEN_SHARE = 1 / 2
-/** The only cookies that change no answer of the API. */
-const CHOICES_ALONE = /^(?:(?:theme|origin)=\w*(?:; |$))+$/
 /** What an answer says beyond its body. */
 const OWN_HEADERS = ['content-type', 'x-total-count', 'link'] as const
 
@@ -38,31 +37,27 @@ export type SharedAnswersOptions = {
   onAsked?(result: 'hit' | 'miss'): void
 }
 
-/** A call whose answer depends on nobody: without a token, and without a cookie that could be a session. */
-const isShareable = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
-  headers.authorization === undefined && (headers.cookie === undefined || CHOICES_ALONE.test(headers.cookie))
-
 /** Caches the answers of endpoints that are shared (`is_shared`) until the data behind them changes. Parallel equal calls are computed once. */
 export function sharedAnswers({ max_bytes, now, changesWith, onAsked = () => {} }: SharedAnswersOptions) {
   const store = openStore(max_bytes, changesWith)
 
-  const hit = (request: FastifyRequest, reply: FastifyReply, found: CachedResponse): void => {
-    onAsked('hit')
-    sendCached(request, reply, found)
-  }
-
-  const serve = (e: Endpoint): onRequestHookHandler => {
+  const serve = (e: Endpoint, copies: DirectCopies): onRequestHookHandler => {
     const usual = e.query?.safeParse({}).data as Values | undefined
     return (request, reply, done) => {
       const asked = store.isFollowing() ? readAsked(e, usual, request) : undefined
       if (!asked) return done()
-      const at = now().getTime()
-      const cached = store.find(asked, at)
-      if (cached) return hit(request, reply, cached)
+      const find = () => store.find(asked, now().getTime())
+      const hit = (cached: CachedResponse): void => {
+        onAsked('hit')
+        copies.sending(request, reply, { cached, find })
+        sendCached(request, reply, cached)
+      }
+      const cached = find()
+      if (cached) return hit(cached)
       const other = store.waitFor(asked)
-      if (other) return void other.then((found) => (found ? hit(request, reply, found) : done()))
+      if (other) return void other.then((found) => (found ? hit(found) : done()))
       onAsked('miss')
-      request.computing = store.compute(asked, at)
+      request.computing = store.compute(asked, now().getTime())
       done()
     }
   }
@@ -72,10 +67,11 @@ export function sharedAnswers({ max_bytes, now, changesWith, onAsked = () => {} 
     watch: (app: FastifyInstance) => {
       if (max_bytes <= 0) return
       app.decorateRequest('computing')
+      const copies = directCopies(app, { prefix: '/api/', by_cookie: false, onSent: () => onAsked('hit') })
       app.addHook('onRoute', (route) => {
         const e = route.config?.endpoint
         if (route.method !== 'GET' || !e?.is_shared) return
-        route.onRequest = [serve(e)]
+        route.onRequest = [serve(e, copies)]
         route.onSend = [keep]
       })
     },
@@ -101,6 +97,7 @@ function openStore(max_bytes: number, changesWith: SharedAnswersOptions['changes
     /** Whether changes are reported. Without that, nothing is shared. */
     isFollowing: () => changes.generation() !== undefined,
     find: (asked: Asked, at: number): CachedResponse | undefined => {
+      if (changes.generation() === undefined) return undefined
       const cached = cacheFor(asked).get(asked.key)
       if (!cached || at >= cached.made_at + FRESH_MS) return undefined
       if (at < cached.valid_until) return cached
@@ -167,7 +164,7 @@ type Values = Readonly<Record<string, unknown>>
 
 /** Returns the one spelling of a call: without unknown parameters, and with the usual values of those left out. Undefined for a call of someone in particular, and for one that will be refused. */
 function readAsked(e: Endpoint, usual: Values | undefined, request: FastifyRequest): Asked | undefined {
-  if (!isShareable(request)) return undefined
+  if (!isAnonymous(request.headers)) return undefined
   const { params, query } = request
   try {
     const received = receive(e, { params, query }) as { query?: Values }

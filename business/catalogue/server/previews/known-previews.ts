@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { DirectAnswer, Files, Listener } from '#platform/server/index.ts'
 
+export const PREVIEW_ROUTE = '/previews/:file_id/:version/:name'
 /** The channel that the triggers of migrations 0260 and 0261 notify, with the asset's id. */
 const CHANNEL = 'preview_changes'
 const PATHS_MAX = 20_000
@@ -91,10 +92,10 @@ export function knownPreviews({ listener, files, max_bytes, onSent }: Sources): 
       const { etag, headers, key } = preview
       onSent(preview, request)
       const body = bodies.get(path)
-      if (body) return { etag, headers, body }
+      if (body) return { route: PREVIEW_ROUTE, etag, headers, body }
       return files.bytes(key).then((read) => {
         bodies.set(path, read)
-        return { etag, headers, body: read }
+        return { route: PREVIEW_ROUTE, etag, headers, body: read }
       })
     },
     close: stop

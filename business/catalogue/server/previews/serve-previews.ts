@@ -2,13 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Ctx, directHeaders, notFound } from '#platform/server/index.ts'
 import { acceptsAvif, countView } from './avif-demand.ts'
-import { type KnownPreview, type KnownPreviews, knownPreviews } from './known-previews.ts'
+import { type KnownPreview, type KnownPreviews, knownPreviews, PREVIEW_ROUTE } from './known-previews.ts'
 import { openPreview, type PreviewAddress } from './previews.service.ts'
 
 const YEAR = 365 * 24 * 60 * 60
 const CACHE_BYTES = 24 * 1024 * 1024
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const ROUTE = '/previews/:file_id/:version/:name'
 
 type Request = FastifyRequest<{ Params: PreviewAddress }>
 
@@ -23,8 +22,8 @@ export function servePreviews(app: FastifyInstance): void {
     known ??= knownPreviews({ ...ports, max_bytes, onSent: (preview, { headers }) => count({ db, ports, log: app.log }, preview, headers) })
     return known
   }
-  app.get<{ Params: PreviewAddress }>(ROUTE, (request, reply) => sendPreview(knownBy(request.ctx), request, reply))
-  app.direct.add('/previews/', ROUTE, (path, request) => known?.find(path, request))
+  app.get<{ Params: PreviewAddress }>(PREVIEW_ROUTE, (request, reply) => sendPreview(knownBy(request.ctx), request, reply))
+  app.direct.add('/previews/', (path, request) => known?.find(path, request))
   app.addHook('onClose', async () => known?.close())
 }
 

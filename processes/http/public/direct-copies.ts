@@ -1,0 +1,81 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { encodingOf } from '#platform/server/http/cached-reply.ts'
+import type { CachedResponse, Encoding } from '#platform/server/http/response-cache.ts'
+import { type DirectAnswer, directHeaders } from '#platform/server/index.ts'
+
+/** About 2 MB: the addresses and where their responses are, but not the responses. */
+const MAX_CHARACTERS = 1_000_000
+/** What an address takes besides its characters, in characters. */
+const ENTRY_CHARACTERS = 200
+
+/** The only cookies that do not make a call personal. */
+const CHOICES_ALONE = /^(?:(?:theme|origin)=\w*(?:; |$))+$/
+
+/** A call that depends on nobody: without a token, and without a cookie that could be a session. */
+export const isAnonymous = ({ authorization, cookie }: IncomingHttpHeaders): boolean =>
+  authorization === undefined && (cookie === undefined || CHOICES_ALONE.test(cookie))
+
+/** Finds a cached response again, with every check of the cache. Undefined: the app answers. */
+export type FindAgain = () => CachedResponse | undefined
+
+export type DirectCopies = {
+  /** Call this when the app sends a cached response. From then on, equal requests get it from `find`, with the same headers. */
+  sending(request: FastifyRequest, reply: FastifyReply, sent: { cached: CachedResponse; find: FindAgain }): void
+}
+
+type Options = {
+  /** Addresses that begin with it are looked up. */
+  prefix: string
+  /** Whether the cookies of choices, such as the theme, change the response. */
+  by_cookie: boolean
+  onSent(): void
+}
+
+/** Sends what a cache has, exactly as the app sent it before, without the app and its hooks: they cost several times as much. */
+export function directCopies(app: FastifyInstance, { prefix, by_cookie, onSent }: Options): DirectCopies {
+  const places = new LRUCache<string, FindAgain>({
+    maxSize: MAX_CHARACTERS,
+    sizeCalculation: (_find, key) => key.length + ENTRY_CHARACTERS
+  })
+  // Copies go with the response, whenever the cache lets go of it.
+  const copies = new WeakMap<CachedResponse, Map<Encoding, DirectAnswer>>()
+  const keyOf = (url: string, { cookie }: IncomingHttpHeaders): string => (by_cookie && cookie !== undefined ? `${url} ${cookie}` : url)
+
+  app.direct.add(prefix, (url, { headers }) => {
+    if (!isAnonymous(headers)) return undefined
+    const cached = places.get(keyOf(url, headers))?.()
+    const answer = cached && copies.get(cached)?.get(encodingOf(headers, cached))
+    if (answer) onSent()
+    return answer
+  })
+
+  async function remember(request: FastifyRequest, reply: FastifyReply, cached: CachedResponse): Promise<void> {
+    const encoding = encodingOf(request.headers, cached)
+    // Something else encoded it for this caller.
+    if ((reply.getHeader('content-encoding') ?? 'identity') !== encoding) return
+    const known = copies.get(cached) ?? new Map<Encoding, DirectAnswer>()
+    if (known.has(encoding)) return
+    const headers = reply.getHeaders()
+    const body = await cached.body(encoding)
+    known.set(encoding, {
+      route: request.routeOptions.url ?? 'none',
+      etag: String(headers['etag']),
+      headers: directHeaders(headers, body),
+      body
+    })
+    copies.set(cached, known)
+  }
+
+  return {
+    sending: (request, reply, { cached, find }) => {
+      if (request.method !== 'GET' || !isAnonymous(request.headers)) return
+      places.set(keyOf(request.url, request.headers), find)
+      // Only then are the headers complete.
+      reply.raw.once('finish', () => {
+        if (reply.statusCode === 200) void remember(request, reply, cached)
+      })
+    }
+  }
+}
