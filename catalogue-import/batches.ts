@@ -1,3 +1,7 @@
+/** Works that are imported in one transaction, and how many such batches at once: one stores its files while the database works for another. */
+export const BATCH = 500
+export const WORKERS = 3
+
 export async function* batches<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<Item[]> {
   let batch: Item[] = []
   for await (const item of items) {

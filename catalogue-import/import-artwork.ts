@@ -5,11 +5,8 @@ import { namePackageIconsWith, type PackageIcon } from '#icons/server/naming/pac
 import type { Db } from '#platform/database/connect.ts'
 import type { Files } from '#platform/server/files/files.ts'
 import type { Artwork } from './artwork/artwork.ts'
-import { batches, inParallel } from './batches.ts'
+import { BATCH, batches, inParallel, WORKERS } from './batches.ts'
 import type { Progress } from './progress.ts'
-
-const BATCH = 500
-const WORKERS = 3
 
 export type Import = {
   db: Db

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Database, Db, Tx } from '#platform/database/connect.ts'
 import './tables.ts'
 
@@ -18,16 +18,21 @@ export async function findImported(db: Db, keys: readonly string[]): Promise<Map
   return new Map(rows.flatMap(({ id, source_key }) => (source_key === null ? [] : [[source_key, id]])))
 }
 
-/** Inserts assets and returns the new ones; assets with a known source_key stay unchanged. */
-export async function insertImported(tx: Tx, assets: Insertable<Database['catalogue.asset']>[]) {
-  return tx
-    .insertInto('catalogue.asset')
-    .values(assets)
-    .onConflict((conflict) => conflict.column('source_key').doNothing())
-    .returning(['id', 'source_key'])
-    .execute()
+/** Inserts assets, all with the same columns, and returns the new ones; assets with a known source_key stay unchanged. */
+export async function insertImported(tx: Tx, assets: readonly Insertable<Database['catalogue.asset']>[]) {
+  const { rows } = await sql<{ id: string; source_key: string | null }>`
+    ${insertAll('catalogue.asset', assets)} on conflict (source_key) do nothing returning id, source_key`.execute(tx)
+  return rows
 }
 
-export async function insertImportedFiles(tx: Tx, files: Insertable<Database['catalogue.asset_file']>[]): Promise<void> {
-  await tx.insertInto('catalogue.asset_file').values(files).execute()
+export async function insertImportedFiles(tx: Tx, files: readonly Insertable<Database['catalogue.asset_file']>[]): Promise<void> {
+  await insertAll('catalogue.asset_file', files).execute(tx)
+}
+
+/** The rows are one parameter: a parameter for each of their 20,000 values costs as much as storing them. */
+function insertAll(table: string, rows: readonly object[]): RawBuilder<unknown> {
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)))
+  return sql`
+    insert into ${sql.table(table)} (${columns})
+    select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::text::json)`
 }

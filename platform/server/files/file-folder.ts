@@ -14,25 +14,24 @@ const CLEAR_MS = 15 * 60_000
 export function openFolder(root: string): Files {
   mkdirSync(root, { recursive: true })
   let cleared_ms = 0
-  /** Returns a new name. A process that is killed while it writes leaves its file behind, and a later write deletes it. */
-  const incoming = async () => {
-    // Each time, because a restore or a person may have removed the folder.
-    await mkdir(join(root, INCOMING), { recursive: true })
+  /** Writes a file under a new name. A process that is killed while it writes leaves its file behind, and a later write deletes it. */
+  const receive = async (write: (path: string) => Promise<void>) => {
+    const folder = join(root, INCOMING)
+    const path = join(folder, randomUUID())
+    await inFolder(folder, () => write(path))
     if (Date.now() - cleared_ms > CLEAR_MS) {
       cleared_ms = Date.now()
-      await clearOldFiles(join(root, INCOMING), cleared_ms)
+      await clearOldFiles(folder, cleared_ms)
     }
-    return join(root, INCOMING, randomUUID())
+    return path
   }
   return {
     put: async (key, bytes) => {
-      const whole = await incoming()
-      await writeFile(whole, bytes)
+      const whole = await receive((path) => writeFile(path, bytes))
       await moveTo(join(root, key), whole)
     },
     putFile: async (key, path) => {
-      const whole = await incoming()
-      await copyFile(path, whole)
+      const whole = await receive((received) => copyFile(path, received))
       await moveTo(join(root, key), whole)
     },
     bytes: (key) => readFile(join(root, key)),
@@ -55,14 +54,16 @@ export function openFolder(root: string): Files {
   }
 }
 
-/** Most folders exist already, so the folder is only made after a move that missed it. */
-async function moveTo(path: string, whole: string): Promise<void> {
+const moveTo = (path: string, whole: string): Promise<void> => inFolder(dirname(path), () => rename(whole, path))
+
+/** Most folders exist already, so the folder is only made after work that missed it. A restore or a person may have removed it. */
+async function inFolder(folder: string, work: () => Promise<void>): Promise<void> {
   try {
-    await rename(whole, path)
+    await work()
   } catch (error) {
     unlessMissing(error)
-    await mkdir(dirname(path), { recursive: true })
-    await rename(whole, path)
+    await mkdir(folder, { recursive: true })
+    await work()
   }
 }
 
