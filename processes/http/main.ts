@@ -41,7 +41,7 @@ import { servePages } from './pages.ts'
 import { openPorts } from './ports.ts'
 import { warnOfUntrustedProxy } from './proxy-warning.ts'
 import { listenToPageChanges, mayChangePages } from './public/page-changes.ts'
-import { stylesIn } from './public/paint-first.ts'
+import { stylesIn } from './public/page-styles.ts'
 import { publicPages } from './public/public-pages.ts'
 import { sharedAnswers } from './public/shared-answers.ts'
 import { createRenderLimit } from './render-limit.ts'
@@ -140,7 +140,7 @@ function cachePublic({ world: { db, now, ports }, reads, metrics }: Opened, { pa
     max_bytes: page_cache_bytes * (1 - ANSWER_SHARE - ROLE_SHARE),
     onAsked: metrics.cacheAsked,
     changesWith,
-    styleOf: stylesIn(BROWSER_FILES)
+    stylesheetOf: stylesIn(BROWSER_FILES)
   })
   const answers = sharedAnswers({ max_bytes: page_cache_bytes * ANSWER_SHARE, now, onAsked: metrics.answerAsked, changesWith })
   const forRoles = rolePages({ max_bytes: page_cache_bytes * ROLE_SHARE, changesWith })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { hashedScripts, pagePolicy } from './page-policy.ts'
+import { readStylesheet } from './page-styles.ts'
 import { paintFirst, STARTER_SOURCE } from './paint-first.ts'
 
 const rendered = (body: string): string => `<html><head></head><body><main>Art</main>${body}</body></html>`
@@ -32,14 +33,14 @@ const STYLED = rendered(MODULES).replace(
 )
 
 test('a public page has its styles in it, in their order', () => {
-  const page = paintFirst(STYLED, (href) => (href.startsWith('/static/a') ? '.a{}' : '.b{}'))
-  expect(page).toContain('<head><style data-first-paint="">.a{}\n.b{}</style><link rel="late-stylesheet" href="/static/a.css"/>')
+  const page = paintFirst(STYLED, (href) => readStylesheet(href.startsWith('/static/a') ? 'a{}' : 'b{}'))
+  expect(page).toContain('<head><style data-first-paint="">a{}\nb{}</style><link rel="late-stylesheet" href="/static/a.css"/>')
   expect(page).not.toContain('rel="stylesheet"')
 })
 
 test('a page with a stylesheet that is unknown, or could end the element, keeps its links', () => {
-  expect(paintFirst(STYLED, (href) => (href.startsWith('/static/a') ? '.a{}' : undefined))).toContain(
+  expect(paintFirst(STYLED, (href) => (href.startsWith('/static/a') ? readStylesheet('a{}') : undefined))).toContain(
     'rel="stylesheet" href="/static/a.css"'
   )
-  expect(paintFirst(STYLED, () => '</style>')).toContain('rel="stylesheet" href="/static/a.css"')
+  expect(paintFirst(STYLED, () => readStylesheet('a{content:"</style>"}'))).toContain('rel="stylesheet" href="/static/a.css"')
 })

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { classesIn, type StylesheetOf, stylesFor } from './page-styles.ts'
 
 /** The longest time after parsing until the scripts start, for browsers that report no paint. */
 const LATEST_START_MS = 2000
@@ -8,6 +7,7 @@ const LATEST_START_MS = 2000
 /**
  * Runs in the browser. Scripts compete with fonts and pictures for a slow phone's network and processor, so they start once
  * the page is painted and its lead pictures are there, or as soon as the visitor does something. Links and forms work without them.
+ * The stylesheets come first: a page has only the rules for what it has, and scripts add to it.
  * It leaves the document as React rendered it, so that hydration finds what it expects.
  */
 const STARTER = `(()=>{
@@ -21,11 +21,13 @@ for(const input of inputs)removeEventListener(input,start,true);
 const styles=all('link[rel=late-stylesheet]').map((link)=>new Promise((resolve,reject)=>{link.onload=resolve;link.onerror=reject;link.rel='stylesheet'}));
 if(styles.length)Promise.all(styles).then(()=>document.querySelector('style[data-first-paint]').remove(),()=>{});
 for(const link of all('link[rel=late-modulepreload]'))link.rel='modulepreload';
+Promise.allSettled(styles).then(()=>{
 for(const late of all('script[type=late-module]')){
 const script=document.createElement('script');
 script.type='module';script.async=true;script.text=late.text;
 late.replaceWith(script);
 }
+});
 };
 for(const input of inputs)addEventListener(input,start,{capture:true,passive:true});
 setTimeout(start,${LATEST_START_MS});
@@ -37,14 +39,11 @@ document.currentScript.remove();
 /** The source of the starter for a Content-Security-Policy. */
 export const STARTER_SOURCE = `'sha256-${createHash('sha256').update(STARTER).digest('base64')}'`
 
-/** Returns the text of a stylesheet by its address. */
-export type StyleOf = (href: string) => string | undefined
-
 /** Makes a rendered page paint before it asks for anything but fonts and pictures: its styles are in it, and its modules start afterwards. */
-export function paintFirst(html: string, styleOf: StyleOf = () => undefined): string {
+export function paintFirst(html: string, stylesheetOf: StylesheetOf = () => undefined): string {
   const end = html.lastIndexOf('</body>')
   if (end === -1 || !html.includes('<link rel="modulepreload"')) return html
-  const late = withStyles(html.slice(0, end), styleOf)
+  const late = withStyles(html.slice(0, end), stylesheetOf)
     .replaceAll('<link rel="modulepreload"', '<link rel="late-modulepreload"')
     .replaceAll('<script type="module" async="">', '<script type="late-module" async="">')
   return `${late}<script>${STARTER}</script>${html.slice(end)}`
@@ -53,21 +52,14 @@ export function paintFirst(html: string, styleOf: StyleOf = () => undefined): st
 const STYLESHEET = /<link rel="stylesheet" href="([^"]+)"\/>/g
 
 /** A page with a stylesheet that is unknown keeps its links: half of the styles would paint the wrong page. */
-function withStyles(html: string, styleOf: StyleOf): string {
-  const texts = [...html.matchAll(STYLESHEET)].map(([, href = '']) => styleOf(href))
+function withStyles(html: string, stylesheetOf: StylesheetOf): string {
+  const classes = classesIn(html)
+  const texts = [...html.matchAll(STYLESHEET)].map(([, href = '']) => {
+    const stylesheet = stylesheetOf(href)
+    return stylesheet && stylesFor(stylesheet, classes)
+  })
   if (texts.length === 0 || !texts.every((text) => text !== undefined && !text.includes('</'))) return html
   const style = `<style data-first-paint="">${texts.join('\n')}</style>`
   const first = html.search(STYLESHEET)
   return `${html.slice(0, first)}${style}${html.slice(first).replaceAll('<link rel="stylesheet"', '<link rel="late-stylesheet"')}`
-}
-
-/** Reads the stylesheets of the built pages, each once. */
-export function stylesIn(folder: string): StyleOf {
-  const known = new Map<string, string | undefined>()
-  return (href) => {
-    const [path] = href.split('#') as [string]
-    if (!/^\/static\/[\w-]+\.css$/.test(path)) return undefined
-    if (!known.has(path)) known.set(path, existsSync(join(folder, path)) ? readFileSync(join(folder, path), 'utf8').trim() : undefined)
-    return known.get(path)
-  }
 }

@@ -5,7 +5,8 @@ import { Refusal } from '#platform/server/index.ts'
 import { type DirectCopies, directCopies, type FindAgain } from './direct-copies.ts'
 import type { PageChanges } from './page-changes.ts'
 import { hashedScripts, pagePolicy } from './page-policy.ts'
-import { paintFirst, STARTER_SOURCE, type StyleOf } from './paint-first.ts'
+import type { StylesheetOf } from './page-styles.ts'
+import { paintFirst, STARTER_SOURCE } from './paint-first.ts'
 import { isPersonal } from './personal-calls.ts'
 import type { PublicAddress } from './public-addresses.ts'
 
@@ -45,11 +46,11 @@ type PublicPagesOptions = {
   changesWith(onChange: () => void): PageChanges
   /** `hit`: the visitor did not wait for a rendering of their own. */
   onAsked?(result: 'hit' | 'miss'): void
-  styleOf?: StyleOf | undefined
+  stylesheetOf?: StylesheetOf | undefined
 }
 
 /** Caches pages that answer 'cache-control: public' to visitors without a session, until the data behind them changes. */
-export function publicPages({ max_bytes, changesWith, onAsked = () => {}, styleOf }: PublicPagesOptions) {
+export function publicPages({ max_bytes, changesWith, onAsked = () => {}, stylesheetOf }: PublicPagesOptions) {
   const store = openStore(max_bytes, changesWith)
   const { changes } = store
   const rendering = new Map<string, Promise<Waited>>()
@@ -118,7 +119,7 @@ export function publicPages({ max_bytes, changesWith, onAsked = () => {}, styleO
     const valid_until = before === undefined ? made_at : await changes.validUntil()
     const { response, nonce } = await call.render()
     if (!isPublic(response) || before === undefined) return { response, nonce }
-    const cached = toCachedResponse({ ...(await readWhole(response, { nonce, url: call.address, styleOf })), made_at, valid_until })
+    const cached = toCachedResponse({ ...(await readWhole(response, { nonce, url: call.address, stylesheetOf })), made_at, valid_until })
     if (changes.generation() === before) store.set(call, cached)
     return { response, nonce, cached }
   }
@@ -168,15 +169,15 @@ const isTooMany = (error: unknown): boolean => error instanceof Refusal && error
 const isPublic = ({ status, headers }: Response): boolean =>
   status === 200 && !headers.has('set-cookie') && (headers.get('cache-control') ?? '').startsWith('public')
 
-type Read = { nonce: string; url: string; styleOf: StyleOf | undefined }
+type Read = { nonce: string; url: string; stylesheetOf: StylesheetOf | undefined }
 
 /** Reads the whole response and replaces its nonce with script hashes, which stay right for every visitor. */
-async function readWhole(response: Response, { nonce, url, styleOf }: Read): Promise<{ headers: [string, string][]; body: Buffer }> {
+async function readWhole(response: Response, { nonce, url, stylesheetOf }: Read): Promise<{ headers: [string, string][]; body: Buffer }> {
   const text = await response.text()
   const isPage = response.headers.get('content-type')?.startsWith('text/html')
   const { html, scripts } = isPage ? hashedScripts(text, nonce) : { html: text, scripts: [] }
   const policy = pagePolicy([...scripts, STARTER_SOURCE], 'production', url)
-  return { headers: [...response.headers, ['content-security-policy', policy]], body: Buffer.from(paintFirst(html, styleOf)) }
+  return { headers: [...response.headers, ['content-security-policy', policy]], body: Buffer.from(paintFirst(html, stylesheetOf)) }
 }
 
 async function sendCached({ request, reply }: PageCall, cached: CachedResponse): Promise<undefined> {

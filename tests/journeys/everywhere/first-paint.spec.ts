@@ -1,0 +1,96 @@
+import { expect, type Page, test } from '@playwright/test'
+
+/* A public page carries those of its rules that it needs, and is painted with them. The whole stylesheets follow with the scripts, and must change nothing. */
+
+const SIZES = { desktop: { width: 1280, height: 720 }, phone: { width: 390, height: 844 } }
+/** What starts the scripts, and asks for the stylesheets with them. */
+const STARTER = /<script>\(\(\)=>\{\nconst inputs[\s\S]*?<\/script>/
+
+declare global {
+  interface Window {
+    looks: () => { name: string; styles: string[] }[]
+    first: { name: string; styles: string[] }[]
+  }
+}
+
+/** Opens the page as it is before anything starts. */
+async function openUnstarted(page: Page, path: string): Promise<void> {
+  await page.route(
+    (url) => url.pathname === path,
+    async (route) => {
+      const response = await route.fetch()
+      const html = await response.text()
+      expect(html).toMatch(STARTER)
+      await route.fulfill({ response, body: html.replace(STARTER, '') })
+    }
+  )
+  await page.goto(path)
+  await page.evaluate(() => document.fonts.ready)
+}
+
+/** Keeps how each element looks: its name, its place, and its computed styles. Returns how many looks there are. */
+const keepLooks = (page: Page) =>
+  page.evaluate(() => {
+    // Browsers report automatic margins in more than one way. What they do shows in the places.
+    const properties = [...getComputedStyle(document.body)].filter((property) => !property.startsWith('margin'))
+    const placeOf = ({ left, top, width, height }: DOMRect) => `at ${[left, top, width, height].map(Math.round).join(' ')}`
+    window.looks = () =>
+      [...document.querySelectorAll('body, body *')].flatMap((one) =>
+        [undefined, '::before', '::after'].flatMap((part) => {
+          const style = getComputedStyle(one, part)
+          if (part && style.content === 'none') return []
+          const name = `${one.localName} ${one.getAttribute('class')} ${part ?? ''}`
+          return [
+            {
+              name,
+              styles: [
+                placeOf(one.getBoundingClientRect()),
+                ...properties.map((property) => `${property}: ${style.getPropertyValue(property)}`)
+              ]
+            }
+          ]
+        })
+      )
+    window.first = window.looks()
+    return window.first.length
+  })
+
+/** Returns what has changed since, as the elements and their new styles. */
+const changesIn = (page: Page) =>
+  page.evaluate(() =>
+    window.looks().flatMap(({ name, styles }, index) => {
+      const before = window.first[index]
+      const changed = styles.flatMap((style, place) => (style === before?.styles[place] ? [] : [`${before?.styles[place]} → ${style}`]))
+      return name === before?.name && changed.length === 0 ? [] : [`${name} ${changed.join('; ')}`]
+    })
+  )
+
+async function loadWholeStylesheets(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=late-stylesheet]')]
+    await Promise.all(
+      links.map((link) => {
+        const loaded = new Promise((resolve) => link.addEventListener('load', resolve))
+        link.rel = 'stylesheet'
+        return loaded
+      })
+    )
+    document.querySelector('style[data-first-paint]')?.remove()
+    return links.length
+  })
+}
+
+for (const [size, viewport] of Object.entries(SIZES))
+  test(`the whole stylesheets change nothing of what a ${size} has painted`, async ({ page, request }) => {
+    test.setTimeout(120_000)
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: size === 'phone' ? 'dark' : 'light' })
+    const [asset] = (await (await request.get('/api/assets?free=not-free&page_size=1')).json()) as [{ id: string }]
+    for (const path of ['/', `/assets/${asset.id}`, '/pricing', '/faq', '/about', '/careers', '/terms'])
+      await test.step(path, async () => {
+        await openUnstarted(page, path)
+        expect(await keepLooks(page)).toBeGreaterThan(100)
+        expect(await loadWholeStylesheets(page)).toBeGreaterThan(0)
+        expect(await changesIn(page)).toEqual([])
+      })
+  })
