@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TITLE_MAX } from '#catalogue/rules.ts'
+import { type ImportRow, importAssets } from '#catalogue/server/index.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import type { Artwork } from './artwork/artwork.ts'
-import { importArtwork } from './import-artwork.ts'
+import { importArtwork, importRow } from './import-artwork.ts'
 
 let world: World
 let owner_id: string
@@ -29,6 +31,12 @@ const artwork = (number: number): Artwork => ({
 async function* artworks(from: number, to: number): AsyncGenerator<Artwork> {
   for (let number = from; number <= to; number++) yield artwork(number)
 }
+
+/** An artwork as a row of the import, with something else about it. */
+const rowOf = (number: number, changed: Partial<ImportRow>): ImportRow => ({
+  ...importRow(artwork(number), owner_id, new Date()),
+  ...changed
+})
 
 const silent = { at: () => {}, end: () => {} }
 const load = (from: number, to: number, signal?: AbortSignal) =>
@@ -84,4 +92,26 @@ test('a stopped import stops reading', async () => {
   const stop = new AbortController()
   stop.abort()
   expect(await load(6001, 6010, stop.signal)).toEqual({ seen: 0, file_ids: [] })
+})
+
+test('a title that is cut within an emoji is stored without the half of it', async () => {
+  const title = `${'a'.repeat(TITLE_MAX - 1)}😀`
+  expect(await importAssets(world.db, world.ports.files, [rowOf(7001, { title })])).toMatchObject({ added: 1 })
+  const stored = (await rows()).find(({ source_key }) => source_key === 'given:7001')
+  expect(stored?.title).toBe(`${'a'.repeat(TITLE_MAX - 1)}\ufffd`)
+})
+
+test('marks, line breaks, and tags with commas and quotes arrive as they are', async () => {
+  const odd = { title: 'a "b" \\ {c}', description: 'one\ntwo\t€ 😀', tags: ['{x}', '"q"', 'null'] }
+  await importAssets(world.db, world.ports.files, [rowOf(7101, odd)])
+  expect((await rows()).find(({ source_key }) => source_key === 'given:7101')).toMatchObject(odd)
+})
+
+test('a size that is no number fails the batch, which leaves neither rows nor files', async () => {
+  const files = async () => (await Array.fromAsync(world.ports.files.list())).length
+  const before = await files()
+  const batch = [rowOf(7201, {}), rowOf(7202, { width: Number.NaN })]
+  await expect(importAssets(world.db, world.ports.files, batch)).rejects.toThrow('width is NaN.')
+  expect((await rows()).some(({ source_key }) => source_key === 'given:7201')).toBe(false)
+  expect(await files()).toBe(before)
 })

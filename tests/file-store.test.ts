@@ -67,6 +67,19 @@ test('what a killed process had not written to the end is deleted by a later wri
   expect(readdirSync(incoming)).toEqual(['young'])
 })
 
+test('a folder that was removed meanwhile is made again, and a file that cannot be copied leaves nothing behind', async () => {
+  const place = join(root, 'removed')
+  const files = openFiles(place)
+  await files.put('originals/ab/one.txt', Buffer.from('one'), 'text/plain')
+  rmSync(join(place, 'incoming'), { recursive: true })
+  await files.put('originals/ab/two.txt', Buffer.from('two'), 'text/plain')
+  expect((await files.bytes('originals/ab/two.txt')).toString()).toBe('two')
+  rmSync(place, { recursive: true })
+  await expect(files.putFile('originals/ab/three.txt', join(root, 'nowhere'), 'text/plain')).rejects.toMatchObject({ code: 'ENOENT' })
+  expect(await Array.fromAsync(files.list())).toEqual([])
+  expect(readdirSync(join(place, 'incoming'))).toEqual([])
+})
+
 for (const { name, isThere, open } of STORES)
   describe.skipIf(!isThere)(name, () => {
     let files: Files

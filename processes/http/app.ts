@@ -67,10 +67,11 @@ const HEADERS_MS = 15_000
 export async function buildApp(world: World): Promise<FastifyInstance> {
   const trusted = world.trust_proxy ?? false
   const direct = openDirectAnswers(requestIdOf)
+  // A trace begins in the app.
+  if (world.traces) direct.close()
   const app = Fastify({
     serverFactory: (answer) => {
-      // A trace begins in the app.
-      const server = createServer(world.traces ? answer : direct.before(answer))
+      const server = createServer(direct.before(answer))
       return Object.assign(server, { keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_MS, headersTimeout: HEADERS_MS })
     },
     loggerInstance: world.log ?? silentLog,

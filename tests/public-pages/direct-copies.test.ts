@@ -3,6 +3,7 @@ import compress from '@fastify/compress'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { actorOf } from '#accounts/server/index.ts'
+import { collectGarbage } from '#platform/server/collect-garbage.ts'
 import { buildApp } from '#processes/http/app.ts'
 import { themeOf } from '#processes/http/pages/render-page.ts'
 import { isCacheable, publicPages } from '#processes/http/public/public-pages.ts'
@@ -22,6 +23,7 @@ let asked: string[]
 /** How many requests have reached the app. */
 let reached: number
 const clears = new Set<() => void>()
+const requests: WeakRef<object>[] = []
 
 beforeAll(async () => {
   world = await freshWorld()
@@ -36,8 +38,9 @@ beforeEach(async () => {
   const onAsked = (result: string) => void asked.push(result)
   const answers = sharedAnswers({ max_bytes: 1_000_000, now, onAsked, changesWith })
   app = await buildApp({ db, ports, now, actorOf, shared_answers: answers })
-  app.addHook('onRequest', async () => {
+  app.addHook('onRequest', async (request) => {
     reached += 1
+    requests.push(new WeakRef(request))
   })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   const pages = publicPages({ max_bytes: 1_000_000, onAsked, changesWith })
@@ -154,4 +157,20 @@ test('what is encoded in another way for one caller is not given to others', asy
 test('refusals are not kept', async () => {
   const path = '/api/assets/00000000-0000-4000-8000-000000000000'
   for (let times = 0; times < 3; times += 1) expect(await look(path)).toMatchObject({ by_app: true, status: 404 })
+})
+
+test.each(['/api/assets', '/'])('%s: what is kept to find a response again holds none of the requests', async (path) => {
+  requests.length = 0
+  for (let index = 0; index < 200; index += 1) await (await get(`${path}?unknown=${index}`)).text()
+  expect(requests).toHaveLength(200)
+  await new Promise((resolve) => setTimeout(resolve))
+  collectGarbage()
+  expect(requests.filter((one) => one.deref()).length).toBeLessThan(20)
+})
+
+test('with traces, every request goes through the app', async () => {
+  const { db, ports, now } = world
+  const traced = await buildApp({ db, ports, now, actorOf, traces: { watch: () => {}, tracer: undefined } as never })
+  expect(traced.direct.isOpen()).toBe(false)
+  await traced.close()
 })

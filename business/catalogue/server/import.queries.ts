@@ -34,5 +34,11 @@ function insertAll(table: string, rows: readonly object[]): RawBuilder<unknown> 
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)))
   return sql`
     insert into ${sql.table(table)} (${columns})
-    select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::text::json)`
+    select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows, storable)}::text::json)`
+}
+
+/** JSON would make null of a number that is none. Half a surrogate pair, as of a text that was cut, is no text for PostgreSQL. */
+function storable(name: string, value: unknown): unknown {
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new RangeError(`${name} is ${value}.`)
+  return typeof value === 'string' ? value.toWellFormed() : value
 }

@@ -18,11 +18,13 @@ export function openFolder(root: string): Files {
   const receive = async (write: (path: string) => Promise<void>) => {
     const folder = join(root, INCOMING)
     const path = join(folder, randomUUID())
-    await inFolder(folder, () => write(path))
-    if (Date.now() - cleared_ms > CLEAR_MS) {
-      cleared_ms = Date.now()
-      await clearOldFiles(folder, cleared_ms)
-    }
+    await inFolder(folder, async () => {
+      if (Date.now() - cleared_ms > CLEAR_MS) {
+        cleared_ms = Date.now()
+        await clearOldFiles(folder, cleared_ms)
+      }
+      await write(path)
+    })
     return path
   }
   return {

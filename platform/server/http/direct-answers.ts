@@ -10,12 +10,14 @@ export type Answered = { request: IncomingMessage; request_id: string; route: st
 
 /** Answers from memory, before the app and its hooks see the request: what is in memory costs less than the hooks. */
 export type DirectAnswers = {
-  /** Answers addresses that begin with `prefix`, which the app answers too, with the same bytes and headers. The longest prefix counts. */
+  /** Answers addresses that begin with `prefix`, which the app answers too, with the same bytes and headers; a 304 has none of a body's. The longest prefix counts. */
   add(prefix: string, find: FindDirect): void
   /** Is told of every direct answer. */
   watch(answered: (answer: Answered) => void): void
   /** Puts the direct answers before the app's listener. */
   before(app: RequestListener): RequestListener
+  /** Whether anything is answered here. */
+  isOpen(): boolean
   /** From now on, the app answers. */
   close(): void
 }
@@ -61,6 +63,7 @@ export function openDirectAnswers(requestIdOf: (request: IncomingMessage) => str
       // What could not be read is the app's to answer, and to log.
       void found.catch(() => undefined).then((answer) => (answer ? send(request, response, { answer, start }) : app(request, response)))
     },
+    isOpen: () => !isClosed,
     close: () => {
       isClosed = true
     }

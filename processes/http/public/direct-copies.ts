@@ -5,10 +5,10 @@ import { encodingOf } from '#platform/server/http/cached-reply.ts'
 import type { CachedResponse, Encoding } from '#platform/server/http/response-cache.ts'
 import { type DirectAnswer, directHeaders } from '#platform/server/index.ts'
 
-/** About 2 MB: the addresses and where their responses are, but not the responses. */
-const MAX_CHARACTERS = 1_000_000
-/** What an address takes besides its characters, in characters. */
-const ENTRY_CHARACTERS = 200
+/** The addresses and where their responses are, but not the responses. */
+const MAX_BYTES = 2_000_000
+/** What an address takes besides its own characters: its key in the cache, which has about as many, and what finds it. Measured: 500. */
+const ENTRY_BYTES = 600
 
 /** The only cookies that do not make a call personal. */
 const CHOICES_ALONE = /^(?:(?:theme|origin)=\w*(?:; |$))+$/
@@ -17,7 +17,7 @@ const CHOICES_ALONE = /^(?:(?:theme|origin)=\w*(?:; |$))+$/
 export const isAnonymous = ({ authorization, cookie }: IncomingHttpHeaders): boolean =>
   authorization === undefined && (cookie === undefined || CHOICES_ALONE.test(cookie))
 
-/** Finds a cached response again, with every check of the cache. Undefined: the app answers. */
+/** Finds a cached response again, with every check of the cache. Undefined: the app answers. It must hold nothing of the request. */
 export type FindAgain = () => CachedResponse | undefined
 
 export type DirectCopies = {
@@ -36,8 +36,8 @@ type Options = {
 /** Sends what a cache has, exactly as the app sent it before, without the app and its hooks: they cost several times as much. */
 export function directCopies(app: FastifyInstance, { prefix, by_cookie, onSent }: Options): DirectCopies {
   const places = new LRUCache<string, FindAgain>({
-    maxSize: MAX_CHARACTERS,
-    sizeCalculation: (_find, key) => key.length + ENTRY_CHARACTERS
+    maxSize: MAX_BYTES,
+    sizeCalculation: (_find, key) => 2 * key.length + ENTRY_BYTES
   })
   // Copies go with the response, whenever the cache lets go of it.
   const copies = new WeakMap<CachedResponse, Map<Encoding, DirectAnswer>>()
@@ -56,6 +56,7 @@ export function directCopies(app: FastifyInstance, { prefix, by_cookie, onSent }
     // Something else encoded it for this caller.
     if ((reply.getHeader('content-encoding') ?? 'identity') !== encoding) return
     const known = copies.get(cached) ?? new Map<Encoding, DirectAnswer>()
+    copies.set(cached, known)
     if (known.has(encoding)) return
     const headers = reply.getHeaders()
     const body = await cached.body(encoding)
@@ -65,16 +66,18 @@ export function directCopies(app: FastifyInstance, { prefix, by_cookie, onSent }
       headers: directHeaders(headers, body),
       body
     })
-    copies.set(cached, known)
   }
 
   return {
     sending: (request, reply, { cached, find }) => {
-      if (request.method !== 'GET' || !isAnonymous(request.headers)) return
+      if (!app.direct.isOpen() || request.method !== 'GET' || !isAnonymous(request.headers)) return
       places.set(keyOf(request.url, request.headers), find)
       // Only then are the headers complete.
       reply.raw.once('finish', () => {
-        if (reply.statusCode === 200) void remember(request, reply, cached)
+        if (reply.statusCode !== 200) return
+        remember(request, reply, cached).catch((err: unknown) =>
+          app.log.error({ err }, 'a cached response could not be kept for direct answers')
+        )
       })
     }
   }

@@ -12,14 +12,18 @@ const left = (css: string, ...classes: string[]) => stylesFor(readStylesheet(css
 test('a page gets the rules for its classes and for elements, but not those for classes it does not have', () => {
   const css = 'a{color:red}.card{color:blue}.card .title,.menu .title,h1.title{margin:0}.card.open:hover>b{top:0}'
   expect(left(css)).toBe('a{color:red}')
-  expect(left(css, 'title')).toBe('a{color:red}h1.title{margin:0}')
-  expect(left(css, 'card', 'title')).toBe('a{color:red}.card{color:blue}.card .title,h1.title{margin:0}')
+  expect(left(css, 'title')).toBe('a{color:red}.card .title,.menu .title,h1.title{margin:0}')
+  expect(left(css, 'card', 'title')).toBe('a{color:red}.card{color:blue}.card .title,.menu .title,h1.title{margin:0}')
   expect(left(css, 'card', 'open')).toBe('a{color:red}.card{color:blue}.card.open:hover>b{top:0}')
 })
 
 test('a class that a rule merely allows or excludes may be missing', () => {
   for (const rule of ['.card:not(.open){top:0}', ':is(.a,.card) i{top:0}', ':where(.a) .card{top:0}', '.card:has(.a){top:0}'])
     expect(left(rule, 'card')).toBe(rule)
+})
+
+test('a class may have any name', () => {
+  expect(left('.sm\\:wide{top:0}.\\31 st{top:0}.other{top:0}', 'sm:wide', '1st')).toBe('.sm\\:wide{top:0}.\\31 st{top:0}')
 })
 
 test('groups are read, and layers keep their order even when they are empty', () => {
@@ -45,5 +49,7 @@ test('with every class, each stylesheet of the product says the same as before',
 })
 
 test('the classes of a page are those of all its elements', () => {
-  expect(classesIn('<main class="a b"><svg class="c"/><template><i class="d"></i></template></main>')).toEqual(new Set(['a', 'b', 'c', 'd']))
+  expect(classesIn('<main class="a b"><svg class="c"/><template><i class="d"></i></template></main>')).toEqual(
+    new Set(['a', 'b', 'c', 'd'])
+  )
 })

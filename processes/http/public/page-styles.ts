@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type CssNode, parse, type Selector } from 'css-tree'
+import { type CssNode, ident, parse } from 'css-tree'
 
 /** A part of a stylesheet: text that every page needs, a rule for elements that a page may not have, or a group of parts such as @media. */
 type Part = string | Rule | { open: string; parts: readonly Part[] }
-type Rule = { selectors: readonly { text: string; classes: readonly string[] }[]; block: string }
+/** `classes`: for each of its selectors, those without which it matches nothing. */
+type Rule = { classes: readonly (readonly string[])[]; text: string }
 
 /** A stylesheet that has been read once, for every page that links it. */
 export type Stylesheet = readonly Part[]
@@ -33,10 +34,7 @@ const partsOf = (nodes: readonly CssNode[], css: string): Part[] => nodes.map((n
 
 function partOf(node: CssNode, css: string): Part {
   if (node.type === 'Rule' && node.prelude.type === 'SelectorList')
-    return {
-      selectors: [...node.prelude.children].map((selector) => ({ text: textOf(selector, css), classes: classesOf(selector) })),
-      block: textOf(node.block, css)
-    }
+    return { classes: [...node.prelude.children].map(classesOf), text: textOf(node, css) }
   // The rules of the others, such as @keyframes, are for no element.
   if (node.type === 'Atrule' && node.block && GROUPS.has(node.name))
     return { open: css.slice(node.loc?.start.offset, node.block.loc?.start.offset), parts: partsOf([...node.block.children], css) }
@@ -50,7 +48,7 @@ const textOf = ({ loc }: CssNode, css: string): string => css.slice(loc?.start.o
 /** Returns the classes without which the selector matches nothing. Those in `:not()` and the like may be missing. */
 function classesOf(selector: CssNode): string[] {
   if (selector.type !== 'Selector') return []
-  return [...(selector as Selector).children].flatMap((node) => (node.type === 'ClassSelector' ? [node.name] : []))
+  return [...selector.children].flatMap((node) => (node.type === 'ClassSelector' ? [ident.decode(node.name)] : []))
 }
 
 /** Returns the text of the stylesheet without the rules for classes that the page does not have. Its layers stay, in their order. */
@@ -61,11 +59,11 @@ export function stylesFor(stylesheet: Stylesheet, classes: ReadonlySet<string>):
 function textFor(part: Part, classes: ReadonlySet<string>): string {
   if (typeof part === 'string') return part
   if ('open' in part) return `${part.open}{${stylesFor(part.parts, classes)}}`
-  const matching = part.selectors.filter((selector) => selector.classes.every((name) => classes.has(name)))
-  return matching.length === 0 ? '' : `${matching.map(({ text }) => text).join(',')}${part.block}`
+  // Whole: a browser ignores a rule if it does not know one of its selectors.
+  return part.classes.some((needed) => needed.every((name) => classes.has(name))) ? part.text : ''
 }
 
-/** Returns the classes of the page's elements. */
+/** Returns the classes of the page's elements, as React writes them. */
 export function classesIn(html: string): Set<string> {
   return new Set([...html.matchAll(/ class="([^"]+)"/g)].flatMap(([, names = '']) => names.split(/\s+/)))
 }

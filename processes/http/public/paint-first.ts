@@ -3,11 +3,13 @@ import { classesIn, type StylesheetOf, stylesFor } from './page-styles.ts'
 
 /** The longest time after parsing until the scripts start, for browsers that report no paint. */
 const LATEST_START_MS = 2000
+/** The longest time that scripts wait for stylesheets. A page without some of its rules is better than one that does nothing. */
+const LATEST_STYLES_MS = 3000
 
 /**
  * Runs in the browser. Scripts compete with fonts and pictures for a slow phone's network and processor, so they start once
  * the page is painted and its lead pictures are there, or as soon as the visitor does something. Links and forms work without them.
- * The stylesheets come first: a page has only the rules for what it has, and scripts add to it.
+ * The stylesheets come first: a page carries only the rules for what is on it, and scripts add to it.
  * It leaves the document as React rendered it, so that hydration finds what it expects.
  */
 const STARTER = `(()=>{
@@ -18,10 +20,20 @@ const start=()=>{
 if(started)return;
 started=true;
 for(const input of inputs)removeEventListener(input,start,true);
-const styles=all('link[rel=late-stylesheet]').map((link)=>new Promise((resolve,reject)=>{link.onload=resolve;link.onerror=reject;link.rel='stylesheet'}));
+const load=(link,tries)=>new Promise((resolve,reject)=>{
+link.onload=resolve;
+link.onerror=()=>{
+if(tries===1)return reject();
+const again=link.cloneNode();
+load(again,tries-1).then(resolve,reject);
+link.replaceWith(again);
+};
+link.rel='stylesheet';
+});
+const styles=all('link[rel=late-stylesheet]').map((link)=>load(link,2));
 if(styles.length)Promise.all(styles).then(()=>document.querySelector('style[data-first-paint]').remove(),()=>{});
 for(const link of all('link[rel=late-modulepreload]'))link.rel='modulepreload';
-Promise.allSettled(styles).then(()=>{
+Promise.race([Promise.allSettled(styles),new Promise((resolve)=>setTimeout(resolve,${LATEST_STYLES_MS}))]).then(()=>{
 for(const late of all('script[type=late-module]')){
 const script=document.createElement('script');
 script.type='module';script.async=true;script.text=late.text;

@@ -4,7 +4,7 @@ import { receive } from '#platform/server/http/answer.ts'
 import { prepareCached } from '#platform/server/http/cached-reply.ts'
 import { type CachedResponse, createResponseCache, toCachedResponse } from '#platform/server/http/response-cache.ts'
 import { Refusal } from '#platform/server/index.ts'
-import { type DirectCopies, directCopies, isAnonymous } from './direct-copies.ts'
+import { type DirectCopies, directCopies, type FindAgain, isAnonymous } from './direct-copies.ts'
 import type { PageChanges } from './page-changes.ts'
 
 /** Changes that are not reported, such as newly counted words, show after this time. */
@@ -39,14 +39,14 @@ export type SharedAnswersOptions = {
 
 /** Caches the answers of endpoints that are shared (`is_shared`) until the data behind them changes. Parallel equal calls are computed once. */
 export function sharedAnswers({ max_bytes, now, changesWith, onAsked = () => {} }: SharedAnswersOptions) {
-  const store = openStore(max_bytes, changesWith)
+  const store = openStore(max_bytes, now, changesWith)
 
   const serve = (e: Endpoint, copies: DirectCopies): onRequestHookHandler => {
     const usual = e.query?.safeParse({}).data as Values | undefined
     return (request, reply, done) => {
       const asked = store.isFollowing() ? readAsked(e, usual, request) : undefined
       if (!asked) return done()
-      const find = () => store.find(asked, now().getTime())
+      const find = store.finder(asked)
       const hit = (cached: CachedResponse): void => {
         onAsked('hit')
         copies.sending(request, reply, { cached, find })
@@ -81,7 +81,7 @@ export function sharedAnswers({ max_bytes, now, changesWith, onAsked = () => {} 
 }
 export type SharedAnswers = ReturnType<typeof sharedAnswers>
 
-function openStore(max_bytes: number, changesWith: SharedAnswersOptions['changesWith']) {
+function openStore(max_bytes: number, now: () => Date, changesWith: SharedAnswersOptions['changesWith']) {
   const cache = createResponseCache(max_bytes * (1 - OPEN_SHARE))
   const openCache = createResponseCache(max_bytes * OPEN_SHARE)
   const cacheFor = ({ open }: Asked) => (open ? openCache : cache)
@@ -92,18 +92,23 @@ function openStore(max_bytes: number, changesWith: SharedAnswersOptions['changes
     // A call from now on must not get an answer from before the change.
     waiting.clear()
   })
+  const find = (asked: Asked): CachedResponse | undefined => {
+    if (changes.generation() === undefined) return undefined
+    const at = now().getTime()
+    const cached = cacheFor(asked).get(asked.key)
+    if (!cached || at >= cached.made_at + FRESH_MS) return undefined
+    if (at < cached.valid_until) return cached
+    changes.changed()
+    return undefined
+  }
   return {
     changes,
+    /** Finds the answer again. It must hold nothing of the call that it is made for: it outlives the call by far. */
+    finder: (asked: Asked): FindAgain => {
+      return () => find(asked)
+    },
     /** Whether changes are reported. Without that, nothing is shared. */
     isFollowing: () => changes.generation() !== undefined,
-    find: (asked: Asked, at: number): CachedResponse | undefined => {
-      if (changes.generation() === undefined) return undefined
-      const cached = cacheFor(asked).get(asked.key)
-      if (!cached || at >= cached.made_at + FRESH_MS) return undefined
-      if (at < cached.valid_until) return cached
-      changes.changed()
-      return undefined
-    },
     waitFor: ({ key }: Asked) => waiting.get(key),
     /** Lets others wait for this call's answer. */
     compute: (asked: Asked, at: number): Computing => {

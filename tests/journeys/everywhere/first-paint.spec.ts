@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, type Route, test } from '@playwright/test'
+import { hydrated } from '#tests/support/browser/hydrated.ts'
 
 /* A public page carries those of its rules that it needs, and is painted with them. The whole stylesheets follow with the scripts, and must change nothing. */
 
@@ -86,11 +87,40 @@ for (const [size, viewport] of Object.entries(SIZES))
     await page.setViewportSize(viewport)
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: size === 'phone' ? 'dark' : 'light' })
     const [asset] = (await (await request.get('/api/assets?free=not-free&page_size=1')).json()) as [{ id: string }]
-    for (const path of ['/', `/assets/${asset.id}`, '/pricing', '/faq', '/about', '/careers', '/terms'])
+    for (const path of ['/', `/assets/${asset.id}`, '/pricing', '/faq', '/about', '/careers', '/terms', '/license-terms'])
       await test.step(path, async () => {
         await openUnstarted(page, path)
         expect(await keepLooks(page)).toBeGreaterThan(100)
         expect(await loadWholeStylesheets(page)).toBeGreaterThan(0)
         expect(await changesIn(page)).toEqual([])
       })
+  })
+
+const STYLESHEETS = '**/static/*.css'
+/** The rules that a public page carries until its stylesheets are there. */
+const carried = (page: Page) => page.locator('style[data-first-paint]')
+
+test('a stylesheet that fails once is loaded again', async ({ page }) => {
+  const failed = new Set<string>()
+  await page.route(STYLESHEETS, async (route: Route) => {
+    const url = route.request().url()
+    if (failed.has(url)) return route.continue()
+    failed.add(url)
+    return route.abort()
+  })
+  await page.goto('/')
+  await hydrated(page)
+  expect(failed.size).toBeGreaterThan(0)
+  await expect(carried(page)).toHaveCount(0)
+})
+
+for (const [what, answer] of [
+  ['fail', (route: Route) => route.abort()],
+  ['hang', () => new Promise<void>(() => {})]
+] as const)
+  test(`a page whose stylesheets ${what} comes alive with the rules that it carries`, async ({ page }) => {
+    await page.route(STYLESHEETS, answer)
+    await page.goto('/', { waitUntil: 'commit' })
+    await hydrated(page)
+    await expect(carried(page)).toHaveCount(1)
   })

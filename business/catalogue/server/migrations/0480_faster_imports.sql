@@ -50,12 +50,3 @@ begin
   ) known on known.word = held.word
   order by held.number, known.id;
 end $$;
-
--- The triggers run by name. The counts come last: whoever changes an asset holds their rows until the end of the transaction, and
--- everyone else waits. All three kinds of changes keep one order, so nobody waits in a circle.
-alter trigger count_inserted on catalogue.asset rename to totals_inserted;
-alter trigger count_updated on catalogue.asset rename to totals_updated;
-alter trigger count_deleted on catalogue.asset rename to totals_deleted;
-alter trigger list_segments_inserted on catalogue.asset rename to segments_inserted;
-alter trigger list_segments_updated on catalogue.asset rename to segments_updated;
-alter trigger list_segments_deleted on catalogue.asset rename to segments_deleted;
