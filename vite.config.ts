@@ -1,46 +1,100 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 
-/** These modules only define things, so a script that needs none of them does not load them and the schema library. */
-const WITHOUT_EFFECTS = { moduleSideEffects: [{ test: /\/business\/.*(contract|rules)\.ts$/, sideEffects: false }] }
-
-/** As React Router's plugin names the frame around every page. */
-const ROOT = `${join(import.meta.dirname, 'business/root.tsx')}?__react-router-build-client-route`
-/** What the frame would pull in by name only: a page that uses it loads it. */
-const NOT_SHARED = /contract\.ts$|\/zod\//
-
-type Modules = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
-
-/** Puts what the frame around every page imports, however indirectly, into the kit. */
-function kitOfFrame() {
-  let imported: Set<string> | undefined
-  return (id: string, modules: Modules): string | null => {
-    imported ??= importsOf(ROOT, modules)
-    return imported.has(id) ? 'kit' : null
-  }
+/**
+ * These modules only define things, so a script that needs none of them does not load them. Otherwise a page that uses one thing of another
+ * part would load everything that its web/index.ts names, and a contract would bring the schema library.
+ */
+const WITHOUT_EFFECTS = {
+  moduleSideEffects: [{ test: /\/business\/.*(contract|rules)\.ts$|\/(business|platform)\/.*web\/.*\.tsx?$/, sideEffects: false }]
 }
 
-function importsOf(first: string, modules: Modules): Set<string> {
+const fileOf = (path: string): string => join(import.meta.dirname, 'business', path)
+/** As React Router's plugin names what the browser loads of a page. */
+const pageOf = (path: string): string => `${fileOf(path)}-page.tsx?__react-router-build-client-route`
+
+/** What every page loads. */
+const FRAME = [`${fileOf('root.tsx')}?__react-router-build-client-route`, fileOf('entry.client.tsx')]
+/** Where most visits begin, and what such a page loads once it rests. A first visit loads nothing that only other pages share. */
+const FIRST_LOADS = [
+  ...['storefront/web/home/home', 'storefront/web/asset/asset', 'storefront/web/pricing/pricing', 'accounts/web/sign-in/login'].map(pageOf),
+  fileOf('collections/web/hearts/heart-button.tsx')
+]
+
+const TOOLKIT = /\/platform\/web\//
+const SHARED = /\/platform\/(web|contract)\/|@tabler\/icons-react|rules\.ts$/
+/** What a script would pull in by name only: a page that uses it loads it. */
+const NOT_SHARED = /contract\.ts$|\/zod\//
+/** These only name what other files define. Who imports from them needs no more than the files of those names. */
+const ONLY_NAMES = /\/web\/(index|ui\/icons)\.ts$/
+
+type Modules = { getModuleInfo(id: string): { code: string | null; importedIds: readonly string[] } | null }
+
+/** What the frame, and each first load, imports. */
+let needs: { frame: Set<string>; loads: Set<string>[] } | undefined
+
+/** What the frame needs, and what first visits share with many others. */
+function kit(id: string, modules: Modules): string | null {
+  needs ??= { frame: importsOf(FRAME, modules), loads: FIRST_LOADS.map((first) => importsOf([first], modules)) }
+  const { length } = firstLoadsWith(id)
+  return needs.frame.has(id) || (length > 1 && SHARED.test(id)) || (length > 0 && TOOLKIT.test(id)) ? 'kit' : null
+}
+
+/** What else first loads share: the cards of artwork. What one of them shares with later pages is a script of its own. */
+function cards(id: string): string | null {
+  const [first, second] = firstLoadsWith(id)
+  if (first === undefined) return null
+  return second === undefined ? basename(first).replace(/\.tsx.*/, '-and-more') : 'cards'
+}
+
+const firstLoadsWith = (id: string): string[] => FIRST_LOADS.filter((_, place) => needs?.loads[place]?.has(id))
+
+/** Returns what modules import, however indirectly. */
+function importsOf(first: readonly string[], modules: Modules): Set<string> {
   const found = new Set<string>()
-  const next = [first]
+  const next = first.flatMap((id) => importedBy(id, modules))
   for (let id = next.pop(); id !== undefined; id = next.pop()) {
     if (found.has(id) || NOT_SHARED.test(id)) continue
     found.add(id)
-    next.push(...(modules.getModuleInfo(id)?.importedIds ?? []))
+    next.push(...importedBy(id, modules))
   }
   return found
 }
 
+function importedBy(id: string, modules: Modules): string[] {
+  const { code, importedIds = [] } = modules.getModuleInfo(id) ?? {}
+  return importedIds.flatMap((imported) => (ONLY_NAMES.test(imported) ? filesNamedIn(code ?? '', imported, modules) : [imported]))
+}
+
+/** Returns the files that define what the code imports by name from a file that only names it. */
+function filesNamedIn(code: string, naming: string, modules: Modules): string[] {
+  const names = new Set(namesIn(code).flatMap(({ from, own }) => (naming.endsWith(from) ? own : [])))
+  const { code: list, importedIds = [] } = modules.getModuleInfo(naming) ?? {}
+  const files = namesIn(list ?? '').filter(({ others }) => others.some((name) => names.has(name)))
+  return importedIds.filter((imported) => files.some(({ from }) => imported.endsWith(from)))
+}
+
+const IMPORTS = /^(?:im|ex)port \{ (.+?) \} from "(?:#|(?:\.{1,2}\/)+)?(.+?)"/gm
+
+/** Returns the imports and exports by name in compiled code: how the other file calls each (`own`), and how this one does (`others`). */
+function namesIn(code: string): { from: string; own: string[]; others: string[] }[] {
+  return [...code.matchAll(IMPORTS)].map(([, list = '', from = '']) => {
+    const pairs = list.split(', ').map((pair) => pair.split(' as '))
+    return { from: `/${from}`, own: pairs.map(([name = '']) => name), others: pairs.map((pair) => pair.at(-1) ?? '') }
+  })
+}
+
 /**
- * What most pages need comes in two scripts and one stylesheet that the browser keeps: the framework, and the kit with the frame around
- * every page and what many pages share. Dozens of small files would compress worse and wait for each other on a phone.
+ * What many pages need comes in a few scripts and stylesheets that the browser keeps: the framework, the kit, the cards of artwork, and what
+ * the desks of those who work here share. Dozens of small files would compress worse and wait for each other on a phone.
  */
 const SHARED_BY_MANY_PAGES = {
   groups: [
-    { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 3 },
-    { name: 'kit', test: /\/platform\/web\/|@tabler\/icons-react|rules\.ts$/, minShareCount: 12, priority: 2 },
-    { name: kitOfFrame(), debugName: 'kit of the frame', priority: 1 }
+    { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 4 },
+    { name: kit, debugName: 'kit', priority: 3 },
+    { name: cards, debugName: 'cards', minShareCount: 2, priority: 2 },
+    { name: 'desk', test: SHARED, minShareCount: 12, priority: 1 }
   ]
 }
 

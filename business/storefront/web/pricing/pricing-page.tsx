@@ -1,6 +1,7 @@
 import { type MouseEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ArtworkStrip, findArtwork } from '#catalogue/web/index.ts'
+import { saveIntent } from '#licensing/web/index.ts'
 import { apiContext, publicPageHeaders, requestContext } from '#platform/web/page.ts'
 import { publicMeta, siteOf } from '#platform/web/site.ts'
 import { LinkButton } from '#platform/web/ui/button.tsx'
@@ -43,7 +44,6 @@ export default function PricingPage({ loaderData: { plans, works, role, mine, fr
   const navigate = useNavigate()
   const isStaff = role !== null && role !== 'client'
   const signIn = async (planId: PlanId) => {
-    const { saveIntent } = await import('#licensing/web/index.ts')
     saveIntent({ type: 'subscription', planId })
     await navigate('/login?next=/resume-checkout')
   }
