@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { assetStatus, category } from '#catalogue/contract.ts'
 import { day, dollarAmount, endpoint, instant, ROLES } from '#platform/contract/index.ts'
-import { TREND_DAYS, WAITING_MAX } from './rules.ts'
+import { TREND_DAYS } from './rules.ts'
+import { WAITING_MAX } from './waiting.rules.ts'
 
 export const overview = endpoint({
   method: 'GET',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { matchPages, oddnessOf, showWaiting, weekOf } from './rules.ts'
+import { matchPages, oddnessOf, weekOf } from './rules.ts'
+import { showWaiting } from './waiting.rules.ts'
 
 const page = (label: string, note: string) => ({ to: `/${label}`, label, note })
 const PAGES = [page('Audit Log', 'System'), page('Payments', 'Business'), page('Payouts', 'Business'), page('Wage Rules', 'Business')]

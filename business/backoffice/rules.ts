@@ -1,8 +1,3 @@
-/** What waits is counted up to this number; the navigation shows it as '99+'. */
-export const WAITING_MAX = 100
-
-export const showWaiting = (count: number): string => (count >= WAITING_MAX ? `${WAITING_MAX - 1}+` : String(count))
-
 /** A page or record that the command palette opens. */
 export type PaletteEntry = { to: string; label: string; note: string }
 export type PaletteGroup = { label: string; entries: readonly PaletteEntry[] }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { BUSINESS_ZONE, type Period } from '#platform/contract/index.ts'
 import { startOfDay, totalCents } from '#platform/database/columns.ts'
 import type { Db } from '#platform/database/connect.ts'
-import { WAITING_MAX } from '../rules.ts'
+import { WAITING_MAX } from '../waiting.rules.ts'
 
 export async function countUsers(db: Db): Promise<{ total: number; active: number; inactive: number }> {
   return db

@@ -4,7 +4,8 @@ import { toCents } from '#platform/contract/index.ts'
 import { givenRequest } from '#tests/support/givens/requests.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import { employeeWeeks, waiting, weeks } from '../contract.ts'
-import { TREND_DAYS, WAITING_MAX } from '../rules.ts'
+import { TREND_DAYS } from '../rules.ts'
+import { WAITING_MAX } from '../waiting.rules.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { showWaiting } from '#backoffice/rules.ts'
+import { showWaiting } from '#backoffice/waiting.rules.ts'
 import { VisuallyHidden } from '#platform/web/ui/feedback/spinner.tsx'
 import css from './waiting-count.module.css'
 
