@@ -1,12 +1,12 @@
 import { showMoment } from '#platform/web/show.ts'
 import { Notice } from '#platform/web/ui/feedback/notice.tsx'
 import { ReasonDialog } from '#platform/web/ui/feedback/reason-dialog.tsx'
-import { MESSAGES, WITHHOLD_REASON_MAX } from '../rules.ts'
+import { MESSAGES, WITHHOLD_REASON_MAX } from '../../rules.ts'
 
 /** The page whose action withholds and releases assets. */
 const ACTION = '/all-assets'
 
-type WithheldAsset = {
+export type WithheldAsset = {
   id: string
   title: string
   withheld_at: string | null
@@ -16,9 +16,8 @@ type WithheldAsset = {
 
 const HINT = 'For our records. Only admins see it.'
 
-/** Takes an asset off sale, or puts a withheld one back, with a reason. */
-export function WithholdDialog({ asset, onClose }: { asset: WithheldAsset | undefined; onClose: () => void }) {
-  if (!asset) return null
+/** The open dialog. */
+export function WithholdQuestion({ asset, onClose }: { asset: WithheldAsset; onClose: () => void }) {
   const dialog = { hint: HINT, reason_max: WITHHOLD_REASON_MAX, action: ACTION, onClose }
   if (asset.withheld_at)
     return (
