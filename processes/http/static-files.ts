@@ -13,7 +13,7 @@ const ROUTE = `${PREFIX}*`
 const COMPRESSED = /\.(?:woff2|png|webp|avif|jpg|wasm)$/
 /** Larger files, such as codecs, are asked for rarely. */
 const MAX_BYTES = 512 * 1024
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
 
 type Encoded = Record<'br' | 'gzip', DirectAnswer>
 
