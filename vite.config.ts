@@ -16,10 +16,15 @@ const pageOf = (path: string): string => `${fileOf(path)}-page.tsx?__react-route
 
 /** What every page loads. */
 const FRAME = [`${fileOf('root.tsx')}?__react-router-build-client-route`, fileOf('entry.client.tsx')]
-/** Where most visits begin, and what such a page loads once it rests. A first visit loads nothing that only other pages share. */
+/** Where most visits begin, and what such a page loads once it rests or at the first click. A first visit loads nothing that only later pages share. */
+const HOME = pageOf('storefront/web/home/home')
+const HEART = fileOf('collections/web/hearts/heart-button.tsx')
+const DIALOG = fileOf('licensing/web/acquire/acquire-dialog.tsx')
 const FIRST_LOADS = [
-  ...['storefront/web/home/home', 'storefront/web/asset/asset', 'storefront/web/pricing/pricing', 'accounts/web/sign-in/login'].map(pageOf),
-  fileOf('collections/web/hearts/heart-button.tsx')
+  HOME,
+  HEART,
+  ...['storefront/web/asset/asset', 'storefront/web/pricing/pricing', 'accounts/web/sign-in/login'].map(pageOf),
+  DIALOG
 ]
 
 const TOOLKIT = /\/platform\/web\//
@@ -34,18 +39,22 @@ type Modules = { getModuleInfo(id: string): { code: string | null; importedIds: 
 /** What the frame, and each first load, imports. */
 let needs: { frame: Set<string>; loads: Set<string>[] } | undefined
 
-/** What the frame needs, and what first visits share with many others. */
+/** What the frame needs, and what the home page shares with many others. */
 function kit(id: string, modules: Modules): string | null {
   needs ??= { frame: importsOf(FRAME, modules), loads: FIRST_LOADS.map((first) => importsOf([first], modules)) }
-  const { length } = firstLoadsWith(id)
-  return needs.frame.has(id) || (length > 1 && SHARED.test(id)) || (length > 0 && TOOLKIT.test(id)) ? 'kit' : null
+  const [first, second] = firstLoadsWith(id)
+  const isShared = second === undefined ? TOOLKIT.test(id) : SHARED.test(id)
+  return needs.frame.has(id) || (first === HOME && isShared) ? 'kit' : null
 }
 
-/** What else first loads share: the cards of artwork. What one of them shares with later pages is a script of its own. */
+/** What most pages with forms share. */
+const forms = (id: string): string | null => (firstLoadsWith(id).length > 0 ? 'forms' : null)
+
+/** What the home page shares with other first loads: the cards of artwork. What else a first page shares is a script of its own. */
 function cards(id: string): string | null {
   const [first, second] = firstLoadsWith(id)
-  if (first === undefined) return null
-  return second === undefined ? basename(first).replace(/\.tsx.*/, '-and-more') : 'cards'
+  if (first === undefined || first === DIALOG) return null
+  return second !== undefined && (first === HOME || first === HEART) ? 'cards' : basename(first).replace(/\.tsx.*/, '-and-more')
 }
 
 const firstLoadsWith = (id: string): string[] => FIRST_LOADS.filter((_, place) => needs?.loads[place]?.has(id))
@@ -86,13 +95,14 @@ function namesIn(code: string): { from: string; own: string[]; others: string[] 
 }
 
 /**
- * What many pages need comes in a few scripts and stylesheets that the browser keeps: the framework, the kit, the cards of artwork, and what
- * the desks of those who work here share. Dozens of small files would compress worse and wait for each other on a phone.
+ * What many pages need comes in a few scripts and stylesheets that the browser keeps: the framework, the kit, the cards of artwork, what
+ * forms need, and what the desks of those who work here share. Dozens of small files would compress worse and wait for each other on a phone.
  */
 const SHARED_BY_MANY_PAGES = {
   groups: [
-    { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 4 },
-    { name: kit, debugName: 'kit', priority: 3 },
+    { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 5 },
+    { name: kit, debugName: 'kit', priority: 4 },
+    { name: forms, debugName: 'forms', test: TOOLKIT, minShareCount: 12, priority: 3 },
     { name: cards, debugName: 'cards', minShareCount: 2, priority: 2 },
     { name: 'desk', test: SHARED, minShareCount: 12, priority: 1 }
   ]
