@@ -40,5 +40,8 @@ export function acceptsEncoding(accepted: string | undefined, encoding: Exclude<
   return names.some((one) => one === encoding || (one.startsWith(`${encoding};`) && !/q=0(\.0*)?$/.test(one)))
 }
 
-const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  ifNoneMatch?.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag) ?? false
+/** Whether an If-None-Match names this version. Weak and strong validators count alike. */
+export const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch?.split(',').some((one) => one.trim() === '*' || withoutWeakness(one) === withoutWeakness(etag)) ?? false
+
+const withoutWeakness = (etag: string): string => etag.trim().replace(/^W\//, '')

@@ -1,4 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeader, RequestListener, ServerResponse } from 'node:http'
+import { matchesEtag } from './cached-reply.ts'
 
 /** An answer to a GET that is the same for everyone, with its headers as names and values in turn. `route`: what logs and metrics call it. */
 export type DirectAnswer = { route: string; etag: string; headers: readonly string[]; body: Buffer }
@@ -40,7 +41,7 @@ export function openDirectAnswers(requestIdOf: (request: IncomingMessage) => str
 
   function send(request: IncomingMessage, response: ServerResponse, { answer, start }: Sending): void {
     const request_id = requestIdOf(request)
-    const status = matches(request.headers['if-none-match'], answer.etag) ? 304 : 200
+    const status = matchesEtag(request.headers['if-none-match'], answer.etag) ? 304 : 200
     const headers = status === 304 ? withoutBody(answer.headers) : answer.headers
     response.writeHead(status, [...headers, 'x-request-id', request_id])
     response.end(status === 304 ? undefined : answer.body)
@@ -71,10 +72,6 @@ export function openDirectAnswers(requestIdOf: (request: IncomingMessage) => str
 }
 
 type Sending = { answer: DirectAnswer; start: number }
-
-/** ETags in a list are quoted, so none is a part of another. */
-const matches = (condition: string | undefined, etag: string): boolean =>
-  condition !== undefined && (condition.includes(etag) || condition.trim() === '*')
 
 const OF_BODIES = new Set(['content-type', 'content-length', 'content-encoding'])
 

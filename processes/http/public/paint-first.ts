@@ -9,7 +9,8 @@ const LATEST_STYLES_MS = 3000
 /**
  * Runs in the browser. Scripts compete with fonts and pictures for a slow phone's network and processor, so they start once
  * the page is painted and its lead pictures are there, or as soon as the visitor does something. Links and forms work without them.
- * The stylesheets come first: a page carries only the rules for what is on it, and scripts add to it.
+ * The stylesheets come first: a page carries only the rules for what is on it, and scripts add to it. Those rules stay if a stylesheet
+ * cannot be loaded.
  * It leaves the document as React rendered it, so that hydration finds what it expects.
  */
 const STARTER = `(()=>{
