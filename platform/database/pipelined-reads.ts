@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -20,6 +21,9 @@ const WAITING_MAX = 32
 const SLOW_MS = 20
 /** A connection that could not be opened, or was lost, is opened again after this time. */
 const PAUSE_MS = 1000
+
+/** Statements that leave in one write. With more, the database waits for work while this process collects it. */
+const TOGETHER_MAX = 4
 
 const READ = /^\s*(?:select|with)\b/i
 
@@ -94,6 +98,8 @@ class Lane {
   /** Since when the next answer is awaited. */
   #since = 0
   #ended = false
+  #corked = 0
+  #timer: NodeJS.Immediate | undefined
 
   constructor(options: PipelineOptions) {
     this.#options = options
@@ -113,8 +119,11 @@ class Lane {
     if (!client) return undefined
     if (this.waiting === 0) this.#since = performance.now()
     this.waiting += 1
+    this.#sendTogether(client)
     try {
-      const { rows } = await this.#options.run(client, sql, parameters)
+      const reading = this.#options.run(client, sql, parameters)
+      if (this.#corked >= TOGETHER_MAX) this.#send(client.connection.stream)
+      const { rows } = await reading
       return { rows }
     } catch (error) {
       if (error instanceof pg.DatabaseError && !isDatabaseAway(error)) throw error
@@ -123,6 +132,21 @@ class Lane {
       this.waiting -= 1
       this.#since = performance.now()
     }
+  }
+
+  /** The reads of requests that arrive together leave in one write. */
+  #sendTogether({ connection: { stream } }: pg.Client): void {
+    this.#corked += 1
+    if (this.#corked === 1) {
+      stream.cork()
+      this.#timer = setImmediate(() => this.#send(stream))
+    }
+  }
+
+  #send(stream: Duplex): void {
+    clearImmediate(this.#timer)
+    this.#corked = 0
+    stream.uncork()
   }
 
   async end(): Promise<void> {
