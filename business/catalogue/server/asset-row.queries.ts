@@ -1,6 +1,7 @@
 import { type InferResult, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/connect.ts'
 import type { AssetFields, FileFormat, FileStatus, FreeFilter, PictureSource } from '../rules.ts'
+import { rowVersion } from './versioned-rows.queries.ts'
 import './tables.ts'
 
 export type FileRow = {
@@ -22,6 +23,8 @@ export type FileRow = {
   /** Preview widths that also exist as AVIF. */
   avif: number[]
   is_published: boolean
+  /** Changes with every change to the file's row. */
+  version: string
 }
 
 /** The files of the row named `asset`, oldest first, as one JSON value. */
@@ -31,12 +34,12 @@ const filesOf: RawBuilder<FileRow[]> = sql<FileRow[]>`coalesce((
     'height', file.height, 'status', file.status, 'progress', file.progress, 'failure', file.failure, 'dominant_color', file.dominant_color,
     'picture_colors', file.picture_colors,
     'blur', file.blur, 'avif', file.avif, 'picture', file.picture,
-    'is_published', file.is_published
+    'is_published', file.is_published, 'version', ${rowVersion('file')}
   ) order by file.created_at, file.id)
   from catalogue.asset_file file where file.asset_id = asset.id), '[]')`
 
 /** The credited author of open-licensed art, otherwise the artist who uploaded it. */
-const employeeName: RawBuilder<string> = sql<string>`coalesce(asset.author_name, owner.name)`
+export const employeeName: RawBuilder<string> = sql<string>`coalesce(asset.author_name, owner.name)`
 
 /** The permanent name of the row named `asset`, if it is an icon that has one. */
 export const iconifyName: RawBuilder<string | null> = sql<string | null>`(
@@ -87,46 +90,11 @@ export const selectChosen = (db: Db, chosen: ChosenAssets) =>
     .orderBy('chosen.place')
 
 /** What a card shows of a file. */
-export type CardFile = Omit<FileRow, 'filename' | 'progress' | 'failure' | 'picture_colors'>
+export type CardFile = Omit<FileRow, 'filename' | 'progress' | 'failure' | 'picture_colors' | 'version'>
 
 type CardColumn = keyof AssetFields | 'id' | 'status' | 'is_free' | 'free_starts_at' | 'free_ends_at' | 'colors'
 /** What a card shows. */
 export type ShownRow = Pick<AssetRow, CardColumn | 'approved_at' | 'withheld_at' | 'employee_name'> & { files: CardFile[] }
-export type CardRow = ShownRow & { number: number }
-
-/** A row as JSON has it, with its times as text. */
-type CardTime = 'free_starts_at' | 'free_ends_at' | 'approved_at' | 'withheld_at'
-type CardJson = Omit<CardRow, CardTime> & Record<CardTime, string | null>
-export type CardsJson = CardJson[] | null
-
-/**
- * Selects the cards of `rows`, which joins an asset named `asset` with its owner, as one JSON value. PostgreSQL writes it, and this
- * process reads it, in half the time that a column for each field takes.
- */
-export const cardsOf = (rows: RawBuilder<unknown>): RawBuilder<CardsJson> => sql<CardsJson>`(
-  select json_agg(card) from (
-    select asset.id, asset.number, asset.title, asset.description, asset.category, asset.tags, asset.origin, asset.status, asset.is_free,
-      asset.free_starts_at, asset.free_ends_at, asset.approved_at, asset.withheld_at, asset.colors, ${employeeName} as employee_name, coalesce((
-        select json_agg(shown) from (
-          select file.id, file.format, file.bytes, file.sha256, file.width, file.height, file.status, file.picture, file.dominant_color,
-            file.blur, file.avif, file.is_published
-          from catalogue.asset_file file where file.asset_id = asset.id order by file.created_at, file.id
-        ) shown
-      ), '[]') as files
-    ${rows}
-  ) card
-)`
-
-export const readCards = (cards: CardsJson): CardRow[] =>
-  cards?.map((card) => ({
-    ...card,
-    free_starts_at: dateOf(card.free_starts_at),
-    free_ends_at: dateOf(card.free_ends_at),
-    approved_at: dateOf(card.approved_at),
-    withheld_at: dateOf(card.withheld_at)
-  })) ?? []
-
-const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
 const isFreeNow = (now: Date) =>
   sql<boolean>`(asset.is_free or (asset.free_starts_at <= ${now} and (asset.free_ends_at is null or asset.free_ends_at > ${now})))`

@@ -1,7 +1,7 @@
 import type { Answer } from '#platform/contract/index.ts'
-import { type Actor, type Ctx, type Db, refuse, setPage, type Tx } from '#platform/server/index.ts'
+import { type Actor, type Ctx, type Db, neverChanges, refuse, setPage, type Tx } from '#platform/server/index.ts'
 import { type AssetCard, type AssetDetail, type getAsset, type listAssets, refusals, type similarAssets } from '../contract.ts'
-import { asksOf, freeStateAt, isFreeAt, PAGE_SIZE, type Sort } from '../rules.ts'
+import { asksOf, type FreeState, freeStateAt, isFreeAt, PAGE_SIZE, type Sort } from '../rules.ts'
 import type { AssetRow, ShownRow } from './asset-row.queries.ts'
 import { linkPictureOf } from './link-pictures/link-picture-address.ts'
 import { SKIP_MAX } from './lists/list-segments.queries.ts'
@@ -25,7 +25,7 @@ async function find(ctx: Ctx, { search, sort, page, page_size, ...filter }: Brow
   const { db, now } = ctx
   const slice = { offset: (page - 1) * page_size, limit: page_size }
   const order = queries.PUBLIC_ORDERS[sort === 'title' || sort === 'oldest' ? sort : 'newest']
-  const first = !search && isWhole(filter) && isNear(slice) && (await queries.findFirst(db, now, filter.category, { ...order, ...slice }))
+  const first = !search && isWhole(filter) && isNear(slice) && (await queries.findFirst(ctx, filter.category, { ...order, ...slice }))
   if (first) return first
   if (search) return searchAssets(ctx, { filter, slice, search, sort })
   const approved = await queries.countApproved(db, filter.category)
@@ -47,9 +47,20 @@ function pageUrl({ page: _, ...query }: Browse): string {
   return `/api/assets/?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
 }
 
-export function presentCard(now: Date, { files: all, free_starts_at, free_ends_at, ...row }: ShownRow): AssetCard {
+const presented = new WeakMap<ShownRow, AssetCard>()
+
+/** Rows are shared between calls, so their cards are, until one begins or ceases to be free. */
+export function presentCard(now: Date, row: ShownRow): AssetCard {
+  const known = presented.get(row)
+  const free_state = freeStateAt(now, row)
+  if (known?.free_state === free_state) return known
+  const card = neverChanges(toCard(row, free_state))
+  presented.set(row, card)
+  return card
+}
+
+function toCard({ files: all, free_starts_at, free_ends_at, ...row }: ShownRow, free_state: FreeState): AssetCard {
   const files = shownFiles({ status: row.status, files: all })
-  const free_state = freeStateAt(now, { ...row, free_starts_at, free_ends_at })
   const free = free_state === 'free_now'
   return {
     ...row,
@@ -78,12 +89,21 @@ export async function findVisible(ctx: Ctx, id: string): Promise<{ row: queries.
   return { row, insider }
 }
 
+/** What everyone sees of an asset, by its row. */
+const seenByAll = new WeakMap<queries.DetailRow, { brand: string; shown: AssetDetail }>()
+
 export async function detail(ctx: Ctx, id: string): Promise<Answer<typeof getAsset>> {
   const { row, insider } = await findVisible(ctx, id)
+  const brand = ctx.ports.settings.brand_name
+  const known = insider ? undefined : seenByAll.get(row)
+  if (known?.brand === brand && known.shown.free_state === freeStateAt(ctx.now, row)) return known.shown
   const drawing = shownFiles(row).find(({ format }) => format === 'svg')
-  const palette = drawing ? (row.palettes?.[drawing.id] ?? (await paletteNow(ctx, drawing.id))) : null
-  const shown = presentDetail(ctx.now, row, { insider, admin: ctx.actor?.role === 'admin', brand: ctx.ports.settings.brand_name })
-  return { ...shown, palette }
+  const stored = drawing ? row.palettes?.[drawing.id]?.colors : null
+  const palette = stored === undefined && drawing ? await paletteNow(ctx, drawing.id) : (stored ?? null)
+  const shown = { ...presentDetail(ctx.now, row, { insider, admin: ctx.actor?.role === 'admin', brand }), palette }
+  // A palette that is not stored yet may be missing for now.
+  if (!insider && stored !== undefined) seenByAll.set(row, { brand, shown: neverChanges(shown) })
+  return shown
 }
 
 /** Whether the caller is the owner, an admin, or holds a license for it. */
@@ -107,7 +127,7 @@ function presentDetail(now: Date, row: queries.DetailRow, { insider, admin, bran
   const { author_name, author_url, license_title, license_url, license_spdx, source } = shown
   const shared_picture = sharedPictureOf(shownFiles(row))
   return {
-    ...presentCard(now, shown),
+    ...toCard(shown, freeStateAt(now, shown)),
     status: row.status,
     created_at: row.created_at.toISOString(),
     approved_at: row.approved_at?.toISOString() ?? null,

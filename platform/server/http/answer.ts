@@ -5,6 +5,7 @@ import { once } from '../idempotency.ts'
 import { requireProof } from '../proof.ts'
 import { missingGrant, missingScope, notForKeys, notFound, Refusal, secondFactorRequired, signedOut, wrongRole } from '../refusal.ts'
 import { inputWords } from './input-words.ts'
+import { knownJson } from './known-json.ts'
 import { strip } from './strip.ts'
 
 export type Handler<E extends Endpoint> = (ctx: Ctx, received: Received<E>) => Promise<z.input<E['response']>>
@@ -14,13 +15,23 @@ export type Arrived = { params?: unknown; query?: unknown; body?: unknown; idemp
 
 /** Answers one call of an endpoint, over HTTP or in process: checks access, validates, asks for a fresh proof where one is needed, runs the handler, and strips what the contract does not name. */
 export async function answer<E extends Endpoint>(e: E, handler: Handler<E>, ctx: Ctx, arrived: Arrived): Promise<Answer<E>> {
+  return (await answerAs(reduce, e, handler, ctx, arrived)) as Answer<E>
+}
+
+/** The same for a call over HTTP. An answer whose JSON is known comes as JSON. */
+export const answerHttp = <E extends Endpoint>(e: E, handler: Handler<E>, ctx: Ctx, arrived: Arrived): Promise<unknown> =>
+  answerAs(toSent, e, handler, ctx, arrived)
+
+type Finish = (e: Endpoint, ctx: Pick<Ctx, 'ports'>, result: unknown) => unknown
+
+async function answerAs<E extends Endpoint>(finish: Finish, e: E, handler: Handler<E>, ctx: Ctx, arrived: Arrived): Promise<unknown> {
   requireAccess(e, ctx)
   requireKeyBody(e, ctx, arrived)
   const received = receive(e, arrived)
   // Before the Idempotency-Key, which stays free for the call after the proof.
   await requireProof(e, ctx)
   const own: Ctx = e.reads === 'replica' ? { ...ctx, db: ctx.read } : ctx
-  const work = async () => reduce(e, ctx, await handler(own, received)) as Answer<E>
+  const work = async () => finish(e, ctx, await handler(own, received))
   const key = e.idempotent ? arrived.idempotency_key : undefined
   const result = key ? await once(ctx, { key, endpoint: nameOf(e), body: [arrived.params, arrived.body] }, work) : await work()
   // Also for an answer that is repeated.
@@ -29,8 +40,10 @@ export async function answer<E extends Endpoint>(e: E, handler: Handler<E>, ctx:
 }
 
 /** Strips what the contract does not name. Where answers are checked, one that breaks another rule of its contract is an error. */
-export const reduce = ({ response }: Endpoint, { ports }: Pick<Ctx, 'ports'>, result: unknown): unknown =>
+export const reduce: Finish = ({ response }, { ports }, result) =>
   ports.settings.checks_answers ? response.parse(result) : strip(response, result)
+
+const toSent: Finish = (e, ctx, result) => (ctx.ports.settings.checks_answers ? undefined : knownJson(e, result)) ?? reduce(e, ctx, result)
 
 export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`
 

@@ -6,7 +6,8 @@ import type { Ctx } from '../context.ts'
 import type { Log } from '../log/log.ts'
 import { requireProof } from '../proof.ts'
 import { Refusal } from '../refusal.ts'
-import { type Arrived, answer, type Handler, nameOf, receive, reduce, requireAccess } from './answer.ts'
+import { type Arrived, answerHttp, type Handler, nameOf, receive, reduce, requireAccess } from './answer.ts'
+import { Json } from './known-json.ts'
 
 /** An endpoint that the process answers. Used by the API description, the access test, and calls in process. */
 export type Mounted = { endpoint: Endpoint; handler?: Handler<Endpoint> }
@@ -35,14 +36,19 @@ export function mount<E extends Endpoint>(app: FastifyInstance, e: E, handler: H
     config: { endpoint: e },
     ...(e.max_body_bytes && { bodyLimit: e.max_body_bytes }),
     handler: async (request, reply) => {
-      const body = await answer(e, handler, request.ctx, arrivedBy(request))
+      const body = await answerHttp(e, handler, request.ctx, arrivedBy(request))
       sendOutgoing(request, reply)
       const status = request.ctx.outgoing.status ?? e.status ?? 200
       reply.code(status)
-      return status === 204 ? null : body
+      if (status === 204) return null
+      if (!(body instanceof Json)) return body
+      reply.header('content-type', JSON_TYPE)
+      return body.text
     }
   })
 }
+
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Mounts an endpoint that reads or writes bytes: uploads, downloads, event streams. Access and shapes are checked in the same way, and the handler sends the answer itself. */
 export function mountStream<E extends Endpoint>(

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/connect.ts'
-import type { CardRow } from '../asset-row.queries.ts'
-import { findChosen, type Slice } from '../queries.ts'
+import type { ShownRow } from '../asset-row.queries.ts'
+import { findChosen } from '../card.queries.ts'
+import type { Slice } from '../queries.ts'
 import { artistId, HAS_PAGE } from './public-artist.queries.ts'
 
 const IS_ON_SALE = sql<boolean>`asset.status = 'approved' and asset.withheld_at is null`
@@ -24,7 +25,7 @@ export async function findArtist(db: Db, id: string): Promise<ArtistRow | undefi
 }
 
 /** Returns a page of an artist's works on sale, newest first. */
-export const findWorks = (db: Db, id: string, { offset, limit }: Slice): Promise<CardRow[]> =>
+export const findWorks = (db: Db, id: string, { offset, limit }: Slice): Promise<ShownRow[]> =>
   findChosen(
     db,
     sql`

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { COVERS_MAX, FEATURED_MAX } from '../../featured.rules.ts'
-import type { CardRow } from '../asset-row.queries.ts'
-import { findChosen } from '../queries.ts'
+import type { ShownRow } from '../asset-row.queries.ts'
+import { findChosen } from '../card.queries.ts'
 import '../tables.ts'
 
 export type CollectionRow = {
@@ -59,7 +59,7 @@ export async function findPublishedBySlug(db: Db, slug: string): Promise<Collect
 }
 
 /** A page of a collection's works that are on sale. */
-export const findWorksOnSale = (db: Db, collection_id: string, { offset, limit }: { offset: number; limit: number }): Promise<CardRow[]> =>
+export const findWorksOnSale = (db: Db, collection_id: string, { offset, limit }: { offset: number; limit: number }): Promise<ShownRow[]> =>
   findChosen(
     db,
     sql`select asset.id, featured.place from catalogue.featured_asset featured
@@ -68,7 +68,7 @@ export const findWorksOnSale = (db: Db, collection_id: string, { offset, limit }
   )
 
 /** All works of a collection, in any status. */
-export const findWorks = (db: Db, collection_id: string): Promise<CardRow[]> =>
+export const findWorks = (db: Db, collection_id: string): Promise<ShownRow[]> =>
   findChosen(db, sql`select asset_id as id, place from catalogue.featured_asset where collection_id = ${collection_id}`)
 
 export async function findSlugsLike(db: Db, slug: string): Promise<Set<string>> {

@@ -10,8 +10,9 @@ import { presentPicture, withCovers } from './featured.service.ts'
 
 const DAY_MS = 86_400_000
 
-export async function highlights({ db, now }: Ctx): Promise<Answer<typeof listHighlights>> {
-  const [collections, newest, free] = await Promise.all([featured(db, now), findNew(db, now), findFree(db, now)])
+export async function highlights(ctx: Ctx): Promise<Answer<typeof listHighlights>> {
+  const { db, now } = ctx
+  const [collections, newest, free] = await Promise.all([featured(db, now), findNew(ctx), findFree(db, now)])
   const thumbnails = (rows: readonly ShownRow[]) => rows.map((row) => presentThumbnail(now, row))
   return { collections, new_assets: thumbnails(newest), free_assets: thumbnails(free) }
 }
@@ -29,9 +30,9 @@ async function featured(db: Db, now: Date) {
 }
 
 /** The newest assets are the first page of the list, so the row goes on with the second. */
-async function findNew(db: Db, now: Date): Promise<ShownRow[]> {
-  const found = await findFirst(db, now, undefined, { ...PUBLIC_ORDERS.newest, offset: PAGE_SIZE, limit: HIGHLIGHTS_MAX })
-  const oldest = now.getTime() - NEW_DAYS * DAY_MS
+async function findNew(ctx: Ctx): Promise<ShownRow[]> {
+  const found = await findFirst(ctx, undefined, { ...PUBLIC_ORDERS.newest, offset: PAGE_SIZE, limit: HIGHLIGHTS_MAX })
+  const oldest = ctx.now.getTime() - NEW_DAYS * DAY_MS
   return found?.rows.filter(({ approved_at }) => approved_at !== null && approved_at.getTime() >= oldest) ?? []
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/connect.ts'
-import type { CardRow, ChosenAssets } from '../asset-row.queries.ts'
-import { findChosen } from '../queries.ts'
+import type { ChosenAssets, ShownRow } from '../asset-row.queries.ts'
+import { findChosen } from '../card.queries.ts'
 import type { Print } from './make-prints.ts'
 import { bitsOf, likelyBands } from './print-keys.ts'
 import type { StoredPrint } from './raster-of.ts'
@@ -84,7 +84,7 @@ export async function findPrintsLike(db: Db, copies: readonly Print[], reach: Re
 }
 
 /** Reads the cards of these assets, in this order. One that is no longer within reach is left out. */
-export async function findCards(db: Db, ids: readonly string[], reach: Reach): Promise<CardRow[]> {
+export async function findCards(db: Db, ids: readonly string[], reach: Reach): Promise<ShownRow[]> {
   if (ids.length === 0) return []
   const onSale = reach === 'on_sale' ? sql`where asset.status = 'approved' and asset.withheld_at is null` : sql``
   const chosen: ChosenAssets = sql`

@@ -10,7 +10,7 @@ import {
   SAME_MAX,
   SIMILAR_SHOWN_MAX
 } from '../../picture-search.rules.ts'
-import type { CardRow } from '../asset-row.queries.ts'
+import type { ShownRow } from '../asset-row.queries.ts'
 import { presentCard } from '../service.ts'
 import { type Compared, differenceOf, readCopy, readStored } from './compare-prints.ts'
 import type { Print } from './make-prints.ts'
@@ -101,6 +101,6 @@ const SCORE_MAX = 0.999
 const scoreOf = (difference: number): number => Math.max(0, Math.min(SCORE_MAX, Math.round((1 - difference) * 1000) / 1000))
 
 /** An asset that was withheld or deleted meanwhile is left out. */
-function presentFound({ now }: Ctx, row: CardRow | undefined, score: number) {
+function presentFound({ now }: Ctx, row: ShownRow | undefined, score: number) {
   return row ? [{ ...presentCard(now, row), status: row.status, withheld_at: row.withheld_at?.toISOString() ?? null, score }] : []
 }

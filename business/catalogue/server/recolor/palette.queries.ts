@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/connect.ts'
 import type { PaletteColor } from '../../recolor.rules.ts'
+import { rowVersion } from '../versioned-rows.queries.ts'
 import '../tables.ts'
 
 /** The palettes of the row named `asset`, by file. */
-export const palettesOf = sql<Record<string, PaletteColor[]> | null>`(
-  select json_object_agg(palette.file_id, palette.colors)
+export const palettesOf = sql<Record<string, { colors: PaletteColor[]; version: string }> | null>`(
+  select json_object_agg(palette.file_id, json_build_object('colors', palette.colors, 'version', ${rowVersion('palette')}))
   from catalogue.palette palette join catalogue.asset_file file on file.id = palette.file_id where file.asset_id = asset.id)`
 
 export async function findPalette(db: Db, file_id: string): Promise<PaletteColor[] | undefined> {

@@ -37,7 +37,7 @@ export function requireChanges(text: string, palette: readonly PaletteColor[] | 
 async function drawingOf(ctx: Ctx, row: DetailRow) {
   const shown = shownFiles(row).find(({ format }) => format === 'svg')
   const drawing = shown && (await findDrawing(ctx.db, shown.id))
-  return { drawing, palette: drawing ? (row.palettes?.[drawing.id] ?? (await paletteNow(ctx, drawing.id))) : null }
+  return { drawing, palette: drawing ? (row.palettes?.[drawing.id]?.colors ?? (await paletteNow(ctx, drawing.id))) : null }
 }
 
 /** Returns a picture in other colors for whoever may see the asset. It is drawn when its bytes are asked for, unless it is stored. */

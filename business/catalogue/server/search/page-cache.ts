@@ -7,9 +7,9 @@ import { findKnown } from './search.queries.ts'
 export type Page = { typed: readonly string[]; filter: Filter; slice: Slice; sort: Sort }
 
 /** What is on a page. It is right until an asset on sale or a group of synonyms changes. */
-type KnownPage = { total: number; numbers: number[]; changes: number; found_at: number }
+type KnownPage = { total: number; ids: string[]; changes: number; found_at: number }
 
-/** About 500 bytes each. */
+/** About 1 KB each. */
 const PAGES_MAX = 4000
 /** Words that are counted again change which of them a misspelled word means. That shows after this time. */
 const FRESH_MS = 60_000
@@ -31,11 +31,11 @@ export async function knownPage(ctx: Ctx, page: Page, find: (changes: number) =>
   const key = JSON.stringify(page)
   const known = cache.get(key)
   if (known && performance.now() < known.found_at + FRESH_MS) {
-    const { changes, rows } = await findKnown(ctx.db, known.numbers)
+    const { changes, rows } = await findKnown(ctx.db, known.ids)
     if (changes === known.changes) return { total: known.total, rows }
   }
   const { changes } = await countApproved(ctx.db)
   const found = await find(changes)
-  cache.set(key, { total: found.total, numbers: found.rows.map(({ number }) => number), changes, found_at: performance.now() })
+  cache.set(key, { total: found.total, ids: found.rows.map(({ id }) => id), changes, found_at: performance.now() })
   return found
 }

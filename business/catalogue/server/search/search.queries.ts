@@ -1,9 +1,10 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/connect.ts'
 import { CATEGORIES, type Category, type FreeFilter, SOURCES_OF, type Sort } from '../../rules.ts'
-import { type CardRow, type CardsJson, type ChosenAssets, cardsOf, freeIs, readCards } from '../asset-row.queries.ts'
+import { type ChosenAssets, freeIs, type ShownRow } from '../asset-row.queries.ts'
+import { areKnown, type CardsJson, type CardVersions, cardsOf, cardVersionsOf, findChosen, keepCards, readCards } from '../card.queries.ts'
 import { hasOrigin, orderOf } from '../lists/list-segments.queries.ts'
-import { type Filter, findChosen, isPublic, PUBLIC_ORDERS, type Slice } from '../queries.ts'
+import { type Filter, isPublic, PUBLIC_ORDERS, type Slice } from '../queries.ts'
 import type { Meant } from './meanings.ts'
 import '../tables.ts'
 
@@ -126,7 +127,7 @@ export async function findSorted(
   filter: Filter,
   wanted: Wanted,
   { offset, limit, sort }: SortedSlice
-): Promise<CardRow[]> {
+): Promise<ShownRow[]> {
   const chosen: ChosenAssets = sql`
     with matching as materialized (${matching(now, filter, wanted)})
     select asset.id, row_number() over (order by ${orderBySort(sort)}) as place
@@ -142,7 +143,7 @@ export async function findAlong(
   filter: Filter,
   wanted: Wanted,
   { offset, limit, sort, passed }: SortedSlice & { passed: number }
-): Promise<CardRow[]> {
+): Promise<ShownRow[]> {
   // The inner limits keep the planner from turning the lookups, one per asset, into a join.
   const met = wanted.map(
     (meant, place) =>
@@ -159,11 +160,11 @@ export async function findAlong(
 }
 
 /** Reads the assets selected by `best` (number, place). */
-const findByNumber = (db: Db, best: RawBuilder<unknown>): Promise<CardRow[]> =>
+const findByNumber = (db: Db, best: RawBuilder<unknown>): Promise<ShownRow[]> =>
   findChosen(db, sql`select asset.id, best.place from (${best}) best join catalogue.asset asset on asset.number = best.number`)
 
 /** Returns a page of a search for one word, whose postings are already in order. */
-export async function findBest(db: Db, now: Date, filter: Filter, meant: readonly Meant[], { offset, limit }: Slice): Promise<CardRow[]> {
+export async function findBest(db: Db, now: Date, filter: Filter, meant: readonly Meant[], { offset, limit }: Slice): Promise<ShownRow[]> {
   return findByNumber(
     db,
     sql`select number, row_number() over (order by score desc, number desc) as place
@@ -178,7 +179,7 @@ export async function findTogether(
   filter: Filter,
   wanted: Wanted,
   { offset, limit, walked }: Slice & { walked: number }
-): Promise<CardRow[]> {
+): Promise<ShownRow[]> {
   const [rarest = []] = byRarity(wanted)
   const near = sql`select number, row_number() over (order by score desc, number desc) as near from (${walk(now, filter, rarest, walked)}) walked`
   return findByNumber(db, ranked(fitting(near, wanted), { offset, limit }))
@@ -192,28 +193,34 @@ export async function rank(db: Db, numbers: readonly number[], wanted: Wanted): 
 }
 
 /** Returns the assets with these numbers, in this order. */
-export async function findThese(db: Db, numbers: readonly number[]): Promise<CardRow[]> {
+export async function findThese(db: Db, numbers: readonly number[]): Promise<ShownRow[]> {
   return findByNumber(db, sql`select number, place from unnest(${numbers}::int[]) with ordinality these (number, place)`)
 }
 
 type Known = { changes: number; cards: CardsJson }
+type KnownVersions = { changes: number; versions: CardVersions }
 
-/** Returns the assets with these numbers, in this order, and how often the assets on sale have changed. */
-export async function findKnown(db: Db, numbers: readonly number[]): Promise<{ changes: number; rows: CardRow[] }> {
-  knownQuery ??= selectKnown(numbers).compile(db)
-  const { rows } = await db.executeQuery<Known>({ ...knownQuery, parameters: [numbers] })
-  const { changes, cards } = rows[0] ?? { changes: 0, cards: null }
-  return { changes, rows: readCards(cards) }
+/** Returns those of the assets that are on sale, in this order, and how often the assets on sale have changed. */
+export async function findKnown(db: Db, ids: readonly string[]): Promise<{ changes: number; rows: ShownRow[] }> {
+  if (areKnown(ids)) {
+    versionsQuery ??= selectKnown(ids, cardVersionsOf, 'versions').compile(db)
+    const [found] = (await db.executeQuery<KnownVersions>({ ...versionsQuery, parameters: [ids] })).rows
+    return { changes: found?.changes ?? 0, rows: await readCards(db, found?.versions ?? null) }
+  }
+  cardsQuery ??= selectKnown(ids, cardsOf, 'cards').compile(db)
+  const [found] = (await db.executeQuery<Known>({ ...cardsQuery, parameters: [ids] })).rows
+  return { changes: found?.changes ?? 0, rows: keepCards(found?.cards ?? null) }
 }
 
-/** Compiled once: its only parameter is the list of numbers. */
-let knownQuery: CompiledQuery<Known> | undefined
+/** Compiled once: their only parameter is the list of ids. */
+let versionsQuery: CompiledQuery<KnownVersions> | undefined
+let cardsQuery: CompiledQuery<Known> | undefined
 
-function selectKnown(numbers: readonly number[]): RawBuilder<Known> {
-  const cards = cardsOf(sql`
-    from unnest(${numbers}::int[]) with ordinality known (number, place) join catalogue.asset asset on asset.number = known.number and asset.status = 'approved' and asset.withheld_at is null
+function selectKnown<Row>(ids: readonly string[], what: (rows: RawBuilder<unknown>) => RawBuilder<unknown>, name: string): RawBuilder<Row> {
+  const selected = what(sql`
+    from unnest(${ids}::uuid[]) with ordinality known (id, place) join catalogue.asset asset on asset.id = known.id and asset.status = 'approved' and asset.withheld_at is null
     join accounts."user" owner on owner.id = asset.owner_id order by known.place`)
-  return sql<Known>`select (select coalesce(sum(changes), 0) from catalogue.category_count)::bigint as changes, ${cards} as cards`
+  return sql<Row>`select (select coalesce(sum(changes), 0) from catalogue.category_count)::bigint as changes, ${selected} as ${sql.ref(name)}`
 }
 
 const ranked = (fits: RawBuilder<unknown>, { offset, limit }: Slice): RawBuilder<unknown> => sql`

@@ -1,6 +1,6 @@
 import type { Ctx, Db } from '#platform/server/index.ts'
 import { type Category, PAGE_SIZE, type Sort, searchWords } from '../../rules.ts'
-import type { CardRow } from '../asset-row.queries.ts'
+import type { ShownRow } from '../asset-row.queries.ts'
 import { countApproved, type Filter, type Found, type Slice } from '../queries.ts'
 import { cachedMatches } from './match-cache.ts'
 import { asCompletion, asMisspelled, assetsOf, type Meant, meantBy, namedInGroups, runsOf } from './meanings.ts'
@@ -67,7 +67,7 @@ async function findInOrder(
   filter: Filter,
   wanted: Wanted,
   { total, ...slice }: Slice & { sort: Exclude<Sort, 'best'>; total: number }
-): Promise<CardRow[]> {
+): Promise<ShownRow[]> {
   const { total: all } = await countApproved(db)
   const passed = Math.ceil((SPARE * (slice.offset + slice.limit) * all) / total)
   const rows = passed < total ? await findAlong(db, now, filter, wanted, { ...slice, passed }) : []
@@ -106,7 +106,7 @@ async function findMatches(
   wanted: Wanted,
   slice: Slice,
   { total, numbers }: Matches
-): Promise<CardRow[]> {
+): Promise<ShownRow[]> {
   const [first = []] = wanted
   if (wanted.length === 1) return findBest(db, now, filter, first, slice)
   if (numbers) return findThese(db, numbers.slice(slice.offset, slice.offset + slice.limit))

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/connect.ts'
 import { SIMILAR_MAX } from '../../rules.ts'
-import type { CardRow, ChosenAssets } from '../asset-row.queries.ts'
-import { findChosen } from '../queries.ts'
+import type { ChosenAssets, ShownRow } from '../asset-row.queries.ts'
+import { findChosen } from '../card.queries.ts'
 
 /** An asset is compared by its most distinctive words, with the best assets for each of them. */
 const WORDS_COMPARED = 6
@@ -24,7 +24,7 @@ const UNLIKE = 32
 const SAME_TITLE_MAX = 2
 
 /** Returns the approved assets most similar to one, by common words (rare ones count more), category, color families and perceptual hash. */
-export async function findSimilar(db: Db, id: string): Promise<CardRow[]> {
+export async function findSimilar(db: Db, id: string): Promise<ShownRow[]> {
   const chosen: ChosenAssets = sql`
     with one as (
       select asset.id, asset.number, asset.category, asset.colors, ${perceptualHash} as perceptual_hash from catalogue.asset asset where asset.id = ${id}
