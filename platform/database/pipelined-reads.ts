@@ -99,7 +99,7 @@ class Lane {
   #since = 0
   #ended = false
   #corked = 0
-  #timer: NodeJS.Immediate | undefined
+  #sending: NodeJS.Immediate | undefined
 
   constructor(options: PipelineOptions) {
     this.#options = options
@@ -134,17 +134,17 @@ class Lane {
     }
   }
 
-  /** The reads of requests that arrive together leave in one write. */
+  /** The reads of requests that arrive together leave in one write: a few at once, or all when this turn of the event loop ends. */
   #sendTogether({ connection: { stream } }: pg.Client): void {
     this.#corked += 1
     if (this.#corked === 1) {
       stream.cork()
-      this.#timer = setImmediate(() => this.#send(stream))
+      this.#sending = setImmediate(() => this.#send(stream))
     }
   }
 
   #send(stream: Duplex): void {
-    clearImmediate(this.#timer)
+    clearImmediate(this.#sending)
     this.#corked = 0
     stream.uncork()
   }

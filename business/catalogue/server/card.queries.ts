@@ -4,15 +4,16 @@ import { type CardFile, type ChosenAssets, employeeName, type ShownRow } from '.
 import { assetVersion, ownVersion, rowVersion, versionedRows, versionOf } from './versioned-rows.queries.ts'
 import './tables.ts'
 
-/** Cards that this process knows, of about 4 KB each. */
-const CARDS_MAX = 4000
-const known = versionedRows<ShownRow>(CARDS_MAX)
+/** For about 3,000 cards with one file each. */
+const CARDS_MAX_BYTES = 24 * 2 ** 20
+const known = versionedRows<KeptRow>(CARDS_MAX_BYTES)
 
 /** A row as JSON has it, with its times as text. */
 type CardTime = 'free_starts_at' | 'free_ends_at' | 'approved_at' | 'withheld_at'
 type CardJson = Omit<ShownRow, CardTime | 'files'> &
   Record<CardTime, string | null> & { version: string; files: (CardFile & { version: string })[] }
 export type CardsJson = CardJson[] | null
+type KeptRow = ShownRow & Pick<CardJson, 'files'>
 
 /**
  * Selects the cards of `rows`, which joins an asset named `asset` with its owner, as one JSON value. PostgreSQL writes it, and this
@@ -34,10 +35,10 @@ export const cardsOf = (rows: RawBuilder<unknown>): RawBuilder<CardsJson> => sql
 )`
 
 /** Keeps the cards for lists that show them again. */
-export const keepCards = (cards: CardsJson): ShownRow[] =>
-  cards?.map(({ version, ...card }) => known.keep(card.id, versionOf({ version, files: card.files }), toRow(card))) ?? []
+export const keepCards = (db: Db, cards: CardsJson): ShownRow[] =>
+  cards?.map(({ version, ...card }) => known.keep(db, card.id, versionOf({ version, files: card.files }), toRow(card))) ?? []
 
-const toRow = (card: Omit<CardJson, 'version'>): ShownRow => ({
+const toRow = (card: Omit<CardJson, 'version'>): KeptRow => ({
   ...card,
   free_starts_at: dateOf(card.free_starts_at),
   free_ends_at: dateOf(card.free_ends_at),
@@ -57,19 +58,20 @@ export type CardVersions = string | null
 export const cardVersionsOf = (rows: RawBuilder<unknown>): RawBuilder<CardVersions> => sql<CardVersions>`(
   select string_agg(card.id || ' ' || card.version, '/') from (select asset.id, ${assetVersion} as version ${rows}) card)`
 
-/** Returns the cards of these versions, in their order, and reads those that are not known. One that no longer exists is left out. */
+/** Returns the cards of these versions, in their order, and reads those that are not known. One that is no longer on sale is left out. */
 export async function readCards(db: Db, versions: CardVersions): Promise<ShownRow[]> {
   if (versions === null) return []
-  const found = versions.split('/').map(findKnown)
+  const found = versions.split('/').map(lookUp)
   const missing = found.filter(({ row }) => !row).map(({ id }) => id)
   if (missing.length === 0) return found.flatMap(({ row }) => row ?? [])
-  const loaded = new Map((await loadCards(db, missing)).map((row) => [row.id, row]))
+  const onSale = (await loadCards(db, missing)).filter(({ status, withheld_at }) => status === 'approved' && !withheld_at)
+  const loaded = new Map(onSale.map((row) => [row.id, row]))
   return found.flatMap(({ id, row }) => row ?? loaded.get(id) ?? [])
 }
 
 const ID_LENGTH = 36
 
-function findKnown(chosen: string): { id: string; row: ShownRow | undefined } {
+function lookUp(chosen: string): { id: string; row: ShownRow | undefined } {
   const id = chosen.slice(0, ID_LENGTH)
   const card = known.find(id)
   return { id, row: card?.version === chosen.slice(ID_LENGTH + 1) ? card.row : undefined }
@@ -83,7 +85,7 @@ type Loaded = { cards: CardsJson }
 async function loadCards(db: Db, ids: readonly string[]): Promise<ShownRow[]> {
   loadQuery ??= selectCards(ids).compile(db)
   const { rows } = await db.executeQuery<Loaded>({ ...loadQuery, parameters: [ids] })
-  return keepCards(rows[0]?.cards ?? null)
+  return keepCards(db, rows[0]?.cards ?? null)
 }
 
 /** Compiled once: its only parameter is the list of ids. */
@@ -101,5 +103,5 @@ export async function findChosen(db: Db, chosen: ChosenAssets): Promise<ShownRow
   const cards = cardsOf(sql`
     from chosen join catalogue.asset asset on asset.id = chosen.id join accounts."user" owner on owner.id = asset.owner_id order by chosen.place`)
   const { rows } = await sql<Loaded>`with chosen as materialized (${chosen}) select ${cards} as cards`.execute(db)
-  return keepCards(rows[0]?.cards ?? null)
+  return keepCards(db, rows[0]?.cards ?? null)
 }

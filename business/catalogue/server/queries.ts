@@ -67,10 +67,9 @@ export async function countPublic(db: Db, now: Date, filter: Filter): Promise<nu
 }
 
 /** What a first page is read by. Each is compiled once: there are a few dozen. */
-type FirstPage = {
-  whole: CompiledQuery<{ total: number | null; cards: CardsJson }>
-  versions: CompiledQuery<{ total: number | null; versions: CardVersions }>
-}
+type FirstPage = { whole: CompiledQuery<WholePage>; versions: CompiledQuery<PageVersions> }
+type WholePage = { total: number | null; cards: CardsJson }
+type PageVersions = { total: number | null; versions: CardVersions }
 const firstPages = new Map<string, FirstPage>()
 const FIRST_PAGES_MAX = 1000
 
@@ -109,7 +108,7 @@ async function readFirst(db: Db, page: FirstPage, last: readonly string[] | unde
     return found?.versions ? { total: found.total ?? 0, rows: await readCards(db, found.versions) } : undefined
   }
   const [found] = (await db.executeQuery(page.whole)).rows
-  return found?.cards ? { total: found.total ?? 0, rows: keepCards(found.cards) } : undefined
+  return found?.cards ? { total: found.total ?? 0, rows: keepCards(db, found.cards) } : undefined
 }
 
 /** The few rows are chosen from an index alone, and put in order once more when they have been read. */
@@ -124,16 +123,14 @@ function compileFirst(db: Db, now: Date, category: Category | undefined, { offse
     ? sql<number>`(select approved from catalogue.category_count where category = ${category})::bigint`
     : sql<number>`(select sum(approved) from catalogue.category_count)::bigint`
   return {
-    whole: sql<{ total: number | null; cards: CardsJson }>`select ${total} as total, ${cardsOf(rows)} as cards`.compile(db),
-    versions: sql<{ total: number | null; versions: CardVersions }>`select ${total} as total, ${cardVersionsOf(rows)} as versions`.compile(
-      db
-    )
+    whole: sql<WholePage>`select ${total} as total, ${cardsOf(rows)} as cards`.compile(db),
+    versions: sql<PageVersions>`select ${total} as total, ${cardVersionsOf(rows)} as versions`.compile(db)
   }
 }
 
-/** Details that this process knows, of about 6 KB each. */
-const DETAILS_MAX = 1000
-const details = versionedRows<DetailRow>(DETAILS_MAX)
+/** For about 1,500 details with one file each. */
+const DETAILS_MAX_BYTES = 12 * 2 ** 20
+const details = versionedRows<DetailRow>(DETAILS_MAX_BYTES)
 
 /** Returns an asset in any status, with the columns that its page and its owner see. */
 export async function findAsset(db: Db, id: string): Promise<DetailRow | undefined> {
@@ -141,7 +138,7 @@ export async function findAsset(db: Db, id: string): Promise<DetailRow | undefin
   if (known && (await findVersion(db, id)) === known.version) return known.row
   detailQuery ??= selectDetail(db, id).compile()
   const [row] = (await db.executeQuery<DetailRow>({ ...detailQuery, parameters: [id] })).rows
-  return row && details.keep(id, versionOfDetail(row), row)
+  return row && details.keep(db, id, versionOfDetail(row), row)
 }
 
 async function findVersion(db: Db, id: string): Promise<string | undefined> {

@@ -31,8 +31,9 @@ async function answerAs<E extends Endpoint>(finish: Finish, e: E, handler: Handl
   // Before the Idempotency-Key, which stays free for the call after the proof.
   await requireProof(e, ctx)
   const own: Ctx = e.reads === 'replica' ? { ...ctx, db: ctx.read } : ctx
-  const work = async () => finish(e, ctx, await handler(own, received))
   const key = e.idempotent ? arrived.idempotency_key : undefined
+  // What is stored for the next call with this key is an object.
+  const work = async () => (key ? reduce : finish)(e, ctx, await handler(own, received))
   const result = key ? await once(ctx, { key, endpoint: nameOf(e), body: [arrived.params, arrived.body] }, work) : await work()
   // Also for an answer that is repeated.
   if (e.waits && isPending(result)) ctx.outgoing.status = 202

@@ -8,12 +8,13 @@ const unchanging = new WeakSet<object>()
 
 /** Says that nothing ever changes this value, at any depth, so that it needs to be turned into JSON only once. */
 export function neverChanges<Value extends object>(value: Value): Value {
-  unchanging.add(freeze(value))
+  unchanging.add(deepFreeze(value))
   return value
 }
 
-function freeze<Value extends object>(value: Value): Value {
-  for (const inner of Object.values(value)) if (typeof inner === 'object' && inner !== null && !Object.isFrozen(inner)) freeze(inner)
+/** What is frozen already counts as frozen at every depth. */
+export function deepFreeze<Value extends object>(value: Value): Value {
+  for (const inner of Object.values(value)) if (typeof inner === 'object' && inner !== null && !Object.isFrozen(inner)) deepFreeze(inner)
   return Object.freeze(value)
 }
 

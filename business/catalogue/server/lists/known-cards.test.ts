@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#platform/contract/index.ts'
 import type { Db } from '#platform/database/connect.ts'
-import { Json } from '#platform/server/http/known-json.ts'
+import { collectGarbage } from '#platform/server/collect-garbage.ts'
+import { Json, knownJson } from '#platform/server/http/known-json.ts'
 import { answerHttp, nameOf } from '#platform/server/index.ts'
 import { givenAsset, type MadeAsset } from '#tests/support/givens/catalogue.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import { getAsset, listAssets, similarAssets } from '../../contract.ts'
-import { findAsset, findFirst, PUBLIC_ORDERS } from '../queries.ts'
+import { findAsset, findCardsOnSale, findFirst, PUBLIC_ORDERS } from '../queries.ts'
+import { presentCard } from '../service.ts'
 
 let world: World
 let asset: MadeAsset
@@ -210,11 +212,82 @@ describe('the answer in production', () => {
   })
 })
 
-test('no call can change a card that other calls get', async () => {
-  const card = await cardOf()
-  expect(() => Object.assign(card ?? {}, { title: 'Mine' })).toThrow(TypeError)
-  const [listed] = await world.api(listAssets, { query: {} })
-  expect(listed).toBeDefined()
-  const detail = await detailOf()
-  expect(() => Object.assign(detail ?? {}, { title: 'Mine' })).toThrow(TypeError)
+test('no call can change what other calls get, at any depth', async () => {
+  for (const row of [await cardOf(), await detailOf()]) {
+    expect(row?.tags).toEqual(['sea'])
+    expect(() => Object.assign(row ?? {}, { title: 'Mine' })).toThrow(TypeError)
+    expect(() => row?.tags.push('mine')).toThrow(TypeError)
+    expect(() => Object.assign(row?.files[0] ?? {}, { bytes: 0 })).toThrow(TypeError)
+  }
+})
+
+test('a list that reads its cards in full leaves the known ones in their place', async () => {
+  const before = await cardOf()
+  const [read] = await findCardsOnSale(world.db, [asset.id])
+  expect(read).toBe(before)
+  expect(await cardOf()).toBe(before)
+})
+
+test('a card that is read again has left the list if its asset has been withheld meanwhile', async () => {
+  await cards()
+  await CHANGES['its title']?.()
+  let statements = 0
+  const db = new Proxy(world.db, {
+    get: (target, name) => {
+      const value = Reflect.get(target, name, target)
+      if (name !== 'executeQuery') return typeof value === 'function' ? value.bind(target) : value
+      return async (query: never) => {
+        const result = await target.executeQuery(query)
+        statements += 1
+        if (statements === 1)
+          await sql`
+            update catalogue.asset set withheld_at = now(), withheld_by = owner_id, withheld_reason = 'A claim.' where id = ${asset.id}`.execute(
+            target
+          )
+        return result
+      }
+    }
+  })
+  const listed = await cards(db)
+  expect(statements).toBe(2)
+  expect(listed.map(({ id }) => id)).not.toContain(asset.id)
+})
+
+test('what a transaction has read between its own changes is not shared, even if a rewritten table has its version again', async () => {
+  const [other, one] = [await givenAsset(world, { title: 'Other' }), await givenAsset(world, { title: 'Before' })]
+  await sql`vacuum full catalogue.asset`.execute(world.db)
+  await world.db.transaction().execute(async (tx) => {
+    await sql`update catalogue.asset set title = 'Between' where id = ${one.id}`.execute(tx)
+    expect((await findAsset(tx, one.id))?.title).toBe('Between')
+    await sql`
+      insert into catalogue.asset (title, category, owner_id, created_at) values ('Third', 'vector', ${other.owner_id}, now())`.execute(tx)
+    await sql`update catalogue.asset set title = 'After' where id = ${one.id}`.execute(tx)
+  })
+  await sql`vacuum full catalogue.asset`.execute(world.db)
+  expect((await findAsset(world.db, one.id))?.title).toBe('After')
+})
+
+test('a known card with all its previews, and its JSON, takes less than 8 KB', async () => {
+  await sql`update catalogue.asset_file set avif = '{320, 640, 1200}' where id = ${asset.file_id}`.execute(world.db)
+  const [card] = await findCardsOnSale(world.db, [asset.id])
+  const COUNT = 400
+  const text = JSON.stringify(card)
+  const copies = () =>
+    Array.from({ length: COUNT }, () => {
+      const { approved_at: _approved, ...copy } = JSON.parse(text)
+      return { ...copy, approved_at: world.now() } as NonNullable<typeof card>
+    })
+  const show = (rows: readonly NonNullable<typeof card>[]) =>
+    rows.map((row) => {
+      const shown = presentCard(world.now(), row)
+      return [shown, knownJson(listAssets, [shown])]
+    })
+  show(copies())
+  collectGarbage()
+  const before = process.memoryUsage().heapUsed
+  const rows = copies()
+  const shown = show(rows)
+  collectGarbage()
+  expect((process.memoryUsage().heapUsed - before) / COUNT).toBeLessThan(8 * 1024)
+  expect(shown).toHaveLength(rows.length)
 })

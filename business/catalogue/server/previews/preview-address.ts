@@ -59,7 +59,8 @@ export function previewUrlsOf(file: Drawn & { picture: PictureSource; avif: read
   const folder = previewFolder(file)
   const at = (width: PreviewWidth, type: PreviewType) => `${folder}/${nameOf({ width, type, marked: !free && width >= MARKED_FROM })}`
   const avif: PreviewUrls['avif'] = {}
-  for (const width of PREVIEW_WIDTHS) if (file.avif.includes(width)) avif[width] = at(width, 'avif')
+  // The widest first: an object that grows from 320 to 1200 gets room for all numbers up to there, 15 KB in each card that is kept.
+  for (const width of PREVIEW_WIDTHS.toReversed()) if (file.avif.includes(width)) avif[width] = at(width, 'avif')
   return { webp: { 320: at(320, 'webp'), 640: at(640, 'webp'), 1200: at(1200, 'webp') }, avif }
 }
 

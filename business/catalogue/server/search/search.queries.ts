@@ -209,7 +209,7 @@ export async function findKnown(db: Db, ids: readonly string[]): Promise<{ chang
   }
   cardsQuery ??= selectKnown(ids, cardsOf, 'cards').compile(db)
   const [found] = (await db.executeQuery<Known>({ ...cardsQuery, parameters: [ids] })).rows
-  return { changes: found?.changes ?? 0, rows: keepCards(found?.cards ?? null) }
+  return { changes: found?.changes ?? 0, rows: keepCards(db, found?.cards ?? null) }
 }
 
 /** Compiled once: their only parameter is the list of ids. */
