@@ -26,6 +26,8 @@ import { useRememberedOrigin } from './use-remembered-origin.ts'
 
 /** The number of cards whose pictures load first: what a phone shows before scrolling. More would delay the first one on a slow network. */
 const ABOVE_FOLD = 2
+/** Below the rows of highlights, a phone shows the edge of the first card alone. */
+const ABOVE_FOLD_BELOW_ROWS = 1
 
 export const meta: Route.MetaFunction = ({ loaderData }) => homeMeta(loaderData?.query, loaderData?.site)
 
@@ -70,7 +72,7 @@ export default function HomePage({ loaderData: { query, assets, total, others, h
           </div>
           <div aria-busy={isLoading} className={css['results']}>
             {assets.length > 0 ? (
-              <AssetGrid assets={assets} eager={ABOVE_FOLD} onGet={open} />
+              <AssetGrid assets={assets} eager={highlights ? ABOVE_FOLD_BELOW_ROWS : ABOVE_FOLD} onGet={open} />
             ) : (
               <NoResults query={query} others={others} viewer={user?.role ?? 'visitor'} />
             )}

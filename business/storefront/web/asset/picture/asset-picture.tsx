@@ -10,6 +10,12 @@ import { GridChoice, GridLines, gridOfFile } from './grid.tsx'
 /** Loaded when it is opened. */
 const ZoomDialog = loadLater(async () => ({ default: (await import('./zoom-dialog.tsx')).ZoomDialog }))
 
+/**
+ * For the browser to choose a preview by. A phone's is 4% less than its picture takes: on a screen with 1.75 pixels for each CSS pixel,
+ * 661 pixels would bring the preview of 1200, with twice the bytes of that of 640.
+ */
+const SIZES = '(min-width: 960px) 780px, 88vw'
+
 /** What is behind and over the picture. */
 type Shown = { mat: Mat; hasGrid: boolean }
 
@@ -25,7 +31,7 @@ export function AssetPicture({ asset }: { asset: AssetDetail }) {
   return (
     <figure className={css['figure']}>
       {/* In other colors it is another picture. The background and the grid stay as they were chosen. */}
-      <Preview key={large} asset={asset} width={1200} sizes="(min-width: 960px) 780px, 100vw" framed eager className={css['picture']}>
+      <Preview key={large} asset={asset} width={1200} sizes={SIZES} framed eager className={css['picture']}>
         {large && <Grid asset={asset} />}
         {large && (
           <a href={large} className={css['zoom']} onClick={zoom} aria-label={`Enlarge ${asset.title || UNTITLED}`}>
