@@ -2,7 +2,7 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { spendPictureSearch } from '#catalogue/server/index.ts'
-import { sendOutgoing } from '#platform/server/index.ts'
+import { JSON_TYPE, sendOutgoing } from '#platform/server/index.ts'
 import { MCP_PATH, PICTURE_CALL_BYTES } from '../rules.ts'
 import { admit } from './admit.ts'
 import { readCall } from './call-body.ts'
@@ -70,5 +70,5 @@ type Answered = { status: number; text: string }
 
 function send(reply: FastifyReply, { status, text }: Answered) {
   reply.code(status)
-  return text === '' ? reply.send() : reply.type('application/json; charset=utf-8').send(text)
+  return text === '' ? reply.send() : reply.type(JSON_TYPE).send(text)
 }

@@ -94,11 +94,8 @@ export async function findFirst(
   const last = lastIds(pool)
   const found = await readFirst(db, page, last.get(key))
   if (!found) return undefined
-  if (firstPages.has(key))
-    last.set(
-      key,
-      found.rows.map(({ id }) => id)
-    )
+  const ids = found.rows.map(({ id }) => id)
+  if (firstPages.has(key)) last.set(key, ids)
   return found
 }
 

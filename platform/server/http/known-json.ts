@@ -18,6 +18,8 @@ export function deepFreeze<Value extends object>(value: Value): Value {
   return Object.freeze(value)
 }
 
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
 /** The JSON of an answer. */
 export class Json {
   readonly text: string

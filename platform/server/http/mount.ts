@@ -7,7 +7,7 @@ import type { Log } from '../log/log.ts'
 import { requireProof } from '../proof.ts'
 import { Refusal } from '../refusal.ts'
 import { type Arrived, answerHttp, type Handler, nameOf, receive, reduce, requireAccess } from './answer.ts'
-import { Json } from './known-json.ts'
+import { JSON_TYPE, Json } from './known-json.ts'
 
 /** An endpoint that the process answers. Used by the API description, the access test, and calls in process. */
 export type Mounted = { endpoint: Endpoint; handler?: Handler<Endpoint> }
@@ -47,8 +47,6 @@ export function mount<E extends Endpoint>(app: FastifyInstance, e: E, handler: H
     }
   })
 }
-
-const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Mounts an endpoint that reads or writes bytes: uploads, downloads, event streams. Access and shapes are checked in the same way, and the handler sends the answer itself. */
 export function mountStream<E extends Endpoint>(

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { html } from '#platform/server/http/html.ts'
+import { JSON_TYPE } from '#platform/server/http/known-json.ts'
 import { describeApi, type OpenApi } from '#platform/server/http/openapi.ts'
 import { sendPlainPage } from '../plain-page.ts'
 import { refusalsOf } from './contract-refusals.ts'
@@ -22,7 +23,7 @@ export function serveApiDescription(app: FastifyInstance, { brand_name, public_u
   let written: string | undefined
   app.get('/api/openapi.json', async (_request, reply) => {
     written ??= JSON.stringify(description())
-    return reply.type('application/json; charset=utf-8').send(written)
+    return reply.type(JSON_TYPE).send(written)
   })
   app.get('/api/docs', async (_request, reply) => sendPlainPage(reply, title, listPage(description(), operationsOf(description())), TRIES))
   app.get('/api/docs/client.js', async (_request, reply) =>

@@ -60,24 +60,19 @@ const CHANGES: Record<string, () => Promise<unknown>> = {
   "its artist's name": () => sql`update accounts."user" set name = name || ' L.' where id = ${asset.owner_id}`.execute(world.db)
 }
 
-describe.each(Object.entries(CHANGES))('%s', (_what, change) => {
-  test('is on a known card at once', async () => {
-    const before = await cardOf()
-    expect(await cardOf(), 'known').toBe(before)
-    await change()
-    const after = await cardOf()
-    expect(after).not.toEqual(before)
-    expect(await cardOf(), 'known again').toBe(after)
-  })
+/** Reads a row that is known, and expects another one after the change, which is known from then on. */
+async function expectAnotherAfter(change: () => Promise<unknown>, read: () => Promise<unknown>): Promise<void> {
+  const before = await read()
+  expect(await read(), 'known').toBe(before)
+  await change()
+  const after = await read()
+  expect(after).not.toEqual(before)
+  expect(await read(), 'known again').toBe(after)
+}
 
-  test('is on a known detail at once', async () => {
-    const before = await detailOf()
-    expect(await detailOf(), 'known').toBe(before)
-    await change()
-    const after = await detailOf()
-    expect(after).not.toEqual(before)
-    expect(await detailOf(), 'known again').toBe(after)
-  })
+describe.each(Object.entries(CHANGES))('%s', (_what, change) => {
+  test('is on a known card at once', () => expectAnotherAfter(change, cardOf))
+  test('is on a known detail at once', () => expectAnotherAfter(change, detailOf))
 })
 
 test.each([
@@ -90,12 +85,7 @@ test.each([
   ]
 ])('%s is on a known detail with everything at once', async (_what, change) => {
   await giveEverything()
-  const before = await detailOf()
-  expect(await detailOf(), 'known').toBe(before)
-  await change()
-  const after = await detailOf()
-  expect(after).not.toEqual(before)
-  expect(await detailOf(), 'known again').toBe(after)
+  await expectAnotherAfter(change, detailOf)
 })
 
 test('an asset that is deleted or withheld is gone from a known list, and a deleted one has no detail', async () => {

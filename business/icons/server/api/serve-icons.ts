@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Ctx, contentDisposition } from '#platform/server/index.ts'
+import { type Ctx, contentDisposition, JSON_TYPE } from '#platform/server/index.ts'
 import * as answers from './answers.ts'
 import * as lists from './list-answers.ts'
 import type { IndexedView } from './open-view.ts'
@@ -13,7 +13,6 @@ export type IconRequest = FastifyRequest<{ Params: Params & { key?: string }; Qu
 export type Source = { read(request: IconRequest, reply: FastifyReply): Promise<IndexedView>; is_public: boolean }
 
 const WORD = '(^[a-z0-9-]+)'
-const JSON_TYPE = 'application/json; charset=utf-8'
 const CSS_TYPE = 'text/css; charset=utf-8'
 const SVG_TYPE = 'image/svg+xml; charset=utf-8'
 

@@ -3,12 +3,25 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
 
-/** The characters of English pages. `fonts.css` says the same by numbers. */
-const PRINTABLE = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index))
-const FIRST_LETTERS = `${PRINTABLE}\u00a0©·×–—‘’“”•…€™↑↓−`
-
 const FOLDER = import.meta.dirname
 const PACKAGES = join(FOLDER, '../../../../node_modules/@fontsource-variable')
+
+/** The letters for which `fonts.css` names these fonts. */
+function lettersOf(name: string): string {
+  const css = readFileSync(join(FOLDER, 'fonts.css'), 'utf8')
+  const [, range] = new RegExp(`${name}-first\\.woff2[^}]*?unicode-range:([^;]*);`).exec(css) ?? []
+  if (!range) throw new Error(`fonts.css names no letters for the first font of ${name}.`)
+  return range.split(',').map(lettersIn).join('')
+}
+
+function lettersIn(range: string): string {
+  const [from = Number.NaN, to = from] = range
+    .trim()
+    .replace('U+', '')
+    .split('-')
+    .map((code) => Number.parseInt(code, 16))
+  return String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, index) => from + index))
+}
 
 /** The weights are all that the pages use. */
 const FONTS = [
@@ -18,7 +31,7 @@ const FONTS = [
 
 for (const { name, weights } of FONTS) {
   const whole = readFileSync(join(PACKAGES, name, `files/${name}-latin-wght-normal.woff2`))
-  const first = await subsetFont(whole, FIRST_LETTERS, { targetFormat: 'woff2', variationAxes: { wght: weights } })
+  const first = await subsetFont(whole, lettersOf(name), { targetFormat: 'woff2', variationAxes: { wght: weights } })
   writeFileSync(join(FOLDER, `${name}-first.woff2`), first)
   copyFileSync(join(PACKAGES, name, 'LICENSE'), join(FOLDER, `${name}-license.txt`))
   console.log(`${name}: ${whole.length} bytes, ${first.length} for a first visit`)
