@@ -24,7 +24,8 @@ type RendererOptions = {
 type Rendering = { request: FastifyRequest; web: Request; api: Api; user: PageUser | null; is_whole?: boolean }
 
 export function openRenderer({ app, build, mode, limit, metrics }: RendererOptions) {
-  const handle = createRequestHandler(typeof build === 'function' ? async () => guardActions(await build()) : guardActions(build), mode)
+  const prepared = (built: ServerBuild) => guardActions(unmarkRootStyles(built))
+  const handle = createRequestHandler(typeof build === 'function' ? async () => prepared(await build()) : prepared(build), mode)
 
   /** Renders the page for the one who asked for it. */
   async function render(request: FastifyRequest, web: Request): Promise<Rendered> {
@@ -58,6 +59,20 @@ export function openRenderer({ app, build, mode, limit, metrics }: RendererOptio
   }
 
   return { render, renderFor }
+}
+
+/**
+ * React Router puts a '#' after the address of a stylesheet that dynamic imports need too, so that leaving its route does not remove it.
+ * The root is never left, and because of the '#', the first import would load the same stylesheet again and lay the page out once more.
+ */
+export function unmarkRootStyles(build: ServerBuild): ServerBuild {
+  const ofRoot = new Set(build.assets.routes['root']?.css)
+  const unmark = (href: string) => (ofRoot.has(href) ? href.replace(/#$/, '') : href)
+  const routes = Object.entries(build.assets.routes).map(([id, route]) => [
+    id,
+    route?.css ? { ...route, css: route.css.map(unmark) } : route
+  ])
+  return { ...build, assets: { ...build.assets, routes: Object.fromEntries(routes) } }
 }
 
 /** A page whose calls were refused has become an error page, so the caller answers with the refusal instead. */

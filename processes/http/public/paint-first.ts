@@ -9,19 +9,21 @@ const LATEST_STYLES_MS = 3000
 /**
  * Runs in the browser. Scripts compete with fonts and pictures for a slow phone's network and processor, so they start once
  * the page is painted and its lead pictures are there, or as soon as the visitor does something. Links and forms work without them.
- * The stylesheets come first: a page carries only the rules for what is on it, and scripts add to it. Those rules stay if a stylesheet
- * cannot be loaded.
+ * The stylesheets come first: a page carries only the rules for what is on it, and scripts add to it. They apply together, so that the
+ * page is laid out once more and not once for each. The rules that it carries stay if a stylesheet cannot be loaded.
  * It leaves the document as React rendered it, so that hydration finds what it expects.
  */
 const STARTER = `(()=>{
 const inputs=['pointerdown','keydown','touchstart','wheel'];
-let started=false;
+let started=false,running=false;
 const all=(of)=>[...document.querySelectorAll(of)];
 const start=()=>{
 if(started)return;
 started=true;
 for(const input of inputs)removeEventListener(input,start,true);
+const apply=()=>{for(const link of all('link[media="not all"]'))link.removeAttribute('media')};
 const load=(link,tries)=>new Promise((resolve,reject)=>{
+if(!running)link.media='not all';
 link.onload=resolve;
 link.onerror=()=>{
 if(tries===1)return reject();
@@ -32,12 +34,15 @@ link.replaceWith(again);
 link.rel='stylesheet';
 });
 const styles=all('link[rel=late-stylesheet]').map((link)=>load(link,2));
-if(styles.length)Promise.all(styles).then(()=>document.querySelector('style[data-first-paint]').remove(),()=>{});
+if(styles.length)Promise.all(styles).then(()=>{apply();document.querySelector('style[data-first-paint]').remove()},()=>{});
 for(const link of all('link[rel=late-modulepreload]'))link.rel='modulepreload';
 Promise.race([Promise.allSettled(styles),new Promise((resolve)=>setTimeout(resolve,${LATEST_STYLES_MS}))]).then(()=>{
-for(const late of all('script[type=late-module]')){
+running=true;
+apply();
+for(const late of all('script[type^=late-]')){
 const script=document.createElement('script');
-script.type='module';script.async=true;script.text=late.text;
+if(late.type==='late-module'){script.type='module';script.async=true}
+script.text=late.text;
 late.replaceWith(script);
 }
 });
@@ -59,8 +64,12 @@ export function paintFirst(html: string, stylesheetOf: StylesheetOf = () => unde
   const late = withStyles(html.slice(0, end), stylesheetOf)
     .replaceAll('<link rel="modulepreload"', '<link rel="late-modulepreload"')
     .replaceAll('<script type="module" async="">', '<script type="late-module" async="">')
+    .replaceAll(ROUTER_DATA, ROUTER_DATA.replace('<script', '<script type="late-data"'))
   return `${late}<script>${STARTER}</script>${html.slice(end)}`
 }
+
+/** React Router's data for the modules. To put it into a stream takes a slow phone longer than to parse the page. */
+const ROUTER_DATA = '<script>window.__reactRouterContext'
 
 const STYLESHEET = /<link rel="stylesheet" href="([^"]+)"\/>/g
 

@@ -124,3 +124,35 @@ for (const [what, answer] of [
     await hydrated(page)
     await expect(carried(page)).toHaveCount(1)
   })
+
+const addressesOf = (page: Page) =>
+  page.locator('link[rel=stylesheet]').evaluateAll((links) => (links as HTMLLinkElement[]).map(({ href }) => href))
+
+test('each stylesheet is loaded once, also when what loads later needs it, too', async ({ page }) => {
+  await page.goto('/')
+  await hydrated(page)
+  // The hearts come as the first thing that is imported later.
+  await expect(page.getByRole('button', { name: /^Keep/ }).first()).toBeVisible()
+  const addresses = (await addressesOf(page)).map((address) => address.replace('#', ''))
+  expect(addresses.length).toBeGreaterThan(2)
+  expect(addresses).toEqual([...new Set(addresses)])
+})
+
+test('the stylesheets apply together, so that the page is laid out once more', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  let stylesheets = 0
+  await page.route(STYLESHEETS, async (route) => {
+    stylesheets += 1
+    if (stylesheets === 1) await held
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  const applying = () =>
+    page.evaluate(() => [...document.styleSheets].filter(({ href, media }) => href && media.mediaText !== 'not all').length)
+  await expect.poll(() => page.evaluate(() => [...document.styleSheets].filter(({ href }) => href).length)).toBe(2)
+  expect(await applying()).toBe(0)
+  release()
+  await expect(carried(page)).toHaveCount(0)
+  expect(await applying()).toBe(stylesheets)
+})
