@@ -154,6 +154,21 @@ test('what is encoded in another way for one caller is not given to others', asy
   expect(Object.fromEntries(plain.headers)).not.toHaveProperty('content-encoding')
 })
 
+const OFTEN = '/api/assets?unknown=8'
+const sizeOf = async (path: string) => Number((await get(path, { 'accept-encoding': 'br' })).headers.get('content-length'))
+const withoutLength = (headers: [string, string][]) => headers.filter(([name]) => name !== 'content-length')
+
+test('what is sent often becomes smaller, and stays the same text with the same headers', async () => {
+  await get(OFTEN, { 'accept-encoding': 'br' })
+  const [first, size] = [await look(OFTEN, { 'accept-encoding': 'br' }), await sizeOf(OFTEN)]
+  for (let times = 0; times < 30; times += 1) await sizeOf(OFTEN)
+  await expect.poll(() => sizeOf(OFTEN)).toBeLessThan(size)
+  const { headers, ...small } = await look(OFTEN, { 'accept-encoding': 'br' })
+  expect({ ...small, headers: withoutLength(headers) }).toEqual({ ...first, by_app: false, headers: withoutLength(first.headers) })
+  const etag = Object.fromEntries(headers)['etag'] ?? ''
+  expect(await look(OFTEN, { 'accept-encoding': 'br', 'if-none-match': etag })).toMatchObject({ status: 304, text: '' })
+})
+
 test('refusals are not kept', async () => {
   const path = '/api/assets/00000000-0000-4000-8000-000000000000'
   for (let times = 0; times < 3; times += 1) expect(await look(path)).toMatchObject({ by_app: true, status: 404 })

@@ -18,18 +18,26 @@ export type CachedResponse = {
   /** The length of the uncompressed body. */
   length: number
   body(encoding: Encoding): Promise<Buffer>
+  /** Compresses it once more, as small as Brotli can, and returns that. From then on, `body` does, too. */
+  smallest(): Promise<Buffer>
 }
 
 type Fresh = Pick<CachedResponse, 'headers' | 'made_at' | 'valid_until'> & { body: Buffer }
 
-/** Quality 5 of 11: nearly as small as the best, and fast enough to compress while a visitor waits. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+const brotli = (quality: number) => (body: Buffer) =>
+  promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
+
+/** Of 11: fast enough to compress while a visitor waits. */
+const FAST_QUALITY = 5
 
 const COMPRESS: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
-  br: (body) => promisify(brotliCompress)(body, BROTLI),
+  br: brotli(FAST_QUALITY),
   gzip: (body) => promisify(gzip)(body),
   identity: async (body) => body
 }
+
+/** A tenth smaller, and fifty times as slow. */
+const compressBest = brotli(constants.BROTLI_MAX_QUALITY)
 
 export function toCachedResponse({ body, ...details }: Fresh): CachedResponse {
   const encoded = new Map<Encoding, Promise<Buffer>>()
@@ -43,6 +51,11 @@ export function toCachedResponse({ body, ...details }: Fresh): CachedResponse {
       const result = encoded.get(encoding) ?? COMPRESS[encoding](body)
       encoded.set(encoding, result)
       return result
+    },
+    smallest: async () => {
+      const best = await compressBest(body)
+      encoded.set('br', Promise.resolve(best))
+      return best
     }
   }
 }

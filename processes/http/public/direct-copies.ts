@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
 import { encodingOf } from '#platform/server/http/cached-reply.ts'
 import type { CachedResponse, Encoding } from '#platform/server/http/response-cache.ts'
 import { type DirectAnswer, directHeaders } from '#platform/server/index.ts'
@@ -9,6 +10,16 @@ import { type DirectAnswer, directHeaders } from '#platform/server/index.ts'
 const MAX_BYTES = 2_000_000
 /** What an address takes besides its own characters: its key in the cache, which has about as many, and what finds it. Measured: 500. */
 const ENTRY_BYTES = 600
+
+/** A response that is sent so often is worth the processor time to compress it as small as possible. */
+const POPULAR_TIMES = 30
+/** It takes up to 130 ms of a processor for a page. */
+const oneAtATime = pLimit(1)
+
+type Headers = ReturnType<FastifyReply['getHeaders']>
+
+/** `times`: how often it was sent. */
+type Copy = { answer: DirectAnswer; headers: Headers; times: number }
 
 /** The only cookies that do not make a call personal. */
 const CHOICES_ALONE = /^(?:(?:theme|origin)=\w*(?:; |$))+$/
@@ -20,9 +31,11 @@ export const isAnonymous = ({ authorization, cookie }: IncomingHttpHeaders): boo
 /** Finds a cached response again, with every check of the cache. Undefined: the app answers. It must hold nothing of the request. */
 export type FindAgain = () => CachedResponse | undefined
 
+type Sent = { cached: CachedResponse; find: FindAgain }
+
 export type DirectCopies = {
   /** Call this when the app sends a cached response. From then on, equal requests get it from `find`, with the same headers. */
-  sending(request: FastifyRequest, reply: FastifyReply, sent: { cached: CachedResponse; find: FindAgain }): void
+  sending(request: FastifyRequest, reply: FastifyReply, sent: Sent): void
 }
 
 type Options = {
@@ -40,32 +53,49 @@ export function directCopies(app: FastifyInstance, { prefix, by_cookie, onSent }
     sizeCalculation: (_find, key) => 2 * key.length + ENTRY_BYTES
   })
   // Copies go with the response, whenever the cache lets go of it.
-  const copies = new WeakMap<CachedResponse, Map<Encoding, DirectAnswer>>()
+  const copies = new WeakMap<CachedResponse, Map<Encoding, Copy>>()
   const keyOf = (url: string, { cookie }: IncomingHttpHeaders): string => (by_cookie && cookie !== undefined ? `${url} ${cookie}` : url)
 
   app.direct.add(prefix, (url, { headers }) => {
     if (!isAnonymous(headers)) return undefined
-    const cached = places.get(keyOf(url, headers))?.()
-    const answer = cached && copies.get(cached)?.get(encodingOf(headers, cached))
-    if (answer) onSent()
-    return answer
+    const find = places.get(keyOf(url, headers))
+    const cached = find?.()
+    if (!find || !cached) return undefined
+    const encoding = encodingOf(headers, cached)
+    const copy = copies.get(cached)?.get(encoding)
+    if (!copy) return undefined
+    onSent()
+    copy.times += 1
+    if (encoding === 'br' && copy.times === POPULAR_TIMES) void shrink(copy, { cached, find })
+    return copy.answer
   })
+
+  /** Its validator stays, because its text does: browsers keep what they have. */
+  async function shrink(copy: Copy, { cached, find }: Sent): Promise<void> {
+    try {
+      await oneAtATime(async () => {
+        // The catalogue may have changed while others were in line.
+        if (find() !== cached) return
+        const body = await cached.smallest()
+        copy.answer = { ...copy.answer, headers: directHeaders(copy.headers, body), body }
+      })
+    } catch (err) {
+      app.log.error({ err }, 'a response that is often sent could not be compressed further')
+    }
+  }
 
   async function remember(request: FastifyRequest, reply: FastifyReply, cached: CachedResponse): Promise<void> {
     const encoding = encodingOf(request.headers, cached)
     // Something else encoded it for this caller.
     if ((reply.getHeader('content-encoding') ?? 'identity') !== encoding) return
-    const known = copies.get(cached) ?? new Map<Encoding, DirectAnswer>()
+    const known = copies.get(cached) ?? new Map<Encoding, Copy>()
     copies.set(cached, known)
     if (known.has(encoding)) return
     const headers = reply.getHeaders()
     const body = await cached.body(encoding)
-    known.set(encoding, {
-      route: request.routeOptions.url ?? 'none',
-      etag: String(headers['etag']),
-      headers: directHeaders(headers, body),
-      body
-    })
+    const route = request.routeOptions.url ?? 'none'
+    const answer = { route, etag: String(headers['etag']), headers: directHeaders(headers, body), body }
+    known.set(encoding, { answer, headers, times: 0 })
   }
 
   return {
