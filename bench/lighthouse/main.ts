@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startProduct } from '#tests/support/products/product.ts'
 import { firstVisitReport, measureFirstVisits } from './measure.ts'
+import { warmUp } from './warm-up.ts'
 
 const { url } = parseArgs({ options: { url: { type: 'string' } } }).values
 const product = url ? { url, stop: async () => {} } : await startProduct()
@@ -15,6 +16,7 @@ try {
     { name: 'asset', url: `${product.url}/assets/${newest.id}` },
     { name: 'pricing', url: `${product.url}/pricing` }
   ]
+  await warmUp(pages)
   const visits = await measureFirstVisits(pages)
   const report = firstVisitReport(visits)
   writeFileSync(join(import.meta.dirname, 'results.md'), report)
