@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TITLE_MAX } from '#catalogue/rules.ts'
 import { type ImportRow, importAssets } from '#catalogue/server/index.ts'
+import { connect } from '#platform/database/connect.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import type { Artwork } from './artwork/artwork.ts'
 import { importArtwork, importRow } from './import-artwork.ts'
@@ -70,6 +72,30 @@ test('the last work read is the newest, and none is newer than now', async () =>
   const late = (await rows()).filter(({ title }) => Number(title.slice(7)) > 4000)
   expect(late.map(({ title }) => title)).toEqual(Array.from({ length: 600 }, (_, index) => `Square ${4001 + index}`))
   expect(late.at(-1)!.approved_at!.getTime()).toBeLessThanOrEqual(Date.now())
+})
+
+test('a batch reads the other assets once at most, although the import began with none', async () => {
+  const fresh = await freshWorld()
+  // One connection, because each plans the statements for itself.
+  const db = connect(fresh.url, 1)
+  const owner = (await fresh.person('employee')).id
+  const batch = async (number: number) => {
+    const given = Array.from({ length: 50 }, (_, index) => rowOf(number * 50 + index, { owner_id: owner }))
+    expect(await importAssets(db, fresh.ports.files, given)).toMatchObject({ added: 50 })
+    await sql`select pg_stat_force_next_flush()`.execute(db)
+    const { rows } = await sql<{ read: number }>`
+      select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as read from pg_stat_user_tables
+      where schemaname = 'catalogue' and relname in ('asset', 'asset_file')`.execute(db)
+    return rows[0]?.read ?? 0
+  }
+  try {
+    let before = 0
+    for (let number = 0; number < 15; number += 1) before = await batch(number)
+    expect((await batch(15)) - before).toBeLessThan(16 * 50 + 50 * 8)
+  } finally {
+    await db.destroy()
+    await fresh.end()
+  }
 })
 
 test('license, author, source, and bytes are stored', async () => {

@@ -1,5 +1,5 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
-import type { Database, Db, Tx } from '#platform/database/connect.ts'
+import type { Database, Db } from '#platform/database/connect.ts'
 import './tables.ts'
 
 /** Returns those of these source keys that are already imported. */
@@ -18,19 +18,23 @@ export async function findImported(db: Db, keys: readonly string[]): Promise<Map
   return new Map(rows.flatMap(({ id, source_key }) => (source_key === null ? [] : [[source_key, id]])))
 }
 
-/** Inserts assets, all with the same columns, and returns the new ones; assets with a known source_key stay unchanged. */
-export async function insertImported(tx: Tx, assets: readonly Insertable<Database['catalogue.asset']>[]) {
-  const { rows } = await sql<{ id: string; source_key: string | null }>`
-    ${insertAll('catalogue.asset', assets)} on conflict (source_key) do nothing returning id, source_key`.execute(tx)
-  return rows
-}
+type NewAsset = Insertable<Database['catalogue.asset']> & { id: string }
+type NewFile = Insertable<Database['catalogue.asset_file']>
 
-export async function insertImportedFiles(tx: Tx, files: readonly Insertable<Database['catalogue.asset_file']>[]): Promise<void> {
-  await insertAll('catalogue.asset_file', files).execute(tx)
+/**
+ * Inserts assets with their files, each kind with the same columns, and returns the ids of the new assets. Assets with a known source_key stay
+ * unchanged, and their files are left out. It is one statement, because counting the assets makes other imports wait until its transaction ends.
+ */
+export async function insertImported(db: Db, assets: readonly NewAsset[], files: readonly NewFile[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    with added as (${insertFrom('catalogue.asset', assets)} on conflict (source_key) do nothing returning id),
+      with_files as (${insertFrom('catalogue.asset_file', files)} where asset_id in (select id from added))
+    select id from added`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** The rows are one parameter: a parameter for each of their 20,000 values costs as much as storing them. */
-function insertAll(table: string, rows: readonly object[]): RawBuilder<unknown> {
+function insertFrom(table: string, rows: readonly object[]): RawBuilder<unknown> {
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)))
   return sql`
     insert into ${sql.table(table)} (${columns})

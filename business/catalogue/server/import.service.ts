@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Db, Files } from '#platform/server/index.ts'
 import type { StatedOrigin } from '../origin.rules.ts'
 import { type Category, CONTENT_TYPES, type Color, colorFamily, DESCRIPTION_MAX, parseTags, TITLE_MAX } from '../rules.ts'
-import { findImportedKeys, insertImported, insertImportedFiles } from './import.queries.ts'
+import { findImportedKeys, insertImported } from './import.queries.ts'
 import { originalKey } from './previews/preview-address.ts'
 
 /** An open-licensed drawing. `source_key` identifies it permanently: importing it again changes nothing. */
@@ -31,12 +31,13 @@ export type ImportRow = {
   free_ends_at?: Date | undefined
 }
 
-type Stored = { id: string; bytes: Buffer; row: ImportRow }
+/** `id`: of its file. */
+type Stored = { id: string; asset_id: string; bytes: Buffer; row: ImportRow }
 
 const WRITERS = 16
 
 /**
- * Imports a batch of up to a few thousand drawings in one transaction. Returns the ids of the new files; their previews are drawn
+ * Imports a batch of up to a few thousand drawings at once, or none of them. Returns the ids of the new files; their previews are drawn
  * on first request. The bytes are stored first, so that every row has its file and no lock waits for the file store.
  */
 export async function importAssets(db: Db, files: Files, rows: readonly ImportRow[]): Promise<{ added: number; file_ids: string[] }> {
@@ -44,34 +45,26 @@ export async function importAssets(db: Db, files: Files, rows: readonly ImportRo
     db,
     rows.map(({ source_key }) => source_key)
   )
-  const fresh = new Map(rows.filter(({ source_key }) => !known.has(source_key)).map((row) => [row.source_key, asStored(row)]))
+  const unknown = new Map(rows.filter(({ source_key }) => !known.has(source_key)).map((row) => [row.source_key, row]))
+  const fresh = [...unknown.values()].map(asStored)
   let file_ids = new Set<string>()
   try {
     await writeAll(files, fresh.values())
     file_ids = await insertAll(db, fresh)
   } finally {
     // Another import was faster, or this one failed.
-    for (const { id } of fresh.values()) if (!file_ids.has(id)) await files.delete(originalKey(id, 'svg'))
+    for (const { id } of fresh) if (!file_ids.has(id)) await files.delete(originalKey(id, 'svg'))
   }
   return { added: file_ids.size, file_ids: [...file_ids] }
 }
 
-const asStored = (row: ImportRow): Stored => ({ id: randomUUID(), bytes: Buffer.from(row.svg), row })
+const asStored = (row: ImportRow): Stored => ({ id: randomUUID(), asset_id: randomUUID(), bytes: Buffer.from(row.svg), row })
 
-async function insertAll(db: Db, fresh: ReadonlyMap<string, Stored>): Promise<Set<string>> {
-  if (fresh.size === 0) return new Set()
-  return db.transaction().execute(async (tx) => {
-    const added = await insertImported(
-      tx,
-      [...fresh.values()].map(({ row }) => asAsset(row))
-    )
-    const rows = added.flatMap(({ id, source_key }) => {
-      const stored = source_key === null ? undefined : fresh.get(source_key)
-      return stored ? [asFile(id, stored)] : []
-    })
-    if (rows.length > 0) await insertImportedFiles(tx, rows)
-    return new Set(rows.map(({ id }) => id))
-  })
+/** Returns the ids of the new files. */
+async function insertAll(db: Db, fresh: readonly Stored[]): Promise<Set<string>> {
+  if (fresh.length === 0) return new Set()
+  const added = await insertImported(db, fresh.map(asAsset), fresh.map(asFile))
+  return new Set(fresh.flatMap(({ id, asset_id }) => (added.has(asset_id) ? [id] : [])))
 }
 
 /** A color with a smaller share of the color values is a detail. */
@@ -90,9 +83,10 @@ function drawnColors(svg: string): Color[] {
   return frequent.slice(0, DRAWN_MAX).map(([family]) => family)
 }
 
-function asAsset({ svg, width: _width, height: _height, tags, ...row }: ImportRow) {
+function asAsset({ asset_id, row: { svg, width: _width, height: _height, tags, ...row } }: Stored) {
   return {
     ...row,
+    id: asset_id,
     title: row.title.slice(0, TITLE_MAX),
     description: row.description.slice(0, DESCRIPTION_MAX),
     tags: parseTags(tags),
@@ -110,7 +104,7 @@ function asAsset({ svg, width: _width, height: _height, tags, ...row }: ImportRo
   }
 }
 
-function asFile(asset_id: string, { id, bytes, row }: Stored) {
+function asFile({ id, asset_id, bytes, row }: Stored) {
   return {
     id,
     asset_id,
