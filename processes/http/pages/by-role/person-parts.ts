@@ -40,12 +40,22 @@ const TELLING = `"<>&'\\\u2028é @.-/`
 /** Letters of nobody's name: the private use area of Unicode. */
 const PRIVATE_LETTERS = { first: 0xe000, end: 0xf8ff }
 
-/**
- * Makes up a person of the same variant, whose parts are found again in a rendered page: each is unlike anything else in it. `length` is added
- * to its texts.
- */
-export function makeStandIn({ role, grants, avatar_url, brand_color }: PageUser, length: number): PageUser {
-  const text = () => `${randomBytes(12).toString('base64url')}${TELLING}${'x'.repeat(length)}${randomBytes(6).toString('base64url')}`
+/** How the texts of a stand-in begin and end, and how many letters they have besides. */
+export type StandInTexts = { edges: string; length: number }
+
+/** Two stand-ins never have the same letter at a place, from the first and from the last on: a page that shows one or two letters differs. */
+export const STAND_INS: readonly StandInTexts[] = [
+  { edges: 'abcdefghijklm', length: 0 },
+  // Longer, so that a page which shortens them differs, too.
+  { edges: 'nopqrstuvwxyz', length: 120 }
+]
+const EDGE = 4
+
+/** Makes up a person of the same variant, whose parts are found again in a rendered page: each is unlike anything else in it. */
+export function makeStandIn({ role, grants, avatar_url, brand_color }: PageUser, { edges, length }: StandInTexts): PageUser {
+  const edge = () => Array.from({ length: EDGE }, () => edges[randomInt(edges.length)]).join('')
+  const random = (bytes: number) => randomBytes(bytes).toString('base64url')
+  const text = () => `${edge()}${random(12)}${TELLING}${'x'.repeat(length)}${random(6)}${edge()}`
   const letter = String.fromCharCode(randomInt(PRIVATE_LETTERS.first, PRIVATE_LETTERS.end))
   return {
     id: text(),

@@ -284,6 +284,7 @@ test('admins get a page of their own', async () => {
 test.each<[string, Partial<typeof page>]>([
   ['shows the first word of the name', { show: ({ name }) => <i>{name.split(' ')[0]}</i> }],
   ['shows the length of the name', { show: ({ name }) => <i>{name.length}</i> }],
+  ['shows the last letter of the name', { show: ({ name }) => <i>{name.at(-1)}</i> }],
   ['shows two initials', { show: ({ name }) => <i>{name.slice(0, 2)}</i> }],
   ['puts the name into an address', { show: ({ name }) => <a href={`/?search=${encodeURIComponent(name)}`}>Search</a> }],
   ['writes the name without an encoding', { show: ({ name }) => <i {...{ dangerouslySetInnerHTML: { __html: name } }} /> }],

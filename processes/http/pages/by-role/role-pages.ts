@@ -10,7 +10,7 @@ import { pagePolicy } from '../../public/page-policy.ts'
 import type { PublicAddress } from '../../public/public-addresses.ts'
 import type { Rendered } from '../../public/public-pages.ts'
 import { type RenderedFor, toTemplate } from './page-template.ts'
-import { isUsual, makeStandIn, variantOf } from './person-parts.ts'
+import { isUsual, makeStandIn, STAND_INS, variantOf } from './person-parts.ts'
 import { apiOfRole, type Reads } from './personal-reads.ts'
 import { fill, type TemplateBytes, toBytes } from './template-bytes.ts'
 
@@ -18,8 +18,6 @@ import { fill, type TemplateBytes, toBytes } from './template-bytes.ts'
 const FRESH_MS = 60_000
 /** For this much longer, a template is still used while a new one is made. */
 const STALE_MS = 600_000
-/** The texts of the two stand-ins differ in length too, so that a page which shortens them differs. */
-const STAND_IN_LENGTHS = [0, 120] as const
 /** What an entry takes besides its texts. */
 const ENTRY_BYTES = 1500
 
@@ -79,7 +77,7 @@ export function rolePages({ max_bytes, changesWith }: RolePagesOptions) {
     if (isMaking) return
     isMaking = true
     try {
-      call.spend(STAND_IN_LENGTHS.length)
+      call.spend(STAND_INS.length)
       const generation = changes.generation()
       const made_at = Date.now()
       const valid_until = await changes.validUntil()
@@ -99,14 +97,14 @@ export type RolePages = ReturnType<typeof rolePages>
 /** Returns nothing for a page that is personal. */
 async function make({ app, request, person, renderFor }: PageCall): Promise<Pick<Entry, 'page' | 'headers'>> {
   const renderings: RenderedFor[] = []
-  for (const length of STAND_IN_LENGTHS) {
-    const standIn = makeStandIn(person, length)
+  for (const texts of STAND_INS) {
+    const standIn = makeStandIn(person, texts)
     const reads: Reads = { isPersonal: false }
     const { response, nonce } = await renderFor(standIn, apiOfRole({ app, ctx: request.ctx, role: person.role, reads }))
     const text = await response.text()
     if (reads.isPersonal || !isShared(response)) return {}
     renderings.push({ text, nonce, person: standIn, kind: response.headers.get('content-type')?.startsWith('text/html') ? 'page' : 'data' })
-    if (renderings.length === STAND_IN_LENGTHS.length) return finish(renderings, response)
+    if (renderings.length === STAND_INS.length) return finish(renderings, response)
   }
   return {}
 }
