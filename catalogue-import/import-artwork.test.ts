@@ -141,3 +141,17 @@ test('a size that is no number fails the batch, which leaves neither rows nor fi
   expect((await rows()).some(({ source_key }) => source_key === 'given:7201')).toBe(false)
   expect(await files()).toBe(before)
 })
+
+test('a file that the database refuses fails the batch, which leaves nothing behind', async () => {
+  const left = async () => {
+    const { rows: counted } = await sql`
+      select (select count(*) from catalogue.asset) as assets, (select count(*) from catalogue.posting) as postings,
+        (select sum(approved) from catalogue.category_count) as counted, (select sum(assets) from catalogue.list_segment_count) as listed`.execute(
+      world.db
+    )
+    return { counted, files: (await Array.fromAsync(world.ports.files.list())).length }
+  }
+  const before = await left()
+  await expect(importAssets(world.db, world.ports.files, [rowOf(7301, {}), rowOf(7302, { svg: '' })])).rejects.toThrow('asset_file')
+  expect(await left()).toEqual(before)
+})

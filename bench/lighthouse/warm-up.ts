@@ -44,4 +44,8 @@ async function settle(url: string): Promise<void> {
   throw new Error(`${url} has no AVIFs after ${LATEST_MS / 1000} s.`)
 }
 
-const visit = async (url: string): Promise<string> => (await fetch(url, { headers: BROWSER })).text()
+async function visit(url: string): Promise<string> {
+  const response = await fetch(url, { headers: BROWSER })
+  if (!response.ok) throw new Error(`${url} answered ${response.status}.`)
+  return response.text()
+}

@@ -28,7 +28,7 @@ async function helmetHeaders(production: boolean): Promise<Record<string, string
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,
-    // Browsers look up nothing in advance on pages that came by HTTPS.
+    // Browsers do not look up the links of pages that came by HTTPS.
     xDnsPrefetchControl: false
   })
   asked.get('/', async () => '')

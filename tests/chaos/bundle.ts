@@ -27,7 +27,7 @@ const inChaos: Plugin = {
       return code.replace(PACE, 'PACE_MS = 0')
     }
   },
-  load: (id) => (id === `\0${PAGES}` ? 'export const routes = {}' : undefined)
+  load: (id) => (id === `\0${PAGES}` ? 'export const routes = {}, assets = { routes: {} }' : undefined)
 }
 
 /** Bundles the server's own code for plain Node, which cannot read .tsx. Returns the file to run. */

@@ -158,6 +158,15 @@ const OFTEN = '/api/assets?unknown=8'
 const sizeOf = async (path: string) => Number((await get(path, { 'accept-encoding': 'br' })).headers.get('content-length'))
 const withoutLength = (headers: [string, string][]) => headers.filter(([name]) => name !== 'content-length')
 
+test('who asks whether a response has changed does not make it one that is sent often', async () => {
+  await get(OFTEN, { 'accept-encoding': 'br' })
+  const size = await sizeOf(OFTEN)
+  const etag = (await get(OFTEN, { 'accept-encoding': 'br' })).headers.get('etag') ?? ''
+  for (let times = 0; times < 40; times += 1) await get(OFTEN, { 'accept-encoding': 'br', 'if-none-match': etag })
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(await sizeOf(OFTEN)).toBe(size)
+})
+
 test('what is sent often becomes smaller, and stays the same text with the same headers', async () => {
   await get(OFTEN, { 'accept-encoding': 'br' })
   const [first, size] = [await look(OFTEN, { 'accept-encoding': 'br' }), await sizeOf(OFTEN)]

@@ -23,7 +23,7 @@ type NewFile = Insertable<Database['catalogue.asset_file']>
 
 /**
  * Inserts assets with their files, each kind with the same columns, and returns the ids of the new assets. Assets with a known source_key stay
- * unchanged, and their files are left out. It is one statement, because counting the assets makes other imports wait until its transaction ends.
+ * unchanged, and their files are left out. It is one statement, because other imports wait from the counting of its assets until the transaction ends.
  */
 export async function insertImported(db: Db, assets: readonly NewAsset[], files: readonly NewFile[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`

@@ -31,8 +31,7 @@ export type ImportRow = {
   free_ends_at?: Date | undefined
 }
 
-/** `id`: of its file. */
-type Stored = { id: string; asset_id: string; bytes: Buffer; row: ImportRow }
+type Stored = { asset_id: string; file_id: string; bytes: Buffer; row: ImportRow }
 
 const WRITERS = 16
 
@@ -45,26 +44,26 @@ export async function importAssets(db: Db, files: Files, rows: readonly ImportRo
     db,
     rows.map(({ source_key }) => source_key)
   )
-  const unknown = new Map(rows.filter(({ source_key }) => !known.has(source_key)).map((row) => [row.source_key, row]))
-  const fresh = [...unknown.values()].map(asStored)
+  const missing = new Map(rows.filter(({ source_key }) => !known.has(source_key)).map((row) => [row.source_key, row]))
+  const fresh = [...missing.values()].map(asStored)
   let file_ids = new Set<string>()
   try {
     await writeAll(files, fresh.values())
     file_ids = await insertAll(db, fresh)
   } finally {
     // Another import was faster, or this one failed.
-    for (const { id } of fresh) if (!file_ids.has(id)) await files.delete(originalKey(id, 'svg'))
+    for (const { file_id } of fresh) if (!file_ids.has(file_id)) await files.delete(originalKey(file_id, 'svg'))
   }
   return { added: file_ids.size, file_ids: [...file_ids] }
 }
 
-const asStored = (row: ImportRow): Stored => ({ id: randomUUID(), asset_id: randomUUID(), bytes: Buffer.from(row.svg), row })
+const asStored = (row: ImportRow): Stored => ({ asset_id: randomUUID(), file_id: randomUUID(), bytes: Buffer.from(row.svg), row })
 
 /** Returns the ids of the new files. */
 async function insertAll(db: Db, fresh: readonly Stored[]): Promise<Set<string>> {
   if (fresh.length === 0) return new Set()
   const added = await insertImported(db, fresh.map(asAsset), fresh.map(asFile))
-  return new Set(fresh.flatMap(({ id, asset_id }) => (added.has(asset_id) ? [id] : [])))
+  return new Set(fresh.flatMap(({ asset_id, file_id }) => (added.has(asset_id) ? [file_id] : [])))
 }
 
 /** A color with a smaller share of the color values is a detail. */
@@ -104,9 +103,9 @@ function asAsset({ asset_id, row: { svg, width: _width, height: _height, tags, .
   }
 }
 
-function asFile({ id, asset_id, bytes, row }: Stored) {
+function asFile({ asset_id, file_id, bytes, row }: Stored) {
   return {
-    id,
+    id: file_id,
     asset_id,
     format: 'svg' as const,
     filename: `${row.source_key.replace(/[^a-z0-9]+/gi, '-')}.svg`,
@@ -115,7 +114,7 @@ function asFile({ id, asset_id, bytes, row }: Stored) {
     sha256: createHash('sha256').update(bytes).digest('hex'),
     width: Math.max(1, Math.round(row.width)),
     height: Math.max(1, Math.round(row.height)),
-    original_key: originalKey(id, 'svg'),
+    original_key: originalKey(file_id, 'svg'),
     status: 'ready' as const,
     progress: 100,
     imported: true,
@@ -126,7 +125,7 @@ function asFile({ id, asset_id, bytes, row }: Stored) {
 
 async function writeAll(files: Files, waiting: IterableIterator<Stored>): Promise<void> {
   const writer = async () => {
-    for (const { id, bytes } of waiting) await files.put(originalKey(id, 'svg'), bytes, CONTENT_TYPES.svg)
+    for (const { file_id, bytes } of waiting) await files.put(originalKey(file_id, 'svg'), bytes, CONTENT_TYPES.svg)
   }
   await Promise.all(Array.from({ length: WRITERS }, writer))
 }

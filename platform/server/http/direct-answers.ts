@@ -92,3 +92,11 @@ export function directHeaders(headers: Record<string, OutgoingHttpHeader | undef
   const own = Object.entries(headers).filter(([name, value]) => value !== undefined && !OF_REQUESTS.has(name.toLowerCase()))
   return [...own.flatMap(([name, value]) => [name.toLowerCase(), String(value)]), 'content-length', String(body.length)]
 }
+
+/** Returns the same answer with other bytes of the same text. */
+export const withBody = (answer: DirectAnswer, body: Buffer): DirectAnswer => ({
+  ...answer,
+  // `directHeaders` puts the length last.
+  headers: [...answer.headers.slice(0, -1), String(body.length)],
+  body
+})

@@ -65,7 +65,7 @@ export function openRenderer({ app, build, mode, limit, metrics }: RendererOptio
  * React Router puts a '#' after the address of a stylesheet that dynamic imports need too, so that leaving its route does not remove it.
  * The root is never left, and because of the '#', the first import would load the same stylesheet again and lay the page out once more.
  */
-export function unmarkRootStyles(build: ServerBuild): ServerBuild {
+function unmarkRootStyles(build: ServerBuild): ServerBuild {
   const ofRoot = new Set(build.assets.routes['root']?.css)
   const unmark = (href: string) => (ofRoot.has(href) ? href.replace(/#$/, '') : href)
   const routes = Object.entries(build.assets.routes).map(([id, route]) => [

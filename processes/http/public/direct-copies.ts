@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import { encodingOf } from '#platform/server/http/cached-reply.ts'
 import type { CachedResponse, Encoding } from '#platform/server/http/response-cache.ts'
-import { type DirectAnswer, directHeaders } from '#platform/server/index.ts'
+import { type DirectAnswer, directHeaders, withBody } from '#platform/server/index.ts'
 
 /** The addresses and where their responses are, but not the responses. */
 const MAX_BYTES = 2_000_000
@@ -13,13 +13,13 @@ const ENTRY_BYTES = 600
 
 /** A response that is sent so often is worth the processor time to compress it as small as possible. */
 const POPULAR_TIMES = 30
-/** It takes up to 130 ms of a processor for a page. */
+/** It takes some 130 ms of a processor for a page of 130 KB. Larger responses, such as sitemaps, and a long line are not worth it. */
 const oneAtATime = pLimit(1)
+const SHRUNK_MAX_BYTES = 500_000
+const LINE_MAX = 20
 
-type Headers = ReturnType<FastifyReply['getHeaders']>
-
-/** `times`: how often it was sent. */
-type Copy = { answer: DirectAnswer; headers: Headers; times: number }
+/** `times`: how often it was sent as a whole. */
+type Copy = { answer: DirectAnswer; times: number }
 
 /** The only cookies that do not make a call personal. */
 const CHOICES_ALONE = /^(?:(?:theme|origin)=\w*(?:; |$))+$/
@@ -65,19 +65,21 @@ export function directCopies(app: FastifyInstance, { prefix, by_cookie, onSent }
     const copy = copies.get(cached)?.get(encoding)
     if (!copy) return undefined
     onSent()
-    copy.times += 1
+    // Who asks whether it has changed most often gets no body.
+    if (headers['if-none-match'] === undefined) copy.times += 1
     if (encoding === 'br' && copy.times === POPULAR_TIMES) void shrink(copy, { cached, find })
     return copy.answer
   })
 
-  /** Its validator stays, because its text does: browsers keep what they have. */
+  /** Its validator stays, because its text does: browsers keep what they have. Nothing here answers ranges, which would need the same bytes. */
   async function shrink(copy: Copy, { cached, find }: Sent): Promise<void> {
+    if (cached.length > SHRUNK_MAX_BYTES || oneAtATime.pendingCount >= LINE_MAX) return
     try {
       await oneAtATime(async () => {
         // The catalogue may have changed while others were in line.
         if (find() !== cached) return
         const body = await cached.smallest()
-        copy.answer = { ...copy.answer, headers: directHeaders(copy.headers, body), body }
+        copy.answer = withBody(copy.answer, body)
       })
     } catch (err) {
       app.log.error({ err }, 'a response that is often sent could not be compressed further')
@@ -94,8 +96,7 @@ export function directCopies(app: FastifyInstance, { prefix, by_cookie, onSent }
     const headers = reply.getHeaders()
     const body = await cached.body(encoding)
     const route = request.routeOptions.url ?? 'none'
-    const answer = { route, etag: String(headers['etag']), headers: directHeaders(headers, body), body }
-    known.set(encoding, { answer, headers, times: 0 })
+    known.set(encoding, { answer: { route, etag: String(headers['etag']), headers: directHeaders(headers, body), body }, times: 0 })
   }
 
   return {

@@ -4,13 +4,15 @@ import { readStylesheet } from './page-styles.ts'
 import { paintFirst, STARTER_SOURCE } from './paint-first.ts'
 
 const rendered = (body: string): string => `<html><head></head><body><main>Art</main>${body}</body></html>`
-const MODULES = '<link rel="modulepreload" href="/a.js"/><script>first()</script><script type="module" async="">import("/a.js")</script>'
+const MODULES =
+  '<link rel="modulepreload" href="/a.js"/><script>first()</script><script>window.__reactRouterContext = {}</script><script type="module" async="">import("/a.js")</script>'
 
 test('nothing in a public page asks for a module before its first paint', () => {
   const page = paintFirst(rendered(MODULES))
   expect(page).not.toMatch(/rel="modulepreload"|type="module"/)
   expect(page).toContain('<link rel="late-modulepreload" href="/a.js"/>')
   expect(page).toContain('<script>first()</script>')
+  expect(page).toContain('<script type="late-data">window.__reactRouterContext = {}</script>')
 })
 
 test('the policy of a public page allows each of its inline scripts', () => {
@@ -18,7 +20,7 @@ test('the policy of a public page allows each of its inline scripts', () => {
   const page = paintFirst(html)
   const policy = pagePolicy([...scripts, STARTER_SOURCE], 'production', '/')
   const starter = hashedScripts(page.replaceAll('<script', '<script nonce="n"'), 'n').scripts
-  expect(starter).toHaveLength(3)
+  expect(starter).toHaveLength(4)
   for (const source of starter) expect(policy).toContain(source)
 })
 

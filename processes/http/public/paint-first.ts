@@ -10,7 +10,8 @@ const LATEST_STYLES_MS = 3000
  * Runs in the browser. Scripts compete with fonts and pictures for a slow phone's network and processor, so they start once
  * the page is painted and its lead pictures are there, or as soon as the visitor does something. Links and forms work without them.
  * The stylesheets come first: a page carries only the rules for what is on it, and scripts add to it. They apply together, so that the
- * page is laid out once more and not once for each. The rules that it carries stay if a stylesheet cannot be loaded.
+ * page is laid out once more and not once for each. The rules that it carries stay if a stylesheet cannot be loaded, and what is imported
+ * later tries again: it looks for stylesheets that the page has.
  * It leaves the document as React rendered it, so that hydration finds what it expects.
  */
 const STARTER = `(()=>{
@@ -23,10 +24,11 @@ started=true;
 for(const input of inputs)removeEventListener(input,start,true);
 const apply=()=>{for(const link of all('link[media="not all"]'))link.removeAttribute('media')};
 const load=(link,tries)=>new Promise((resolve,reject)=>{
+link.fetchPriority='high';
 if(!running)link.media='not all';
 link.onload=resolve;
 link.onerror=()=>{
-if(tries===1)return reject();
+if(tries===1){link.rel='late-stylesheet';return reject()}
 const again=link.cloneNode();
 load(again,tries-1).then(resolve,reject);
 link.replaceWith(again);

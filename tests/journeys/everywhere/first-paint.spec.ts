@@ -22,6 +22,8 @@ async function openUnstarted(page: Page, path: string): Promise<void> {
       const response = await route.fetch()
       const html = await response.text()
       expect(html).toMatch(STARTER)
+      expect(html).toContain('<script type="late-data">window.__reactRouterContext')
+      expect(html).not.toContain('<script>window.__reactRouterContext')
       await route.fulfill({ response, body: html.replace(STARTER, '') })
     }
   )
@@ -136,6 +138,19 @@ test('each stylesheet is loaded once, also when what loads later needs it, too',
   const addresses = (await addressesOf(page)).map((address) => address.replace('#', ''))
   expect(addresses.length).toBeGreaterThan(2)
   expect(addresses).toEqual([...new Set(addresses)])
+})
+
+test('a stylesheet that fails twice is loaded when something that is imported later needs it', async ({ page }) => {
+  let times = 0
+  await page.route('**/static/kit-*.css', (route) => {
+    times += 1
+    return times <= 2 ? route.abort() : route.continue()
+  })
+  await page.goto('/')
+  await hydrated(page)
+  await expect(page.getByRole('button', { name: /^Keep/ }).first()).toBeVisible()
+  expect(times).toBe(3)
+  expect((await addressesOf(page)).filter((address) => address.includes('/kit-'))).toHaveLength(1)
 })
 
 test('the stylesheets apply together, so that the page is laid out once more', async ({ page }) => {

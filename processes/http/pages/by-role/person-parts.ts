@@ -43,7 +43,7 @@ const PRIVATE_LETTERS = { first: 0xe000, end: 0xf8ff }
 /** How the texts of a stand-in begin and end, and how many letters they have besides. */
 export type StandInTexts = { edges: string; length: number }
 
-/** Two stand-ins never have the same letter at a place, from the first and from the last on: a page that shows one or two letters differs. */
+/** The first and the last four letters of their texts always differ, so that a page which shows one or two of them differs. */
 export const STAND_INS: readonly StandInTexts[] = [
   { edges: 'abcdefghijklm', length: 0 },
   // Longer, so that a page which shortens them differs, too.
