@@ -70,7 +70,7 @@ export function paintFirst(html: string, stylesheetOf: StylesheetOf = () => unde
   return `${late}<script>${STARTER}</script>${html.slice(end)}`
 }
 
-/** React Router's data for the modules. To put it into a stream takes a slow phone longer than to parse the page. */
+/** React Router's data for the modules. A slow phone takes about as long to put it into a stream as to parse the page. */
 const ROUTER_DATA = '<script>window.__reactRouterContext'
 
 const STYLESHEET = /<link rel="stylesheet" href="([^"]+)"\/>/g
