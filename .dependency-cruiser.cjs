@@ -3,6 +3,9 @@ const MODULES = require('./business/modules.json')
 const one = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 const TEST = '\\.test\\.tsx?$'
 const QUERIES = 'queries\\.ts$'
+/** Libraries of 2 to 4 MB that a process may never need. The second is all of css-tree; its parts are small. */
+const LOADED_LATER = '^node_modules/(@modelcontextprotocol|css-tree/lib/index\\.js|nodemailer|better-auth|postal-mime)'
+const ASSISTANTS = '^business/assistants/server/(answer-message|mcp-server|tools/[a-z-]+)\\.ts$'
 
 module.exports = {
   forbidden: [
@@ -66,6 +69,12 @@ module.exports = {
       'Data flows one way.',
       { path: '^business/[^/]+/server/.*queries\\.ts$' },
       { path: '/server/.*(service|routes)\\.ts$' }
+    ),
+    one(
+      'loaded-when-needed',
+      'These libraries are loaded by `await import()`, so that a process that rests takes less memory.',
+      { path: '^(business|platform|processes)/', pathNot: `${TEST}|${ASSISTANTS}|^processes/(doctor|commands)/|\\.d\\.ts$` },
+      { path: `${LOADED_LATER}|${ASSISTANTS}`, dynamic: false, dependencyTypesNot: ['type-only'] }
     ),
     one(
       'public-face-only',

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import PostalMime, { type Attachment } from 'postal-mime'
+import type { Attachment, Email } from 'postal-mime'
 import { isStorable } from '#platform/contract/index.ts'
 import type { Connection } from '#platform/database/connect.ts'
 import { type Html, html } from '#platform/server/http/html.ts'
@@ -16,20 +16,18 @@ export function serveMailbox(app: FastifyInstance, db: Connection): void {
     const { to = '' } = request.query
     if (typeof to !== 'string' || !isStorable(to)) throw notFound()
     const mails = await newest(db, to)
-    const read = await Promise.all(
-      mails.map(async (mail) => ({ ...mail, subject: (await PostalMime.parse(mail.raw)).subject ?? '(no subject)' }))
-    )
+    const read = await Promise.all(mails.map(async (mail) => ({ ...mail, subject: (await readMail(mail)).subject ?? '(no subject)' })))
     return sendPlainPage(reply, 'Mailbox', list(read, to))
   })
   app.get<{ Params: MailParams }>('/dev/mailbox/:id', async (request, reply) => {
     const mail = await find(db, request.params)
-    const { subject = '', text = '', attachments } = await PostalMime.parse(mail.raw)
+    const { subject = '', text = '', attachments } = await readMail(mail)
     const body = html`<p><a href="/dev/mailbox">Mailbox</a> · to ${mail.rcpt_to.join(', ')} · ${mail.received_at.toISOString()}</p>
       ${mailFrame(`/dev/mailbox/${mail.id}/html`, subject)}<h2>Text part</h2><pre>${text}</pre>${attachmentLinks(mail, attachments)}`
     return sendPlainPage(reply, subject, body)
   })
   app.get<{ Params: MailParams & { place: string } }>('/dev/mailbox/:id/attachments/:place', async (request, reply) => {
-    const { attachments } = await PostalMime.parse((await find(db, request.params)).raw)
+    const { attachments } = await readMail(await find(db, request.params))
     const attachment = attachments[Number(request.params.place)]
     if (!attachment) throw notFound()
     // An attachment is only downloaded, never shown as a page of this site.
@@ -40,9 +38,15 @@ export function serveMailbox(app: FastifyInstance, db: Connection): void {
   })
   app.get<{ Params: MailParams }>('/dev/mailbox/:id/html', async (request, reply) => {
     const mail = await find(db, request.params)
-    const { html: markup = '' } = await PostalMime.parse(mail.raw)
+    const { html: markup = '' } = await readMail(mail)
     return sendMailMarkup(reply, markup)
   })
+}
+
+/** Loads its library now: most processes never show a mailbox. */
+async function readMail({ raw }: Stored): Promise<Email> {
+  const { default: PostalMime } = await import('postal-mime')
+  return PostalMime.parse(raw)
 }
 
 const bytesOf = ({ content }: Attachment): Uint8Array => (typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content))

@@ -29,7 +29,6 @@ import { openReads, type Reads } from '../database/replicas/reads.ts'
 import { createMetrics } from '../metrics/metrics.ts'
 import { observedHandler } from '../metrics/observe-job.ts'
 import { jobContext, jobs, queues } from '../part-registry.ts'
-import { seedDemo as seed } from '../seed/seed-demo.ts'
 import type { Settings } from '../settings/settings.ts'
 import { tracedJobs, tracesOf } from '../traces/traces.ts'
 import { serveApiDescription } from './api-docs/serve-api-docs.ts'
@@ -62,6 +61,7 @@ export const prepareDatabase = (databaseUrl: string, root?: string): Promise<str
 export async function seedDemo(settings: Settings, log: Log, onProgress: (done: number, total: number) => void = () => {}): Promise<void> {
   const opened = await open(settings, log)
   try {
+    const { seedDemo: seed } = await import('../seed/seed-demo.ts')
     await seed(opened.world, onProgress)
   } finally {
     await opened.close()

@@ -1,13 +1,11 @@
-import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { spendPictureSearch } from '#catalogue/server/index.ts'
 import { JSON_TYPE, sendOutgoing } from '#platform/server/index.ts'
 import { MCP_PATH, PICTURE_CALL_BYTES } from '../rules.ts'
 import { admit } from './admit.ts'
+import type { Answered } from './answer-message.ts'
 import { readCall } from './call-body.ts'
 import { callsOf } from './calls.ts'
-import { openMcpServer } from './mcp-server.ts'
 
 /** Serves the Model Context Protocol. Every call stands alone, so any process can answer it. */
 export async function assistantsRoutes(app: FastifyInstance): Promise<void> {
@@ -21,10 +19,12 @@ export async function assistantsRoutes(app: FastifyInstance): Promise<void> {
         const admitted = await admit(request)
         const spendPicture = once(() => spendPictureSearch(admitted.visitor))
         const message = await readCall(request, spendPicture)
-        const server = openMcpServer({ ...admitted, call, spendPicture })
-        const response = await answer(request, { server, message })
+        // The protocol's library takes 4 MB, which a shop that no assistant visits does not need.
+        const { answerMessage } = await import('./answer-message.ts')
+        const version = request.headers['mcp-protocol-version']?.toString()
+        const answered = await answerMessage({ ...admitted, call, spendPicture }, { message, version })
         sendOutgoing(request, reply)
-        return send(reply, response)
+        return send(reply, answered)
       } catch (error) {
         sendOutgoing(request, reply)
         throw error
@@ -48,25 +48,6 @@ function once(work: () => Promise<void>): () => Promise<void> {
     return done
   }
 }
-
-type Opened = { server: ReturnType<typeof openMcpServer>; message: unknown }
-
-async function answer({ headers }: FastifyRequest, { server, message }: Opened): Promise<Answered> {
-  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
-  await server.connect(transport as Transport)
-  try {
-    // Answers are always JSON, so it does not matter whether a client would also take a stream.
-    const asked = new Headers({ accept: 'application/json, text/event-stream', 'content-type': 'application/json' })
-    const version = headers['mcp-protocol-version']
-    if (version !== undefined) asked.set('mcp-protocol-version', String(version))
-    const response = await transport.handleRequest(new Request('http://mcp/', { method: 'POST', headers: asked }), { parsedBody: message })
-    return { status: response.status, text: await response.text() }
-  } finally {
-    await server.close()
-  }
-}
-
-type Answered = { status: number; text: string }
 
 function send(reply: FastifyReply, { status, text }: Answered) {
   reply.code(status)

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { REMOVED } from '../jobs/dead-jobs.ts'
 import { type JobHandler, PermanentFailure } from '../jobs/jobs.ts'
 import { reasonOf } from '../jobs/reason.ts'
@@ -34,14 +34,28 @@ export function sendMailJobs(sender: Sender): { handlers: JobHandler[]; close():
   }
 }
 
-type Pool = ReturnType<typeof openPool>
+type Pool = { get(): Promise<Transporter>; close(): void }
+
+/** Opens at the first email: until then, the library would take 4 MB for nothing. */
+function openPool(sender: Sender, maxConnections: number): Pool {
+  let opened: Promise<Transporter> | undefined
+  return {
+    get: () => {
+      opened ??= transportOf(sender, maxConnections)
+      return opened
+    },
+    close: () => void opened?.then((transport) => transport.close())
+  }
+}
 
 /** With `requires_tls`, an email is sent over smtps or after STARTTLS, or not at all. Emails contain codes and links that open accounts. */
-const openPool = ({ smtp_url, requires_tls, from }: Sender, maxConnections: number) =>
-  createTransport(
+async function transportOf({ smtp_url, requires_tls, from }: Sender, maxConnections: number): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  return createTransport(
     { url: smtp_url, pool: true, maxConnections, requireTLS: requires_tls, ...TIMEOUTS },
     { from, disableFileAccess: true, disableUrlAccess: true }
   )
+}
 
 async function send(
   pool: Pool,
@@ -61,7 +75,8 @@ async function send(
       contentType: content_type
     }))
   }
-  await pool.sendMail(mail).catch((error: unknown) => {
+  const transport = await pool.get()
+  await transport.sendMail(mail).catch((error: unknown) => {
     throw failureOf(error)
   })
 }

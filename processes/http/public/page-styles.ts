@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type CssNode, ident, parse } from 'css-tree'
+import type { CssNode } from 'css-tree'
+import parse from 'css-tree/parser'
+import { ident } from 'css-tree/utils'
 
 /** A part of a stylesheet: text that every page needs, a rule for elements that a page may not have, or a group of parts such as @media. */
 type Part = string | Rule | { open: string; parts: readonly Part[] }

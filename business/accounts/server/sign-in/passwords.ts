@@ -1,4 +1,3 @@
-import * as scrypt from 'better-auth/crypto'
 import { type Ctx, createLaneQueue, type Lane, networkOf, siteOf } from '#platform/server/index.ts'
 import { HASHES_WAITING } from '../../rules.ts'
 
@@ -15,14 +14,20 @@ export const laneOf = ({ caller }: Pick<Ctx, 'caller'>, account: string): Lane =
   account
 })
 
-export const hashPassword = (password: string, lane: Lane): Promise<string> => queue.run(lane, () => scrypt.hashPassword(password))
+/** Loads its library now: it takes 2 MB, and needs no place before someone signs in. */
+const scrypt = () => import('better-auth/crypto')
+
+const hashed = async (password: string): Promise<string> => (await scrypt()).hashPassword(password)
+
+export const hashPassword = (password: string, lane: Lane): Promise<string> => queue.run(lane, () => hashed(password))
 
 let dummy: Promise<string> | undefined
 
 /** Without a hash it compares with a dummy, so that unknown accounts take the same time. */
 async function matches(hash: string | undefined, password: string): Promise<boolean> {
-  dummy ??= scrypt.hashPassword(crypto.randomUUID())
-  const right = await scrypt.verifyPassword({ hash: hash ?? (await dummy), password })
+  dummy ??= hashed(crypto.randomUUID())
+  const { verifyPassword } = await scrypt()
+  const right = await verifyPassword({ hash: hash ?? (await dummy), password })
   return right && hash !== undefined
 }
 
@@ -38,4 +43,4 @@ export const isRightPassword = async (hash: string | undefined, password: string
 
 /** Hashes a password and compares it with an earlier hash, which may be missing. */
 export const hashAndCompare = (password: string, earlier: string | undefined, lane: Lane): Promise<{ hash: string; same: boolean }> =>
-  queue.run(lane, async () => ({ hash: await scrypt.hashPassword(password), same: await matches(earlier, password) }))
+  queue.run(lane, async () => ({ hash: await hashed(password), same: await matches(earlier, password) }))

@@ -1,4 +1,6 @@
-import { parse, type Rule, walk } from 'css-tree'
+import type { Rule } from 'css-tree'
+import parse from 'css-tree/parser'
+import walk from 'css-tree/walker'
 import { JSDOM } from 'jsdom'
 
 /** An SVG as it is drawn. */

@@ -1,4 +1,7 @@
-import { type Atrule, type CssNode, generate, parse, type Selector, walk } from 'css-tree'
+import type { Atrule, CssNode, Selector } from 'css-tree'
+import generate from 'css-tree/generator'
+import parse from 'css-tree/parser'
+import walk from 'css-tree/walker'
 import { decoded, readSvg, type SvgElement } from '#platform/svg/read-svg.ts'
 
 type Edit = { from: number; to: number; text: string }

@@ -1,4 +1,6 @@
-import { type CssNode, generate, type List, type ListItem, parse } from 'css-tree'
+import type { CssNode, List, ListItem } from 'css-tree'
+import generate from 'css-tree/generator'
+import parse from 'css-tree/parser'
 import { ALLOWED_FUNCTIONS, ALLOWED_PROPERTIES } from './clean-svg-words.ts'
 
 export const FRAGMENT = /^#[^\s"'<>()\\]+$/
