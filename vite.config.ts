@@ -122,7 +122,16 @@ const oneBytePerCharacter: Plugin = {
   }
 }
 
-export default defineConfig({
+/**
+ * What the server alone uses of these comes into its bundle: Node keeps the text of every file that it reads, as long as it runs. Zod is not
+ * among them, because processes/start.ts needs it too.
+ */
+const BUNDLED = ['@react-router/node', 'cron-parser', 'kysely', 'luxon', 'nodemailer', 'pg-boss', 'react-router', 'serialize-error']
+
+/** Names stay, because errors in the log show them. */
+const WITHOUT_SPACE = { comments: false, minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } } } as const
+
+export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), oneBytePerCharacter],
   build: {
     // The default folder name would shadow the pages /assets/{id}.
@@ -133,6 +142,10 @@ export default defineConfig({
   environments: {
     client: { build: { rolldownOptions: { treeshake: WITHOUT_EFFECTS, output: { codeSplitting: SHARED_BY_MANY_PAGES } } } },
     // The HTTP process is part of the bundle: Node alone cannot read .tsx, and the pages must share the server's modules.
-    ssr: { build: { rollupOptions: { input: './processes/http/main.ts' } } }
+    ssr: {
+      // While developing, Node loads them itself.
+      ...(command === 'build' && { resolve: { noExternal: BUNDLED } }),
+      build: { rolldownOptions: { input: './processes/http/main.ts', output: WITHOUT_SPACE } }
+    }
   }
-})
+}))
