@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { SEARCH_DEBOUNCE_MS } from '#catalogue/rules.ts'
 import { hydrated } from '#tests/support/browser/hydrated.ts'
 
@@ -73,6 +73,22 @@ test('a preview that does not load falls back to the next source, and finally to
       .locator('img')
       .evaluate((image: HTMLImageElement) => [image.currentSrc.includes('/640'), image.naturalWidth])
   await expect.poll(shown).toEqual([true, 640])
+})
+
+test('on a phone, cards far below are laid out when they come near, and have kept the space', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/')
+  await hydrated(page)
+  const isLaidOut = (card: Locator) => card.locator('h2').evaluate((title) => title.checkVisibility({ contentVisibilityAuto: true }))
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  expect(await isLaidOut(cards(page).first())).toBe(true)
+  expect(await isLaidOut(cards(page).last())).toBe(false)
+  const before = await height()
+  for (const card of await cards(page).all()) {
+    await card.scrollIntoViewIfNeeded()
+    await expect.poll(() => isLaidOut(card)).toBe(true)
+  }
+  expect(Math.abs((await height()) - before)).toBeLessThan(20)
 })
 
 test('previews block dragging and the context menu', async ({ page }) => {
