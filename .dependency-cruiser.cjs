@@ -3,9 +3,10 @@ const MODULES = require('./business/modules.json')
 const one = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 const TEST = '\\.test\\.tsx?$'
 const QUERIES = 'queries\\.ts$'
-/** Libraries of 2 to 4 MB that a process may never need. The second is all of css-tree; its parts are small. */
-const LOADED_LATER = '^node_modules/(@modelcontextprotocol|css-tree/lib/index\\.js|nodemailer|better-auth|postal-mime)'
-const ASSISTANTS = '^business/assistants/server/(answer-message|mcp-server|tools/[a-z-]+)\\.ts$'
+/** Libraries of 2 to 4 MB that a process may never need. Of css-tree, import the parts: css-tree/parser and the like are small. */
+const LOADED_LATER = '^node_modules/(@modelcontextprotocol|css-tree/lib/index\\.js|nodemailer|@?better-auth|postal-mime)'
+const SEED = '^processes/seed/'
+const ASSISTANTS = '^business/assistants/server/(answer-message|mcp-server|tools/.+)\\.ts$'
 
 module.exports = {
   forbidden: [
@@ -73,8 +74,8 @@ module.exports = {
     one(
       'loaded-when-needed',
       'These libraries are loaded by `await import()`, so that a process that rests takes less memory.',
-      { path: '^(business|platform|processes)/', pathNot: `${TEST}|${ASSISTANTS}|^processes/(doctor|commands)/|\\.d\\.ts$` },
-      { path: `${LOADED_LATER}|${ASSISTANTS}`, dynamic: false, dependencyTypesNot: ['type-only'] }
+      { path: '^(business|platform|processes)/', pathNot: `${TEST}|${ASSISTANTS}|${SEED}|^processes/(doctor|commands)/|\\.d\\.ts$` },
+      { path: `${LOADED_LATER}|${ASSISTANTS}|${SEED}`, dynamic: false, dependencyTypesNot: ['type-only'] }
     ),
     one(
       'public-face-only',

@@ -126,7 +126,7 @@ const oneBytePerCharacter: Plugin = {
  * What the server alone uses of these comes into its bundle: Node keeps the text of every file that it reads, as long as it runs. Zod is not
  * among them, because processes/start.ts needs it too.
  */
-const BUNDLED = ['@react-router/node', 'cron-parser', 'kysely', 'luxon', 'nodemailer', 'pg-boss', 'react-router', 'serialize-error']
+const BUNDLED = ['@react-router/node', 'cron-parser', 'kysely', 'luxon', 'pg-boss', 'react-router', 'serialize-error']
 
 /** Names stay, because errors in the log show them. */
 const WITHOUT_SPACE = { comments: false, minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } } } as const

@@ -21,6 +21,7 @@ type Memory = { resident: number; own: number }
 const IDLE_MS = 30_000
 /** The demo's last jobs come half a minute after the first start. */
 const QUIET_MS = 40_000
+const JOBS_MAX_MS = 10 * 60_000
 const TOKEN = 'bench'
 
 /** Starts the product twice in a temporary folder and measures the second time, when the jobs of the demo are done. */
@@ -45,8 +46,7 @@ export async function processFigures(root: string): Promise<ProcessFigures> {
   }
   try {
     const first = await start()
-    await jobsAreDone(url)
-    await end(first.child)
+    await jobsAreDone(url).finally(() => end(first.child))
     const { child, seconds } = await start()
     try {
       return { second_start_s: seconds, ...(await measure(url, appOf(child))) }
@@ -66,13 +66,20 @@ const isReady = (url: string): Promise<boolean> =>
 
 /** Waits until no job has run or waited for a while. */
 async function jobsAreDone(url: string): Promise<void> {
-  let quiet_since = performance.now()
+  const begun = performance.now()
+  let quiet_since = begun
   while (performance.now() - quiet_since < QUIET_MS) {
     await wait(500)
-    const metrics = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text()
-    const jobs = [...metrics.matchAll(/^jobs_(?:waiting|running)\{.*\} (\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0)
-    if (jobs > 0) quiet_since = performance.now()
+    if ((await jobsOf(url)) > 0) quiet_since = performance.now()
+    if (performance.now() - begun > JOBS_MAX_MS) throw new Error('The jobs of the demo do not end.')
   }
+}
+
+async function jobsOf(url: string): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text()
+  const counts = [...metrics.matchAll(/^jobs_(?:waiting|running)\{.*\} (\d+)$/gm)].map(([, count]) => Number(count))
+  if (counts.length === 0) throw new Error(`/metrics names no jobs: ${metrics.slice(0, 200)}`)
+  return counts.reduce((sum, count) => sum + count, 0)
 }
 
 async function end(child: ChildProcess): Promise<void> {

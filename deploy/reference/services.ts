@@ -85,6 +85,8 @@ export function product(plan: Plan, name: ProcessName, settings: Record<string, 
     args: ['processes/start.ts'],
     env: {
       ...productSettings(plan),
+      // As `npm start` sets it.
+      MALLOC_ARENA_MAX: '1',
       PORT: String(plan.ports[name]),
       DATA_DIR: join(plan.folder, name.replace('_', '-')),
       WORKER: name.startsWith('worker') ? '1' : '0',

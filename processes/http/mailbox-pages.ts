@@ -43,7 +43,7 @@ export function serveMailbox(app: FastifyInstance, db: Connection): void {
   })
 }
 
-/** Loads its library now: most processes never show a mailbox. */
+/** The library is loaded at first use: most processes never show a mailbox. */
 async function readMail({ raw }: Stored): Promise<Email> {
   const { default: PostalMime } = await import('postal-mime')
   return PostalMime.parse(raw)

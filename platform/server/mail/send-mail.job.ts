@@ -36,25 +36,23 @@ export function sendMailJobs(sender: Sender): { handlers: JobHandler[]; close():
 
 type Pool = { get(): Promise<Transporter>; close(): void }
 
-/** Opens at the first email: until then, the library would take 4 MB for nothing. */
-function openPool(sender: Sender, maxConnections: number): Pool {
-  let opened: Promise<Transporter> | undefined
+/**
+ * Opens at the first email: until then, the library would take 4 MB for nothing. With `requires_tls`, an email is sent over smtps or after STARTTLS,
+ * or not at all. Emails contain codes and links that open accounts.
+ */
+function openPool({ smtp_url, requires_tls, from }: Sender, maxConnections: number): Pool {
+  let opened: Transporter | undefined
   return {
-    get: () => {
-      opened ??= transportOf(sender, maxConnections)
+    get: async () => {
+      const { createTransport } = await import('nodemailer')
+      opened ??= createTransport(
+        { url: smtp_url, pool: true, maxConnections, requireTLS: requires_tls, ...TIMEOUTS },
+        { from, disableFileAccess: true, disableUrlAccess: true }
+      )
       return opened
     },
-    close: () => void opened?.then((transport) => transport.close())
+    close: () => opened?.close()
   }
-}
-
-/** With `requires_tls`, an email is sent over smtps or after STARTTLS, or not at all. Emails contain codes and links that open accounts. */
-async function transportOf({ smtp_url, requires_tls, from }: Sender, maxConnections: number): Promise<Transporter> {
-  const { createTransport } = await import('nodemailer')
-  return createTransport(
-    { url: smtp_url, pool: true, maxConnections, requireTLS: requires_tls, ...TIMEOUTS },
-    { from, disableFileAccess: true, disableUrlAccess: true }
-  )
 }
 
 async function send(

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { type MailServer, startMailServer } from '#tests/support/servers/mail-server.ts'
 import { NOT_STOPPING } from '../jobs/jobs.ts'
 import { sendMailJobs } from './send-mail.job.ts'
@@ -41,4 +41,37 @@ test('an email that people agreed to has the headers with which one click withdr
   const unfolded = server.stored[0]!.replace(/\r?\n[ \t]+/g, ' ')
   expect(unfolded).toMatch(new RegExp(`^List-Unsubscribe: <${unsubscribe_url}>\r?$`, 'm'))
   expect(unfolded).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m)
+})
+
+test('if the library could not be loaded, the next attempt loads it', async () => {
+  server = await startMailServer()
+  vi.doMock('nodemailer', () => {
+    throw new Error('too many open files')
+  })
+  const { handlers, close } = sendMailJobs({ smtp_url: server.smtp_url, requires_tls: false, from: FROM })
+  const attempt = () => handlers[0]!.run(MESSAGE as never, NOT_STOPPING)
+  await expect(attempt()).rejects.toThrow()
+  vi.doUnmock('nodemailer')
+  await attempt().finally(close)
+  expect(server.stored).toHaveLength(1)
+})
+
+test('after two first emails at once, no connection stays open', async () => {
+  let open = 0
+  server = await startMailServer({
+    onConnect: (_session, done) => {
+      open += 1
+      done()
+    },
+    onClose: () => {
+      open -= 1
+    }
+  })
+  const { handlers, close } = sendMailJobs({ smtp_url: server.smtp_url, requires_tls: false, from: FROM })
+  const attempt = () => handlers[0]!.run(MESSAGE as never, NOT_STOPPING)
+  await Promise.all([attempt(), attempt()])
+  expect(open).toBeGreaterThan(0)
+  close()
+  await expect.poll(() => open).toBe(0)
+  expect(server.stored).toHaveLength(2)
 })

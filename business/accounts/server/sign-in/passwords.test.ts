@@ -32,3 +32,16 @@ test('a failed hash does not block the next ones', async () => {
   for (const result of await Promise.allSettled(many)) expect(result.status).toBe('rejected')
   expect(await isRightPassword(await hashPassword('easel-test'), 'easel-test')).toBe(true)
 })
+
+test('if the library could not be loaded, the next attempt loads it', async () => {
+  vi.resetModules()
+  vi.doMock('better-auth/crypto', () => {
+    throw new Error('too many open files')
+  })
+  const fresh = await import('./passwords.ts')
+  const isRight = (hash?: string) => fresh.isRightPassword(hash, 'easel-test', OWN_LANE)
+  await expect(isRight()).rejects.toThrow()
+  vi.doUnmock('better-auth/crypto')
+  expect(await isRight()).toBe(false)
+  expect(await isRight(await hashPassword('easel-test'))).toBe(true)
+})

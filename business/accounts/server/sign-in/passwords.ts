@@ -14,7 +14,7 @@ export const laneOf = ({ caller }: Pick<Ctx, 'caller'>, account: string): Lane =
   account
 })
 
-/** Loads its library now: it takes 2 MB, and needs no place before someone signs in. */
+/** Loaded at first use: it takes 2 MB that a process needs only once someone signs in. */
 const scrypt = () => import('better-auth/crypto')
 
 const hashed = async (password: string): Promise<string> => (await scrypt()).hashPassword(password)
@@ -23,11 +23,20 @@ export const hashPassword = (password: string, lane: Lane): Promise<string> => q
 
 let dummy: Promise<string> | undefined
 
-/** Without a hash it compares with a dummy, so that unknown accounts take the same time. */
+/** Returns the hash of a password that no one has. A failure is not kept: the next call tries again. */
+function dummyHash(): Promise<string> {
+  dummy ??= hashed(crypto.randomUUID()).catch((error: unknown) => {
+    dummy = undefined
+    throw error
+  })
+  return dummy
+}
+
+/** Without a hash it compares with a dummy, and with one it waits for the dummy too, so that unknown accounts take the same time. */
 async function matches(hash: string | undefined, password: string): Promise<boolean> {
-  dummy ??= hashed(crypto.randomUUID())
+  const other = await dummyHash()
   const { verifyPassword } = await scrypt()
-  const right = await verifyPassword({ hash: hash ?? (await dummy), password })
+  const right = await verifyPassword({ hash: hash ?? other, password })
   return right && hash !== undefined
 }
 
