@@ -14,23 +14,27 @@ export const laneOf = ({ caller }: Pick<Ctx, 'caller'>, account: string): Lane =
   account
 })
 
+/** Runs the work once, and again only after a failure. */
+function onceItWorks<T>(work: () => Promise<T>): () => Promise<T> {
+  let done: Promise<T> | undefined
+  return () => {
+    done ??= work().catch((error: unknown) => {
+      done = undefined
+      throw error
+    })
+    return done
+  }
+}
+
 /** Loaded at first use: it takes 2 MB that a process needs only once someone signs in. */
-const scrypt = () => import('better-auth/crypto')
+const scrypt = onceItWorks(() => import('better-auth/crypto'))
 
 const hashed = async (password: string): Promise<string> => (await scrypt()).hashPassword(password)
 
 export const hashPassword = (password: string, lane: Lane): Promise<string> => queue.run(lane, () => hashed(password))
 
-let dummy: Promise<string> | undefined
-
-/** Returns the hash of a password that no one has. A failure is not kept: the next call tries again. */
-function dummyHash(): Promise<string> {
-  dummy ??= hashed(crypto.randomUUID()).catch((error: unknown) => {
-    dummy = undefined
-    throw error
-  })
-  return dummy
-}
+/** The hash of a password that no one has. */
+const dummyHash = onceItWorks(() => hashed(crypto.randomUUID()))
 
 /** Without a hash it compares with a dummy, and with one it waits for the dummy too, so that unknown accounts take the same time. */
 async function matches(hash: string | undefined, password: string): Promise<boolean> {
