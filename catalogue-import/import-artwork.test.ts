@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type KyselyPlugin, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TITLE_MAX } from '#catalogue/rules.ts'
 import { type ImportRow, importAssets } from '#catalogue/server/index.ts'
@@ -154,4 +155,44 @@ test('a file that the database refuses fails the batch, which leaves nothing beh
   const before = await left()
   await expect(importAssets(world.db, world.ports.files, [rowOf(7301, {}), rowOf(7302, { svg: '' })])).rejects.toThrow('asset_file')
   expect(await left()).toEqual(before)
+})
+
+test('if the answer of the database is lost, the assets that it has added keep their files', async () => {
+  const cut: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (result.rows.some((row) => !('source_key' in row))) throw new Error('Connection terminated unexpectedly')
+      return result
+    }
+  }
+  const db = Object.assign(world.db.withPlugin(cut), { pool: world.db.pool })
+  const batch = [rowOf(7401, {}), rowOf(7402, {})]
+  await expect(importAssets(db, world.ports.files, batch)).rejects.toThrow('Connection terminated')
+  expect(await importAssets(world.db, world.ports.files, batch)).toEqual({ added: 0, file_ids: [] })
+  const { rows: stored } = await sql<{ key: string }>`
+    select original_key as key from catalogue.asset_file join catalogue.asset on asset.id = asset_id
+    where source_key in ('given:7401', 'given:7402')`.execute(world.db)
+  expect(stored).toHaveLength(2)
+  for (const { key } of stored) expect((await world.ports.files.bytes(key)).toString()).toBe(SVG)
+})
+
+test('a file that cannot be stored fails the batch, and nothing is written after that', async () => {
+  const { files } = world.ports
+  const count = async () => (await Array.fromAsync(files.list())).length
+  const before = await count()
+  let puts = 0
+  const failing: typeof files = {
+    ...files,
+    put: async (...file) => {
+      puts += 1
+      if (puts === 3) throw new Error('The disk is full.')
+      await wait(20)
+      await files.put(...file)
+    }
+  }
+  const batch = Array.from({ length: 200 }, (_, index) => rowOf(7501 + index, {}))
+  await expect(importAssets(world.db, failing, batch)).rejects.toThrow('The disk is full.')
+  expect(puts).toBeLessThan(50)
+  await wait(100)
+  expect(await count()).toBe(before)
 })

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { isDatabaseAway } from '#platform/database/database-away.ts'
 import type { Db, Files } from '#platform/server/index.ts'
 import type { StatedOrigin } from '../origin.rules.ts'
 import { type Category, CONTENT_TYPES, type Color, colorFamily, DESCRIPTION_MAX, parseTags, TITLE_MAX } from '../rules.ts'
@@ -46,15 +47,25 @@ export async function importAssets(db: Db, files: Files, rows: readonly ImportRo
   )
   const missing = new Map(rows.filter(({ source_key }) => !known.has(source_key)).map((row) => [row.source_key, row]))
   const fresh = [...missing.values()].map(asStored)
-  let file_ids = new Set<string>()
-  try {
-    await writeAll(files, fresh.values())
-    file_ids = await insertAll(db, fresh)
-  } finally {
-    // Another import was faster, or this one failed.
-    for (const { file_id } of fresh) if (!file_ids.has(file_id)) await files.delete(originalKey(file_id, 'svg'))
-  }
+  const file_ids = await storeAll(db, files, fresh)
+  // Another import was faster with the others.
+  await deleteAll(
+    files,
+    fresh.filter(({ file_id }) => !file_ids.has(file_id))
+  )
   return { added: file_ids.size, file_ids: [...file_ids] }
+}
+
+/** Returns the ids of the new files. */
+async function storeAll(db: Db, files: Files, fresh: readonly Stored[]): Promise<Set<string>> {
+  try {
+    await writeAll(files, fresh)
+    return await insertAll(db, fresh)
+  } catch (error) {
+    // If the connection broke, the rows may be there: a file without a row does less harm than a row without its file.
+    if (!isDatabaseAway(error)) await deleteAll(files, fresh)
+    throw error
+  }
 }
 
 const asStored = (row: ImportRow): Stored => ({ asset_id: randomUUID(), file_id: randomUUID(), bytes: Buffer.from(row.svg), row })
@@ -123,9 +134,25 @@ function asFile({ asset_id, file_id, bytes, row }: Stored) {
   }
 }
 
-async function writeAll(files: Files, waiting: IterableIterator<Stored>): Promise<void> {
+/** Returns when nothing writes any more, even if one of the writers fails: then the others write no further file. */
+async function writeAll(files: Files, fresh: readonly Stored[]): Promise<void> {
+  let failed = false
+  const waiting = fresh.values()
   const writer = async () => {
-    for (const { file_id, bytes } of waiting) await files.put(originalKey(file_id, 'svg'), bytes, CONTENT_TYPES.svg)
+    for (const { file_id, bytes } of waiting) {
+      if (failed) return
+      await files.put(originalKey(file_id, 'svg'), bytes, CONTENT_TYPES.svg)
+    }
   }
-  await Promise.all(Array.from({ length: WRITERS }, writer))
+  const stopOthers = (error: unknown) => {
+    failed = true
+    throw error
+  }
+  const writers = await Promise.allSettled(Array.from({ length: WRITERS }, () => writer().catch(stopOthers)))
+  const failure = writers.find(({ status }) => status === 'rejected')
+  if (failure?.status === 'rejected') throw failure.reason
+}
+
+async function deleteAll(files: Files, unused: readonly Stored[]): Promise<void> {
+  for (const { file_id } of unused) await files.delete(originalKey(file_id, 'svg'))
 }
