@@ -185,6 +185,33 @@ export async function findTogether(
   return findByNumber(db, ranked(fitting(near, wanted), { offset, limit }))
 }
 
+/**
+ * Returns the same page from every match. The first `RANKED` assets of the rarest word are ranked by all words there, too, and the others
+ * follow, so that it makes no difference which of the two finds a page.
+ */
+export async function findTogetherAnywhere(
+  db: Db,
+  now: Date,
+  filter: Filter,
+  wanted: Wanted,
+  { offset, limit }: Slice
+): Promise<ShownRow[]> {
+  const [rarest = []] = byRarity(wanted)
+  const near = sql`
+    with matching as materialized (${matching(now, filter, wanted)})
+    select number, row_number() over (order by score desc, number desc) + case when is_first then 0 else ${sql.lit(RANKED)} end as near
+    from (
+      select matching.number, scored.score, matching.number in (select number from (${walk(now, filter, rarest, RANKED)}) first) as is_first
+      from matching, lateral (
+        select max(posting.score * meant.factor) as score
+        from unnest(${idsOf(rarest)}, ${rarest.map(({ factor }) => factor)}::real[]) meant (id, factor)
+        join catalogue.posting posting on posting.word_id = meant.id and posting.number = matching.number
+      ) scored
+    ) scored
+    order by score desc, number desc limit ${offset + limit + RANKED}`
+  return findByNumber(db, ranked(fitting(near, wanted), { offset, limit }))
+}
+
 /** Ranks the few assets that match several words, best first. */
 export async function rank(db: Db, numbers: readonly number[], wanted: Wanted): Promise<number[]> {
   const fits = fitting(sql`select number, 1 as near from unnest(${numbers}::int[]) number`, wanted)

@@ -14,6 +14,7 @@ import {
   findSorted,
   findThese,
   findTogether,
+  findTogetherAnywhere,
   type Matches,
   RANKED,
   rank,
@@ -115,10 +116,8 @@ async function findMatches(
   // Twice as far as it would take if matches were spread evenly.
   const walked = Math.max(RANKED, Math.ceil((2 * (slice.offset + slice.limit) * rarest) / total))
   const rows = await findTogether(db, now, filter, wanted, { ...slice, walked })
-  return rows.length < wished ? findTogether(db, now, filter, wanted, { ...slice, walked: EVERYTHING }) : rows
+  return rows.length < wished ? findTogetherAnywhere(db, now, filter, wanted, slice) : rows
 }
-
-const EVERYTHING = 2 ** 31 - 1
 
 type Understood = { wanted: Wanted; loosely: () => Promise<Wanted> }
 

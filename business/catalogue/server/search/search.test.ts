@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givenAsset } from '#tests/support/givens/catalogue.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import { listAssets } from '../../contract.ts'
 import { addSynonyms, listSearchMisses } from '../../search.contract.ts'
+import { importAssets } from '../import.service.ts'
 
 let world: World
 beforeAll(async () => {
@@ -122,6 +124,28 @@ test('the pages of a search for several words list every match once', async () =
   const pages = await Promise.all([1, 2, 3, 4].map((page) => titles('paper plane', { page, page_size: 9 })))
   expect(pages.map(({ length }) => length)).toEqual([9, 9, 9, 3])
   expect(new Set(pages.flat()).size).toBe(30)
+})
+
+test('matches far down the list of the rarest word follow those near its top, each once, in the order of that word', async () => {
+  const owner = await world.person('employee')
+  const work = (number: number, named: { title: string; description?: string; tags?: string[] }) => ({
+    ...{ source_key: `lantern:${number}`, owner_id: owner.id, category: 'icon' as const, description: '', tags: [], ...named },
+    ...{ svg: '<svg xmlns="http://www.w3.org/2000/svg"/>', width: 9, height: 9 },
+    ...{ license_title: 'MIT', license_spdx: 'MIT', author_name: 'A', source: '@lantern/set', approved_at: world.now() }
+  })
+  const times = (count: number, make: (number: number) => Parameters<typeof work>[1]) => Array.from({ length: count }, (_, at) => make(at))
+  // Newer ones come first. How well a match fits the other word counts only near the top.
+  const far = times(320, (at) =>
+    at % 2 === 0 ? { title: `Far ${at}`, description: 'Lantern.', tags: ['kite'] } : { title: `Far ${at}`, description: 'Lantern, kite.' }
+  )
+  const near = times(30, (at) => ({ title: `Lantern kite ${at}` }))
+  const others = [...times(380, (at) => ({ title: `Lantern ${at}` })), ...times(600, (at) => ({ title: `Kite ${at}` }))]
+  const works = [...far, ...near, ...others].map((named, number) => work(number, named))
+  await importAssets(world.db, world.files, works)
+  await sql`select catalogue.count_words()`.execute(world.db)
+  const pages = await Promise.all(Array.from({ length: 18 }, (_, at) => titles('kite lantern', { page: at + 1, page_size: 20 })))
+  const newestFirst = (named: readonly { title: string }[]) => named.map(({ title }) => title).toReversed()
+  expect(pages.flat()).toEqual([...newestFirst(near), ...newestFirst(far)])
 })
 
 test('a search without results is counted once, on its first page, and never with a filter', async () => {
