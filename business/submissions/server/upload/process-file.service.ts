@@ -43,31 +43,46 @@ async function drawPreviews(ctx: Ctx, file: File, pace: Pace): Promise<void> {
   const { db, ports } = ctx
   const bytes = await ports.files.bytes(file.original_key)
   await reportProgress(ctx, file, READ_PROGRESS)
-  const { page, ...found } = isPage(file.format)
-    ? await drawPagePreviews(ctx, file, bytes, pace)
-    : { ...(await storeAll(ctx, file, await catalogue.makePreviews(bytes, file.format, pace))), page: null }
-  await catalogue.checkFile(ctx, { id: file.id, format: file.format, bytes, page }, pace)
+  const page = isPage(file.format) ? await drawFirstPage(ctx, file, bytes) : null
+  // Each takes a while, in a process of its own. The check does not need the previews.
+  const found = await bothDone(
+    isPage(file.format) ? storePagePreviews(ctx, file, page, pace) : storePreviews(ctx, file, { bytes, format: file.format }, pace),
+    catalogue.checkFile(ctx, { id: file.id, format: file.format, bytes, page }, pace)
+  )
   if (file.format === 'svg') await catalogue.storePalette({ files: ports.files, db, log: ctx.log }, file, pace)
   await catalogue.fileIsReady(db, file.id, found)
 }
 
-type DrawnPage = catalogue.Measured & { page: catalogue.CheckedPage | null }
-
-/** The file's size is the page size in points. A page that this machine cannot draw is stored without previews. */
-async function drawPagePreviews(ctx: Ctx, file: File, bytes: Buffer, pace: Pace): Promise<DrawnPage> {
-  const { files, settings, uploads } = ctx.ports
-  const { page_drawing_ms: limit_ms, ghostscript } = uploads
-  const page = await drawPage(bytes, file.format, { temp_dir: settings.temp_dir, limit_ms, ghostscript })
-  if (!page) return { width: null, height: null, dominant_color: null, picture: 'none', page: null }
-  await catalogue.storePage(files, file, page.picture)
-  const found = await storeAll(ctx, file, await catalogue.makePreviews(page.picture, 'png', pace))
-  const whole = (points: number) => Math.max(1, Math.round(points))
-  return { ...found, width: whole(page.width), height: whole(page.height), picture: 'drawn', page }
+/** Waits for both, even if one fails: the next attempt must not meet what is left of this one. */
+async function bothDone<Found>(drawing: Promise<Found>, check: Promise<void>): Promise<Found> {
+  await Promise.allSettled([drawing, check])
+  const found = await drawing
+  await check
+  return found
 }
 
-type Drawn = Awaited<ReturnType<typeof catalogue.makePreviews>>
+type DrawnPage = NonNullable<Awaited<ReturnType<typeof drawPage>>>
 
-async function storeAll(ctx: Ctx, file: File, { previews, ...found }: Drawn): Promise<catalogue.Measured> {
+/** Returns null for a page that this machine cannot draw. */
+async function drawFirstPage({ ports: { files, settings, uploads } }: Ctx, file: File, bytes: Buffer): Promise<DrawnPage | null> {
+  const { page_drawing_ms: limit_ms, ghostscript } = uploads
+  const page = await drawPage(bytes, file.format, { temp_dir: settings.temp_dir, limit_ms, ghostscript })
+  if (page) await catalogue.storePage(files, file, page.picture)
+  return page ?? null
+}
+
+/** The file's size is the page size in points. A page that could not be drawn has no previews. */
+async function storePagePreviews(ctx: Ctx, file: File, page: DrawnPage | null, pace: Pace): Promise<catalogue.Measured> {
+  if (!page) return { width: null, height: null, dominant_color: null, picture: 'none' }
+  const found = await storePreviews(ctx, file, { bytes: page.picture, format: 'png' }, pace)
+  const whole = (points: number) => Math.max(1, Math.round(points))
+  return { ...found, width: whole(page.width), height: whole(page.height), picture: 'drawn' }
+}
+
+type Picture = { bytes: Buffer; format: File['format'] }
+
+async function storePreviews(ctx: Ctx, file: File, { bytes, format }: Picture, pace: Pace): Promise<catalogue.Measured> {
+  const { previews, ...found } = await catalogue.makePreviews(bytes, format, pace)
   await reportProgress(ctx, file, DRAWN_PROGRESS)
   await catalogue.storePreviews(ctx.ports.files, file, previews)
   return found
