@@ -37,13 +37,17 @@ export async function readWriting(picture: Pixels): Promise<ReadWriting[]> {
   const lines = (await linesIn(small)).slice(0, LINES_MAX)
   if (lines.length === 0) return []
   const large = await grayOf(picture, Math.min(READ_PX, ENLARGED_MAX * longer))
+  const pictures = await Promise.all(lines.map((line) => cutOut(large, scaled(line, large.width / small.width))))
   const found: ReadWriting[] = []
-  for (const line of lines) {
-    const read = await readLine(large, scaled(line, large.width / small.width))
+  for (const [at, line] of lines.entries()) {
+    const read = await readLine(pictures[at]!)
     if (read) found.push({ ...read, place: placeOf(line, small) })
   }
   return found
 }
+
+/** Returns a line in black on white, as a PNG. */
+const cutOut = async (picture: Gray, line: Line): Promise<Buffer> => inBlack(await levelled(picture, line), line)
 
 async function grayOf({ data, info }: Pixels, px: number): Promise<Gray> {
   const gray = await sharp(data, { raw: info })
@@ -61,12 +65,9 @@ const scaled = (line: Line, factor: number): Line => ({
   ...{ x: line.x * factor, y: line.y * factor, size: line.size * factor, length: line.length * factor, depth: line.depth * factor }
 })
 
-async function readLine(picture: Gray, line: Line): Promise<Omit<ReadWriting, 'place'> | undefined> {
+async function readLine(png: Buffer): Promise<Omit<ReadWriting, 'place'> | undefined> {
   const { recognize } = await import('./recognize.ts')
-  const level = await levelled(picture, line)
-  const words = (await recognize(await inBlack(level, line))).filter(
-    ({ text, confidence }) => confidence >= DOUBTFUL && text.length >= LETTERS_MIN
-  )
+  const words = (await recognize(png)).filter(({ text, confidence }) => confidence >= DOUBTFUL && text.length >= LETTERS_MIN)
   if (words.length === 0) return undefined
   return { words: words.map(({ text }) => text).join(' '), is_sure: words.every(({ confidence }) => confidence >= SURE) }
 }
@@ -115,13 +116,25 @@ const OUTSTANDING = 0.02
 async function inBlack(level: Gray, { is_bright }: Line): Promise<Buffer> {
   const around = await blurred(level, LETTER_PX / 2)
   const side = is_bright ? 1 : -1
-  const above = level.data.map((value, at) => Math.max(0, side * (value - (around[at] ?? value))))
-  const most = above.toSorted()[Math.floor(above.length * (1 - OUTSTANDING))] || 1
-  const black = above.map((value) => 255 - Math.min(255, Math.round((255 * value) / most)))
-  return sharp(black, { raw: { width: level.width, height: level.height, channels: 1 } })
+  const above = new Uint8Array(level.data.length)
+  for (let at = 0; at < above.length; at += 1) above[at] = Math.max(0, side * ((level.data[at] ?? 0) - (around[at] ?? 0)))
+  const most = mostOf(above) || 1
+  for (let at = 0; at < above.length; at += 1) above[at] = 255 - Math.min(255, Math.round((255 * (above[at] ?? 0)) / most))
+  return sharp(above, { raw: { width: level.width, height: level.height, channels: 1 } })
     .extend({ top: 16, bottom: 16, left: 16, right: 16, background: '#fff' })
     .png({ compressionLevel: 1 })
     .toBuffer()
+}
+
+/** Returns the value below which all are but those that stand out. */
+function mostOf(values: Uint8Array): number {
+  const counts = new Uint32Array(256)
+  for (const value of values) counts[value] = (counts[value] ?? 0) + 1
+  let passed = Math.floor(values.length * (1 - OUTSTANDING))
+  return counts.findIndex((count) => {
+    passed -= count
+    return passed < 0
+  })
 }
 
 function placeOf({ x, y, length, depth, angle }: Line, { width, height }: Gray) {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import createCore, { type TessBaseApi, type TesseractCore } from 'tesseract.js-core/tesseract-core-simd-lstm.js'
+import createCore, { type TessBaseApi, type TesseractCore } from 'tesseract.js-core/tesseract-core-relaxedsimd-lstm.js'
 
 /** A word that was read. `confidence` is of 100. */
 export type ReadWord = { text: string; confidence: number }

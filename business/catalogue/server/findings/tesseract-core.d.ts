@@ -1,5 +1,5 @@
 /** The part of tesseract.js-core that recognize.ts uses. The package has no types. */
-declare module 'tesseract.js-core/tesseract-core-simd-lstm.js' {
+declare module 'tesseract.js-core/tesseract-core-relaxedsimd-lstm.js' {
   export interface TessBaseApi {
     /** Returns 0 if it started. */
     Init(path: null, languages: string, engine: number): number

@@ -121,8 +121,14 @@ const SAME_SIZE = 0.8
 
 /** Whether rows and columns repeat themselves in a steady rhythm, as after enlarging without smoothing. */
 function hasBlocks(gray: Gray): boolean {
-  if (new Set(gray.data).size < GRAYS_MIN) return false
+  if (countGrays(gray) < GRAYS_MIN) return false
   return isSteady(runs(gray, { along: 1, across: gray.width })) && isSteady(runs(gray, { along: gray.width, across: 1 }))
+}
+
+function countGrays({ data }: Gray): number {
+  const seen = new Uint8Array(256)
+  for (let at = 0; at < data.length; at += 1) seen[valueAt(data, at)] = 1
+  return seen.reduce((sum, one) => sum + one, 0)
 }
 
 /** Returns how many equal columns (or rows) stand beside each other, in order. The margins are left out. */
