@@ -1,8 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { givenAsset } from '#tests/support/givens/catalogue.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import { listAssets } from '../../contract.ts'
+import { knownPage } from './page-cache.ts'
 
 let world: World
 beforeAll(async () => {
@@ -63,4 +65,33 @@ test('a search that finds nothing is counted each time', async () => {
         (await sql<{ times: number }>`select times from catalogue.search_miss where words = 'zzqq'`.execute(world.db)).rows[0]?.times
     )
     .toBe(3)
+})
+
+const PAGE = { filter: {}, slice: { offset: 0, limit: 12 }, sort: 'best' } as const
+
+test('searches for the same unknown page at the same time look for it once', async () => {
+  const found = { total: 0, rows: [] }
+  let looks = 0
+  const find = async () => {
+    looks += 1
+    await wait(50)
+    return found
+  }
+  const search = (typed: string) => knownPage(world.ctx(), { ...PAGE, typed: [typed] }, find)
+  await Promise.all(Array.from({ length: 20 }, () => search('gondola')))
+  expect(looks).toBe(1)
+  await Promise.all([search('gondola'), search('ferry')])
+  expect(looks).toBe(2)
+})
+
+test('when the search that looks for a page fails, the others look for it themselves', async () => {
+  let looks = 0
+  const find = async () => {
+    looks += 1
+    if (looks > 1) return { total: 0, rows: [] }
+    await wait(50)
+    throw new Error('The connection broke.')
+  }
+  const answers = await Promise.allSettled([1, 2, 3].map(() => knownPage(world.ctx(), { ...PAGE, typed: ['kayak'] }, find)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'fulfilled', 'rejected'])
 })

@@ -14,28 +14,46 @@ const PAGES_MAX = 4000
 /** Words that are counted again change which of them a misspelled word means. That shows after this time. */
 const FRESH_MS = 60_000
 
-/** Per database. */
-const caches = new WeakMap<object, LRUCache<string, KnownPage>>()
+/** `looking`: the pages that are being looked for, by their key and the number of changes. */
+type Cache = { pages: LRUCache<string, KnownPage>; looking: Map<string, Promise<Found>> }
 
-function cacheOf(pool: object): LRUCache<string, KnownPage> {
-  const cache = caches.get(pool) ?? new LRUCache<string, KnownPage>({ max: PAGES_MAX })
+/** Per database. */
+const caches = new WeakMap<object, Cache>()
+
+function cacheOf(pool: object): Cache {
+  const cache = caches.get(pool) ?? {
+    pages: new LRUCache<string, KnownPage>({ max: PAGES_MAX }),
+    looking: new Map<string, Promise<Found>>()
+  }
   caches.set(pool, cache)
   return cache
 }
 
-/** Returns a page of a search. A known one costs one statement, which reads its assets as they are now, and whether it is still right. */
+/**
+ * Returns a page of a search. A known one costs one statement, which reads its assets as they are now, and whether it is still right. Searches
+ * for the same unknown page at the same time share one look.
+ */
 export async function knownPage(ctx: Ctx, page: Page, find: (changes: number) => Promise<Found>): Promise<Found> {
   // What is free changes with the clock.
   if (page.filter.free) return find((await countApproved(ctx.db)).changes)
-  const cache = cacheOf(ctx.pool)
+  const { pages, looking } = cacheOf(ctx.pool)
   const key = JSON.stringify(page)
-  const known = cache.get(key)
+  const known = pages.get(key)
   if (known && performance.now() < known.found_at + FRESH_MS) {
     const { changes, rows } = await findKnown(ctx.db, known.ids)
     if (changes === known.changes) return { total: known.total, rows }
   }
   const { changes } = await countApproved(ctx.db)
-  const found = await find(changes)
-  cache.set(key, { total: found.total, ids: found.rows.map(({ id }) => id), changes, found_at: performance.now() })
-  return found
+  const look = async () => {
+    const found = await find(changes)
+    pages.set(key, { total: found.total, ids: found.rows.map(({ id }) => id), changes, found_at: performance.now() })
+    return found
+  }
+  const place = `${changes} ${key}`
+  const other = looking.get(place)
+  // The other search may fail for a reason of its own, such as a connection that breaks.
+  if (other) return other.catch(look)
+  const own = look().finally(() => looking.delete(place))
+  looking.set(place, own)
+  return own
 }
