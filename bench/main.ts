@@ -14,6 +14,7 @@ import { openFiles } from '#platform/server/files/file-store.ts'
 import { loadBuilt } from '#processes/http/server.ts'
 import { freePort } from '#processes/startup/tcp-ports.ts'
 import { type ApiLine, apiCalls, apiReport, givePrices, measureApi } from './api.ts'
+import { beforeReport, type ThisRun } from './before.ts'
 import { type BenchCall, callsOf } from './calls.ts'
 import { importRate, madeUp, statementsOf } from './catalogue.ts'
 import { startChild } from './child.ts'
@@ -22,7 +23,7 @@ import { type Delivery, deliveryReport, measureDelivery } from './delivery.ts'
 import { type JobRates, jobRates } from './jobs.ts'
 import { httpRate, type Rate, sqlRate } from './load.ts'
 import { multiplyAssets } from './multiply.ts'
-import { previewRates } from './previews.ts'
+import { type PreviewRates, previewRates } from './previews.ts'
 import { type ProcessFigures, processFigures, processReport } from './process.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -30,6 +31,8 @@ const { sizes, api: onlyApi } = parseArgs({
   options: { sizes: { type: 'string', default: '10000,378000' }, api: { type: 'boolean', default: false } }
 }).values
 
+/** The size of the comparison with what was measured before. A run without it compares its largest. */
+const COMPARED = sizes.split(',').map(Number).includes(378_000) ? 378_000 : Math.max(...sizes.split(',').map(Number))
 /** Assets that are imported for each size, before it is reached. */
 const IMPORTED = 10_000
 
@@ -50,7 +53,7 @@ const bare = await startChild('bare.ts', { PORT: String(barePort) })
 const lines: Line[] = []
 const apiLines: ApiLine[] = []
 const deliveries: (Delivery & { size: number })[] = []
-const imports: string[] = []
+const imports: { size: number; per_second: number }[] = []
 let imported = 0
 /** The rate of the same call at the first size. */
 const firstRate = (name: string): number => lines.find((line) => line.name === name)?.rate.per_second ?? Number.NaN
@@ -62,8 +65,8 @@ try {
   for (const size of sizes.split(',').map(Number)) {
     // What is not imported is copied: importing a million takes longer than measuring them.
     if (imported > 0) await multiplyAssets(db, size - IMPORTED)
-    const rate = await importRate(db, files, madeUp(imported, Math.min(size, IMPORTED), owner))
-    imports.push(`| to ${size} | ${round(rate)} |`)
+    const works = madeUp(imported, Math.min(size, IMPORTED), owner)
+    imports.push({ size, per_second: await importRate(db, files, works) })
     imported += IMPORTED
     await multiplyAssets(db, size)
     await prepareLists()
@@ -152,7 +155,14 @@ async function bareRate(bytes: number, type: string): Promise<number> {
   return per_second
 }
 
-function report(previews: { ours: number; sharp_alone: number }, jobs: JobRates, figures: ProcessFigures): void {
+function thisRun(previews: PreviewRates, figures: ProcessFigures): ThisRun {
+  const delivery = deliveries.find(({ size }) => size === COMPARED)
+  if (!delivery) throw new Error(`Nothing was measured with ${COMPARED} assets.`)
+  const import_per_second = imports.find(({ size }) => size === COMPARED)?.per_second ?? Number.NaN
+  return { api: apiLines.filter(({ size }) => size === COMPARED), delivery, import_per_second, previews, figures }
+}
+
+function report(previews: PreviewRates, jobs: JobRates, figures: ProcessFigures): void {
   const row = ({ size, name, rate, raw, bare: bareFastify }: Line) =>
     `| ${size} | ${name} | ${round(rate.per_second)} | ${round(rate.p99_ms)} | ${ratio(rate.per_second, raw)} | ${ratio(rate.per_second, bareFastify)} | ${ratio(rate.per_second, firstRate(name))} |`
   const text = `# Performance of Easel
@@ -167,13 +177,14 @@ ${deliveryReport(deliveries, round)}
 ## Import
 | assets | rows/s, including originals |
 |---|---:|
-${imports.join('\n')}
+${imports.map(({ size, per_second }) => `| to ${size} | ${round(per_second)} |`).join('\n')}
 
 ## Previews
-${round(previews.ours)} pictures per second with all previews, watermark and dominant color; sharp alone, three sizes without a watermark: ${round(previews.sharp_alone)}. Ratio ${ratio(previews.ours, previews.sharp_alone)}.
+${round(previews.ours)} pictures per second with all previews, watermark and dominant color; sharp alone, three sizes without a watermark: ${round(previews.sharp_alone)}. Ratio ${ratio(previews.ours, previews.sharp_alone)}. All previews of a photo of 6 megapixels take ${round(previews.photo_cpu_s)} seconds of processor time.
 
 ${jobsReport(jobs)}
-${processReport(figures, round)}`
+${processReport(figures, round)}
+${beforeReport(COMPARED, thisRun(previews, figures))}`
   mkdirSync(join(ROOT, 'bench'), { recursive: true })
   writeFileSync(join(ROOT, 'bench/results.md'), text)
   console.log(text)

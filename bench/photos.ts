@@ -8,14 +8,6 @@ import { makePreviews } from '#catalogue/server/previews/preview-tasks.ts'
 import { createApi } from '#platform/web/api.ts'
 import { uploadNewAsset, uploadProgress } from '#submissions/contract.ts'
 
-/** Photos of 6 megapixels. */
-export type PhotoFigures = {
-  /** Processor time for all previews of one, with watermark and image analysis. */
-  previews_cpu_s: number
-  /** From the answer to its upload until it is ready, after the first one, which starts the processes that draw and read. */
-  ready_s: { half: number; most: number }
-}
-
 const SIZE = { width: 3000, height: 2000 }
 const PHOTOS = 9
 const ASKED_EVERY_MS = 20
@@ -33,22 +25,33 @@ async function photo(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Draws previews in this process, and uploads photos to the product at this address, with its demo. */
-export async function photoFigures(url: string): Promise<PhotoFigures> {
-  const photos: Buffer[] = []
-  for (let nth = 0; nth <= PHOTOS; nth += 1) photos.push(await photo())
-  const [first, ...others] = photos.slice(0, PHOTOS)
+const photos = (count: number): Promise<Buffer[]> => Promise.all(Array.from({ length: count }, photo))
+
+/** Returns the processor time, in seconds, of all previews of a photo of 6 megapixels, with watermark and image analysis. */
+export async function photoCpu(): Promise<number> {
+  const [first, ...others] = await photos(PHOTOS)
   await makePreviews(first!, 'jpg')
   const costs: number[] = []
   for (const bytes of others) costs.push(await cpuOf(() => makePreviews(bytes, 'jpg')))
+  return middle(costs)
+}
+
+/**
+ * Seconds from the answer to the upload of such a photo until it is ready. The first one is left out: it starts the processes that draw and
+ * read.
+ */
+export type ReadyTimes = { half: number; most: number }
+
+/** Uploads photos to the product at this address, with its demo. */
+export async function readyTimes(url: string): Promise<ReadyTimes> {
   const upload = await uploader(url)
   const times: number[] = []
-  for (const bytes of photos) {
+  for (const bytes of await photos(PHOTOS)) {
     times.push(await upload(bytes))
     await wait(PAUSE_MS)
   }
-  const ready = times.slice(1)
-  return { previews_cpu_s: middle(costs), ready_s: { half: middle(ready), most: Math.max(...ready) } }
+  const [, ...ready] = times
+  return { half: middle(ready), most: Math.max(...ready) }
 }
 
 const middle = (values: readonly number[]): number =>

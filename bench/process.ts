@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '#processes/startup/tcp-ports.ts'
-import { type PhotoFigures, photoFigures } from './photos.ts'
+import { type ReadyTimes, readyTimes } from './photos.ts'
 import { rateOf } from './rate.ts'
 
 /** Of the whole product as `npm start` runs it: one process for requests and jobs, with the demo. */
@@ -15,7 +15,7 @@ export type ProcessFigures = {
   idle_mb: Memory
   loaded_mb: Memory
   static_per_second: number
-  photo: PhotoFigures
+  photo_ready_s: ReadyTimes
 }
 type Memory = { resident: number; own: number }
 
@@ -100,7 +100,7 @@ async function measure(url: string, pid: number): Promise<Omit<ProcessFigures, '
   const found = (pattern: RegExp): string => pattern.exec(home)?.[0] ?? ''
   const { per_second } = await rateOf(url, [found(/\/static\/[^" ]*\.js/)])
   for (const path of ['/', '/api/assets', '/api/assets?search=blue', found(/\/previews\/[^" ,]*320\.webp/)]) await rateOf(url, [path])
-  return { idle_mb, loaded_mb: memoryOf(pid), static_per_second: per_second, photo: await photoFigures(url) }
+  return { idle_mb, loaded_mb: memoryOf(pid), static_per_second: per_second, photo_ready_s: await readyTimes(url) }
 }
 
 const megabytes = (text: string, name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1]) / 1024
@@ -117,6 +117,5 @@ export const processReport = (figures: ProcessFigures, round: (value: number) =>
 | memory, idle: resident (its own part) | ${round(figures.idle_mb.resident)} MB (${round(figures.idle_mb.own)} MB) |
 | memory after load: resident (its own part) | ${round(figures.loaded_mb.resident)} MB (${round(figures.loaded_mb.own)} MB) |
 | a script | ${round(figures.static_per_second)}/s |
-| all previews of a photo of 6 megapixels | ${round(figures.photo.previews_cpu_s)} CPU s |
-| such a photo is ready after the answer to its upload: half, all within | ${round(figures.photo.ready_s.half)}, ${round(figures.photo.ready_s.most)} s |
+| a photo of 6 megapixels is ready after the answer to its upload: half, all within | ${round(figures.photo_ready_s.half)}, ${round(figures.photo_ready_s.most)} s |
 `
