@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TITLE_MAX } from '#catalogue/rules.ts'
 import { type ImportRow, importAssets } from '#catalogue/server/index.ts'
 import { connect } from '#platform/database/connect.ts'
+import { DatabaseAway } from '#platform/database/database-away.ts'
 import { freshWorld, type World } from '#tests/support/world.ts'
 import type { Artwork } from './artwork/artwork.ts'
 import { importArtwork, importRow } from './import-artwork.ts'
@@ -176,23 +177,53 @@ test('if the answer of the database is lost, the assets that it has added keep t
   for (const { key } of stored) expect((await world.ports.files.bytes(key)).toString()).toBe(SVG)
 })
 
-test('a file that cannot be stored fails the batch, and nothing is written after that', async () => {
+test.each(['ENOSPC', 'ECONNRESET'])(
+  'a file that cannot be stored (%s) fails the batch, and nothing is written after that',
+  async (code) => {
+    const { files } = world.ports
+    const count = async () => (await Array.fromAsync(files.list())).length
+    const before = await count()
+    let puts = 0
+    const failing: typeof files = {
+      ...files,
+      put: async (...file) => {
+        puts += 1
+        if (puts === 3) throw Object.assign(new Error('It cannot be stored.'), { code })
+        await wait(20)
+        await files.put(...file)
+      }
+    }
+    const batch = Array.from({ length: 200 }, (_, index) => rowOf(7501 + index, {}))
+    await expect(importAssets(world.db, failing, batch)).rejects.toThrow('It cannot be stored.')
+    expect(puts).toBeLessThan(50)
+    await wait(100)
+    expect(await count()).toBe(before)
+  }
+)
+
+test('if no connection to the database can be opened, no file stays', async () => {
   const { files } = world.ports
   const count = async () => (await Array.fromAsync(files.list())).length
   const before = await count()
-  let puts = 0
-  const failing: typeof files = {
-    ...files,
-    put: async (...file) => {
-      puts += 1
-      if (puts === 3) throw new Error('The disk is full.')
-      await wait(20)
-      await files.put(...file)
-    }
+  let inserts = 0
+  const refused: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      inserts += 1
+      if (inserts > 1) throw new DatabaseAway(new Error('connect ECONNREFUSED'))
+      return node
+    },
+    transformResult: async ({ result }) => result
   }
-  const batch = Array.from({ length: 200 }, (_, index) => rowOf(7501 + index, {}))
-  await expect(importAssets(world.db, failing, batch)).rejects.toThrow('The disk is full.')
-  expect(puts).toBeLessThan(50)
-  await wait(100)
+  const db = Object.assign(world.db.withPlugin(refused), { pool: world.db.pool })
+  await expect(importAssets(db, files, [rowOf(7801, {})])).rejects.toThrow('cannot be reached')
   expect(await count()).toBe(before)
+})
+
+test('if the files of an import that failed cannot be deleted, the error says how many stay', async () => {
+  const { files } = world.ports
+  const stuck: typeof files = { ...files, delete: async () => Promise.reject(new Error('The disk is gone.')) }
+  await expect(importAssets(world.db, stuck, [rowOf(7901, {}), rowOf(7902, { svg: '' })])).rejects.toMatchObject({
+    message: 'An import failed, and 2 of its files stay.',
+    errors: [{ message: expect.stringContaining('asset_file') }, { message: 'The disk is gone.' }, { message: 'The disk is gone.' }]
+  })
 })

@@ -16,7 +16,10 @@ const AWAY = new Set([
   '08P01',
   'ECONNRESET',
   'EPIPE',
-  'ETIMEDOUT'
+  'ETIMEDOUT',
+  'ECONNABORTED',
+  'EHOSTUNREACH',
+  'ENETUNREACH'
 ])
 /** What the driver says about a connection that broke. These errors have no code. */
 const BROKEN = /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/

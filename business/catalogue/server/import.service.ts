@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { isDatabaseAway } from '#platform/database/database-away.ts'
+import { DatabaseAway, isDatabaseAway } from '#platform/database/database-away.ts'
 import type { Db, Files } from '#platform/server/index.ts'
 import type { StatedOrigin } from '../origin.rules.ts'
 import { type Category, CONTENT_TYPES, type Color, colorFamily, DESCRIPTION_MAX, parseTags, TITLE_MAX } from '../rules.ts'
@@ -49,23 +49,27 @@ export async function importAssets(db: Db, files: Files, rows: readonly ImportRo
   const fresh = [...missing.values()].map(asStored)
   const file_ids = await storeAll(db, files, fresh)
   // Another import was faster with the others.
-  await deleteAll(
-    files,
-    fresh.filter(({ file_id }) => !file_ids.has(file_id))
-  )
+  for (const { file_id } of fresh) if (!file_ids.has(file_id)) await files.delete(originalKey(file_id, 'svg'))
   return { added: file_ids.size, file_ids: [...file_ids] }
 }
 
 /** Returns the ids of the new files. */
 async function storeAll(db: Db, files: Files, fresh: readonly Stored[]): Promise<Set<string>> {
-  try {
-    await writeAll(files, fresh)
-    return await insertAll(db, fresh)
-  } catch (error) {
+  await writeAll(files, fresh).catch((error: unknown) => undo(files, fresh, error))
+  return insertAll(db, fresh).catch((error: unknown) => {
     // If the connection broke, the rows may be there: a file without a row does less harm than a row without its file.
-    if (!isDatabaseAway(error)) await deleteAll(files, fresh)
-    throw error
-  }
+    if (isDatabaseAway(error) && !(error instanceof DatabaseAway)) throw error
+    return undo(files, fresh, error)
+  })
+}
+
+/** Deletes the files of an import that failed, and throws its error. */
+async function undo(files: Files, fresh: readonly Stored[], error: unknown): Promise<never> {
+  const deletions = await Promise.allSettled(fresh.map(({ file_id }) => files.delete(originalKey(file_id, 'svg'))))
+  const failures = deletions.flatMap((deletion) => (deletion.status === 'rejected' ? [deletion.reason] : []))
+  throw failures.length === 0
+    ? error
+    : new AggregateError([error, ...failures], `An import failed, and ${failures.length} of its files stay.`)
 }
 
 const asStored = (row: ImportRow): Stored => ({ asset_id: randomUUID(), file_id: randomUUID(), bytes: Buffer.from(row.svg), row })
@@ -134,7 +138,7 @@ function asFile({ asset_id, file_id, bytes, row }: Stored) {
   }
 }
 
-/** Returns when nothing writes any more, even if one of the writers fails: then the others write no further file. */
+/** Waits for every writer, even if one fails. Then the others start no further file. */
 async function writeAll(files: Files, fresh: readonly Stored[]): Promise<void> {
   let failed = false
   const waiting = fresh.values()
@@ -151,8 +155,4 @@ async function writeAll(files: Files, fresh: readonly Stored[]): Promise<void> {
   const writers = await Promise.allSettled(Array.from({ length: WRITERS }, () => writer().catch(stopOthers)))
   const failure = writers.find(({ status }) => status === 'rejected')
   if (failure?.status === 'rejected') throw failure.reason
-}
-
-async function deleteAll(files: Files, unused: readonly Stored[]): Promise<void> {
-  for (const { file_id } of unused) await files.delete(originalKey(file_id, 'svg'))
 }
