@@ -84,14 +84,27 @@ test('searches for the same unknown page at the same time look for it once', asy
   expect(looks).toBe(2)
 })
 
-test('when the search that looks for a page fails, the others look for it themselves', async () => {
+/** Three searches at the same time. The first lookup fails with this error. */
+async function searchThrice(typed: string, error: Error) {
   let looks = 0
   const find = async () => {
     looks += 1
     if (looks > 1) return { total: 0, rows: [] }
     await wait(50)
-    throw new Error('The connection broke.')
+    throw error
   }
-  const answers = await Promise.allSettled([1, 2, 3].map(() => knownPage(world.ctx(), { ...PAGE, typed: ['kayak'] }, find)))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+  const search = () => knownPage(world.ctx(), { ...PAGE, typed: [typed] }, find)
+  const answers = await Promise.allSettled([1, 2, 3].map(search))
+  return { answers: answers.map(({ status }) => status).toSorted(), looks, search }
+}
+
+test('when the connection of the search that looks for a page breaks, the others look for it themselves', async () => {
+  const { answers, looks } = await searchThrice('kayak', new Error('Connection terminated unexpectedly'))
+  expect([answers, looks]).toEqual([['fulfilled', 'fulfilled', 'rejected'], 3])
+})
+
+test('a lookup that takes too long is not repeated by those who wait for it, but by the next search', async () => {
+  const { answers, looks, search } = await searchThrice('canoe', new Error('canceling statement due to statement timeout'))
+  expect([answers, looks]).toEqual([['rejected', 'rejected', 'rejected'], 1])
+  expect(await search()).toEqual({ total: 0, rows: [] })
 })

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { isDatabaseAway } from '#platform/database/database-away.ts'
 import type { Ctx } from '#platform/server/index.ts'
 import type { Sort } from '../../rules.ts'
 import { countApproved, type Filter, type Found, type Slice } from '../queries.ts'
@@ -31,7 +32,7 @@ function cacheOf(pool: object): Cache {
 
 /**
  * Returns a page of a search. A known one costs one statement, which reads its assets as they are now, and whether it is still right. Searches
- * for the same unknown page at the same time share one look.
+ * for the same unknown page at the same time share one lookup.
  */
 export async function knownPage(ctx: Ctx, page: Page, find: (changes: number) => Promise<Found>): Promise<Found> {
   // What is free changes with the clock.
@@ -49,11 +50,11 @@ export async function knownPage(ctx: Ctx, page: Page, find: (changes: number) =>
     pages.set(key, { total: found.total, ids: found.rows.map(({ id }) => id), changes, found_at: performance.now() })
     return found
   }
-  const place = `${changes} ${key}`
-  const other = looking.get(place)
-  // The other search may fail for a reason of its own, such as a connection that breaks.
-  if (other) return other.catch(look)
-  const own = look().finally(() => looking.delete(place))
-  looking.set(place, own)
+  const looked = `${changes} ${key}`
+  const other = looking.get(looked)
+  // Only its connection may fail for this search alone. A search that takes too long would take too long again.
+  if (other) return other.catch((error: unknown) => (isDatabaseAway(error) ? look() : Promise.reject(error)))
+  const own = look().finally(() => looking.delete(looked))
+  looking.set(looked, own)
   return own
 }

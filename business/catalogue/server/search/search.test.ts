@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { givenAsset } from '#tests/support/givens/catalogue.ts'
@@ -5,6 +6,9 @@ import { freshWorld, type World } from '#tests/support/world.ts'
 import { listAssets } from '../../contract.ts'
 import { addSynonyms, listSearchMisses } from '../../search.contract.ts'
 import { importAssets } from '../import.service.ts'
+import { meantBy, runsOf } from './meanings.ts'
+import { findTogether, findTogetherAnywhere } from './search.queries.ts'
+import { findForms } from './words.queries.ts'
 
 let world: World
 beforeAll(async () => {
@@ -126,26 +130,62 @@ test('the pages of a search for several words list every match once', async () =
   expect(new Set(pages.flat()).size).toBe(30)
 })
 
-test('matches far down the list of the rarest word follow those near its top, each once, in the order of that word', async () => {
+type Named = { title: string; description?: string; tags?: string[] }
+
+async function importIcons(named: readonly Named[]): Promise<void> {
   const owner = await world.person('employee')
-  const work = (number: number, named: { title: string; description?: string; tags?: string[] }) => ({
-    ...{ source_key: `lantern:${number}`, owner_id: owner.id, category: 'icon' as const, description: '', tags: [], ...named },
+  const works = named.map((words, number) => ({
+    ...{ source_key: `${words.title}:${number}`, owner_id: owner.id, category: 'icon' as const, description: '', tags: [], ...words },
     ...{ svg: '<svg xmlns="http://www.w3.org/2000/svg"/>', width: 9, height: 9 },
-    ...{ license_title: 'MIT', license_spdx: 'MIT', author_name: 'A', source: '@lantern/set', approved_at: world.now() }
-  })
-  const times = (count: number, make: (number: number) => Parameters<typeof work>[1]) => Array.from({ length: count }, (_, at) => make(at))
+    ...{ license_title: 'MIT', license_spdx: 'MIT', author_name: 'A', source: '@search/set', approved_at: world.now() }
+  }))
+  await importAssets(world.db, world.files, works)
+  await sql`select catalogue.count_words()`.execute(world.db)
+}
+
+test('matches far down the list of the rarest word follow those near its top, each once, in the order of that word', async () => {
+  const times = (count: number, make: (number: number) => Named) => Array.from({ length: count }, (_, at) => make(at))
   // Newer ones come first. How well a match fits the other word counts only near the top.
   const far = times(320, (at) =>
     at % 2 === 0 ? { title: `Far ${at}`, description: 'Lantern.', tags: ['kite'] } : { title: `Far ${at}`, description: 'Lantern, kite.' }
   )
   const near = times(30, (at) => ({ title: `Lantern kite ${at}` }))
-  const others = [...times(380, (at) => ({ title: `Lantern ${at}` })), ...times(600, (at) => ({ title: `Kite ${at}` }))]
-  const works = [...far, ...near, ...others].map((named, number) => work(number, named))
-  await importAssets(world.db, world.files, works)
-  await sql`select catalogue.count_words()`.execute(world.db)
+  await importIcons([
+    ...far,
+    ...near,
+    ...times(380, (at) => ({ title: `Lantern ${at}` })),
+    ...times(600, (at) => ({ title: `Kite ${at}` }))
+  ])
   const pages = await Promise.all(Array.from({ length: 18 }, (_, at) => titles('kite lantern', { page: at + 1, page_size: 20 })))
-  const newestFirst = (named: readonly { title: string }[]) => named.map(({ title }) => title).toReversed()
+  const newestFirst = (named: readonly Named[]) => named.map(({ title }) => title).toReversed()
   expect(pages.flat()).toEqual([...newestFirst(near), ...newestFirst(far)])
+})
+
+test('a page from all matches is the one that a walk along the whole list of the rarest word finds', async () => {
+  const words = (most: number) =>
+    fc.array(fc.constantFrom('barge', 'barges', 'canal', 'canals', 'lock', 'bridge', 'swan', 'swans', 'mill', 'reed'), {
+      minLength: 1,
+      maxLength: most
+    })
+  const text = (most: number) => words(most).map((some) => some.join(' '))
+  await importIcons(fc.sample(fc.record({ title: text(3), description: text(6), tags: words(3) }), { seed: 7, numRuns: 1500 }))
+  for (const typed of [
+    ['barge', 'canal'],
+    ['swan', 'lock'],
+    ['mill', 'reed', 'bridge'],
+    ['canal', 'swan', 'barge']
+  ]) {
+    const runs = runsOf(typed)
+    const texts = runs.map(({ text }) => text)
+    const wanted = meantBy(typed, runs, await findForms(world.db, texts))
+    for (const offset of [0, 24, 290, 320]) {
+      const slice = { offset, limit: 24 }
+      const walked = await findTogether(world.db, world.now(), {}, wanted, { ...slice, walked: 2 ** 31 - 1 })
+      const found = await findTogetherAnywhere(world.db, world.now(), {}, wanted, slice)
+      expect({ typed, offset, ids: found.map(({ id }) => id) }).toEqual({ typed, offset, ids: walked.map(({ id }) => id) })
+      expect(found.length > 0 || offset > 0).toBe(true)
+    }
+  }
 })
 
 test('a search without results is counted once, on its first page, and never with a filter', async () => {
