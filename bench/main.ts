@@ -31,8 +31,9 @@ const { sizes, api: onlyApi } = parseArgs({
   options: { sizes: { type: 'string', default: '10000,378000' }, api: { type: 'boolean', default: false } }
 }).values
 
+const SIZES = sizes.split(',').map(Number)
 /** The size of the comparison with what was measured before. A run without it compares its largest. */
-const COMPARED = sizes.split(',').map(Number).includes(378_000) ? 378_000 : Math.max(...sizes.split(',').map(Number))
+const COMPARED = SIZES.includes(378_000) ? 378_000 : Math.max(...SIZES)
 /** Assets that are imported for each size, before it is reached. */
 const IMPORTED = 10_000
 
@@ -62,7 +63,7 @@ try {
   const owner = await createPerson('employee')
   const token = await signIn(db, await createPerson('client'))
   await givePrices(db)
-  for (const size of sizes.split(',').map(Number)) {
+  for (const size of SIZES) {
     // What is not imported is copied: importing a million takes longer than measuring them.
     if (imported > 0) await multiplyAssets(db, size - IMPORTED)
     const works = madeUp(imported, Math.min(size, IMPORTED), owner)
@@ -168,7 +169,7 @@ function report(previews: PreviewRates, jobs: JobRates, figures: ProcessFigures)
   const text = `# Performance of Easel
 One run of \`npm run bench\` on ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}; 8 connections; the load generator, the app and PostgreSQL share the machine. Compare the ratios, not the absolute figures.
 
-| assets | call | requests/s | p99 ms | vs. the same SQL alone | vs. bare Fastify, same bytes | vs. ${sizes.split(',')[0]} assets |
+| assets | call | requests/s | p99 ms | vs. the same SQL alone | vs. bare Fastify, same bytes | vs. ${SIZES[0]} assets |
 |---:|---|---:|---:|---:|---:|---:|
 ${lines.map(row).join('\n')}
 

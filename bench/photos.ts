@@ -40,7 +40,7 @@ export async function photoCpu(): Promise<number> {
  * Seconds from the answer to the upload of such a photo until it is ready. The first one is left out: it starts the processes that draw and
  * read.
  */
-export type ReadyTimes = { half: number; most: number }
+export type ReadyTimes = { median: number; slowest: number }
 
 /** Uploads photos to the product at this address, with its demo. */
 export async function readyTimes(url: string): Promise<ReadyTimes> {
@@ -51,7 +51,7 @@ export async function readyTimes(url: string): Promise<ReadyTimes> {
     await wait(PAUSE_MS)
   }
   const [, ...ready] = times
-  return { half: middle(ready), most: Math.max(...ready) }
+  return { median: middle(ready), slowest: Math.max(...ready) }
 }
 
 const middle = (values: readonly number[]): number =>

@@ -117,5 +117,5 @@ export const processReport = (figures: ProcessFigures, round: (value: number) =>
 | memory, idle: resident (its own part) | ${round(figures.idle_mb.resident)} MB (${round(figures.idle_mb.own)} MB) |
 | memory after load: resident (its own part) | ${round(figures.loaded_mb.resident)} MB (${round(figures.loaded_mb.own)} MB) |
 | a script | ${round(figures.static_per_second)}/s |
-| a photo of 6 megapixels is ready after the answer to its upload: half, all within | ${round(figures.photo_ready_s.half)}, ${round(figures.photo_ready_s.most)} s |
+| a photo of 6 megapixels is ready after the answer to its upload: median, slowest | ${round(figures.photo_ready_s.median)}, ${round(figures.photo_ready_s.slowest)} s |
 `

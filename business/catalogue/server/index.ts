@@ -42,6 +42,7 @@ export {
   type Measured
 } from './files.service.ts'
 export { checkFile } from './findings/check-files.service.ts'
+export type { DrawnPage as CheckedPage } from './findings/check-tasks.ts'
 export { findPartlyChecked } from './findings/findings.queries.ts'
 export { findFindings } from './findings/findings.service.ts'
 export { setIconNames } from './icon-names.queries.ts'

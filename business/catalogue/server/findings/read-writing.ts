@@ -126,7 +126,7 @@ async function inBlack(level: Gray, { is_bright }: Line): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Returns the value below which all are but those that stand out. */
+/** Returns the value that only the pixels that stand out exceed. */
 function mostOf(values: Uint8Array): number {
   const counts = new Uint32Array(256)
   for (const value of values) counts[value] = (counts[value] ?? 0) + 1

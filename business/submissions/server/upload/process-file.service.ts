@@ -43,46 +43,52 @@ async function drawPreviews(ctx: Ctx, file: File, pace: Pace): Promise<void> {
   const { db, ports } = ctx
   const bytes = await ports.files.bytes(file.original_key)
   await reportProgress(ctx, file, READ_PROGRESS)
-  const page = isPage(file.format) ? await drawFirstPage(ctx, file, bytes) : null
-  // Each takes a while, in a process of its own. The check does not need the previews.
-  const found = await bothDone(
-    isPage(file.format) ? storePagePreviews(ctx, file, page, pace) : storePreviews(ctx, file, { bytes, format: file.format }, pace),
-    catalogue.checkFile(ctx, { id: file.id, format: file.format, bytes, page }, pace)
-  )
+  const found = pace === 'soon' && isLight(file) ? await drawAndCheck(ctx, file, bytes) : await drawThenCheck(ctx, file, bytes, pace)
   if (file.format === 'svg') await catalogue.storePalette({ files: ports.files, db, log: ctx.log }, file, pace)
   await catalogue.fileIsReady(db, file.id, found)
 }
 
-/** Waits for both, even if one fails: the next attempt must not meet what is left of this one. */
-async function bothDone<Found>(drawing: Promise<Found>, check: Promise<void>): Promise<Found> {
+/** A picture as from a camera. A drawing, or a larger picture, may need most of the time and memory that there is, so it is not drawn and checked at once. */
+const LIGHT_FORMATS: readonly string[] = ['jpg', 'png', 'webp']
+const LIGHT_PIXELS_MAX = 24_000_000
+const isLight = ({ format, width, height }: File): boolean =>
+  LIGHT_FORMATS.includes(format) && width !== null && height !== null && width * height <= LIGHT_PIXELS_MAX
+
+/** Does both at the same time, because the artist waits. Both end before an error is thrown: the next attempt must not meet what is left of this one. */
+async function drawAndCheck(ctx: Ctx, file: File, bytes: Buffer): Promise<catalogue.Measured> {
+  const drawing = catalogue.makePreviews(bytes, file.format, 'soon').then((drawn) => storeAll(ctx, file, drawn))
+  const check = catalogue.checkFile(ctx, { id: file.id, format: file.format, bytes, page: null }, 'soon')
   await Promise.allSettled([drawing, check])
   const found = await drawing
   await check
   return found
 }
 
-type DrawnPage = NonNullable<Awaited<ReturnType<typeof drawPage>>>
+async function drawThenCheck(ctx: Ctx, file: File, bytes: Buffer, pace: Pace): Promise<catalogue.Measured> {
+  const { page, ...found } = isPage(file.format)
+    ? await drawPagePreviews(ctx, file, bytes, pace)
+    : { ...(await storeAll(ctx, file, await catalogue.makePreviews(bytes, file.format, pace))), page: null }
+  await catalogue.checkFile(ctx, { id: file.id, format: file.format, bytes, page }, pace)
+  return found
+}
 
-/** Returns null for a page that this machine cannot draw. */
-async function drawFirstPage({ ports: { files, settings, uploads } }: Ctx, file: File, bytes: Buffer): Promise<DrawnPage | null> {
+type DrawnPage = catalogue.Measured & { page: catalogue.CheckedPage | null }
+
+/** The file's size is the page size in points. A page that this machine cannot draw is stored without previews. */
+async function drawPagePreviews(ctx: Ctx, file: File, bytes: Buffer, pace: Pace): Promise<DrawnPage> {
+  const { files, settings, uploads } = ctx.ports
   const { page_drawing_ms: limit_ms, ghostscript } = uploads
   const page = await drawPage(bytes, file.format, { temp_dir: settings.temp_dir, limit_ms, ghostscript })
-  if (page) await catalogue.storePage(files, file, page.picture)
-  return page ?? null
-}
-
-/** The file's size is the page size in points. A page that could not be drawn has no previews. */
-async function storePagePreviews(ctx: Ctx, file: File, page: DrawnPage | null, pace: Pace): Promise<catalogue.Measured> {
-  if (!page) return { width: null, height: null, dominant_color: null, picture: 'none' }
-  const found = await storePreviews(ctx, file, { bytes: page.picture, format: 'png' }, pace)
+  if (!page) return { width: null, height: null, dominant_color: null, picture: 'none', page: null }
+  await catalogue.storePage(files, file, page.picture)
+  const found = await storeAll(ctx, file, await catalogue.makePreviews(page.picture, 'png', pace))
   const whole = (points: number) => Math.max(1, Math.round(points))
-  return { ...found, width: whole(page.width), height: whole(page.height), picture: 'drawn' }
+  return { ...found, width: whole(page.width), height: whole(page.height), picture: 'drawn', page }
 }
 
-type Picture = { bytes: Buffer; format: File['format'] }
+type Drawn = Awaited<ReturnType<typeof catalogue.makePreviews>>
 
-async function storePreviews(ctx: Ctx, file: File, { bytes, format }: Picture, pace: Pace): Promise<catalogue.Measured> {
-  const { previews, ...found } = await catalogue.makePreviews(bytes, format, pace)
+async function storeAll(ctx: Ctx, file: File, { previews, ...found }: Drawn): Promise<catalogue.Measured> {
   await reportProgress(ctx, file, DRAWN_PROGRESS)
   await catalogue.storePreviews(ctx.ports.files, file, previews)
   return found
