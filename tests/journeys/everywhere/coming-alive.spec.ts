@@ -38,7 +38,11 @@ async function expectNothingMoves(page: Page, path: string): Promise<void> {
   // Before its styles are there, a browser shows nothing of a page.
   await page.waitForFunction(() => [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet))
   await page.evaluate(() => document.fonts.ready)
-  await page.evaluate((top) => scrollTo(0, top), DOWN)
+  // What comes near is laid out with the next frame, and may differ from its estimated height by a pixel.
+  await page.evaluate(async (top) => {
+    scrollTo(0, top)
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+  }, DOWN)
   const aimed = await targets(page)
   const before = await placesOf(aimed)
   released.resolve()
