@@ -15,8 +15,8 @@ const PAGES_MAX = 4000
 /** Words that are counted again change which of them a misspelled word means. That shows after this time. */
 const FRESH_MS = 60_000
 
-/** `looking`: the pages that are being looked for, by their key and the number of changes. */
-type Cache = { pages: LRUCache<string, KnownPage>; looking: Map<string, Promise<Found>> }
+/** `lookups`: of pages that are being looked for now, by their key and the number of changes. */
+type Cache = { pages: LRUCache<string, KnownPage>; lookups: Map<string, Promise<Found>> }
 
 /** Per database. */
 const caches = new WeakMap<object, Cache>()
@@ -24,7 +24,7 @@ const caches = new WeakMap<object, Cache>()
 function cacheOf(pool: object): Cache {
   const cache = caches.get(pool) ?? {
     pages: new LRUCache<string, KnownPage>({ max: PAGES_MAX }),
-    looking: new Map<string, Promise<Found>>()
+    lookups: new Map<string, Promise<Found>>()
   }
   caches.set(pool, cache)
   return cache
@@ -37,7 +37,7 @@ function cacheOf(pool: object): Cache {
 export async function knownPage(ctx: Ctx, page: Page, find: (changes: number) => Promise<Found>): Promise<Found> {
   // What is free changes with the clock.
   if (page.filter.free) return find((await countApproved(ctx.db)).changes)
-  const { pages, looking } = cacheOf(ctx.pool)
+  const { pages, lookups } = cacheOf(ctx.pool)
   const key = JSON.stringify(page)
   const known = pages.get(key)
   if (known && performance.now() < known.found_at + FRESH_MS) {
@@ -50,11 +50,11 @@ export async function knownPage(ctx: Ctx, page: Page, find: (changes: number) =>
     pages.set(key, { total: found.total, ids: found.rows.map(({ id }) => id), changes, found_at: performance.now() })
     return found
   }
-  const looked = `${changes} ${key}`
-  const other = looking.get(looked)
+  const lookup_key = `${changes} ${key}`
+  const other = lookups.get(lookup_key)
   // Only its connection may fail for this search alone. A search that takes too long would take too long again.
   if (other) return other.catch((error: unknown) => (isDatabaseAway(error) ? look() : Promise.reject(error)))
-  const own = look().finally(() => looking.delete(looked))
-  looking.set(looked, own)
+  const own = look().finally(() => lookups.delete(lookup_key))
+  lookups.set(lookup_key, own)
   return own
 }
