@@ -84,6 +84,18 @@ test('searches for the same unknown page at the same time look for it once', asy
   expect(looks).toBe(2)
 })
 
+test('a search whose count comes after another one has found its page does not look for it again', async () => {
+  let looks = 0
+  const find = async () => {
+    looks += 1
+    return { total: 0, rows: [] }
+  }
+  const search = () => knownPage(world.ctx(), { ...PAGE, typed: ['dinghy'] }, find)
+  // More searches than the database has connections, so some counts wait until the first lookup has ended.
+  await Promise.all(Array.from({ length: 60 }, search))
+  expect(looks).toBe(1)
+})
+
 /** Three searches at the same time. The first lookup fails with this error. */
 async function searchThrice(typed: string, error: Error) {
   let looks = 0

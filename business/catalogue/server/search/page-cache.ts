@@ -39,12 +39,18 @@ export async function knownPage(ctx: Ctx, page: Page, find: (changes: number) =>
   if (page.filter.free) return find((await countApproved(ctx.db)).changes)
   const { pages, lookups } = cacheOf(ctx.pool)
   const key = JSON.stringify(page)
-  const known = pages.get(key)
-  if (known && performance.now() < known.found_at + FRESH_MS) {
+  const readKnown = async (): Promise<Found | undefined> => {
+    const known = pages.get(key)
+    if (!known || performance.now() >= known.found_at + FRESH_MS) return undefined
     const { changes, rows } = await findKnown(ctx.db, known.ids)
-    if (changes === known.changes) return { total: known.total, rows }
+    return changes === known.changes ? { total: known.total, rows } : undefined
   }
+  const before = await readKnown()
+  if (before) return before
   const { changes } = await countApproved(ctx.db)
+  // On a busy server, counting may take longer than another search's lookup of the same page.
+  const meanwhile = pages.get(key)?.changes === changes && (await readKnown())
+  if (meanwhile) return meanwhile
   const look = async () => {
     const found = await find(changes)
     pages.set(key, { total: found.total, ids: found.rows.map(({ id }) => id), changes, found_at: performance.now() })
