@@ -93,6 +93,25 @@ test('on a phone and on public pages the menu has all pages in groups', async ({
   await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Operations' })).toBeVisible()
 })
 
+test('a menu that is opened before the scripts have loaded stays open, and closes with the next page', async ({ browser }) => {
+  const page = await open(browser, '/robots.txt', { viewport: { width: 390, height: 844 } })
+  const { promise: opened, resolve: load } = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await opened
+    await route.continue()
+  })
+  await page.goto('/faq', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  const link = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Search Words' })
+  await expect(link).toBeVisible()
+  load()
+  await hydrated(page)
+  await expect(link).toBeVisible()
+  await link.click()
+  await expect(page).toHaveURL('/admin/synonyms')
+  await expect(link).toBeHidden()
+})
+
 test('the palette finds pages, users, and payments by the keyboard, and remembers what was opened until signing out', async ({
   browser
 }) => {

@@ -51,11 +51,13 @@ function usePageChange() {
   const { pathname } = useLocation()
   const last = useRef(pathname)
   useEffect(() => {
-    for (const id of POPOVERS) document.getElementById(id)?.hidePopover?.()
     const strip = document.getElementById(STRIP)
     const current = strip?.querySelector('[aria-current]')
     if (strip && current) keepInView(strip, current)
-    if (last.current !== pathname) document.getElementById(CONTENT)?.focus({ preventScroll: true })
+    // On the first page, a menu that was opened before hydration stays open.
+    if (last.current === pathname) return
     last.current = pathname
+    for (const id of POPOVERS) document.getElementById(id)?.hidePopover?.()
+    document.getElementById(CONTENT)?.focus({ preventScroll: true })
   }, [pathname])
 }
