@@ -120,9 +120,10 @@ test('idle workers of 40 queues ask the database at most twice per second', asyn
     return query(...args)
   }
   await wait(1500)
-  expect(count).toBeGreaterThan(0)
   expect(count).toBeLessThanOrEqual(3)
-})
+  // The count works. After a slow check, the next one comes later.
+  await expect.poll(() => count, { timeout: 20_000 }).toBeGreaterThan(0)
+}, 30_000)
 
 test('a failure is reported once, with the queue, the job, and the attempt, and the job runs again later', async () => {
   const { failures } = await working({

@@ -35,6 +35,8 @@ test('categories and pages are part of the address; a search stays within the ca
   await page.goto('/')
   await page.getByRole('link', { name: 'Background' }).click()
   await expect(page).toHaveURL('/?category=background')
+  // The address changes a moment before the list.
+  await expect(page.getByRole('link', { name: 'Background', exact: true })).toHaveAttribute('aria-current', 'true')
   await page.getByRole('link', { name: 'Next' }).click()
   await expect(page).toHaveURL('/?category=background&page=2')
   await hydrated(page)
