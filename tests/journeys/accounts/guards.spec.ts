@@ -1,5 +1,6 @@
-import { type APIRequestContext, expect, test } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
 import { mayOpen, type PageAccess, ROUTE_ACCESS, type Role } from '#accounts/rules.ts'
+import { test } from '#tests/support/browser/journey.ts'
 import routes from '../../../business/routes.ts'
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'

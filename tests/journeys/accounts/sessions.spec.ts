@@ -1,4 +1,5 @@
-import { type APIRequestContext, request as apart, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, request as apart, expect, type Page } from '@playwright/test'
+import { test } from '#tests/support/browser/journey.ts'
 import { mailedCode } from '#tests/support/browser/mailbox.ts'
 
 const PASSWORD = 'easel-demo'

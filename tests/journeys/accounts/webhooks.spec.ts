@@ -1,9 +1,10 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, type Page, request, test } from '@playwright/test'
+import { expect, type Page, request } from '@playwright/test'
 import { Webhook } from 'standardwebhooks'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
 import { hydrated } from '#tests/support/browser/hydrated.ts'
+import { test } from '#tests/support/browser/journey.ts'
 import { overflowOn } from '#tests/support/browser/layout.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
 

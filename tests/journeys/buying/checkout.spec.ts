@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { hydrated } from '#tests/support/browser/hydrated.ts'
+import { test } from '#tests/support/browser/journey.ts'
 import { approvePayment } from '#tests/support/browser/purchase.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
 

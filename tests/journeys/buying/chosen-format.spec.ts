@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { type Download, expect, type Page, test } from '@playwright/test'
+import { type Download, expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { hydrated } from '#tests/support/browser/hydrated.ts'
+import { test } from '#tests/support/browser/journey.ts'
 import { approvePayment } from '#tests/support/browser/purchase.ts'
 
 const PASSWORD = 'easel-demo'

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from '#tests/support/browser/journey.ts'
 import { mailedText } from '#tests/support/browser/mailbox.ts'
 import { open, payAtPayPal, subscriber } from '#tests/support/browser/subscribers.ts'
 

@@ -1,5 +1,6 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import pg from 'pg'
+import { test } from '#tests/support/browser/journey.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
 import { newcomer, OWN_ORIGIN, open } from '#tests/support/browser/subscribers.ts'
 

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import pg from 'pg'
+import { test } from '#tests/support/browser/journey.ts'
 import { approvePayment } from '#tests/support/browser/purchase.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
 

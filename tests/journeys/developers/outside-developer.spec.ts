@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import createClient from 'openapi-fetch'
 import { Webhook } from 'standardwebhooks'
 import { hydrated } from '#tests/support/browser/hydrated.ts'
+import { test } from '#tests/support/browser/journey.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
 
 const ICONIFY = join(import.meta.dirname, '../../../node_modules/iconify-icon/dist/iconify-icon.min.js')

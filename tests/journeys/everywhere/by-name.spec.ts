@@ -1,5 +1,6 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { attachOn, chooseOn, openHydrated, pressOn, tickOn, typeOn } from '#tests/support/browser/by-name.ts'
+import { test } from '#tests/support/browser/journey.ts'
 import { mailedCode } from '#tests/support/browser/mailbox.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
 

@@ -1,5 +1,6 @@
-import { expect, type JSHandle, type Page, test } from '@playwright/test'
+import { expect, type JSHandle, type Page } from '@playwright/test'
 import { hydrated } from '#tests/support/browser/hydrated.ts'
+import { test } from '#tests/support/browser/journey.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
 
 /* On a slow phone, people read, scroll, and click before the scripts are there. What they aim at must not move when the scripts arrive. */

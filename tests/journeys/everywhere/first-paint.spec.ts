@@ -1,5 +1,6 @@
-import { expect, type Page, type Route, test } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { hydrated } from '#tests/support/browser/hydrated.ts'
+import { test } from '#tests/support/browser/journey.ts'
 
 /* A public page carries those of its rules that it needs, and is painted with them. The whole stylesheets follow with the scripts, and must change nothing. */
 

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { hydrated } from '#tests/support/browser/hydrated.ts'
+import { test } from '#tests/support/browser/journey.ts'
 
 /* English pages load the fonts with their letters alone. Other letters bring the rest of Latin. */
 

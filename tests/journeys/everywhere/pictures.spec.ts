@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { COMPARED, SCREENS } from '#tests/pictures/compared.ts'
+import { test } from '#tests/support/browser/journey.ts'
 import { fillAddresses } from '#tests/support/browser/pages.ts'
 import { openForPicture } from '#tests/support/browser/picture.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'

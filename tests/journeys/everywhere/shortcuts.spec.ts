@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
+import { test } from '#tests/support/browser/journey.ts'
 import { openSettled } from '#tests/support/browser/settled-page.ts'
 
 test('“?” lists the shortcuts of the page, not while someone types, and single keys can be turned off and on again', async ({ page }) => {

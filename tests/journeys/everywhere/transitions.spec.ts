@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { hydrated } from '#tests/support/browser/hydrated.ts'
+import { test } from '#tests/support/browser/journey.ts'
 
 /** A transition that the browser ran: what moved, and for how long. */
 type Moved = { part: string; ms: number }

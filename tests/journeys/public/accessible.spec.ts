@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
+import { test } from '#tests/support/browser/journey.ts'
 import { motionOn, overflowOn, unfocusableOn } from '#tests/support/browser/layout.ts'
 import { fillAddresses, PAGES } from '#tests/support/browser/pages.ts'
 import { openSettled } from '#tests/support/browser/settled-page.ts'

@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
+import { test } from '#tests/support/browser/journey.ts'
 import { openSettled } from '#tests/support/browser/settled-page.ts'
 
 const PHONE = { width: 390, height: 844 }

@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { SEARCH_DEBOUNCE_MS } from '#catalogue/rules.ts'
 import { hydrated } from '#tests/support/browser/hydrated.ts'
+import { test } from '#tests/support/browser/journey.ts'
 
 const cards = (page: Page) => page.locator('main li:has(h2)')
 const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search assets' })

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { hydrated } from '#tests/support/browser/hydrated.ts'
+import { test } from '#tests/support/browser/journey.ts'
 
 const cards = (page: Page) => page.locator('main li:has(h2)')
 const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Search assets' })

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from '#tests/support/browser/journey.ts'
 
 const policyAt = (header: string | undefined): Map<string, string> =>
   new Map((header ?? '').split('; ').map((directive) => [directive.split(' ')[0]!, directive.split(' ').slice(1).join(' ')]))

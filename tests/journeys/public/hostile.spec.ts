@@ -1,6 +1,7 @@
 import { request as call } from 'node:http'
 import { connect } from 'node:net'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from '#tests/support/browser/journey.ts'
 
 const product = () => new URL(process.env['EASEL_URL']!)
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }

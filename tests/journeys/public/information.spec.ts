@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from '#tests/support/browser/journey.ts'
 
 const SUPPORT_HOURS = 'Monday to Friday, 9am to 5pm Pacific Time'
 

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from '#tests/support/browser/journey.ts'
 
 /** Returns the preview addresses of all mail samples. */
 async function everyMail(page: Page): Promise<string[]> {

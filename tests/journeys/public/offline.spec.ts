@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
+import { test } from '#tests/support/browser/journey.ts'
 import { openSettled } from '#tests/support/browser/settled-page.ts'
 
 test('offline, the page shows a notice, keeps typed text, and works again once online', async ({ page, context }) => {

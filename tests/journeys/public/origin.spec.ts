@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
 import { openedBy } from '#tests/support/browser/approved-asset.ts'
 import { hydrated } from '#tests/support/browser/hydrated.ts'
+import { test } from '#tests/support/browser/journey.ts'
 import { newcomer, OWN_ORIGIN, open, PASSWORD } from '#tests/support/browser/subscribers.ts'
 
 const filter = (page: Page, name: string) => page.getByRole('group', { name: 'Origin' }).getByRole('link', { name, exact: true })

@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import pg from 'pg'
 import { freePort } from '#processes/startup/tcp-ports.ts'
+import { test } from '#tests/support/browser/journey.ts'
 import { freshFolder, type Product, runStart, startProduct } from '../../support/products/product.ts'
 
 // The products started here have no demo data, because loading it takes long and only the other journeys need it.

@@ -1,6 +1,7 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import pg from 'pg'
 import { freePort } from '#processes/startup/tcp-ports.ts'
+import { test } from '#tests/support/browser/journey.ts'
 import { type Product, startProduct } from '../../support/products/product.ts'
 
 const PASSWORD = 'easel-demo'

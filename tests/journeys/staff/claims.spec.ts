@@ -1,10 +1,11 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import pg from 'pg'
 import sharp from 'sharp'
 import { startBoss } from '#platform/server/index.ts'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
 import { approvedAsset, openedBy, pendingAsset } from '#tests/support/browser/approved-asset.ts'
 import { findByPicture } from '#tests/support/browser/find-by-picture.ts'
+import { test } from '#tests/support/browser/journey.ts'
 import { uniquePicture } from '#tests/support/unique-picture.ts'
 
 const NOTICE = `Copyrighted work: My heron of 2019

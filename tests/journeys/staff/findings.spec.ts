@@ -1,5 +1,6 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
+import { test } from '#tests/support/browser/journey.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
 
 async function signedIn(browser: Browser, name: 'artist' | 'admin', path: string): Promise<Page> {

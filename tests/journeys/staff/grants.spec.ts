@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
 import { openedBy, ownHeaders } from '#tests/support/browser/approved-asset.ts'
+import { test } from '#tests/support/browser/journey.ts'
 import { mailedCode } from '#tests/support/browser/mailbox.ts'
 
 const PASSWORD = 'easel-walk'

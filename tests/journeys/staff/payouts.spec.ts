@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from '#tests/support/browser/journey.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
 
 test('a payout is refused over the balance, recorded once, and shown in the history and to the artist', async ({ browser }) => {

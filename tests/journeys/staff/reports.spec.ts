@@ -1,5 +1,6 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { hydrated } from '#tests/support/browser/hydrated.ts'
+import { test } from '#tests/support/browser/journey.ts'
 import { signInAs } from '#tests/support/browser/sign-in.ts'
 
 /** A date range that no other journey uses. */

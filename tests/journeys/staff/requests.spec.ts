@@ -1,7 +1,8 @@
-import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import { CONTACT_MIN_SECONDS } from '#help/rules.ts'
 import { freePort } from '#processes/startup/tcp-ports.ts'
 import { hydrated } from '#tests/support/browser/hydrated.ts'
+import { test } from '#tests/support/browser/journey.ts'
 import { type Product, startProduct } from '#tests/support/products/product.ts'
 
 const PASSWORD = 'easel-demo'

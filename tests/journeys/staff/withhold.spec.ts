@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { violationsOn } from '#tests/support/browser/accessibility.ts'
 import { approvedAsset, openedBy, ownHeaders } from '#tests/support/browser/approved-asset.ts'
+import { test } from '#tests/support/browser/journey.ts'
 import { uniquePicture } from '#tests/support/unique-picture.ts'
 
 /** The status filter has an option of the same name. */
