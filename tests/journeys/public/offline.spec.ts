@@ -3,6 +3,9 @@ import { violationsOn } from '#tests/support/browser/accessibility.ts'
 import { test } from '#tests/support/browser/journey.ts'
 import { openSettled } from '#tests/support/browser/settled-page.ts'
 
+// What a journey before has loaded can be opened offline.
+test.use({ hasCache: false })
+
 test('offline, the page shows a notice, keeps typed text, and works again once online', async ({ page, context }) => {
   await openSettled(page, '/contact')
   const subject = page.getByLabel('Subject')

@@ -15,7 +15,9 @@ async function onSale(artist: Page, admin: Page, { title, drawing }: { title: st
   const sent = await artist.request.post('/api/uploads/upload-file', { headers, multipart: { asset_id, file } })
   const { id } = (await sent.json()) as { id: string }
   await expect
-    .poll(async () => ((await (await artist.request.get(`/api/uploads/${id}/progress`)).json()) as { status: string }).status)
+    .poll(async () => ((await (await artist.request.get(`/api/uploads/${id}/progress`)).json()) as { status: string }).status, {
+      timeout: 30_000
+    })
     .toBe('ready')
   const decided = await admin.request.put(`/api/admin/assets/${asset_id}/status`, { headers, data: { status: 'approved' } })
   expect(decided.status()).toBe(200)

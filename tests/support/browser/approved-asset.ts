@@ -20,7 +20,9 @@ export async function pendingAsset(artist: Page, title: string, picture: Buffer)
   const sent = await artist.request.post('/api/uploads/upload-file', { headers, multipart: { asset_id, file } })
   const { id } = (await sent.json()) as { id: string }
   await expect
-    .poll(async () => ((await (await artist.request.get(`/api/uploads/${id}/progress`)).json()) as { status: string }).status)
+    .poll(async () => ((await (await artist.request.get(`/api/uploads/${id}/progress`)).json()) as { status: string }).status, {
+      timeout: 30_000
+    })
     .toBe('ready')
   return asset_id
 }

@@ -13,14 +13,18 @@ type Kept = { context: BrowserContext; tab: CDPSession; close(): Promise<void>; 
 const free = new Map<string, Kept[]>()
 /** Those that the current journey has. */
 const lent = new Set<BrowserContext>()
-let optionsOfJourney = ''
+/** The options of the current journey, as a key. Undefined in the hooks of a file, whose contexts live longer than a journey, and where no cache is wanted. */
+let options: string | undefined
 
 /**
  * A journey in a browser that knows the product’s scripts and pictures, like that of a returning visitor, and nothing else of the journeys
  * before it. To load them anew for each journey takes an eighth of the processor time of all. This holds for `page`, and for each context that
  * a journey opens itself. What a context cannot forget, such as a script for all of its pages, belongs to one page instead.
  */
-export const test = base.extend<{ giveBackContexts: undefined }>({
+export const test = base.extend<{ giveBackContexts: undefined; hasCache: boolean }>({
+  /** Set to false for journeys that need a browser that has loaded nothing yet. */
+  hasCache: [true, { option: true }],
+
   browser: [async ({ browser }, use) => use(lending(browser)), { scope: 'worker' }],
 
   giveBackContexts: [
@@ -30,6 +34,7 @@ export const test = base.extend<{ giveBackContexts: undefined }>({
         colorScheme,
         contextOptions,
         extraHTTPHeaders,
+        hasCache,
         hasTouch,
         isMobile,
         javaScriptEnabled,
@@ -41,21 +46,27 @@ export const test = base.extend<{ giveBackContexts: undefined }>({
       use
     ) => {
       const visitor = { extraHTTPHeaders, javaScriptEnabled, locale, timezoneId, userAgent }
-      optionsOfJourney = JSON.stringify({ actionTimeout, colorScheme, contextOptions, hasTouch, isMobile, viewport, ...visitor })
+      if (hasCache) options = JSON.stringify({ actionTimeout, colorScheme, contextOptions, hasTouch, isMobile, viewport, ...visitor })
       await use(undefined)
+      options = undefined
       await Promise.all([...lent].map((context) => context.close()))
     },
     { auto: true }
   ],
 
-  context: async ({ browser }, use) => use(await browser.newContext())
+  context: async ({ browser }, use) => {
+    const context = await browser.newContext()
+    await use(context)
+    await context.close()
+  }
 })
 
 /** The browser, but with contexts that are kept: closing one makes it free for the next journey. */
 function lending(browser: Browser): Browser {
-  const newContext = async (options: BrowserContextOptions = {}) => {
-    const key = `${optionsOfJourney} ${JSON.stringify(options)}`
-    const kept = free.get(key)?.pop() ?? (await open(browser, options))
+  const newContext = async (own: BrowserContextOptions = {}) => {
+    if (options === undefined) return browser.newContext(own)
+    const key = `${options} ${JSON.stringify(own)}`
+    const kept = free.get(key)?.pop() ?? (await open(browser, own))
     lent.add(kept.context)
     kept.context.close = async () => {
       if (!lent.delete(kept.context)) return
