@@ -45,8 +45,9 @@ export const test = base.extend<{ giveBackContexts: undefined; hasCache: boolean
       },
       use
     ) => {
-      const visitor = { extraHTTPHeaders, javaScriptEnabled, locale, timezoneId, userAgent }
-      if (hasCache) options = JSON.stringify({ actionTimeout, colorScheme, contextOptions, hasTouch, isMobile, viewport, ...visitor })
+      const visitor = { javaScriptEnabled, locale, timezoneId, userAgent }
+      // Forgetting would remove the headers, too.
+      if (hasCache && !extraHTTPHeaders) options = JSON.stringify({ actionTimeout, colorScheme, contextOptions, hasTouch, isMobile, viewport, ...visitor })
       await use(undefined)
       options = undefined
       await Promise.all([...lent].map((context) => context.close()))
@@ -90,7 +91,10 @@ async function open(browser: Browser, options: BrowserContextOptions): Promise<K
   const close = context.close.bind(context)
   const tab = await context.newPage()
   await tab.goto(`${process.env['EASEL_URL']}/robots.txt`)
-  const kept: Kept = { context, tab: await context.newCDPSession(tab), close, origins: new Set(), isSpoiled: false }
+  const { extraHTTPHeaders, offline, permissions, storageState } = options
+  // What forgetting would remove.
+  const isSpoiled = Boolean(extraHTTPHeaders ?? offline ?? permissions ?? storageState)
+  const kept: Kept = { context, tab: await context.newCDPSession(tab), close, origins: new Set(), isSpoiled }
   const note = (frame: Frame) => {
     if (frame.url().startsWith('http')) kept.origins.add(new URL(frame.url()).origin)
   }
