@@ -47,7 +47,8 @@ export const test = base.extend<{ giveBackContexts: undefined; hasCache: boolean
     ) => {
       const visitor = { javaScriptEnabled, locale, timezoneId, userAgent }
       // Forgetting would remove the headers, too.
-      if (hasCache && !extraHTTPHeaders) options = JSON.stringify({ actionTimeout, colorScheme, contextOptions, hasTouch, isMobile, viewport, ...visitor })
+      if (hasCache && !extraHTTPHeaders)
+        options = JSON.stringify({ actionTimeout, colorScheme, contextOptions, hasTouch, isMobile, viewport, ...visitor })
       await use(undefined)
       options = undefined
       await Promise.all([...lent].map((context) => context.close()))
