@@ -17,14 +17,16 @@ const SETUP = '/user/profile/second-factor'
 export function ProfileSecondFactor({ security }: { security: SecurityState }) {
   const { totp, passkeys, recovery_codes_left, required_by } = security
   const app = useProfileForm('app')
+  // Lives here, since the row of a removed passkey is gone before it could say so.
+  const passkey = useProfileForm('passkey')
   const has = totp || passkeys.length > 0
   return (
     <ProfileSection
       id="security"
       title="Sign-in and security"
       about="After your password, signing in can ask for a code from your phone or for a passkey, so that nobody gets in with your password alone."
-      said={app.said}
-      error={app.fields['form']}
+      said={app.said ?? passkey.said}
+      error={app.fields['form'] ?? passkey.fields['form']}
     >
       {!has && required_by && (
         <Notice tone="warn" title="Admins need a second factor.">
@@ -43,8 +45,8 @@ export function ProfileSecondFactor({ security }: { security: SecurityState }) {
             </LinkButton>
           )}
         </Factor>
-        {passkeys.map((passkey) => (
-          <PasskeyRow key={passkey.id} passkey={passkey} />
+        {passkeys.map((each) => (
+          <PasskeyRow key={each.id} passkey={each} removal={passkey} />
         ))}
         <Factor
           title={passkeys.length > 0 ? 'Another passkey' : 'Passkey'}
@@ -94,9 +96,9 @@ function RecoveryRow({ left }: { left: number }) {
   )
 }
 
-function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passkey: Passkey }) {
-  const removal = useProfileForm('passkey')
-  const error = removal.fields['form']
+type PasskeyRowProps = { passkey: Passkey; removal: ReturnType<typeof useProfileForm> }
+
+function PasskeyRow({ passkey: { id, name, created_at, last_used_at }, removal }: PasskeyRowProps) {
   return (
     <Factor
       title={name}
@@ -109,7 +111,6 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passk
               , last used <Moment iso={last_used_at} day />
             </>
           )}
-          {error && <Notice tone="bad">{error}</Notice>}
         </>
       }
     >
