@@ -45,6 +45,8 @@ export default defineConfig({
         // Each process of the browser costs processor time, and a navigation may start another one.
         '--in-process-gpu',
         '--renderer-process-limit=1',
+        // A page lives for seconds: optimizing its functions takes longer than running them unoptimized, even axe and the image tools.
+        '--js-flags=--no-turbofan --no-maglev',
         // This replaces Playwright's own list, so it contains that, too.
         '--enable-features=CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies,NetworkServiceInProcess2',
         // Pictures of pages look the same on every machine.
