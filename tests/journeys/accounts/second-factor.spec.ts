@@ -145,6 +145,22 @@ test('a passkey signs in alone if it verified the person, after the password oth
   await expect(page.getByRole('alert')).toContainText('Your passkey could not be used.')
 })
 
+test('removing a passkey is confirmed without JavaScript, too', async ({ browser, request }) => {
+  const { context, page } = await newcomer(browser, request, 'Nora Noscript')
+  await addAuthenticator(page)
+  await open(page, '/user/profile/second-factor')
+  await page.getByLabel('Name').fill('My laptop')
+  await page.getByRole('button', { name: 'Create a passkey' }).click()
+  await expect(page.getByRole('dialog', { name: 'Save your recovery codes' })).toBeVisible()
+  const plain = await browser.newContext({ baseURL: process.env['EASEL_URL']!, javaScriptEnabled: false })
+  await plain.addCookies(await context.cookies())
+  const profile = await plain.newPage()
+  await profile.goto('/user/profile')
+  await profile.getByRole('button', { name: 'Remove My laptop' }).click()
+  await expect(profile.getByRole('region', { name: 'Sign-in and security' })).toContainText('The passkey is removed.')
+  await expect(profile.getByRole('button', { name: 'Remove My laptop' })).toHaveCount(0)
+})
+
 test('an important change asks again who one is and then goes on, with and without a script', async ({ browser, request }) => {
   const boss = await browser.newContext({ baseURL: process.env['EASEL_URL']! })
   await signInAs(boss, 'admin@easel.test')
