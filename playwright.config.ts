@@ -7,7 +7,7 @@ keepTemporaryFilesInMemory()
 
 const executablePath = findBrowser()
 // A product that serves already is shared, so journeys run one after another.
-// Two keep two cores busy to 96 %. With three, the same takes as long, and jobs, which stand back, wait for many seconds.
+// Two keep two cores busy to 96 %. With three, the same takes as long, and background jobs, which have low priority, wait many seconds.
 const workers = process.env['EASEL_URL'] ? 1 : 2
 // The workers read this file after the global setup has started the products.
 chooseProduct()

@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { hydrated } from '#tests/support/browser/hydrated.ts'
 import { test } from '#tests/support/browser/journey.ts'
 
-/* Journeys of one file run one after the other in one worker. */
+// Each journey looks for what the one before has left, so a retry repeats them all.
+test.describe.configure({ mode: 'serial' })
 
 /** Opens a page and returns the bytes of its scripts that came over the network. */
 async function loadedBytes(page: Page): Promise<number> {
@@ -32,7 +33,7 @@ test('a journey leaves cookies, stored data, a permission, a route, and a browse
   await context.setOffline(true)
 })
 
-test('the next one finds nothing of that but the cache', async ({ page, context }) => {
+test('the next journey finds nothing of that, only the cache', async ({ page, context }) => {
   expect(await context.cookies()).toEqual([])
   expect(await loadedBytes(page)).toBe(0)
   const found = await page.evaluate(async () => ({
@@ -45,13 +46,24 @@ test('the next one finds nothing of that but the cache', async ({ page, context 
   expect(found).toEqual({ local: null, session: null, caches: [], databases: [], isAllowed: false })
 })
 
-test('a journey that stops the clock', async ({ page }) => {
+test('a journey gives all of its pages a script', async ({ page, context }) => {
+  await context.addInitScript(() => Object.assign(window, { isLeft: true }))
+  await page.goto('/faq')
+  expect(await page.evaluate(() => 'isLeft' in window)).toBe(true)
+})
+
+test('the next journey’s pages do not run it', async ({ page }) => {
+  await page.goto('/faq')
+  expect(await page.evaluate(() => 'isLeft' in window)).toBe(false)
+})
+
+test('a journey stops the clock', async ({ page }) => {
   await page.clock.install({ time: 0 })
   await page.goto('/faq')
   expect(await page.evaluate(() => new Date().getUTCFullYear())).toBe(1970)
 })
 
-test('leaves it to none of the next', async ({ page }) => {
+test('the next journey has the real time', async ({ page }) => {
   await page.goto('/faq')
   expect(await page.evaluate(() => new Date().getUTCFullYear())).toBeGreaterThan(2000)
 })
@@ -72,13 +84,13 @@ test('scripts run again in the next journey', async ({ page }) => {
   await expect(page.getByText('on')).toBeVisible()
 })
 
-test('a browser that a journey opens is kept, too, also when the journey does not close it', async ({ browser }) => {
+test('a browser that a journey opens is kept, even if the journey does not close it', async ({ browser }) => {
   const page = await (await browser.newContext({ baseURL: process.env['EASEL_URL']!, locale: 'de-DE' })).newPage()
   expect(await loadedBytes(page)).toBeGreaterThan(0)
   await page.evaluate(() => localStorage.setItem('left', '1'))
 })
 
-test('but not its two persons in one', async ({ browser }) => {
+test('two browsers that are open at once share nothing', async ({ browser }) => {
   const options = { baseURL: process.env['EASEL_URL']!, locale: 'de-DE' }
   const page = await (await browser.newContext(options)).newPage()
   expect(await loadedBytes(page)).toBe(0)

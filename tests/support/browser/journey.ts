@@ -1,25 +1,39 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, test as base, type CDPSession, type Frame } from '@playwright/test'
 
-/** What a site can store in a browser, but for cookies and the cache. */
+/** What a site can store in a browser, except cookies and the cache. */
 const STORED = 'local_storage,indexeddb,cache_storage,service_workers,file_systems'
 
 /**
  * A browser context that goes from journey to journey. Its tab stays open, so that the process that shows the product’s pages keeps what it has
- * compiled. One that is spoiled cannot be made new again.
+ * compiled. A spoiled context is closed instead of kept.
  */
 type Kept = { context: BrowserContext; tab: CDPSession; close(): Promise<void>; origins: Set<string>; isSpoiled: boolean }
+
+/** Options that forgetting would remove. */
+const LEAVES_TRACES = ['extraHTTPHeaders', 'offline', 'permissions', 'storageState'] as const
+/** Methods of a context whose effects nothing takes back. */
+const LASTING_CHANGES = [
+  'addInitScript',
+  'exposeBinding',
+  'exposeFunction',
+  'routeWebSocket',
+  'setDefaultNavigationTimeout',
+  'setDefaultTimeout',
+  'setGeolocation',
+  'setHTTPCredentials'
+] as const
 
 /** The contexts of this worker that no journey has now, by their options. */
 const free = new Map<string, Kept[]>()
 /** Those that the current journey has. */
 const lent = new Set<BrowserContext>()
-/** The options of the current journey, as a key. Undefined in the hooks of a file, whose contexts live longer than a journey, and where no cache is wanted. */
-let options: string | undefined
+/** The options of the current journey. Undefined in a file’s hooks, whose contexts outlive a journey, and when `hasCache` is false. */
+let journeyKey: string | undefined
 
 /**
  * A journey in a browser that knows the product’s scripts and pictures, like that of a returning visitor, and nothing else of the journeys
- * before it. To load them anew for each journey takes an eighth of the processor time of all. This holds for `page`, and for each context that
- * a journey opens itself. What a context cannot forget, such as a script for all of its pages, belongs to one page instead.
+ * before it. Loading them again for each journey takes an eighth of all processor time. This holds for `page`, and for each context that a
+ * journey opens itself. A journey must not use a context any more once it has closed it.
  */
 export const test = base.extend<{ giveBackContexts: undefined; hasCache: boolean }>({
   /** Set to false for journeys that need a browser that has loaded nothing yet. */
@@ -48,9 +62,9 @@ export const test = base.extend<{ giveBackContexts: undefined; hasCache: boolean
       const visitor = { javaScriptEnabled, locale, timezoneId, userAgent }
       // Forgetting would remove the headers, too.
       if (hasCache && !extraHTTPHeaders)
-        options = JSON.stringify({ actionTimeout, colorScheme, contextOptions, hasTouch, isMobile, viewport, ...visitor })
+        journeyKey = JSON.stringify({ actionTimeout, colorScheme, contextOptions, hasTouch, isMobile, viewport, ...visitor })
       await use(undefined)
-      options = undefined
+      journeyKey = undefined
       await Promise.all([...lent].map((context) => context.close()))
     },
     { auto: true }
@@ -66,13 +80,14 @@ export const test = base.extend<{ giveBackContexts: undefined; hasCache: boolean
 /** The browser, but with contexts that are kept: closing one makes it free for the next journey. */
 function lending(browser: Browser): Browser {
   const newContext = async (own: BrowserContextOptions = {}) => {
-    if (options === undefined) return browser.newContext(own)
-    const key = `${options} ${JSON.stringify(own)}`
+    if (journeyKey === undefined || LEAVES_TRACES.some((option) => own[option])) return browser.newContext(own)
+    const key = `${journeyKey} ${keyOf(own)}`
     const kept = free.get(key)?.pop() ?? (await open(browser, own))
     lent.add(kept.context)
     kept.context.close = async () => {
       if (!lent.delete(kept.context)) return
-      if (kept.isSpoiled) return kept.close()
+      // Closing a failed journey's context lets Playwright describe its page.
+      if (kept.isSpoiled || test.info().errors.length > 0) return kept.close()
       await forget(kept)
       free.set(key, [...(free.get(key) ?? []), kept])
     }
@@ -92,23 +107,38 @@ async function open(browser: Browser, options: BrowserContextOptions): Promise<K
   const close = context.close.bind(context)
   const tab = await context.newPage()
   await tab.goto(`${process.env['EASEL_URL']}/robots.txt`)
-  const { extraHTTPHeaders, offline, permissions, storageState } = options
-  // What forgetting would remove.
-  const isSpoiled = Boolean(extraHTTPHeaders ?? offline ?? permissions ?? storageState)
-  const kept: Kept = { context, tab: await context.newCDPSession(tab), close, origins: new Set(), isSpoiled }
+  const kept: Kept = { context, tab: await context.newCDPSession(tab), close, origins: new Set(), isSpoiled: false }
   const note = (frame: Frame) => {
     if (frame.url().startsWith('http')) kept.origins.add(new URL(frame.url()).origin)
   }
-  context.on('page', (page) => page.on('framenavigated', note))
-  // A clock that was installed stays.
-  const install = context.clock.install.bind(context.clock)
-  context.clock.install = (options) => {
+  context.on('page', (page) => {
+    note(page.mainFrame())
+    page.on('framenavigated', note)
+  })
+  const spoil = () => {
     kept.isSpoiled = true
-    return install(options)
   }
+  for (const change of LASTING_CHANGES) before(context, change, spoil)
+  for (const change of ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const) before(context.clock, change, spoil)
   const pages = context.pages.bind(context)
   context.pages = () => pages().filter((page) => page !== tab)
   return kept
+}
+
+/** Calls `act` whenever the method is called. */
+function before<Owner extends object>(owner: Owner, method: keyof Owner & string, act: () => void): void {
+  const original = Reflect.get(owner, method) as (...args: unknown[]) => unknown
+  const replaced = (...args: unknown[]) => {
+    act()
+    return original.apply(owner, args)
+  }
+  Reflect.set(owner, method, replaced)
+}
+
+/** The same for the same options in another order. The current product's address is the default. */
+function keyOf(own: BrowserContextOptions): string {
+  const entries = Object.entries(own).filter(([name, value]) => name !== 'baseURL' || value !== process.env['EASEL_URL'])
+  return JSON.stringify(entries.toSorted(([one], [other]) => one.localeCompare(other)))
 }
 
 /** Makes the browser that of a stranger again, but for its cache. */

@@ -17,16 +17,16 @@ const SETUP = '/user/profile/second-factor'
 export function ProfileSecondFactor({ security }: { security: SecurityState }) {
   const { totp, passkeys, recovery_codes_left, required_by } = security
   const app = useProfileForm('app')
-  // Lives here, since the row of a removed passkey is gone before it could say so.
-  const passkey = useProfileForm('passkey')
+  // Kept here, because the row of a removed passkey is gone before it can show the answer.
+  const removal = useProfileForm('passkey')
   const has = totp || passkeys.length > 0
   return (
     <ProfileSection
       id="security"
       title="Sign-in and security"
       about="After your password, signing in can ask for a code from your phone or for a passkey, so that nobody gets in with your password alone."
-      said={app.said ?? passkey.said}
-      error={app.fields['form'] ?? passkey.fields['form']}
+      said={app.said ?? removal.said}
+      error={removal.fields['form'] ?? app.fields['form']}
     >
       {!has && required_by && (
         <Notice tone="warn" title="Admins need a second factor.">
@@ -45,8 +45,8 @@ export function ProfileSecondFactor({ security }: { security: SecurityState }) {
             </LinkButton>
           )}
         </Factor>
-        {passkeys.map((each) => (
-          <PasskeyRow key={each.id} passkey={each} removal={passkey} />
+        {passkeys.map((passkey) => (
+          <PasskeyRow key={passkey.id} passkey={passkey} removal={removal} />
         ))}
         <Factor
           title={passkeys.length > 0 ? 'Another passkey' : 'Passkey'}
