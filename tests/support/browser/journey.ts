@@ -25,7 +25,7 @@ const LASTING_CHANGES = [
 
 /** The contexts of this worker that no journey has now, by their options. */
 const free = new Map<string, Kept[]>()
-/** Those that the current journey has. */
+/** The contexts that the current journey has. */
 const lent = new Set<BrowserContext>()
 /** The options of the current journey. Undefined in a file’s hooks, whose contexts outlive a journey, and when `hasCache` is false. */
 let journeyKey: string | undefined
@@ -135,13 +135,13 @@ function before<Owner extends object>(owner: Owner, method: keyof Owner & string
   Reflect.set(owner, method, replaced)
 }
 
-/** The same for the same options in another order. The current product's address is the default. */
+/** The same key for the same options in any order. The current product's address is the default. */
 function keyOf(own: BrowserContextOptions): string {
   const entries = Object.entries(own).filter(([name, value]) => name !== 'baseURL' || value !== process.env['EASEL_URL'])
   return JSON.stringify(entries.toSorted(([one], [other]) => one.localeCompare(other)))
 }
 
-/** Makes the browser that of a stranger again, but for its cache. */
+/** Makes the context like new, except for its cache. */
 async function forget({ context, tab, origins }: Kept): Promise<void> {
   await Promise.all(context.pages().map((page) => page.close()))
   for (const origin of origins) await tab.send('Storage.clearDataForOrigin', { origin, storageTypes: STORED })
